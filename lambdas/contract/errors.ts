@@ -1,0 +1,123 @@
+/**
+ * Every error the service can answer with, each declared once.
+ *
+ * The row order means nothing here; the order that decides which of several problems is reported lives in the route
+ * (see `routes.ts`). Source: interface 5 and 7, and the codes the decisions add (section 2).
+ */
+export const errorCatalogue = {
+  MISSING_API_KEY: { status: 401, message: 'Send the API key in the Authorization header: Bearer <key>.' },
+  INVALID_API_KEY: { status: 401, message: 'This API key is not known.' },
+  KEY_INACTIVE: { status: 403, message: 'This API key has been revoked.' },
+  NO_SUBSCRIPTION: { status: 402, message: 'No subscription is attached to this account.' },
+  SUBSCRIPTION_INACTIVE: { status: 402, message: 'The subscription has expired or was canceled.' },
+
+  INVALID_BODY: { status: 400, message: 'The request body is not a valid JSON object.' },
+  INVALID_JSON: { status: 400, message: 'The request body is not a valid JSON object.' },
+  INVALID_ITEMS: { status: 400, message: 'items must be an array of objects.' },
+  EMPTY_ITEMS: { status: 400, message: 'items is empty.' },
+  TOO_MANY_ITEMS: { status: 400, message: 'items holds too many entries.' },
+  MISSING_TEMPLATE_ID: { status: 400, message: 'templateId is required, as a string.' },
+  INVALID_VARIABLES: { status: 400, message: 'variables must be an object.' },
+  INVALID_WIDTH: { status: 400, message: 'width must be a whole number from 1 to 4096.' },
+  INVALID_HEIGHT: { status: 400, message: 'height must be a whole number from 1 to 4096.' },
+  INVALID_FORMAT: { status: 400, message: 'format must be png, jpeg or webp.' },
+  INVALID_DEVICE_PIXEL_RATIO: { status: 400, message: 'devicePixelRatio must be a positive number.' },
+  INVALID_SCOPE: { status: 400, message: 'scope must be all, mine or starter.' },
+  MISSING_NAME: { status: 400, message: 'name is required.' },
+  INVALID_NAME: { status: 400, message: 'name must be 1 to 120 characters.' },
+  MISSING_CODE: { status: 400, message: 'code is required.' },
+  INVALID_CODE: { status: 400, message: 'code must be a string of at most 180,000 characters.' },
+  EMPTY_UPDATE: { status: 400, message: 'Send at least one of name, description and code.' },
+  LEGACY_TEMPLATE_PAYLOAD: { status: 400, message: "Old-style fields are not accepted; send the template's source as code." },
+  COMPILE_ERROR: { status: 400, message: (p: { problems: string }) => p.problems },
+
+  TEMPLATE_NOT_FOUND: { status: 404, message: 'No such template, or it is not yours to use.' },
+  MISSING_TEMPLATE_VARIABLES: {
+    status: 400,
+    message: (p: { names: readonly string[] }) => `Required variables are missing: ${p.names.join(', ')}.`,
+  },
+  TEMPLATE_NOT_COMPILED: { status: 400, message: 'The template has no compiled render plan; save its code again.' },
+  QUOTA_EXCEEDED: {
+    status: 429,
+    message: (p: { unit: 'mint'; limit: number } | { unit: 'generation' }) =>
+      p.unit === 'mint'
+        ? `The monthly quota of ${p.limit} images has been exceeded.`
+        : 'The monthly AI generation quota has been exceeded.',
+  },
+  SUBSCRIPTION_REQUIRED: { status: 402, message: 'AI generation needs a paid plan.' },
+  PARSE_FAILED: { status: 422, message: 'The generated code could not be parsed.' },
+  AI_NOT_CONFIGURED: { status: 502, message: 'The AI service is not available.' },
+  GENERATION_FAILED: { status: 502, message: 'The AI generation failed.' },
+
+  URL_EXPIRED: { status: 403, message: 'This image URL has expired.' },
+  INVALID_SIGNATURE: { status: 403, message: 'The signature of this image URL does not match.' },
+  VNODE_NOT_FOUND: { status: 404, message: 'There is no render data for this URL.' },
+  INVALID_VNODE: { status: 500, message: 'The render data of this URL is damaged.' },
+  MAX_DEPTH: { status: 400, message: 'The render data of this URL is nested too deeply.' },
+  RENDER_ERROR: { status: 500, message: 'The image could not be drawn.' },
+
+  SERVER_ERROR: { status: 500, message: 'Something went wrong on our side.' },
+  TEMPLATES_LIST_FAILED: { status: 500, message: 'The templates could not be listed.' },
+  TEMPLATE_CREATE_FAILED: { status: 500, message: 'The template could not be created.' },
+  TEMPLATE_FETCH_FAILED: { status: 500, message: 'The template could not be fetched.' },
+  TEMPLATE_UPDATE_FAILED: { status: 500, message: 'The template could not be updated.' },
+
+  NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not answer that method.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
+  THROTTLED: { status: 429, message: 'Too many requests at once; try again shortly.' },
+} as const satisfies Record<string, { status: number; message: string | ((params: never) => string) }>;
+
+type Catalogue = typeof errorCatalogue;
+export type ErrorCode = keyof Catalogue;
+
+/** The parameters a code's message needs; an empty tuple for fixed messages. */
+export type ErrorParams<C extends ErrorCode> = Catalogue[C]['message'] extends (params: infer P) => string ? [params: P] : [];
+
+/** Codes whose message is fixed; only these may stand in a schema rule or a route's fallback. */
+export type PlainErrorCode = { [C in ErrorCode]: ErrorParams<C> extends [] ? C : never }[ErrorCode];
+
+interface Extras {
+  /** What went wrong underneath, for the log only. */
+  readonly cause?: unknown;
+  /** Replaces the catalogue's message by one that says more about this request; shown to the caller. */
+  readonly detail?: string;
+  /** When asking again can succeed; answered as `Retry-After`. */
+  readonly retryAt?: Date;
+}
+
+/** A failure the caller is told about. Knows its code, never its HTTP status. */
+export class ServiceError<C extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = 'ServiceError';
+  readonly code: C;
+  readonly retryAt: Date | undefined;
+
+  constructor(code: C, params: ErrorParams<C>, extras: Extras = {}) {
+    const { message } = errorCatalogue[code];
+    const standard = () => (typeof message === 'string' ? message : (message as (p: unknown) => string)(params[0]));
+    super(extras.detail ?? standard(), { cause: extras.cause });
+    this.code = code;
+    this.retryAt = extras.retryAt;
+  }
+
+  /** The same failure, said of one place in the request: `items[3]: width must be ...`. */
+  at(place: string): ServiceError<C> {
+    const extras = { cause: this.cause, detail: `${place}: ${this.message}`, ...(this.retryAt && { retryAt: this.retryAt }) };
+    return new ServiceError(this.code, [undefined] as never, extras);
+  }
+}
+
+/** Builds a failure: `throw fail('TEMPLATE_NOT_FOUND')`. */
+export const fail = <C extends ErrorCode>(code: C, ...params: ErrorParams<C>): ServiceError<C> => new ServiceError(code, params);
+
+/** The same, keeping the error that caused it for the log. */
+export const failBecause = <C extends ErrorCode>(cause: unknown, code: C, ...params: ErrorParams<C>): ServiceError<C> =>
+  new ServiceError(code, params, { cause });
+
+/** The same, with a message that says more than the catalogue's. */
+export const failSaying = <C extends PlainErrorCode>(code: C, detail: string): ServiceError<C> =>
+  new ServiceError(code, [] as never, { detail });
+
+/** The same, telling the caller when to come back. */
+export const failUntil = <C extends ErrorCode>(retryAt: Date, code: C, ...params: ErrorParams<C>): ServiceError<C> =>
+  new ServiceError(code, params, { retryAt });

@@ -1,0 +1,27 @@
+/** Every number the interface promises (interface 8) or the decisions add; schemas, core and documents read them here. */
+export const limits = {
+  itemsPerMint: 25,
+  itemsPerGeneration: 5,
+  nameCharacters: 120,
+  descriptionCharacters: 2_000,
+  /** UTF-16 code units. */
+  codeCharacters: 180_000,
+  promptCharacters: 2_000,
+  sidePx: { min: 1, max: 4096 },
+  quality: { min: 0, max: 100 },
+  /** Width times height times the square of the device pixel ratio. */
+  outputPixels: 4096 * 4096,
+  defaultSizePx: { width: 1200, height: 630 },
+  imageCacheSeconds: 86_400,
+  /** A picture drawn without one of its remote images is worth trying again soon. */
+  incompleteImageCacheSeconds: 60,
+  variables: 64,
+  variableNameCharacters: 64,
+  templateVersionCharacters: 64,
+  /** CloudFront refuses longer URLs. */
+  urlBytes: 8_192,
+  urlLifetimeYears: 5,
+  listedTemplates: 1_000,
+  listedBytes: 5_000_000,
+  bodyBytes: { mint: 64 << 10, mintBatch: 256 << 10, template: 1 << 20, generation: 5_900_000 },
+} as const;

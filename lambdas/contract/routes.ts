@@ -1,0 +1,216 @@
+import type * as z from 'zod';
+import type { ErrorCode, PlainErrorCode } from './errors.ts';
+import { limits } from './limits.ts';
+import { generateRequest, generateResponse } from './schemas/generate.ts';
+import { mintBatchRequest, mintBatchResponse, mintRequest, mintResponse } from './schemas/mint.ts';
+import {
+  createTemplateRequest,
+  getTemplateResponse,
+  listTemplatesQuery,
+  listTemplatesResponse,
+  savedTemplateResponse,
+  templatePath,
+  updateTemplateRequest,
+} from './schemas/template.ts';
+
+/** One endpoint, as every reader of the contract sees it. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  /** OpenAPI-style path; API Gateway takes the same form. */
+  readonly path: `/v1/${string}`;
+  /** Which public host serves it. */
+  readonly host: 'api' | 'image';
+  readonly auth: 'apiKey' | 'signature';
+  readonly summary: string;
+  readonly pathParameters?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Largest request body, in bytes. */
+  readonly bodyBytes?: number;
+  /** Success; an image route answers bytes and has no body schema. */
+  readonly ok: { readonly status: 200 | 201; readonly body?: z.ZodType };
+  /** Code for a body that is not a JSON object at all. */
+  readonly malformedBody?: PlainErrorCode;
+  /** Code for a failure nobody foresaw. */
+  readonly failsAs: PlainErrorCode;
+  /** Codes this endpoint may answer with: when several apply, the first listed wins. */
+  readonly errors: readonly ErrorCode[];
+}
+
+const authErrors = ['MISSING_API_KEY', 'INVALID_API_KEY', 'KEY_INACTIVE', 'NO_SUBSCRIPTION', 'SUBSCRIPTION_INACTIVE'] as const;
+const bodyErrors = ['PAYLOAD_TOO_LARGE'] as const;
+
+export const routes = {
+  mintUrl: {
+    method: 'POST',
+    path: '/v1/url',
+    host: 'api',
+    auth: 'apiKey',
+    summary: 'Mint one signed image URL',
+    body: mintRequest,
+    bodyBytes: limits.bodyBytes.mint,
+    ok: { status: 200, body: mintResponse },
+    malformedBody: 'INVALID_BODY',
+    failsAs: 'SERVER_ERROR',
+    errors: [
+      ...authErrors,
+      ...bodyErrors,
+      'INVALID_BODY',
+      'MISSING_TEMPLATE_ID',
+      'INVALID_VARIABLES',
+      'INVALID_WIDTH',
+      'INVALID_HEIGHT',
+      'INVALID_FORMAT',
+      'INVALID_DEVICE_PIXEL_RATIO',
+      'TEMPLATE_NOT_FOUND',
+      'MISSING_TEMPLATE_VARIABLES',
+      'TEMPLATE_NOT_COMPILED',
+      'QUOTA_EXCEEDED',
+      'SERVER_ERROR',
+    ],
+  },
+  mintUrls: {
+    method: 'POST',
+    path: '/v1/urls',
+    host: 'api',
+    auth: 'apiKey',
+    summary: 'Mint up to 25 signed image URLs, all of them or none',
+    body: mintBatchRequest,
+    bodyBytes: limits.bodyBytes.mintBatch,
+    ok: { status: 200, body: mintBatchResponse },
+    malformedBody: 'INVALID_BODY',
+    failsAs: 'SERVER_ERROR',
+    errors: [
+      ...authErrors,
+      ...bodyErrors,
+      'INVALID_BODY',
+      'INVALID_ITEMS',
+      'EMPTY_ITEMS',
+      'TOO_MANY_ITEMS',
+      'MISSING_TEMPLATE_ID',
+      'INVALID_VARIABLES',
+      'INVALID_WIDTH',
+      'INVALID_HEIGHT',
+      'INVALID_FORMAT',
+      'INVALID_DEVICE_PIXEL_RATIO',
+      'TEMPLATE_NOT_FOUND',
+      'MISSING_TEMPLATE_VARIABLES',
+      'TEMPLATE_NOT_COMPILED',
+      'QUOTA_EXCEEDED',
+      'SERVER_ERROR',
+    ],
+  },
+  listTemplates: {
+    method: 'GET',
+    path: '/v1/templates',
+    host: 'api',
+    auth: 'apiKey',
+    summary: 'List the templates the caller may use',
+    query: listTemplatesQuery,
+    ok: { status: 200, body: listTemplatesResponse },
+    failsAs: 'TEMPLATES_LIST_FAILED',
+    errors: [...authErrors, 'INVALID_SCOPE', 'TEMPLATES_LIST_FAILED'],
+  },
+  createTemplate: {
+    method: 'POST',
+    path: '/v1/templates',
+    host: 'api',
+    auth: 'apiKey',
+    summary: 'Create a template from JSX code',
+    body: createTemplateRequest,
+    bodyBytes: limits.bodyBytes.template,
+    ok: { status: 201, body: savedTemplateResponse },
+    malformedBody: 'INVALID_JSON',
+    failsAs: 'TEMPLATE_CREATE_FAILED',
+    errors: [
+      ...authErrors,
+      ...bodyErrors,
+      // an old client is told so before its other mistakes (decisions 2, "Order of errors")
+      'LEGACY_TEMPLATE_PAYLOAD',
+      'INVALID_JSON',
+      'MISSING_NAME',
+      'INVALID_NAME',
+      'MISSING_CODE',
+      'INVALID_CODE',
+      'COMPILE_ERROR',
+      'TEMPLATE_CREATE_FAILED',
+    ],
+  },
+  generateTemplates: {
+    method: 'POST',
+    path: '/v1/templates/generate',
+    host: 'api',
+    auth: 'apiKey',
+    summary: 'Have templates written by AI',
+    body: generateRequest,
+    bodyBytes: limits.bodyBytes.generation,
+    ok: { status: 200, body: generateResponse },
+    malformedBody: 'INVALID_JSON',
+    failsAs: 'GENERATION_FAILED',
+    errors: [
+      ...authErrors,
+      ...bodyErrors,
+      'INVALID_JSON',
+      'INVALID_ITEMS',
+      'EMPTY_ITEMS',
+      'TOO_MANY_ITEMS',
+      'SUBSCRIPTION_REQUIRED',
+      'AI_NOT_CONFIGURED',
+      'QUOTA_EXCEEDED',
+      'PARSE_FAILED',
+      'GENERATION_FAILED',
+    ],
+  },
+  getTemplate: {
+    method: 'GET',
+    path: '/v1/templates/{templateId}',
+    host: 'api',
+    auth: 'apiKey',
+    summary: 'Fetch one template with its code',
+    pathParameters: templatePath,
+    ok: { status: 200, body: getTemplateResponse },
+    failsAs: 'TEMPLATE_FETCH_FAILED',
+    errors: [...authErrors, 'MISSING_TEMPLATE_ID', 'TEMPLATE_NOT_FOUND', 'TEMPLATE_FETCH_FAILED'],
+  },
+  updateTemplate: {
+    method: 'PATCH',
+    path: '/v1/templates/{templateId}',
+    host: 'api',
+    auth: 'apiKey',
+    summary: 'Change a template of one’s own',
+    pathParameters: templatePath,
+    body: updateTemplateRequest,
+    bodyBytes: limits.bodyBytes.template,
+    ok: { status: 200, body: savedTemplateResponse },
+    malformedBody: 'INVALID_JSON',
+    failsAs: 'TEMPLATE_UPDATE_FAILED',
+    errors: [
+      ...authErrors,
+      ...bodyErrors,
+      'LEGACY_TEMPLATE_PAYLOAD',
+      'MISSING_TEMPLATE_ID',
+      'INVALID_JSON',
+      'EMPTY_UPDATE',
+      'INVALID_NAME',
+      'INVALID_CODE',
+      'COMPILE_ERROR',
+      'TEMPLATE_NOT_FOUND',
+      'TEMPLATE_UPDATE_FAILED',
+    ],
+  },
+  renderImage: {
+    method: 'GET',
+    path: '/v1/image',
+    host: 'image',
+    auth: 'signature',
+    summary: 'Deliver the image of a signed URL',
+    ok: { status: 200 },
+    failsAs: 'RENDER_ERROR',
+    errors: ['URL_EXPIRED', 'INVALID_SIGNATURE', 'VNODE_NOT_FOUND', 'MAX_DEPTH', 'RENDER_ERROR', 'INVALID_VNODE'],
+  },
+} as const satisfies Record<string, Route>;
+
+export type RouteId = keyof typeof routes;
+
+/** What the front of either host answers before any route is chosen. */
+export const frontErrors = ['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'PAYLOAD_TOO_LARGE', 'THROTTLED', 'SERVER_ERROR'] as const satisfies readonly ErrorCode[];

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { coded } from '../coded.ts';
+import { limits } from '../limits.ts';
+import { imageFormats, isWellFormed, quality, side } from './render.ts';
+
+const missing = coded('MISSING_TEMPLATE_ID');
+const tvText = `tv must be a string of 1 to ${limits.templateVersionCharacters} characters.`;
+const variableName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+
+const nameText = 'Names of variables begin with a letter or _ and go on with at most 63 letters, digits and _.';
+const countText = `variables holds more than ${limits.variables} entries.`;
+const surrogateText = 'variables holds text with an unpaired surrogate.';
+const isWholeText = (value: unknown): boolean => JSON.stringify(value).search(/\\ud[89a-f][0-9a-f]{2}/) < 0;
+
+/** Values of template variables: anything JSON can say (decisions 2, "Variable values"). */
+export const variables = z
+  .record(z.string(), z.json(), coded('INVALID_VARIABLES'))
+  .refine((given) => Object.keys(given).length <= limits.variables, coded('INVALID_VARIABLES', countText))
+  .refine((given) => Object.keys(given).every((name) => variableName.test(name)), coded('INVALID_VARIABLES', nameText))
+  .refine(isWholeText, coded('INVALID_VARIABLES', surrogateText))
+  .meta({ id: 'Variables', description: 'Values for the template variables, by name.' });
+
+export const mintRequest = z
+  .object(
+    {
+      templateId: z.string(missing).min(1, missing),
+      variables: variables.optional(),
+      width: side('INVALID_WIDTH').optional(),
+      height: side('INVALID_HEIGHT').optional(),
+      format: z.enum(imageFormats, coded('INVALID_FORMAT')).optional(),
+      quality: quality('INVALID_BODY').optional(),
+      devicePixelRatio: z
+        .number(coded('INVALID_DEVICE_PIXEL_RATIO'))
+        .positive(coded('INVALID_DEVICE_PIXEL_RATIO'))
+        .optional(),
+      tv: z
+        .string(coded('INVALID_BODY', tvText))
+        .min(1, coded('INVALID_BODY', tvText))
+        .max(limits.templateVersionCharacters, coded('INVALID_BODY', tvText))
+        .refine(isWellFormed, coded('INVALID_BODY', tvText))
+        .optional(),
+    },
+    coded('INVALID_BODY'),
+  )
+  .meta({ id: 'MintRequest', description: 'What to mint a signed image URL for.' });
+
+const expiresAt = z.int().meta({ description: 'When the URL expires: Unix time in milliseconds.' });
+
+export const mintResponse = z
+  .object({ url: z.url().meta({ description: 'Signed public URL.' }), expiresAt })
+  .meta({ id: 'MintResponse' });
+
+const itemText = 'must be an object.';
+const tooMany = `items holds more than ${limits.itemsPerMint} entries.`;
+
+export const mintBatchRequest = z
+  .object(
+    {
+      items: z
+        .array(z.object(mintRequest.shape, coded('INVALID_ITEMS', itemText)), coded('INVALID_ITEMS', 'items must be an array.'))
+        .min(1, coded('EMPTY_ITEMS'))
+        .max(limits.itemsPerMint, coded('TOO_MANY_ITEMS', tooMany)),
+    },
+    coded('INVALID_BODY'),
+  )
+  .meta({ id: 'MintBatchRequest', description: 'What to mint several signed image URLs for: all of them or none.' });
+
+export const mintBatchResponse = z
+  .object({ urls: z.array(z.object({ templateId: z.string(), ...mintResponse.shape })) })
+  .meta({ id: 'MintBatchResponse', description: 'The URLs, in the order of the items.' });
+
+export type Variables = z.output<typeof variables>;
+export type Json = z.output<ReturnType<typeof z.json>>;
+export type MintRequest = z.output<typeof mintRequest>;
+export type MintResponse = z.output<typeof mintResponse>;
+export type MintBatchRequest = z.output<typeof mintBatchRequest>;
+export type MintBatchResponse = z.output<typeof mintBatchResponse>;

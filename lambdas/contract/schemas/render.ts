@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { coded } from '../coded.ts';
+import type { PlainErrorCode } from '../errors.ts';
+import { limits } from '../limits.ts';
+
+/** Output formats, in the order the interface lists them (2.1). */
+export const imageFormats = ['png', 'jpeg', 'webp'] as const;
+export type ImageFormat = (typeof imageFormats)[number];
+
+const { min, max } = limits.sidePx;
+
+/** One side of an image, in CSS pixels (interface 8). */
+export const side = (code: PlainErrorCode, detail?: string) =>
+  z.int(coded(code, detail)).min(min, coded(code, detail)).max(max, coded(code, detail));
+
+const qualityText = 'quality must be a number from 0 to 100.';
+export const quality = (code: PlainErrorCode, detail = qualityText) =>
+  z.number(coded(code, detail)).min(limits.quality.min, coded(code, detail)).max(limits.quality.max, coded(code, detail));
+
+/** Text that UTF-8 can carry: a lone surrogate would change on its way through a URL or a table. */
+export const isWellFormed = (text: string): boolean => text.isWellFormed();

@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { coded } from '../coded.ts';
+import { limits } from '../limits.ts';
+import { imageFormats, isWellFormed } from './render.ts';
+
+export const templateScopes = ['all', 'mine', 'starter'] as const;
+
+const name = z
+  .string(coded('INVALID_NAME', undefined, 'MISSING_NAME'))
+  .max(limits.nameCharacters, coded('INVALID_NAME'))
+  .refine((text) => text.trim() !== '' && isWellFormed(text), coded('INVALID_NAME'));
+
+const descriptionText = `description must be a string of at most ${limits.descriptionCharacters} characters.`;
+const description = z
+  .string(coded('INVALID_JSON', descriptionText))
+  .max(limits.descriptionCharacters, coded('INVALID_JSON', descriptionText))
+  .refine(isWellFormed, coded('INVALID_JSON', descriptionText));
+
+const code = z
+  .string(coded('INVALID_CODE', undefined, 'MISSING_CODE'))
+  .min(1, coded('MISSING_CODE'))
+  .max(limits.codeCharacters, coded('INVALID_CODE'))
+  .refine(isWellFormed, coded('INVALID_CODE', 'code holds an unpaired surrogate.'));
+
+/** Fields of the payload this interface replaced; named in the refusal so that the caller knows what to change. */
+const legacyFields = ['jsx', 'html', 'css', 'googleFonts', 'google_fonts', 'fonts'] as const;
+const legacyText = `Old-style fields are not accepted (${legacyFields.join(', ')}); send the template's source as code.`;
+const refused = z.never(coded('LEGACY_TEMPLATE_PAYLOAD', legacyText)).optional();
+const noLegacyFields = Object.fromEntries(legacyFields.map((field) => [field, refused])) as Record<(typeof legacyFields)[number], typeof refused>;
+
+export const createTemplateRequest = z
+  .object({ ...noLegacyFields, name, description: description.optional(), code }, coded('INVALID_JSON'))
+  .meta({ id: 'CreateTemplateRequest' });
+
+const isNotEmpty = (fields: object): boolean => Object.values(fields).some((value) => value !== undefined);
+
+export const updateTemplateRequest = z
+  .object(
+    { ...noLegacyFields, name: name.optional(), description: description.optional(), code: code.optional() },
+    coded('INVALID_JSON'),
+  )
+  .refine(isNotEmpty, coded('EMPTY_UPDATE'))
+  .meta({ id: 'UpdateTemplateRequest' });
+
+/** A variable as callers see it; `defaultValue` is text, JSON where the default is no text, and '' where there is none. */
+export const templateVariable = z.object({ name: z.string(), defaultValue: z.string() }).meta({ id: 'TemplateVariable' });
+
+/** Something the compiler says about one place in the code; lines and columns count from 1. */
+export const templateWarning = z
+  .object({ line: z.int(), column: z.int(), code: z.string(), message: z.string() })
+  .meta({ id: 'TemplateWarning' });
+
+const summary = {
+  _id: z.string(),
+  name: z.string(),
+  variables: z.array(templateVariable),
+  width: z.int(),
+  height: z.int(),
+  format: z.enum(imageFormats),
+};
+
+/** The template in the answers to create, update and generate. */
+export const savedTemplate = z
+  .object({
+    ...summary,
+    description: z.string(),
+    devicePixelRatio: z.number(),
+    isPublic: z.boolean(),
+    version: z.int().meta({ description: 'Grows when the code changes; the default of `tv`.' }),
+    warnings: z.array(templateWarning),
+  })
+  .meta({ id: 'SavedTemplate' });
+
+export const savedTemplateResponse = z
+  .object({ templateId: z.string(), template: savedTemplate })
+  .meta({ id: 'SavedTemplateResponse' });
+
+export const getTemplateResponse = z
+  .object({ template: z.object({ ...summary, code: z.string() }) })
+  .meta({ id: 'GetTemplateResponse' });
+
+export const listTemplatesQuery = z.object({ scope: z.enum(templateScopes, coded('INVALID_SCOPE')).default('all') });
+
+export const listTemplatesResponse = z
+  .object({
+    scope: z.enum(templateScopes),
+    templates: z.array(
+      z.object({
+        ...summary,
+        description: z.string(),
+        devicePixelRatio: z.number(),
+        signedPreviewUrl: z.string(),
+        isPublic: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'ListTemplatesResponse' });
+
+export const templatePath = z.object({ templateId: z.string(coded('MISSING_TEMPLATE_ID')).trim().min(1, coded('MISSING_TEMPLATE_ID')) });
+
+export type TemplateScope = (typeof templateScopes)[number];
+export type TemplateVariable = z.output<typeof templateVariable>;
+export type TemplateWarning = z.output<typeof templateWarning>;
+export type CreateTemplateRequest = z.output<typeof createTemplateRequest>;
+export type UpdateTemplateRequest = z.output<typeof updateTemplateRequest>;
+export type SavedTemplateResponse = z.output<typeof savedTemplateResponse>;
+export type GetTemplateResponse = z.output<typeof getTemplateResponse>;
+export type ListTemplatesResponse = z.output<typeof listTemplatesResponse>;

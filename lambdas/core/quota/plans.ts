@@ -1,0 +1,12 @@
+/** What each plan includes per month (interface 8; the free plan: decisions 2). */
+export const plans = {
+  free: { mints: 50, generations: 0 },
+  starter: { mints: 500, generations: 50 },
+  pro: { mints: 2_500, generations: 250 },
+  scale: { mints: 10_000, generations: 1_000 },
+} as const;
+
+export type PlanName = keyof typeof plans;
+
+/** Whether AI generation is part of the plan at all. */
+export const isPaid = (plan: PlanName): boolean => plan !== 'free';

@@ -1,0 +1,13 @@
+/** Bounds of an evaluated tree; kept when it is made and checked again when it is drawn (decisions 3). */
+export const treeLimits = {
+  depth: 100,
+  nodes: 5_000,
+  /** UTF-16 code units of all text and string properties together; data URIs count too. */
+  characters: 4_000_000,
+  /** UTF-16 code units of visible text together; a layout of 20,000 takes half a second. */
+  textCharacters: 20_000,
+  /** Longest run of text without a place to break; 100,000 end the layout engine's process. */
+  wordCharacters: 2_000,
+  /** Compressed bytes; a table item holds 400 KB. */
+  storedBytes: 350_000,
+} as const;

@@ -1,0 +1,47 @@
+import type { TemplateWarning } from '../contract/schemas/template.ts';
+import type { PlanVariable, TemplateOptions } from '../core/template/plan.ts';
+import type { PlanName } from '../core/quota/plans.ts';
+
+export type AccountStatus = 'active' | 'trialing' | 'canceled' | 'past_due' | 'expired';
+
+/** An API key as it is stored: only its hash is known. */
+export interface KeyRecord {
+  readonly keyHash: string;
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly revoked: boolean;
+}
+
+/** Who pays: plan, state and billing anchor of one account (the quota record of interface 2.3). */
+export interface AccountRecord {
+  readonly accountId: string;
+  readonly plan: PlanName;
+  readonly status: AccountStatus;
+  /** Moment the billing cycle counts from; months are reckoned from here, never from each other. */
+  readonly anchor: Date;
+  /** The period as people see it; counting does not depend on it. */
+  readonly periodStart: Date;
+  /** End of that period and of the time paid for. */
+  readonly periodEnd: Date;
+}
+
+/** A template as the table holds it; its code and plan lie in the bucket under their hashes. */
+export interface TemplateRecord {
+  readonly templateId: string;
+  readonly ownerId: string;
+  readonly isPublic: boolean;
+  readonly name: string;
+  readonly description: string;
+  /** Counts changes of the code, from 1. */
+  readonly version: number;
+  readonly codeHash: string;
+  /** Absent when the template has no usable plan. */
+  readonly planHash?: string;
+  readonly variables: readonly PlanVariable[];
+  readonly seesAll: boolean;
+  readonly options: TemplateOptions;
+  readonly warnings: readonly TemplateWarning[];
+  /** The preview's render version and sample variables, whose tree was stored at saving. */
+  readonly preview?: { readonly rv: string; readonly variables: Readonly<Record<string, string>> };
+  readonly createdAt: Date;
+}
