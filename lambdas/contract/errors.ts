@@ -28,7 +28,10 @@ export const errorCatalogue = {
   MISSING_CODE: { status: 400, message: 'code is required.' },
   INVALID_CODE: { status: 400, message: 'code must be a string of at most 180,000 characters.' },
   EMPTY_UPDATE: { status: 400, message: 'Send at least one of name, description and code.' },
-  LEGACY_TEMPLATE_PAYLOAD: { status: 400, message: "Old-style fields are not accepted; send the template's source as code." },
+  LEGACY_TEMPLATE_PAYLOAD: {
+    status: 400,
+    message: "Old-style fields are not accepted; send the template's source as code.",
+  },
   COMPILE_ERROR: { status: 400, message: (p: { problems: string }) => p.problems },
 
   TEMPLATE_NOT_FOUND: { status: 404, message: 'No such template, or it is not yours to use.' },
@@ -72,7 +75,9 @@ type Catalogue = typeof errorCatalogue;
 export type ErrorCode = keyof Catalogue;
 
 /** The parameters a code's message needs; an empty tuple for fixed messages. */
-export type ErrorParams<C extends ErrorCode> = Catalogue[C]['message'] extends (params: infer P) => string ? [params: P] : [];
+export type ErrorParams<C extends ErrorCode> = Catalogue[C]['message'] extends (params: infer P) => string
+  ? [params: P]
+  : [];
 
 /** Codes whose message is fixed; only these may stand in a schema rule or a route's fallback. */
 export type PlainErrorCode = { [C in ErrorCode]: ErrorParams<C> extends [] ? C : never }[ErrorCode];
@@ -102,13 +107,18 @@ export class ServiceError<C extends ErrorCode = ErrorCode> extends Error {
 
   /** The same failure, said of one place in the request: `items[3]: width must be ...`. */
   at(place: string): ServiceError<C> {
-    const extras = { cause: this.cause, detail: `${place}: ${this.message}`, ...(this.retryAt && { retryAt: this.retryAt }) };
+    const extras = {
+      cause: this.cause,
+      detail: `${place}: ${this.message}`,
+      ...(this.retryAt && { retryAt: this.retryAt }),
+    };
     return new ServiceError(this.code, [undefined] as never, extras);
   }
 }
 
 /** Builds a failure: `throw fail('TEMPLATE_NOT_FOUND')`. */
-export const fail = <C extends ErrorCode>(code: C, ...params: ErrorParams<C>): ServiceError<C> => new ServiceError(code, params);
+export const fail = <C extends ErrorCode>(code: C, ...params: ErrorParams<C>): ServiceError<C> =>
+  new ServiceError(code, params);
 
 /** The same, keeping the error that caused it for the log. */
 export const failBecause = <C extends ErrorCode>(cause: unknown, code: C, ...params: ErrorParams<C>): ServiceError<C> =>

@@ -37,7 +37,13 @@ export interface Route {
   readonly errors: readonly ErrorCode[];
 }
 
-const authErrors = ['MISSING_API_KEY', 'INVALID_API_KEY', 'KEY_INACTIVE', 'NO_SUBSCRIPTION', 'SUBSCRIPTION_INACTIVE'] as const;
+const authErrors = [
+  'MISSING_API_KEY',
+  'INVALID_API_KEY',
+  'KEY_INACTIVE',
+  'NO_SUBSCRIPTION',
+  'SUBSCRIPTION_INACTIVE',
+] as const;
 const bodyErrors = ['PAYLOAD_TOO_LARGE'] as const;
 
 export const routes = {
@@ -213,4 +219,10 @@ export const routes = {
 export type RouteId = keyof typeof routes;
 
 /** What the front of either host answers before any route is chosen. */
-export const frontErrors = ['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'PAYLOAD_TOO_LARGE', 'THROTTLED', 'SERVER_ERROR'] as const satisfies readonly ErrorCode[];
+export const frontErrors = [
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'PAYLOAD_TOO_LARGE',
+  'THROTTLED',
+  'SERVER_ERROR',
+] as const satisfies readonly ErrorCode[];

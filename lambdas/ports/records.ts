@@ -1,6 +1,6 @@
 import type { TemplateWarning } from '../contract/schemas/template.ts';
-import type { PlanVariable, TemplateOptions } from '../core/template/plan.ts';
 import type { PlanName } from '../core/quota/plans.ts';
+import type { PlanVariable, TemplateOptions } from '../core/template/plan.ts';
 
 export type AccountStatus = 'active' | 'trialing' | 'canceled' | 'past_due' | 'expired';
 

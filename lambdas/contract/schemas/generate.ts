@@ -6,7 +6,8 @@ import { savedTemplateResponse } from './template.ts';
 
 const bad = (detail: string) => coded('INVALID_ITEMS', detail);
 const promptText = `prompt must be a string of 1 to ${limits.promptCharacters} characters.`;
-const imageText = 'imageDataUrl must be a data URL of the form data:image/<type>;base64,<data>, holding a png, jpeg, gif or webp image.';
+const imageText =
+  'imageDataUrl must be a data URL of the form data:image/<type>;base64,<data>, holding a png, jpeg, gif or webp image.';
 const sideText = (name: string) => `${name} must be a whole number from ${limits.sidePx.min} to ${limits.sidePx.max}.`;
 
 export const generateRequest = z
@@ -32,11 +33,17 @@ export const generateRequest = z
           bad('items must be an array.'),
         )
         .min(1, coded('EMPTY_ITEMS'))
-        .max(limits.itemsPerGeneration, coded('TOO_MANY_ITEMS', `items holds more than ${limits.itemsPerGeneration} entries.`)),
+        .max(
+          limits.itemsPerGeneration,
+          coded('TOO_MANY_ITEMS', `items holds more than ${limits.itemsPerGeneration} entries.`),
+        ),
     },
     coded('INVALID_JSON'),
   )
-  .meta({ id: 'GenerateRequest', description: 'Prompts to make templates from; each item succeeds or fails on its own.' });
+  .meta({
+    id: 'GenerateRequest',
+    description: 'Prompts to make templates from; each item succeeds or fails on its own.',
+  });
 
 const failure = z.object({ ok: z.literal(false), error: z.object({ code: z.string(), message: z.string() }) });
 const success = z.object({ ok: z.literal(true), result: savedTemplateResponse });

@@ -57,7 +57,10 @@ export const mintBatchRequest = z
   .object(
     {
       items: z
-        .array(z.object(mintRequest.shape, coded('INVALID_ITEMS', itemText)), coded('INVALID_ITEMS', 'items must be an array.'))
+        .array(
+          z.object(mintRequest.shape, coded('INVALID_ITEMS', itemText)),
+          coded('INVALID_ITEMS', 'items must be an array.'),
+        )
         .min(1, coded('EMPTY_ITEMS'))
         .max(limits.itemsPerMint, coded('TOO_MANY_ITEMS', tooMany)),
     },

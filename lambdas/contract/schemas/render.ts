@@ -15,7 +15,10 @@ export const side = (code: PlainErrorCode, detail?: string) =>
 
 const qualityText = 'quality must be a number from 0 to 100.';
 export const quality = (code: PlainErrorCode, detail = qualityText) =>
-  z.number(coded(code, detail)).min(limits.quality.min, coded(code, detail)).max(limits.quality.max, coded(code, detail));
+  z
+    .number(coded(code, detail))
+    .min(limits.quality.min, coded(code, detail))
+    .max(limits.quality.max, coded(code, detail));
 
 /** Text that UTF-8 can carry: a lone surrogate would change on its way through a URL or a table. */
 export const isWellFormed = (text: string): boolean => text.isWellFormed();

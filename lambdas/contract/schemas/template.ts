@@ -26,7 +26,10 @@ const code = z
 const legacyFields = ['jsx', 'html', 'css', 'googleFonts', 'google_fonts', 'fonts'] as const;
 const legacyText = `Old-style fields are not accepted (${legacyFields.join(', ')}); send the template's source as code.`;
 const refused = z.never(coded('LEGACY_TEMPLATE_PAYLOAD', legacyText)).optional();
-const noLegacyFields = Object.fromEntries(legacyFields.map((field) => [field, refused])) as Record<(typeof legacyFields)[number], typeof refused>;
+const noLegacyFields = Object.fromEntries(legacyFields.map((field) => [field, refused])) as Record<
+  (typeof legacyFields)[number],
+  typeof refused
+>;
 
 export const createTemplateRequest = z
   .object({ ...noLegacyFields, name, description: description.optional(), code }, coded('INVALID_JSON'))
@@ -43,7 +46,9 @@ export const updateTemplateRequest = z
   .meta({ id: 'UpdateTemplateRequest' });
 
 /** A variable as callers see it; `defaultValue` is text, JSON where the default is no text, and '' where there is none. */
-export const templateVariable = z.object({ name: z.string(), defaultValue: z.string() }).meta({ id: 'TemplateVariable' });
+export const templateVariable = z
+  .object({ name: z.string(), defaultValue: z.string() })
+  .meta({ id: 'TemplateVariable' });
 
 /** Something the compiler says about one place in the code; lines and columns count from 1. */
 export const templateWarning = z
@@ -96,7 +101,9 @@ export const listTemplatesResponse = z
   })
   .meta({ id: 'ListTemplatesResponse' });
 
-export const templatePath = z.object({ templateId: z.string(coded('MISSING_TEMPLATE_ID')).trim().min(1, coded('MISSING_TEMPLATE_ID')) });
+export const templatePath = z.object({
+  templateId: z.string(coded('MISSING_TEMPLATE_ID')).trim().min(1, coded('MISSING_TEMPLATE_ID')),
+});
 
 export type TemplateScope = (typeof templateScopes)[number];
 export type TemplateVariable = z.output<typeof templateVariable>;

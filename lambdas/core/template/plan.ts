@@ -1,5 +1,5 @@
-import type { ImageFormat } from '../../contract/schemas/render.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
+import type { ImageFormat } from '../../contract/schemas/render.ts';
 
 /** A template variable as minting needs it. */
 export interface PlanVariable {

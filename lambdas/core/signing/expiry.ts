@@ -1,0 +1,18 @@
+import { limits } from '../../contract/limits.ts';
+
+const dayMs = 86_400_000;
+
+/** Longest and default life of an image URL, in days. */
+export const longestLifetimeDays = Math.ceil(limits.urlLifetimeYears * 365.25);
+
+/** Start of a moment's UTC day. */
+export const startOfDay = (moment: Date): Date => new Date(Math.floor(moment.getTime() / dayMs) * dayMs);
+
+/**
+ * When a URL minted now expires: its lifetime on, rounded up to the end of the UTC day, so that the same request on the
+ * same day gives the same URL (decisions 2, "`expiresAt`, `exp`").
+ *
+ * @returns Unix milliseconds.
+ */
+export const expiryAfter = (now: Date, lifetimeDays: number): number =>
+  Math.ceil((now.getTime() + lifetimeDays * dayMs) / dayMs) * dayMs;

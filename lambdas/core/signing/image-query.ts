@@ -1,0 +1,100 @@
+import type { Json } from '../../contract/schemas/mint.ts';
+import { type ImageFormat, imageFormats } from '../../contract/schemas/render.ts';
+import type { RenderOptions } from '../render/options.ts';
+import { canonicalQuery, parseQuery, type QueryPairs } from './canonical-query.ts';
+import type { SigningKey } from './keyring.ts';
+import { signatureOf } from './signature.ts';
+
+/** What a signed image URL says (interface 4.8), apart from its signature. */
+export interface ImageQuery {
+  readonly templateId: string;
+  readonly uid: string;
+  /** Unix milliseconds. */
+  readonly exp: number;
+  readonly rv: string;
+  readonly tv: string;
+  readonly options: RenderOptions;
+  /** Values as they stand in the URL, by name without `v_`. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+const variablePrefix = 'v_';
+const fixedNames = ['templateId', 'uid', 'exp', 'sig', 'rv', 'tv', 'width', 'height', 'format', 'quality', 'dpr'];
+const isOurs = (name: string): boolean => fixedNames.includes(name) || name.startsWith(variablePrefix);
+
+/** A variable's value as the URL carries it: a string as it is, anything else as `~` and its JSON. */
+export const encodeVariable = (value: Json): string =>
+  typeof value === 'string' && !value.startsWith('~') ? value : `~${JSON.stringify(value)}`;
+
+/** Shortest decimal notation without an exponent. */
+const decimal = (value: number): string => {
+  const text = String(value);
+  return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
+};
+
+const pairsOf = ({ options, variables, exp, ...texts }: ImageQuery): [string, string][] => [
+  ...Object.entries(texts),
+  ['exp', String(exp)],
+  ['width', String(options.width)],
+  ['height', String(options.height)],
+  ['format', options.format],
+  ...(options.quality === undefined ? [] : [['quality', decimal(options.quality)] as [string, string]]),
+  ['dpr', decimal(options.devicePixelRatio)],
+  ...Object.entries(variables).map(([name, value]): [string, string] => [variablePrefix + name, value]),
+];
+
+/** The query string of a signed image URL, in canonical form with the signature last. */
+export const signedQuery = (query: ImageQuery, key: SigningKey): string => {
+  const pairs = pairsOf(query);
+  return `${canonicalQuery(pairs)}&sig=${signatureOf(pairs, key)}`;
+};
+
+/** Pairs of a request that belong to the image; what trackers add (`utm_source`, `fbclid`) is left out. */
+export const imagePairs = (raw: string): QueryPairs | undefined => {
+  const pairs = parseQuery(raw);
+  return pairs && new Map([...pairs].filter(([name]) => isOurs(name)));
+};
+
+const notations = {
+  exp: /^[1-9]\d{0,14}$/,
+  width: /^[1-9]\d{0,3}$/,
+  height: /^[1-9]\d{0,3}$/,
+  quality: /^(0|[1-9]\d?|100)(\.\d+)?$/,
+  dpr: /^\d{1,4}(\.\d+)?$/,
+} as const;
+
+/** The value of `exp`, in Unix milliseconds; undefined when it is missing or no such number. */
+export const expiryOf = (pairs: QueryPairs): number | undefined => {
+  const text = pairs.get('exp') ?? '';
+  return notations.exp.test(text) ? Number(text) : undefined;
+};
+
+/** Reads pairs as an image query; undefined when one is missing or malformed. Says nothing of the signature. */
+export const readImageQuery = (pairs: QueryPairs): ImageQuery | undefined => {
+  const text = (name: string): string => pairs.get(name) ?? '';
+  const isNumber = (name: keyof typeof notations): boolean => notations[name].test(text(name));
+
+  const [exp, format] = [expiryOf(pairs), text('format') as ImageFormat];
+  const areTextsThere = ['templateId', 'uid', 'rv', 'tv'].every((name) => text(name) !== '');
+  const areNumbers = isNumber('width') && isNumber('height') && isNumber('dpr');
+  const isQualityRight = !pairs.has('quality') || isNumber('quality');
+  if (exp === undefined || !areTextsThere || !areNumbers || !isQualityRight || !imageFormats.includes(format))
+    return undefined;
+
+  const given = [...pairs].filter(([name]) => name.startsWith(variablePrefix));
+  return {
+    templateId: text('templateId'),
+    uid: text('uid'),
+    rv: text('rv'),
+    tv: text('tv'),
+    exp,
+    options: {
+      width: Number(text('width')),
+      height: Number(text('height')),
+      format,
+      devicePixelRatio: Number(text('dpr')),
+      ...(pairs.has('quality') && { quality: Number(text('quality')) }),
+    },
+    variables: Object.fromEntries(given.map(([name, value]) => [name.slice(variablePrefix.length), value])),
+  };
+};

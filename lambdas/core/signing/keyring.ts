@@ -1,0 +1,38 @@
+import * as z from 'zod';
+
+/** One signing key. */
+const signingKey = z.object({
+  /** Stands in every signature the key made: 1 to 4 base36 digits. */
+  id: z.string().regex(/^[0-9a-z]{1,4}$/),
+  /** At least 256 random bits, base64url. */
+  secret: z.string().regex(/^[A-Za-z0-9_-]{43,}$/),
+  /** Minters use the key from this moment on, in Unix milliseconds; verifiers accept it at once. */
+  signFrom: z.int(),
+});
+
+/** All keys that may still verify a URL. Stored as one secret. */
+export const keyring = z.object({ formatVersion: z.literal(1), keys: z.array(signingKey).min(1) });
+
+export type SigningKey = z.output<typeof signingKey>;
+export type Keyring = z.output<typeof keyring>;
+
+/** How long a new key waits before it signs, so that every cache of the keyring knows it by then (decisions 2, "Keys"). */
+export const signDelayMs = 15 * 60_000;
+
+/** The newest key whose moment has come; undefined when there is none. */
+export const keyToSignWith = ({ keys }: Keyring, now: Date): SigningKey | undefined =>
+  keys.filter((key) => key.signFrom <= now.getTime()).sort((a, b) => b.signFrom - a.signFrom)[0];
+
+/** The key a signature names, whether or not its moment has come. */
+export const keyToVerifyWith = ({ keys }: Keyring, id: string): SigningKey | undefined =>
+  keys.find((key) => key.id === id);
+
+/**
+ * A first keyring, whose key signs at once.
+ *
+ * @param random at least 32 random bytes.
+ */
+export const newKeyring = (random: Uint8Array, now: Date): Keyring => ({
+  formatVersion: 1,
+  keys: [{ id: '1', secret: Buffer.from(random).toString('base64url'), signFrom: now.getTime() }],
+});

@@ -1,0 +1,21 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { canonicalQuery, type QueryPairs } from './canonical-query.ts';
+import { type Keyring, keyToVerifyWith, type SigningKey } from './keyring.ts';
+
+/** Signs pairs: `<key id>.<64 lower-case hex digits>`, HMAC-SHA256 over the canonical form (decisions 2, "Signature"). */
+export const signatureOf = (pairs: Iterable<readonly [string, string]>, key: SigningKey): string =>
+  `${key.id}.${createHmac('sha256', Buffer.from(key.secret, 'base64url')).update(canonicalQuery(pairs)).digest('hex')}`;
+
+/**
+ * Whether `sig` is the signature of the other pairs by a key of the ring. Takes the same time for every wrong answer of
+ * the right length.
+ */
+export const isSigned = (pairs: QueryPairs, keyring: Keyring): boolean => {
+  const given = pairs.get('sig') ?? '';
+  const key = keyToVerifyWith(keyring, given.slice(0, given.indexOf('.')));
+  if (!key) return false;
+  const signed = [...pairs].filter(([name]) => name !== 'sig');
+  const wanted = signatureOf(signed, key);
+  // compared as text: one spelling of a signature, not every text that decodes to the same bytes
+  return given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+};

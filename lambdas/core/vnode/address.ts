@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { RenderOptions } from '../render/options.ts';
+import { canonicalQuery } from '../signing/canonical-query.ts';
+
+/** What decides a tree: the template, what is drawn of it, and the values in it as the URL carries them. */
+export interface TreeIdentity {
+  readonly templateId: string;
+  readonly rv: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+const hashOf = (pairs: readonly (readonly [string, string])[]): string =>
+  createHash('sha256').update(canonicalQuery(pairs)).digest('base64url');
+
+/**
+ * Address a tree is stored under. Neither `tv` nor anything of the caller enters it, so that no update and nobody's
+ * override can replace a published picture.
+ */
+export const treeAddress = ({ templateId, rv, variables }: TreeIdentity): string =>
+  hashOf([
+    ['templateId', templateId],
+    ['rv', rv],
+    ...Object.entries(variables).map(([n, v]) => [`v_${n}`, v] as const),
+  ]);
+
+/** Name of a rendered image: what is drawn and how it is encoded, so that equal pictures are stored once. */
+export const imageName = (
+  address: string,
+  { width, height, format, quality, devicePixelRatio }: RenderOptions,
+): string =>
+  hashOf([
+    ['tree', address],
+    ['size', `${width}x${height}@${devicePixelRatio}`],
+    ['format', `${format}${quality === undefined ? '' : `-${quality}`}`],
+  ]);

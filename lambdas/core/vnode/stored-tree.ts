@@ -1,0 +1,65 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { fail, failBecause } from '../../contract/errors.ts';
+import { sha256Hex } from '../hash.ts';
+import { treeLimits } from './limits.ts';
+import type { VElement } from './vnode.ts';
+
+/** A tree as it is stored: compressed, with the hash that proves it unchanged. */
+export interface StoredTree {
+  readonly bytes: Uint8Array;
+  /** SHA-256 of `bytes`, in hex. */
+  readonly hash: string;
+}
+
+const formatVersion = 1;
+
+/** Packs a tree; undefined when it is too large to store (the caller knows which error that is). */
+export const packTree = (tree: VElement): StoredTree | undefined => {
+  const bytes = deflateRawSync(JSON.stringify({ formatVersion, tree }), { level: 6 });
+  return bytes.length > treeLimits.storedBytes ? undefined : { bytes, hash: sha256Hex(bytes) };
+};
+
+/**
+ * Unpacks a stored tree, trusting nothing about it.
+ *
+ * @throws INVALID_VNODE when its bytes do not match the hash or hold no tree of a known format; MAX_DEPTH when it is
+ * nested deeper than any tree is made (decisions 3).
+ */
+export const unpackTree = ({ bytes, hash }: StoredTree): VElement => {
+  if (sha256Hex(bytes) !== hash) throw fail('INVALID_VNODE');
+  const stored = parse(bytes);
+  if (!isObject(stored) || stored['formatVersion'] !== formatVersion) throw fail('INVALID_VNODE');
+  checkTree(stored['tree']);
+  return stored['tree'];
+};
+
+const parse = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(inflateRawSync(bytes, { maxOutputLength: 4 * treeLimits.characters }).toString('utf8'));
+  } catch (error) {
+    throw failBecause(error, 'INVALID_VNODE');
+  }
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Walks level by level, so that a deep tree cannot exhaust the stack before it is refused. */
+function checkTree(root: unknown): asserts root is VElement {
+  let level: unknown[] = [root];
+  let nodes = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > treeLimits.depth) throw fail('MAX_DEPTH');
+    nodes += level.length;
+    if (nodes > treeLimits.nodes) throw fail('INVALID_VNODE');
+    level = level.flatMap((node) => childrenOf(node, depth));
+  }
+}
+
+const childrenOf = (node: unknown, depth: number): readonly unknown[] => {
+  if (typeof node === 'string' && depth > 0) return [];
+  const isElement = isObject(node) && typeof node['type'] === 'string' && isObject(node['props']);
+  if (!isElement || !Array.isArray(node['children'])) throw fail('INVALID_VNODE');
+  return node['children'];
+};
+

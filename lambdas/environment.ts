@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import type { Capability } from './functions.ts';
+
+const name = z.string().min(1);
+
+/** Environment variables each capability brings: set by the stack, read by the handlers, named only here. */
+export const environmentOf = {
+  'callers:read': z.object({ KEYS_TABLE: name, ACCOUNTS_TABLE: name }),
+  'callersWithTemplates:read': z.object({ KEYS_TABLE: name, ACCOUNTS_TABLE: name, TEMPLATES_TABLE: name }),
+  'templates:list': z.object({ TEMPLATES_TABLE: name }),
+  'templates:create': z.object({ TEMPLATES_TABLE: name }),
+  'templates:update': z.object({ TEMPLATES_TABLE: name }),
+  'sources:read': z.object({ SOURCES_BUCKET: name }),
+  'sources:write': z.object({ SOURCES_BUCKET: name }),
+  'plans:read': z.object({ SOURCES_BUCKET: name }),
+  'trees:write': z.object({ TREES_TABLE: name }),
+  'trees:read': z.object({ TREES_TABLE: name }),
+  'trees:pin': z.object({ TREES_TABLE: name }),
+  'pinnedImages:read': z.object({ SOURCES_BUCKET: name }),
+  'pinnedImages:write': z.object({ SOURCES_BUCKET: name }),
+  'images:read': z.object({ IMAGES_BUCKET: name }),
+  'images:write': z.object({ IMAGES_BUCKET: name }),
+  'remoteImages:fetch': z.object({}),
+  'mints:spend': z.object({ USAGE_TABLE: name }),
+  'generations:spend': z.object({ USAGE_TABLE: name }),
+  'signingKeys:read': z.object({ SIGNING_SECRET: name, IMAGE_URL: z.url(), URL_LIFETIME_DAYS: z.coerce.number().int().positive() }),
+  'author:ask': z.object({ BEDROCK_MODEL: z.string() }),
+  'accounts:roll': z.object({ ACCOUNTS_TABLE: name, USAGE_TABLE: name }),
+} as const satisfies Record<Capability, z.ZodType>;
+
+export type EnvironmentOf<C extends Capability> = z.output<(typeof environmentOf)[C]>;
+
+/**
+ * Reads one capability's variables, refusing to start on a missing or empty one.
+ *
+ * @throws z.ZodError naming every variable at fault; raised while the function starts, never during a call.
+ */
+export const readEnvironment = <C extends Capability>(capability: C): EnvironmentOf<C> =>
+  environmentOf[capability].parse(process.env) as EnvironmentOf<C>;

@@ -1,0 +1,84 @@
+import type { RouteId } from './contract/routes.ts';
+
+/** What a function may touch. Drives the ports it is given, its environment and its IAM grants. */
+export const capabilities = [
+  'callers:read',
+  'callersWithTemplates:read',
+  'templates:list',
+  'templates:create',
+  'templates:update',
+  'sources:read',
+  'sources:write',
+  'plans:read',
+  'trees:write',
+  'trees:read',
+  'trees:pin',
+  'pinnedImages:read',
+  'pinnedImages:write',
+  'images:read',
+  'images:write',
+  'remoteImages:fetch',
+  'mints:spend',
+  'generations:spend',
+  'signingKeys:read',
+  'author:ask',
+  'accounts:roll',
+] as const;
+export type Capability = (typeof capabilities)[number];
+
+export interface FunctionSpec {
+  readonly needs: readonly Capability[];
+  /** Memory in MiB; Lambda gives CPU in proportion, one full vCPU at 1,769. */
+  readonly memoryMib: number;
+  /** Hard limit in seconds; API Gateway gives up at 29 unless the answer is streamed. */
+  readonly timeoutSeconds: number;
+  /** Answers in parts: Lambda response streaming. */
+  readonly streams?: boolean;
+  /** Draws pictures: needs the render layer. */
+  readonly draws?: boolean;
+}
+
+const quick = { memoryMib: 512, timeoutSeconds: 15 } as const;
+/** Runs template code: less than a full vCPU kills honest templates (decisions 3, "Image host"). */
+const evaluating = { memoryMib: 1_769, timeoutSeconds: 29 } as const;
+
+export const functions = {
+  mintUrl: {
+    ...evaluating,
+    needs: ['callersWithTemplates:read', 'plans:read', 'trees:write', 'signingKeys:read', 'mints:spend'],
+  },
+  mintUrls: {
+    ...evaluating,
+    needs: ['callersWithTemplates:read', 'plans:read', 'trees:write', 'signingKeys:read', 'mints:spend'],
+  },
+  listTemplates: { ...quick, needs: ['callers:read', 'templates:list', 'signingKeys:read'] },
+  createTemplate: { ...evaluating, needs: ['callers:read', 'sources:write', 'trees:write', 'templates:create'] },
+  generateTemplates: {
+    ...evaluating,
+    timeoutSeconds: 180,
+    streams: true,
+    draws: true,
+    needs: ['callers:read', 'author:ask', 'sources:write', 'trees:write', 'generations:spend', 'templates:create'],
+  },
+  getTemplate: { ...quick, needs: ['callersWithTemplates:read', 'sources:read'] },
+  updateTemplate: { ...evaluating, needs: ['callersWithTemplates:read', 'sources:write', 'trees:write', 'templates:update'] },
+  renderImage: {
+    memoryMib: 2_048,
+    timeoutSeconds: 60,
+    streams: true,
+    draws: true,
+    needs: [
+      'signingKeys:read',
+      'images:read',
+      'images:write',
+      'trees:read',
+      'trees:pin',
+      'pinnedImages:read',
+      'pinnedImages:write',
+      'remoteImages:fetch',
+    ],
+  },
+  resetQuotas: { memoryMib: 512, timeoutSeconds: 300, needs: ['accounts:roll'] },
+} as const satisfies Record<RouteId | 'resetQuotas', FunctionSpec>;
+
+export type FunctionId = keyof typeof functions;

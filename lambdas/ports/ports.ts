@@ -1,0 +1,185 @@
+import type { BillingPeriod } from '../core/quota/billing-period.ts';
+import type { Keyring } from '../core/signing/keyring.ts';
+import type { StoredTree } from '../core/vnode/stored-tree.ts';
+import type { Capability, FunctionId, functions } from '../functions.ts';
+import type { ImageFormat } from '../contract/schemas/render.ts';
+import type { AccountRecord, KeyRecord, TemplateRecord } from './records.ts';
+
+/** A key as a caller presents it, after its form was checked. */
+export interface PresentedKey {
+  readonly keyHash: string;
+  readonly accountId: string;
+}
+
+/** What one consistent read finds of a caller; whatever is absent does not exist. */
+export interface FoundCaller {
+  readonly key?: KeyRecord;
+  readonly account?: AccountRecord;
+  readonly templates: ReadonlyMap<string, TemplateRecord>;
+}
+
+export interface CallerReader {
+  /** Reads key, account and templates in one round trip, consistently. */
+  find(key: PresentedKey, templateIds: readonly string[]): Promise<FoundCaller>;
+}
+
+export interface TemplateLister {
+  /** Newest first, at most `limits.listedTemplates` and about `limits.listedBytes`. */
+  ownedBy(ownerId: string): Promise<readonly TemplateRecord[]>;
+}
+
+export interface TemplateCreator {
+  /** Stores a template whose id must not exist yet. */
+  create(template: TemplateRecord): Promise<void>;
+}
+
+/** What an update sets; everything that follows from the code changes together or not at all. */
+export interface TemplateChange {
+  readonly name?: string;
+  readonly description?: string;
+  readonly compiled?: Pick<TemplateRecord, 'codeHash' | 'planHash' | 'variables' | 'seesAll' | 'options' | 'warnings' | 'preview'>;
+}
+
+export interface TemplateUpdater {
+  /** Applies the change in one conditional write and returns the whole record; undefined when it is not the owner's. */
+  update(templateId: string, ownerId: string, change: TemplateChange): Promise<TemplateRecord | undefined>;
+}
+
+/** Codes and plans under the hash of their bytes. */
+export interface SourceReader {
+  code(hash: string): Promise<string>;
+}
+export interface SourceWriter {
+  /** Stores both and returns their SHA-256 names, in hex. */
+  put(code: string, planJson: string): Promise<{ readonly codeHash: string; readonly planHash: string }>;
+}
+export interface PlanReader {
+  /** The plan's JSON text, proven by its hash; undefined when there is none or its bytes are not what the hash says. */
+  find(planHash: string): Promise<string | undefined>;
+}
+
+export interface TreeWriter {
+  /** Stores trees under their addresses; an address that is there already keeps what it has. */
+  putAll(trees: ReadonlyMap<string, StoredTree>, expiresAt: Date): Promise<void>;
+}
+export interface FoundTree extends StoredTree {
+  /** Names of the remote images' bytes by URL, once a first good render has pinned them. */
+  readonly pins?: Readonly<Record<string, string>>;
+}
+export interface TreeReader {
+  find(address: string): Promise<FoundTree | undefined>;
+}
+export interface TreePinner {
+  /** Pins remote images to a tree, unless they are pinned already; returns the pins that hold. */
+  pin(address: string, pins: Readonly<Record<string, string>>): Promise<Readonly<Record<string, string>>>;
+}
+
+/** Bytes of remote images by content. */
+export interface PinnedImageReader {
+  find(hash: string): Promise<Uint8Array | undefined>;
+}
+export interface PinnedImageWriter {
+  /** Returns the name the bytes are stored under. */
+  put(bytes: Uint8Array): Promise<string>;
+}
+
+export interface CachedImage {
+  readonly bytes: Uint8Array;
+  readonly format: ImageFormat;
+}
+/** Rendered images; losing one costs a render. */
+export interface ImageReader {
+  find(name: string): Promise<CachedImage | undefined>;
+}
+export interface ImageWriter {
+  put(name: string, image: CachedImage): Promise<void>;
+}
+
+/** Fetches pictures that templates name, from public addresses only. */
+export interface RemoteImages {
+  fetch(url: string): Promise<{ readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string }>;
+}
+
+/** Counts units of one kind against a month's allowance. */
+export interface Ledger {
+  /**
+   * Takes `units` in one atomic step; false, with nothing taken, when fewer are left.
+   *
+   * @param reservation names this taking, so that a repetition after a lost answer counts once.
+   */
+  take(account: string, period: BillingPeriod, units: number, limit: number, reservation: string): Promise<boolean>;
+  /** Units taken in the period so far. */
+  used(account: string, period: BillingPeriod): Promise<number>;
+}
+
+/** The keyring and what else a minter or a verifier of URLs must know. */
+export interface SigningKeys {
+  keyring(): Promise<Keyring>;
+  readonly imageUrl: string;
+  readonly lifetimeDays: number;
+}
+
+export interface AuthorRequest {
+  readonly prompt: string;
+  readonly widthPx?: number;
+  readonly heightPx?: number;
+  readonly image?: { readonly bytes: Uint8Array; readonly format: 'png' | 'jpeg' | 'gif' | 'webp' };
+  /** Earlier answers that did not work, each with what was wrong with it. */
+  readonly attempts: readonly { readonly answer: string; readonly problem: string }[];
+  readonly signal: AbortSignal;
+}
+/** A language model that writes templates. */
+export interface TemplateAuthor {
+  readonly isConfigured: boolean;
+  /** The model's whole answer as text. */
+  write(request: AuthorRequest): Promise<{ readonly ok: true; readonly answer: string } | { readonly ok: false; readonly isUnavailable: boolean }>;
+}
+
+export interface AccountRoller {
+  /** Accounts whose visible period ended at or before the moment. */
+  due(moment: Date): AsyncIterable<AccountRecord>;
+  /** Changes an account if its period is still the one that was read. */
+  roll(account: AccountRecord, change: Partial<Pick<AccountRecord, 'status' | 'periodStart' | 'periodEnd'>>): Promise<boolean>;
+  /** Deletes usage of periods that began before the moment. */
+  forgetUsage(accountId: string, before: Date): Promise<void>;
+}
+
+/** Each capability and the port that grants it. */
+export interface Ports {
+  'callers:read': CallerReader;
+  'callersWithTemplates:read': CallerReader;
+  'templates:list': TemplateLister;
+  'templates:create': TemplateCreator;
+  'templates:update': TemplateUpdater;
+  'sources:read': SourceReader;
+  'sources:write': SourceWriter;
+  'plans:read': PlanReader;
+  'trees:write': TreeWriter;
+  'trees:read': TreeReader;
+  'trees:pin': TreePinner;
+  'pinnedImages:read': PinnedImageReader;
+  'pinnedImages:write': PinnedImageWriter;
+  'images:read': ImageReader;
+  'images:write': ImageWriter;
+  'remoteImages:fetch': RemoteImages;
+  'mints:spend': Ledger;
+  'generations:spend': Ledger;
+  'signingKeys:read': SigningKeys;
+  'author:ask': TemplateAuthor;
+  'accounts:roll': AccountRoller;
+}
+
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
+/** Every capability has a port, and the other way round: anything else does not compile. */
+export type PortsCoverCapabilities = Same<keyof Ports, Capability> extends true ? true : never;
+
+/** The ports one function receives: exactly what its row in the function table asks for. */
+export type PortsOf<F extends FunctionId> = Pick<Ports, (typeof functions)[F]['needs'][number]>;
+
+/** Everything else from outside: time, chance and the log. */
+export interface World {
+  now(): Date;
+  randomBytes(count: number): Uint8Array;
+  /** Writes a line for operators; never keys, signatures, prompts or values of variables. */
+  log(level: 'info' | 'warn' | 'error', message: string, details?: Readonly<Record<string, unknown>>): void;
+}
