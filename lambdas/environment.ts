@@ -23,7 +23,11 @@ export const environmentOf = {
   'remoteImages:fetch': z.object({}),
   'mints:spend': z.object({ USAGE_TABLE: name }),
   'generations:spend': z.object({ USAGE_TABLE: name }),
-  'signingKeys:read': z.object({ SIGNING_SECRET: name, IMAGE_URL: z.url(), URL_LIFETIME_DAYS: z.coerce.number().int().positive() }),
+  'signingKeys:read': z.object({
+    SIGNING_SECRET: name,
+    IMAGE_URL: z.url(),
+    URL_LIFETIME_DAYS: z.coerce.number().int().positive(),
+  }),
   'author:ask': z.object({ BEDROCK_MODEL: z.string() }),
   'accounts:roll': z.object({ ACCOUNTS_TABLE: name, USAGE_TABLE: name }),
 } as const satisfies Record<Capability, z.ZodType>;

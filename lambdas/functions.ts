@@ -61,7 +61,10 @@ export const functions = {
     needs: ['callers:read', 'author:ask', 'sources:write', 'trees:write', 'generations:spend', 'templates:create'],
   },
   getTemplate: { ...quick, needs: ['callersWithTemplates:read', 'sources:read'] },
-  updateTemplate: { ...evaluating, needs: ['callersWithTemplates:read', 'sources:write', 'trees:write', 'templates:update'] },
+  updateTemplate: {
+    ...evaluating,
+    needs: ['callersWithTemplates:read', 'sources:write', 'trees:write', 'templates:update'],
+  },
   renderImage: {
     memoryMib: 2_048,
     timeoutSeconds: 60,

@@ -1,8 +1,9 @@
+import type { ImageFormat } from '../contract/schemas/render.ts';
 import type { BillingPeriod } from '../core/quota/billing-period.ts';
 import type { Keyring } from '../core/signing/keyring.ts';
+import type { Plan } from '../core/template/plan.ts';
 import type { StoredTree } from '../core/vnode/stored-tree.ts';
 import type { Capability, FunctionId, functions } from '../functions.ts';
-import type { ImageFormat } from '../contract/schemas/render.ts';
 import type { AccountRecord, KeyRecord, TemplateRecord } from './records.ts';
 
 /** A key as a caller presents it, after its form was checked. */
@@ -37,7 +38,10 @@ export interface TemplateCreator {
 export interface TemplateChange {
   readonly name?: string;
   readonly description?: string;
-  readonly compiled?: Pick<TemplateRecord, 'codeHash' | 'planHash' | 'variables' | 'seesAll' | 'options' | 'warnings' | 'preview'>;
+  readonly compiled?: Pick<
+    TemplateRecord,
+    'codeHash' | 'planHash' | 'variables' | 'seesAll' | 'options' | 'warnings' | 'preview'
+  >;
 }
 
 export interface TemplateUpdater {
@@ -50,28 +54,30 @@ export interface SourceReader {
   code(hash: string): Promise<string>;
 }
 export interface SourceWriter {
-  /** Stores both and returns their SHA-256 names, in hex. */
-  put(code: string, planJson: string): Promise<{ readonly codeHash: string; readonly planHash: string }>;
+  /** Stores both and returns their names: SHA-256 of the bytes, in hex. */
+  put(code: string, plan: Plan): Promise<{ readonly codeHash: string; readonly planHash: string }>;
 }
 export interface PlanReader {
-  /** The plan's JSON text, proven by its hash; undefined when there is none or its bytes are not what the hash says. */
-  find(planHash: string): Promise<string | undefined>;
+  /** A plan proven by its hash; undefined when there is none, its bytes changed, or its format is unknown. */
+  find(planHash: string): Promise<Plan | undefined>;
 }
 
 export interface TreeWriter {
-  /** Stores trees under their addresses; an address that is there already keeps what it has. */
-  putAll(trees: ReadonlyMap<string, StoredTree>, expiresAt: Date): Promise<void>;
+  /** Stores trees, at most 25, under their addresses; equal addresses hold equal trees. Without a moment they stay. */
+  putAll(trees: ReadonlyMap<string, StoredTree>, expiresAt?: Date): Promise<void>;
 }
+/** Names of remote images' bytes by URL. */
+export type Pins = Readonly<Record<string, string>>;
 export interface FoundTree extends StoredTree {
-  /** Names of the remote images' bytes by URL, once a first good render has pinned them. */
-  readonly pins?: Readonly<Record<string, string>>;
+  /** Absent until a first good render has pinned the tree's remote images. */
+  readonly pins?: Pins;
 }
 export interface TreeReader {
   find(address: string): Promise<FoundTree | undefined>;
 }
 export interface TreePinner {
-  /** Pins remote images to a tree, unless they are pinned already; returns the pins that hold. */
-  pin(address: string, pins: Readonly<Record<string, string>>): Promise<Readonly<Record<string, string>>>;
+  /** Pins remote images to a tree for good; the first pins win. Returns the pins that hold. */
+  pin(address: string, pins: Pins): Promise<Pins>;
 }
 
 /** Bytes of remote images by content. */
@@ -97,7 +103,9 @@ export interface ImageWriter {
 
 /** Fetches pictures that templates name, from public addresses only. */
 export interface RemoteImages {
-  fetch(url: string): Promise<{ readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string }>;
+  fetch(
+    url: string,
+  ): Promise<{ readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string }>;
 }
 
 /** Counts units of one kind against a month's allowance. */
@@ -132,14 +140,19 @@ export interface AuthorRequest {
 export interface TemplateAuthor {
   readonly isConfigured: boolean;
   /** The model's whole answer as text. */
-  write(request: AuthorRequest): Promise<{ readonly ok: true; readonly answer: string } | { readonly ok: false; readonly isUnavailable: boolean }>;
+  write(
+    request: AuthorRequest,
+  ): Promise<{ readonly ok: true; readonly answer: string } | { readonly ok: false; readonly isUnavailable: boolean }>;
 }
 
 export interface AccountRoller {
   /** Accounts whose visible period ended at or before the moment. */
   due(moment: Date): AsyncIterable<AccountRecord>;
   /** Changes an account if its period is still the one that was read. */
-  roll(account: AccountRecord, change: Partial<Pick<AccountRecord, 'status' | 'periodStart' | 'periodEnd'>>): Promise<boolean>;
+  roll(
+    account: AccountRecord,
+    change: Partial<Pick<AccountRecord, 'status' | 'periodStart' | 'periodEnd'>>,
+  ): Promise<boolean>;
   /** Deletes usage of periods that began before the moment. */
   forgetUsage(accountId: string, before: Date): Promise<void>;
 }

@@ -1,8 +1,7 @@
 import type { TemplateWarning } from '../contract/schemas/template.ts';
 import type { PlanName } from '../core/quota/plans.ts';
+import type { AccountStatus } from '../core/quota/subscription.ts';
 import type { PlanVariable, TemplateOptions } from '../core/template/plan.ts';
-
-export type AccountStatus = 'active' | 'trialing' | 'canceled' | 'past_due' | 'expired';
 
 /** An API key as it is stored: only its hash is known. */
 export interface KeyRecord {

@@ -7,6 +7,7 @@ export const plans = {
 } as const;
 
 export type PlanName = keyof typeof plans;
+export const planNames = Object.keys(plans) as PlanName[];
 
 /** Whether AI generation is part of the plan at all. */
-export const isPaid = (plan: PlanName): boolean => plan !== 'free';
+export const isPaid = (plan: PlanName): boolean => plans[plan].generations > 0;

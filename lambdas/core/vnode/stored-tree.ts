@@ -28,9 +28,9 @@ export const packTree = (tree: VElement): StoredTree | undefined => {
 export const unpackTree = ({ bytes, hash }: StoredTree): VElement => {
   if (sha256Hex(bytes) !== hash) throw fail('INVALID_VNODE');
   const stored = parse(bytes);
-  if (!isObject(stored) || stored['formatVersion'] !== formatVersion) throw fail('INVALID_VNODE');
-  checkTree(stored['tree']);
-  return stored['tree'];
+  if (!isObject(stored) || stored.formatVersion !== formatVersion) throw fail('INVALID_VNODE');
+  checkTree(stored.tree);
+  return stored.tree;
 };
 
 const parse = (bytes: Uint8Array): unknown => {
@@ -58,8 +58,7 @@ function checkTree(root: unknown): asserts root is VElement {
 
 const childrenOf = (node: unknown, depth: number): readonly unknown[] => {
   if (typeof node === 'string' && depth > 0) return [];
-  const isElement = isObject(node) && typeof node['type'] === 'string' && isObject(node['props']);
-  if (!isElement || !Array.isArray(node['children'])) throw fail('INVALID_VNODE');
-  return node['children'];
+  const isElement = isObject(node) && typeof node.type === 'string' && isObject(node.props);
+  if (!isElement || !Array.isArray(node.children)) throw fail('INVALID_VNODE');
+  return node.children;
 };
-

@@ -1,0 +1,66 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Adapter } from './connect.ts';
+import { documents } from './dynamodb.ts';
+import { accountIndex, accountItem } from './items.ts';
+
+/** The scheduled reset's view of accounts: finds those whose visible period is over through an index, never by a scan. */
+export const dynamoDbAccountRoller: Adapter<'accounts:roll'> = ({ ACCOUNTS_TABLE, USAGE_TABLE }) => ({
+  async *due(moment) {
+    const pages = paginateQuery(
+      { client: documents },
+      {
+        TableName: ACCOUNTS_TABLE,
+        IndexName: accountIndex.name,
+        KeyConditionExpression: '#cycle = :cycle AND periodEnd <= :moment',
+        ExpressionAttributeNames: { '#cycle': 'cycle' },
+        ExpressionAttributeValues: { ':cycle': accountIndex.partition.cycle, ':moment': moment.toISOString() },
+      },
+    );
+    for await (const page of pages) for (const item of page.Items ?? []) yield accountItem.parse(item);
+  },
+
+  async roll(account, change) {
+    const read = accountItem.encode(account);
+    const { status, periodStart, periodEnd } = accountItem.encode({ ...account, ...change });
+    try {
+      await documents.send(
+        new UpdateCommand({
+          TableName: ACCOUNTS_TABLE,
+          Key: { accountId: account.accountId },
+          UpdateExpression: 'SET #status = :status, periodStart = :start, periodEnd = :end',
+          ConditionExpression: 'periodEnd = :read AND #status = :readStatus',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: {
+            ':status': status,
+            ':start': periodStart,
+            ':end': periodEnd,
+            ':read': read.periodEnd,
+            ':readStatus': read.status,
+          },
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  },
+
+  async forgetUsage(accountId, before) {
+    const pages = paginateQuery(
+      { client: documents },
+      {
+        TableName: USAGE_TABLE,
+        KeyConditionExpression: 'accountId = :account AND periodStart < :before',
+        ExpressionAttributeValues: { ':account': accountId, ':before': before.toISOString() },
+        ProjectionExpression: 'accountId, periodStart',
+      },
+    );
+    for await (const page of pages) {
+      for (const { periodStart } of page.Items ?? []) {
+        await documents.send(new DeleteCommand({ TableName: USAGE_TABLE, Key: { accountId, periodStart } }));
+      }
+    }
+  },
+});

@@ -1,0 +1,57 @@
+import { BatchGetCommand, type BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
+import type { CallerReader } from '../ports/ports.ts';
+import type { Adapter } from './connect.ts';
+import { batchAttempts, documents, pauseAfter } from './dynamodb.ts';
+import { accountItem, keyItem, readTemplate } from './items.ts';
+
+type Keys = Readonly<Record<string, readonly Record<string, string>[]>>;
+type Items = Record<string, Record<string, unknown>[]>;
+
+/**
+ * Reads items of several tables in one consistent round trip. Keys DynamoDB left unprocessed are asked again and never
+ * taken for absent.
+ */
+const batchGet = async (keys: Keys): Promise<Items> => {
+  const found: Items = {};
+  let open: NonNullable<BatchGetCommandInput['RequestItems']> = Object.fromEntries(
+    Object.entries(keys).flatMap(([table, list]) =>
+      list.length > 0 ? [[table, { Keys: [...list], ConsistentRead: true }]] : [],
+    ),
+  );
+  for (let attempt = 0; attempt < batchAttempts; attempt += 1) {
+    const answer: BatchGetCommandOutput = await documents.send(new BatchGetCommand({ RequestItems: open }));
+    for (const [table, items] of Object.entries(answer.Responses ?? {})) (found[table] ??= []).push(...items);
+    open = answer.UnprocessedKeys ?? {};
+    if (Object.keys(open).length === 0) return found;
+    await pauseAfter(attempt);
+  }
+  throw new Error('DynamoDB left keys unprocessed again and again.');
+};
+
+/** Id of a key: enough of its hash to be unique, so that a key is found by what the caller sends. */
+export const keyIdOf = (keyHash: string): string => keyHash.slice(0, 24);
+
+const reader = (tables: { KEYS_TABLE: string; ACCOUNTS_TABLE: string; TEMPLATES_TABLE?: string }): CallerReader => ({
+  async find({ keyHash, accountId }, templateIds) {
+    const items = await batchGet({
+      [tables.KEYS_TABLE]: [{ keyId: keyIdOf(keyHash) }],
+      [tables.ACCOUNTS_TABLE]: [{ accountId }],
+      ...(tables.TEMPLATES_TABLE && { [tables.TEMPLATES_TABLE]: templateIds.map((templateId) => ({ templateId })) }),
+    });
+    const [keyFound] = items[tables.KEYS_TABLE] ?? [];
+    const [accountFound] = items[tables.ACCOUNTS_TABLE] ?? [];
+    const templates = (items[tables.TEMPLATES_TABLE ?? ''] ?? []).map(readTemplate);
+
+    const key = keyFound && keyItem.parse(keyFound);
+    return {
+      ...(key?.keyHash === keyHash && { key }),
+      ...(accountFound && { account: accountItem.parse(accountFound) }),
+      templates: new Map(templates.map((template) => [template.templateId, template])),
+    };
+  },
+});
+
+export const dynamoDbCallers: Adapter<'callers:read'> = ({ KEYS_TABLE, ACCOUNTS_TABLE }) =>
+  reader({ KEYS_TABLE, ACCOUNTS_TABLE });
+
+export const dynamoDbCallersWithTemplates: Adapter<'callersWithTemplates:read'> = (tables) => reader(tables);

@@ -1,0 +1,21 @@
+import { setTimeout } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+
+/** The one DynamoDB client of a process. */
+export const documents = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+  marshallOptions: { removeUndefinedValues: true },
+});
+
+/** A moment as tables hold it: ISO 8601 in UTC, which sorts as text. */
+export const isoDate = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
+
+/** How often a batch asks again for what DynamoDB left unprocessed. */
+export const batchAttempts = 5;
+
+/** Waits longer each time: what was left unprocessed was left for load. */
+export const pauseAfter = (attempt: number): Promise<void> => setTimeout(25 * 2 ** attempt);

@@ -1,0 +1,46 @@
+import { crc32 } from 'node:zlib';
+import { sha256Hex } from './hash.ts';
+
+/*
+ * iu_<account id>_<27 random base62 digits><6 checksum base62 digits>
+ *
+ * A fixed prefix lets secret scanners recognise a key; the checksum lets garbage be refused without a read; the account
+ * id lets key, account and templates be read at once (decisions 2, "API key").
+ */
+const form = /^iu_([0-9A-Za-z]{1,32})_([0-9A-Za-z]{27})([0-9A-Za-z]{6})$/;
+const randomDigits = 27;
+const checksumDigits = 6;
+
+/** Random bytes a key is made from: 160 bits. */
+export const apiKeyRandomBytes = 20;
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+const base62 = (value: bigint, digits: number): string => {
+  let text = '';
+  for (let rest = value; text.length < digits; rest /= 62n) text = alphabet[Number(rest % 62n)] + text;
+  return text;
+};
+
+const checksumOf = (body: string): string => base62(BigInt(crc32(body)), checksumDigits);
+
+/** Makes a key for an account; it is shown once and only its hash is kept. */
+export const newApiKey = (accountId: string, random: Uint8Array): string => {
+  const body = `iu_${accountId}_${base62(BigInt(`0x${Buffer.from(random).toString('hex')}`), randomDigits)}`;
+  return body + checksumOf(body);
+};
+
+/** What a well-formed key says; its hash is SHA-256 in hex, the only thing that is stored of it. */
+export interface ReadKey {
+  readonly accountId: string;
+  readonly keyHash: string;
+  readonly isChecksumRight: boolean;
+}
+
+/** Reads a key's form; undefined when the text is no key at all. */
+export const readApiKey = (text: string): ReadKey | undefined => {
+  const [, accountId, , checksum] = form.exec(text) ?? [];
+  if (accountId === undefined) return undefined;
+  const isChecksumRight = checksumOf(text.slice(0, -checksumDigits)) === checksum;
+  return { accountId, keyHash: sha256Hex(text), isChecksumRight };
+};

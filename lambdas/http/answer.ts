@@ -1,0 +1,23 @@
+import { errorCatalogue, type ServiceError } from '../contract/errors.ts';
+import type { Outgoing } from './call.ts';
+
+/** Headers of every JSON answer; answers belong to one caller, and the edge keeps no refusal. */
+export const jsonHeaders = (requestId: string): Record<string, string> => ({
+  'Content-Type': 'application/json',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Request-Id': requestId,
+});
+
+export const answerJson = (statusCode: number, body: unknown, requestId: string): Outgoing => ({
+  statusCode,
+  headers: jsonHeaders(requestId),
+  body: JSON.stringify(body),
+});
+
+/** The error answer of interface 7; with `Retry-After` in seconds where the failure knows its end. */
+export const answerError = (error: ServiceError, requestId: string, now: Date): Outgoing => {
+  const seconds = error.retryAt && Math.max(1, Math.ceil((error.retryAt.getTime() - now.getTime()) / 1000));
+  const answer = answerJson(errorCatalogue[error.code].status, { code: error.code, message: error.message }, requestId);
+  return { ...answer, headers: { ...answer.headers, ...(seconds && { 'Retry-After': String(seconds) }) } };
+};

@@ -1,0 +1,31 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type * as z from 'zod';
+import type { RouteId, routes } from '../contract/routes.ts';
+import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+
+type Parsed<R extends RouteId, K extends 'body' | 'query' | 'pathParameters'> =
+  (typeof routes)[R] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
+
+/** One request after the middlewares are done with it: nothing in it is raw any more. */
+export interface Call<R extends RouteId> {
+  readonly caller: AccountRecord;
+  /** Templates the request mentions and that exist, read together with the caller. Whose they are is not yet checked. */
+  readonly templates: ReadonlyMap<string, TemplateRecord>;
+  readonly body: Parsed<R, 'body'>;
+  readonly query: Parsed<R, 'query'>;
+  readonly path: Parsed<R, 'pathParameters'>;
+}
+
+/** What the middlewares gather on the way; each reads what earlier ones left. */
+export interface Gathered {
+  /** The body as JSON, before any schema; absent when there is no body to read. */
+  rawBody?: { readonly json: unknown } | { readonly failure: Error };
+  caller?: AccountRecord;
+  templates?: ReadonlyMap<string, TemplateRecord>;
+  body?: unknown;
+  query?: unknown;
+  path?: unknown;
+}
+
+export type Incoming = APIGatewayProxyEvent & { call: Gathered };
+export type Outgoing = APIGatewayProxyResult;

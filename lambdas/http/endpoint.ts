@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import middy, { type MiddyfiedHandler } from '@middy/core';
+import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
+import type * as z from 'zod';
+import { type Route, type RouteId, routes } from '../contract/routes.ts';
+import type { CallerReader, PortsOf, World } from '../ports/ports.ts';
+import { answerJson, jsonHeaders } from './answer.ts';
+import { answerErrors } from './answer-errors.ts';
+import { authenticate } from './authenticate.ts';
+import type { Call, Incoming, Outgoing } from './call.ts';
+import { parseRequest } from './parse-request.ts';
+import { readBody } from './read-body.ts';
+
+type ApiRouteId = { [R in RouteId]: (typeof routes)[R]['host'] extends 'api' ? R : never }[RouteId];
+type Answer<R extends ApiRouteId> = z.output<(typeof routes)[R]['ok']['body']>;
+
+/** What Lambda calls; the chain adds to the event, so its type is told once here. */
+export type LambdaHandler = (event: unknown, context: unknown) => Promise<unknown>;
+
+/** A caller of the API is read from a table; a function that cannot read it refuses to start. */
+const callersOf = (
+  id: string,
+  ports: { 'callers:read'?: CallerReader; 'callersWithTemplates:read'?: CallerReader },
+): CallerReader => {
+  const callers = ports['callersWithTemplates:read'] ?? ports['callers:read'];
+  if (!callers) throw new Error(`${id} cannot read its callers, so it cannot authenticate them.`);
+  return callers;
+};
+
+const withChain = (chain: MiddyfiedHandler<Incoming, Outgoing>, route: Route, callers: CallerReader, world: World) =>
+  chain
+    .use(answerErrors(route, world))
+    .use({ before: ({ event }) => void (event.call = {}) })
+    .use(readBody(route))
+    .use(authenticate(callers, world))
+    .use(parseRequest(route));
+
+/**
+ * Declares an endpoint of the API. Everything HTTP happens in the middlewares, so `run` sees parsed values only.
+ *
+ * @param id the route's name in `contract/routes.ts`.
+ * @param run the work; resolves to the body of the success answer.
+ */
+export const endpoint = <R extends ApiRouteId>(
+  id: R,
+  ports: PortsOf<R>,
+  world: World,
+  run: (ports: PortsOf<R>, call: Call<R>) => Promise<Answer<R>>,
+): LambdaHandler => {
+  const route: Route = routes[id];
+  const chain = withChain(middy<Incoming, Outgoing>(), route, callersOf(id, ports), world).handler(async (event) => {
+    const body = await run(ports, event.call as Call<R>);
+    return answerJson(route.ok.status, body, event.requestContext.requestId);
+  });
+  return chain as unknown as LambdaHandler;
+};
+
+/** How often a streamed answer says that it is still coming; gateways end silent connections. */
+const keepAliveMs = 5_000;
+
+/** White space until the body is there, then the body: all of it is one JSON text. */
+async function* trickle(body: Promise<unknown>): AsyncGenerator<string> {
+  const settled = body.then((value) => JSON.stringify(value));
+  for (;;) {
+    const pause = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => pause.resolve(undefined), keepAliveMs);
+    const text = await Promise.race([settled, pause.promise]);
+    clearTimeout(timer);
+    if (text !== undefined) return yield text;
+    yield ' ';
+  }
+}
+
+/**
+ * Declares an endpoint whose success takes longer than a gateway waits: status and headers go out once `run` has
+ * resolved, the body follows when the promise it holds does. That promise must not fail.
+ */
+export const streamingEndpoint = <R extends ApiRouteId>(
+  id: R,
+  ports: PortsOf<R>,
+  world: World,
+  run: (ports: PortsOf<R>, call: Call<R>) => Promise<{ readonly body: Promise<Answer<R>> }>,
+): LambdaHandler => {
+  const route: Route = routes[id];
+  const streaming = middy<Incoming, Outgoing>({ executionMode: executionModeStreamifyResponse });
+  const chain = withChain(streaming, route, callersOf(id, ports), world).handler(async (event) => {
+    const { body } = await run(ports, event.call as Call<R>);
+    const headers = jsonHeaders(event.requestContext.requestId);
+    return { statusCode: route.ok.status, headers, body: Readable.from(trickle(body)) } as unknown as Outgoing;
+  });
+  return chain as unknown as LambdaHandler;
+};

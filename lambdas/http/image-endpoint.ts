@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import middy, { type MiddlewareObj } from '@middy/core';
+import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
+import type { LambdaFunctionURLEvent } from 'aws-lambda';
+import { limits } from '../contract/limits.ts';
+import { routes } from '../contract/routes.ts';
+import type { ImageFormat } from '../contract/schemas/render.ts';
+import { etagOf, isMatchedBy } from '../core/etag.ts';
+import type { World } from '../ports/ports.ts';
+import { answerError } from './answer.ts';
+import { logFailure, promisedBy } from './answer-errors.ts';
+import type { LambdaHandler } from './endpoint.ts';
+
+/** A picture ready to be sent. */
+export interface DeliveredImage {
+  readonly bytes: Uint8Array;
+  readonly format: ImageFormat;
+  /** Milliseconds by stage of a fresh rendering; absent when the picture came from the object cache. */
+  readonly timings?: Readonly<Record<string, number>>;
+  /** Remote images that are missing from the picture. */
+  readonly missing: readonly string[];
+}
+
+interface StreamedAnswer {
+  readonly statusCode: number;
+  readonly headers: Record<string, string>;
+  readonly body: Readable | string;
+}
+
+const stream = (body: string | Uint8Array): Readable =>
+  Readable.from(body.length === 0 ? [] : [Buffer.from(body as string)]);
+
+/** Anyone may embed the pictures anywhere, and no browser may take them for something else. */
+const openHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** A header value may hold visible ASCII only; URLs in it are percent-encoded and cut. */
+const headerText = (parts: readonly string[]): string =>
+  parts
+    .map((part) => encodeURI(part.slice(0, 300).toWellFormed()))
+    .join(', ')
+    .slice(0, 1_000);
+
+const imageHeaders = ({ timings, missing }: DeliveredImage, etag: string): Record<string, string> => {
+  const source = timings ? 'render' : 'object-cache';
+  const maxAge = missing.length > 0 ? limits.incompleteImageCacheSeconds : limits.imageCacheSeconds;
+  const stages = Object.entries(timings ?? {}).map(([stage, ms]) => `${stage};dur=${ms.toFixed(1)}`);
+  return {
+    ...openHeaders,
+    'Cache-Control': `public, max-age=${maxAge}`,
+    ETag: etag,
+    'X-Cache': source,
+    // CloudFront writes X-Cache itself
+    'X-Image-Cache': source,
+    ...(timings && { 'Server-Timing': stages.join(', ') }),
+    ...(missing.length > 0 && { 'X-Image-Warning': `missing: ${headerText(missing)}` }),
+  };
+};
+
+const answerErrors = (world: World): MiddlewareObj<LambdaFunctionURLEvent, StreamedAnswer> => ({
+  onError: (request) => {
+    const { requestId } = request.event.requestContext;
+    const shown = promisedBy(routes.renderImage, request.error);
+    logFailure(world, shown, requestId);
+    const { statusCode, headers, body } = answerError(shown, requestId, world.now());
+    const isHead = request.event.requestContext.http.method === 'HEAD';
+    request.response = {
+      statusCode,
+      headers: { ...openHeaders, ...(headers as Record<string, string>) },
+      body: stream(isHead ? '' : body),
+    };
+  },
+});
+
+/**
+ * Declares the image endpoint behind a function URL (interface 4.8).
+ *
+ * @param run finds or draws the picture of a raw query string.
+ */
+export const imageEndpoint = (world: World, run: (rawQuery: string) => Promise<DeliveredImage>): LambdaHandler => {
+  const chain = middy<LambdaFunctionURLEvent, StreamedAnswer>({ executionMode: executionModeStreamifyResponse })
+    .use(answerErrors(world))
+    .handler(async (event) => {
+      const image = await run(event.rawQueryString);
+      const etag = etagOf(image.bytes);
+      const headers = { ...imageHeaders(image, etag), 'X-Request-Id': event.requestContext.requestId };
+      if (isMatchedBy(etag, event.headers['if-none-match'])) return { statusCode: 304, headers, body: stream('') };
+
+      const isHead = event.requestContext.http.method === 'HEAD';
+      const described = {
+        ...headers,
+        'Content-Type': `image/${image.format}`,
+        'Content-Length': String(image.bytes.length),
+      };
+      return { statusCode: 200, headers: described, body: stream(isHead ? '' : image.bytes) };
+    });
+  return chain as unknown as LambdaHandler;
+};
