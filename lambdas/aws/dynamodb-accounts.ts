@@ -1,8 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { tables } from '../tables.ts';
 import type { Adapter } from './connect.ts';
 import { documents } from './dynamodb.ts';
-import { accountIndex, accountItem } from './items.ts';
+import { accountCycle, accountItem } from './items.ts';
 
 /** The scheduled reset's view of accounts: finds those whose visible period is over through an index, never by a scan. */
 export const dynamoDbAccountRoller: Adapter<'accounts:roll'> = ({ ACCOUNTS_TABLE, USAGE_TABLE }) => ({
@@ -11,10 +12,10 @@ export const dynamoDbAccountRoller: Adapter<'accounts:roll'> = ({ ACCOUNTS_TABLE
       { client: documents },
       {
         TableName: ACCOUNTS_TABLE,
-        IndexName: accountIndex.name,
+        IndexName: tables.ACCOUNTS_TABLE.index.name,
         KeyConditionExpression: '#cycle = :cycle AND periodEnd <= :moment',
         ExpressionAttributeNames: { '#cycle': 'cycle' },
-        ExpressionAttributeValues: { ':cycle': accountIndex.partition.cycle, ':moment': moment.toISOString() },
+        ExpressionAttributeValues: { ':cycle': accountCycle, ':moment': moment.toISOString() },
       },
     );
     for await (const page of pages) for (const item of page.Items ?? []) yield accountItem.parse(item);
@@ -28,9 +29,10 @@ export const dynamoDbAccountRoller: Adapter<'accounts:roll'> = ({ ACCOUNTS_TABLE
         new UpdateCommand({
           TableName: ACCOUNTS_TABLE,
           Key: { accountId: account.accountId },
-          UpdateExpression: 'SET #status = :status, periodStart = :start, periodEnd = :end',
+          // an ended account leaves the index, so that no later run finds it again
+          UpdateExpression: `SET #status = :status, periodStart = :start, periodEnd = :end${status === 'expired' ? ' REMOVE #cycle' : ''}`,
           ConditionExpression: 'periodEnd = :read AND #status = :readStatus',
-          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeNames: { '#status': 'status', ...(status === 'expired' && { '#cycle': 'cycle' }) },
           ExpressionAttributeValues: {
             ':status': status,
             ':start': periodStart,

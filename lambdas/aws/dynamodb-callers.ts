@@ -1,4 +1,4 @@
-import { BatchGetCommand, type BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, type BatchGetCommandInput, type BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { CallerReader } from '../ports/ports.ts';
 import type { Adapter } from './connect.ts';
 import { batchAttempts, documents, pauseAfter } from './dynamodb.ts';
@@ -20,7 +20,8 @@ const batchGet = async (keys: Keys): Promise<Items> => {
   );
   for (let attempt = 0; attempt < batchAttempts; attempt += 1) {
     const answer: BatchGetCommandOutput = await documents.send(new BatchGetCommand({ RequestItems: open }));
-    for (const [table, items] of Object.entries(answer.Responses ?? {})) (found[table] ??= []).push(...items);
+    for (const [table, items] of Object.entries(answer.Responses ?? {}))
+      found[table] = [...(found[table] ?? []), ...items];
     open = answer.UnprocessedKeys ?? {};
     if (Object.keys(open).length === 0) return found;
     await pauseAfter(attempt);
@@ -28,13 +29,10 @@ const batchGet = async (keys: Keys): Promise<Items> => {
   throw new Error('DynamoDB left keys unprocessed again and again.');
 };
 
-/** Id of a key: enough of its hash to be unique, so that a key is found by what the caller sends. */
-export const keyIdOf = (keyHash: string): string => keyHash.slice(0, 24);
-
 const reader = (tables: { KEYS_TABLE: string; ACCOUNTS_TABLE: string; TEMPLATES_TABLE?: string }): CallerReader => ({
-  async find({ keyHash, accountId }, templateIds) {
+  async find({ keyId, keyHash, accountId }, templateIds) {
     const items = await batchGet({
-      [tables.KEYS_TABLE]: [{ keyId: keyIdOf(keyHash) }],
+      [tables.KEYS_TABLE]: [{ keyId }],
       [tables.ACCOUNTS_TABLE]: [{ accountId }],
       ...(tables.TEMPLATES_TABLE && { [tables.TEMPLATES_TABLE]: templateIds.map((templateId) => ({ templateId })) }),
     });

@@ -3,11 +3,10 @@ import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import type { TemplateChange } from '../ports/ports.ts';
 import type { TemplateRecord } from '../ports/records.ts';
+import { tables } from '../tables.ts';
 import type { Adapter } from './connect.ts';
 import { documents } from './dynamodb.ts';
 import { readTemplate, templateItem } from './items.ts';
-
-export const templatesByOwner = 'byOwner';
 
 export const dynamoDbTemplateLister: Adapter<'templates:list'> = ({ TEMPLATES_TABLE }) => ({
   async ownedBy(ownerId) {
@@ -18,7 +17,7 @@ export const dynamoDbTemplateLister: Adapter<'templates:list'> = ({ TEMPLATES_TA
       const page = await documents.send(
         new QueryCommand({
           TableName: TEMPLATES_TABLE,
-          IndexName: templatesByOwner,
+          IndexName: tables.TEMPLATES_TABLE.index.name,
           KeyConditionExpression: 'ownerId = :owner',
           ExpressionAttributeValues: { ':owner': ownerId },
           ScanIndexForward: false,
@@ -50,25 +49,25 @@ export const dynamoDbTemplateCreator: Adapter<'templates:create'> = ({ TEMPLATES
 });
 
 /** The update expression of a change; a field the compiler leaves out is removed with the code it belonged to. */
-const updateOf = ({ name, description, compiled }: TemplateChange) => {
+const updateOf = ({ name, description, compiled, isNewVersion }: TemplateChange) => {
   const fields = Object.entries({ name, description, ...compiled });
   const sets = fields.filter(([, value]) => value !== undefined).map(([field]) => `#${field} = :${field}`);
   const removes = compiled ? (['planHash', 'preview'] as const).filter((field) => compiled[field] === undefined) : [];
   const named = [...fields.filter(([, value]) => value !== undefined).map(([field]) => field), ...removes];
   return {
     UpdateExpression: [
-      `SET ${[...sets, ...(compiled ? ['#version = #version + :one'] : [])].join(', ')}`,
+      `SET ${[...sets, ...(isNewVersion ? ['#version = #version + :one'] : [])].join(', ')}`,
       ...(removes.length > 0 ? [`REMOVE ${removes.map((field) => `#${field}`).join(', ')}`] : []),
     ].join(' '),
     ExpressionAttributeNames: {
       ...Object.fromEntries(named.map((field) => [`#${field}`, field])),
-      ...(compiled && { '#version': 'version' }),
+      ...(isNewVersion && { '#version': 'version' }),
     },
     ExpressionAttributeValues: {
       ...Object.fromEntries(
         fields.filter(([, value]) => value !== undefined).map(([field, value]) => [`:${field}`, value]),
       ),
-      ...(compiled && { ':one': 1 }),
+      ...(isNewVersion && { ':one': 1 }),
     },
   };
 };

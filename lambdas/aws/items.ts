@@ -42,5 +42,5 @@ export const templateItem = z.object({
 /** A template record out of an item. */
 export const readTemplate = (item: unknown): TemplateRecord => templateItem.parse(item) as TemplateRecord;
 
-/** Attributes every account item has besides: all accounts lie in one partition of the index by period end. */
-export const accountIndex = { name: 'byPeriodEnd', partition: { cycle: 'account' } } as const;
+/** Every live account has this `cycle`: together they are one partition of the index by period end. */
+export const accountCycle = 'account';

@@ -10,6 +10,7 @@ import { sha256Hex } from './hash.ts';
 const form = /^iu_([0-9A-Za-z]{1,32})_([0-9A-Za-z]{27})([0-9A-Za-z]{6})$/;
 const randomDigits = 27;
 const checksumDigits = 6;
+const keyIdDigits = 24;
 
 /** Random bytes a key is made from: 160 bits. */
 export const apiKeyRandomBytes = 20;
@@ -34,6 +35,8 @@ export const newApiKey = (accountId: string, random: Uint8Array): string => {
 export interface ReadKey {
   readonly accountId: string;
   readonly keyHash: string;
+  /** Enough of the hash to be unique: the key's public name, by which it is also found. */
+  readonly keyId: string;
   readonly isChecksumRight: boolean;
 }
 
@@ -42,5 +45,6 @@ export const readApiKey = (text: string): ReadKey | undefined => {
   const [, accountId, , checksum] = form.exec(text) ?? [];
   if (accountId === undefined) return undefined;
   const isChecksumRight = checksumOf(text.slice(0, -checksumDigits)) === checksum;
-  return { accountId, keyHash: sha256Hex(text), isChecksumRight };
+  const keyHash = sha256Hex(text);
+  return { accountId, keyHash, keyId: keyHash.slice(0, keyIdDigits), isChecksumRight };
 };

@@ -28,12 +28,7 @@ const callersOf = (
 };
 
 const withChain = (chain: MiddyfiedHandler<Incoming, Outgoing>, route: Route, callers: CallerReader, world: World) =>
-  chain
-    .use(answerErrors(route, world))
-    .use({ before: ({ event }) => void (event.call = {}) })
-    .use(readBody(route))
-    .use(authenticate(callers, world))
-    .use(parseRequest(route));
+  chain.use(answerErrors(route, world)).use(readBody(route)).use(authenticate(callers, world)).use(parseRequest(route));
 
 /**
  * Declares an endpoint of the API. Everything HTTP happens in the middlewares, so `run` sees parsed values only.
@@ -43,13 +38,13 @@ const withChain = (chain: MiddyfiedHandler<Incoming, Outgoing>, route: Route, ca
  */
 export const endpoint = <R extends ApiRouteId>(
   id: R,
-  ports: PortsOf<R>,
   world: World,
-  run: (ports: PortsOf<R>, call: Call<R>) => Promise<Answer<R>>,
+  ports: PortsOf<R>,
+  run: (call: Call<R>) => Promise<Answer<R>>,
 ): LambdaHandler => {
   const route: Route = routes[id];
   const chain = withChain(middy<Incoming, Outgoing>(), route, callersOf(id, ports), world).handler(async (event) => {
-    const body = await run(ports, event.call as Call<R>);
+    const body = await run(event.call as Call<R>);
     return answerJson(route.ok.status, body, event.requestContext.requestId);
   });
   return chain as unknown as LambdaHandler;
@@ -77,14 +72,14 @@ async function* trickle(body: Promise<unknown>): AsyncGenerator<string> {
  */
 export const streamingEndpoint = <R extends ApiRouteId>(
   id: R,
-  ports: PortsOf<R>,
   world: World,
-  run: (ports: PortsOf<R>, call: Call<R>) => Promise<{ readonly body: Promise<Answer<R>> }>,
+  ports: PortsOf<R>,
+  run: (call: Call<R>) => Promise<{ readonly body: Promise<Answer<R>> }>,
 ): LambdaHandler => {
   const route: Route = routes[id];
   const streaming = middy<Incoming, Outgoing>({ executionMode: executionModeStreamifyResponse });
   const chain = withChain(streaming, route, callersOf(id, ports), world).handler(async (event) => {
-    const { body } = await run(ports, event.call as Call<R>);
+    const { body } = await run(event.call as Call<R>);
     const headers = jsonHeaders(event.requestContext.requestId);
     return { statusCode: route.ok.status, headers, body: Readable.from(trickle(body)) } as unknown as Outgoing;
   });

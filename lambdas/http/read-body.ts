@@ -22,6 +22,7 @@ const read = (route: Route, event: Incoming): unknown => {
  */
 export const readBody = (route: Route): MiddlewareObj<Incoming, Outgoing> => ({
   before: ({ event }) => {
+    event.call = {};
     if (!route.body) return;
     try {
       event.call.rawBody = { json: read(route, event) };

@@ -1,3 +1,4 @@
+import type { PictureType } from '../contract/image-bytes.ts';
 import type { ImageFormat } from '../contract/schemas/render.ts';
 import type { BillingPeriod } from '../core/quota/billing-period.ts';
 import type { Keyring } from '../core/signing/keyring.ts';
@@ -8,6 +9,7 @@ import type { AccountRecord, KeyRecord, TemplateRecord } from './records.ts';
 
 /** A key as a caller presents it, after its form was checked. */
 export interface PresentedKey {
+  readonly keyId: string;
   readonly keyHash: string;
   readonly accountId: string;
 }
@@ -42,6 +44,8 @@ export interface TemplateChange {
     TemplateRecord,
     'codeHash' | 'planHash' | 'variables' | 'seesAll' | 'options' | 'warnings' | 'preview'
   >;
+  /** Counts the template's version up. */
+  readonly isNewVersion?: boolean;
 }
 
 export interface TemplateUpdater {
@@ -131,7 +135,7 @@ export interface AuthorRequest {
   readonly prompt: string;
   readonly widthPx?: number;
   readonly heightPx?: number;
-  readonly image?: { readonly bytes: Uint8Array; readonly format: 'png' | 'jpeg' | 'gif' | 'webp' };
+  readonly image?: { readonly bytes: Uint8Array; readonly type: PictureType };
   /** Earlier answers that did not work, each with what was wrong with it. */
   readonly attempts: readonly { readonly answer: string; readonly problem: string }[];
   readonly signal: AbortSignal;

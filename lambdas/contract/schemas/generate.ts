@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { coded } from '../coded.ts';
+import { pictureTypeOf } from '../image-bytes.ts';
 import { limits } from '../limits.ts';
 import { isWellFormed, side } from './render.ts';
 import { savedTemplateResponse } from './template.ts';
@@ -9,6 +10,10 @@ const promptText = `prompt must be a string of 1 to ${limits.promptCharacters} c
 const imageText =
   'imageDataUrl must be a data URL of the form data:image/<type>;base64,<data>, holding a png, jpeg, gif or webp image.';
 const sideText = (name: string) => `${name} must be a whole number from ${limits.sidePx.min} to ${limits.sidePx.max}.`;
+
+/** Enough bytes of a data URL's content to tell what it is. */
+const firstBytes = (dataUrl: string): Uint8Array =>
+  Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1).slice(0, 64), 'base64');
 
 export const generateRequest = z
   .object(
@@ -26,6 +31,7 @@ export const generateRequest = z
               imageDataUrl: z
                 .string(bad(imageText))
                 .regex(/^data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/]+={0,2}$/i, bad(imageText))
+                .refine((url) => pictureTypeOf(firstBytes(url)) !== undefined, bad(imageText))
                 .optional(),
             },
             bad('must be an object.'),

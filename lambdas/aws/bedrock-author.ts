@@ -1,0 +1,60 @@
+import {
+  BedrockRuntimeClient,
+  type ContentBlock,
+  ConverseCommand,
+  type Message,
+} from '@aws-sdk/client-bedrock-runtime';
+import type { AuthorRequest } from '../ports/ports.ts';
+import { authorInstructions } from './author-instructions.ts';
+import type { Adapter } from './connect.ts';
+
+const longestAnswerTokens = 8_192;
+/** Throttling is retried with jitter until the request's deadline ends it. */
+const maxAttempts = 8;
+
+/** Failures that no repetition mends: the account has no access to the model, or there is no such model. */
+const unavailable = new Set([
+  'AccessDeniedException',
+  'ResourceNotFoundException',
+  'UnrecognizedClientException',
+  'CredentialsProviderError',
+  'ExpiredTokenException',
+]);
+
+const firstMessage = ({ prompt, widthPx, heightPx, image }: AuthorRequest): Message => {
+  const size = widthPx || heightPx ? `\n\nSize: ${widthPx ?? 1200} x ${heightPx ?? 630} pixels.` : '';
+  const picture: ContentBlock[] = image ? [{ image: { format: image.type, source: { bytes: image.bytes } } }] : [];
+  return { role: 'user', content: [...picture, { text: prompt + size }] };
+};
+
+const conversation = (request: AuthorRequest): Message[] => [
+  firstMessage(request),
+  ...request.attempts.flatMap(({ answer, problem }): Message[] => [
+    { role: 'assistant', content: [{ text: answer.trim() || '(nothing)' }] },
+    { role: 'user', content: [{ text: `That does not work:\n${problem}\n\nAnswer with the whole corrected module.` }] },
+  ]),
+];
+
+/** A model on Amazon Bedrock, asked through Converse. Without a model id there is no author. */
+export const bedrockAuthor: Adapter<'author:ask'> = ({ BEDROCK_MODEL }) => {
+  const client = new BedrockRuntimeClient({ maxAttempts });
+  return {
+    isConfigured: BEDROCK_MODEL !== '',
+    async write(request) {
+      const command = new ConverseCommand({
+        modelId: BEDROCK_MODEL,
+        system: [{ text: authorInstructions }],
+        messages: conversation(request),
+        inferenceConfig: { maxTokens: longestAnswerTokens },
+      });
+      try {
+        const { output } = await client.send(command, { abortSignal: request.signal });
+        const answer = output?.message?.content?.map((block) => block.text ?? '').join('') ?? '';
+        return { ok: true, answer };
+      } catch (error) {
+        // whatever it was, this item has no answer; nothing of it is for the caller
+        return { ok: false, isUnavailable: error instanceof Error && unavailable.has(error.name) };
+      }
+    },
+  };
+};

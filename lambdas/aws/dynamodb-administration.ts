@@ -1,0 +1,76 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Administration } from '../ports/administration.ts';
+import type { TableVariable } from '../tables.ts';
+import { documents } from './dynamodb.ts';
+import { accountCycle, accountItem, keyItem, readTemplate, templateItem } from './items.ts';
+
+type Names = Readonly<Record<TableVariable, string>>;
+
+const get = async (table: string, key: Record<string, string>): Promise<Record<string, unknown> | undefined> =>
+  (await documents.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }))).Item;
+
+/** Runs a conditional write; false when its condition did not hold. */
+const isDone = async (write: Promise<unknown>): Promise<boolean> => {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+};
+
+/** The admin program's tables. No function has this adapter. */
+export const dynamoDbAdministration = (names: Names): Administration => ({
+  async account(accountId) {
+    const item = await get(names.ACCOUNTS_TABLE, { accountId });
+    return item && accountItem.parse(item);
+  },
+  putAccount: (account, mustBeNew) => {
+    const Item = { ...accountItem.encode(account), ...(account.status !== 'expired' && { cycle: accountCycle }) };
+    const condition = mustBeNew && { ConditionExpression: 'attribute_not_exists(accountId)' };
+    return isDone(documents.send(new PutCommand({ TableName: names.ACCOUNTS_TABLE, Item, ...condition })));
+  },
+  async putKey(key) {
+    await documents.send(new PutCommand({ TableName: names.KEYS_TABLE, Item: keyItem.encode(key) }));
+  },
+  revokeKey: (keyId) =>
+    isDone(
+      documents.send(
+        new UpdateCommand({
+          TableName: names.KEYS_TABLE,
+          Key: { keyId },
+          UpdateExpression: 'SET revoked = :yes',
+          ConditionExpression: 'attribute_exists(keyId)',
+          ExpressionAttributeValues: { ':yes': true },
+        }),
+      ),
+    ),
+  async usage(accountId, { start }) {
+    const item = await get(names.USAGE_TABLE, { accountId, periodStart: start.toISOString() });
+    return { mints: Number(item?.['mints'] ?? 0), generations: Number(item?.['generations'] ?? 0) };
+  },
+  async setUsage(accountId, { start }, used) {
+    const fields = Object.entries(used).filter(([, count]) => count !== undefined);
+    if (fields.length === 0) return;
+    await documents.send(
+      new UpdateCommand({
+        TableName: names.USAGE_TABLE,
+        Key: { accountId, periodStart: start.toISOString() },
+        UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+        ExpressionAttributeNames: Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
+        ExpressionAttributeValues: Object.fromEntries(fields.map(([name, count]) => [`:${name}`, count])),
+      }),
+    );
+  },
+  async template(templateId) {
+    const item = await get(names.TEMPLATES_TABLE, { templateId });
+    return item && readTemplate(item);
+  },
+  async putTemplate(template) {
+    await documents.send(
+      new PutCommand({ TableName: names.TEMPLATES_TABLE, Item: templateItem.encode(template as never) }),
+    );
+  },
+});

@@ -1,0 +1,26 @@
+const fence = /```[a-z]*[^\S\n]*\n([\s\S]*?)```/gi;
+
+/**
+ * Finds the template in a language model's answer: the longest fenced block that exports a component, or the whole
+ * answer when it is bare code.
+ *
+ * @returns undefined when nothing in the answer looks like a template.
+ */
+export const codeOfAnswer = (answer: string): string | undefined => {
+  const blocks = [...answer.matchAll(fence)].map(([, block = '']) => block.trim());
+  const candidates = blocks.length > 0 ? blocks : [answer.trim()];
+  const templates = candidates.filter((text) => /\bexport\s+default\b|\bas\s+default\b/.test(text));
+  return templates.toSorted((a, b) => b.length - a.length)[0];
+};
+
+const longestName = 80;
+
+/** A name for a generated template: the beginning of its prompt, cut at a word. */
+export const nameOfPrompt = (prompt: string): string => {
+  const line = prompt.trim().replace(/\s+/g, ' ');
+  if (line.length <= longestName) return line;
+  return `${line
+    .slice(0, longestName)
+    .replace(/\s+\S*$/, '')
+    .toWellFormed()} …`;
+};

@@ -1,0 +1,20 @@
+import { connect } from '../aws/connect.ts';
+import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
+import { dynamoDbTemplateCreator } from '../aws/dynamodb-templates.ts';
+import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
+import { s3SourceWriter } from '../aws/s3-sources.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { world } from '../http/world.ts';
+import { createTemplate } from '../usecases/create-template.ts';
+
+const ports = connect('createTemplate', {
+  'callers:read': dynamoDbCallers,
+  'sources:write': s3SourceWriter,
+  'trees:write': dynamoDbTreeWriter,
+  'templates:create': dynamoDbTemplateCreator,
+});
+
+/** POST /v1/templates */
+export const handler = endpoint('createTemplate', world, ports, ({ caller, body }) =>
+  createTemplate(ports, world, caller, body),
+);

@@ -1,0 +1,24 @@
+import { bedrockAuthor } from '../aws/bedrock-author.ts';
+import { connect } from '../aws/connect.ts';
+import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
+import { dynamoDbGenerationLedger } from '../aws/dynamodb-ledger.ts';
+import { dynamoDbTemplateCreator } from '../aws/dynamodb-templates.ts';
+import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
+import { s3SourceWriter } from '../aws/s3-sources.ts';
+import { streamingEndpoint } from '../http/endpoint.ts';
+import { world } from '../http/world.ts';
+import { generateTemplates } from '../usecases/generate-templates.ts';
+
+const ports = connect('generateTemplates', {
+  'callers:read': dynamoDbCallers,
+  'author:ask': bedrockAuthor,
+  'sources:write': s3SourceWriter,
+  'trees:write': dynamoDbTreeWriter,
+  'generations:spend': dynamoDbGenerationLedger,
+  'templates:create': dynamoDbTemplateCreator,
+});
+
+/** POST /v1/templates/generate */
+export const handler = streamingEndpoint('generateTemplates', world, ports, ({ caller, body }) =>
+  generateTemplates(ports, world, caller, body),
+);

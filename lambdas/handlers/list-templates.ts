@@ -1,0 +1,18 @@
+import { connect } from '../aws/connect.ts';
+import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
+import { dynamoDbTemplateLister } from '../aws/dynamodb-templates.ts';
+import { secretsManagerSigningKeys } from '../aws/secrets-signing-keys.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { world } from '../http/world.ts';
+import { listTemplates } from '../usecases/list-templates.ts';
+
+const ports = connect('listTemplates', {
+  'callers:read': dynamoDbCallers,
+  'templates:list': dynamoDbTemplateLister,
+  'signingKeys:read': secretsManagerSigningKeys,
+});
+
+/** GET /v1/templates */
+export const handler = endpoint('listTemplates', world, ports, ({ caller, query }) =>
+  listTemplates(ports, world, caller, query.scope),
+);

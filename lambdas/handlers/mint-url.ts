@@ -1,0 +1,22 @@
+import { connect } from '../aws/connect.ts';
+import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
+import { dynamoDbMintLedger } from '../aws/dynamodb-ledger.ts';
+import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
+import { s3PlanReader } from '../aws/s3-sources.ts';
+import { secretsManagerSigningKeys } from '../aws/secrets-signing-keys.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { world } from '../http/world.ts';
+import { mintUrl } from '../usecases/mint-url.ts';
+
+const ports = connect('mintUrl', {
+  'callersWithTemplates:read': dynamoDbCallersWithTemplates,
+  'plans:read': s3PlanReader,
+  'trees:write': dynamoDbTreeWriter,
+  'signingKeys:read': secretsManagerSigningKeys,
+  'mints:spend': dynamoDbMintLedger,
+});
+
+/** POST /v1/url */
+export const handler = endpoint('mintUrl', world, ports, ({ caller, templates, body }) =>
+  mintUrl(ports, world, caller, templates, body),
+);

@@ -1,0 +1,23 @@
+import { connect } from '../aws/connect.ts';
+import { dynamoDbTreePinner, dynamoDbTreeReader } from '../aws/dynamodb-trees.ts';
+import { s3ImageReader, s3ImageWriter } from '../aws/s3-images.ts';
+import { s3PinnedImageReader, s3PinnedImageWriter } from '../aws/s3-sources.ts';
+import { secretsManagerSigningKeys } from '../aws/secrets-signing-keys.ts';
+import { imageEndpoint } from '../http/image-endpoint.ts';
+import { world } from '../http/world.ts';
+import { safeRemoteImages } from '../remote-images/remote-images.ts';
+import { renderImage } from '../usecases/render-image.ts';
+
+const ports = connect('renderImage', {
+  'signingKeys:read': secretsManagerSigningKeys,
+  'images:read': s3ImageReader,
+  'images:write': s3ImageWriter,
+  'trees:read': dynamoDbTreeReader,
+  'trees:pin': dynamoDbTreePinner,
+  'pinnedImages:read': s3PinnedImageReader,
+  'pinnedImages:write': s3PinnedImageWriter,
+  'remoteImages:fetch': safeRemoteImages,
+});
+
+/** GET /v1/image */
+export const handler = imageEndpoint(world, (rawQuery) => renderImage(ports, world, rawQuery));

@@ -1,0 +1,12 @@
+import { connect } from '../aws/connect.ts';
+import { dynamoDbAccountRoller } from '../aws/dynamodb-accounts.ts';
+import { world } from '../http/world.ts';
+import { resetQuotas } from '../usecases/reset-quotas.ts';
+
+const ports = connect('resetQuotas', {
+  'accounts:roll': dynamoDbAccountRoller,
+});
+
+/** The scheduled quota reset; `now` in the event replaces the clock. */
+export const handler = ({ now }: { now?: string } = {}) =>
+  resetQuotas(ports, world, now === undefined ? world.now() : new Date(now));

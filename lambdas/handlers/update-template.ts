@@ -1,0 +1,20 @@
+import { connect } from '../aws/connect.ts';
+import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
+import { dynamoDbTemplateUpdater } from '../aws/dynamodb-templates.ts';
+import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
+import { s3SourceWriter } from '../aws/s3-sources.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { world } from '../http/world.ts';
+import { updateTemplate } from '../usecases/update-template.ts';
+
+const ports = connect('updateTemplate', {
+  'callersWithTemplates:read': dynamoDbCallersWithTemplates,
+  'sources:write': s3SourceWriter,
+  'trees:write': dynamoDbTreeWriter,
+  'templates:update': dynamoDbTemplateUpdater,
+});
+
+/** PATCH /v1/templates/{templateId} */
+export const handler = endpoint('updateTemplate', world, ports, ({ caller, templates, path, body }) =>
+  updateTemplate(ports, world, caller, templates.get(path.templateId), body),
+);

@@ -1,0 +1,21 @@
+import type { BillingPeriod } from '../core/quota/billing-period.ts';
+import type { AccountRecord, KeyRecord, TemplateRecord } from './records.ts';
+
+/** What the admin program may do beyond any function: write accounts, keys, usage and starter templates. */
+export interface Administration {
+  account(accountId: string): Promise<AccountRecord | undefined>;
+  /** Writes an account as a whole. @returns false when it must be new and is not. */
+  putAccount(account: AccountRecord, mustBeNew: boolean): Promise<boolean>;
+  putKey(key: KeyRecord): Promise<void>;
+  /** @returns false when there is no such key. */
+  revokeKey(keyId: string): Promise<boolean>;
+  usage(accountId: string, period: BillingPeriod): Promise<{ readonly mints: number; readonly generations: number }>;
+  setUsage(
+    accountId: string,
+    period: BillingPeriod,
+    used: { readonly mints?: number; readonly generations?: number },
+  ): Promise<void>;
+  template(templateId: string): Promise<TemplateRecord | undefined>;
+  /** Writes a template as a whole. */
+  putTemplate(template: TemplateRecord): Promise<void>;
+}

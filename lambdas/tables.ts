@@ -1,0 +1,25 @@
+/** A table's keys; everything else about it is the stack's business. */
+export interface TableSchema {
+  readonly partitionKey: string;
+  readonly sortKey?: string;
+  readonly index?: { readonly name: string; readonly partitionKey: string; readonly sortKey: string };
+  /** Attribute that holds the moment a row may vanish, in Unix seconds. */
+  readonly timeToLive?: string;
+}
+
+/** The tables, by the environment variable that carries their name. All keys are strings. */
+export const tables = {
+  KEYS_TABLE: { partitionKey: 'keyId' },
+  ACCOUNTS_TABLE: {
+    partitionKey: 'accountId',
+    index: { name: 'byPeriodEnd', partitionKey: 'cycle', sortKey: 'periodEnd' },
+  },
+  USAGE_TABLE: { partitionKey: 'accountId', sortKey: 'periodStart' },
+  TEMPLATES_TABLE: {
+    partitionKey: 'templateId',
+    index: { name: 'byOwner', partitionKey: 'ownerId', sortKey: 'createdAt' },
+  },
+  TREES_TABLE: { partitionKey: 'address', sortKey: 'part', timeToLive: 'expires' },
+} as const satisfies Record<string, TableSchema>;
+
+export type TableVariable = keyof typeof tables;

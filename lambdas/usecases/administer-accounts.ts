@@ -1,0 +1,115 @@
+import { apiKeyRandomBytes, newApiKey, readApiKey } from '../core/api-key.ts';
+import { type BillingPeriod, billingPeriod } from '../core/quota/billing-period.ts';
+import { type PlanName, plans } from '../core/quota/plans.ts';
+import type { AccountStatus } from '../core/quota/subscription.ts';
+import type { Administration } from '../ports/administration.ts';
+import type { World } from '../ports/ports.ts';
+import type { AccountRecord } from '../ports/records.ts';
+
+/** A mistake of the operator's, in words for the operator. */
+export class AdminError extends Error {}
+
+export interface AccountView {
+  readonly accountId: string;
+  readonly plan: PlanName;
+  readonly status: AccountStatus;
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  readonly imageMints: { readonly used: number; readonly limit: number };
+  readonly aiGenerations: { readonly used: number; readonly limit: number };
+}
+
+const accountIdForm = /^[0-9A-Za-z]{1,32}$/;
+
+/** Moves a period that is over on to the one `now` lies in; what is canceled stays where it ended. */
+const current = (account: AccountRecord, now: Date): AccountRecord => {
+  const isOver = account.periodEnd <= now && account.status !== 'canceled' && account.status !== 'expired';
+  const { start, end } = billingPeriod(account.anchor, now);
+  return isOver ? { ...account, periodStart: start, periodEnd: end } : account;
+};
+
+/** The billing month an account's usage is shown for: the one its visible period began. */
+const shownMonth = ({ anchor, periodStart }: AccountRecord): BillingPeriod => billingPeriod(anchor, periodStart);
+
+const existing = async (store: Administration, accountId: string): Promise<AccountRecord> => {
+  const account = await store.account(accountId);
+  if (!account) throw new AdminError(`There is no account ${accountId}.`);
+  return account;
+};
+
+export const showAccount = async (store: Administration, world: World, accountId: string): Promise<AccountView> => {
+  const account = current(await existing(store, accountId), world.now());
+  const used = await store.usage(accountId, shownMonth(account));
+  const { plan, status, periodStart, periodEnd } = account;
+  return {
+    accountId,
+    plan,
+    status,
+    periodStart: periodStart.toISOString(),
+    periodEnd: periodEnd.toISOString(),
+    imageMints: { used: used.mints, limit: plans[plan].mints },
+    aiGenerations: { used: used.generations, limit: plans[plan].generations },
+  };
+};
+
+export interface NewAccount {
+  readonly plan: PlanName;
+  readonly status?: AccountStatus;
+  /** Moment the billing cycle counts from. @default now */
+  readonly anchor?: Date;
+}
+
+export const createAccount = async (
+  store: Administration,
+  world: World,
+  { plan, status = 'active', anchor = world.now() }: NewAccount,
+): Promise<AccountView> => {
+  const accountId = Buffer.from(world.randomBytes(8)).toString('hex');
+  const { start, end } = billingPeriod(anchor, world.now());
+  await store.putAccount({ accountId, plan, status, anchor, periodStart: start, periodEnd: end }, true);
+  return showAccount(store, world, accountId);
+};
+
+export interface AccountChange {
+  readonly plan?: PlanName;
+  readonly status?: AccountStatus;
+  /** Until when the account has paid. */
+  readonly periodEnd?: Date;
+  readonly mintsUsed?: number;
+  readonly generationsUsed?: number;
+}
+
+export const setAccount = async (
+  store: Administration,
+  world: World,
+  accountId: string,
+  { plan, status, periodEnd, mintsUsed, generationsUsed }: AccountChange,
+): Promise<AccountView> => {
+  const account = current(await existing(store, accountId), world.now());
+  const changed = { ...account, ...(plan && { plan }), ...(status && { status }), ...(periodEnd && { periodEnd }) };
+  await store.putAccount(changed, false);
+  await store.setUsage(accountId, billingPeriod(account.anchor, world.now()), {
+    ...(mintsUsed !== undefined && { mints: mintsUsed }),
+    ...(generationsUsed !== undefined && { generations: generationsUsed }),
+  });
+  return showAccount(store, world, accountId);
+};
+
+/** Makes an API key. The key itself is returned this once; the account need not exist yet. */
+export const createKey = async (
+  store: Administration,
+  world: World,
+  accountId: string,
+): Promise<{ keyId: string; apiKey: string }> => {
+  if (!accountIdForm.test(accountId)) throw new AdminError('An account id is 1 to 32 letters and digits.');
+  const apiKey = newApiKey(accountId, world.randomBytes(apiKeyRandomBytes));
+  const { keyHash, keyId } = readApiKey(apiKey) ?? {};
+  if (!keyHash || !keyId) throw new Error('A new key must be readable.');
+  await store.putKey({ keyId, keyHash, accountId, revoked: false });
+  return { keyId, apiKey };
+};
+
+export const revokeKey = async (store: Administration, keyId: string): Promise<{ keyId: string; revoked: true }> => {
+  if (!(await store.revokeKey(keyId))) throw new AdminError(`There is no key ${keyId}.`);
+  return { keyId, revoked: true };
+};

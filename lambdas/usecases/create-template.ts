@@ -1,0 +1,28 @@
+import type { CreateTemplateRequest, SavedTemplateResponse } from '../contract/schemas/template.ts';
+import type { PortsOf, World } from '../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import { compileTemplate } from './compile-template.ts';
+import { presentSaved } from './present-template.ts';
+import { newTemplateId, saveCode } from './save-code.ts';
+
+/**
+ * Creates a template of the caller's.
+ *
+ * @throws COMPILE_ERROR.
+ */
+export const createTemplate = async (
+  ports: PortsOf<'createTemplate'>,
+  world: World,
+  caller: AccountRecord,
+  { name, description = '', code }: CreateTemplateRequest,
+): Promise<SavedTemplateResponse> => {
+  const now = world.now();
+  const compiled = await compileTemplate(code, now);
+  const templateId = newTemplateId(world.randomBytes);
+  const saved = await saveCode(ports, now, templateId, code, compiled);
+
+  const owner = { ownerId: caller.accountId, isPublic: false, createdAt: now };
+  const template: TemplateRecord = { templateId, ...owner, name, description, version: 1, ...saved };
+  await ports['templates:create'].create(template);
+  return presentSaved(template);
+};

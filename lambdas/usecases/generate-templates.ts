@@ -1,0 +1,98 @@
+import { setTimeout } from 'node:timers/promises';
+import { fail, failBecause, failUntil, ServiceError } from '../contract/errors.ts';
+import type { GenerateItem, GenerateRequest, GenerateResponse, GenerateResult } from '../contract/schemas/generate.ts';
+import { billingPeriod } from '../core/quota/billing-period.ts';
+import { isPaid, plans } from '../core/quota/plans.ts';
+import { nameOfPrompt } from '../core/template/generated-code.ts';
+import type { PortsOf, World } from '../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import { generateTemplate } from './generate-template.ts';
+import { presentSaved } from './present-template.ts';
+import { newTemplateId, saveCode } from './save-code.ts';
+
+type GeneratePorts = PortsOf<'generateTemplates'>;
+
+/** All items are answered within this, well inside the function's timeout. */
+const deadlineMs = 150_000;
+/** How long the status waits for a first word from the model; after that the call counts as begun. */
+const patienceMs = 10_000;
+
+/** @throws SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED. */
+const admit = async (ports: GeneratePorts, now: Date, caller: AccountRecord): Promise<void> => {
+  if (!isPaid(caller.plan)) throw fail('SUBSCRIPTION_REQUIRED');
+  if (!ports['author:ask'].isConfigured) throw fail('AI_NOT_CONFIGURED');
+  const period = billingPeriod(caller.anchor, now);
+  const used = await ports['generations:spend'].used(caller.accountId, period);
+  if (used >= plans[caller.plan].generations) throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'generation' });
+};
+
+/** Takes the unit and makes the template visible, in this order: a unit refused by now discards the template. */
+const publish = async (
+  ports: GeneratePorts,
+  world: World,
+  caller: AccountRecord,
+  item: GenerateItem,
+  { code, compiled }: Awaited<ReturnType<typeof generateTemplate>>,
+): Promise<TemplateRecord> => {
+  const now = world.now();
+  const templateId = newTemplateId(world.randomBytes);
+  const saved = await saveCode(ports, now, templateId, code, compiled);
+
+  const period = billingPeriod(caller.anchor, now);
+  const limit = plans[caller.plan].generations;
+  const isTaken = await ports['generations:spend'].take(caller.accountId, period, 1, limit, templateId);
+  if (!isTaken) throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'generation' });
+
+  const owned = { ownerId: caller.accountId, isPublic: false, createdAt: now, version: 1 };
+  const template = { templateId, ...owned, name: nameOfPrompt(item.prompt), description: '', ...saved };
+  await ports['templates:create'].create(template);
+  return template;
+};
+
+const failureOf = (world: World, error: unknown): GenerateResult => {
+  const shown = error instanceof ServiceError ? error : failBecause(error, 'GENERATION_FAILED');
+  world.log(error instanceof ServiceError ? 'info' : 'error', 'generation failed', {
+    code: shown.code,
+    cause: shown.cause,
+  });
+  return { ok: false, error: { code: shown.code, message: shown.message } };
+};
+
+/**
+ * Has templates written by AI. Items run side by side and fail on their own.
+ *
+ * @returns once the call is admitted and the model was reached; the body follows and never fails.
+ * @throws SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED for the call as a whole.
+ */
+export const generateTemplates = async (
+  ports: GeneratePorts,
+  world: World,
+  caller: AccountRecord,
+  { items }: GenerateRequest,
+): Promise<{ readonly body: Promise<GenerateResponse> }> => {
+  await admit(ports, world.now(), caller);
+
+  const signal = AbortSignal.timeout(deadlineMs);
+  const runs = items.map((item) => {
+    const reached = Promise.withResolvers<boolean>();
+    const run = async (): Promise<GenerateResult> => {
+      try {
+        const generated = await generateTemplate(ports, item, world.now(), signal, reached.resolve);
+        const template = await publish(ports, world, caller, item, generated);
+        return { ok: true, result: presentSaved(template) };
+      } catch (error) {
+        return failureOf(world, error);
+      } finally {
+        reached.resolve(true);
+      }
+    };
+    return { result: run(), reached: reached.promise };
+  });
+
+  const anyReached = Promise.any(runs.map(async ({ reached }) => (await reached) || Promise.reject())).catch(
+    () => false,
+  );
+  const isReachable = await Promise.race([anyReached, setTimeout(patienceMs, true, { ref: false })]);
+  if (!isReachable) throw fail('AI_NOT_CONFIGURED');
+  return { body: Promise.all(runs.map(({ result }) => result)).then((results) => ({ results })) };
+};

@@ -1,0 +1,20 @@
+import { fail } from '../contract/errors.ts';
+import type { GetTemplateResponse } from '../contract/schemas/template.ts';
+import type { PortsOf } from '../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import { isUsableBy } from './ownership.ts';
+import { presentTemplate } from './present-template.ts';
+
+/**
+ * Fetches one template with its code.
+ *
+ * @throws TEMPLATE_NOT_FOUND.
+ */
+export const getTemplate = async (
+  ports: PortsOf<'getTemplate'>,
+  caller: AccountRecord,
+  template: TemplateRecord | undefined,
+): Promise<GetTemplateResponse> => {
+  if (!template || !isUsableBy(template, caller)) throw fail('TEMPLATE_NOT_FOUND');
+  return { template: { ...presentTemplate(template), code: await ports['sources:read'].code(template.codeHash) } };
+};

@@ -1,0 +1,42 @@
+import { failUntil } from '../contract/errors.ts';
+import { billingPeriod } from '../core/quota/billing-period.ts';
+import { plans } from '../core/quota/plans.ts';
+import { longestLifetimeDays, startOfDay } from '../core/signing/expiry.ts';
+import { treeAddress } from '../core/vnode/address.ts';
+import type { PortsOf, World } from '../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import type { PreparedUrl } from './prepare-url.ts';
+
+/** Trees outlive the longest URL by this, whatever the lifetime setting is or becomes (decisions 3). */
+const graceDays = 2;
+const dayMs = 86_400_000;
+
+const previewAddress = ({ templateId, preview }: TemplateRecord): string | undefined =>
+  preview && treeAddress({ templateId, ...preview });
+
+/**
+ * Stores the trees of prepared URLs, then takes their units: the last step, once nothing else can fail, because only
+ * success is charged (interface 8, rule 3).
+ *
+ * @throws QUOTA_EXCEEDED, with nothing taken, when fewer units are left than there are URLs.
+ */
+export const issueUrls = async (
+  ports: Pick<PortsOf<'mintUrl'>, 'trees:write' | 'mints:spend'>,
+  world: World,
+  caller: AccountRecord,
+  templates: Iterable<TemplateRecord>,
+  urls: readonly PreparedUrl[],
+): Promise<void> => {
+  // the tree of a preview stays for good; writing it again would give it an end
+  const kept = new Set([...templates].map(previewAddress));
+  const trees = new Map(urls.filter(({ address }) => !kept.has(address)).map(({ address, tree }) => [address, tree]));
+  const now = world.now();
+  const expiresAt = new Date(startOfDay(now).getTime() + (1 + longestLifetimeDays + graceDays) * dayMs);
+  if (trees.size > 0) await ports['trees:write'].putAll(trees, expiresAt);
+
+  const limit = plans[caller.plan].mints;
+  const period = billingPeriod(caller.anchor, now);
+  const reservation = Buffer.from(world.randomBytes(16)).toString('base64url');
+  const isTaken = await ports['mints:spend'].take(caller.accountId, period, urls.length, limit, reservation);
+  if (!isTaken) throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'mint', limit });
+};

@@ -1,0 +1,51 @@
+import { limits } from '../contract/limits.ts';
+import type { ListTemplatesResponse, TemplateScope } from '../contract/schemas/template.ts';
+import { resolveRenderOptions } from '../core/render/options.ts';
+import { expiryAfter } from '../core/signing/expiry.ts';
+import type { PortsOf, World } from '../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import { starterOwner } from './ownership.ts';
+import { signUrl } from './prepare-url.ts';
+import { presentDetails, presentTemplate } from './present-template.ts';
+
+/** Previews live to the end of the next UTC day: long enough for an open page, too short to be a free image URL. */
+const previewLifetimeDays = 1;
+
+const ownersOf = (scope: TemplateScope, { accountId }: AccountRecord): string[] => [
+  ...(scope === 'starter' ? [] : [accountId]),
+  ...(scope === 'mine' ? [] : [starterOwner]),
+];
+
+/** Lists the caller's templates, newest first, then the starters. */
+export const listTemplates = async (
+  ports: PortsOf<'listTemplates'>,
+  world: World,
+  caller: AccountRecord,
+  scope: TemplateScope,
+): Promise<ListTemplatesResponse> => {
+  const now = world.now();
+  const previewUrl = ({ templateId, preview, version, options }: TemplateRecord): Promise<string> | string => {
+    if (!preview) return '';
+    const exp = expiryAfter(now, previewLifetimeDays);
+    const query = {
+      templateId,
+      uid: caller.accountId,
+      exp,
+      tv: String(version),
+      options: resolveRenderOptions({}, options),
+      ...preview,
+    };
+    return signUrl(ports['signingKeys:read'], now, query);
+  };
+
+  const found = await Promise.all(ownersOf(scope, caller).map((owner) => ports['templates:list'].ownedBy(owner)));
+  const templates = found
+    .flat()
+    .slice(0, limits.listedTemplates)
+    .map(async (template) => ({
+      ...presentTemplate(template),
+      ...presentDetails(template),
+      signedPreviewUrl: await previewUrl(template),
+    }));
+  return { scope, templates: await Promise.all(templates) };
+};

@@ -1,0 +1,22 @@
+import type { MintRequest, MintResponse } from '../contract/schemas/mint.ts';
+import type { PortsOf, World } from '../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import { issueUrls } from './issue-urls.ts';
+import { prepareUrl } from './prepare-url.ts';
+
+/**
+ * Mints one signed URL.
+ *
+ * @throws what `prepareUrl` throws, and QUOTA_EXCEEDED.
+ */
+export const mintUrl = async (
+  ports: PortsOf<'mintUrl'>,
+  world: World,
+  caller: AccountRecord,
+  templates: ReadonlyMap<string, TemplateRecord>,
+  request: MintRequest,
+): Promise<MintResponse> => {
+  const prepared = await prepareUrl(ports, world, caller, templates.get(request.templateId), request);
+  await issueUrls(ports, world, caller, templates.values(), [prepared]);
+  return { url: prepared.url, expiresAt: prepared.expiresAt };
+};

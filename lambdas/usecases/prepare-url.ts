@@ -1,0 +1,93 @@
+import { fail, failSaying } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import type { Json, MintRequest } from '../contract/schemas/mint.ts';
+import { engine } from '../core/render/engine.ts';
+import { resolveRenderOptions } from '../core/render/options.ts';
+import { renderVersion } from '../core/render/render-version.ts';
+import { expiryAfter, startOfDay } from '../core/signing/expiry.ts';
+import { encodeVariable, type ImageQuery, signedQuery } from '../core/signing/image-query.ts';
+import { keyToSignWith } from '../core/signing/keyring.ts';
+import { missingVariables, visibleVariables } from '../core/template/given-variables.ts';
+import { treeAddress } from '../core/vnode/address.ts';
+import { packTree, type StoredTree } from '../core/vnode/stored-tree.ts';
+import { evaluate } from '../isolation/evaluate.ts';
+import type { Ports, World } from '../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import { isUsableBy } from './ownership.ts';
+
+/** One URL that is complete but not yet paid for. */
+export interface PreparedUrl {
+  readonly templateId: string;
+  readonly url: string;
+  /** Unix milliseconds. */
+  readonly expiresAt: number;
+  readonly address: string;
+  readonly tree: StoredTree;
+}
+
+/** Runs the template with the variables, in isolation. */
+const drawnTree = async (
+  ports: Pick<Ports, 'plans:read'>,
+  day: Date,
+  template: TemplateRecord,
+  given: Record<string, Json>,
+) => {
+  const plan = template.planHash && (await ports['plans:read'].find(template.planHash));
+  if (!template.planHash || !plan) throw fail('TEMPLATE_NOT_COMPILED');
+
+  const seed = `${template.planHash} ${JSON.stringify(given)}`;
+  const result = await evaluate({ script: plan.script, variables: given, clock: day.getTime(), seed });
+  if (!result.ok) {
+    const where = result.line === undefined ? '' : ` (line ${result.line} of the template)`;
+    throw failSaying('INVALID_VARIABLES', `The template fails with these variables: ${result.message}${where}`);
+  }
+  const tree = packTree(result.tree);
+  if (!tree)
+    throw failSaying('INVALID_VARIABLES', 'With these variables the template makes a picture too large to keep.');
+  return { tree, rv: renderVersion(engine, template.planHash, result.consultsClock ? day : undefined) };
+};
+
+/** Signs an image query and writes the URL. */
+export const signUrl = async (
+  signingKeys: Ports['signingKeys:read'],
+  now: Date,
+  query: ImageQuery,
+): Promise<string> => {
+  const key = keyToSignWith(await signingKeys.keyring(), now);
+  if (!key) throw fail('SERVER_ERROR');
+  return `${signingKeys.imageUrl}/v1/image?${signedQuery(query, key)}`;
+};
+
+/**
+ * Does everything of a mint but storing and paying.
+ *
+ * @throws TEMPLATE_NOT_FOUND, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED; INVALID_DEVICE_PIXEL_RATIO for too many
+ * pixels; INVALID_VARIABLES when the template fails with them or the URL gets too long.
+ */
+export const prepareUrl = async (
+  ports: Pick<Ports, 'plans:read' | 'signingKeys:read'>,
+  world: World,
+  caller: AccountRecord,
+  template: TemplateRecord | undefined,
+  request: MintRequest,
+): Promise<PreparedUrl> => {
+  if (!template || !isUsableBy(template, caller)) throw fail('TEMPLATE_NOT_FOUND');
+  const names = missingVariables(template, request.variables ?? {});
+  if (names.length > 0) throw fail('MISSING_TEMPLATE_VARIABLES', { names });
+  const options = resolveRenderOptions(request, template.options);
+
+  const now = world.now();
+  const given = visibleVariables(template, request.variables ?? {});
+  const { tree, rv } = await drawnTree(ports, startOfDay(now), template, given);
+
+  const { templateId } = template;
+  const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, encodeVariable(value)]));
+  const expiresAt = expiryAfter(now, ports['signingKeys:read'].lifetimeDays);
+  const tv = request.tv ?? String(template.version);
+  const query = { templateId, uid: caller.accountId, exp: expiresAt, rv, tv, options, variables };
+  const url = await signUrl(ports['signingKeys:read'], now, query);
+  if (Buffer.byteLength(url) > limits.urlBytes) {
+    throw failSaying('INVALID_VARIABLES', `variables make the URL longer than ${limits.urlBytes} bytes.`);
+  }
+  return { templateId, url, expiresAt, address: treeAddress({ templateId, rv, variables }), tree };
+};

@@ -1,0 +1,37 @@
+import { limits } from '../contract/limits.ts';
+import type { SavedTemplateResponse } from '../contract/schemas/template.ts';
+import type { PlanVariable } from '../core/template/plan.ts';
+import type { TemplateRecord } from '../ports/records.ts';
+
+const asText = ({ defaultValue }: PlanVariable): string => {
+  if (defaultValue === undefined) return '';
+  return typeof defaultValue === 'string' ? defaultValue : JSON.stringify(defaultValue);
+};
+
+/** What every answer says of a template (interface 2.1); the service's defaults stand where the template has none. */
+export const presentTemplate = ({ templateId, name, variables, options }: TemplateRecord) => ({
+  _id: templateId,
+  name,
+  variables: variables.map((variable) => ({ name: variable.name, defaultValue: asText(variable) })),
+  width: options.width ?? limits.defaultSizePx.width,
+  height: options.height ?? limits.defaultSizePx.height,
+  format: options.format ?? ('webp' as const),
+});
+
+/** What lists and savings say besides. */
+export const presentDetails = ({ description, options, isPublic }: TemplateRecord) => ({
+  description,
+  devicePixelRatio: options.devicePixelRatio ?? 1,
+  isPublic,
+});
+
+/** The answer to create, update and generate. */
+export const presentSaved = (template: TemplateRecord): SavedTemplateResponse => ({
+  templateId: template.templateId,
+  template: {
+    ...presentTemplate(template),
+    ...presentDetails(template),
+    version: template.version,
+    warnings: [...template.warnings],
+  },
+});

@@ -1,0 +1,106 @@
+import { fail } from '../contract/errors.ts';
+import type { ImageFormat } from '../contract/schemas/render.ts';
+import { expiryOf, type ImageQuery, imagePairs, readImageQuery } from '../core/signing/image-query.ts';
+import { isSigned } from '../core/signing/signature.ts';
+import { imageName, treeAddress } from '../core/vnode/address.ts';
+import { unpackTree } from '../core/vnode/stored-tree.ts';
+import { draw } from '../isolation/draw.ts';
+import type { PortsOf, World } from '../ports/ports.ts';
+import { fetchRemoteImages, type GatheredImages, pinImages, readPinnedImages } from './gather-images.ts';
+
+/** A picture, and how it came about. */
+export interface RenderedImage {
+  readonly bytes: Uint8Array;
+  readonly format: ImageFormat;
+  /** Milliseconds by stage; absent when the picture came from the object cache. */
+  readonly timings?: Readonly<Record<string, number>>;
+  /** Remote images that could not be had, as `URL (reason)`. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Reads and verifies a raw query string. An expired URL is called expired even when it is forged as well.
+ *
+ * @throws URL_EXPIRED, INVALID_SIGNATURE.
+ */
+const verifiedQuery = async (ports: PortsOf<'renderImage'>, now: Date, rawQuery: string): Promise<ImageQuery> => {
+  const pairs = imagePairs(rawQuery);
+  const exp = pairs && expiryOf(pairs);
+  if (!pairs || exp === undefined) throw fail('INVALID_SIGNATURE');
+  if (exp <= now.getTime()) throw fail('URL_EXPIRED');
+
+  const query = readImageQuery(pairs);
+  if (!query || !isSigned(pairs, await ports['signingKeys:read'].keyring())) throw fail('INVALID_SIGNATURE');
+  return query;
+};
+
+/** Runs something the answer does not depend on: when it fails, the log says so and the picture is delivered. */
+const unlessItFails = async <T>(world: World, what: string, run: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await run();
+  } catch (error) {
+    world.log('error', what, { cause: error });
+    return undefined;
+  }
+};
+
+/**
+ * Delivers the picture of a signed URL: out of the object cache, or drawn from the tree that the mint stored. Template
+ * code never runs here.
+ *
+ * @throws URL_EXPIRED, INVALID_SIGNATURE, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH, RENDER_ERROR.
+ */
+export const renderImage = async (
+  ports: PortsOf<'renderImage'>,
+  world: World,
+  rawQuery: string,
+): Promise<RenderedImage> => {
+  const query = await verifiedQuery(ports, world.now(), rawQuery);
+  const { options } = query;
+  const address = treeAddress(query);
+  const name = imageName(address, options);
+
+  const cached = await unlessItFails(world, 'object cache not readable', () => ports['images:read'].find(name));
+  if (cached) return { ...cached, missing: [] };
+
+  const image = await drawStored(ports, world, query, address);
+  if (image.missing.length === 0) {
+    await unlessItFails(world, 'object cache not writable', () => ports['images:write'].put(name, image));
+  }
+  return image;
+};
+
+/**
+ * Draws a stored tree. At the first render that finds all of its remote images their bytes are kept and pinned to the
+ * tree, so that the same URL draws the same picture after any cache was emptied (decisions 2).
+ */
+const drawStored = async (
+  ports: PortsOf<'renderImage'>,
+  world: World,
+  query: ImageQuery,
+  address: string,
+): Promise<RenderedImage> => {
+  const found = await ports['trees:read'].find(address);
+  if (!found) throw fail('VNODE_NOT_FOUND');
+  const tree = unpackTree(found);
+  const drawWith = async ({ images, missing }: GatheredImages): Promise<RenderedImage> => {
+    const { bytes, timings, failedImages } = await draw({
+      tree,
+      options: query.options,
+      images,
+      template: `${query.templateId} ${query.rv}`,
+    });
+    const undrawn = failedImages.filter(({ url }) => Object.hasOwn(images, url));
+    const notes = [...missing, ...undrawn].map(({ url, reason }) => `${url} (${reason})`);
+    return { bytes, format: query.options.format, timings: { ...timings }, missing: notes };
+  };
+
+  if (found.pins) return drawWith(await readPinnedImages(ports, found.pins));
+  const remote = await fetchRemoteImages(ports, tree);
+  const image = await drawWith(remote);
+  if (Object.keys(remote.images).length === 0 || image.missing.length > 0) return image;
+
+  const held = await unlessItFails(world, 'remote images not pinned', () => pinImages(ports, address, remote.images));
+  if (!held) return { ...image, missing: ['remote images could not be kept'] };
+  return held.areOurs ? image : drawWith(await readPinnedImages(ports, held.pins));
+};

@@ -1,0 +1,37 @@
+import { billingPeriod } from '../core/quota/billing-period.ts';
+import type { PortsOf, World } from '../ports/ports.ts';
+
+/** Usage of months longer ago than this is deleted; counting never looks back further than one period. */
+const keptUsageDays = 400;
+const dayMs = 86_400_000;
+
+/**
+ * Moves the visible period of every account on whose period is over, ends subscriptions that were canceled and whose paid
+ * time is over, and forgets old usage. Counting does not depend on it: late, absent or run twice, it changes no count
+ * (decisions 3, "Counting").
+ *
+ * @param now the moment to reckon from.
+ */
+export const resetQuotas = async (
+  ports: PortsOf<'resetQuotas'>,
+  world: World,
+  now: Date,
+): Promise<{ rolled: number; ended: number; failed: number }> => {
+  const accounts = ports['accounts:roll'];
+  const counts = { rolled: 0, ended: 0, failed: 0 };
+  for await (const account of accounts.due(now)) {
+    try {
+      const { start, end } = billingPeriod(account.anchor, now);
+      const isEnding = account.status === 'canceled';
+      const change = isEnding ? { status: 'expired' as const } : { periodStart: start, periodEnd: end };
+      if (await accounts.roll(account, change)) counts[isEnding ? 'ended' : 'rolled'] += 1;
+      await accounts.forgetUsage(account.accountId, new Date(now.getTime() - keptUsageDays * dayMs));
+    } catch (error) {
+      // one account's trouble must not hold up the others; the schedule tries again within the hour
+      counts.failed += 1;
+      world.log('error', 'account not rolled', { accountId: account.accountId, cause: error });
+    }
+  }
+  world.log('info', 'quotas reset', counts);
+  return counts;
+};

@@ -1,0 +1,50 @@
+import { fail } from '../contract/errors.ts';
+import { engine } from '../core/render/engine.ts';
+import { renderVersion } from '../core/render/render-version.ts';
+import { startOfDay } from '../core/signing/expiry.ts';
+import { encodeVariable } from '../core/signing/image-query.ts';
+import { treeAddress } from '../core/vnode/address.ts';
+import { packTree, type StoredTree } from '../core/vnode/stored-tree.ts';
+import type { Ports, TemplateChange } from '../ports/ports.ts';
+import type { CompiledTemplate } from './compile-template.ts';
+
+/** Everything of a template record that follows from its code. */
+export type SavedCode = NonNullable<TemplateChange['compiled']>;
+
+/** The tree of a compiled template's preview. @throws COMPILE_ERROR when it is too large to store. */
+export const packPreview = ({ sample }: CompiledTemplate): StoredTree => {
+  const tree = packTree(sample.tree);
+  if (!tree) throw fail('COMPILE_ERROR', { problems: 'The picture this template makes is too large to keep.' });
+  return tree;
+};
+
+/**
+ * Stores code, plan and the preview's tree, and tells what the record has to say of them. Nothing of it is visible until
+ * the record is written.
+ *
+ * @throws COMPILE_ERROR when the preview's tree is too large to store.
+ */
+export const saveCode = async (
+  ports: Pick<Ports, 'sources:write' | 'trees:write'>,
+  now: Date,
+  templateId: string,
+  code: string,
+  compiled: CompiledTemplate,
+): Promise<SavedCode> => {
+  const { plan, warnings, sample } = compiled;
+  const tree = packPreview(compiled);
+  const hashes = await ports['sources:write'].put(code, plan);
+
+  const rv = renderVersion(engine, hashes.planHash, sample.consultsClock ? startOfDay(now) : undefined);
+  const variables = Object.fromEntries(
+    Object.entries(sample.variables).map(([name, value]) => [name, encodeVariable(value)]),
+  );
+  await ports['trees:write'].putAll(new Map([[treeAddress({ templateId, rv, variables }), tree]]));
+
+  const { variables: declared, seesAll, options } = plan;
+  return { ...hashes, variables: declared, seesAll, options, warnings, preview: { rv, variables } };
+};
+
+/** A new template's id: 128 random bits, URL-safe. */
+export const newTemplateId = (randomBytes: (count: number) => Uint8Array): string =>
+  Buffer.from(randomBytes(16)).toString('base64url');

@@ -1,0 +1,36 @@
+import { fail } from '../contract/errors.ts';
+import type { SavedTemplateResponse, UpdateTemplateRequest } from '../contract/schemas/template.ts';
+import type { PortsOf, World } from '../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import { compileTemplate } from './compile-template.ts';
+import { presentSaved } from './present-template.ts';
+import { saveCode } from './save-code.ts';
+
+/**
+ * Changes a template of the caller's. The code is judged before the ownership, in the order of the route's errors.
+ *
+ * @throws COMPILE_ERROR, TEMPLATE_NOT_FOUND.
+ */
+export const updateTemplate = async (
+  ports: PortsOf<'updateTemplate'>,
+  world: World,
+  caller: AccountRecord,
+  template: TemplateRecord | undefined,
+  { name, description, code }: UpdateTemplateRequest,
+): Promise<SavedTemplateResponse> => {
+  const now = world.now();
+  const compiled = code === undefined ? undefined : await compileTemplate(code, now);
+  if (!template || template.ownerId !== caller.accountId) throw fail('TEMPLATE_NOT_FOUND');
+
+  const { templateId } = template;
+  const saved = compiled && code !== undefined ? await saveCode(ports, now, templateId, code, compiled) : undefined;
+  const change = {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    // the same code again is compiled anew but makes no new version
+    ...(saved && { compiled: saved, isNewVersion: saved.codeHash !== template.codeHash }),
+  };
+  const updated = await ports['templates:update'].update(templateId, caller.accountId, change);
+  if (!updated) throw fail('TEMPLATE_NOT_FOUND');
+  return presentSaved(updated);
+};
