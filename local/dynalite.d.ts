@@ -1,0 +1,14 @@
+/** The part of dynalite 4 in use; the package brings no types. */
+declare module 'dynalite' {
+  import type { Server } from 'node:http';
+
+  interface Options {
+    /** Folder of the store; in memory without it. */
+    readonly path?: string;
+    readonly createTableMs?: number;
+    readonly deleteTableMs?: number;
+    readonly updateTableMs?: number;
+  }
+  function dynalite(options?: Options): Server;
+  export = dynalite;
+}

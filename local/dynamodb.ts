@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import dynalite from 'dynalite';
+import { checkOut } from './dynamodb/folder.ts';
+import { createTables, type TableDefinition } from './dynamodb/tables.ts';
+import { listen, readBody, type StandIn } from './listen.ts';
+import { type SignatureProblem, signatureProblem } from './sigv4.ts';
+
+export type { IndexDefinition, TableDefinition } from './dynamodb/tables.ts';
+
+export interface DynamoDbSettings {
+  /** Folder of the data, made when absent; without one the data is gone with the process. */
+  readonly dir?: string;
+  readonly port?: number;
+  /** Created when absent. */
+  readonly tables: readonly TableDefinition[];
+}
+
+const errorNames: Readonly<Record<SignatureProblem, string>> = {
+  missing: 'MissingAuthenticationTokenException',
+  unknownKey: 'UnrecognizedClientException',
+  skewed: 'InvalidSignatureException',
+  mismatch: 'InvalidSignatureException',
+};
+
+const refuse = (response: ServerResponse, problem: SignatureProblem): void => {
+  response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
+  response.end(JSON.stringify({ __type: `com.amazon.coral.service#${errorNames[problem]}`, message: problem }));
+};
+
+/**
+ * Stands before dynalite: reads the request to its end and checks its signature. dynalite does neither, and a client that
+ * goes away in the middle of a request would end the process.
+ */
+const guarded =
+  (inner: RequestListener): RequestListener =>
+  async (request, response) => {
+    const body = await readBody(request).catch(() => undefined);
+    if (!body) return;
+    const { method = '', url = '/', headers } = request;
+    const bodyHash = createHash('sha256').update(body).digest('hex');
+    const problem = signatureProblem({ method, target: url, headers, bodyHash }, 'dynamodb');
+    if (problem) return refuse(response, problem);
+    const whole = Object.assign(Readable.from(body.length > 0 ? [body] : []), { method, url, headers });
+    inner(whole as unknown as IncomingMessage, response);
+  };
+
+/**
+ * DynamoDB on loopback: dynalite behind a check of signatures. It has no transactions, no `UpdateTimeToLive` and no `Item`
+ * on failed conditions, and expired items stay.
+ *
+ * @throws when another process holds the folder, or its tables have other keys or indexes than `tables` says.
+ */
+export const startDynamoDb = async ({ dir, port, tables }: DynamoDbSettings): Promise<StandIn> => {
+  if (dir !== undefined) {
+    await mkdir(dir, { recursive: true });
+    await checkOut(dir);
+  }
+  const server = dynalite({
+    createTableMs: 0,
+    deleteTableMs: 0,
+    updateTableMs: 0,
+    ...(dir !== undefined && { path: dir }),
+  });
+  const inner = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  for (const listener of inner) server.on('request', guarded(listener));
+
+  const running = await listen(server, port);
+  try {
+    await createTables(running.url, tables);
+  } catch (error) {
+    await running.close();
+    throw error;
+  }
+  return running;
+};

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import { type ErrorCode, errorCatalogue } from '../lambdas/contract/errors.ts';
+import { type Route, type RouteId, routes } from '../lambdas/contract/routes.ts';
+
+/** What both fronts answer by themselves, in the service's shape. */
+export const refuse = (
+  response: ServerResponse,
+  code: ErrorCode,
+  requestId: string,
+  headers: Record<string, string> = {},
+): void => {
+  const { status, message } = errorCatalogue[code];
+  const isHead = response.req.method === 'HEAD';
+  const body = JSON.stringify({ code, message });
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-store',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': requestId,
+    ...headers,
+  });
+  response.end(isHead ? undefined : body);
+};
+
+export interface Match {
+  readonly id: RouteId;
+  readonly route: Route;
+  readonly pathParameters: Record<string, string> | null;
+}
+
+const patternOf = ({ path }: Route): RegExp => new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+
+const patterns = (Object.entries(routes) as [RouteId, Route][])
+  .map(([id, route]) => ({ id, route, pattern: patternOf(route) }))
+  // a literal path wins over one with a parameter, as in API Gateway
+  .sort((a, b) => Number(a.route.path.includes('{')) - Number(b.route.path.includes('{')));
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Routes of a host that serve a path, whatever the method; a literal path hides the ones with parameters. */
+export const matchesOf = (host: Route['host'], path: string): Match[] => {
+  const found = patterns.flatMap(({ id, route, pattern }) => {
+    const match = route.host === host ? pattern.exec(path) : null;
+    const groups = match?.groups && Object.entries(match.groups).map(([name, text]) => [name, decoded(text)]);
+    return match ? [{ id, route, pathParameters: groups ? Object.fromEntries(groups) : null }] : [];
+  });
+  const [first] = found;
+  return found.filter(({ route }) => route.path === first?.route.path);
+};
+
+/** A server that answers every request with an id and every failure of its own with SERVER_ERROR. */
+export const front = (
+  serve: (request: IncomingMessage, response: ServerResponse, url: URL, requestId: string) => Promise<void>,
+): Server =>
+  createServer(async (request, response) => {
+    const requestId = randomUUID();
+    try {
+      await serve(request, response, new URL(request.url ?? '/', 'http://local'), requestId);
+    } catch (error) {
+      console.error(error);
+      if (response.headersSent) response.destroy();
+      else refuse(response, 'SERVER_ERROR', requestId);
+    }
+  });

@@ -1,0 +1,65 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type FunctionId, functions } from '../lambdas/functions.ts';
+import { front, type Match, matchesOf, refuse } from './front.ts';
+import { contextOf, type Handler } from './lambda-runtime.ts';
+
+/** API Gateway takes no larger body, whatever the route allows. */
+const gatewayBodyBytes = 10 << 20;
+
+const readBody = async (request: IncomingMessage): Promise<Buffer | undefined> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += (chunk as Buffer).length;
+    if (bytes <= gatewayBodyBytes) chunks.push(chunk as Buffer);
+  }
+  return bytes > gatewayBodyBytes ? undefined : Buffer.concat(chunks);
+};
+
+/** A REST API proxy event, format 1.0. The body travels as base64, so that bytes that are no UTF-8 reach the handler. */
+const eventOf = (
+  request: IncomingMessage,
+  url: URL,
+  { route, pathParameters }: Match,
+  body: Buffer,
+  requestId: string,
+) => ({
+  httpMethod: request.method,
+  path: url.pathname,
+  resource: route.path,
+  headers: request.headers,
+  queryStringParameters: url.search ? Object.fromEntries(url.searchParams) : null,
+  pathParameters,
+  body: body.length > 0 ? body.toString('base64') : null,
+  isBase64Encoded: body.length > 0,
+  requestContext: { requestId, httpMethod: request.method, path: url.pathname, stage: 'local' },
+});
+
+interface Answer {
+  readonly statusCode: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+const send = (response: ServerResponse, { statusCode, headers, body }: Answer): void => {
+  response.writeHead(statusCode, { ...headers, 'Content-Length': String(Buffer.byteLength(body)) }).end(body);
+};
+
+const isStreaming = (id: FunctionId): boolean => 'streams' in functions[id] && functions[id].streams;
+
+/** The API host: what API Gateway does in front of the handlers, for every route of the table that lives on it. */
+export const apiHost = (handlers: Record<FunctionId, Handler>): Server =>
+  front(async (request, response, url, requestId) => {
+    const matches = matchesOf('api', url.pathname);
+    const match = matches.find(({ route }) => route.method === request.method);
+    if (matches.length === 0) return refuse(response, 'NOT_FOUND', requestId);
+    const allowed = matches.map(({ route }) => route.method).join(', ');
+    if (!match) return refuse(response, 'METHOD_NOT_ALLOWED', requestId, { Allow: allowed });
+
+    const body = await readBody(request);
+    if (!body) return refuse(response, 'PAYLOAD_TOO_LARGE', requestId);
+    const event = eventOf(request, url, match, body, requestId);
+    const context = contextOf(match.id, requestId);
+    if (isStreaming(match.id)) await handlers[match.id](event, response, context);
+    else send(response, (await handlers[match.id](event, context)) as Answer);
+  });

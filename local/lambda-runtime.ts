@@ -1,0 +1,57 @@
+import type { ServerResponse } from 'node:http';
+import { type FunctionId, functions } from '../lambdas/functions.ts';
+
+/** A deployed handler as Lambda calls it; a streaming one writes its answer to a stream. */
+export type Handler = (event: unknown, second: unknown, third?: unknown) => Promise<unknown>;
+
+interface StreamHead {
+  readonly statusCode: number;
+  readonly headers: Record<string, string>;
+}
+
+/**
+ * The `awslambda` global of the Lambda runtime, as far as response streaming needs it: the response stream is Node's own
+ * response, which takes status and headers before its first byte. Must stand before a handler is loaded.
+ */
+export const installLambdaGlobal = (): void => {
+  Object.assign(globalThis, {
+    awslambda: {
+      streamifyResponse: <H>(handler: H): H => handler,
+      HttpResponseStream: {
+        from: (response: ServerResponse, { statusCode, headers }: StreamHead) =>
+          response.writeHead(statusCode, headers),
+      },
+    },
+  });
+};
+
+/** One loader per function: leaving one out does not compile. */
+const modules: Record<FunctionId, () => Promise<{ handler: unknown }>> = {
+  mintUrl: () => import('../lambdas/handlers/mint-url.ts'),
+  mintUrls: () => import('../lambdas/handlers/mint-urls.ts'),
+  listTemplates: () => import('../lambdas/handlers/list-templates.ts'),
+  createTemplate: () => import('../lambdas/handlers/create-template.ts'),
+  generateTemplates: () => import('../lambdas/handlers/generate-templates.ts'),
+  getTemplate: () => import('../lambdas/handlers/get-template.ts'),
+  updateTemplate: () => import('../lambdas/handlers/update-template.ts'),
+  renderImage: () => import('../lambdas/handlers/render-image.ts'),
+  resetQuotas: () => import('../lambdas/handlers/reset-quotas.ts'),
+};
+
+/** Loads the deployed handlers; the environment must be complete by then. */
+export const loadHandlers = async (): Promise<Record<FunctionId, Handler>> => {
+  const ids = Object.keys(modules) as FunctionId[];
+  const loaded = await Promise.all(ids.map(async (id) => [id, (await modules[id]()).handler] as const));
+  return Object.fromEntries(loaded) as Record<FunctionId, Handler>;
+};
+
+/** What Lambda tells a handler about one invocation. */
+export const contextOf = (id: FunctionId, requestId: string) => {
+  const endsAt = performance.now() + functions[id].timeoutSeconds * 1000;
+  return {
+    awsRequestId: requestId,
+    functionName: id,
+    memoryLimitInMB: String(functions[id].memoryMib),
+    getRemainingTimeInMillis: () => Math.max(0, endsAt - performance.now()),
+  };
+};

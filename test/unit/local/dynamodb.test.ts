@@ -1,0 +1,196 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { Level } from 'level';
+import { afterEach, describe, expect, it } from 'vitest';
+import { localCredentials, localRegion } from '../../../local/credentials.ts';
+import { startDynamoDb, type TableDefinition } from '../../../local/dynamodb.ts';
+
+const tables: readonly TableDefinition[] = [
+  { name: 'usage', partitionKey: 'accountId', sortKey: 'periodStart' },
+  {
+    name: 'templates',
+    partitionKey: 'templateId',
+    indexes: [{ name: 'byOwner', partitionKey: 'ownerId', sortKey: 'createdAt' }],
+  },
+];
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+const folder = async (): Promise<string> => {
+  const dir = await mkdtemp(join(tmpdir(), 'dynamodb-'));
+  undo.push(() => rm(dir, { recursive: true }));
+  return dir;
+};
+
+const clientOf = (url: string, credentials: { accessKeyId: string; secretAccessKey: string } = localCredentials) => {
+  const client = new DynamoDBClient({ endpoint: url, region: localRegion, credentials, maxAttempts: 1 });
+  undo.push(() => client.destroy());
+  return DynamoDBDocumentClient.from(client);
+};
+
+const start = async (dir?: string) => {
+  const server = await startDynamoDb({ tables, ...(dir !== undefined && { dir }) });
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) await server.close();
+    isOpen = false;
+  };
+  undo.push(close);
+  return { ...server, close, client: clientOf(server.url) };
+};
+
+const anItem = { templateId: 't1', ownerId: 'ana', createdAt: '2026-01-01T00:00:00Z' };
+
+describe('the DynamoDB stand-in', () => {
+  it('serves tables and their indexes to the real client', async () => {
+    const { client } = await start();
+
+    await client.send(new PutCommand({ TableName: 'templates', Item: anItem }));
+    const { Items } = await client.send(
+      new QueryCommand({
+        TableName: 'templates',
+        IndexName: 'byOwner',
+        KeyConditionExpression: 'ownerId = :owner',
+        ExpressionAttributeValues: { ':owner': 'ana' },
+      }),
+    );
+
+    expect(Items).toEqual([anItem]);
+  });
+
+  it('lets exactly as many of 60 conditional writes at once through as the condition allows', async () => {
+    const { client } = await start();
+    const take = () =>
+      client
+        .send(
+          new UpdateCommand({
+            TableName: 'usage',
+            Key: { accountId: 'ana', periodStart: '2026-01' },
+            UpdateExpression: 'ADD used :one',
+            ConditionExpression: 'attribute_not_exists(used) OR used <= :highest',
+            ExpressionAttributeValues: { ':one': 1, ':highest': 19 },
+          }),
+        )
+        .then(
+          () => 'taken',
+          (error) => (error instanceof ConditionalCheckFailedException ? 'refused' : error),
+        );
+
+    const results = await Promise.all(Array.from({ length: 60 }, take));
+
+    expect(results.filter((result) => result === 'taken')).toHaveLength(20);
+    expect(results.filter((result) => result === 'refused')).toHaveLength(40);
+  });
+
+  it('keeps its data in the folder from one start to the next', async () => {
+    const dir = await folder();
+    const first = await start(dir);
+    await first.client.send(new PutCommand({ TableName: 'templates', Item: anItem }));
+    await first.close();
+
+    const second = await start(dir);
+    const { Item } = await second.client.send(new GetCommand({ TableName: 'templates', Key: { templateId: 't1' } }));
+
+    expect(Item).toEqual(anItem);
+  });
+
+  it('keeps what it has answered when the process is killed', async () => {
+    const dir = await folder();
+    const source = `
+      import { startDynamoDb } from ${JSON.stringify(join(import.meta.dirname, '../../../local/dynamodb.ts'))};
+      console.log((await startDynamoDb(${JSON.stringify({ dir, tables })})).url);`;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    undo.push(() => child.kill('SIGKILL'));
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    await clientOf(line.toString().trim()).send(new PutCommand({ TableName: 'templates', Item: anItem }));
+
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+
+    const { client } = await start(dir);
+    const { Item } = await client.send(new GetCommand({ TableName: 'templates', Key: { templateId: 't1' } }));
+    expect(Item).toEqual(anItem);
+  });
+
+  it('makes a table again whose making was cut off', async () => {
+    const dir = await folder();
+    await (await start(dir)).close();
+    const store = new Level<string, object>(dir, { valueEncoding: 'json' });
+    await store.put('table~usage', { ...(await store.get('table~usage')), TableStatus: 'CREATING' });
+    await store.close();
+
+    const { client } = await start(dir);
+
+    const key = { accountId: 'ana', periodStart: '2026-01' };
+    await expect(client.send(new GetCommand({ TableName: 'usage', Key: key }))).resolves.toMatchObject({});
+  });
+
+  it('says so when another process or start holds the folder', async () => {
+    const dir = await folder();
+    await start(dir);
+
+    await expect(startDynamoDb({ dir, tables })).rejects.toThrow(/another process is using it/);
+  });
+
+  it('refuses a folder whose tables have other keys or indexes', async () => {
+    const dir = await folder();
+    await (await start(dir)).close();
+    const changed = [{ name: 'templates', partitionKey: 'templateId' }];
+
+    await expect(startDynamoDb({ dir, tables: changed })).rejects.toThrow(/table templates was made with other/);
+    // the refused start has let go of the folder
+    await (await start(dir)).close();
+  });
+
+  it('takes an item of 399 KB and refuses one of 401 KB', async () => {
+    const { client } = await start();
+    const put = (kb: number) =>
+      client.send(new PutCommand({ TableName: 'templates', Item: { ...anItem, tree: Buffer.alloc(kb * 1024) } }));
+
+    await expect(put(399)).resolves.toMatchObject({});
+    await expect(put(401)).rejects.toThrow(/Item size has exceeded/);
+  });
+
+  it.each([
+    ['another key id', { accessKeyId: 'other', secretAccessKey: 'local' }, 'UnrecognizedClientException'],
+    ['another secret', { accessKeyId: 'local', secretAccessKey: 'other' }, 'InvalidSignatureException'],
+  ])('refuses a signature with %s', async (_title, credentials, name) => {
+    const { url } = await start();
+    const client = clientOf(url, credentials);
+
+    const answer = client.send(new GetCommand({ TableName: 'templates', Key: { templateId: 't1' } }));
+
+    await expect(answer).rejects.toMatchObject({ name });
+  });
+
+  it('goes on when a client disappears in the middle of a request', async () => {
+    const { client, port } = await start();
+    const socket = connect(port, '127.0.0.1');
+    socket.end('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{');
+    await once(socket.resume(), 'close');
+
+    await expect(client.send(new PutCommand({ TableName: 'templates', Item: anItem }))).resolves.toMatchObject({});
+  });
+
+  it('frees its port when it closes, although clients hold connections', async () => {
+    const { client, port, close } = await start();
+    await client.send(new PutCommand({ TableName: 'templates', Item: anItem }));
+
+    await close();
+
+    const again = await startDynamoDb({ port, tables });
+    await again.close();
+    expect(again.port).toBe(port);
+  });
+});
