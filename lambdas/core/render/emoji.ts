@@ -1,0 +1,28 @@
+/** Answers an emoji's SVG by its code points in hexadecimal, joined by '-', without U+FE0F. */
+export type EmojiFiles = (code: string) => string | undefined;
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const candidate = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
+
+/** A text's user-perceived characters; long runs of plain text come as they are, for speed. */
+export const graphemesOf = (text: string): string[] =>
+  candidate.test(text) ? Array.from(segmenter.segment(text), ({ segment }) => segment) : [text];
+
+/**
+ * The picture of a grapheme that is drawn as an emoji: those that are pictures by default, those that ask for it
+ * (U+FE0F, keycaps, flags, sequences), not those that are text by default, like a plain heart or the copyright sign.
+ *
+ * @returns undefined when the grapheme is text, or no picture of it is there.
+ */
+export const emojiFor = (grapheme: string, files: EmojiFiles): string | undefined => {
+  if (!candidate.test(grapheme) || grapheme.endsWith('\ufe0e')) return undefined;
+  const asksForPicture = /\ufe0f|\u20e3|\u200d|\p{Regional_Indicator}|\p{Emoji_Modifier}/u.test(grapheme);
+  if (!asksForPicture && !/\p{Emoji_Presentation}/u.test(grapheme)) return undefined;
+  const whole = files(codeOf(grapheme));
+  if (whole !== undefined || !grapheme.includes('\u200d')) return whole;
+  // A sequence nobody drew: the first of its parts still says most of it.
+  return files(codeOf(grapheme.split('\u200d')[0] as string));
+};
+
+const codeOf = (grapheme: string): string =>
+  Array.from(grapheme.replaceAll('\ufe0f', ''), (char) => (char.codePointAt(0) as number).toString(16)).join('-');

@@ -1,0 +1,15 @@
+/**
+ * Names everything that decides what a tree looks like: the versions below, the normaliser and the choice of fonts. It
+ * stands in the render version of every published URL, so a picture that is drawn anew is drawn the same. Whoever changes
+ * one of these changes the name and proves it against every golden picture.
+ */
+export const engine = 'e1';
+
+/** What the name stands for; a test holds it against what is installed. */
+export const engineParts = {
+  satori: '0.63.2',
+  '@resvg/resvg-js': '2.7.0-alpha.2',
+  sharp: '0.35.5',
+  '@twemoji/svg': '15.0.0',
+  '@fontsource/inter': '5.3.0',
+} as const;

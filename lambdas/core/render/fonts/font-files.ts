@@ -1,0 +1,33 @@
+/** One weight and slope of a family, as a file of a font package. */
+export interface FontFace {
+  /** The package's name for the family, e.g. `noto-sans-jp`. */
+  readonly id: string;
+  readonly subset: string;
+  /** 100 to 900. */
+  readonly weight: number;
+  readonly style: 'normal' | 'italic';
+}
+
+/** What a font package says of itself. */
+export interface FontPackage {
+  /** Unicode ranges by subset, written as in CSS: `U+0000-00FF,U+0131`. */
+  readonly ranges: Readonly<Record<string, string>>;
+  readonly weights: readonly number[];
+  readonly styles: readonly string[];
+  /** Subset that holds the basic letters of the family's script. */
+  readonly mainSubset: string;
+}
+
+/** A face's bytes as TrueType or OpenType; the same object each time, because parsing is kept by it. */
+export interface FontData {
+  readonly data: ArrayBuffer;
+  readonly has: (codePoint: number) => boolean;
+}
+
+/** Where fonts come from. Core never reads a file: the drawing process hands this in. */
+export interface FontFiles {
+  /** @returns undefined when the package is not installed. */
+  readonly describe: (id: string) => FontPackage | undefined;
+  /** @returns undefined when there is no such file. */
+  readonly load: (face: FontFace) => FontData | undefined;
+}

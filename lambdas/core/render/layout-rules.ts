@@ -1,0 +1,72 @@
+import type { Style } from './normalise-style.ts';
+
+/** Properties that mean nothing unless their element is a flex container. */
+const flexContainerProperties = [
+  'flexDirection',
+  'flexWrap',
+  'flexFlow',
+  'alignItems',
+  'alignContent',
+  'justifyContent',
+  'gap',
+  'rowGap',
+];
+
+const flexUtility = /^(?:flex-(?:row|col|wrap|nowrap)|items-|justify-(?:start|end|center|between|around|evenly)|gap-)/;
+const displayUtility =
+  /^(?:flex|inline-flex|grid|inline-grid|block|inline-block|inline|hidden|contents|flow-root|table.*)$/;
+
+/**
+ * The layout rules of this engine where they differ from the layout library's: boxes are border-box, and an element with
+ * flex container properties and no display is flex. Everything else is CSS as in a browser.
+ *
+ * @param utilities the element's utility classes.
+ * @param sheetNames whether a style sheet that may apply to the element sets this property; then the sheet decides.
+ * Source: decisions 2, "Layout rules".
+ */
+export const applyLayoutRules = (
+  style: Style,
+  utilities: readonly string[],
+  sheetNames: (property: string) => boolean,
+): void => {
+  const plain = utilities.map((utility) => utility.replace(/^!/, ''));
+  if (style.boxSizing === undefined && !plain.includes('box-content') && !sheetNames('box-sizing')) {
+    style.boxSizing = 'border-box';
+  }
+  if (style.display !== undefined || plain.some((name) => displayUtility.test(name)) || sheetNames('display')) return;
+  const isGrid = Object.keys(style).some((name) => name.startsWith('grid') && name.includes('Template'));
+  const isFlex =
+    flexContainerProperties.some((name) => style[name] !== undefined) || plain.some((name) => flexUtility.test(name));
+  if (isFlex && !isGrid) style.display = 'flex';
+};
+
+/** HTML tables, which the layout library lacks, as rows of equally wide cells. */
+export const tableStyles: Readonly<Record<string, Style>> = {
+  table: { display: 'flex', flexDirection: 'column' },
+  thead: { display: 'flex', flexDirection: 'column', fontWeight: 700 },
+  tbody: { display: 'flex', flexDirection: 'column' },
+  tfoot: { display: 'flex', flexDirection: 'column' },
+  caption: { display: 'block', textAlign: 'center' },
+  tr: { display: 'flex' },
+  td: { display: 'block', flex: '1 1 0', padding: 1 },
+  th: { display: 'block', flex: '1 1 0', padding: 1, fontWeight: 700, textAlign: 'center' },
+};
+
+const tableDisplays: Readonly<Record<string, Style>> = {
+  table: { display: 'flex', flexDirection: 'column' },
+  'inline-table': { display: 'inline-flex', flexDirection: 'column' },
+  'table-row': { display: 'flex' },
+  'table-row-group': { display: 'flex', flexDirection: 'column' },
+  'table-header-group': { display: 'flex', flexDirection: 'column' },
+  'table-footer-group': { display: 'flex', flexDirection: 'column' },
+  'table-cell': { display: 'block', flex: '1 1 0' },
+  'table-caption': { display: 'block' },
+};
+
+/** Replaces a table display by the flex display that comes nearest; the library throws on the former. */
+export const replaceTableDisplay = (style: Style): void => {
+  const replacement = tableDisplays[String(style.display)];
+  if (!replacement) return;
+  for (const name in replacement)
+    if (name === 'display' || style[name] === undefined) style[name] = replacement[name] as string;
+};

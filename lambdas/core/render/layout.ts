@@ -1,0 +1,109 @@
+import satori from 'satori';
+import type Sharp from 'sharp';
+import { imageSourcesOf } from '../vnode/remote-images.ts';
+import type { VElement } from '../vnode/vnode.ts';
+import { type EmojiFiles, emojiFor, graphemesOf } from './emoji.ts';
+import { applyFonts } from './fonts/apply-fonts.ts';
+import { fontChooser } from './fonts/choose-fonts.ts';
+import { fontDemandOf } from './fonts/font-demand.ts';
+import type { FontFiles } from './fonts/font-files.ts';
+import { guessHanLanguage } from './fonts/han.ts';
+import { imagePlacer } from './images/place-images.ts';
+import { prepareImages } from './images/prepare-images.ts';
+import type { LayoutElement, LayoutNode } from './layout-tree.ts';
+import { normaliseTree, styleSheetsOf } from './normalise.ts';
+import { safeSvg } from './svg/safe-svg.ts';
+import { svgDataUri, writeXml, type XmlElement } from './svg/xml.ts';
+
+/** What layout needs from outside: files and the image library, held by the process that draws. */
+export interface LayoutParts {
+  readonly fonts: FontFiles;
+  readonly emoji: EmojiFiles;
+  readonly sharp: typeof Sharp;
+}
+
+export interface LayoutRequest {
+  readonly tree: VElement;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly devicePixelRatio: number;
+  /** Bytes of remote pictures by address. */
+  readonly images: Readonly<Record<string, Uint8Array>>;
+}
+
+export interface Layout {
+  /** A document that is safe to hand to a rasteriser. */
+  readonly svg: string;
+  readonly failedImages: readonly { readonly url: string; readonly reason: string }[];
+  /** Style declarations that were left out because they could not be read. */
+  readonly styleErrors: readonly string[];
+}
+
+/**
+ * Makes the function that lays a tree out as SVG. It keeps fonts and emoji between calls, nothing of any tree.
+ */
+export const layoutEngine = (parts: LayoutParts) => {
+  const chooseFonts = fontChooser(parts.fonts);
+  const emoji = emojiPictures(parts.emoji);
+
+  return async (request: LayoutRequest): Promise<Layout> => {
+    const images = await prepareImages(imageSourcesOf(request.tree), request.images, parts.sharp);
+    const tree = normaliseTree(request.tree, (source) => images.bySource.get(source)?.standIn ?? '');
+
+    const texts = textsOf(tree);
+    const { used, uris } = emoji(texts);
+    const sheets = styleSheetsOf(request.tree);
+    const demands = fontDemandOf(tree, (grapheme) => grapheme in uris, graphemesOf, sheets);
+    const fonts = chooseFonts(demands, guessHanLanguage(texts.join('')));
+    applyFonts(tree, fonts);
+
+    const styleErrors: string[] = [];
+    const drawn = await satori(tree as never, {
+      width: request.width,
+      height: request.height,
+      fonts: fonts.fonts as never,
+      graphemeImages: uris,
+      onStyleError: (error) => styleErrors.push(error.message),
+    });
+
+    const placer = imagePlacer(images.bySource.values(), used, parts.sharp);
+    const document = safeSvg(drawn, placer.resolve, request.devicePixelRatio);
+    await placer.finish();
+    return { svg: writeXml(document), failedImages: images.failed, styleErrors };
+  };
+};
+
+/** Every text of a tree outside pictures and style sheets. */
+const textsOf = (node: LayoutElement): string[] => {
+  const texts: string[] = [];
+  const visit = (child: LayoutNode) => {
+    if (typeof child === 'string') texts.push(child);
+    else if (child.type !== 'style' && child.type !== 'svg')
+      for (const inner of child.props.children ?? []) visit(inner);
+  };
+  visit(node);
+  return texts;
+};
+
+/** Emoji of a text as pictures: each is read and checked once per process. */
+const emojiPictures = (files: EmojiFiles) => {
+  const known = new Map<string, { uri: string; document: XmlElement }>();
+  return (texts: readonly string[]) => {
+    const uris: Record<string, string> = Object.create(null);
+    const used = new Map<string, XmlElement>();
+    for (const grapheme of new Set(texts.flatMap(graphemesOf))) {
+      const svg = emojiFor(grapheme, files);
+      if (svg === undefined) continue;
+      let picture = known.get(svg);
+      if (!picture) {
+        const document = safeSvg(svg, () => undefined);
+        picture = { uri: svgDataUri(writeXml(document)), document };
+        known.set(svg, picture);
+      }
+      uris[grapheme] = picture.uri;
+      used.set(picture.uri, picture.document);
+    }
+    return { uris, used };
+  };
+};

@@ -1,0 +1,135 @@
+import { allowedAttributes, allowedElements, allowedProperties, referencingElements } from './allow-list.ts';
+import { clampNumbers } from './clamp.ts';
+import { parseXml, type XmlElement, type XmlNode } from './xml.ts';
+
+/** A picture inside an SVG document, as the document describes it. */
+export interface SvgImage {
+  readonly href: string;
+  /** The `<image>` element's own attributes: x, y, width, height, preserveAspectRatio in its user space; may be changed. */
+  readonly attributes: Record<string, string>;
+  /** How many device pixels one unit of that user space covers, at most. */
+  readonly scale: number;
+}
+
+/**
+ * Answers what a picture is drawn as: a `data:` URI of a bitmap, or another document that went through this list.
+ * Undefined leaves the picture out.
+ */
+export type ImageResolver = (image: SvgImage) => string | XmlElement | undefined;
+
+/**
+ * Reduces an SVG document to elements and attributes that only draw: no reference leaves the document, and no number is
+ * large enough to make a rasteriser ask for all memory. Rasterisers run native code that reads local files when told to,
+ * so nothing else may reach them.
+ *
+ * @param scale device pixels per unit of the document's outermost user space.
+ * @throws XmlError when it is no XML, or no `<svg>` is at its top.
+ */
+export const safeSvg = (text: string, resolveImage: ImageResolver, scale = 1): XmlElement => {
+  const root = safeElement(parseXml(text), { resolveImage, scale });
+  if (root?.name !== 'svg') throw new Error('The document is no SVG.');
+  root.attributes.xmlns = 'http://www.w3.org/2000/svg';
+  return root;
+};
+
+interface Context {
+  readonly resolveImage: ImageResolver;
+  readonly scale: number;
+}
+
+const safeElement = (element: XmlElement, context: Context): XmlElement | undefined => {
+  const name = localName(element.name);
+  if (!allowedElements.has(name)) return name === 'a' ? safeElement({ ...element, name: 'g' }, context) : undefined;
+  const scale = context.scale * scaleOf(element.attributes.transform);
+  const attributes = safeAttributes(name, element.attributes);
+  if (name === 'image') {
+    const href = element.attributes.href ?? element.attributes['xlink:href'];
+    const resolved = href === undefined ? undefined : context.resolveImage({ href, attributes, scale });
+    if (typeof resolved === 'object') {
+      clampNumbers(name, attributes);
+      return { name, attributes, children: [], embedded: resolved };
+    }
+    if (resolved === undefined || !/^data:image\/(?:png|jpeg);/.test(resolved)) return undefined;
+    attributes.href = resolved;
+  }
+  clampNumbers(name, attributes);
+  if (name === 'style') {
+    const css = safeStyleSheet(element.children.filter((child) => typeof child === 'string').join(''));
+    return { name, attributes: {}, children: css === '' ? [] : [css] };
+  }
+  return { name, attributes, children: safeChildren(element, { ...context, scale }) };
+};
+
+const safeChildren = (element: XmlElement, context: Context): XmlNode[] => {
+  const children: XmlNode[] = [];
+  for (const child of element.children) {
+    if (typeof child === 'string') continue;
+    const safe = safeElement(child, context);
+    if (safe) children.push(safe);
+  }
+  return children;
+};
+
+const localName = (name: string) => (name.startsWith('svg:') ? name.slice(4) : name);
+
+const safeAttributes = (element: string, given: Readonly<Record<string, string>>): Record<string, string> => {
+  const attributes: Record<string, string> = {};
+  for (const name in given) {
+    const value = given[name] as string;
+    if (name === 'href' || name === 'xlink:href') {
+      if (referencingElements.has(element) && isLocalReference(value)) attributes.href = value.trim();
+    } else if (name === 'style') {
+      const style = safeDeclarations(value);
+      if (style !== '') attributes.style = style;
+    } else if ((allowedAttributes.has(name) || allowedProperties.has(name)) && isSafeValue(value)) {
+      attributes[name] = value;
+    }
+  }
+  return attributes;
+};
+
+const isLocalReference = (value: string) => /^\s*#[^\s"'()<>\\]+\s*$/.test(value);
+
+/** CSS references are only good as `url(#id)`; a backslash or a comment could spell another one. */
+const isSafeValue = (value: string): boolean =>
+  !value.includes('(') ||
+  (!/[\\@]|\/\*/.test(value) && !/url\((?!\s*["']?#[^\s"'()<>]+["']?\s*\))|image(?:-set)?\(|src\(/i.test(value));
+
+/** Declarations of a `style` attribute or rule, those with a property that is allowed and a safe value. */
+const safeDeclarations = (css: string): string =>
+  css
+    .split(';')
+    .map((declaration) => {
+      const colon = declaration.indexOf(':');
+      const property = declaration.slice(0, colon).trim();
+      const value = declaration.slice(colon + 1).trim();
+      const isSafe = colon > 0 && allowedProperties.has(property) && isSafeValue(value) && !/[\\@{}<]|\/\*/.test(value);
+      return isSafe ? `${property}:${value}` : '';
+    })
+    .filter((declaration) => declaration !== '')
+    .join(';');
+
+/** Plain rules of a style sheet; at-rules go, with everything inside them. */
+const safeStyleSheet = (css: string): string => {
+  const plain = css.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/@[^{};]*(?:;|\{(?:[^{}]|\{[^{}]*\})*\})/g, ' ');
+  const rules: string[] = [];
+  for (const [, selector = '', body = ''] of plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+    const declarations = safeDeclarations(body);
+    if (declarations !== '' && /^[\w\s.#,:>*[\]="()-]+$/.test(selector))
+      rules.push(`${selector.trim()}{${declarations}}`);
+  }
+  return rules.join('\n');
+};
+
+/** The larger of the two lengths a transform stretches the axes to; 1 for none. */
+const scaleOf = (transform: string | undefined): number => {
+  let scale = 1;
+  for (const [, kind, list = ''] of (transform ?? '').matchAll(/(matrix|scale)\(([^)]*)\)/g)) {
+    const [a = 1, b = 0, c = 0, d = a] = list
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map(Number);
+    scale *= kind === 'scale' ? Math.max(Math.abs(a), Math.abs(b || a)) : Math.max(Math.hypot(a, b), Math.hypot(c, d));
+  }
+  return Number.isFinite(scale) ? scale : 1;
+};

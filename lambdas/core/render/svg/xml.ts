@@ -1,0 +1,148 @@
+/** An element of an SVG document. Attribute values and text are decoded; the order of attributes is kept. */
+export interface XmlElement {
+  name: string;
+  attributes: Record<string, string>;
+  children: XmlNode[];
+  /** The document an `<image>` shows; written into its `href`. */
+  embedded?: XmlElement;
+}
+
+export type XmlNode = XmlElement | string;
+
+/** The text is no XML this parser accepts. */
+export class XmlError extends Error {
+  override readonly name = 'XmlError';
+}
+
+const bounds = { depth: 256, elements: 200_000 };
+const nameEnd = /[\s/>=]/g;
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/**
+ * Reads an SVG document: elements, attributes, text, CDATA. Comments, processing instructions and the document type are
+ * passed over, so entities a document declares itself stay unknown and vanish.
+ *
+ * Written here because it has to be fast on long path data (it jumps from quote to quote) and because nothing depends on
+ * its reading being the same as the rasteriser's: what is drawn is always written anew from the tree it gives.
+ *
+ * @throws XmlError for unbalanced or unfinished markup, and beyond 256 levels or 200,000 elements.
+ */
+export const parseXml = (text: string): XmlElement => {
+  const top: XmlElement = { name: '', attributes: {}, children: [] };
+  const open: XmlElement[] = [top];
+  let elements = 0;
+  let at = 0;
+  while (at < text.length) {
+    const tag = text.indexOf('<', at);
+    const parent = open[open.length - 1] as XmlElement;
+    if (tag !== at) addText(parent, decode(text.slice(at, tag < 0 ? text.length : tag)));
+    if (tag < 0) break;
+    const next = text[tag + 1];
+    if (next === '!' || next === '?') {
+      at = afterDeclaration(text, tag, parent);
+    } else if (next === '/') {
+      at = endOf(text, '>', tag) + 1;
+      const name = text.slice(tag + 2, at - 1).trim();
+      if (open.length === 1 || parent.name !== name) throw new XmlError(`</${name.slice(0, 40)}> closes nothing`);
+      open.pop();
+    } else {
+      const { element, end, closed } = startTag(text, tag + 1);
+      parent.children.push(element);
+      elements += 1;
+      if (elements > bounds.elements) throw new XmlError('too many elements');
+      if (!closed && open.push(element) > bounds.depth) throw new XmlError('nested too deeply');
+      at = end;
+    }
+  }
+  if (open.length !== 1) throw new XmlError(`<${open[open.length - 1]?.name}> is not closed`);
+  const root = top.children.find((node) => typeof node !== 'string');
+  if (!root) throw new XmlError('no element');
+  return root as XmlElement;
+};
+
+const addText = (parent: XmlElement, text: string) => {
+  if (text.trim() !== '') parent.children.push(text);
+};
+
+const endOf = (text: string, mark: string, from: number): number => {
+  const found = text.indexOf(mark, from);
+  if (found < 0) throw new XmlError('the document ends too early');
+  return found;
+};
+
+/** Position after a comment, CDATA section (whose text is kept), processing instruction or document type. */
+const afterDeclaration = (text: string, at: number, parent: XmlElement): number => {
+  if (text.startsWith('<!--', at)) return endOf(text, '-->', at + 4) + 3;
+  if (text.startsWith('<?', at)) return endOf(text, '?>', at) + 2;
+  if (text.startsWith('<![CDATA[', at)) {
+    const end = endOf(text, ']]>', at);
+    addText(parent, text.slice(at + 9, end));
+    return end + 3;
+  }
+  const close = endOf(text, '>', at);
+  const subset = text.indexOf('[', at);
+  return subset >= 0 && subset < close ? endOf(text, '>', endOf(text, ']', subset)) + 1 : close + 1;
+};
+
+const startTag = (text: string, from: number) => {
+  nameEnd.lastIndex = from;
+  let at = nameEnd.exec(text)?.index ?? text.length;
+  const element: XmlElement = { name: text.slice(from, at), attributes: {}, children: [] };
+  if (element.name === '') throw new XmlError('a tag without a name');
+  for (;;) {
+    while (isSpace(text.charCodeAt(at))) at += 1;
+    const char = text[at];
+    if (char === undefined) throw new XmlError('the document ends inside a tag');
+    if (char === '>') return { element, end: at + 1, closed: false };
+    if (char === '/') return { element, end: endOf(text, '>', at) + 1, closed: true };
+    const equals = endOf(text, '=', at);
+    const name = text.slice(at, equals).trim();
+    let quoteAt = equals + 1;
+    while (isSpace(text.charCodeAt(quoteAt))) quoteAt += 1;
+    const quote = text[quoteAt];
+    if (quote !== '"' && quote !== "'") throw new XmlError(`the value of ${name.slice(0, 40)} has no quotes`);
+    const end = endOf(text, quote, quoteAt + 1);
+    if (!Object.hasOwn(element.attributes, name)) setAttribute(element, name, decode(text.slice(quoteAt + 1, end)));
+    at = end + 1;
+  }
+};
+
+const setAttribute = (element: XmlElement, name: string, value: string) => {
+  if (name !== '__proto__') element.attributes[name] = value;
+};
+
+const isSpace = (code: number) => code === 32 || code === 10 || code === 9 || code === 13;
+
+const decode = (text: string): string =>
+  text.includes('&')
+    ? text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,32}));/gi, (_all, hex, dec, name) =>
+        name ? (entities[name] ?? '') : character(hex ? Number.parseInt(hex, 16) : Number(dec)),
+      )
+    : text;
+
+const character = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '');
+
+/** Writes a document back as text. Names are written as they stand: they must come from an allow-list. */
+export const writeXml = (node: XmlNode): string => {
+  if (typeof node === 'string') return escaped(node);
+  let text = `<${node.name}`;
+  for (const name in node.attributes) text += ` ${name}="${escaped(node.attributes[name] as string)}"`;
+  if (node.embedded) text += ` href="${svgDataUri(writeXml(node.embedded))}"`;
+  if (node.children.length === 0) return `${text}/>`;
+  text += '>';
+  for (const child of node.children) text += writeXml(child);
+  return `${text}</${node.name}>`;
+};
+
+/** An SVG document as a `data:` URI. */
+export const svgDataUri = (svg: string): string =>
+  `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
+
+const unsafe = /[&<>"]/;
+const forbidden = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
+
+const escaped = (text: string): string => {
+  const clean = text.replace(forbidden, '');
+  if (!unsafe.test(clean)) return clean;
+  return clean.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+};

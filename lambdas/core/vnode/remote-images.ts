@@ -1,0 +1,61 @@
+import type { VElement, VNode } from './vnode.ts';
+
+/** Rewrites one image source; what it answers stands in its place. */
+export type SourceRewriter = (source: string) => string;
+
+const urlInCss = /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|((?:[^()\\]|\\.)*))\s*\)/gi;
+
+/** Rewrites each `url(...)` of a CSS text, but those that point into the document (`url(#id)`). */
+export const rewriteCssUrls = (css: string, rewrite: SourceRewriter): string =>
+  /url\(/i.test(css)
+    ? css.replace(urlInCss, (all, double?: string, single?: string, bare?: string) => {
+        const source = (double ?? single ?? bare ?? '').replaceAll(/\\(.)/g, '$1').trim();
+        return source.startsWith('#') ? all : `url("${rewrite(source)}")`;
+      })
+    : css;
+
+const pictureAttributes: Readonly<Record<string, readonly string[]>> = {
+  img: ['src'],
+  image: ['href', 'xlinkHref', 'xlink:href'],
+};
+
+/** The attributes of an element that name a picture, most important first. */
+export const pictureAttributesOf = (type: string): readonly string[] => pictureAttributes[type] ?? [];
+
+/** Every image source of a tree in document order, each once: data URIs, addresses, and whatever else stands there. */
+export const imageSourcesOf = (tree: VElement): string[] => {
+  const sources = new Set<string>();
+  const note: SourceRewriter = (source) => {
+    if (source !== '') sources.add(source);
+    return source;
+  };
+  const visit = (node: VNode) => {
+    if (typeof node === 'string') return;
+    for (const name of pictureAttributesOf(node.type)) {
+      const source = node.props[name];
+      if (typeof source === 'string') note(source.trim());
+    }
+    for (const css of cssTextsOf(node)) rewriteCssUrls(css, note);
+    for (const child of node.children) visit(child);
+  };
+  visit(tree);
+  return [...sources];
+};
+
+/** CSS of an element that may name pictures: style values, utility classes, a style sheet's text. */
+const cssTextsOf = (element: VElement): string[] => {
+  const { style, tw, className, dangerouslySetInnerHTML: inner } = element.props;
+  const texts: unknown[] = [tw, className];
+  if (typeof style === 'object' && style !== null) texts.push(...Object.values(style));
+  if (element.type === 'style') {
+    texts.push(...element.children);
+    if (typeof inner === 'object' && inner !== null && !Array.isArray(inner)) texts.push(inner.__html);
+  }
+  return texts.filter((text) => typeof text === 'string');
+};
+
+/** Whether a source is an address the service fetches; nothing but these is ever fetched. */
+export const isRemoteImage = (source: string): boolean => /^https?:\/\//i.test(source);
+
+/** The http and https addresses a tree names as pictures, each once, in document order, as they stand there. */
+export const remoteImagesOf = (tree: VElement): string[] => imageSourcesOf(tree).filter(isRemoteImage);

@@ -1,0 +1,77 @@
+/**
+ * The process that draws. It is started with an empty environment, told one thing at a time, and killed when it overruns.
+ *
+ * `process.argv[2]`: the `node_modules` directory with rasteriser, encoder, fonts and emoji.
+ */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Resvg } from '@resvg/resvg-js';
+import type Sharp from 'sharp';
+import { encodePixels } from '../core/render/encode.ts';
+import { layoutEngine } from '../core/render/layout.ts';
+import { outputSize } from '../core/render/options.ts';
+import { type Pixels, type Rasteriser, rasteriseWithLibrsvg, rasteriseWithResvg } from '../core/render/rasterise.ts';
+import { emojiFilesIn, fontFilesIn } from './draw-files.ts';
+import type { DrawOrder, DrawReport, DrawStage } from './draw-messages.ts';
+import type { Drawing, DrawRequest } from './drawing.ts';
+import { lockDown } from './lock-down.ts';
+
+const modules = process.argv[2] as string;
+const require = createRequire(join(modules, 'here.js'));
+const sharp = require('sharp') as typeof Sharp;
+const { Resvg: ResvgEngine } = require('@resvg/resvg-js') as { Resvg: typeof Resvg };
+lockDown();
+
+sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+const loaders = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((kind) => `VipsForeignLoad${kind}`);
+sharp.unblock({ operation: loaders });
+
+const layOut = layoutEngine({ fonts: fontFilesIn(modules), emoji: emojiFilesIn(modules), sharp });
+
+const report = (message: DrawReport) =>
+  new Promise<void>((done) => {
+    if (process.send) process.send(message, undefined, undefined, () => done());
+  });
+
+const rasterise = async (svg: string, request: DrawRequest, rasteriser: Rasteriser): Promise<Pixels> => {
+  const { width, height } = outputSize(request.options);
+  if (rasteriser === 'librsvg') return rasteriseWithLibrsvg(svg, width, height, sharp);
+  try {
+    return rasteriseWithResvg(svg, width, ResvgEngine);
+  } catch {
+    return rasteriseWithLibrsvg(svg, width, height, sharp);
+  }
+};
+
+const draw = async ({ id, request, rasteriser }: DrawOrder): Promise<void> => {
+  let stage: DrawStage = 'layout';
+  const enter = (next: DrawStage) => {
+    stage = next;
+    if (next === 'raster') void report({ kind: 'stage', id, stage });
+    return performance.now();
+  };
+  try {
+    const started = performance.now();
+    const { tree, options, images } = request;
+    const { svg, failedImages } = await layOut({ tree, images, ...options });
+    const laidOut = enter('raster');
+    const pixels = await rasterise(svg, request, rasteriser);
+    const painted = enter('encode');
+    const bytes = await encodePixels(pixels, options.format, options.quality, sharp);
+    const timings = { layout: laidOut - started, raster: painted - laidOut, encode: performance.now() - painted };
+    const drawing: Drawing = { bytes, timings, failedImages };
+    await report({ kind: 'drawn', id, drawing, rssBytes: process.memoryUsage.rss() });
+  } catch (error) {
+    const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    const isPoisoned = error instanceof Error && (error.name === 'RuntimeError' || error instanceof RangeError);
+    await report({ kind: 'failed', id, stage, message, isPoisoned });
+  }
+};
+
+process.on('message', (order: DrawOrder) => {
+  // A turn of the event loop first: native memory of the drawing before is only given back in one.
+  setImmediate(() => void draw(order));
+});
+process.on('disconnect', () => process.exit());
+void report({ kind: 'ready' });

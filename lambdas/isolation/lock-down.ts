@@ -1,0 +1,49 @@
+import { registerHooks } from 'node:module';
+import net from 'node:net';
+
+/** Modules nothing here may use: they reach the network, other processes, or out of this file's hold. */
+const closedModules = new Set([
+  ...['net', 'tls', 'http', 'https', 'http2', 'dgram', 'dns', 'dns/promises', 'inspector', 'inspector/promises'],
+  ...['child_process', 'cluster', 'worker_threads', 'repl', 'vm', 'wasi', 'module', 'sqlite'],
+]);
+
+const closedGlobals = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest', 'Worker'];
+const closedProcessFunctions = [
+  'binding',
+  '_linkedBinding',
+  'getBuiltinModule',
+  'kill',
+  'chdir',
+  'dlopen',
+  'loadEnvFile',
+];
+
+/**
+ * Makes the network and process modules of this process unusable, for good. Called once the trusted libraries are loaded
+ * and before anything foreign is read.
+ *
+ * Native code is not held by this: it stays in bounds because only allow-listed SVG and known kinds of bitmaps reach it.
+ */
+export const lockDown = (): void => {
+  // Opened before, because a stream to a pipe is made of what is closed here.
+  void process.stderr;
+  registerHooks({
+    resolve: (specifier, context, next) => {
+      const name = specifier.replace(/^node:/, '');
+      if (closedModules.has(name)) throw new Error(`node:${name} is closed here.`);
+      return next(specifier, context);
+    },
+  });
+  // This one is loaded in every process, so somebody may hold it already.
+  close(net.Socket.prototype, 'connect');
+  close(net.Server.prototype, 'listen');
+  for (const name of closedGlobals) close(globalThis, name);
+  for (const name of closedProcessFunctions) close(process, name);
+};
+
+const close = (owner: object, name: string) => {
+  const value = () => {
+    throw new Error(`${name} is closed here.`);
+  };
+  Object.defineProperty(owner, name, { value, writable: false, configurable: false });
+};
