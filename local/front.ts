@@ -31,7 +31,8 @@ export interface Match {
   readonly pathParameters: Record<string, string> | null;
 }
 
-const patternOf = ({ path }: Route): RegExp => new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+/** An empty last segment still is the route with the parameter: the handler says which identifier is missing. */
+const patternOf = ({ path }: Route): RegExp => new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]*)')}$`);
 
 const patterns = (Object.entries(routes) as [RouteId, Route][])
   .map(([id, route]) => ({ id, route, pattern: patternOf(route) }))
@@ -64,7 +65,9 @@ export const front = (
   createServer(async (request, response) => {
     const requestId = randomUUID();
     try {
-      await serve(request, response, new URL(request.url ?? '/', 'http://local'), requestId);
+      const url = URL.parse(request.url ?? '/', 'http://local');
+      if (url) await serve(request, response, url, requestId);
+      else refuse(response, 'NOT_FOUND', requestId);
     } catch (error) {
       console.error(error);
       if (response.headersSent) response.destroy();

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { type FunctionId, functions } from '../lambdas/functions.ts';
+import { type FunctionId, type FunctionSpec, functions } from '../lambdas/functions.ts';
 import { front, type Match, matchesOf, refuse } from './front.ts';
 import { contextOf, type Handler } from './lambda-runtime.ts';
 
@@ -45,10 +45,11 @@ const send = (response: ServerResponse, { statusCode, headers, body }: Answer): 
   response.writeHead(statusCode, { ...headers, 'Content-Length': String(Buffer.byteLength(body)) }).end(body);
 };
 
-const isStreaming = (id: FunctionId): boolean => 'streams' in functions[id] && functions[id].streams;
+const isStreaming = (id: FunctionId): boolean =>
+  (functions[id] satisfies FunctionSpec as FunctionSpec).streams === true;
 
 /** The API host: what API Gateway does in front of the handlers, for every route of the table that lives on it. */
-export const apiHost = (handlers: Record<FunctionId, Handler>): Server =>
+export const apiHost = (handlers: Promise<Record<FunctionId, Handler>>): Server =>
   front(async (request, response, url, requestId) => {
     const matches = matchesOf('api', url.pathname);
     const match = matches.find(({ route }) => route.method === request.method);
@@ -60,6 +61,7 @@ export const apiHost = (handlers: Record<FunctionId, Handler>): Server =>
     if (!body) return refuse(response, 'PAYLOAD_TOO_LARGE', requestId);
     const event = eventOf(request, url, match, body, requestId);
     const context = contextOf(match.id, requestId);
-    if (isStreaming(match.id)) await handlers[match.id](event, response, context);
-    else send(response, (await handlers[match.id](event, context)) as Answer);
+    const handler = (await handlers)[match.id];
+    if (isStreaming(match.id)) await handler(event, response, context);
+    else send(response, (await handler(event, context)) as Answer);
   });

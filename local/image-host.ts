@@ -4,7 +4,7 @@ import { front, matchesOf, refuse } from './front.ts';
 import { contextOf, type Handler } from './lambda-runtime.ts';
 
 /** The image host: what CloudFront does in front of the render function. Only GET and HEAD of the one path reach it. */
-export const imageHost = (handlers: Record<FunctionId, Handler>): Server =>
+export const imageHost = (handlers: Promise<Record<FunctionId, Handler>>): Server =>
   front(async (request, response, url, requestId) => {
     const [match] = matchesOf('image', url.pathname);
     if (!match) return refuse(response, 'NOT_FOUND', requestId);
@@ -19,5 +19,6 @@ export const imageHost = (handlers: Record<FunctionId, Handler>): Server =>
       requestContext: { requestId, http: { method: request.method, path: url.pathname } },
       isBase64Encoded: false,
     };
-    await handlers[match.id](event, response, contextOf(match.id, requestId));
+    const handler = (await handlers)[match.id];
+    await handler(event, response, contextOf(match.id, requestId));
   });

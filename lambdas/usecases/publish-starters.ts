@@ -26,7 +26,7 @@ export const publishStarters = async (
     const known = await store.template(id);
     const now = world.now();
     const saved = await saveCode(ports, now, id, code, await compileTemplate(code, now));
-    const isSame = known?.planHash === saved.planHash && known.name === name && known.description === description;
+    const isSame = known !== undefined && known.planHash === saved.planHash && known.name === name && known.description === description;
     outcome[isSame ? 'unchanged' : 'published'].push(id);
     if (isSame) continue;
 

@@ -1,0 +1,89 @@
+/* Who may import whom. Each rule says why; `npm run imports` runs them. */
+
+const folders = '^(lambdas|lib|local|bin|bench|starters|test)/';
+
+/** Files under `from` may import their own folder and those named, nothing else of this repository. */
+const allow = (name, comment, from, to) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: `^${from}/` },
+  to: { path: folders, pathNot: [`^${from}/`, ...to.map((path) => `^${path}(/|$)`)] },
+});
+
+const within = (...names) => names.map((name) => `lambdas/${name}`);
+/** The tables that are pure data: functions, their environment, the keys of tables. */
+const tables = within('functions.ts', 'environment.ts', 'tables.ts');
+
+export default {
+  forbidden: [
+    allow('contract-stands-alone', 'The contract is read by everyone, so it may read no one.', 'lambdas/contract', []),
+    allow('core-knows-the-contract-only', 'Core is pure rules over contract types.', 'lambdas/core', within('contract')),
+    allow('isolation-draws-core-in', 'Isolation runs core where nothing can be reached.', 'lambdas/isolation', within('contract', 'core')),
+    allow('ports-are-types', 'Ports name what is needed, not how it is done.', 'lambdas/ports', [...within('contract', 'core'), ...tables]),
+    allow('usecases-see-ports', 'A use case works the same on any adapter.', 'lambdas/usecases', within('contract', 'core', 'ports', 'isolation')),
+    allow('http-knows-no-work', 'The HTTP edge carries calls; it does not do them.', 'lambdas/http', within('contract', 'core', 'ports')),
+    allow('adapters-serve-ports', 'Adapters implement ports.', 'lambdas/aws', [...within('contract', 'core', 'ports'), ...tables]),
+    allow('fetcher-stands-alone', 'What fetches for strangers knows nothing of the service.', 'lambdas/remote-images', within('contract', 'ports', 'aws/connect.ts')),
+    allow('handlers-join', 'A handler joins one route, its adapters and one use case.', 'lambdas/handlers', within('contract', 'http', 'usecases', 'aws', 'remote-images', 'isolation')),
+    allow('lib-reads-tables', 'Infrastructure is made from the tables, never from function code.', 'lib', [...within('contract'), ...tables]),
+    allow('local-stands-in', 'Stand-ins surround the deployed handlers.', 'local', [...within('contract', 'handlers', 'core', 'ports', 'aws', 'usecases', 'isolation', 'http'), ...tables]),
+    {
+      name: 'ports-hold-no-values',
+      severity: 'error',
+      comment: 'A port that runs is an adapter.',
+      from: { path: '^lambdas/ports/' },
+      to: { path: folders, pathNot: '^lambdas/ports/', dependencyTypesNot: ['type-only', 'type-import'] },
+    },
+    {
+      name: 'handlers-stand-apart',
+      severity: 'error',
+      comment: 'Each handler is a bundle of its own.',
+      from: { path: '^lambdas/handlers/' },
+      to: { path: '^lambdas/handlers/' },
+    },
+    {
+      name: 'aws-only-in-its-folder',
+      severity: 'error',
+      comment: 'One place to change when AWS changes.',
+      from: { path: '^lambdas/', pathNot: '^lambdas/aws/' },
+      to: { path: '(^|node_modules/)@(aws-sdk|smithy)/' },
+    },
+    {
+      name: 'core-does-no-io',
+      severity: 'error',
+      comment: 'Core does arithmetic: no file, network, process or in-process evaluation. Hashing and compressing are arithmetic.',
+      from: { path: '^lambdas/core/' },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|zlib|buffer)$' },
+    },
+    {
+      name: 'tests-are-not-imported',
+      severity: 'error',
+      comment: 'What tests need is not what runs.',
+      from: { pathNot: '^(test|bench)/' },
+      to: { path: '^test/' },
+    },
+    { name: 'no-circles', severity: 'error', comment: 'A circle means two modules are one.', from: {}, to: { circular: true } },
+    {
+      name: 'no-dev-dependency-in-functions',
+      severity: 'error',
+      comment: 'It would be missing after deployment.',
+      from: { path: '^lambdas/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'type-import'], pathNot: '@types/' },
+    },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      comment: 'An import that leads nowhere checks nothing.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: 'test/rules/bad-imports' },
+    enhancedResolveOptions: { conditionNames: ['import', 'types', 'default'], exportsFields: ['exports'] },
+  },
+};

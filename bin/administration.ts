@@ -1,0 +1,25 @@
+import { dynamoDbAdministration } from '../lambdas/aws/dynamodb-administration.ts';
+import { dynamoDbTreeWriter } from '../lambdas/aws/dynamodb-trees.ts';
+import { s3SourceWriter } from '../lambdas/aws/s3-sources.ts';
+import { readEnvironment } from '../lambdas/environment.ts';
+import { type TableVariable, tables } from '../lambdas/tables.ts';
+
+const tableName = (variable: TableVariable): string => {
+  const name = process.env[variable];
+  if (!name) throw new Error(`${variable} is not set.`);
+  return name;
+};
+
+/** What the admin program works with, out of this process's environment. */
+export const administration = () => ({
+  store: dynamoDbAdministration(
+    Object.fromEntries(Object.keys(tables).map((name) => [name, tableName(name as TableVariable)])) as Record<
+      TableVariable,
+      string
+    >,
+  ),
+  ports: {
+    'sources:write': s3SourceWriter(readEnvironment('sources:write')),
+    'trees:write': dynamoDbTreeWriter(readEnvironment('trees:write')),
+  },
+});

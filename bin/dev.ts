@@ -1,0 +1,67 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { world } from '../lambdas/http/world.ts';
+import { publishStarters } from '../lambdas/usecases/publish-starters.ts';
+import { seedDeveloper } from '../local/seed.ts';
+import { startService } from '../local/service.ts';
+import { starters } from '../starters/index.ts';
+import { administration } from './administration.ts';
+
+const usage = `npm run dev -- [--port 8787] [--image-port 8788] [--data .local] [--bedrock MODEL] [--json]`;
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '8787' },
+    'image-port': { type: 'string', default: '8788' },
+    data: { type: 'string', default: '.local' },
+    bedrock: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
+
+/** Standard output is for what this program promises to print; everything else is log. */
+const print = console.log.bind(console);
+for (const name of ['log', 'info', 'debug', 'warn'] as const) console[name] = console.error.bind(console);
+process.env['POWERTOOLS_DEV'] ??= 'true';
+process.env['POWERTOOLS_LOG_LEVEL'] ??= 'WARN';
+
+const dataDir = resolve(values.data);
+const hasBedrockStandIn = process.env['AWS_ENDPOINT_URL_BEDROCK_RUNTIME'] !== undefined;
+const bedrockModel = values.bedrock ?? (hasBedrockStandIn ? 'local.stand-in' : '');
+
+const service = await startService({
+  dataDir,
+  port: Number(values.port),
+  imagePort: Number(values['image-port']),
+  bedrockModel,
+});
+const { store, ports } = administration();
+await publishStarters(ports, store, world, await starters());
+const { accountId, apiKey } = await seedDeveloper(dataDir, store, world);
+const { baseUrl, imageUrl } = service;
+
+const forPeople = `
+  API      ${baseUrl}
+  Images   ${imageUrl}
+  API key  ${apiKey}
+  Data     ${dataDir}
+
+  Mint an image URL:
+
+  curl -s ${baseUrl}/v1/url \\
+    -H 'Authorization: Bearer ${apiKey}' \\
+    -d '{"templateId":"starter-article","variables":{"title":"Hello from my own machine"}}'
+`;
+print(values.json ? JSON.stringify({ baseUrl, imageUrl, apiKey, accountId, dataDir }) : forPeople);
+
+const end = async (): Promise<void> => {
+  await service.close();
+  process.exit(0);
+};
+process.once('SIGTERM', end);
+process.once('SIGINT', end);

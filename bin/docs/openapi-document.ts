@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { type ErrorCode, errorCatalogue } from '../../lambdas/contract/errors.ts';
+import { type Route, routes } from '../../lambdas/contract/routes.ts';
+import { imageFormats } from '../../lambdas/contract/schemas/render.ts';
+
+const errorBody = (codes: readonly ErrorCode[]) =>
+  z.object({ code: z.enum(codes as [ErrorCode, ...ErrorCode[]]), message: z.string() });
+
+/** One response per status, listing the codes it may carry. */
+const failures = ({ errors }: Route) => {
+  const byStatus = Map.groupBy(errors, (code) => errorCatalogue[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      { description: codes.join(', '), content: { 'application/json': { schema: errorBody(codes) } } },
+    ]),
+  );
+};
+
+const bytes = Object.fromEntries(imageFormats.map((format) => [`image/${format}`, {}]));
+
+const imageParameters = ['templateId', 'uid', 'exp', 'sig', 'rv', 'tv', 'width', 'height', 'format', 'dpr'];
+
+const operationOf = (id: string, route: Route): ZodOpenApiOperationObject => {
+  const query =
+    route.host === 'image'
+      ? z.object(Object.fromEntries(imageParameters.map((name) => [name, z.string()])))
+      : route.query;
+  return {
+    operationId: id,
+    summary: route.summary,
+    ...(route.auth === 'apiKey' && { security: [{ apiKey: [] }] }),
+    requestParams: {
+      ...(query && { query: query as z.ZodObject }),
+      ...(route.pathParameters && { path: route.pathParameters as z.ZodObject }),
+    },
+    ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
+    responses: {
+      [String(route.ok.status)]: {
+        description: 'Success',
+        content: route.ok.body ? { 'application/json': { schema: route.ok.body } } : bytes,
+      },
+      ...(route.host === 'image' && { '304': { description: 'Not modified' } }),
+      ...failures(route),
+    },
+  };
+};
+
+/** `docs/openapi.json`: the interface as OpenAPI 3.1, made from the route table. */
+export const openApiDocument = () => {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const [id, route] of Object.entries(routes) as [string, Route][]) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(id, route) };
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: { title: 'Image URL and template service', version: '1' },
+    components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  });
+};

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
+import { endpointsFile } from './service.ts';
+import { startStandIns } from './stand-ins.ts';
+
+const endpoints = z.object({ environment: z.record(z.string(), z.string()) });
+
+/** The environment a service that runs on this data has written down; undefined when none runs. */
+const runningEnvironment = async (dataDir: string): Promise<Record<string, string> | undefined> => {
+  try {
+    const { environment } = endpoints.parse(JSON.parse(await readFile(endpointsFile(dataDir), 'utf8')));
+    // a service that was killed leaves its file behind
+    await fetch(environment['AWS_ENDPOINT_URL_DYNAMODB'] ?? '');
+    return environment;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Makes this process's AWS clients use the local data: through the running service's stand-ins, or through its own. */
+export const useLocalCloud = async (dataDir: string): Promise<{ close(): Promise<void> }> => {
+  const running = await runningEnvironment(dataDir);
+  if (running) {
+    Object.assign(process.env, running);
+    return { close: async () => undefined };
+  }
+  const cloud = await startStandIns(dataDir);
+  Object.assign(process.env, cloud.environment);
+  return cloud;
+};

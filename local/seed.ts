@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { Administration } from '../lambdas/ports/administration.ts';
+import type { World } from '../lambdas/ports/ports.ts';
+import { createAccount, createKey } from '../lambdas/usecases/administer-accounts.ts';
+import { writeWhole } from './atomic-file.ts';
+
+const developer = z.object({ accountId: z.string(), apiKey: z.string() });
+export type Developer = z.output<typeof developer>;
+
+const readOr = async (path: string, otherwise: () => Promise<string>): Promise<string> => {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return otherwise();
+    throw error;
+  }
+};
+
+/** The developer's own account, on the largest plan, and its key; kept beside the data, so that a restart shows the same. */
+export const seedDeveloper = async (dataDir: string, store: Administration, world: World): Promise<Developer> => {
+  const file = join(dataDir, 'developer.json');
+  const text = await readOr(file, async () => {
+    const { accountId } = await createAccount(store, world, { plan: 'scale' });
+    const { apiKey } = await createKey(store, world, accountId);
+    const made = JSON.stringify({ accountId, apiKey });
+    await writeWhole(file, made);
+    return made;
+  });
+  return developer.parse(JSON.parse(text));
+};

@@ -1,0 +1,72 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createKeyring } from '../lambdas/aws/secrets-new-keyring.ts';
+import { longestLifetimeDays } from '../lambdas/core/signing/expiry.ts';
+import type { FunctionId } from '../lambdas/functions.ts';
+import { writeWhole } from './atomic-file.ts';
+import { apiHost } from './gateway.ts';
+import { imageHost } from './image-host.ts';
+import { type Handler, installLambdaGlobal, loadHandlers } from './lambda-runtime.ts';
+import { listen } from './listen.ts';
+import { startStandIns } from './stand-ins.ts';
+
+export interface ServiceSettings {
+  readonly dataDir: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly imagePort: number;
+  /** Id of the Bedrock model; '' for a service without AI. */
+  readonly bedrockModel: string;
+}
+
+export interface RunningService {
+  readonly baseUrl: string;
+  readonly imageUrl: string;
+  close(): Promise<void>;
+}
+
+/** File in which a running service says where it is; the admin program reads it. */
+export const endpointsFile = (dataDir: string): string => join(dataDir, 'endpoints.json');
+
+/**
+ * Starts the whole service on loopback: stand-ins for the cloud, the deployed handlers, and the two public hosts in front
+ * of them. Sets the environment variables of this process, as a deployment sets those of a function.
+ */
+export const startService = async ({
+  dataDir,
+  port,
+  imagePort,
+  bedrockModel,
+}: ServiceSettings): Promise<RunningService> => {
+  await mkdir(dataDir, { recursive: true });
+  const cloud = await startStandIns(dataDir);
+  Object.assign(process.env, cloud.environment);
+  await createKeyring(cloud.environment['SIGNING_SECRET'] ?? '');
+
+  // the hosts listen before the handlers load, because the handlers are told the image host's address
+  const loading = Promise.withResolvers<Record<FunctionId, Handler>>();
+  const [api, image] = await Promise.all([
+    listen(apiHost(loading.promise), port),
+    listen(imageHost(loading.promise), imagePort),
+  ]);
+  Object.assign(process.env, {
+    IMAGE_URL: image.url,
+    URL_LIFETIME_DAYS: String(longestLifetimeDays),
+    BEDROCK_MODEL: bedrockModel,
+  });
+  installLambdaGlobal();
+  loading.resolve(loadHandlers());
+  await loading.promise;
+
+  const endpoints = { baseUrl: api.url, imageUrl: image.url, environment: cloud.environment };
+  await writeWhole(endpointsFile(dataDir), JSON.stringify(endpoints, null, 2));
+  return {
+    baseUrl: api.url,
+    imageUrl: image.url,
+    close: async () => {
+      await rm(endpointsFile(dataDir), { force: true });
+      await Promise.all([api.close(), image.close()]);
+      await cloud.close();
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { type TableSchema, type TableVariable, tables } from '../lambdas/tables.ts';
+import { localCredentials, localRegion } from './credentials.ts';
+import { startDynamoDb } from './dynamodb.ts';
+import type { StandIn } from './listen.ts';
+import { startS3 } from './s3.ts';
+import { startSecretsManager } from './secrets-manager.ts';
+
+const nameOf = (variable: string): string => variable.replace(/_(TABLE|BUCKET)$/, '').toLowerCase();
+
+const tableNames = Object.fromEntries(Object.keys(tables).map((variable) => [variable, nameOf(variable)])) as Record<
+  TableVariable,
+  string
+>;
+const bucketNames = { SOURCES_BUCKET: nameOf('SOURCES_BUCKET'), IMAGES_BUCKET: nameOf('IMAGES_BUCKET') };
+const signingSecret = 'signing-keyring';
+
+const tableDefinitions = Object.entries(tables as Record<TableVariable, TableSchema>).map(
+  ([variable, { index, partitionKey, sortKey }]) => ({
+    name: tableNames[variable as TableVariable],
+    partitionKey,
+    ...(sortKey !== undefined && { sortKey }),
+    ...(index && { indexes: [index] }),
+  }),
+);
+
+/** The cloud on loopback: the running stand-ins and the environment that makes AWS clients and handlers use them. */
+export interface LocalCloud {
+  readonly environment: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/** Environment of AWS clients that talk to stand-ins at these addresses; the SDK reads all of it by itself. */
+const environmentFor = (dynamoDb: StandIn, s3: StandIn, secrets: StandIn): Record<string, string> => ({
+  AWS_REGION: localRegion,
+  AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+  AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.url,
+  AWS_ENDPOINT_URL_S3: s3.url,
+  AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
+  ...tableNames,
+  ...bucketNames,
+  SIGNING_SECRET: signingSecret,
+});
+
+/** Starts DynamoDB, S3 and Secrets Manager with their data under a folder. */
+export const startStandIns = async (dataDir: string): Promise<LocalCloud> => {
+  const running = await Promise.all([
+    startDynamoDb({ dir: join(dataDir, 'dynamodb'), tables: tableDefinitions }),
+    startS3({ dir: join(dataDir, 's3'), buckets: Object.values(bucketNames) }),
+    startSecretsManager({ dir: join(dataDir, 'secrets') }),
+  ]);
+  return {
+    environment: environmentFor(...running),
+    close: async () => void (await Promise.all(running.map((standIn) => standIn.close()))),
+  };
+};

@@ -1,0 +1,23 @@
+import { readdirSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const folders = readdirSync('test', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+/** Folders whose tests talk to one running service; it is started once for each of them. */
+const served = ['api'];
+
+export default defineConfig({
+  test: {
+    projects: folders.map((name) => ({
+      test: {
+        name,
+        include: [`test/${name}/**/*.test.ts`],
+        testTimeout: 20_000,
+        hookTimeout: 60_000,
+        ...(served.includes(name) && { globalSetup: 'test/support/running-service.ts' }),
+      },
+    })),
+  },
+});
