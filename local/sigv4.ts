@@ -29,13 +29,22 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
+/** Decoded, or as it is when it cannot be: such a text matches no signature. */
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
 const canonicalQuery = (query: string): string =>
   query
     .split('&')
     .filter((pair) => pair !== '')
     .map((pair) => {
       const [name = '', ...value] = pair.split('=');
-      return `${encode(decodeURIComponent(name))}=${encode(decodeURIComponent(value.join('=')))}`;
+      return `${encode(decode(name))}=${encode(decode(value.join('=')))}`;
     })
     .sort()
     .join('&');

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unfinished, writeWhole } from '../atomic-file.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
+import { S3Failure } from './failure.ts';
+
+/** What is known of an object besides its bytes. */
+export interface ObjectFacts {
+  readonly key: string;
+  /** MD5 of the bytes in hex, in quotes. */
+  readonly etag: string;
+  readonly sizeBytes: number;
+  /** ISO 8601. */
+  readonly modified: string;
+  /** Headers to answer with: media type, caching, metadata. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** `x-amz-checksum-*` as they came. */
+  readonly checksums: Readonly<Record<string, string>>;
+}
+
+/** Decides, before a write, on what is there; throws to refuse. */
+export type Precondition = (current: ObjectFacts | undefined) => void;
+
+/** S3 allows far less than this for headers and metadata together. */
+const longestFactsBytes = 32_768;
+
+const absentAsUndefined = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code === 'ENOENT') return undefined;
+  throw error;
+};
+
+/**
+ * Objects on disk, one file each, named by the hash of the key: a line of JSON with the facts, then the bytes. One file, so
+ * that bytes and facts are replaced in the same instant.
+ */
+export class ObjectStore {
+  private readonly dir: string;
+  private readonly buckets: ReadonlySet<string>;
+  private readonly oneAtATime = oneAtATime();
+
+  private constructor(dir: string, buckets: readonly string[]) {
+    this.dir = dir;
+    this.buckets = new Set(buckets);
+  }
+
+  /** Makes the buckets that are absent and removes what a kill left unfinished. */
+  static async open(dir: string, buckets: readonly string[]): Promise<ObjectStore> {
+    for (const bucket of buckets) {
+      const folder = join(dir, bucket);
+      await mkdir(folder, { recursive: true });
+      const drafts = (await readdir(folder)).filter((name) => name.endsWith(unfinished));
+      for (const name of drafts) await rm(join(folder, name), { force: true });
+    }
+    return new ObjectStore(dir, buckets);
+  }
+
+  private folder(bucket: string): string {
+    if (this.buckets.has(bucket)) return join(this.dir, bucket);
+    throw new S3Failure('NoSuchBucket', 'The specified bucket does not exist.');
+  }
+
+  private file(bucket: string, key: string): string {
+    return join(this.folder(bucket), createHash('sha256').update(key).digest('hex'));
+  }
+
+  async facts(bucket: string, key: string): Promise<ObjectFacts | undefined> {
+    return readFacts(this.file(bucket, key));
+  }
+
+  async read(bucket: string, key: string): Promise<{ facts: ObjectFacts; bytes: Buffer } | undefined> {
+    const content = await readFile(this.file(bucket, key)).catch(absentAsUndefined);
+    if (!content) return undefined;
+    const end = content.indexOf('\n');
+    return { facts: JSON.parse(content.toString('utf8', 0, end)), bytes: content.subarray(end + 1) };
+  }
+
+  /** Checks and writes in one step: of several writers with a condition on one key only one sees the state it asks for. */
+  async write(
+    bucket: string,
+    bytes: Uint8Array,
+    about: Pick<ObjectFacts, 'key' | 'headers' | 'checksums'>,
+    check: Precondition,
+  ): Promise<ObjectFacts> {
+    const path = this.file(bucket, about.key);
+    return this.oneAtATime(path, async () => {
+      check(await readFacts(path));
+      const etag = `"${createHash('md5').update(bytes).digest('hex')}"`;
+      const facts = { ...about, etag, sizeBytes: bytes.length, modified: new Date().toISOString() };
+      await writeWhole(path, Buffer.concat([Buffer.from(`${JSON.stringify(facts)}\n`), bytes]));
+      return facts;
+    });
+  }
+
+  async remove(bucket: string, key: string, check: Precondition): Promise<void> {
+    const path = this.file(bucket, key);
+    await this.oneAtATime(path, async () => {
+      check(await readFacts(path));
+      await rm(path, { force: true });
+    });
+  }
+
+  /** All objects of a bucket in S3's order, that of the keys' UTF-8 bytes. */
+  async list(bucket: string): Promise<readonly ObjectFacts[]> {
+    const folder = this.folder(bucket);
+    const names = (await readdir(folder)).filter((name) => !name.endsWith(unfinished));
+    const found: ObjectFacts[] = [];
+    for (const name of names) {
+      const facts = await readFacts(join(folder, name));
+      if (facts) found.push(facts);
+    }
+    return found.sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)));
+  }
+}
+
+const readFacts = async (path: string): Promise<ObjectFacts | undefined> => {
+  const file = await open(path).catch(absentAsUndefined);
+  if (!file) return undefined;
+  try {
+    const start = Buffer.alloc(longestFactsBytes);
+    const { bytesRead } = await file.read(start, 0, start.length, 0);
+    return JSON.parse(start.toString('utf8', 0, start.subarray(0, bytesRead).indexOf('\n')));
+  } finally {
+    await file.close();
+  }
+};
