@@ -1,0 +1,99 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { writeWhole } from '../atomic-file.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
+
+/** What a secret holds: text or, base64, bytes. */
+export interface SecretValue {
+  readonly SecretString?: string;
+  readonly SecretBinary?: string;
+}
+
+export interface SecretVersion {
+  readonly value: SecretValue;
+  /** Staging labels: `AWSCURRENT`, `AWSPENDING`, `AWSPREVIOUS` or others; each stands at one version only. */
+  stages: string[];
+  /** Unix seconds. */
+  readonly created: number;
+}
+
+export interface Secret {
+  readonly name: string;
+  readonly arn: string;
+  readonly description?: string;
+  readonly created: number;
+  readonly versions: Record<string, SecretVersion>;
+}
+
+/** A refusal in the service's own words. */
+export class SecretsFailure extends Error {
+  readonly code: 'ResourceNotFoundException' | 'ResourceExistsException' | 'InvalidParameterException';
+
+  constructor(code: SecretsFailure['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * Puts a label at a version, taking it from whichever had it. The version that stops being the current one becomes the
+ * previous one.
+ */
+export const moveStage = (secret: Secret, stage: string, to: string): void => {
+  const [previousId] = Object.entries(secret.versions).find(([, { stages }]) => stages.includes(stage)) ?? [];
+  for (const version of Object.values(secret.versions)) {
+    version.stages = version.stages.filter((one) => one !== stage);
+  }
+  secret.versions[to]?.stages.push(stage);
+  if (stage === 'AWSCURRENT' && previousId !== undefined && previousId !== to) {
+    moveStage(secret, 'AWSPREVIOUS', previousId);
+  }
+};
+
+/**
+ * Adds a version with its labels. The same id with the same value again changes nothing: that is how clients repeat.
+ *
+ * @throws ResourceExistsException when the id has another value.
+ */
+export const addVersion = (secret: Secret, id: string, value: SecretValue, stages: readonly string[]): void => {
+  const existing = secret.versions[id];
+  if (existing && !isDeepStrictEqual(existing.value, value)) {
+    throw new SecretsFailure('ResourceExistsException', `The version ${id} exists with another value.`);
+  }
+  if (existing) return;
+  secret.versions[id] = { value, stages: [], created: Date.now() / 1000 };
+  for (const stage of stages) moveStage(secret, stage, id);
+};
+
+type Secrets = Record<string, Secret>;
+
+/** Secrets in one file, each change written whole before it is answered. */
+export class SecretStore {
+  private readonly path: string;
+  private readonly oneAtATime = oneAtATime();
+
+  private constructor(path: string) {
+    this.path = path;
+  }
+
+  static async open(dir: string): Promise<SecretStore> {
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    return new SecretStore(join(dir, 'secrets.json'));
+  }
+
+  /** Runs a step on all secrets and keeps what it changed; nothing is kept when it throws. */
+  run<T>(step: (secrets: Secrets) => T): Promise<T> {
+    return this.oneAtATime(this.path, async () => {
+      const before = await readFile(this.path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return '{}';
+        throw error;
+      });
+      const secrets: Secrets = JSON.parse(before);
+      const result = step(secrets);
+      const after = JSON.stringify(secrets, undefined, 2);
+      if (after !== before) await writeWhole(this.path, after);
+      return result;
+    });
+  }
+}
