@@ -11,13 +11,18 @@ export interface EvaluationRequest {
   readonly clock: number;
   /** Seeds `Math.random()`. */
   readonly seed: string;
+  /**
+   * Variables that take no value but a stand-in: it can be read, called and iterated in any way and reads as its text.
+   * For trying a template whose data has an unknown shape; never for a picture somebody asked for.
+   */
+  readonly standIns?: Readonly<Record<string, string>>;
 }
 
 /** Why a template gave no tree. Positions are those of the template's source, from 1. */
 export interface EvaluationFailure {
   readonly ok: false;
   readonly reason: 'threw' | 'time' | 'memory' | 'size';
-  /** Fit for the template's author; names nothing of the host. */
+  /** Fit for the template's author; names nothing of the host. Without the position: see `describeFailure`. */
   readonly message: string;
   readonly line?: number;
   readonly column?: number;
@@ -41,4 +46,10 @@ export type Inspection =
       readonly options: Json | undefined;
       /** Default values of variables by name; a default that is no plain data (JSX, a function) is absent. */
       readonly defaults: Readonly<Record<string, Json>>;
+      /** Names whose default is JSX or a function. */
+      readonly notData: readonly string[];
     };
+
+/** A failure as one sentence for the template's author, with its line where that is known. */
+export const describeFailure = ({ message, line }: EvaluationFailure): string =>
+  line === undefined ? message : `${message} (line ${line} of the template)`;

@@ -1,0 +1,37 @@
+/** Something to say about one place in a template's source; lines and columns count from 1. */
+export interface Diagnostic {
+  readonly line: number;
+  readonly column: number;
+  /** Kind of diagnostic, in kebab-case; stable, for programs. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Problems listed in one answer; a broken source can hold thousands. */
+const listed = 20;
+/** Longest piece of a source line that is quoted. */
+const quoted = 160;
+
+/**
+ * Problems as a person reads them: what, line and column, and the line itself with a mark under the place.
+ *
+ * @param problems in the order to be listed; at least one.
+ */
+export const describeProblems = (source: string, problems: readonly Diagnostic[]): string => {
+  const lines = source.split(/\r\n|\n|\r|\u2028|\u2029/);
+  const sorted = problems.toSorted((one, other) => one.line - other.line || one.column - other.column);
+  const shown = sorted.slice(0, listed).map((problem) => describe(lines, problem));
+  const more = sorted.length > listed ? [`... and ${sorted.length - listed} more problems.`] : [];
+  return [...shown, ...more].join('\n');
+};
+
+const describe = (lines: readonly string[], { line, column, message }: Diagnostic): string => {
+  const text = lines[line - 1];
+  const head = `Line ${line}, column ${column}: ${message}`;
+  if (text === undefined || text.trim() === '') return head;
+  const from = Math.max(0, column - 1 - quoted / 2);
+  const piece = text.slice(from, from + quoted);
+  // a tab before the mark stays a tab, so that it stands under its place
+  const indent = piece.slice(0, column - 1 - from).replaceAll(/[^\t]/g, ' ');
+  return `${head}\n  ${line} | ${piece}\n  ${' '.repeat(String(line).length)} | ${indent}^`;
+};

@@ -1,0 +1,98 @@
+import type { Json } from '../../contract/schemas/mint.ts';
+import type { Diagnostic } from './diagnostics.ts';
+import { findVariables } from './find-variables.ts';
+import { readImports } from './imports.ts';
+import { readModule, type TemplateModule } from './module.ts';
+import { checkComponent, checkRules, clockAndChance } from './rules.ts';
+import { sampleOf } from './samples.ts';
+import { analyseScopes } from './scopes.ts';
+import { writeScript } from './script.ts';
+import { diagnosticAt, parseTemplate, type SyntaxTree } from './syntax-tree.ts';
+
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A variable before its default was worked out. */
+export interface DraftVariable {
+  readonly name: string;
+  readonly required: boolean;
+  readonly at: Position;
+  /** What it is tried with where it has no default. */
+  readonly sample: Json;
+}
+
+/** A template as its source alone shows it; plain data. */
+export type Draft = ReadableDraft | { readonly ok: false; readonly errors: readonly Diagnostic[] };
+
+export interface ReadableDraft {
+  readonly ok: true;
+  /** What a plan keeps: one classic script, its lines those of the source. */
+  readonly script: string;
+  /** The same with the variables' defaults, for looking into it once. */
+  readonly inspectionScript: string;
+  readonly variables: readonly DraftVariable[];
+  readonly seesAll: boolean;
+  /** Where `options` stands, and each of its fields that is written out. */
+  readonly optionsAt?: Position & { readonly fields: Readonly<Record<string, Position>> };
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** Reads a template's source: its script, its variables, and everything that is wrong with it. Runs none of it. */
+export const draftTemplate = (source: string): Draft => {
+  const { tree, problems } = parseTemplate(source);
+  if (!tree || problems.length > 0) return { ok: false, errors: problems };
+  try {
+    return draftOf(tree);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return {
+      ok: false,
+      errors: [{ line: 1, column: 1, code: 'too-deep', message: 'The code nests too deeply to be read.' }],
+    };
+  }
+};
+
+const draftOf = (tree: SyntaxTree): Draft => {
+  const scopes = analyseScopes(tree);
+  const module = readModule(tree, scopes);
+  const { imports, problems: importProblems } = readImports(tree, scopes);
+  const { component } = module;
+  const found = component && findVariables(tree, scopes, component);
+  const errors = [
+    ...module.problems,
+    ...importProblems,
+    ...checkRules(tree, scopes),
+    ...(component ? checkComponent(component) : []),
+    ...(found?.problems ?? []),
+  ];
+  if (!found || errors.length > 0) return { ok: false, errors };
+
+  const written = writeScript(tree, module, imports, found.variables);
+  if ('message' in written) return { ok: false, errors: [written] };
+  return {
+    ok: true,
+    ...written,
+    variables: found.variables.map((variable) => ({
+      name: variable.name,
+      required: variable.required,
+      at: positionOf(variable.node),
+      sample: sampleOf(tree, variable),
+    })),
+    seesAll: found.seesAll,
+    ...optionsAt(module),
+    warnings: [...found.warnings, ...clockAndChance(tree, scopes)],
+  };
+};
+
+const positionOf = (node: Parameters<typeof diagnosticAt>[0]): Position => {
+  const { line, column } = diagnosticAt(node, '', '');
+  return { line, column };
+};
+
+const optionsAt = ({ options }: TemplateModule): Pick<ReadableDraft, 'optionsAt'> => {
+  if (!options) return {};
+  const fields = Object.fromEntries([...options.fields].map(([name, node]) => [name, positionOf(node)]));
+  return { optionsAt: { ...positionOf(options.node), fields } };
+};

@@ -1,0 +1,74 @@
+import { limits } from '../../contract/limits.ts';
+import type { Json } from '../../contract/schemas/mint.ts';
+import { type ImageFormat, imageFormats } from '../../contract/schemas/render.ts';
+import { outputSize } from '../render/options.ts';
+import type { Diagnostic } from './diagnostics.ts';
+import type { Position, ReadableDraft } from './draft.ts';
+import type { TemplateOptions } from './plan.ts';
+
+export interface CheckedOptions {
+  readonly options: TemplateOptions;
+  readonly errors: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+type Given = Readonly<Record<string, Json | undefined>>;
+
+const { sidePx, quality } = limits;
+const isSide = (value: Json) => Number.isInteger(value) && Number(value) >= sidePx.min && Number(value) <= sidePx.max;
+
+/** Every field: what it may be, and that in words. */
+const fields = {
+  width: [isSide, `a whole number from ${sidePx.min} to ${sidePx.max}`],
+  height: [isSide, `a whole number from ${sidePx.min} to ${sidePx.max}`],
+  format: [(value: Json) => imageFormats.includes(value as ImageFormat), imageFormats.join(', ')],
+  quality: [
+    (value: Json) => typeof value === 'number' && value >= quality.min && value <= quality.max,
+    `a number from ${quality.min} to ${quality.max}`,
+  ],
+  devicePixelRatio: [(value: Json) => typeof value === 'number' && value > 0, 'a positive number'],
+} as const satisfies Record<keyof TemplateOptions, readonly [(value: Json) => boolean, string]>;
+
+/**
+ * Checks a template's `options` export as the evaluator found it. A field left out or undefined is not chosen; a field
+ * nobody reads is worth a warning. Source: interface 2.1 rule 2 and 8; decisions 2, "Image size".
+ */
+export const checkOptions = (given: Json | undefined, at: ReadableDraft['optionsAt']): CheckedOptions => {
+  const place = (name: string): Position => at?.fields[name] ?? at ?? { line: 1, column: 1 };
+  const diagnostic = (name: string, code: string, message: string): Diagnostic => {
+    const { line, column } = place(name);
+    return { line, column, code, message };
+  };
+  if (given === undefined) return { options: {}, errors: [], warnings: [] };
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return { options: {}, errors: [diagnostic('', 'options', 'options must be an object.')], warnings: [] };
+
+  const names = Object.keys(fields) as (keyof TemplateOptions)[];
+  const chosen = names.filter((name) => given[name] !== undefined);
+  const errors = chosen
+    .filter((name) => !fields[name][0](given[name] as Json))
+    .map((name) => diagnostic(name, 'options', `options.${name} must be ${fields[name][1]}.`));
+  const warnings = Object.keys(given)
+    .filter((name) => !Object.hasOwn(fields, name))
+    .map((name) => diagnostic(name, 'unknown-option', `options.${name} has no effect; there are ${names.join(', ')}.`));
+  if (errors.length > 0) return { options: {}, errors, warnings };
+  const options = Object.fromEntries(chosen.map((name) => [name, given[name]])) as TemplateOptions;
+  const budget = isWithinBudget(options) ? [] : [diagnostic('devicePixelRatio', 'options', budgetText(given))];
+  return { options, errors: budget, warnings };
+};
+
+const sizeOf = (options: TemplateOptions) => ({
+  width: options.width ?? limits.defaultSizePx.width,
+  height: options.height ?? limits.defaultSizePx.height,
+  devicePixelRatio: options.devicePixelRatio ?? 1,
+});
+
+const isWithinBudget = (options: TemplateOptions): boolean => {
+  const { width, height } = outputSize(sizeOf(options));
+  return width >= 1 && height >= 1 && width * height <= limits.outputPixels;
+};
+
+const budgetText = (given: Given): string => {
+  const { width, height, devicePixelRatio } = sizeOf(given as TemplateOptions);
+  return `options.devicePixelRatio: ${width} x ${height} at ${devicePixelRatio} must give from 1 to 4096 x 4096 pixels.`;
+};

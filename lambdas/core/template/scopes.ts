@@ -1,0 +1,189 @@
+import type { Identifier, JSXIdentifier, Node } from '@babel/types';
+import { around, type SyntaxTree } from './syntax-tree.ts';
+
+/** A declared name. */
+export interface Binding {
+  readonly name: string;
+  /** The identifier that declares it. */
+  readonly identifier: Node;
+  /** What declares it: a declarator, function, class, import specifier, or the function whose parameter it is. */
+  readonly declaration: Node;
+  /** The node it is visible in. */
+  readonly scope: Node;
+}
+
+/** A place that reads or writes a name. */
+export interface Reference {
+  readonly node: Identifier | JSXIdentifier;
+  /** Absent for names nothing in the source declares. */
+  readonly binding: Binding | undefined;
+}
+
+export interface Scopes {
+  readonly references: readonly Reference[];
+  /** What a name means at a place. */
+  bindingAt(name: string, place: Node): Binding | undefined;
+  referencesTo(binding: Binding): readonly Reference[];
+  /** The module each import specifier names. */
+  readonly importSources: ReadonlyMap<Node, string>;
+}
+
+export type FunctionNode = Extract<
+  Node,
+  {
+    type:
+      | 'FunctionDeclaration'
+      | 'FunctionExpression'
+      | 'ArrowFunctionExpression'
+      | 'ObjectMethod'
+      | 'ClassMethod'
+      | 'ClassPrivateMethod';
+  }
+>;
+const functionTypes = new Set([
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'ArrowFunctionExpression',
+  'ObjectMethod',
+  'ClassMethod',
+  'ClassPrivateMethod',
+]);
+export const isFunction = (node: Node): node is FunctionNode => functionTypes.has(node.type);
+
+const blockTypes = new Set([
+  'BlockStatement',
+  'StaticBlock',
+  'ForStatement',
+  'ForInStatement',
+  'ForOfStatement',
+  'SwitchStatement',
+  'CatchClause',
+]);
+const isScope = (node: Node) =>
+  node.type === 'Program' || isFunction(node) || blockTypes.has(node.type) || node.type === 'ClassExpression';
+
+/** Finds what every name in a source refers to. */
+export const analyseScopes = (tree: SyntaxTree): Scopes => {
+  const scopes = new Map<Node, Map<string, Binding>>();
+  const declaring = new Set<Node>();
+  const declare = (identifier: Identifier, declaration: Node, scope: Node) => {
+    declaring.add(identifier);
+    const names = scopes.get(scope) ?? new Map<string, Binding>();
+    scopes.set(scope, names);
+    // of `var a` twice the first stays
+    if (!names.has(identifier.name))
+      names.set(identifier.name, { name: identifier.name, identifier, declaration, scope });
+  };
+  for (const node of tree.nodes) declareNamesOf(tree, node, declare);
+
+  const bindingAt = (name: string, place: Node): Binding | undefined => {
+    for (const { parent } of around(tree, place)) {
+      const binding = scopes.get(parent)?.get(name);
+      if (binding) return binding;
+    }
+    return undefined;
+  };
+  const references = tree.nodes
+    .filter((node) => !declaring.has(node))
+    .filter((node): node is Identifier | JSXIdentifier => isReference(tree, node))
+    .map((node) => ({ node, binding: bindingAt(node.name, node) }));
+  const byBinding = Map.groupBy(references, ({ binding }) => binding);
+  const imports = tree.program.body.filter((statement) => statement.type === 'ImportDeclaration');
+  const importSources = new Map(
+    imports.flatMap(({ specifiers, source }) =>
+      specifiers.map((specifier): [Node, string] => [specifier, source.value]),
+    ),
+  );
+  return { references, bindingAt, referencesTo: (binding) => byBinding.get(binding) ?? [], importSources };
+};
+
+type Declare = (identifier: Identifier, declaration: Node, scope: Node) => void;
+
+const declareNamesOf = (tree: SyntaxTree, node: Node, declare: Declare): void => {
+  const scopeAround = (isHoisted = false): Node => {
+    const fits = (scope: Node) => (isHoisted ? scope.type === 'Program' || isFunction(scope) : isScope(scope));
+    return around(tree, node).find(({ parent }) => fits(parent))?.parent ?? tree.program;
+  };
+  if (node.type === 'VariableDeclaration') {
+    const scope = scopeAround(node.kind === 'var');
+    for (const declarator of node.declarations)
+      for (const name of namesIn(declarator.id)) declare(name, declarator, scope);
+  } else if (
+    node.type === 'FunctionDeclaration' ||
+    node.type === 'ClassDeclaration' ||
+    node.type === 'TSEnumDeclaration'
+  ) {
+    if (node.id) declare(node.id, node, scopeAround());
+  } else if (node.type === 'FunctionExpression' || node.type === 'ClassExpression') {
+    if (node.id) declare(node.id, node, node);
+  } else if (node.type === 'CatchClause' && node.param) {
+    for (const name of namesIn(node.param)) declare(name, node, node);
+  } else if (
+    node.type === 'ImportSpecifier' ||
+    node.type === 'ImportDefaultSpecifier' ||
+    node.type === 'ImportNamespaceSpecifier'
+  ) {
+    declare(node.local, node, tree.program);
+  }
+  if (isFunction(node)) {
+    for (const parameter of node.params) for (const name of namesIn(parameter)) declare(name, node, node);
+  }
+};
+
+/** The identifiers a pattern declares, in order. */
+export const namesIn = (pattern: Node): Identifier[] => {
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern];
+    case 'AssignmentPattern':
+      return namesIn(pattern.left);
+    case 'RestElement':
+      return namesIn(pattern.argument);
+    case 'ArrayPattern':
+      return pattern.elements.flatMap((element) => (element ? namesIn(element) : []));
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((property) =>
+        namesIn(property.type === 'ObjectProperty' ? property.value : property),
+      );
+    case 'TSParameterProperty':
+      return namesIn(pattern.parameter);
+    default:
+      return [];
+  }
+};
+
+/** Properties whose identifier names something else than a variable, by the kind of parent. */
+const nameKeys: Readonly<Record<string, readonly string[]>> = {
+  LabeledStatement: ['label'],
+  BreakStatement: ['label'],
+  ContinueStatement: ['label'],
+  MetaProperty: ['meta', 'property'],
+  ExportSpecifier: ['exported'],
+  ImportSpecifier: ['imported', 'local'],
+  ImportDefaultSpecifier: ['local'],
+  ImportNamespaceSpecifier: ['local'],
+  TSEnumMember: ['id'],
+  TSEnumDeclaration: ['id'],
+  JSXAttribute: ['name'],
+  JSXNamespacedName: ['namespace', 'name'],
+  JSXMemberExpression: ['property'],
+  JSXClosingElement: ['name'],
+};
+const keyed = new Set(['ObjectProperty', 'ObjectMethod', 'ClassProperty', 'ClassMethod', 'ClassAccessorProperty']);
+
+const isReference = (tree: SyntaxTree, node: Node): boolean => {
+  const place = tree.places.get(node);
+  if (!place) return false;
+  const { parent, key } = place;
+  if (nameKeys[parent.type]?.includes(key)) return false;
+  if (node.type === 'JSXIdentifier') {
+    const isInClosing = around(tree, node).some((outer) => outer.parent.type === 'JSXClosingElement');
+    const isTag = parent.type === 'JSXOpeningElement' && /^[a-z]/.test(node.name);
+    return !isInClosing && !isTag;
+  }
+  if (node.type !== 'Identifier') return false;
+  if (parent.type === 'MemberExpression' || parent.type === 'OptionalMemberExpression')
+    return key === 'object' || parent.computed;
+  if (keyed.has(parent.type) && key === 'key') return 'computed' in parent && parent.computed === true;
+  return true;
+};

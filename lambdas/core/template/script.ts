@@ -1,0 +1,148 @@
+import type { Node, Statement } from '@babel/types';
+import { transform } from 'sucrase';
+import type { Diagnostic } from './diagnostics.ts';
+import { type FoundVariable, textOf } from './find-variables.ts';
+import type { RuntimeImport } from './imports.ts';
+import { nameOfDefault, type TemplateModule } from './module.ts';
+import type { SyntaxTree } from './syntax-tree.ts';
+
+/** Name of a default export that has none of its own. */
+const namelessComponent = '__component';
+
+/** Text that replaces a piece of the source; it never has another number of lines. */
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+export interface WrittenScript {
+  /** Line n is line n of the source. */
+  readonly script: string;
+  /** The same, and the defaults of the variables after it. */
+  readonly inspectionScript: string;
+}
+
+/**
+ * Writes the script the evaluator runs: one function of `(__guest, __exported)` (see `isolation/guest/run.ts`) without
+ * types, JSX, imports and exports.
+ *
+ * @returns a problem when the source has syntax the transformer does not know.
+ */
+export const writeScript = (
+  tree: SyntaxTree,
+  module: TemplateModule,
+  imports: readonly RuntimeImport[],
+  variables: readonly FoundVariable[],
+): WrittenScript | Diagnostic => {
+  const body = applyEdits(
+    tree.source,
+    tree.program.body.flatMap((statement) => editsOf(tree.source, statement)),
+  );
+  const head = `(function (__guest, __exported) { 'use strict'; ${imports.map(importCode).join(' ')} `;
+  const exported = [
+    `__exported.component = ${module.component?.local ?? namelessComponent};`,
+    ...(module.options ? [`__exported.options = ${module.options.local};`] : []),
+  ].join(' ');
+  const defaults = variables.flatMap(({ name, defaultExpression }) =>
+    defaultExpression ? [`${JSON.stringify(name)}: () => (${textOf(tree, defaultExpression)})`] : [],
+  );
+  try {
+    const write = (tail: string) => `${head}${withoutSyntax(`${body}\n${tail}`)}\n})`;
+    const inspection = `${exported} __exported.defaults = {\n${defaults.join(',\n')}\n};`;
+    return { script: write(exported), inspectionScript: write(inspection) };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return transformProblem(error);
+  }
+};
+
+const withoutSyntax = (code: string): string =>
+  transform(code, {
+    transforms: ['typescript', 'jsx'],
+    jsxRuntime: 'classic',
+    jsxPragma: '__guest.jsx',
+    jsxFragmentPragma: '__guest.fragment',
+    production: true,
+    disableESTransforms: true,
+  }).code;
+
+const transformProblem = (error: Error): Diagnostic => {
+  const [, line = '1', column = '1'] = /\((\d+):(\d+)\)/.exec(error.message) ?? [];
+  const message = error.message.replace(/^Error transforming [^:]*: /, '').replace(/ \(\d+:\d+\)$/, '');
+  return { line: Number(line), column: Number(column), code: 'syntax', message };
+};
+
+const importCode = ({ local, module, name }: RuntimeImport): string => {
+  const from = `__guest.modules[${JSON.stringify(module)}]`;
+  return name === '*' ? `const ${local} = ${from};` : `const ${local} = ${from}[${JSON.stringify(name)}];`;
+};
+
+const editsOf = (source: string, statement: Statement): Edit[] => {
+  switch (statement.type) {
+    case 'ImportDeclaration':
+      return [blank(source, statement)];
+    case 'ExportDefaultDeclaration':
+      return nameOfDefault(statement) === undefined
+        ? nameDefault(source, statement)
+        : keepDeclaration(source, statement);
+    case 'ExportNamedDeclaration':
+      return statement.declaration ? [blankWord(source, statement, 'export')] : [blank(source, statement)];
+    default:
+      return [];
+  }
+};
+
+const spaces = (text: string): string => text.replaceAll(/[^\n\r\u2028\u2029]/g, ' ');
+const blank = (source: string, { start, end }: Node): Edit => {
+  const from = start ?? 0;
+  const to = end ?? 0;
+  return { start: from, end: to, text: spaces(source.slice(from, to)) };
+};
+
+/** Position right after a word, looking from a place on past comments and space. */
+const afterWord = (source: string, from: number, word: string): number => {
+  const skip = /(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*\n)*/y;
+  skip.lastIndex = from;
+  skip.exec(source);
+  return skip.lastIndex + word.length;
+};
+const blankWord = (source: string, { start }: Node, word: string): Edit => {
+  const from = start ?? 0;
+  return { start: from, end: afterWord(source, from, word), text: ' '.repeat(word.length) };
+};
+
+type DefaultExport = Extract<Statement, { type: 'ExportDefaultDeclaration' }>;
+
+/** `export default function Card() {}` keeps the function, `export default Card` leaves nothing: the end names it. */
+const keepDeclaration = (source: string, statement: DefaultExport): Edit[] => {
+  const { declaration } = statement;
+  if (declaration.type !== 'FunctionDeclaration' && declaration.type !== 'ClassDeclaration')
+    return [blank(source, statement)];
+  const from = statement.start ?? 0;
+  const to = declaration.start ?? from;
+  return [{ start: from, end: to, text: spaces(source.slice(from, to)) }];
+};
+
+const nameDefault = (source: string, statement: DefaultExport): Edit[] => {
+  const start = statement.start ?? 0;
+  const afterExport = afterWord(source, start, 'export');
+  const afterDefault = afterWord(source, afterExport, 'default');
+  const end = statement.end ?? 0;
+  // a line that begins with ( or [ after it must not be taken for a call
+  return [
+    { start, end: afterExport, text: ' '.repeat('export'.length) },
+    { start: afterDefault - 'default'.length, end: afterDefault, text: `const ${namelessComponent} =` },
+    { start: end, end, text: ';' },
+  ];
+};
+
+const applyEdits = (source: string, edits: readonly Edit[]): string => {
+  let text = '';
+  let done = 0;
+  for (const edit of edits) {
+    text += source.slice(done, edit.start) + edit.text;
+    done = edit.end;
+  }
+  return text + source.slice(done);
+};

@@ -1,0 +1,95 @@
+import { sha256Hex } from '../core/hash.ts';
+import { type Finished, type Job, startThread, type Thread } from './evaluate-thread.ts';
+
+/** Jobs under way at once. */
+const concurrency = 2;
+/** Threads kept ready: one more, so that a lost one is replaced without a wait. */
+const kept = concurrency + 1;
+/** Scripts remembered for having used up their time. */
+const remembered = 200;
+
+interface Waiting {
+  readonly job: Job;
+  readonly isSuspect: boolean;
+  readonly resolve: (result: Finished['result']) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface Pool {
+  run(job: Job): Promise<Finished['result']>;
+  /** Starts the threads and waits until each is ready. */
+  warm(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const codeOf = (job: Job) =>
+  job.kind === 'evaluate' ? job.request.script : job.kind === 'inspect' ? job.script : job.source;
+
+/**
+ * A few threads and a queue. A script that once used up its time is a suspect: it waits until nobody else does, and
+ * never holds more than one thread, so that asking for it again and again keeps nobody waiting.
+ */
+export const openPool = (): Pool => {
+  let idle: Thread[] = [];
+  const busy = new Map<Thread, Waiting>();
+  const suspects = new Set<string>();
+  let waiting: Waiting[] = [];
+
+  const refill = () => {
+    idle = idle.filter((thread) => thread.isAlive());
+    while (idle.length + busy.size < kept) idle.push(startThread());
+  };
+  const takeNext = (): Waiting | undefined => {
+    const mayTakeSuspect = ![...busy.values()].some((other) => other.isSuspect);
+    const next = waiting.find((job) => !job.isSuspect) ?? (mayTakeSuspect ? waiting[0] : undefined);
+    if (next) waiting = waiting.filter((other) => other !== next);
+    return next;
+  };
+  const suspect = (job: Job) => {
+    if (suspects.size >= remembered) suspects.clear();
+    suspects.add(sha256Hex(codeOf(job)));
+  };
+
+  const work = async (thread: Thread, next: Waiting) => {
+    busy.set(thread, next);
+    try {
+      const { result, isGone } = await thread.run(next.job);
+      if (!isGone) idle.push(thread);
+      if ('reason' in result && result.reason === 'time') suspect(next.job);
+      next.resolve(result);
+    } catch (error) {
+      next.reject(error);
+    } finally {
+      busy.delete(thread);
+      dispatch();
+    }
+  };
+
+  const dispatch = () => {
+    refill();
+    while (busy.size < concurrency) {
+      const next = takeNext();
+      const thread = next && idle.shift();
+      if (!thread) return;
+      void work(thread, next);
+    }
+  };
+
+  const run = (job: Job) =>
+    new Promise<Finished['result']>((resolve, reject) => {
+      waiting.push({ job, isSuspect: suspects.has(sha256Hex(codeOf(job))), resolve, reject });
+      dispatch();
+    });
+
+  const warm = async () => {
+    refill();
+    await Promise.all(idle.map((thread) => thread.ready()));
+  };
+
+  const close = async () => {
+    const left = [...idle.splice(0), ...busy.keys()];
+    for (const { reject } of waiting.splice(0)) reject(new Error('The evaluator was closed.'));
+    await Promise.all(left.map((thread) => thread.close()));
+  };
+  return { run, warm, close };
+};

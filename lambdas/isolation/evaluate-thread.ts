@@ -1,0 +1,111 @@
+import { Worker } from 'node:worker_threads';
+import type { Draft } from '../core/template/draft.ts';
+import type { Evaluation, EvaluationFailure, EvaluationRequest, Inspection } from './evaluation.ts';
+
+/** What a thread can be asked, each with the time its untrusted part may take. */
+export type Job =
+  | { readonly kind: 'evaluate'; readonly request: EvaluationRequest; readonly timeMs: number }
+  | { readonly kind: 'inspect'; readonly script: string; readonly clock: number; readonly timeMs: number }
+  | { readonly kind: 'draft'; readonly source: string; readonly timeMs: number };
+
+export type JobResult = Evaluation | Inspection | Draft;
+
+export type WorkerMessage =
+  | { readonly isReady: true }
+  | { readonly result: JobResult; readonly isWorn: boolean }
+  | { readonly broke: string };
+
+/** What a thread gives back; a thread that is gone is to be replaced. */
+export interface Finished {
+  readonly result: JobResult | EvaluationFailure;
+  readonly isGone: boolean;
+}
+
+export interface Thread {
+  isAlive(): boolean;
+  ready(): Promise<void>;
+  /** Rejects only when the thread could not start. */
+  run(job: Job): Promise<Finished>;
+  close(): Promise<void>;
+}
+
+/** Time a job has to answer after its own deadline; then the thread is ended, whatever it is doing. */
+const graceMs = 250;
+
+const overran: EvaluationFailure = { ok: false, reason: 'time', message: 'The template takes too long to run.' };
+const outgrew: EvaluationFailure = { ok: false, reason: 'memory', message: 'The template uses too much memory.' };
+const broke: EvaluationFailure = { ok: false, reason: 'threw', message: 'The template nests too deeply to be run.' };
+
+// this module's own extension: `.ts` here, `.mjs` where it is bundled
+const extension = new URL(import.meta.url).pathname.match(/\.\w+$/)?.[0] ?? '.mjs';
+const workerFile = new URL(`./evaluate-worker${extension}`, import.meta.url);
+
+/** Starts a thread that holds nothing of this process: no environment, arguments or streams. */
+export const startThread = (): Thread => {
+  const worker = new Worker(workerFile, {
+    env: {},
+    argv: [],
+    execArgv: [],
+    stdin: false,
+    stdout: true,
+    stderr: true,
+    name: 'evaluator',
+    resourceLimits: { stackSizeMb: 4, maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+  });
+  worker.stdout.resume();
+  worker.stderr.resume();
+  worker.unref();
+
+  let isAlive = true;
+  let settle: ((message: WorkerMessage | Error) => void) | undefined;
+  const next = () =>
+    new Promise<WorkerMessage | Error>((resolve) => {
+      settle = resolve;
+    });
+  const end = (error: Error) => {
+    isAlive = false;
+    settle?.(error);
+  };
+  worker.on('message', (message: WorkerMessage) => settle?.(message));
+  worker.on('error', end);
+  worker.on('exit', () => end(new Error('The thread ended.')));
+  const started = next();
+
+  const ready = async () => {
+    worker.ref();
+    const first = await started;
+    if (first instanceof Error) throw new Error('The evaluator could not start.', { cause: first });
+    worker.unref();
+  };
+  const run = async (job: Job): Promise<Finished> => {
+    await ready();
+    worker.ref();
+    const answer = next();
+    worker.postMessage(job);
+    const finished = finishedBy(await Promise.race([answer, timeout(job.timeMs + graceMs, answer)]));
+    worker.unref();
+    if (finished.isGone) void worker.terminate();
+    return finished;
+  };
+  const close = async () => {
+    await worker.terminate();
+  };
+  return { isAlive: () => isAlive, ready, run, close };
+};
+
+const finishedBy = (message: WorkerMessage | Error | 'overran'): Finished => {
+  if (message === 'overran') return { result: overran, isGone: true };
+  if (message instanceof Error) {
+    const isOutOfMemory = 'code' in message && message.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    return { result: isOutOfMemory ? outgrew : broke, isGone: true };
+  }
+  if ('result' in message) return { result: message.result, isGone: message.isWorn };
+  return { result: broke, isGone: true };
+};
+
+/** Answers once the time is over. When this process itself was late, an answer that has arrived meanwhile goes first. */
+const timeout = (ms: number, answer: Promise<unknown>) =>
+  new Promise<'overran'>((resolve) => {
+    const timer = setTimeout(() => setImmediate(() => setImmediate(() => resolve('overran'))), ms);
+    void answer.then(() => clearTimeout(timer));
+  });

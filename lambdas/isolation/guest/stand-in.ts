@@ -1,0 +1,26 @@
+/**
+ * Makes values of no particular shape: whatever is read from one or called on it is such a value again, iterating finds
+ * nothing, and as text or child each reads as the text it was made with. Runs inside the guest as text: refers to
+ * nothing outside itself.
+ */
+export function standInMaker(mark: symbol) {
+  const standIn = (text: string): unknown => {
+    const answer = () => standIn(text);
+    return new Proxy(answer, {
+      get: (_target, name) => {
+        if (name === mark) return true;
+        if (name === Symbol.toPrimitive) return (hint: string) => (hint === 'number' ? 1 : text);
+        if (name === Symbol.iterator) return () => [][Symbol.iterator]();
+        if (name === 'toString' || name === 'valueOf' || name === 'toJSON') return () => text;
+        if (name === 'length') return 0;
+        if (name === 'then' || typeof name === 'symbol') return undefined;
+        return standIn(text);
+      },
+      apply: answer,
+      construct: () => answer() as object,
+      ownKeys: () => [],
+      getOwnPropertyDescriptor: () => undefined,
+    });
+  };
+  return standIn;
+}

@@ -1,0 +1,98 @@
+import { fail } from '../contract/errors.ts';
+import type { Json } from '../contract/schemas/mint.ts';
+import type { TemplateWarning } from '../contract/schemas/template.ts';
+import { completePlan } from '../core/template/complete-plan.ts';
+import { type Diagnostic, describeProblems } from '../core/template/diagnostics.ts';
+import type { ReadableDraft } from '../core/template/draft.ts';
+import { checkOptions } from '../core/template/options.ts';
+import type { Plan } from '../core/template/plan.ts';
+import { sampleText } from '../core/template/samples.ts';
+import type { VElement } from '../core/vnode/vnode.ts';
+import { draft, evaluate, inspect } from '../isolation/evaluate.ts';
+import type { EvaluationFailure, EvaluationSuccess } from '../isolation/evaluation.ts';
+
+export { sampleText };
+
+export interface CompiledTemplate {
+  readonly plan: Plan;
+  readonly warnings: readonly TemplateWarning[];
+  /** The template tried once: what with, and what came of it. */
+  readonly sample: {
+    readonly variables: Readonly<Record<string, Json>>;
+    readonly tree: VElement;
+    readonly consultsClock: boolean;
+  };
+}
+
+/**
+ * Compiles a template: reads its source, has its defaults and options worked out, and tries it once, so that what
+ * throws at once is refused at once. Nothing of it runs outside the isolation.
+ *
+ * @param now the clock of the trial is the start of its day in UTC.
+ * @throws COMPILE_ERROR listing every problem with its line.
+ */
+export const compileTemplate = async (source: string, now: Date): Promise<CompiledTemplate> => {
+  const clock = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
+  const refuse = (problems: readonly Diagnostic[]) =>
+    fail('COMPILE_ERROR', { problems: describeProblems(source, problems) });
+
+  const drafted = await draft(source);
+  if ('reason' in drafted) throw refuse([problemOf(drafted)]);
+  if (!drafted.ok) throw refuse(drafted.errors);
+
+  const inspected = await inspect(drafted.inspectionScript, clock);
+  if (!inspected.ok) throw refuse([problemOf(inspected)]);
+  const checked = checkOptions(inspected.options, drafted.optionsAt);
+  if (checked.errors.length > 0) throw refuse(checked.errors);
+  const { plan, warnings } = completePlan(drafted, inspected, checked.options);
+
+  const tried = await tryOut(drafted, plan, clock);
+  if (!tried.ok) throw refuse([problemOf(tried)]);
+  return {
+    plan,
+    warnings: [...drafted.warnings, ...checked.warnings, ...warnings, ...tried.warnings].toSorted(byPosition),
+    sample: { variables: tried.variables, tree: tried.tree, consultsClock: tried.consultsClock },
+  };
+};
+
+const byPosition = (one: Diagnostic, other: Diagnostic) => one.line - other.line || one.column - other.column;
+
+/** A failure of the running template as a problem of its source. */
+const problemOf = ({ message, line = 1, column = 1 }: EvaluationFailure): Diagnostic => ({
+  line,
+  column,
+  code: 'does-not-run',
+  message,
+});
+
+interface Tried extends EvaluationSuccess {
+  readonly variables: Readonly<Record<string, Json>>;
+  readonly warnings: readonly Diagnostic[];
+}
+
+/**
+ * Evaluates a plan with sample values: defaults are left to the template, each required variable gets its sample, what
+ * is optional is left out. A template that throws then may only dislike a sample whose shape was guessed: it is tried
+ * again with stand-ins that fit any shape, and only refused when it throws even so.
+ */
+const tryOut = async (drafted: ReadableDraft, plan: Plan, clock: number): Promise<Tried | EvaluationFailure> => {
+  const required = plan.variables.filter((variable) => variable.required).map(({ name }) => name);
+  const isNeeded = ({ name }: { name: string }) => required.includes(name);
+  const samples = Object.fromEntries(drafted.variables.filter(isNeeded).map(({ name, sample }) => [name, sample]));
+  const request = { script: plan.script, clock, seed: '' };
+
+  const first = await evaluate({ ...request, variables: samples });
+  if (first.ok) return { ...first, variables: samples, warnings: [] };
+  if (first.reason !== 'threw' || required.length === 0) return first;
+
+  const texts = Object.fromEntries(required.map((name) => [name, sampleText(name)]));
+  const second = await evaluate({ ...request, variables: {}, standIns: texts });
+  if (!second.ok) return first;
+  return { ...second, variables: texts, warnings: [notTried(first)] };
+};
+
+const notTried = (failure: EvaluationFailure): Diagnostic => ({
+  ...problemOf(failure),
+  code: 'sample-values',
+  message: `With sample values this fails (${failure.message}); the preview shows names in their place.`,
+});
