@@ -16,11 +16,13 @@ const description = z
   .max(limits.descriptionCharacters, coded('INVALID_JSON', descriptionText))
   .refine(isWellFormed, coded('INVALID_JSON', descriptionText));
 
-const code = z
-  .string(coded('INVALID_CODE', undefined, 'MISSING_CODE'))
-  .min(1, coded('MISSING_CODE'))
-  .max(limits.codeCharacters, coded('INVALID_CODE'))
-  .refine(isWellFormed, coded('INVALID_CODE', 'code holds an unpaired surrogate.'));
+/** @param ifEmpty what an empty text is answered with: no code at all on create, bad code on update. */
+const code = (ifEmpty: 'MISSING_CODE' | 'INVALID_CODE') =>
+  z
+    .string(coded('INVALID_CODE', undefined, 'MISSING_CODE'))
+    .refine((text) => text !== '', coded(ifEmpty))
+    .max(limits.codeCharacters, coded('INVALID_CODE'))
+    .refine(isWellFormed, coded('INVALID_CODE', 'code holds an unpaired surrogate.'));
 
 /** Fields of the payload this interface replaced; named in the refusal so that the caller knows what to change. */
 const legacyFields = ['jsx', 'html', 'css', 'googleFonts', 'google_fonts', 'fonts'] as const;
@@ -32,14 +34,14 @@ const noLegacyFields = Object.fromEntries(legacyFields.map((field) => [field, re
 >;
 
 export const createTemplateRequest = z
-  .object({ ...noLegacyFields, name, description: description.optional(), code }, coded('INVALID_JSON'))
+  .object({ ...noLegacyFields, name, description: description.optional(), code: code('MISSING_CODE') }, coded('INVALID_JSON'))
   .meta({ id: 'CreateTemplateRequest' });
 
 const isNotEmpty = (fields: object): boolean => Object.values(fields).some((value) => value !== undefined);
 
 export const updateTemplateRequest = z
   .object(
-    { ...noLegacyFields, name: name.optional(), description: description.optional(), code: code.optional() },
+    { ...noLegacyFields, name: name.optional(), description: description.optional(), code: code('INVALID_CODE').optional() },
     coded('INVALID_JSON'),
   )
   .refine(isNotEmpty, coded('EMPTY_UPDATE'))

@@ -1,0 +1,25 @@
+import { anAccount, openCard, send } from '../../support/service.ts';
+import type { Refusal, Refusals } from '../promised-errors.test.ts';
+import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+
+const good = { name: 'Card', code: openCard };
+
+const posting = (body: unknown) => async (): Promise<Refusal> => {
+  const caller = await anAccount();
+  return { answer: await send('POST', '/v1/templates', { caller, body }), caller };
+};
+
+export const createTemplate: Refusals<'createTemplate'> = {
+  ...authRefusalsOf('POST', '/v1/templates', good),
+  PAYLOAD_TOO_LARGE: posting({ ...good, description: 'x'.repeat(1 << 20) }),
+  LEGACY_TEMPLATE_PAYLOAD: posting({ jsx: '<div/>', googleFonts: ['Inter'] }),
+  INVALID_JSON: posting('name=Card'),
+  MISSING_NAME: posting({ description: 'x' }),
+  INVALID_NAME: posting({ name: 'x'.repeat(121) }),
+  MISSING_CODE: posting({ name: 'Card' }),
+  INVALID_CODE: posting({ name: 'Card', code: 'x'.repeat(180_001) }),
+  COMPILE_ERROR: posting({ name: 'Card', code: 'export default () => <div>' }),
+  TEMPLATE_CREATE_FAILED: async () => ({
+    answer: await send('POST', '/v1/templates', { caller: await aDamagedAccount(), body: good }),
+  }),
+};

@@ -1,0 +1,44 @@
+import { plans } from '../../../lambdas/core/quota/plans.ts';
+import { type Answer, anAccount, send } from '../../support/service.ts';
+import type { Refusal, Refusals } from '../promised-errors.test.ts';
+import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+
+const path = '/v1/templates/generate';
+const good = { items: [{ prompt: 'good card' }] };
+
+const posting = (body: unknown) => async (): Promise<Refusal> => {
+  const caller = await anAccount();
+  return { answer: await send('POST', path, { caller, body }), caller };
+};
+
+/** The call succeeds and its one item does not: shown as if the item's error were the answer. */
+const item = async (prompt: string): Promise<Refusal> => {
+  const caller = await anAccount();
+  const answer = await send('POST', path, { caller, body: { items: [{ prompt }] } });
+  const [result] = answer.json.results;
+  const status = result.error.code === 'PARSE_FAILED' ? 422 : 502;
+  return { answer: { ...answer, status, json: result.error } as Answer, caller };
+};
+
+export const generateTemplates: Refusals<'generateTemplates'> = {
+  ...authRefusalsOf('POST', path, good),
+  PAYLOAD_TOO_LARGE: posting(' '.repeat(6_000_000)),
+  INVALID_JSON: posting('{'),
+  INVALID_ITEMS: posting({ items: [{ prompt: 'good card', width: 0 }] }),
+  EMPTY_ITEMS: posting({ items: [] }),
+  TOO_MANY_ITEMS: posting({ items: Array(6).fill({ prompt: 'good card' }) }),
+  SUBSCRIPTION_REQUIRED: async () => {
+    const caller = await anAccount({ plan: 'free' });
+    return { answer: await send('POST', path, { caller, body: good }), caller };
+  },
+  AI_NOT_CONFIGURED: posting({ items: [{ prompt: 'no access' }, { prompt: 'no access' }] }),
+  QUOTA_EXCEEDED: async () => {
+    const before = { mints: 0, generations: plans.starter.generations };
+    const caller = await anAccount({ plan: 'starter', generationsUsed: before.generations });
+    return { answer: await send('POST', path, { caller, body: good }), caller, before };
+  },
+  PARSE_FAILED: () => item('prose'),
+  GENERATION_FAILED: async () => ({
+    answer: await send('POST', path, { caller: await aDamagedAccount(), body: good }),
+  }),
+};

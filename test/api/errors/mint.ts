@@ -1,0 +1,86 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { documents } from '../../../lambdas/aws/dynamodb.ts';
+import { plans } from '../../../lambdas/core/quota/plans.ts';
+import { anAccount, aTemplate, card, openCard, send } from '../../support/service.ts';
+import type { Refusal, Refusals } from '../promised-errors.test.ts';
+import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+
+/** Posts what `item` makes of a template's id, alone or as the second item of a batch whose first is good. */
+const posting =
+  (path: '/v1/url' | '/v1/urls') =>
+  (item: (templateId: string) => unknown, code = openCard) =>
+  async (): Promise<Refusal> => {
+    const caller = await anAccount();
+    const templateId = await aTemplate(caller, code);
+    const good = { templateId, variables: { author: 'Ada' } };
+    const body = path === '/v1/url' ? item(templateId) : { items: [good, item(templateId)] };
+    return { answer: await send('POST', path, { caller, body }), caller };
+  };
+
+const without = (templateId: string, attribute: string) =>
+  documents.send(
+    new UpdateCommand({
+      TableName: process.env['TEMPLATES_TABLE'],
+      Key: { templateId },
+      UpdateExpression: `REMOVE ${attribute}`,
+    }),
+  );
+
+const refusalsOf = (path: '/v1/url' | '/v1/urls') => {
+  const post = posting(path);
+  const bodyOf = (item: object) => (path === '/v1/url' ? item : { items: [item] });
+  return {
+    ...authRefusalsOf('POST', path, bodyOf({ templateId: 'x' })),
+    PAYLOAD_TOO_LARGE: async (): Promise<Refusal> => {
+      const caller = await anAccount();
+      return { answer: await send('POST', path, { caller, body: ' '.repeat(300 << 10) }), caller };
+    },
+    INVALID_BODY: async (): Promise<Refusal> => {
+      const caller = await anAccount();
+      return { answer: await send('POST', path, { caller, body: '{"templateId":' }), caller };
+    },
+    MISSING_TEMPLATE_ID: post(() => ({ width: 0 })),
+    INVALID_VARIABLES: post((templateId) => ({ templateId, variables: [], width: 0 })),
+    INVALID_WIDTH: post((templateId) => ({ templateId, width: 4097, height: 0 })),
+    INVALID_HEIGHT: post((templateId) => ({ templateId, height: '10', format: 'gif' })),
+    INVALID_FORMAT: post((templateId) => ({ templateId, format: 'gif', devicePixelRatio: 0 })),
+    INVALID_DEVICE_PIXEL_RATIO: post((templateId) => ({
+      templateId,
+      width: 4096,
+      height: 4096,
+      devicePixelRatio: 1.01,
+    })),
+    TEMPLATE_NOT_FOUND: post(() => ({ templateId: 'there-is-none' })),
+    MISSING_TEMPLATE_VARIABLES: post((templateId) => ({ templateId, variables: { title: 'x' } }), card),
+    TEMPLATE_NOT_COMPILED: async (): Promise<Refusal> => {
+      const caller = await anAccount();
+      const templateId = await aTemplate(caller);
+      await without(templateId, 'planHash');
+      return { answer: await send('POST', path, { caller, body: bodyOf({ templateId }) }), caller };
+    },
+    QUOTA_EXCEEDED: async (): Promise<Refusal> => {
+      const before = { mints: plans.free.mints, generations: 0 };
+      const caller = await anAccount({ plan: 'free', mintsUsed: before.mints });
+      const templateId = await aTemplate(caller);
+      return { answer: await send('POST', path, { caller, body: bodyOf({ templateId }) }), caller, before };
+    },
+    SERVER_ERROR: async (): Promise<Refusal> => {
+      const caller = await aDamagedAccount();
+      return { answer: await send('POST', path, { caller, body: bodyOf({ templateId: 'x' }) }) };
+    },
+  };
+};
+
+export const mintUrl: Refusals<'mintUrl'> = refusalsOf('/v1/url');
+
+const items = (body: unknown) => async (): Promise<Refusal> => {
+  const caller = await anAccount();
+  return { answer: await send('POST', '/v1/urls', { caller, body }), caller };
+};
+
+export const mintUrls: Refusals<'mintUrls'> = {
+  ...refusalsOf('/v1/urls'),
+  INVALID_ITEMS: items({ items: { templateId: 'x' } }),
+  EMPTY_ITEMS: items({ items: [] }),
+  TOO_MANY_ITEMS: items({ items: Array(26).fill({ templateId: 'x' }) }),
+};

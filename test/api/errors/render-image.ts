@@ -1,0 +1,40 @@
+import { packTree } from '../../../lambdas/core/vnode/stored-tree.ts';
+import type { VElement, VNode } from '../../../lambdas/core/vnode/vnode.ts';
+import { anImageQuery, signedUrl, storeTree } from '../../support/image-urls.ts';
+import type { Refusal, Refusals } from '../promised-errors.test.ts';
+
+const fetching = async (url: string): Promise<Refusal> => {
+  const response = await fetch(url);
+  return { answer: { status: response.status, headers: response.headers, json: await response.json() } };
+};
+
+const box = (children: readonly VNode[]): VElement => ({ type: 'div', props: {}, children });
+const nested = (levels: number): VElement => (levels === 0 ? box(['deep']) : box([nested(levels - 1)]));
+
+const packed = (tree: VElement) => {
+  const stored = packTree(tree);
+  if (!stored) throw new Error('The tree is too large to store.');
+  return stored;
+};
+
+export const renderImage: Refusals<'renderImage'> = {
+  URL_EXPIRED: async () => fetching(`${await signedUrl(anImageQuery({ exp: Date.now() - 1 }))}0`),
+  INVALID_SIGNATURE: async () => fetching((await signedUrl(anImageQuery())).replace('width=64', 'width=65')),
+  VNODE_NOT_FOUND: async () => fetching(await signedUrl(anImageQuery())),
+  MAX_DEPTH: async () => {
+    const query = anImageQuery({ templateId: 'deep' });
+    await storeTree(query, packed(nested(150)));
+    return fetching(await signedUrl(query));
+  },
+  RENDER_ERROR: async () => {
+    const query = anImageQuery({ templateId: 'endless-word' });
+    await storeTree(query, packed(box(['x'.repeat(100_000)])));
+    return fetching(await signedUrl(query));
+  },
+  INVALID_VNODE: async () => {
+    const query = anImageQuery({ templateId: 'damaged' });
+    const { bytes, hash } = packed(box(['whole']));
+    await storeTree(query, { bytes: bytes.map((byte, n) => (n === 5 ? byte ^ 1 : byte)), hash });
+    return fetching(await signedUrl(query));
+  },
+};

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { errorCatalogue } from '../../lambdas/contract/errors.ts';
+import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
+import { type Answer, type Caller, usageOf } from '../support/service.ts';
+import { createTemplate } from './errors/create-template.ts';
+import { generateTemplates } from './errors/generate-templates.ts';
+import { mintUrl, mintUrls } from './errors/mint.ts';
+import { getTemplate, listTemplates } from './errors/read-templates.ts';
+import { renderImage } from './errors/render-image.ts';
+import { updateTemplate } from './errors/update-template.ts';
+
+/** What a request that must be refused got, and who sent it. */
+export interface Refusal {
+  readonly answer: Answer;
+  readonly caller?: Caller;
+  /** Usage the account was set to before; nothing by default. */
+  readonly before?: { readonly mints: number; readonly generations: number };
+}
+
+/** A refusal for every code a route promises: a missing one does not compile. */
+export type Refusals<R extends RouteId> = {
+  readonly [C in (typeof routes)[R]['errors'][number]]: () => Promise<Refusal>;
+};
+
+const refusals: { readonly [R in RouteId]: Refusals<R> } = {
+  mintUrl,
+  mintUrls,
+  listTemplates,
+  createTemplate,
+  generateTemplates,
+  getTemplate,
+  updateTemplate,
+  renderImage,
+};
+
+describe.each(Object.entries(refusals))('%s', (id, byCode) => {
+  it.concurrent.each(Object.entries(byCode))('answers %s and charges nothing', async (code, provoke) => {
+    const { answer, caller, before = { mints: 0, generations: 0 } } = await provoke();
+
+    expect(answer.json).toEqual({ code, message: expect.any(String) });
+    expect(answer.status).toBe(errorCatalogue[code as keyof typeof errorCatalogue].status);
+    expect(answer.headers.get('x-request-id')).toMatch(/./);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    if (caller) expect(await usageOf(caller)).toEqual(before);
+  });
+
+  it('has a row for every promised error', () => {
+    expect(Object.keys(byCode).sort()).toEqual([...routes[id as RouteId].errors].sort());
+  });
+});

@@ -1,0 +1,37 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb-trees.ts';
+import { type ImageQuery, signedQuery } from '../../lambdas/core/signing/image-query.ts';
+import { type Keyring, keyring } from '../../lambdas/core/signing/keyring.ts';
+import { treeAddress } from '../../lambdas/core/vnode/address.ts';
+import type { StoredTree } from '../../lambdas/core/vnode/stored-tree.ts';
+import { readEnvironment } from '../../lambdas/environment.ts';
+import { service } from './service.ts';
+
+export const readKeyring = async (): Promise<Keyring> => {
+  const command = new GetSecretValueCommand({ SecretId: process.env['SIGNING_SECRET'] });
+  const { SecretString = '' } = await new SecretsManagerClient({}).send(command);
+  return keyring.parse(JSON.parse(SecretString));
+};
+
+/** A query for a picture nobody minted. */
+export const anImageQuery = (change: Partial<ImageQuery> = {}): ImageQuery => ({
+  templateId: 'nobodys',
+  uid: 'nobody',
+  exp: Date.now() + 3_600_000,
+  rv: 'e1-0000000000000000',
+  tv: '1',
+  options: { width: 64, height: 64, format: 'png', devicePixelRatio: 1 },
+  variables: {},
+  ...change,
+});
+
+/** A URL that is signed rightly, whatever it says. */
+export const signedUrl = async (query: ImageQuery): Promise<string> => {
+  const [key] = (await readKeyring()).keys;
+  if (!key) throw new Error('The keyring is empty.');
+  return `${service.imageUrl}/v1/image?${signedQuery(query, key)}`;
+};
+
+/** Stores render data under the address a query leads to, sound or not. */
+export const storeTree = async (query: ImageQuery, tree: StoredTree): Promise<void> =>
+  dynamoDbTreeWriter(readEnvironment('trees:write')).putAll(new Map([[treeAddress(query), tree]]), new Date(query.exp));

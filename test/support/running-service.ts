@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { TestProject } from 'vitest/node';
+import { startBedrock } from '../../local/bedrock.ts';
+import { scriptedAuthor } from './scripted-author.ts';
+
+/** What `npm run dev -- --json` prints. */
+export interface ServiceAddress {
+  readonly baseUrl: string;
+  readonly imageUrl: string;
+  readonly apiKey: string;
+  readonly accountId: string;
+  readonly dataDir: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    service: ServiceAddress;
+  }
+}
+
+/** Starts the service as a user would, in a process of its own, with data in a new folder. */
+export const startDev = async (dataDir: string, environment: Record<string, string> = {}) => {
+  const args = ['bin/dev.ts', '--json', '--port', '0', '--image-port', '0', '--data', dataDir];
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, POWERTOOLS_LOG_LEVEL: 'CRITICAL', ...environment },
+  });
+  const lines = createInterface({ input: child.stdout });
+  const [line] = (await Promise.race([once(lines, 'line'), once(child, 'exit')])) as [string | number | null];
+  if (typeof line !== 'string') throw new Error(`The service ended at its start with code ${line}.`);
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
+    if (child.exitCode !== null) return child.exitCode;
+    child.kill(signal);
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code;
+  };
+  return { address: JSON.parse(line) as ServiceAddress, stop };
+};
+
+/** Vitest's global set-up of the folders that talk to a running service. */
+export default async ({ provide }: TestProject) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'image-url-service-'));
+  const bedrock = await startBedrock({ answer: scriptedAuthor });
+  const { address, stop } = await startDev(dataDir, { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url });
+  provide('service', address);
+  return async () => {
+    await stop();
+    await bedrock.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+};

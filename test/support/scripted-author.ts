@@ -1,0 +1,40 @@
+import { setTimeout } from 'node:timers/promises';
+import { type ConverseAnswer, type ConverseRequest, throttled } from '../../local/bedrock.ts';
+
+const sized = (width: number, height: number): string => `export const options = { width: ${width}, height: ${height} };
+export default function Card({ title = 'Generated' }) {
+  return <div style={{ width: '100%', height: '100%', fontSize: 40 }}>{title}</div>;
+}`;
+const fenced = (code: string): ConverseAnswer => ({ text: `Here it is:\n\`\`\`jsx\n${code}\n\`\`\`` });
+const broken = 'export default function Card() { return <div>; }';
+const undrawable = `export default function Card() { return <div>{'x'.repeat(1500)}{'y'.repeat(100000)}</div>; }`;
+
+let throttles = 0;
+
+/** A model that does what the prompt says: each of its ways to answer has a prompt of its own. */
+export const scriptedAuthor = async ({ messages, system }: ConverseRequest): Promise<ConverseAnswer> => {
+  const blocks = messages[0]?.content ?? [];
+  const prompt = blocks.map((block) => ('text' in block ? block.text : '')).join('');
+  const images = blocks.filter((block) => 'image' in block).length;
+  const repairs = (messages.length - 1) / 2;
+  const has = (word: string): boolean => prompt.includes(word);
+
+  if (has('no access'))
+    return { error: 'AccessDeniedException', status: 403, message: 'You do not have access to arn:aws:bedrock:x' };
+  if (has('prose')) return { text: 'I would rather write a poem.' };
+  if (has('always broken')) return fenced(broken);
+  if (has('repaired once') && repairs < 1) return fenced(broken);
+  if (has('repaired twice') && repairs < 2) return fenced(broken);
+  if (has('undrawable')) return fenced(undrawable);
+  if (has('server error')) return { error: 'InternalServerException', status: 500 };
+  if (has('throttled twice') && throttles < 2) {
+    throttles += 1;
+    return throttled;
+  }
+  if (has('slow')) await setTimeout(7_000);
+  if (has('nonsense')) return { nonsense: '<html>' };
+  if (has('count images'))
+    return fenced(sized(1200, 630).replace('Generated', `${images} images, ${system?.length ?? 0} system`));
+  const [, width = '1200', height = '630'] = /Size: (\d+) x (\d+)/.exec(prompt) ?? [];
+  return fenced(sized(Number(width), Number(height)));
+};

@@ -1,0 +1,81 @@
+import { inject } from 'vitest';
+import { administration } from '../../bin/administration.ts';
+import type { PlanName } from '../../lambdas/core/quota/plans.ts';
+import type { AccountStatus } from '../../lambdas/core/quota/subscription.ts';
+import { world } from '../../lambdas/http/world.ts';
+import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/administer-accounts.ts';
+import { useLocalCloud } from '../../local/running.ts';
+
+export const service = inject('service');
+await useLocalCloud(service.dataDir);
+/** The admin program's ports on the running service's data. */
+export const { store, ports: adminPorts } = administration();
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every route; each test says what it expects
+  readonly json: any;
+}
+
+export interface Caller {
+  readonly accountId: string;
+  readonly apiKey: string;
+}
+
+/** An account of its own for one test, so that no test sees another's counts. */
+export const anAccount = async (
+  wanted: {
+    plan?: PlanName;
+    status?: AccountStatus;
+    periodEnd?: Date;
+    mintsUsed?: number;
+    generationsUsed?: number;
+  } = {},
+): Promise<Caller> => {
+  const { plan = 'scale', ...change } = wanted;
+  const { accountId } = await createAccount(store, world, { plan });
+  if (Object.keys(change).length > 0) await setAccount(store, world, accountId, change);
+  const { apiKey } = await createKey(store, world, accountId);
+  return { accountId, apiKey };
+};
+
+export const usageOf = async ({ accountId }: Caller) => {
+  const { imageMints, aiGenerations } = await showAccount(store, world, accountId);
+  return { mints: imageMints.used, generations: aiGenerations.used };
+};
+
+/** Sends a request; a body that is no string is sent as JSON. */
+export const send = async (
+  method: string,
+  path: string,
+  {
+    caller,
+    body,
+    headers = {},
+  }: { caller?: Pick<Caller, 'apiKey'>; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer> => {
+  const response = await fetch(service.baseUrl + path, {
+    method,
+    headers: { ...(caller && { authorization: `Bearer ${caller.apiKey}` }), ...headers },
+    ...(body !== undefined && {
+      body: typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
+    }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, json: text === '' ? undefined : JSON.parse(text) };
+};
+
+export const card = `export const options = { width: 320, height: 160, format: 'png' };
+export default function Card({ title = 'Hello', author }) {
+  return <div style={{ width: '100%', height: '100%', background: '#fff', fontSize: 32 }}>{title} {author}</div>;
+}
+`;
+export const openCard = card.replace(', author }', ' }').replace(' {author}', '');
+
+/** A template of the caller's; `openCard` has no required variable, `card` needs an author. */
+export const aTemplate = async (caller: Caller, code = openCard, name = 'Card'): Promise<string> => {
+  const { status, json } = await send('POST', '/v1/templates', { caller, body: { name, code } });
+  if (status !== 201) throw new Error(`${status} ${JSON.stringify(json)}`);
+  return json.templateId;
+};

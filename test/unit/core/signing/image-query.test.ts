@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalQuery, parseQuery } from '../../../../lambdas/core/signing/canonical-query.ts';
+import { expiryAfter } from '../../../../lambdas/core/signing/expiry.ts';
+import {
+  encodeVariable,
+  imagePairs,
+  readImageQuery,
+  signedQuery,
+} from '../../../../lambdas/core/signing/image-query.ts';
+import { keyToSignWith, newKeyring } from '../../../../lambdas/core/signing/keyring.ts';
+import { isSigned } from '../../../../lambdas/core/signing/signature.ts';
+
+const now = new Date('2026-03-01T10:00:00Z');
+const keyring = newKeyring(new Uint8Array(32).fill(7), now);
+const key = keyring.keys[0] ?? expect.fail('no key');
+const query = {
+  templateId: 't-1',
+  uid: 'ana',
+  exp: 1_900_000_000_000,
+  rv: 'e1-0123456789abcdef',
+  tv: '3',
+  options: { width: 1200, height: 630, format: 'webp', quality: 80, devicePixelRatio: 2 },
+  variables: { title: 'Ünïcode & + % "signs" ~!*()\'', empty: '' },
+} as const;
+
+describe('a signed image query', () => {
+  it('reads back as what was signed', () => {
+    const pairs = imagePairs(signedQuery(query, key)) ?? expect.fail('unreadable');
+
+    expect(readImageQuery(pairs)).toEqual(query);
+    expect(isSigned(pairs, keyring)).toBe(true);
+    expect(pairs.get('sig')).toMatch(/^1\.[0-9a-f]{64}$/);
+  });
+
+  it('does not depend on order, spelling or what trackers add', () => {
+    const spelled = signedQuery(query, key)
+      .split('&')
+      .toReversed()
+      .join('&')
+      .replaceAll('%20', '+')
+      .replace('title', 'titl%65');
+    const pairs = imagePairs(`utm_source=x&${spelled}&fbclid=1`) ?? expect.fail('unreadable');
+
+    expect(isSigned(pairs, keyring)).toBe(true);
+  });
+
+  it.each([
+    ['another value', (text: string) => text.replace('width=1200', 'width=1201')],
+    ['a variable more', (text: string) => `${text}&v_more=1`],
+    ['a variable less', (text: string) => text.replace('&v_empty=', '')],
+    ['an unknown key id', (text: string) => text.replace('sig=1.', 'sig=2.')],
+    ['upper-case hex', (text: string) => text.replace(/sig=.*/, (sig) => sig.toUpperCase().replace('SIG', 'sig'))],
+    ['a cut signature', (text: string) => text.slice(0, -1)],
+  ])('is not signed with %s', (_what, change) => {
+    const pairs = imagePairs(change(signedQuery(query, key))) ?? expect.fail('unreadable');
+
+    expect(isSigned(pairs, keyring)).toBe(false);
+  });
+
+  it.each([['a=1&a=1'], ['a=%zz'], ['a=%c3'], ['%61=1&a=2']])('refuses the query %s', (raw) => {
+    expect(parseQuery(raw)).toBeUndefined();
+  });
+
+  it.each([
+    ['width', '01200'],
+    ['width', '1e3'],
+    ['width', '+5'],
+    ['exp', '1.5'],
+    ['exp', ''],
+    ['quality', '80.'],
+    ['quality', '101'],
+    ['format', 'gif'],
+    ['dpr', '-1'],
+  ])('reads no query whose %s is %s', (name, value) => {
+    const pairs = new Map(imagePairs(signedQuery(query, key)));
+    pairs.set(name, value);
+
+    expect(readImageQuery(pairs)).toBeUndefined();
+  });
+
+  it('sorts by name and encodes one way', () => {
+    expect(
+      canonicalQuery([
+        ['b', "it's (a) *"],
+        ['a', 'ü +'],
+      ]),
+    ).toBe('a=%C3%BC%20%2B&b=it%27s%20%28a%29%20%2A');
+  });
+});
+
+describe('a variable in a URL', () => {
+  it.each([
+    ['text', 'text'],
+    ['', ''],
+    ['~tilde', '~"~tilde"'],
+    [5, '~5'],
+    [null, '~null'],
+    [['a', { b: true }], '~["a",{"b":true}]'],
+  ])('%j is %s', (value, text) => {
+    expect(encodeVariable(value)).toBe(text);
+  });
+});
+
+describe('expiry', () => {
+  it('is the end of the UTC day in which the lifetime ends', () => {
+    expect(new Date(expiryAfter(now, 1)).toISOString()).toBe('2026-03-03T00:00:00.000Z');
+    expect(expiryAfter(new Date('2026-03-01T23:59:59.999Z'), 1)).toBe(expiryAfter(now, 1));
+  });
+});
+
+describe('a keyring', () => {
+  it('signs with the newest key whose moment has come', () => {
+    const moment = now.getTime();
+    const keys = [
+      { ...key, id: '1', signFrom: moment - 10 },
+      { ...key, id: '2', signFrom: moment },
+      { ...key, id: '3', signFrom: moment + 1 },
+    ];
+
+    expect(keyToSignWith({ formatVersion: 1, keys }, now)?.id).toBe('2');
+    expect(keyToSignWith({ formatVersion: 1, keys: keys.slice(2) }, now)).toBeUndefined();
+  });
+});

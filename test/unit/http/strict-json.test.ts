@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { parseStrictJson, UnsafeJson } from '../../../lambdas/http/strict-json.ts';
+
+describe('strict JSON', () => {
+  it('reads what JSON.parse reads', () => {
+    const value = { a: [1, 2.5, 'ü\u2028', null, true], b: { a: {} } };
+
+    expect(parseStrictJson(JSON.stringify(value))).toEqual(value);
+  });
+
+  it.each([
+    ['{"a":1,"a":1}', '"a" twice'],
+    ['{"x":[{"b":1,"\\u0062":2}]}', '"b" twice'],
+    ['{"__proto__":1}', '"__proto__"'],
+    ['{"a":{"constructor":{"prototype":1}}}', '"constructor"'],
+    [`${'['.repeat(65)}${']'.repeat(65)}`, 'levels deep'],
+  ])('refuses %s and says why', (text, why) => {
+    expect(() => parseStrictJson(text)).toThrow(UnsafeJson);
+    expect(() => parseStrictJson(text)).toThrow(why);
+  });
+
+  it('lets the same key stand in different objects', () => {
+    expect(parseStrictJson('[{"a":1},{"a":{"a":2}}]')).toEqual([{ a: 1 }, { a: { a: 2 } }]);
+  });
+
+  it.each([[''], ['{'], ["{'a':1}"], ['{"a":1,}'], ['NaN'], ['['.repeat(100_000)]])(
+    'refuses %.20s as no JSON',
+    (text) => {
+      expect(() => parseStrictJson(text)).toThrow();
+    },
+  );
+});
