@@ -18,7 +18,8 @@ export interface CodedIssue {
  * @param missing code when there is no value at all; the same code by default.
  */
 export const coded = (invalid: PlainErrorCode, detail?: string, missing: PlainErrorCode = invalid) => ({
-  error: (issue: Issue): string => JSON.stringify(issue.input === undefined ? [missing] : [invalid, detail]),
+  error: (issue: Issue): string =>
+    JSON.stringify(issue.input === undefined && missing !== invalid ? [missing] : [invalid, detail]),
 });
 
 /** The coded issues behind a failed parse, in the order zod met them. An issue without a code is a mistake in a schema. */

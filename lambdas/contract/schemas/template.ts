@@ -34,14 +34,22 @@ const noLegacyFields = Object.fromEntries(legacyFields.map((field) => [field, re
 >;
 
 export const createTemplateRequest = z
-  .object({ ...noLegacyFields, name, description: description.optional(), code: code('MISSING_CODE') }, coded('INVALID_JSON'))
+  .object(
+    { ...noLegacyFields, name, description: description.optional(), code: code('MISSING_CODE') },
+    coded('INVALID_JSON'),
+  )
   .meta({ id: 'CreateTemplateRequest' });
 
 const isNotEmpty = (fields: object): boolean => Object.values(fields).some((value) => value !== undefined);
 
 export const updateTemplateRequest = z
   .object(
-    { ...noLegacyFields, name: name.optional(), description: description.optional(), code: code('INVALID_CODE').optional() },
+    {
+      ...noLegacyFields,
+      name: name.optional(),
+      description: description.optional(),
+      code: code('INVALID_CODE').optional(),
+    },
     coded('INVALID_JSON'),
   )
   .refine(isNotEmpty, coded('EMPTY_UPDATE'))

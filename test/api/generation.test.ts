@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { plans } from '../../lambdas/core/quota/plans.ts';
+import { anAccount, type Caller, send, usageOf } from '../support/service.ts';
+
+const png =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const generate = (caller: Caller, ...items: object[]) =>
+  send('POST', '/v1/templates/generate', { caller, body: { items } });
+
+describe('POST /v1/templates/generate', () => {
+  it('saves what the model wrote as a template of the caller, in the size asked for', async () => {
+    const caller = await anAccount();
+
+    const { status, json } = await generate(caller, { prompt: 'good card', width: 1080, height: 1080 });
+
+    expect(status).toBe(200);
+    const [{ ok, result }] = json.results;
+    expect(ok).toBe(true);
+    expect(result.template).toMatchObject({ _id: result.templateId, name: 'good card', width: 1080, height: 1080 });
+    const { json: fetched } = await send('GET', `/v1/templates/${result.templateId}`, { caller });
+    expect(fetched.template.code).toMatch(/^export const options/);
+    expect(await usageOf(caller)).toEqual({ mints: 0, generations: 1 });
+  });
+
+  it('lets items fail on their own, in order, and charges those that worked', async () => {
+    const caller = await anAccount();
+
+    const { json } = await generate(
+      caller,
+      { prompt: 'prose' },
+      { prompt: 'good card' },
+      { prompt: 'repaired twice' },
+      { prompt: 'always broken' },
+      { prompt: 'server error' },
+    );
+
+    const outcomes = json.results.map(({ ok, error }: { ok: boolean; error?: { code: string } }) =>
+      ok ? 'ok' : error?.code,
+    );
+    expect(outcomes).toEqual(['PARSE_FAILED', 'ok', 'ok', 'PARSE_FAILED', 'GENERATION_FAILED']);
+    expect(await usageOf(caller)).toEqual({ mints: 0, generations: 2 });
+  });
+
+  it.each(['undrawable', 'nonsense'])('charges nothing for an answer that is %s', async (prompt) => {
+    const caller = await anAccount();
+
+    const { json } = await generate(caller, { prompt });
+
+    expect(json.results).toEqual([
+      { ok: false, error: { code: expect.stringMatching(/FAILED/), message: expect.any(String) } },
+    ]);
+    expect(await usageOf(caller)).toEqual({ mints: 0, generations: 0 });
+    expect((await send('GET', '/v1/templates?scope=mine', { caller })).json.templates).toEqual([]);
+  });
+
+  it('waits for a throttled model', async () => {
+    const { json } = await generate(await anAccount(), { prompt: 'throttled twice' });
+
+    expect(json.results[0].ok).toBe(true);
+  });
+
+  it('keeps the connection alive while a slow model writes', { timeout: 40_000 }, async () => {
+    const { status, json } = await generate(await anAccount(), { prompt: 'slow' });
+
+    expect([status, json.results[0].ok]).toEqual([200, true]);
+  });
+
+  it('hands the reference image to the model', async () => {
+    const caller = await anAccount();
+
+    const { json } = await generate(caller, { prompt: 'count images', imageDataUrl: png });
+
+    const { template } = json.results[0].result;
+    expect(template.variables).toEqual([{ name: 'title', defaultValue: '1 images, 1 system' }]);
+  });
+
+  it('stops where the quota ends midway', async () => {
+    const caller = await anAccount({ plan: 'starter', generationsUsed: plans.starter.generations - 1 });
+
+    const { json } = await generate(caller, { prompt: 'good card' }, { prompt: 'good card' }, { prompt: 'good card' });
+
+    const codes = json.results
+      .map(({ ok, error }: { ok: boolean; error?: { code: string } }) => (ok ? 'ok' : error?.code))
+      .sort();
+    expect(codes).toEqual(['QUOTA_EXCEEDED', 'QUOTA_EXCEEDED', 'ok']);
+    expect((await usageOf(caller)).generations).toBe(plans.starter.generations);
+    expect((await send('GET', '/v1/templates?scope=mine', { caller })).json.templates).toHaveLength(1);
+  });
+
+  it.each([
+    ['no prompt', {}, /^items\[1\]: prompt/],
+    ['a prompt of white space', { prompt: ' \n' }, /^items\[1\]: prompt/],
+    ['a prompt too long', { prompt: 'x'.repeat(2001) }, /^items\[1\]: prompt/],
+    ['a width of none', { prompt: 'x', width: 0 }, /^items\[1\]: width/],
+    ['a height that is text', { prompt: 'x', height: '630' }, /^items\[1\]: height/],
+    [
+      'an image that is no data URL',
+      { prompt: 'x', imageDataUrl: 'https://example.com/a.png' },
+      /^items\[1\]: imageDataUrl/,
+    ],
+    [
+      'an image whose bytes are no image',
+      { prompt: 'x', imageDataUrl: 'data:image/png;base64,aGVsbG8gd29ybGQ=' },
+      /^items\[1\]: imageDataUrl/,
+    ],
+    ['an item that is no object', 'x', /^items\[1\]: must be an object/],
+  ])('refuses an item with %s', async (_what, item, message) => {
+    const caller = await anAccount();
+
+    const { status, json } = await send('POST', '/v1/templates/generate', {
+      caller,
+      body: { items: [{ prompt: 'good card' }, item] },
+    });
+
+    expect([status, json.code]).toEqual([400, 'INVALID_ITEMS']);
+    expect(json.message).toMatch(message);
+    expect(await usageOf(caller)).toEqual({ mints: 0, generations: 0 });
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { plans } from '../../lambdas/core/quota/plans.ts';
+import { anAccount, aTemplate, card, openCard, send, usageOf } from '../support/service.ts';
+
+describe('POST /v1/url', () => {
+  it('answers with a URL that says what was asked, and takes one unit', async () => {
+    const caller = await anAccount();
+    const templateId = await aTemplate(caller);
+    const body = {
+      templateId,
+      variables: { title: 'Ünï & co', unseen: 1 },
+      width: 400,
+      format: 'jpeg',
+      quality: 55,
+      devicePixelRatio: 2,
+    };
+
+    const { status, json } = await send('POST', '/v1/url', { caller, body });
+
+    expect(status).toBe(200);
+    const url = new URL(json.url);
+    expect(url.pathname).toBe('/v1/image');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      ...{ templateId, uid: caller.accountId, tv: '1', v_title: 'Ünï & co' },
+      ...{ width: '400', height: '160', format: 'jpeg', quality: '55', dpr: '2', exp: String(json.expiresAt) },
+      ...{
+        rv: expect.stringMatching(/^[a-z0-9]+-[0-9a-f]{16}$/),
+        sig: expect.stringMatching(/^[0-9a-z]{1,4}\.[0-9a-f]{64}$/),
+      },
+    });
+    expect(json.expiresAt % 86_400_000).toBe(0);
+    expect(await usageOf(caller)).toEqual({ mints: 1, generations: 0 });
+  });
+
+  it('gives the same URL for the same request on the same day', async () => {
+    const caller = await anAccount();
+    const templateId = await aTemplate(caller);
+
+    const [one, two] = await Promise.all(
+      [
+        { a: 1, title: 'x' },
+        { title: 'x', b: 2 },
+      ].map((variables) => send('POST', '/v1/url', { caller, body: { templateId, variables } })),
+    );
+
+    expect(one?.json).toEqual(two?.json);
+  });
+
+  it('takes a custom tv into the URL and nothing else', async () => {
+    const caller = await anAccount();
+    const templateId = await aTemplate(caller);
+
+    const mint = async (tv?: string) =>
+      new URL((await send('POST', '/v1/url', { caller, body: { templateId, tv } })).json.url);
+    const [own, custom] = [await mint(), await mint('spring')];
+
+    expect(custom.searchParams.get('tv')).toBe('spring');
+    expect(custom.searchParams.get('rv')).toBe(own.searchParams.get('rv'));
+  });
+
+  it('names the line of a template that fails with the variables', async () => {
+    const caller = await anAccount();
+    const code = openCard.replace('{title}', "{title === 'bad' ? title.oops.oops : title}");
+    const templateId = await aTemplate(caller, code);
+
+    const { status, json } = await send('POST', '/v1/url', {
+      caller,
+      body: { templateId, variables: { title: 'bad' } },
+    });
+
+    expect([status, json.code]).toEqual([400, 'INVALID_VARIABLES']);
+    expect(json.message).toMatch(/line 3/);
+    expect(await usageOf(caller)).toEqual({ mints: 0, generations: 0 });
+  });
+
+  it('refuses variables that make the URL longer than CloudFront takes', async () => {
+    const caller = await anAccount();
+    const templateId = await aTemplate(caller);
+
+    const { json } = await send('POST', '/v1/url', {
+      caller,
+      body: { templateId, variables: { title: 'é '.repeat(1_500) } },
+    });
+
+    expect(json).toEqual({ code: 'INVALID_VARIABLES', message: expect.stringContaining('8192 bytes') });
+  });
+
+  it.each([
+    ['the scheme in any case', (key: string) => `bEaReR ${key}`, 404],
+    ['another scheme', (key: string) => `Basic ${key}`, 401],
+    ['the bare key', (key: string) => key, 401],
+    ['two keys', (key: string) => `Bearer ${key} ${key}`, 401],
+    ['the key of another form', () => 'Bearer sk_live_1234', 401],
+  ])('reads an Authorization header with %s', async (_what, headerOf, status) => {
+    const { apiKey } = await anAccount();
+    const headers = { authorization: headerOf(apiKey) };
+
+    expect((await send('POST', '/v1/url', { headers, body: { templateId: 'none' } })).status).toBe(status);
+  });
+
+  it('serves a canceled account as long as it has paid', async () => {
+    const hour = 3_600_000;
+    const paid = await anAccount({ status: 'canceled', periodEnd: new Date(Date.now() + hour) });
+    const over = await anAccount({ status: 'canceled', periodEnd: new Date(Date.now() - hour) });
+    const body = { templateId: 'none' };
+
+    expect((await send('POST', '/v1/url', { caller: paid, body })).json.code).toBe('TEMPLATE_NOT_FOUND');
+    expect((await send('POST', '/v1/url', { caller: over, body })).json.code).toBe('SUBSCRIPTION_INACTIVE');
+  });
+
+  it('never lets concurrent mints past the limit', async () => {
+    const limit = plans.starter.mints;
+    const caller = await anAccount({ plan: 'starter', mintsUsed: limit - 20 });
+    const templateId = await aTemplate(caller);
+
+    const minted = await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        send('POST', '/v1/url', { caller, body: { templateId, variables: { title: `n ${n}` } } }),
+      ),
+    );
+
+    expect(minted.filter(({ status }) => status === 200)).toHaveLength(20);
+    const refused = minted.filter(({ status }) => status !== 200);
+    for (const { status, json, headers } of refused) {
+      expect([status, json.code]).toEqual([429, 'QUOTA_EXCEEDED']);
+      expect(json.message).toContain(String(limit));
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect((await usageOf(caller)).mints).toBe(limit);
+  });
+});
+
+describe('POST /v1/urls', () => {
+  it('mints every item in order and takes a unit for each', async () => {
+    const caller = await anAccount();
+    const templateId = await aTemplate(caller);
+    const items = Array.from({ length: 25 }, (_, n) => ({ templateId, variables: { title: `${n % 3}` } }));
+
+    const { status, json } = await send('POST', '/v1/urls', { caller, body: { items } });
+
+    expect(status).toBe(200);
+    expect(json.urls.map(({ url }: { url: string }) => new URL(url).searchParams.get('v_title'))).toEqual(
+      items.map((_, n) => `${n % 3}`),
+    );
+    expect(json.urls[0]).toEqual({ templateId, url: expect.any(String), expiresAt: expect.any(Number) });
+    expect((await usageOf(caller)).mints).toBe(25);
+  });
+
+  it('mints nothing when one item is at fault, and names the first', async () => {
+    const caller = await anAccount();
+    const [open, closed] = [await aTemplate(caller), await aTemplate(caller, card)];
+    const batch = (items: unknown[]) => send('POST', '/v1/urls', { caller, body: { items } });
+
+    const lookUps = await batch([{ templateId: open }, { templateId: closed }, { templateId: 'none' }]);
+    const rules = await batch([{ templateId: 'none' }, { templateId: open, width: 0 }, { height: 0 }]);
+
+    expect(lookUps.json).toEqual({
+      code: 'MISSING_TEMPLATE_VARIABLES',
+      message: 'items[1]: Required variables are missing: author.',
+    });
+    expect(rules.json).toEqual({ code: 'INVALID_WIDTH', message: expect.stringMatching(/^items\[1\]: width/) });
+    expect((await usageOf(caller)).mints).toBe(0);
+  });
+
+  it('takes all units of a batch or none', async () => {
+    const caller = await anAccount({ plan: 'free', mintsUsed: plans.free.mints - 4 });
+    const templateId = await aTemplate(caller);
+    const batch = (size: number) =>
+      send('POST', '/v1/urls', { caller, body: { items: Array(size).fill({ templateId }) } });
+
+    expect((await batch(5)).json.code).toBe('QUOTA_EXCEEDED');
+    expect((await batch(4)).status).toBe(200);
+    expect((await usageOf(caller)).mints).toBe(plans.free.mints);
+  });
+});

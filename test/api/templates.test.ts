@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { anAccount, aTemplate, card, openCard, send, service } from '../support/service.ts';
+
+describe('a template', () => {
+  it('is created, fetched, changed and listed', async () => {
+    const caller = await anAccount();
+
+    const created = await send('POST', '/v1/templates', {
+      caller,
+      body: { name: 'Card', description: 'One', code: card },
+    });
+    const { templateId } = created.json;
+    const path = `/v1/templates/${templateId}`;
+    const fetched = await send('GET', path, { caller });
+    const changed = await send('PATCH', path, {
+      caller,
+      body: { code: card.replace('320', '321'), description: 'Two' },
+    });
+    const renamed = await send('PATCH', path, { caller, body: { name: 'Other' } });
+    const listed = await send('GET', '/v1/templates?scope=mine', { caller });
+
+    const variables = [
+      { name: 'title', defaultValue: 'Hello' },
+      { name: 'author', defaultValue: '' },
+    ];
+    const seen = { _id: templateId, name: 'Card', variables, width: 320, height: 160, format: 'png' };
+    expect(created).toMatchObject({
+      status: 201,
+      json: { template: { ...seen, description: 'One', version: 1, isPublic: false } },
+    });
+    expect(fetched).toMatchObject({ status: 200 });
+    expect(fetched.json).toEqual({ template: { ...seen, code: card } });
+    expect(changed.json).toMatchObject({ templateId, template: { width: 321, version: 2, description: 'Two' } });
+    expect(renamed.json).toMatchObject({ templateId, template: { width: 321, version: 2, name: 'Other' } });
+    expect(listed.json).toEqual({
+      scope: 'mine',
+      templates: [
+        {
+          ...seen,
+          name: 'Other',
+          width: 321,
+          description: 'Two',
+          devicePixelRatio: 1,
+          isPublic: false,
+          signedPreviewUrl: expect.any(String),
+        },
+      ],
+    });
+  });
+
+  it('is previewed by a picture, with its required variables standing for themselves', async () => {
+    const caller = await anAccount();
+    await aTemplate(caller, card);
+    const { json } = await send('GET', '/v1/templates?scope=mine', { caller });
+    const url = new URL(json.templates[0].signedPreviewUrl);
+
+    expect(url.searchParams.get('v_author')).toBe('Author');
+    const picture = await fetch(url);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
+
+  it('is found by its owner only', async () => {
+    const [owner, stranger] = [await anAccount(), await anAccount()];
+    const path = `/v1/templates/${await aTemplate(owner)}`;
+    const templateId = path.split('/').at(-1);
+
+    const answers = await Promise.all([
+      send('GET', path, { caller: stranger }),
+      send('PATCH', path, { caller: stranger, body: { name: 'mine' } }),
+      send('POST', '/v1/url', { caller: stranger, body: { templateId } }),
+      send('POST', '/v1/urls', { caller: stranger, body: { items: [{ templateId }] } }),
+    ]);
+
+    expect(answers.map(({ json }) => json.code)).toEqual(Array(4).fill('TEMPLATE_NOT_FOUND'));
+    expect((await send('GET', path, { caller: owner })).json.template.name).toBe('Card');
+    expect((await send('GET', '/v1/templates?scope=mine', { caller: stranger })).json.templates).toEqual([]);
+  });
+
+  it('does not grow a version by the same code or another name', async () => {
+    const caller = await anAccount();
+    const path = `/v1/templates/${await aTemplate(caller)}`;
+
+    const { json } = await send('PATCH', path, { caller, body: { code: openCard, name: 'Other' } });
+
+    expect(json.template).toMatchObject({ version: 1, name: 'Other' });
+  });
+
+  it('keeps every picture that was published before an update', async () => {
+    const caller = await anAccount();
+    const templateId = await aTemplate(caller);
+    const mint = async () => (await send('POST', '/v1/url', { caller, body: { templateId } })).json.url as string;
+    const before = await mint();
+    await send('PATCH', `/v1/templates/${templateId}`, { caller, body: { code: openCard.replace('#fff', '#000') } });
+    const after = await mint();
+
+    const [old, fresh] = await Promise.all(
+      [before, after].map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer())),
+    );
+
+    expect(new URL(after).searchParams.get('tv')).toBe('2');
+    expect(old?.equals(fresh ?? Buffer.alloc(0))).toBe(false);
+  });
+});
+
+describe('GET /v1/templates', () => {
+  it.each([
+    ['all', true, true],
+    ['mine', true, false],
+    ['starter', false, true],
+  ])('scope %s holds own templates: %s, starters: %s', async (scope, hasOwn, hasStarters) => {
+    const caller = await anAccount();
+    const own = await aTemplate(caller);
+
+    const { json } = await send('GET', `/v1/templates?scope=${scope}`, { caller });
+
+    const ids = json.templates.map((template: { _id: string }) => template._id);
+    expect(json.scope).toBe(scope);
+    expect([ids.includes(own), ids.some((id: string) => id.startsWith('starter-'))]).toEqual([hasOwn, hasStarters]);
+  });
+
+  it('shows the seeded key at least twelve starters, every one with a picture', { timeout: 60_000 }, async () => {
+    const { json } = await send('GET', '/v1/templates?scope=starter', { caller: service });
+
+    expect(json.templates.length).toBeGreaterThanOrEqual(12);
+    for (const { _id, format, signedPreviewUrl } of json.templates) {
+      const picture = await fetch(signedPreviewUrl);
+      expect([_id, picture.status, picture.headers.get('content-type')]).toEqual([_id, 200, `image/${format}`]);
+      expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+    }
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    ['a body that is no object', '[]', 'INVALID_JSON', /JSON object/],
+    ['the key "name" twice', '{"name":"a","name":"b","code":"x"}', 'INVALID_JSON', /"name" twice/],
+    ['a prototype key', '{"name":"a","code":"x","__proto__":{"a":1}}', 'INVALID_JSON', /__proto__/],
+    ['abysmal nesting', `{"name":${'['.repeat(70)}${']'.repeat(70)}}`, 'INVALID_JSON', /levels deep/],
+    ['an empty body', '', 'INVALID_JSON', /JSON object/],
+    ['an unpaired surrogate in the name', '{"name":"\\ud800","code":"x"}', 'INVALID_NAME', /name/],
+    ['an unpaired surrogate in the code', '{"name":"a","code":"\\udc00"}', 'INVALID_CODE', /surrogate/],
+    ['a name that is a number', '{"name":5,"code":"x"}', 'INVALID_NAME', /name/],
+    [
+      'a description that is too long',
+      JSON.stringify({ name: 'a', code: 'x', description: 'd'.repeat(2001) }),
+      'INVALID_JSON',
+      /description/,
+    ],
+    ['code that is a list', '{"name":"a","code":[]}', 'INVALID_CODE', /code/],
+    ['null for the name', '{"name":null,"code":"x"}', 'INVALID_NAME', /name/],
+  ])('%s is refused and changes nothing', async (_what, body, code, message) => {
+    const caller = await anAccount();
+
+    const { status, json } = await send('POST', '/v1/templates', { caller, body });
+
+    expect([status, json.code]).toEqual([400, code]);
+    expect(json.message).toMatch(message);
+    expect((await send('GET', '/v1/templates?scope=mine', { caller })).json.templates).toEqual([]);
+  });
+
+  it('that is no UTF-8 is refused', async () => {
+    const caller = await anAccount();
+    const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff, 0xfe]), Buffer.from('","code":"x"}')]);
+
+    expect((await send('POST', '/v1/templates', { caller, body })).json.code).toBe('INVALID_JSON');
+  });
+
+  it('at unknown addresses and with unknown methods is answered as JSON', async () => {
+    const [nowhere, method, imageMethod] = await Promise.all([
+      send('GET', '/v1/nothing'),
+      send('DELETE', '/v1/templates'),
+      fetch(`${service.imageUrl}/v1/image`, { method: 'POST' }),
+    ]);
+
+    expect([nowhere.status, nowhere.json.code]).toEqual([404, 'NOT_FOUND']);
+    expect([method.status, method.json.code, method.headers.get('allow')]).toEqual([
+      405,
+      'METHOD_NOT_ALLOWED',
+      'GET, POST',
+    ]);
+    expect(imageMethod.status).toBe(405);
+    expect(await imageMethod.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+    expect(nowhere.headers.get('x-request-id')).toMatch(/./);
+  });
+});
