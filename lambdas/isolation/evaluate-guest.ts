@@ -1,61 +1,18 @@
 import { createHash } from 'node:crypto';
-import quickJsDefault from '@jitl/quickjs-wasmfile-release-sync';
-import {
-  newQuickJSWASMModuleFromVariant,
-  newVariant,
-  type QuickJSContext,
-  type QuickJSHandle,
-  type QuickJSSyncVariant,
-  type QuickJSWASMModule,
-} from 'quickjs-emscripten-core';
 import type { Json } from '../contract/schemas/mint.ts';
 import { treeLimits } from '../core/vnode/limits.ts';
-import { answerHostCall } from './evaluate-host-calls.ts';
+import { type GuestCall, type Machine, scriptName } from './evaluate-machine.ts';
 import { NoTree, plainData, TooLarge, treeOf } from './evaluate-tree.ts';
 import type { Evaluation, EvaluationFailure, EvaluationRequest, Inspection } from './evaluation.ts';
-import { prelude } from './guest/prelude.ts';
 import type { GuestAnswer } from './guest/run.ts';
 
-// the package's types describe its CommonJS form, where the default is one level further in
-const quickJsVariant = quickJsDefault as unknown as QuickJSSyncVariant;
-
-const pageBytes = 65_536;
-/** What a guest may allocate; the ceiling of the memory itself holds where the guest's own accounting does not. */
-const guestBytes = 64 << 20;
-const ceilingPages = (96 << 20) / pageBytes;
-const guestStackBytes = 512 << 10;
-/** A machine whose memory has grown past this is given back: WebAssembly memory never shrinks. */
-const wornBytes = 48 << 20;
 /** Longest answer of a guest that is looked at at all, in UTF-16 code units. */
 const answerCharacters = 4 * treeLimits.characters;
-const scriptName = 'template';
-
-/** A QuickJS module; each run gets a fresh runtime in it. */
-export interface Machine {
-  readonly module: QuickJSWASMModule;
-  readonly memory: WebAssembly.Memory;
-}
 
 /** A result, and whether the machine must not be used again. */
 export interface Ran<Result> {
   readonly result: Result;
   readonly isWorn: boolean;
-}
-
-export const openMachine = async (): Promise<Machine> => {
-  const memory = new WebAssembly.Memory({ initial: 256, maximum: ceilingPages });
-  const module = await newQuickJSWASMModuleFromVariant(newVariant(quickJsVariant, { wasmMemory: memory }));
-  return { module, memory };
-};
-
-/** One call of a script inside a guest. */
-interface GuestCall {
-  readonly entry: 'evaluate' | 'inspect';
-  readonly script: string;
-  readonly given: readonly string[];
-  readonly settings: { clock: number; seed: readonly number[]; keepsPlaces: boolean };
-  /** Milliseconds by `performance.now()`. */
-  readonly deadline: number;
 }
 
 /** Runs a plan's script for some variables. */
@@ -87,61 +44,22 @@ const seedOf = (seed: string): readonly number[] => {
   return [0, 4, 8, 12].map((offset) => hash.readUInt32LE(offset));
 };
 
+const outOfTime: EvaluationFailure = { ok: false, reason: 'time', message: 'The template takes too long to run.' };
+const outOfMemory: EvaluationFailure = { ok: false, reason: 'memory', message: 'The template uses too much memory.' };
+
 const runGuest = <Success>(
   machine: Machine,
   call: GuestCall,
   read: (answer: GuestAnswer) => Success,
 ): Ran<Success | EvaluationFailure> => {
-  let isOutOfTime = false;
-  const runtime = machine.module.newRuntime({
-    memoryLimitBytes: guestBytes,
-    maxStackSizeBytes: guestStackBytes,
-    interruptHandler: () => {
-      isOutOfTime = performance.now() > call.deadline;
-      return isOutOfTime;
-    },
-  });
-  const context = runtime.newContext();
-  const text = answerOf(context, call);
-  context.dispose();
-  runtime.dispose();
-  if (isOutOfTime) return { result: outOfTime, isWorn: true };
-  if (text === undefined) return { result: outOfMemory, isWorn: true };
-  const result = resultOf(text, read);
-  const isOutOfMemory = result === outOfMemory;
-  return { result, isWorn: isOutOfMemory || machine.memory.buffer.byteLength > wornBytes };
-};
-
-/** What the guest answers; undefined when it could not even answer that it failed. */
-const answerOf = (context: QuickJSContext, call: GuestCall): string | undefined => {
-  const open: QuickJSHandle[] = [];
-  const own = (handle: QuickJSHandle) => {
-    open.push(handle);
-    return handle;
-  };
-  const done = (result: ReturnType<QuickJSContext['evalCode']>): QuickJSHandle | undefined => {
-    own(result.error ?? result.value);
-    return result.error ? undefined : result.value;
-  };
-  try {
-    const host = own(
-      context.newFunction('host', (request) => context.newString(answerHostCall(context.getString(request)))),
-    );
-    const start = done(context.evalCode(prelude, 'prelude'));
-    const settings = own(context.newString(JSON.stringify(call.settings)));
-    const runner = start && done(context.callFunction(start, context.undefined, host, settings));
-    const script = runner && done(context.evalCode(call.script, scriptName));
-    const entry = script && own(context.getProp(runner, call.entry));
-    const given = call.given.map((argument) => own(context.newString(argument)));
-    const answer = entry && done(context.callFunction(entry, context.undefined, script, ...given));
-    return answer && context.getString(answer);
-  } finally {
-    for (const handle of open.reverse()) handle.dispose();
+  const end = machine.call(call);
+  if ('text' in end) {
+    const result = resultOf(end.text, read);
+    return { result, isWorn: result === outOfMemory || machine.isWorn() };
   }
+  if (end.ranOut === 'memory') return { result: outOfMemory, isWorn: true };
+  return { result: { ...outOfTime, ...positionIn(end.stack) }, isWorn: true };
 };
-
-const outOfTime: EvaluationFailure = { ok: false, reason: 'time', message: 'The template takes too long to run.' };
-const outOfMemory: EvaluationFailure = { ok: false, reason: 'memory', message: 'The template uses too much memory.' };
 
 const resultOf = <Success>(text: string, read: (answer: GuestAnswer) => Success): Success | EvaluationFailure => {
   if (text.length > answerCharacters) return { ok: false, reason: 'size', message: 'The picture holds too much.' };
@@ -150,8 +68,8 @@ const resultOf = <Success>(text: string, read: (answer: GuestAnswer) => Success)
     return 'threw' in answer ? failureOf(answer.threw) : read(answer);
   } catch (error) {
     if (error instanceof TooLarge) return { ok: false, reason: 'size', message: error.message };
-    if (error instanceof NoTree) return { ok: false, reason: 'threw', message: error.message };
-    if (error instanceof SyntaxError || error instanceof TypeError)
+    // what else goes wrong here is an answer the template forged
+    if (error instanceof NoTree || error instanceof SyntaxError || error instanceof TypeError)
       return { ok: false, reason: 'threw', message: new NoTree().message };
     throw error;
   }
@@ -188,7 +106,7 @@ const failureOf = ({ name, message, stack, near }: Thrown): EvaluationFailure =>
 
 /** The innermost place in the template a stack names. Columns are those of the script, not of the source: left out. */
 const positionIn = (stack: string): { line: number } | undefined => {
-  const line = /\(template:(\d+)/.exec(stack)?.[1] ?? /at template:(\d+)/.exec(stack)?.[1];
+  const line = new RegExp(`[( ]${scriptName}:(\\d+)`).exec(stack)?.[1];
   return line === undefined ? undefined : { line: Number(line) };
 };
 

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { evaluateInGuest, inspectInGuest, openMachine } from './evaluate-guest.ts';
+import { evaluateInGuest, inspectInGuest } from './evaluate-guest.ts';
+import { openMachine } from './evaluate-machine.ts';
 import type { Job, WorkerMessage } from './evaluate-thread.ts';
 
 /**
@@ -29,7 +30,12 @@ const answer = async (job: Job): Promise<WorkerMessage> => {
   }
 };
 
-parentPort?.on('message', (job: Job) => {
-  void answer(job).then((message) => parentPort?.postMessage(message));
-});
+const work = async (job: Job): Promise<void> => {
+  const message = await answer(job);
+  parentPort?.postMessage(message);
+  if ('result' in message && !message.isWorn) machine.prepare();
+};
+
+machine.prepare();
+parentPort?.on('message', (job: Job) => void work(job));
 parentPort?.postMessage({ isReady: true } satisfies WorkerMessage);

@@ -37,17 +37,17 @@ export const compileTemplate = async (source: string, now: Date): Promise<Compil
     fail('COMPILE_ERROR', { problems: describeProblems(source, problems) });
 
   const drafted = await draft(source);
-  if ('reason' in drafted) throw refuse([problemOf(drafted)]);
+  if ('reason' in drafted) throw fail('COMPILE_ERROR', { problems: drafted.message });
   if (!drafted.ok) throw refuse(drafted.errors);
 
   const inspected = await inspect(drafted.inspectionScript, clock);
-  if (!inspected.ok) throw refuse([problemOf(inspected)]);
+  if (!inspected.ok) throw refuse([problemOf(source, inspected)]);
   const checked = checkOptions(inspected.options, drafted.optionsAt);
   if (checked.errors.length > 0) throw refuse(checked.errors);
   const { plan, warnings } = completePlan(drafted, inspected, checked.options);
 
-  const tried = await tryOut(drafted, plan, clock);
-  if (!tried.ok) throw refuse([problemOf(tried)]);
+  const tried = await tryOut(source, drafted, plan, clock);
+  if (!tried.ok) throw refuse([problemOf(source, tried)]);
   return {
     plan,
     warnings: [...drafted.warnings, ...checked.warnings, ...warnings, ...tried.warnings].toSorted(byPosition),
@@ -57,10 +57,10 @@ export const compileTemplate = async (source: string, now: Date): Promise<Compil
 
 const byPosition = (one: Diagnostic, other: Diagnostic) => one.line - other.line || one.column - other.column;
 
-/** A failure of the running template as a problem of its source. */
-const problemOf = ({ message, line = 1, column = 1 }: EvaluationFailure): Diagnostic => ({
+/** A failure of the running template as a problem of its source, at the beginning of the line where it happened. */
+const problemOf = (source: string, { message, line = 1 }: EvaluationFailure): Diagnostic => ({
   line,
-  column,
+  column: Math.max(0, source.split(/\r\n|\n|\r|\u2028|\u2029/)[line - 1]?.search(/\S/) ?? 0) + 1,
   code: 'does-not-run',
   message,
 });
@@ -75,24 +75,31 @@ interface Tried extends EvaluationSuccess {
  * is optional is left out. A template that throws then may only dislike a sample whose shape was guessed: it is tried
  * again with stand-ins that fit any shape, and only refused when it throws even so.
  */
-const tryOut = async (drafted: ReadableDraft, plan: Plan, clock: number): Promise<Tried | EvaluationFailure> => {
-  const required = plan.variables.filter((variable) => variable.required).map(({ name }) => name);
-  const isNeeded = ({ name }: { name: string }) => required.includes(name);
-  const samples = Object.fromEntries(drafted.variables.filter(isNeeded).map(({ name, sample }) => [name, sample]));
+const tryOut = async (
+  source: string,
+  drafted: ReadableDraft,
+  plan: Plan,
+  clock: number,
+): Promise<Tried | EvaluationFailure> => {
+  const isNeeded = ({ name, required }: { name: string; required: boolean }) =>
+    required && plan.variables.some((variable) => variable.name === name);
+  const needed = drafted.variables.filter(isNeeded);
+  const samples = Object.fromEntries(needed.map(({ name, sample }) => [name, sample]));
   const request = { script: plan.script, clock, seed: '' };
 
   const first = await evaluate({ ...request, variables: samples });
   if (first.ok) return { ...first, variables: samples, warnings: [] };
-  if (first.reason !== 'threw' || required.length === 0) return first;
+  const guessed = needed.filter(({ name, sample }) => typeof sample === 'object' || sample === sampleText(name));
+  if (first.reason !== 'threw' || guessed.length === 0) return first;
 
-  const texts = Object.fromEntries(required.map((name) => [name, sampleText(name)]));
-  const second = await evaluate({ ...request, variables: {}, standIns: texts });
+  const texts = Object.fromEntries(guessed.map(({ name }) => [name, sampleText(name)]));
+  const second = await evaluate({ ...request, variables: samples, standIns: texts });
   if (!second.ok) return first;
-  return { ...second, variables: texts, warnings: [notTried(first)] };
+  return { ...second, variables: { ...samples, ...texts }, warnings: [notTried(source, first)] };
 };
 
-const notTried = (failure: EvaluationFailure): Diagnostic => ({
-  ...problemOf(failure),
+const notTried = (source: string, failure: EvaluationFailure): Diagnostic => ({
+  ...problemOf(source, failure),
   code: 'sample-values',
   message: `With sample values this fails (${failure.message}); the preview shows names in their place.`,
 });

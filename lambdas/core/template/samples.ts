@@ -1,8 +1,8 @@
-import type { Node } from '@babel/types';
+import type { Node, TemplateLiteral } from '@babel/types';
 import type { Json } from '../../contract/schemas/mint.ts';
 import type { FoundVariable } from './find-variables.ts';
 import { declarationOf, membersOf, nameOf } from './prop-types.ts';
-import { bare, type SyntaxTree } from './syntax-tree.ts';
+import { around, bare, type SyntaxTree } from './syntax-tree.ts';
 
 /** A variable's name as a person reads it: `authorName` -> "Author name", `html_url` -> "Html url". */
 export const sampleText = (name: string): string => {
@@ -131,6 +131,8 @@ const arithmetic = new Set(['-', '*', '/', '%', '**', '<', '>', '<=', '>=']);
 const sampleByPlace = (tree: SyntaxTree, use: Node): Json | undefined => {
   const place = tree.places.get(use);
   const parent = place?.parent;
+  const property = propertyOf(tree, use);
+  if (property) return sampleByProperty(property);
   switch (parent?.type) {
     case 'BinaryExpression':
       return arithmetic.has(parent.operator) ? 1 : undefined;
@@ -144,13 +146,47 @@ const sampleByPlace = (tree: SyntaxTree, use: Node): Json | undefined => {
       return place?.key === 'right' ? [] : undefined;
     case 'VariableDeclarator':
       return place?.key === 'init' ? sampleByPattern(parent.id) : undefined;
-    case 'JSXExpressionContainer': {
-      const attribute = tree.places.get(parent)?.parent;
-      return attribute?.type === 'JSXAttribute' && attribute.name.name === 'src' ? greyPixel : undefined;
-    }
     default:
       return undefined;
   }
+};
+
+/** Expressions a value passes through on its way into a property. */
+const passing = new Set(['TemplateLiteral', 'ConditionalExpression', 'LogicalExpression', 'JSXExpressionContainer']);
+
+/** The attribute or style property a value ends up in, and the text before it there. */
+const propertyOf = (tree: SyntaxTree, use: Node): { name: string; before: string } | undefined => {
+  let before = '';
+  for (const { parent, key, child } of around(tree, use)) {
+    if (parent.type === 'TemplateLiteral') before = textBefore(parent, child);
+    if (parent.type === 'JSXAttribute') return { name: String(parent.name.name), before };
+    if (parent.type === 'ObjectProperty' && key === 'value')
+      return parent.key.type === 'Identifier' && isInStyle(tree, parent)
+        ? { name: parent.key.name, before }
+        : undefined;
+    if (!passing.has(parent.type) || key === 'test') return undefined;
+  }
+  return undefined;
+};
+
+const textBefore = ({ expressions, quasis }: TemplateLiteral, expression: Node): string =>
+  quasis[expressions.indexOf(expression as TemplateLiteral['expressions'][number])]?.value.raw ?? '';
+
+const isInStyle = (tree: SyntaxTree, property: Node): boolean => {
+  const [, container, attribute] = around(tree, property).take(3);
+  return container?.parent.type === 'JSXExpressionContainer' && attribute?.parent.type === 'JSXAttribute';
+};
+
+const grey = '#888888';
+const isColour = /colou?r$|^(fill|stroke|background|backgroundImage|border.*|.*[sS]hadow|stopColor)$/i;
+const isLength =
+  /^((min|max)?(width|height)|fontSize|size|gap|padding.*|margin.*|top|left|right|bottom|.*radius|r|rx|ry|cx|cy)$/i;
+
+const sampleByProperty = ({ name, before }: { name: string; before: string }): Json | undefined => {
+  if (name === 'src' && before === '') return greyPixel;
+  if (/url\(["']?$/.test(before)) return greyPixel;
+  if (isColour.test(name)) return grey;
+  return isLength.test(name) ? 64 : undefined;
 };
 
 const sampleByConstructor = (callee: Node): Json | undefined => {
@@ -166,6 +202,5 @@ const sampleByFunction = (callee: Node): Json | undefined => {
     return undefined;
   if (node.object.name === 'Math') return 1;
   if (node.object.name === 'Date') return sampleDay;
-  if (node.object.name === 'JSON' && node.property.name === 'parse') return '{}';
   return node.object.name === 'Array' && node.property.name === 'from' ? [] : undefined;
 };

@@ -72,7 +72,11 @@ export function runner(
       if (typeof component !== 'function' && !isWrapper(component))
         throw new TypeError('The default export is not a function component.');
       const props: Record<string, unknown> = parse(variables);
-      for (const [name, text] of Object.entries(parse(standIns) as Record<string, string>)) props[name] = standIn(text);
+      for (const [name, text] of Object.entries(parse(standIns) as Record<string, string>)) {
+        props[name] = standIn(text);
+        // data that comes as JSON text has an unknown shape as well
+        JSON.parse = (given, revive) => (typeof given === 'function' ? standIn(text) : parse(given, revive));
+      }
       return { tree: buildTree(component as Component, props), consultsClock: consultsClock() };
     });
 
