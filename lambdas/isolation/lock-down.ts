@@ -42,7 +42,8 @@ export const lockDown = (): void => {
 };
 
 const close = (owner: object, name: string) => {
-  const value = () => {
+  // No arrow: those that are constructors must fail with this message too.
+  const value = function closed() {
     throw new Error(`${name} is closed here.`);
   };
   Object.defineProperty(owner, name, { value, writable: false, configurable: false });

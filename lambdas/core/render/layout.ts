@@ -12,8 +12,9 @@ import { imagePlacer } from './images/place-images.ts';
 import { prepareImages } from './images/prepare-images.ts';
 import type { LayoutElement, LayoutNode } from './layout-tree.ts';
 import { normaliseTree, styleSheetsOf } from './normalise.ts';
-import { safeSvg } from './svg/safe-svg.ts';
-import { svgDataUri, writeXml, type XmlElement } from './svg/xml.ts';
+import { type SafeDocument, safeSvg } from './svg/safe-svg.ts';
+import { tightenShadows } from './svg/tighten-shadows.ts';
+import { svgDataUri, writeXml } from './svg/xml.ts';
 
 /** What layout needs from outside: files and the image library, held by the process that draws. */
 export interface LayoutParts {
@@ -69,6 +70,7 @@ export const layoutEngine = (parts: LayoutParts) => {
 
     const placer = imagePlacer(images.bySource.values(), used, parts.sharp);
     const document = safeSvg(drawn, placer.resolve, request.devicePixelRatio);
+    tightenShadows(document);
     await placer.finish();
     return { svg: writeXml(document), failedImages: images.failed, styleErrors };
   };
@@ -86,23 +88,25 @@ const textsOf = (node: LayoutElement): string[] => {
   return texts;
 };
 
+const readEmoji = (svg: string) => {
+  const document = safeSvg(svg, () => undefined);
+  const text = writeXml(document);
+  return { uri: svgDataUri(text), picture: { document, isPlain: !text.includes(' id="') } };
+};
+
 /** Emoji of a text as pictures: each is read and checked once per process. */
 const emojiPictures = (files: EmojiFiles) => {
-  const known = new Map<string, { uri: string; document: XmlElement }>();
+  const known = new Map<string, { uri: string; picture: SafeDocument }>();
   return (texts: readonly string[]) => {
     const uris: Record<string, string> = Object.create(null);
-    const used = new Map<string, XmlElement>();
+    const used = new Map<string, SafeDocument>();
     for (const grapheme of new Set(texts.flatMap(graphemesOf))) {
       const svg = emojiFor(grapheme, files);
       if (svg === undefined) continue;
-      let picture = known.get(svg);
-      if (!picture) {
-        const document = safeSvg(svg, () => undefined);
-        picture = { uri: svgDataUri(writeXml(document)), document };
-        known.set(svg, picture);
-      }
-      uris[grapheme] = picture.uri;
-      used.set(picture.uri, picture.document);
+      const emoji = known.get(svg) ?? readEmoji(svg);
+      known.set(svg, emoji);
+      uris[grapheme] = emoji.uri;
+      used.set(emoji.uri, emoji.picture);
     }
     return { uris, used };
   };

@@ -34,8 +34,11 @@ export const undrawable = (tree: VElement): string | undefined => {
   return undefined;
 };
 
+/** Where a line may break: white space, hyphens, and between characters of scripts that are written without spaces. */
+const breaks =
+  /[\s\u200b\u2010-\u2014-]|[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}]/u;
+
 const longestWord = (text: string): number => {
-  let longest = 0;
-  for (const word of text.split(/[\s\u200b-]+/)) longest = Math.max(longest, word.length);
-  return longest;
+  if (text.length <= treeLimits.wordCharacters) return 0;
+  return text.split(breaks).reduce((longest, word) => Math.max(longest, word.length), 0);
 };

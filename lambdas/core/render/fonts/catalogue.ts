@@ -27,10 +27,15 @@ export const scriptFamilies: readonly { readonly script: RegExp; readonly family
   { script: /\p{scx=Hebrew}/u, family: named('noto-sans-hebrew', 'Noto Sans Hebrew') },
   { script: /\p{scx=Devanagari}/u, family: named('noto-sans-devanagari', 'Noto Sans Devanagari') },
   { script: /\p{scx=Thai}/u, family: named('noto-sans-thai', 'Noto Sans Thai') },
+  { script: /\p{scx=Bengali}/u, family: named('noto-sans-bengali', 'Noto Sans Bengali') },
+  { script: /\p{scx=Tamil}/u, family: named('noto-sans-tamil', 'Noto Sans Tamil') },
+  { script: /\p{scx=Georgian}/u, family: named('noto-sans-georgian', 'Noto Sans Georgian') },
+  { script: /\p{scx=Armenian}/u, family: named('noto-sans-armenian', 'Noto Sans Armenian') },
 ];
 
-/** Arrows, stars, mathematics: what text fonts lack. */
+/** Rare letters, arrows, stars, mathematics: what the base family lacks. */
 export const symbolFamilies: readonly FontFamily[] = [
+  named('noto-sans', 'Noto Sans'),
   named('noto-sans-math', 'Noto Sans Math'),
   named('noto-sans-symbols', 'Noto Sans Symbols'),
   named('noto-sans-symbols-2', 'Noto Sans Symbols 2'),

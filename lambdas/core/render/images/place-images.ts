@@ -1,6 +1,5 @@
 import type Sharp from 'sharp';
-import { type ImageResolver, type SvgImage, safeSvg } from '../svg/safe-svg.ts';
-import type { XmlElement } from '../svg/xml.ts';
+import { type ImageResolver, type SafeDocument, type SvgImage, safeSvg } from '../svg/safe-svg.ts';
 import { bytesOfDataUri } from './data-uri.ts';
 import { bitmapOptions, type PreparedImage } from './prepare-images.ts';
 
@@ -24,7 +23,7 @@ const deepest = 4;
  */
 export const imagePlacer = (
   images: Iterable<PreparedImage>,
-  emoji: ReadonlyMap<string, XmlElement>,
+  emoji: ReadonlyMap<string, SafeDocument>,
   sharp: typeof Sharp,
 ) => {
   const byStandIn = new Map([...images].map((image) => [image.standIn, image]));
@@ -34,7 +33,7 @@ export const imagePlacer = (
     (depth: number): ImageResolver =>
     (image) => {
       const prepared = byStandIn.get(image.href);
-      if (prepared?.kind === 'svg') return prepared.document;
+      if (prepared?.kind === 'svg') return { document: prepared.document };
       if (prepared?.kind === 'bitmap') {
         placements.push({ bitmap: prepared, ...drawnSize(prepared, image), attributes: image.attributes });
         return 'data:image/png;base64,';
@@ -42,10 +41,10 @@ export const imagePlacer = (
       return emoji.get(image.href) ?? inlineDocument(image, depth);
     };
 
-  const inlineDocument = (image: SvgImage, depth: number): XmlElement | undefined => {
+  const inlineDocument = (image: SvgImage, depth: number): SafeDocument | undefined => {
     if (depth >= deepest || !image.href.startsWith('data:image/svg+xml')) return undefined;
     const bytes = bytesOfDataUri(image.href);
-    return bytes && safeSvg(Buffer.from(bytes).toString('utf8'), resolverAt(depth + 1), image.scale);
+    return bytes && { document: safeSvg(Buffer.from(bytes).toString('utf8'), resolverAt(depth + 1), image.scale) };
   };
 
   const finish = async () => {

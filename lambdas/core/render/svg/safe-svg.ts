@@ -11,11 +11,15 @@ export interface SvgImage {
   readonly scale: number;
 }
 
-/**
- * Answers what a picture is drawn as: a `data:` URI of a bitmap, or another document that went through this list.
- * Undefined leaves the picture out.
- */
-export type ImageResolver = (image: SvgImage) => string | XmlElement | undefined;
+/** A document that went through this list, to be drawn inside another one. */
+export interface SafeDocument {
+  readonly document: XmlElement;
+  /** It stays inside its box and names nothing, so it may be drawn in place; many small pictures are faster that way. */
+  readonly isPlain?: boolean;
+}
+
+/** Answers what a picture is drawn as: a `data:` URI of a bitmap, or a document. Undefined leaves the picture out. */
+export type ImageResolver = (image: SvgImage) => string | SafeDocument | undefined;
 
 /**
  * Reduces an SVG document to elements and attributes that only draw: no reference leaves the document, and no number is
@@ -47,7 +51,8 @@ const safeElement = (element: XmlElement, context: Context): XmlElement | undefi
     const resolved = href === undefined ? undefined : context.resolveImage({ href, attributes, scale });
     if (typeof resolved === 'object') {
       clampNumbers(name, attributes);
-      return { name, attributes, children: [], embedded: resolved };
+      if (resolved.isPlain) return drawnInPlace(attributes, resolved.document);
+      return { name, attributes, children: [], embedded: resolved.document };
     }
     if (resolved === undefined || !/^data:image\/(?:png|jpeg);/.test(resolved)) return undefined;
     attributes.href = resolved;
@@ -58,6 +63,19 @@ const safeElement = (element: XmlElement, context: Context): XmlElement | undefi
     return { name, attributes: {}, children: css === '' ? [] : [css] };
   }
   return { name, attributes, children: safeChildren(element, { ...context, scale }) };
+};
+
+/** A group that looks like the `<image>` with these attributes. */
+const drawnInPlace = (image: Record<string, string>, document: XmlElement): XmlElement => {
+  const { x = '0', y = '0', width = '', height = '', preserveAspectRatio = '', ...group } = image;
+  const { xmlns: _, ...own } = document.attributes;
+  const viewport = { ...own, x, y, width, height, overflow: 'visible' };
+  if (preserveAspectRatio !== '') Object.assign(viewport, { preserveAspectRatio });
+  return {
+    name: 'g',
+    attributes: group,
+    children: [{ name: 'svg', attributes: viewport, children: document.children }],
+  };
 };
 
 const safeChildren = (element: XmlElement, context: Context): XmlNode[] => {

@@ -1,0 +1,14 @@
+import type { GoldenCase } from '../case.ts';
+import { cardCases } from './cards.ts';
+import { layoutCases } from './layout.ts';
+import { paintCases } from './paint.ts';
+import { pictureCases } from './pictures.ts';
+import { textCases } from './text.ts';
+
+export const goldenCases: readonly GoldenCase[] = [
+  ...textCases,
+  ...paintCases,
+  ...pictureCases,
+  ...layoutCases,
+  ...cardCases,
+];

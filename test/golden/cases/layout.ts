@@ -1,0 +1,148 @@
+import type { GoldenCase } from '../case.ts';
+import { box, h } from '../element.ts';
+
+const cell = (label: string, style = {}) =>
+  box({ background: '#c7d2fe', borderRadius: 8, padding: 12, fontSize: 16, ...style }, label);
+
+export const layoutCases: readonly GoldenCase[] = [
+  {
+    name: 'grid',
+    tree: box(
+      {
+        width: '100%',
+        height: '100%',
+        display: 'grid',
+        gridTemplateColumns: '1fr 2fr 120px',
+        gridTemplateRows: 'auto 1fr auto',
+        gap: 12,
+        padding: 24,
+        background: 'white',
+      },
+      cell('head', { gridColumn: '1 / -1', background: '#fde68a' }),
+      cell('left'),
+      cell('centre', { display: 'flex', alignItems: 'center', justifyContent: 'center' }),
+      cell('right', { gridRow: 'span 2' }),
+      cell('foot', { gridColumn: 'span 2', background: '#bbf7d0' }),
+    ),
+  },
+  {
+    name: 'layout-rules',
+    tree: box(
+      {
+        width: '100%',
+        height: '100%',
+        padding: 40,
+        border: '10px solid #0f172a',
+        background: 'white',
+        flexDirection: 'column',
+        justifyContent: 'space-between',
+      },
+      box(
+        {
+          'background-color': '#fecaca',
+          padding: '0 20px',
+          width: '100%',
+          height: 60,
+          'align-items': 'center',
+          'justify-content': 'space-between',
+          'font-size': '20px',
+        },
+        h('span', {}, 'kebab'),
+        h('span', {}, 'case'),
+      ),
+      box(
+        { width: '100%' },
+        h('div', { style: { background: '#bae6fd' } }, 'block one'),
+        h('div', { style: { background: '#bbf7d0' } }, 'block two'),
+      ),
+      box(
+        { gap: 12 },
+        ['a', 'b', 'c'].map((name) =>
+          box({ flex: 1, padding: 12, background: '#e9d5ff', color: null, margin: '' }, name),
+        ),
+      ),
+      h(
+        'table',
+        { style: { width: '100%' } },
+        h('tr', {}, h('th', {}, 'Name'), h('th', {}, 'Price')),
+        h('tr', {}, h('td', {}, 'Basic'), h('td', {}, '5')),
+      ),
+    ),
+  },
+  {
+    name: 'utilities',
+    tree: h(
+      'div',
+      { className: 'flex flex-col w-full h-full items-center justify-center bg-slate-900 text-white p-8' },
+      h('div', { tw: 'text-6xl font-bold tracking-tight' }, 'Utility classes'),
+      h('div', { className: 'mt-4 text-2xl text-slate-400 italic' }, 'from className and tw alike'),
+      h(
+        'div',
+        { tw: 'flex mt-8 gap-4' },
+        ['bg-rose-500', 'bg-emerald-500', 'bg-sky-500'].map((colour) =>
+          h('div', { tw: `${colour} w-24 h-24 rounded-2xl shadow-2xl` }),
+        ),
+      ),
+      h(
+        'div',
+        { className: 'items-center mt-6 rounded-full border-2 border-white px-6 py-2 uppercase no-such-utility' },
+        'pill',
+      ),
+    ),
+  },
+  {
+    name: 'html-elements',
+    tree: box(
+      {
+        width: '100%',
+        height: '100%',
+        padding: '8px 32px',
+        background: 'white',
+        fontFamily: 'Inter, sans-serif',
+        fontSize: 16,
+      },
+      h('h1', {}, 'Heading one'),
+      h(
+        'p',
+        {},
+        'A paragraph with ',
+        h('strong', {}, 'strong'),
+        ', ',
+        h('em', {}, 'emphasis'),
+        ', ',
+        h('code', {}, 'code()'),
+        ', ',
+        h('mark', {}, 'mark'),
+        ', ',
+        h('s', {}, 'struck'),
+        ' and ',
+        h('u', {}, 'underlined'),
+        '.',
+      ),
+      h('ul', {}, h('li', {}, 'first'), h('li', {}, 'second')),
+      h('ol', { style: { fontFamily: 'Inter' } }, h('li', {}, 'one'), h('li', {}, 'two')),
+      h('blockquote', {}, 'A quotation'),
+      h('hr', {}),
+      h('pre', {}, 'pre\n  formatted'),
+    ),
+    options: { height: 560 },
+  },
+  {
+    name: 'style-sheet',
+    tree: h(
+      'div',
+      { className: 'card', style: { '--accent': '#db2777' } },
+      h(
+        'style',
+        {},
+        '.card { width: 100%; height: 100%; display: flex; flex-direction: column; padding: 48px; background: #fdf2f8; box-sizing: border-box; }\n.card > .title { font-weight: 800; font-size: 56px; color: var(--accent); }\n.title::after { content: " →"; }\n.rows > div:nth-child(odd) { background: #fbcfe8; }',
+      ),
+      h('div', { className: 'title' }, 'Style sheet'),
+      h(
+        'div',
+        { className: 'rows', style: { marginTop: 24, fontSize: 20 } },
+        ['one', 'two', 'three'].map((row) => h('div', { style: { padding: 8 } }, row)),
+      ),
+    ),
+  },
+];

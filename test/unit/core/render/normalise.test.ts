@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { normaliseTree } from '../../../../lambdas/core/render/normalise.ts';
+import { box, h } from '../../../golden/element.ts';
+
+const picture = 'data:image/png;base64,AA';
+const normalise = (tree: Parameters<typeof normaliseTree>[0]) =>
+  normaliseTree(tree, (source) => (source === 'https://a.example/x.png' ? picture : ''));
+const styleOf = (style: Parameters<typeof box>[0]) => normalise(box(style)).props.style;
+
+describe('normaliseTree', () => {
+  it('makes every box border-box outside svg', () => {
+    const tree = normalise(box({}, h('svg', {}, h('path', { d: 'M0 0' }))));
+
+    const svg = tree.props.children?.[0];
+    expect(tree.props.style).toEqual({ boxSizing: 'border-box' });
+    expect(svg).toMatchObject({ props: { style: { boxSizing: 'border-box' }, children: [{ props: { style: {} } }] } });
+  });
+
+  it('leaves a box-sizing that is named', () => {
+    expect(styleOf({ boxSizing: 'content-box' })).toEqual({ boxSizing: 'content-box' });
+  });
+
+  it.each([{ flexDirection: 'column' }, { alignItems: 'center' }, { 'justify-content': 'center' }, { gap: 4 }])(
+    'makes an element with %o flex',
+    (style) => {
+      expect(styleOf(style)).toMatchObject({ display: 'flex' });
+    },
+  );
+
+  it.each([{ display: 'block', gap: 4 }, { color: 'red' }, { gridTemplateColumns: '1fr', gap: 4 }])(
+    'does not make %o flex',
+    (style) => {
+      expect(styleOf(style)?.display).not.toBe('flex');
+    },
+  );
+
+  it('takes property names in kebab case', () => {
+    expect(styleOf({ 'background-color': 'red', '-webkit-line-clamp': 2, '--brand-colour': 'blue' })).toEqual({
+      backgroundColor: 'red',
+      WebkitLineClamp: 2,
+      '--brand-colour': 'blue',
+      boxSizing: 'border-box',
+    });
+  });
+
+  it('drops empty values and collapses white space', () => {
+    expect(
+      styleOf({ color: null, margin: '', padding: false, background: 'linear-gradient(\n  red,\n  blue\n)' }),
+    ).toEqual({
+      background: 'linear-gradient( red, blue )',
+      boxSizing: 'border-box',
+    });
+  });
+
+  it('puts pictures in place of addresses, and nothing where there is none', () => {
+    expect(styleOf({ background: 'url(https://a.example/x.png) red' })).toMatchObject({
+      background: `url("${picture}") red`,
+    });
+    expect(styleOf({ maskImage: "url('http://10.0.0.1/')" })).toMatchObject({
+      maskImage: 'linear-gradient(transparent,transparent)',
+    });
+    expect(styleOf({ backgroundImage: 'url("https://a.example/unclosed' })?.backgroundImage).not.toContain('example');
+    expect(styleOf({ filter: 'url(#blur)' })).toMatchObject({ filter: 'url(#blur)' });
+  });
+
+  it('keeps the box of a picture that cannot be had', () => {
+    const tree = normalise(
+      h('img', { src: '/x.png', width: '120', height: '80px', style: { border: '1px solid red', objectFit: 'cover' } }),
+    );
+
+    expect(tree).toMatchObject({ type: 'div', props: { style: { width: 120, height: 80, border: '1px solid red' } } });
+    expect(tree.props.style).not.toHaveProperty('objectFit');
+  });
+
+  it('replaces table displays, which the layout library refuses', () => {
+    expect(styleOf({ display: 'table' })).toMatchObject({ display: 'flex', flexDirection: 'column' });
+    expect(normalise(h('td', {}))).toMatchObject({ props: { style: { display: 'block' } } });
+  });
+
+  it('composes letters and accents, and drops embeddings of direction', () => {
+    expect(normalise(box({}, 'e\u0301 \u202eabc\u202c')).props.children).toEqual(['é abc']);
+  });
+
+  it('drops handlers and empty attributes', () => {
+    expect(normalise(h('div', { onClick: 'x', title: null, id: 'a' })).props).toEqual({
+      id: 'a',
+      style: { boxSizing: 'border-box' },
+      children: [],
+    });
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { remoteImagesOf } from '../../../../lambdas/core/vnode/remote-images.ts';
+import { box, h } from '../../../golden/element.ts';
+
+describe('remoteImagesOf', () => {
+  it('finds every place a tree can name a picture, each address once, in order', () => {
+    const tree = box(
+      { background: 'url(https://a.example/1.png), url("http://a.example/2.png")' },
+      h('img', { src: ' https://a.example/3.png ' }),
+      h(
+        'svg',
+        {},
+        h('image', { href: 'https://a.example/4.png' }),
+        h('image', { xlinkHref: 'https://a.example/5.png' }),
+      ),
+      box({ maskImage: "url( 'https://a.example/6.png?a=(b)' )" }),
+      h('style', {}, '.a { background-image: url(https://a.example/7.png) }'),
+      h('div', { tw: "bg-[url('https://a.example/8.png')]" }),
+      h('img', { src: 'https://a.example/3.png' }),
+    );
+
+    expect(remoteImagesOf(tree)).toEqual(
+      [1, 2, 3, 4, 5]
+        .map((n) => `http${n === 2 ? '' : 's'}://a.example/${n}.png`)
+        .concat('https://a.example/6.png?a=(b)', 'https://a.example/7.png', 'https://a.example/8.png'),
+    );
+  });
+
+  it.each(['/x.png', '//a.example/x.png', 'file:///x', 'ftp://a/x', 'data:image/png;base64,AA', 'javascript:1', ''])(
+    'never fetches %s',
+    (src) => {
+      expect(remoteImagesOf(h('img', { src }))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { undrawable } from '../../../../lambdas/core/render/undrawable.ts';
+import { treeLimits } from '../../../../lambdas/core/vnode/limits.ts';
+import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
+import { box } from '../../../golden/element.ts';
+
+const nested = (depth: number): VElement => (depth === 1 ? box({}, 'x') : box({}, nested(depth - 1)));
+
+describe('undrawable', () => {
+  it.each([
+    ['a word too long', box({}, 'a'.repeat(treeLimits.wordCharacters + 1))],
+    ['too much text', box({}, 'word '.repeat(treeLimits.textCharacters / 5 + 1))],
+    ['too deep a tree', nested(treeLimits.depth + 1)],
+    [
+      'too many elements',
+      box(
+        {},
+        Array.from({ length: treeLimits.nodes }, () => box({})),
+      ),
+    ],
+  ])('says why %s is not drawn', (_what, tree) => {
+    expect(undrawable(tree)).toEqual(expect.any(String));
+  });
+
+  it.each([
+    ['a tree as deep as allowed', nested(treeLimits.depth)],
+    ['long text in a script without spaces', box({}, '漢字'.repeat(treeLimits.wordCharacters))],
+  ])('lets %s through', (_what, tree) => {
+    expect(undrawable(tree)).toBeUndefined();
+  });
+});
