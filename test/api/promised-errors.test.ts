@@ -1,26 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../../lambdas/contract/errors.ts';
 import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
-import { type Answer, type Caller, usageOf } from '../support/service.ts';
+import { usageOf } from '../support/service.ts';
 import { createTemplate } from './errors/create-template.ts';
 import { generateTemplates } from './errors/generate-templates.ts';
 import { mintUrl, mintUrls } from './errors/mint.ts';
 import { getTemplate, listTemplates } from './errors/read-templates.ts';
+import type { Refusals } from './errors/refusal.ts';
 import { renderImage } from './errors/render-image.ts';
 import { updateTemplate } from './errors/update-template.ts';
-
-/** What a request that must be refused got, and who sent it. */
-export interface Refusal {
-  readonly answer: Answer;
-  readonly caller?: Caller;
-  /** Usage the account was set to before; nothing by default. */
-  readonly before?: { readonly mints: number; readonly generations: number };
-}
-
-/** A refusal for every code a route promises: a missing one does not compile. */
-export type Refusals<R extends RouteId> = {
-  readonly [C in (typeof routes)[R]['errors'][number]]: () => Promise<Refusal>;
-};
 
 const refusals: { readonly [R in RouteId]: Refusals<R> } = {
   mintUrl,

@@ -8,7 +8,7 @@ import { readEnvironment } from '../../lambdas/environment.ts';
 import { service } from './service.ts';
 
 export const readKeyring = async (): Promise<Keyring> => {
-  const command = new GetSecretValueCommand({ SecretId: process.env['SIGNING_SECRET'] });
+  const command = new GetSecretValueCommand({ SecretId: process.env.SIGNING_SECRET });
   const { SecretString = '' } = await new SecretsManagerClient({}).send(command);
   return keyring.parse(JSON.parse(SecretString));
 };

@@ -43,7 +43,7 @@ export const startDev = async (dataDir: string, environment: Record<string, stri
 };
 
 /** Vitest's global set-up of the folders that talk to a running service. */
-export default async ({ provide }: TestProject) => {
+export const setup = async ({ provide }: TestProject) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'image-url-service-'));
   const bedrock = await startBedrock({ answer: scriptedAuthor });
   const { address, stop } = await startDev(dataDir, { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url });

@@ -4,7 +4,7 @@ import { newApiKey } from '../../../lambdas/core/api-key.ts';
 import { world } from '../../../lambdas/http/world.ts';
 import { createKey, revokeKey } from '../../../lambdas/usecases/administer-accounts.ts';
 import { type Answer, anAccount, type Caller, send, store } from '../../support/service.ts';
-import type { Refusal } from '../promised-errors.test.ts';
+import type { Refusal } from './refusal.ts';
 
 /** Sends the route's request with an `Authorization` header, or without one. */
 type Request = (headers: Record<string, string>) => Promise<Answer>;
@@ -42,7 +42,7 @@ export const authRefusalsOf = (method: string, path: string, body?: unknown) =>
 export const aDamagedAccount = async (): Promise<Caller> => {
   const caller = await anAccount();
   const command = new UpdateCommand({
-    TableName: process.env['ACCOUNTS_TABLE'],
+    TableName: process.env.ACCOUNTS_TABLE,
     Key: { accountId: caller.accountId },
     UpdateExpression: 'SET anchor = :nonsense',
     ExpressionAttributeValues: { ':nonsense': 'never' },

@@ -1,6 +1,6 @@
 import { anAccount, openCard, send } from '../../support/service.ts';
-import type { Refusal, Refusals } from '../promised-errors.test.ts';
 import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+import type { Refusal, Refusals } from './refusal.ts';
 
 const good = { name: 'Card', code: openCard };
 

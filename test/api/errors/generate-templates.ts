@@ -1,7 +1,7 @@
 import { plans } from '../../../lambdas/core/quota/plans.ts';
 import { type Answer, anAccount, send } from '../../support/service.ts';
-import type { Refusal, Refusals } from '../promised-errors.test.ts';
 import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+import type { Refusal, Refusals } from './refusal.ts';
 
 const path = '/v1/templates/generate';
 const good = { items: [{ prompt: 'good card' }] };

@@ -2,8 +2,8 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../../lambdas/aws/dynamodb.ts';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
 import { anAccount, aTemplate, card, openCard, send } from '../../support/service.ts';
-import type { Refusal, Refusals } from '../promised-errors.test.ts';
 import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+import type { Refusal, Refusals } from './refusal.ts';
 
 /** Posts what `item` makes of a template's id, alone or as the second item of a batch whose first is good. */
 const posting =
@@ -20,7 +20,7 @@ const posting =
 const without = (templateId: string, attribute: string) =>
   documents.send(
     new UpdateCommand({
-      TableName: process.env['TEMPLATES_TABLE'],
+      TableName: process.env.TEMPLATES_TABLE,
       Key: { templateId },
       UpdateExpression: `REMOVE ${attribute}`,
     }),

@@ -1,6 +1,6 @@
 import { anAccount, aTemplate, send } from '../../support/service.ts';
-import type { Refusals } from '../promised-errors.test.ts';
 import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+import type { Refusals } from './refusal.ts';
 
 export const listTemplates: Refusals<'listTemplates'> = {
   ...authRefusalsOf('GET', '/v1/templates'),

@@ -1,7 +1,7 @@
 import { packTree } from '../../../lambdas/core/vnode/stored-tree.ts';
 import type { VElement, VNode } from '../../../lambdas/core/vnode/vnode.ts';
 import { anImageQuery, signedUrl, storeTree } from '../../support/image-urls.ts';
-import type { Refusal, Refusals } from '../promised-errors.test.ts';
+import type { Refusal, Refusals } from './refusal.ts';
 
 const fetching = async (url: string): Promise<Refusal> => {
   const response = await fetch(url);

@@ -1,6 +1,6 @@
 import { anAccount, aTemplate, send } from '../../support/service.ts';
-import type { Refusal, Refusals } from '../promised-errors.test.ts';
 import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+import type { Refusal, Refusals } from './refusal.ts';
 
 const patching = (body: unknown) => async (): Promise<Refusal> => {
   const caller = await anAccount();

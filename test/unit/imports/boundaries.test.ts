@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+// @ts-expect-error a plain configuration file without types
+import rules from '../../../.dependency-cruiser.mjs';
+
+/** Imports that must not be: the file that has it, what it imports, and the rule that says so. */
+const badImports: readonly (readonly [file: string, imported: string, rule: string])[] = [
+  ['lambdas/contract/a.ts', '../core/target.ts', 'contract-stands-alone'],
+  ['lambdas/core/a.ts', '../ports/target.ts', 'core-knows-the-contract-only'],
+  ['lambdas/core/b.ts', 'node:fs', 'core-does-no-io'],
+  ['lambdas/isolation/a.ts', '../usecases/target.ts', 'isolation-draws-core-in'],
+  ['lambdas/ports/a.ts', '../http/target.ts', 'ports-are-types'],
+  ['lambdas/ports/b.ts', '../core/target.ts', 'ports-hold-no-values'],
+  ['lambdas/usecases/a.ts', '../aws/target.ts', 'usecases-see-ports'],
+  ['lambdas/usecases/b.ts', '@aws-sdk/client-s3', 'aws-only-in-its-folder'],
+  ['lambdas/http/a.ts', '../usecases/target.ts', 'http-knows-no-work'],
+  ['lambdas/aws/a.ts', '../http/target.ts', 'adapters-serve-ports'],
+  ['lambdas/remote-images/a.ts', '../core/target.ts', 'fetcher-stands-alone'],
+  ['lambdas/handlers/a.ts', '../../local/target.ts', 'handlers-join'],
+  ['lambdas/handlers/b.ts', './target.ts', 'handlers-stand-apart'],
+  ['lambdas/core/c.ts', 'vitest', 'no-dev-dependency-in-functions'],
+  ['lib/a.ts', '../lambdas/core/target.ts', 'lib-reads-tables'],
+  ['local/a.ts', '../bin/target.ts', 'local-stands-in'],
+  ['bin/a.ts', '../test/target.ts', 'tests-are-not-imported'],
+  ['bin/b.ts', './nowhere.ts', 'everything-resolves'],
+  ['bin/c.ts', './d.ts', 'no-circles'],
+];
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'imports-'));
+  const files = new Map(badImports.map(([file, imported]) => [file, `export { default } from '${imported}';\n`]));
+  const within = [...files.keys()].map((file) => dirname(file));
+  files.set('bin/d.ts', "export { default } from './c.ts';\n");
+  for (const place of new Set([...within, 'test', 'lambdas/ports']))
+    files.set(`${place}/target.ts`, 'export default 1;\n');
+  for (const [file, text] of files) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+  }
+  for (const shared of ['node_modules', 'package.json', 'tsconfig.json'])
+    await symlink(resolve(shared), join(folder, shared));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Names of the rules that fired, by file. */
+const cruise = (): Promise<string[]> =>
+  new Promise((done) => {
+    const args = [
+      resolve('node_modules/.bin/depcruise'),
+      '--config',
+      resolve('.dependency-cruiser.mjs'),
+      '--output-type',
+      'json',
+    ];
+    execFile(
+      process.execPath,
+      [...args, 'lambdas', 'lib', 'local', 'bin', 'test'],
+      { cwd: folder, maxBuffer: 1 << 26 },
+      (_, stdout) => {
+        const { summary } = JSON.parse(stdout) as {
+          summary: { violations: { from: string; rule: { name: string } }[] };
+        };
+        done(summary.violations.map(({ from, rule }) => `${from} ${rule.name}`));
+      },
+    );
+  });
+
+it('every rule of who may import whom fires at an import that breaks it', async () => {
+  const fired = new Set(await cruise());
+
+  expect(badImports.map(([file, , rule]) => `${file} ${rule}`).filter((wanted) => !fired.has(wanted))).toEqual([]);
+  expect(new Set(badImports.map(([, , rule]) => rule))).toEqual(
+    new Set(rules.forbidden.map(({ name }: { name: string }) => name)),
+  );
+});
