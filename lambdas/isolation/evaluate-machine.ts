@@ -48,6 +48,15 @@ export interface Machine {
   isWorn(): boolean;
 }
 
+/** Shows at the start that the prelude works; afterwards every failure is a template's own. */
+const trial: GuestCall = {
+  entry: 'inspect',
+  script: '(function () {})',
+  given: [],
+  settings: { clock: 0, seed: [0, 0, 0, 0], keepsPlaces: false },
+  deadline: Number.POSITIVE_INFINITY,
+};
+
 /** A runtime with the prelude loaded, waiting for a template. */
 interface Guest {
   readonly runtime: QuickJSRuntime;
@@ -61,12 +70,14 @@ export const openMachine = async (): Promise<Machine> => {
   const memory = new WebAssembly.Memory({ initial: 256, maximum: ceilingPages });
   const module = await newQuickJSWASMModuleFromVariant(newVariant(quickJsVariant, { wasmMemory: memory }));
   let next: Guest | undefined;
+  const call = (given: GuestCall): GuestEnd => {
+    const guest = next ?? openGuest(module);
+    next = undefined;
+    return runIn(guest, given);
+  };
+  if (!('text' in call(trial))) throw new Error('The prelude does not run: was it bundled with names kept?');
   return {
-    call: (call) => {
-      const guest = next ?? openGuest(module);
-      next = undefined;
-      return runIn(guest, call);
-    },
+    call,
     prepare: () => {
       next ??= openGuest(module);
     },
@@ -112,12 +123,11 @@ const answerOf = (
   clock: Guest['clock'],
   own: (handle: QuickJSHandle) => QuickJSHandle,
 ): GuestEnd => {
-  let stack = '';
+  let failure: { name?: unknown; message?: unknown; stack?: unknown } | undefined;
   /** The value of a step, or nothing when it failed beyond what the guest itself can report. */
   const done = (result: ReturnType<QuickJSContext['evalCode']>): QuickJSHandle | undefined => {
     if (!result.error) return own(result.value);
-    const error = own(result.error);
-    if (clock.isOver) stack = String((context.dump(error) as { stack?: unknown } | null)?.stack ?? '');
+    failure = (context.dump(own(result.error)) as typeof failure) ?? {};
     return undefined;
   };
   const host = own(
@@ -129,6 +139,9 @@ const answerOf = (
   const entry = script && own(context.getProp(runner, call.entry));
   const given = call.given.map((argument) => own(context.newString(argument)));
   const answer = entry && done(context.callFunction(entry, context.undefined, script, ...given));
-  if (clock.isOver) return { ranOut: 'time', stack };
-  return answer ? { text: context.getString(answer) } : { ranOut: 'memory' };
+  if (clock.isOver) return { ranOut: 'time', stack: String(failure?.stack ?? '') };
+  if (answer) return { text: context.getString(answer) };
+  // a script that cannot even be read; what else fails here had no memory left to be reported
+  const { name, message, stack = '' } = failure ?? {};
+  return name === 'SyntaxError' ? { text: JSON.stringify({ threw: { name, message, stack } }) } : { ranOut: 'memory' };
 };

@@ -5,14 +5,20 @@ import { type Finished, type Job, startThread, type Thread } from './evaluate-th
 const concurrency = 2;
 /** Threads kept ready: one more, so that a lost one is replaced without a wait. */
 const kept = concurrency + 1;
+/** Longest wait for a free thread; only a flood of suspects makes anybody wait so long. */
+const waitMs = 20_000;
 /** Scripts remembered for having used up their time. */
 const remembered = 200;
 
+const closed = 'The evaluator was closed.';
+
 interface Waiting {
   readonly job: Job;
-  readonly isSuspect: boolean;
+  /** Hash of the code it runs. */
+  readonly code: string;
   readonly resolve: (result: Finished['result']) => void;
   readonly reject: (error: unknown) => void;
+  timer: NodeJS.Timeout | undefined;
 }
 
 export interface Pool {
@@ -34,20 +40,31 @@ export const openPool = (): Pool => {
   const busy = new Map<Thread, Waiting>();
   const suspects = new Set<string>();
   let waiting: Waiting[] = [];
+  let isClosed = false;
+  const isSuspect = ({ code }: Waiting) => suspects.has(code);
 
   const refill = () => {
+    if (isClosed) return;
     idle = idle.filter((thread) => thread.isAlive());
     while (idle.length + busy.size < kept) idle.push(startThread());
   };
   const takeNext = (): Waiting | undefined => {
-    const mayTakeSuspect = ![...busy.values()].some((other) => other.isSuspect);
-    const next = waiting.find((job) => !job.isSuspect) ?? (mayTakeSuspect ? waiting[0] : undefined);
-    if (next) waiting = waiting.filter((other) => other !== next);
+    const mayTakeSuspect = ![...busy.values()].some(isSuspect);
+    const next = waiting.find((entry) => !isSuspect(entry)) ?? (mayTakeSuspect ? waiting[0] : undefined);
+    if (next) drop(next);
     return next;
   };
-  const suspect = (job: Job) => {
+  const drop = (entry: Waiting) => {
+    clearTimeout(entry.timer);
+    waiting = waiting.filter((other) => other !== entry);
+  };
+  const giveUp = (entry: Waiting) => {
+    drop(entry);
+    entry.reject(new Error('No evaluator became free in time.'));
+  };
+  const suspect = ({ code }: Waiting) => {
     if (suspects.size >= remembered) suspects.clear();
-    suspects.add(sha256Hex(codeOf(job)));
+    suspects.add(code);
   };
 
   const work = async (thread: Thread, next: Waiting) => {
@@ -55,8 +72,9 @@ export const openPool = (): Pool => {
     try {
       const { result, isGone } = await thread.run(next.job);
       if (!isGone) idle.push(thread);
-      if ('reason' in result && result.reason === 'time') suspect(next.job);
-      next.resolve(result);
+      if ('reason' in result && result.reason === 'time') suspect(next);
+      if (isClosed) next.reject(new Error(closed));
+      else next.resolve(result);
     } catch (error) {
       next.reject(error);
     } finally {
@@ -77,8 +95,16 @@ export const openPool = (): Pool => {
 
   const run = (job: Job) =>
     new Promise<Finished['result']>((resolve, reject) => {
-      waiting.push({ job, isSuspect: suspects.has(sha256Hex(codeOf(job))), resolve, reject });
+      const entry: Waiting = {
+        job,
+        code: sha256Hex(codeOf(job)),
+        resolve,
+        reject,
+        timer: undefined,
+      };
+      waiting.push(entry);
       dispatch();
+      if (waiting.includes(entry)) entry.timer = setTimeout(() => giveUp(entry), waitMs);
     });
 
   const warm = async () => {
@@ -87,8 +113,12 @@ export const openPool = (): Pool => {
   };
 
   const close = async () => {
+    isClosed = true;
     const left = [...idle.splice(0), ...busy.keys()];
-    for (const { reject } of waiting.splice(0)) reject(new Error('The evaluator was closed.'));
+    for (const entry of waiting) {
+      drop(entry);
+      entry.reject(new Error(closed));
+    }
     await Promise.all(left.map((thread) => thread.close()));
   };
   return { run, warm, close };

@@ -6,7 +6,7 @@ import { type Diagnostic, describeProblems } from '../core/template/diagnostics.
 import type { ReadableDraft } from '../core/template/draft.ts';
 import { checkOptions } from '../core/template/options.ts';
 import type { Plan } from '../core/template/plan.ts';
-import { sampleText } from '../core/template/samples.ts';
+import { sampleText } from '../core/template/sample-text.ts';
 import type { VElement } from '../core/vnode/vnode.ts';
 import { draft, evaluate, inspect } from '../isolation/evaluate.ts';
 import type { EvaluationFailure, EvaluationSuccess } from '../isolation/evaluation.ts';

@@ -13,7 +13,8 @@ const { depth, nodes, characters } = treeLimits;
 /**
  * What every guest runs before a template, as the text of one function of the host's door and the settings. It is made
  * from the functions of this folder by their own text, which is why each of them may refer to nothing outside itself:
- * so they are checked as TypeScript, and a bundle carries them without a file beside it.
+ * so they are checked as TypeScript, and a bundle carries them without a file beside it. A bundler may shorten them, but
+ * not keep their names (`keepNames`): that puts a call of its own into each.
  */
 export const prelude = `(function (host, settings) {
   'use strict';
