@@ -8,7 +8,7 @@ export const engine = 'e1';
 /** What the name stands for; a test holds it against what is installed. */
 export const engineParts = {
   satori: '0.63.2',
-  '@resvg/resvg-js': '2.7.0-alpha.2',
+  '@resvg/resvg-js': '2.6.2',
   sharp: '0.35.5',
   '@twemoji/svg': '15.0.0',
   '@fontsource/inter': '5.3.0',
