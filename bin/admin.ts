@@ -17,6 +17,7 @@ import { useLocalCloud } from '../local/running.ts';
 import { starters } from '../starters/index.ts';
 import { administration } from './administration.ts';
 import { useDeployedCloud } from './deployed-cloud.ts';
+import { logToStandardError, print } from './print.ts';
 
 const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev]
   account create --plan ${planNames.join('|')} [--status STATUS] [--anchor ISO]
@@ -89,10 +90,6 @@ const commands: Record<string, (flags: Flags, subject: string | undefined) => Pr
   'quotas reset': ({ now }) => resetQuotas(now),
 };
 
-/** Everything but the result goes to standard error. */
-const print = console.log.bind(console);
-for (const name of ['log', 'info', 'debug', 'warn'] as const) console[name] = console.error.bind(console);
-
 const run = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -125,6 +122,7 @@ const run = async (): Promise<void> => {
   }
 };
 
+logToStandardError();
 try {
   await run();
   process.exit(0);

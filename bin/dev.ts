@@ -6,6 +6,7 @@ import { seedDeveloper } from '../local/seed.ts';
 import { startService } from '../local/service.ts';
 import { starters } from '../starters/index.ts';
 import { administration } from './administration.ts';
+import { logToStandardError, print } from './print.ts';
 
 const usage = `npm run dev -- [--port 8787] [--image-port 8788] [--data .local] [--bedrock MODEL] [--json]`;
 
@@ -20,18 +21,13 @@ const { values } = parseArgs({
   },
 });
 if (values.help) {
-  console.log(usage);
+  print(usage);
   process.exit(0);
 }
 
-/** Standard output is for what this program promises to print; everything else is log. */
-const print = console.log.bind(console);
-for (const name of ['log', 'info', 'debug', 'warn'] as const) console[name] = console.error.bind(console);
-process.env['POWERTOOLS_DEV'] ??= 'true';
-process.env['POWERTOOLS_LOG_LEVEL'] ??= 'WARN';
-
+logToStandardError();
 const dataDir = resolve(values.data);
-const hasBedrockStandIn = process.env['AWS_ENDPOINT_URL_BEDROCK_RUNTIME'] !== undefined;
+const hasBedrockStandIn = process.env.AWS_ENDPOINT_URL_BEDROCK_RUNTIME !== undefined;
 const bedrockModel = values.bedrock ?? (hasBedrockStandIn ? 'local.stand-in' : '');
 
 const service = await startService({

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readApiKey } from '../../lambdas/core/api-key.ts';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+interface Outcome {
+  readonly code: number;
+  // biome-ignore lint/suspicious/noExplicitAny: each command prints a value of its own
+  readonly value: any;
+  readonly stderr: string;
+}
+
+const admin = (...words: string[]): Promise<Outcome> =>
+  new Promise((done) => {
+    const args = ['bin/admin.ts', ...words, '--json', '--data', dataDir];
+    execFile(process.execPath, args, (error, stdout, stderr) => {
+      done({ code: error ? Number(error.code) : 0, value: stdout === '' ? undefined : JSON.parse(stdout), stderr });
+    });
+  });
+
+describe('npm run admin, while no service runs', { timeout: 60_000 }, () => {
+  it('keeps accounts', async () => {
+    const { value: created } = await admin('account', 'create', '--plan', 'pro', '--anchor', '2026-01-31T00:00:00Z');
+    const id = created.accountId;
+    const set = await admin(
+      'account',
+      'set',
+      id,
+      '--plan',
+      'free',
+      '--status',
+      'canceled',
+      '--mints-used',
+      '7',
+      '--ai-used',
+      '3',
+    );
+    const shown = await admin('account', 'show', id);
+
+    expect(created).toMatchObject({
+      plan: 'pro',
+      status: 'active',
+      imageMints: { used: 0, limit: 2_500 },
+      aiGenerations: { used: 0, limit: 250 },
+    });
+    expect(shown.value).toEqual(set.value);
+    expect(shown.value).toMatchObject({
+      plan: 'free',
+      status: 'canceled',
+      imageMints: { used: 7, limit: 50 },
+      aiGenerations: { used: 3, limit: 0 },
+    });
+    const [start, end] = [new Date(created.periodStart), new Date(created.periodEnd)];
+    expect([start <= new Date(), end > new Date(), end.getUTCDate() >= 28]).toEqual([true, true, true]);
+  });
+
+  it('makes keys and revokes them', async () => {
+    const { value: key } = await admin('key', 'create', '--account', 'nobody7');
+    const revoked = await admin('key', 'revoke', key.keyId);
+    const unknown = await admin('key', 'revoke', 'no-such-key');
+
+    expect(readApiKey(key.apiKey)).toMatchObject({ accountId: 'nobody7', isChecksumRight: true });
+    expect(revoked.value).toEqual({ keyId: key.keyId, revoked: true });
+    expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('no-such-key')]);
+  });
+
+  it('rolls ended months and ends canceled subscriptions, and running it twice changes nothing more', async () => {
+    const { value: going } = await admin('account', 'create', '--plan', 'pro');
+    const { value: leaving } = await admin('account', 'create', '--plan', 'pro');
+    await admin('account', 'set', leaving.accountId, '--status', 'canceled');
+    const nextMonth = new Date(new Date(going.periodEnd).getTime() + 60_000).toISOString();
+
+    const { value: counts } = await admin('quotas', 'reset', '--now', nextMonth);
+    const { value: again } = await admin('quotas', 'reset', '--now', nextMonth);
+
+    expect(counts).toMatchObject({ ended: 1, failed: 0 });
+    expect(again).toEqual({ rolled: 0, ended: 0, failed: 0 });
+    expect((await admin('account', 'show', going.accountId)).value.periodStart).toBe(going.periodEnd);
+    expect((await admin('account', 'show', leaving.accountId)).value.status).toBe('expired');
+  });
+
+  it.each([
+    [['account', 'create', '--plan', 'gold'], 'plan'],
+    [['account', 'create'], '--plan'],
+    [['account', 'show', 'nobody'], 'nobody'],
+    [['account', 'fly'], 'account create'],
+    [['quotas', 'reset', '--now', 'tomorrow'], 'now'],
+    [['account', 'create', '--plan', 'pro', '--colour', 'red'], '--colour'],
+  ])('refuses %j in words', async (words, about) => {
+    const { code, value, stderr } = await admin(...words);
+
+    expect([code, value]).toEqual([1, undefined]);
+    expect(stderr).toContain(about);
+    expect(stderr).not.toContain('    at ');
+  });
+});

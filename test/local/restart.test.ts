@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ServiceAddress, startDev } from '../support/running-service.ts';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'restart-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const code = `export const options = { width: 300, height: 100, format: 'png' };
+export default function Card({ title = 'Kept' }) { return <div style={{ fontSize: 40 }}>{title}</div>; }`;
+
+const post = async ({ baseUrl, apiKey }: ServiceAddress, path: string, body: unknown) => {
+  const response = await fetch(baseUrl + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}` },
+    body: JSON.stringify(body),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: answers of two routes
+  return (await response.json()) as any;
+};
+
+/** The URL's bytes from wherever the image host listens this time; ports are given anew at each start. */
+const fetchFrom = async ({ imageUrl }: ServiceAddress, url: string): Promise<Buffer> => {
+  const response = await fetch(imageUrl + new URL(url).pathname + new URL(url).search);
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+};
+
+it('serves old URLs byte for byte after a stop, a kill and the loss of its cache', { timeout: 60_000 }, async () => {
+  const first = await startDev(dataDir);
+  const { templateId } = await post(first.address, '/v1/templates', { name: 'Kept', code });
+  const { url } = await post(first.address, '/v1/url', { templateId, variables: { title: 'Published' } });
+  const published = await fetchFrom(first.address, url);
+  expect(await first.stop('SIGTERM')).toBe(0);
+
+  const second = await startDev(dataDir);
+  expect(second.address.apiKey).toBe(first.address.apiKey);
+  expect(await fetchFrom(second.address, url)).toEqual(published);
+  await second.stop('SIGKILL');
+  await rm(join(dataDir, 's3', 'images'), { recursive: true, force: true });
+
+  const third = await startDev(dataDir);
+  expect(await fetchFrom(third.address, url)).toEqual(published);
+  const again = await post(third.address, '/v1/url', { templateId, variables: { title: 'Published' } });
+  expect(new URL(again.url).searchParams.get('rv')).toBe(new URL(url).searchParams.get('rv'));
+  await third.stop();
+});
