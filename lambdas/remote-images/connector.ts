@@ -1,0 +1,73 @@
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { buildConnector } from 'undici';
+import { portOf } from './image-url.ts';
+import { Refusal } from './refusal.ts';
+import type { Resolve } from './resolve.ts';
+
+/** Decides whether an address may be spoken to. */
+export type AddressRule = (address: string, port: number) => boolean;
+
+export interface ConnectorSettings {
+  readonly resolve: Resolve;
+  readonly isAllowed: AddressRule;
+  /** Ends look-ups and keeps a late one from connecting. */
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+}
+
+/** Gives the addresses that were checked, whatever the name says by then. */
+const answerWith =
+  (addresses: readonly string[]): LookupFunction =>
+  (_name, { all }, callback) => {
+    const found = addresses.map((address) => ({ address, family: isIP(address) }));
+    const [first] = found;
+    if (all) callback(null, found);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+
+/** Addresses of a host, once all of them may be spoken to: one bad one among them and the name is not to be trusted. */
+const checkedAddresses = async (
+  host: string,
+  port: number,
+  settings: ConnectorSettings,
+): Promise<readonly string[]> => {
+  const addresses = isIP(host) ? [host] : await settings.resolve(host, settings.signal);
+  settings.signal.throwIfAborted();
+  const areAllowed = addresses.length > 0 && addresses.every((address) => settings.isAllowed(address, port));
+  if (!areAllowed) throw new Refusal('no public address');
+  return addresses;
+};
+
+const connect = (target: buildConnector.Options, addresses: readonly string[], timeoutMs: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const open = buildConnector({
+      allowH2: false,
+      timeout: timeoutMs,
+      maxCachedSessions: 0,
+      lookup: answerWith(addresses),
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: timeoutMs / 4,
+    });
+    open(target, (...[error, socket]) => (error ? reject(error) : resolve(socket)));
+  });
+
+/**
+ * Makes connections to allowed addresses only. A name is looked up once for each connection, so that it cannot change
+ * between check and use, and the address actually connected to is checked again before a request is sent.
+ */
+export const guardedConnector = (settings: ConnectorSettings): buildConnector.connector => {
+  const open = async (target: buildConnector.Options): Promise<Socket> => {
+    const addresses = await checkedAddresses(target.hostname, portOf(target), settings);
+    const socket = await connect(target, addresses, settings.timeoutMs);
+    const { remoteAddress = '', remotePort = 0 } = socket;
+    if (settings.isAllowed(remoteAddress, remotePort)) return socket;
+    socket.destroy();
+    throw new Refusal('no public address');
+  };
+  return (target, callback) => {
+    open(target).then(
+      (socket) => callback(null, socket),
+      (error) => callback(error, null),
+    );
+  };
+};

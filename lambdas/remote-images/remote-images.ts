@@ -1,0 +1,117 @@
+import type { Readable } from 'node:stream';
+import { Agent, type Dispatcher, request } from 'undici';
+import type { Adapter } from '../aws/connect.ts';
+import { isPublicAddress } from './addresses.ts';
+import { type AddressRule, guardedConnector } from './connector.ts';
+import { imageType } from './image-type.ts';
+import { readImageUrl } from './image-url.ts';
+import { Refusal } from './refusal.ts';
+import { type Resolve, resolveName } from './resolve.ts';
+
+export interface FetchLimits {
+  /** The whole of a fetch: look-ups, connections, redirects and the last byte. */
+  readonly deadlineMs: number;
+  readonly bodyBytes: number;
+  readonly redirects: number;
+}
+
+export const fetchLimits: FetchLimits = { deadlineMs: 5_000, bodyBytes: 10_000_000, redirects: 3 };
+
+/** Pictures come from web servers; on other ports of public hosts stand services a stranger has no business with. */
+export const webPorts: readonly number[] = [80, 443];
+
+export interface RemoteImageSettings {
+  /** For tests and local runs only: which addresses may be spoken to. @default isPublicAddress */
+  readonly allow?: AddressRule;
+  /** For tests and local runs only. @default webPorts */
+  readonly ports?: readonly number[];
+  /** @default resolveName */
+  readonly resolve?: Resolve;
+  /** @default fetchLimits */
+  readonly limits?: Partial<FetchLimits>;
+}
+
+export type FetchedImage =
+  | { readonly ok: true; readonly bytes: Uint8Array; readonly contentType: string }
+  | { readonly ok: false; readonly reason: string };
+
+/** Nothing here tells one caller from another: no cookies, no referrer, no credentials. */
+const headers = {
+  accept: 'image/*',
+  // a compressed body could be thousands of times its size
+  'accept-encoding': 'identity',
+  'user-agent': 'image-url-service/1.0',
+};
+
+const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
+
+/** Counts while reading: the announced length may be wrong. */
+const readBounded = async (body: Readable, mostBytes: number): Promise<Uint8Array> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new Refusal('too large');
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+};
+
+const readImage = async (answer: Dispatcher.ResponseData, mostBytes: number) => {
+  if (answer.statusCode !== 200) throw new Refusal(`HTTP ${answer.statusCode}`);
+  const { 'content-encoding': encoding = 'identity', 'content-length': length = '0' } = answer.headers;
+  if (encoding !== 'identity') throw new Refusal('compressed');
+  if (Number(length) > mostBytes) throw new Refusal('too large');
+  const bytes = await readBounded(answer.body, mostBytes);
+  // by its bytes, not by its label: what is no picture never leaves this function
+  const contentType = imageType(bytes);
+  if (contentType === undefined) throw new Refusal('not an image');
+  return { bytes, contentType };
+};
+
+/**
+ * Fetches pictures from addresses strangers chose, from the public internet only. Every hop of a redirect is checked like
+ * the first address. Never rejects: what cannot be had comes back as a reason.
+ */
+export const remoteImages = (settings: RemoteImageSettings = {}) => {
+  const { allow: isAllowed = isPublicAddress, ports = webPorts, resolve = resolveName } = settings;
+  const { deadlineMs, bodyBytes, redirects } = { ...fetchLimits, ...settings.limits };
+
+  const follow = async (address: string, dispatcher: Agent, signal: AbortSignal) => {
+    let url = readImageUrl(address, ports);
+    for (let hop = 0; hop <= redirects; hop += 1) {
+      const answer = await request(url, { dispatcher, signal, headers });
+      // an answer that is not read to its end fails later, when nobody waits for it any more
+      answer.body.on('error', () => undefined);
+      const { location } = answer.headers;
+      if (!redirectStatuses.includes(answer.statusCode) || typeof location !== 'string') {
+        return readImage(answer, bodyBytes);
+      }
+      answer.body.destroy();
+      url = readImageUrl(location, ports, url);
+    }
+    throw new Refusal('too many redirects');
+  };
+
+  return {
+    async fetch(address: string): Promise<FetchedImage> {
+      const signal = AbortSignal.timeout(deadlineMs);
+      // one for each fetch: no connection is shared, and none is left when it ends
+      const agent = new Agent({
+        connect: guardedConnector({ resolve, isAllowed, signal, timeoutMs: deadlineMs }),
+        pipelining: 0,
+      });
+      try {
+        return { ok: true, ...(await follow(address, agent, signal)) };
+      } catch (error) {
+        if (error instanceof Refusal) return { ok: false, reason: error.reason };
+        return { ok: false, reason: signal.aborted ? 'timed out' : 'not reachable' };
+      } finally {
+        agent.destroy().catch(() => undefined);
+      }
+    },
+  };
+};
+
+/** Remote images as deployed: nothing but the public internet. */
+export const safeRemoteImages: Adapter<'remoteImages:fetch'> = () => remoteImages();

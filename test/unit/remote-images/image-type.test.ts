@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { imageType } from '../../../lambdas/remote-images/image-type.ts';
+
+const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+
+describe('the media type of a picture by its bytes', () => {
+  it.each([
+    ['image/png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
+    ['image/jpeg', '\xff\xd8\xff\xe0\0\x10JFIF'],
+    ['image/gif', 'GIF89a\x01\0\x01\0'],
+    ['image/webp', 'RIFF\x10\0\0\0WEBPVP8 '],
+    ['image/avif', '\0\0\0\x1cftypavif\0\0\0\0mif1miaf'],
+    ['image/avif', '\0\0\0\x1cftypmif1\0\0\0\0miafavif....'],
+    ['image/svg+xml', svg],
+    ['image/svg+xml', `\xef\xbb\xbf\n<?xml version="1.0"?>\n<!-- a > b -->${svg}`],
+    ['image/svg+xml', `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">${svg}`],
+    ['image/svg+xml', `<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c "d">] >${svg}`],
+    ['image/svg+xml', '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"/>'],
+  ])('is %s', (type, text) => {
+    expect(imageType(bytesOf(text))).toBe(type);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a web page', '<!DOCTYPE html><html><svg></svg></html>'],
+    ['a web page without a document type', '<html><svg/></html>'],
+    ['JSON', '{"svg":"<svg>"}'],
+    ['credentials', 'AKIA<svg>'],
+    ['a video', '\0\0\0\x1cftypisom\0\0\0\0mp42'],
+    ['a sound', 'RIFF\x10\0\0\0WAVEfmt '],
+    ['a cut file', '\x89PNG'],
+    ['another element that begins alike', '<svgx/>'],
+    ['a comment without end', `<!-- ] > ${svg}`],
+    ['a document type without end', `<!-- ] > --><!DOCTYPE svg [ ${'x'.repeat(100)}`],
+    ['a bracket without end', `<!-- ] > --><!DOCTYPE svg [ > ${svg}`],
+  ])('is none for %s', (_title, text) => {
+    expect(imageType(bytesOf(text))).toBeUndefined();
+  });
+
+  it.each(['<?a?>', '<!---->', '<!DOCTYPE>', ' ', '<!DOCTYPE['])(
+    'is found out within a moment for 10 MB of %s',
+    { timeout: 3_000 },
+    (text) => {
+      expect(imageType(bytesOf(text.repeat(10_000_000 / text.length)))).toBeUndefined();
+    },
+  );
+});
