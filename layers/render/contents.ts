@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+const isLicence = (path: string): boolean => /^(licen[cs]e|copying|notice)/i.test(basename(path));
+
+/** What drawing reads of a font package: the faces, which characters they have, and the licence. */
+const isFontFile = (path: string): boolean => /\.woff$|\/(package|metadata|unicode)\.json$/.test(path);
+
+const isSource = (path: string): boolean => /\.(md|map|d\.[cm]?ts|ts|cc|h|scss|css|html|gyp)$/.test(path);
+
+/** Whether the layer needs a file of the install; the path is relative to `node_modules`. */
+export const isNeeded = (path: string): boolean => {
+  if (isLicence(path)) return true;
+  return path.startsWith('@fontsource/') ? isFontFile(path) : !isSource(path);
+};
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: false })
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .sort();
+
+/** Removes the files that are not needed. */
+export const prune = (folder: string, isKept: (path: string) => boolean): void => {
+  for (const path of filesIn(folder)) if (!isKept(path)) rmSync(join(folder, path));
+};
+
+/** Bytes of all files below a folder. */
+export const sizeOf = (folder: string): number =>
+  filesIn(folder).reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
+
+interface Package {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+}
+
+/** Packages of a `node_modules` folder, by name. */
+export const packagesIn = (modules: string): Package[] =>
+  readdirSync(modules)
+    .flatMap((name) => (name.startsWith('@') ? readdirSync(join(modules, name)).map((own) => join(name, own)) : [name]))
+    .filter((name) => existsSync(join(modules, name, 'package.json')))
+    .map((name) => JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')) as Package)
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
