@@ -45,13 +45,12 @@ const environmentFor = (dynamoDb: StandIn, s3: StandIn, secrets: StandIn): Recor
 
 /** Starts DynamoDB, S3 and Secrets Manager with their data under a folder. */
 export const startStandIns = async (dataDir: string): Promise<LocalCloud> => {
-  const running = await Promise.all([
-    startDynamoDb({ dir: join(dataDir, 'dynamodb'), tables: tableDefinitions }),
-    startS3({ dir: join(dataDir, 's3'), buckets: Object.values(bucketNames) }),
-    startSecretsManager({ dir: join(dataDir, 'secrets') }),
-  ]);
+  // the database first: it is the one that refuses a folder in use
+  const dynamoDb = await startDynamoDb({ dir: join(dataDir, 'dynamodb'), tables: tableDefinitions });
+  const s3 = await startS3({ dir: join(dataDir, 's3'), buckets: Object.values(bucketNames) });
+  const secrets = await startSecretsManager({ dir: join(dataDir, 'secrets') });
   return {
-    environment: environmentFor(...running),
-    close: async () => void (await Promise.all(running.map((standIn) => standIn.close()))),
+    environment: environmentFor(dynamoDb, s3, secrets),
+    close: async () => void (await Promise.all([dynamoDb.close(), s3.close(), secrets.close()])),
   };
 };

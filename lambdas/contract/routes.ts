@@ -45,6 +45,20 @@ const authErrors = [
   'SUBSCRIPTION_INACTIVE',
 ] as const;
 const bodyErrors = ['PAYLOAD_TOO_LARGE'] as const;
+/** What one image to mint may be refused for, alone or in a batch. */
+const mintErrors = [
+  'MISSING_TEMPLATE_ID',
+  'INVALID_VARIABLES',
+  'INVALID_WIDTH',
+  'INVALID_HEIGHT',
+  'INVALID_FORMAT',
+  'INVALID_DEVICE_PIXEL_RATIO',
+  'TEMPLATE_NOT_FOUND',
+  'MISSING_TEMPLATE_VARIABLES',
+  'TEMPLATE_NOT_COMPILED',
+  'QUOTA_EXCEEDED',
+  'SERVER_ERROR',
+] as const;
 
 export const routes = {
   mintUrl: {
@@ -58,22 +72,7 @@ export const routes = {
     ok: { status: 200, body: mintResponse },
     malformedBody: 'INVALID_BODY',
     failsAs: 'SERVER_ERROR',
-    errors: [
-      ...authErrors,
-      ...bodyErrors,
-      'INVALID_BODY',
-      'MISSING_TEMPLATE_ID',
-      'INVALID_VARIABLES',
-      'INVALID_WIDTH',
-      'INVALID_HEIGHT',
-      'INVALID_FORMAT',
-      'INVALID_DEVICE_PIXEL_RATIO',
-      'TEMPLATE_NOT_FOUND',
-      'MISSING_TEMPLATE_VARIABLES',
-      'TEMPLATE_NOT_COMPILED',
-      'QUOTA_EXCEEDED',
-      'SERVER_ERROR',
-    ],
+    errors: [...authErrors, ...bodyErrors, 'INVALID_BODY', ...mintErrors],
   },
   mintUrls: {
     method: 'POST',
@@ -93,17 +92,7 @@ export const routes = {
       'INVALID_ITEMS',
       'EMPTY_ITEMS',
       'TOO_MANY_ITEMS',
-      'MISSING_TEMPLATE_ID',
-      'INVALID_VARIABLES',
-      'INVALID_WIDTH',
-      'INVALID_HEIGHT',
-      'INVALID_FORMAT',
-      'INVALID_DEVICE_PIXEL_RATIO',
-      'TEMPLATE_NOT_FOUND',
-      'MISSING_TEMPLATE_VARIABLES',
-      'TEMPLATE_NOT_COMPILED',
-      'QUOTA_EXCEEDED',
-      'SERVER_ERROR',
+      ...mintErrors,
     ],
   },
   listTemplates: {
