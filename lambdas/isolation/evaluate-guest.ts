@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Json } from '../contract/schemas/mint.ts';
 import { treeLimits } from '../core/vnode/limits.ts';
 import { type GuestCall, type Machine, scriptName } from './evaluate-machine.ts';
-import { NoTree, plainData, TooLarge, treeOf } from './evaluate-tree.ts';
-import type { Evaluation, EvaluationFailure, EvaluationRequest, Inspection } from './evaluation.ts';
+import { NoTree, plainData, TooLarge, treeOf, withoutPoison } from './evaluate-tree.ts';
+import {
+  type Evaluation,
+  type EvaluationFailure,
+  type EvaluationRequest,
+  type Inspection,
+  outOfMemory,
+  outOfTime,
+} from './evaluation.ts';
 import type { GuestAnswer } from './guest/run.ts';
 
 /** Longest answer of a guest that is looked at at all, in UTF-16 code units. */
@@ -21,7 +28,7 @@ export const evaluateInGuest = (machine: Machine, request: EvaluationRequest, ti
   const call = (keepsPlaces: boolean): GuestCall => ({
     entry: 'evaluate',
     script: request.script,
-    given: [JSON.stringify(plainData(request.variables)), JSON.stringify(request.standIns ?? {})],
+    given: [withoutPoison(request.variables), JSON.stringify(request.standIns ?? {})],
     settings: { clock: request.clock, seed: seedOf(request.seed), keepsPlaces },
     deadline,
   });
@@ -43,9 +50,6 @@ const seedOf = (seed: string): readonly number[] => {
   const hash = createHash('sha256').update(seed).digest();
   return [0, 4, 8, 12].map((offset) => hash.readUInt32LE(offset));
 };
-
-const outOfTime: EvaluationFailure = { ok: false, reason: 'time', message: 'The template takes too long to run.' };
-const outOfMemory: EvaluationFailure = { ok: false, reason: 'memory', message: 'The template uses too much memory.' };
 
 const runGuest = <Success>(
   machine: Machine,

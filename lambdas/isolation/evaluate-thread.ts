@@ -1,6 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { Draft } from '../core/template/draft.ts';
-import type { Evaluation, EvaluationFailure, EvaluationRequest, Inspection } from './evaluation.ts';
+import {
+  type Evaluation,
+  type EvaluationFailure,
+  type EvaluationRequest,
+  type Inspection,
+  outOfMemory,
+  outOfTime,
+} from './evaluation.ts';
 
 /** What a thread can be asked, each with the time its untrusted part may take. */
 export type Job =
@@ -32,8 +39,6 @@ export interface Thread {
 /** Time a job has to answer after its own deadline; then the thread is ended, whatever it is doing. */
 const graceMs = 250;
 
-const overran: EvaluationFailure = { ok: false, reason: 'time', message: 'The template takes too long to run.' };
-const outgrew: EvaluationFailure = { ok: false, reason: 'memory', message: 'The template uses too much memory.' };
 const broke: EvaluationFailure = { ok: false, reason: 'threw', message: 'The template nests too deeply to be run.' };
 
 // this module's own extension: `.ts` here, `.mjs` where it is bundled
@@ -94,10 +99,10 @@ export const startThread = (): Thread => {
 };
 
 const finishedBy = (message: WorkerMessage | Error | 'overran'): Finished => {
-  if (message === 'overran') return { result: overran, isGone: true };
+  if (message === 'overran') return { result: outOfTime, isGone: true };
   if (message instanceof Error) {
     const isOutOfMemory = 'code' in message && message.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    return { result: isOutOfMemory ? outgrew : broke, isGone: true };
+    return { result: isOutOfMemory ? outOfMemory : broke, isGone: true };
   }
   if ('result' in message) return { result: message.result, isGone: message.isWorn };
   return { result: broke, isGone: true };

@@ -90,3 +90,7 @@ const plainOf = (value: unknown, counts: Counts, depth: number): Json => {
 
 /** A guest's answer as plain data, with the names dropped that could reach into prototypes. Nested at most 20 deep. */
 export const plainData = (value: unknown): Json => plainOf(value, { nodes: 0, characters: 0, textCharacters: 0 }, 0);
+
+/** Data as JSON text, without those names. */
+export const withoutPoison = (value: unknown): string =>
+  JSON.stringify(value, (name, item) => (poisonous.has(name) ? undefined : item));

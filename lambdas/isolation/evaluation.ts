@@ -53,3 +53,14 @@ export type Inspection =
 /** A failure as one sentence for the template's author, with its line where that is known. */
 export const describeFailure = ({ message, line }: EvaluationFailure): string =>
   line === undefined ? message : `${message} (line ${line} of the template)`;
+
+export const outOfTime: EvaluationFailure = {
+  ok: false,
+  reason: 'time',
+  message: 'The template takes too long to run.',
+};
+export const outOfMemory: EvaluationFailure = {
+  ok: false,
+  reason: 'memory',
+  message: 'The template uses too much memory.',
+};

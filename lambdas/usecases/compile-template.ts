@@ -2,7 +2,7 @@ import { fail } from '../contract/errors.ts';
 import type { Json } from '../contract/schemas/mint.ts';
 import type { TemplateWarning } from '../contract/schemas/template.ts';
 import { completePlan } from '../core/template/complete-plan.ts';
-import { type Diagnostic, describeProblems } from '../core/template/diagnostics.ts';
+import { type Diagnostic, describeProblems, linesOf } from '../core/template/diagnostics.ts';
 import type { ReadableDraft } from '../core/template/draft.ts';
 import { checkOptions } from '../core/template/options.ts';
 import type { Plan } from '../core/template/plan.ts';
@@ -60,7 +60,7 @@ const byPosition = (one: Diagnostic, other: Diagnostic) => one.line - other.line
 /** A failure of the running template as a problem of its source, at the beginning of the line where it happened. */
 const problemOf = (source: string, { message, line = 1 }: EvaluationFailure): Diagnostic => ({
   line,
-  column: Math.max(0, source.split(/\r\n|\n|\r|\u2028|\u2029/)[line - 1]?.search(/\S/) ?? 0) + 1,
+  column: Math.max(0, linesOf(source)[line - 1]?.search(/\S/) ?? 0) + 1,
   code: 'does-not-run',
   message,
 });

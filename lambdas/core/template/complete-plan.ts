@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/schemas/mint.ts';
-import type { Diagnostic } from './diagnostics.ts';
+import { codeDefault, type Diagnostic } from './diagnostics.ts';
 import type { ReadableDraft } from './draft.ts';
 import type { Plan, PlanVariable, TemplateOptions } from './plan.ts';
 
@@ -25,11 +25,3 @@ export const completePlan = (
   const warnings = draft.variables.filter(isCode).map(({ name, at }) => codeDefault(at, name));
   return { plan: { formatVersion: 1, script: draft.script, variables, seesAll: draft.seesAll, options }, warnings };
 };
-
-/** The warning for a default that no mint could send. */
-export const codeDefault = ({ line, column }: { line: number; column: number }, name: string): Diagnostic => ({
-  line,
-  column,
-  code: 'default-not-data',
-  message: `The default of ${name} is JSX or a function: it is no variable a mint could set.`,
-});

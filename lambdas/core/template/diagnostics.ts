@@ -18,12 +18,15 @@ const quoted = 160;
  * @param problems in the order to be listed; at least one.
  */
 export const describeProblems = (source: string, problems: readonly Diagnostic[]): string => {
-  const lines = source.split(/\r\n|\n|\r|\u2028|\u2029/);
+  const lines = linesOf(source);
   const sorted = problems.toSorted((one, other) => one.line - other.line || one.column - other.column);
   const shown = sorted.slice(0, listed).map((problem) => describe(lines, problem));
   const more = sorted.length > listed ? [`... and ${sorted.length - listed} more problems.`] : [];
   return [...shown, ...more].join('\n');
 };
+
+/** The lines of a source, as the language counts them. */
+export const linesOf = (source: string): readonly string[] => source.split(/\r\n|\n|\r|\u2028|\u2029/);
 
 const describe = (lines: readonly string[], { line, column, message }: Diagnostic): string => {
   const text = lines[line - 1];
@@ -35,3 +38,11 @@ const describe = (lines: readonly string[], { line, column, message }: Diagnosti
   const indent = piece.slice(0, column - 1 - from).replaceAll(/[^\t]/g, ' ');
   return `${head}\n  ${line} | ${piece}\n  ${' '.repeat(String(line).length)} | ${indent}^`;
 };
+
+/** The warning for a default that no mint could send. */
+export const codeDefault = ({ line, column }: { line: number; column: number }, name: string): Diagnostic => ({
+  line,
+  column,
+  code: 'default-not-data',
+  message: `The default of ${name} is JSX or a function: it is no variable a mint could set.`,
+});

@@ -1,7 +1,6 @@
 import type { Identifier, Node, ObjectPattern } from '@babel/types';
 import { limits } from '../../contract/limits.ts';
-import { codeDefault } from './complete-plan.ts';
-import type { Diagnostic } from './diagnostics.ts';
+import { codeDefault, type Diagnostic } from './diagnostics.ts';
 import { fallbacksOf, isGuarded, isReadAsArguments } from './guards.ts';
 import type { FoundComponent } from './module.ts';
 import { propTypesOf } from './prop-types.ts';

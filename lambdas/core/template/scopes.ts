@@ -158,6 +158,7 @@ const nameKeys: Readonly<Record<string, readonly string[]>> = {
   BreakStatement: ['label'],
   ContinueStatement: ['label'],
   MetaProperty: ['meta', 'property'],
+  PrivateName: ['id'],
   ExportSpecifier: ['exported'],
   ImportSpecifier: ['imported', 'local'],
   ImportDefaultSpecifier: ['local'],

@@ -258,3 +258,20 @@ describe('what a template finds', () => {
     expect(names).toEqual(wire.map((one) => ({ a: clsx(...one), b: twMerge(clsx(one)) })));
   });
 });
+
+it('takes any variables JSON can say, but for names that reach into prototypes', async () => {
+  let deep: Json = 'end';
+  for (let depth = 0; depth < 200; depth += 1) deep = [deep];
+
+  const variables = JSON.parse('{"__proto__":{"a":1},"constructor":2,"b":{"prototype":3,"c":"\\u0000😀"}}');
+  const source = 'export default (props) => <p>{JSON.stringify({ ...props, deep: String(props.deep) })}</p>';
+  const { children } = await treeOf(source, { ...variables, deep });
+
+  expect(JSON.parse(String(children[0]))).toEqual({ b: { c: '\u0000😀' }, deep: 'end' });
+});
+
+it('starts again after it was closed', async () => {
+  await closeEvaluators();
+
+  expect(await textOf('1 + 1')).toBe('2');
+});

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { describeProblems } from '../../../../lambdas/core/template/diagnostics.ts';
+import { sampleText } from '../../../../lambdas/core/template/sample-text.ts';
+
+const at = (line: number, column: number, message: string) => ({ line, column, code: 'syntax', message });
+
+it('quotes the line of every problem, in the order of the source, with a mark under the place', () => {
+  const source = 'const a = 1;\n\tconst b = <p>;\nend';
+
+  expect(describeProblems(source, [at(2, 12, 'Second.'), at(1, 7, 'First.')])).toBe(
+    [
+      'Line 1, column 7: First.',
+      '  1 | const a = 1;',
+      '    |       ^',
+      'Line 2, column 12: Second.',
+      '  2 | \tconst b = <p>;',
+      '    | \t          ^',
+    ].join('\n'),
+  );
+});
+
+it('shortens long lines and long lists, and quotes no line that is not there', () => {
+  const source = 'x'.repeat(100_000);
+
+  const text = describeProblems(source, [at(1, 50_000, 'Here.')]);
+  expect(text.length).toBeLessThan(500);
+  expect(text.split('\n')[2]?.length).toBe((text.split('\n')[1]?.indexOf('x') as number) + 81);
+  expect(describeProblems('', [at(1, 1, 'Nothing.')])).toBe('Line 1, column 1: Nothing.');
+  expect(
+    describeProblems(
+      source,
+      Array.from({ length: 25 }, () => at(2, 1, 'Again.')),
+    ),
+  ).toMatch(/and 5 more problems\.$/);
+});
+
+it.each([
+  ['authorName', 'Author name'],
+  ['title', 'Title'],
+  ['html_url', 'Html url'],
+  ['siteURL', 'Site url'],
+  ['HTMLTitle', 'Html title'],
+  ['line2', 'Line2'],
+  ['a', 'A'],
+  ['_', '_'],
+])('reads %s as %s', (name, text) => {
+  expect(sampleText(name)).toBe(text);
+});

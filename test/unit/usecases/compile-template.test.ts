@@ -1,0 +1,201 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { ServiceError } from '../../../lambdas/contract/errors.ts';
+import { closeEvaluators, evaluate } from '../../../lambdas/isolation/evaluate.ts';
+import { compileTemplate } from '../../../lambdas/usecases/compile-template.ts';
+
+const now = new Date('2026-02-03T15:30:00Z');
+const refusalOf = async (source: string): Promise<string> => {
+  const error = await compileTemplate(source, now).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ServiceError);
+  expect(error).toMatchObject({ code: 'COMPILE_ERROR' });
+  return (error as ServiceError).message;
+};
+
+afterAll(closeEvaluators);
+
+it('compiles a template into a plan, and tries it', async () => {
+  const source = `
+    import clsx from 'clsx';
+    const year = 2000 + 26;
+    export const options = { width: 600, height: 300, format: 'png' };
+    export default function Card({ title = 'Hello', tags = ['a', 'b'], note = \`plain\`, sum = year + 1, authorName, sub }) {
+      return <div tw={clsx('flex', sub && 'p-1')}>{title} {authorName} {tags.join()} {note} {sum} {sub || ''}</div>;
+    }`;
+
+  const { plan, warnings, sample } = await compileTemplate(source, now);
+
+  expect(plan).toMatchObject({
+    formatVersion: 1,
+    seesAll: false,
+    options: { width: 600, height: 300, format: 'png' },
+    variables: [
+      { name: 'title', required: false, defaultValue: 'Hello' },
+      { name: 'tags', required: false, defaultValue: ['a', 'b'] },
+      { name: 'note', required: false, defaultValue: 'plain' },
+      { name: 'sum', required: false, defaultValue: 2027 },
+      { name: 'authorName', required: true },
+      { name: 'sub', required: false, defaultValue: '' },
+    ],
+  });
+  expect(warnings).toEqual([]);
+  expect(sample.variables).toEqual({ authorName: 'Author name' });
+  expect(sample.tree).toEqual({ type: 'div', props: { tw: 'flex' }, children: ['Hello Author name a,b plain 2027 '] });
+  expect(sample.consultsClock).toBe(false);
+});
+
+it('survives being stored as JSON', async () => {
+  const { plan } = await compileTemplate('export default ({ a }) => <p>{a}</p>', now);
+
+  const { script } = JSON.parse(JSON.stringify(plan));
+
+  const result = await evaluate({ script, variables: { a: 'x' }, clock: 0, seed: '' });
+  expect(result).toMatchObject({ ok: true, tree: { type: 'p', children: ['x'] } });
+});
+
+describe('a default', () => {
+  const variablesOf = async (parameter: string, before = '') => {
+    const source = `${before}\nexport default (${parameter}) => <p>{String(a)}</p>;`;
+    return (await compileTemplate(source, now)).plan.variables;
+  };
+  it.each([
+    ['an expression', '{ a = [1, 2].map((n) => n * 2) }', [2, 4]],
+    ['null', '{ a = null }', null],
+    ['false', '{ a = false }', false],
+    ['an object with a cast', '{ a = { x: 1 } as const }', { x: 1 }],
+    ['the clock, as it stands at saving', '{ a = new Date().toISOString() }', '2026-02-03T00:00:00.000Z'],
+  ])('that is %s is worked out', async (_title, parameter, defaultValue) => {
+    expect(await variablesOf(parameter)).toEqual([{ name: 'a', required: false, defaultValue }]);
+  });
+
+  it.each([
+    ['undefined', '{ a = undefined }', ''],
+    ['made of another variable', '{ b = 1, a = b + 1 }', ''],
+    [
+      'a name that throws when it is called',
+      '{ a = f() }',
+      'const f = (): string => { if (counter++) throw 1; return "x" };\nlet counter = 1;\ntry { f() } catch {}\ncounter = 0;\nf();\ncounter = 0;',
+    ],
+  ])('that is %s leaves the variable optional', async (_title, parameter, before) => {
+    const variables = await variablesOf(parameter, before);
+
+    expect(variables).toContainEqual(expect.objectContaining({ name: 'a', required: false }));
+  });
+
+  it('that turns out to be code makes no variable, and a warning', async () => {
+    const source = 'const Icon = () => <i/>;\nexport default ({ icon = Icon, a = 1 }) => <p>{icon()}{a}</p>;';
+
+    const { plan, warnings } = await compileTemplate(source, now);
+
+    expect(plan.variables).toEqual([{ name: 'a', required: false, defaultValue: 1 }]);
+    expect(warnings).toEqual([expect.objectContaining({ code: 'default-not-data', line: 2, column: 19 })]);
+  });
+
+  it('of props counts the same', async () => {
+    const source = `export default (props) => {
+      const { a = 'x', b } = props;
+      return <p>{a}{b}{props.c ?? 'y'}{props.d || [1]}{props.e ?? a}</p> };`;
+
+    const { plan } = await compileTemplate(source, now);
+
+    expect(plan.variables).toEqual([
+      { name: 'a', required: false, defaultValue: 'x' },
+      { name: 'b', required: true },
+      { name: 'c', required: false, defaultValue: 'y' },
+      { name: 'd', required: false, defaultValue: [1] },
+      { name: 'e', required: false },
+    ]);
+  });
+});
+
+describe('a template is refused', () => {
+  it('with every problem, its line and column, and the line itself', async () => {
+    const source = `import fs from 'fs';\nexport default ({ a }) => <p>{fetch(a)}</p>;`;
+
+    expect(await refusalOf(source)).toBe(
+      [
+        'Line 1, column 1: "fs" cannot be imported; templates may import types, react, next/image, clsx, tailwind-merge.',
+        `  1 | import fs from 'fs';`,
+        '    | ^',
+        'Line 2, column 31: fetch is not available: a template draws what it is given as variables.',
+        '  2 | export default ({ a }) => <p>{fetch(a)}</p>;',
+        '    |                               ^',
+      ].join('\n'),
+    );
+  });
+
+  it.each([
+    [
+      'it throws while it loads',
+      'const a = null;\nconst b = a.c;\nexport default () => <p/>;',
+      /^Line 2, column 1: TypeError.*\n {2}2 \| const b = a\.c;/,
+    ],
+    [
+      'it throws at once',
+      'export default () => {\n  throw new Error("boom");\n};',
+      /^Line 2, column 3: boom\n {2}2 \| {3}throw/,
+    ],
+    [
+      'it throws whatever it is given',
+      'export default ({ a }) => {\n  if (a.length !== 1e9) throw new Error("never");\n  return null.x;\n};',
+      /^Line 2, column 3: never/,
+    ],
+    [
+      'it never ends',
+      'export default () => {\n  for (;;) {}\n};',
+      /^Line [12], column \d+: The template takes too long/,
+    ],
+    [
+      'its options are out of range',
+      'export const options = {\n  width: 5000,\n  quality: "high",\n};\nexport default () => <p/>;',
+      /^Line 2, column 3: options\.width.*[\s\S]*Line 3, column 3: options\.quality/,
+    ],
+    [
+      'its options are worked out and out of range',
+      'const side = 4000;\nexport const options = { width: side * 2 };\nexport default () => <p/>;',
+      /^Line 2, column 26: options\.width/,
+    ],
+    [
+      'its options are no object',
+      'const options = 3;\nexport { options };\nexport default () => <p/>;',
+      /^Line 1, column 7: options must be an object/,
+    ],
+    ['its picture is too large', 'export default () => <p>{"x".repeat(3000)}</p>;', /word is longer/],
+  ])('when %s', async (_title, source, message) => {
+    expect(await refusalOf(source)).toMatch(message);
+  });
+});
+
+describe('a required variable of a shape nobody can guess', () => {
+  it('does not make saving impossible, and is warned about', async () => {
+    const source = `
+      const List = ({ items }) => items.map((item) => <li key={item.id}>{item.title.toUpperCase()}</li>);
+      export default ({ items, json }) => <ul><List items={items} />{JSON.parse(json).a.b.c}</ul>;`;
+
+    const { sample, warnings } = await compileTemplate(source, now);
+
+    expect(sample.variables).toEqual({ items: 'Items', json: 'Json' });
+    expect(sample.tree).toMatchObject({ type: 'ul', children: ['ItemsJson'] });
+    expect(warnings).toEqual([expect.objectContaining({ code: 'sample-values' })]);
+  });
+
+  it('is seen from how it is used', async () => {
+    const source = 'export default ({ rows, author }) => <p>{rows.map((r) => r.x)}{author.name.first}</p>;';
+
+    const { sample, warnings } = await compileTemplate(source, now);
+
+    expect(sample).toMatchObject({
+      variables: { rows: [], author: { name: { first: 'First' } } },
+      tree: { children: ['First'] },
+    });
+    expect(warnings).toEqual([]);
+  });
+});
+
+it('tries with the start of the day as the clock', async () => {
+  const { sample } = await compileTemplate('export default () => <p>{new Date().toISOString()}</p>', now);
+
+  expect(sample).toMatchObject({ tree: { children: ['2026-02-03T00:00:00.000Z'] }, consultsClock: true });
+});
