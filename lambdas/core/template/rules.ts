@@ -89,7 +89,11 @@ const checkNode = (node: Node, tree: SyntaxTree, scopes: Scopes): Diagnostic[] =
     case 'TSImportEqualsDeclaration':
       return [diagnosticAt(node, 'import', 'Only `import ... from` and plain exports work in templates.')];
     case 'ExportNamedDeclaration':
-      return node.source ? [diagnosticAt(node, 'import', `"${node.source.value}" cannot be imported.`)] : [];
+      return node.source && node.exportKind !== 'type'
+        ? [diagnosticAt(node, 'import', `"${node.source.value}" cannot be imported.`)]
+        : [];
+    case 'JSXNamespacedName':
+      return [diagnosticAt(node, 'syntax', 'Names with a colon do not work in JSX; write xlinkHref for xlink:href.')];
     case 'JSXAttribute':
       return checkAttribute(node, tree);
     case 'MemberExpression':

@@ -1,4 +1,4 @@
-import type { Identifier, JSXIdentifier, Node } from '@babel/types';
+import type { ExportSpecifier, Identifier, JSXIdentifier, Node } from '@babel/types';
 import { around, type SyntaxTree } from './syntax-tree.ts';
 
 /** A declared name. */
@@ -172,11 +172,19 @@ const nameKeys: Readonly<Record<string, readonly string[]>> = {
 };
 const keyed = new Set(['ObjectProperty', 'ObjectMethod', 'ClassProperty', 'ClassMethod', 'ClassAccessorProperty']);
 
+/** `export type { A }` and `export { A } from '...'` name nothing of the running module. */
+const isExportedValue = (tree: SyntaxTree, specifier: ExportSpecifier): boolean => {
+  const statement = tree.places.get(specifier)?.parent;
+  if (statement?.type !== 'ExportNamedDeclaration' || statement.source) return false;
+  return statement.exportKind !== 'type' && specifier.exportKind !== 'type';
+};
+
 const isReference = (tree: SyntaxTree, node: Node): boolean => {
   const place = tree.places.get(node);
   if (!place) return false;
   const { parent, key } = place;
   if (nameKeys[parent.type]?.includes(key)) return false;
+  if (parent.type === 'ExportSpecifier') return isExportedValue(tree, parent);
   if (node.type === 'JSXIdentifier') {
     const isInClosing = around(tree, node).some((outer) => outer.parent.type === 'JSXClosingElement');
     const isTag = parent.type === 'JSXOpeningElement' && /^[a-z]/.test(node.name);

@@ -159,6 +159,7 @@ describe('an error names its place', () => {
     ['an export from elsewhere', 'export { a } from "./a";\nexport default () => <p/>;', 1, 1, /cannot be imported/],
     ['import()', 'export default () => <p>{import("x")}</p>;', 1, 26, /import\(\)/],
     ['import.meta', 'export default () => <p>{import.meta.url}</p>;', 1, 26, /import\.meta/],
+    ['a tag with a colon', 'export default () => <svg:rect />;', 1, 23, /colon/],
     ['inner HTML', 'export default () => <p dangerouslySetInnerHTML={{ __html: "x" }} />;', 1, 25, /<style> only/],
     ['a second parameter', 'export default ({ a }, b) => <p>{a}</p>;', 1, 24, /one parameter/],
     ['a list as parameter', 'export default ([a]) => <p>{a}</p>;', 1, 17, /names/],
@@ -205,6 +206,10 @@ describe('an error names its place', () => {
     [
       'an import only types use',
       'import { FC, ReactNode } from "react";\nimport { Props } from "./props";\nconst C: FC<Props & { c: ReactNode }> = ({ c }) => <p>{c}</p>;\nexport default C;',
+    ],
+    [
+      'a type exported from elsewhere',
+      'type A = 1;\nexport type { B } from "./b";\nexport type { A };\nexport default () => <p/>;',
     ],
     ['an enum', 'enum Size { Small = 1, Large }\nexport default () => <p>{Size.Large}</p>;'],
     ['a question whether a name is there', 'export default () => <p>{typeof window}</p>;'],
