@@ -35,6 +35,8 @@ const service = await startService({
   port: Number(values.port),
   imagePort: Number(values['image-port']),
   bedrockModel,
+  // as the stage setting of a deployment
+  hasEdgeFunction: process.env['EDGE_FUNCTION'] !== 'off',
 });
 const { store, ports } = administration();
 await publishStarters(ports, store, world, await starters());

@@ -28,6 +28,11 @@ export const environmentOf = {
     IMAGE_URL: z.url(),
     URL_LIFETIME_DAYS: z.coerce.number().int().positive(),
   }),
+  // without IMAGE_URL: the image host is made after the function it stands in front of
+  'signingKeys:verify': z.object({ SIGNING_SECRET: name, EDGE_FUNCTION: z.enum(['on', 'off']) }),
+  'keyring:rotate': z.object({ SIGNING_SECRET: name }),
+  // ARN of the edge function's KeyValueStore; '' without an edge function
+  'edgeKeys:write': z.object({ EDGE_KEYS: z.string() }),
   'author:ask': z.object({ BEDROCK_MODEL: z.string() }),
   'accounts:roll': z.object({ ACCOUNTS_TABLE: name, USAGE_TABLE: name }),
 } as const satisfies Record<Capability, z.ZodType>;

@@ -21,6 +21,9 @@ export const capabilities = [
   'mints:spend',
   'generations:spend',
   'signingKeys:read',
+  'signingKeys:verify',
+  'keyring:rotate',
+  'edgeKeys:write',
   'author:ask',
   'accounts:roll',
 ] as const;
@@ -71,7 +74,7 @@ export const functions = {
     streams: true,
     draws: true,
     needs: [
-      'signingKeys:read',
+      'signingKeys:verify',
       'images:read',
       'images:write',
       'trees:read',
@@ -82,6 +85,8 @@ export const functions = {
     ],
   },
   resetQuotas: { memoryMib: 512, timeoutSeconds: 300, needs: ['accounts:roll'] },
-} as const satisfies Record<RouteId | 'resetQuotas', FunctionSpec>;
+  /** Four short steps; a large share of their time is the public-key signature the KeyValueStore asks for. */
+  rotateSigningKey: { memoryMib: 512, timeoutSeconds: 60, needs: ['keyring:rotate', 'edgeKeys:write'] },
+} as const satisfies Record<RouteId | 'resetQuotas' | 'rotateSigningKey', FunctionSpec>;
 
 export type FunctionId = keyof typeof functions;

@@ -1,24 +1,92 @@
-import type { Server } from 'node:http';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, Server } from 'node:http';
+import { Writable } from 'node:stream';
 import type { FunctionId } from '../lambdas/functions.ts';
+import type { EdgeAnswer } from './edge-cache.ts';
+import { type EdgeKeys, loadEdgeFunction } from './edge-function.ts';
+import { edgeNode, type OriginRequest, type ViewerRequest } from './edge-node.ts';
 import { front, matchesOf, refuse } from './front.ts';
-import { contextOf, type Handler } from './lambda-runtime.ts';
+import { contextOf, type Handler, type StreamHead } from './lambda-runtime.ts';
 
-/** The image host: what CloudFront does in front of the render function. Only GET and HEAD of the one path reach it. */
-export const imageHost = (handlers: Promise<Record<FunctionId, Handler>>): Server =>
-  front(async (request, response, url, requestId) => {
-    const [match] = matchesOf('image', url.pathname);
-    if (!match) return refuse(response, 'NOT_FOUND', requestId);
-    const isServed = request.method === 'GET' || request.method === 'HEAD';
-    if (!isServed) return refuse(response, 'METHOD_NOT_ALLOWED', requestId, { Allow: 'GET, HEAD' });
+const cacheBytes = 64 << 20;
+const edgeFunctionUrl = new URL('../lambdas/edge/verify-image-url.js', import.meta.url);
 
+/** Collects what a streaming handler writes. */
+class CollectedAnswer extends Writable {
+  private head: StreamHead = { statusCode: 502, headers: {} };
+  private readonly chunks: Buffer[] = [];
+
+  /** As a response of Node's takes its head, before the first byte. */
+  writeHead(statusCode: number, headers: StreamHead['headers']): this {
+    this.head = { statusCode, headers };
+    return this;
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.chunks.push(chunk);
+    done();
+  }
+
+  get answer(): EdgeAnswer {
+    const headers = Object.entries(this.head.headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
+    return { status: this.head.statusCode, headers: Object.fromEntries(headers), body: Buffer.concat(this.chunks) };
+  }
+}
+
+/** Bytes of a query that are no ASCII: UTF-8 as it is, anything else as Latin-1, which is how CloudFront reads them. */
+const queryText = (raw: string): string => {
+  const bytes = Buffer.from(raw, 'latin1');
+  const text = bytes.toString('utf8');
+  return text.includes('\uFFFD') ? raw : text;
+};
+
+const viewerRequestOf = (request: IncomingMessage, requestId: string): ViewerRequest => {
+  const [path = '/', ...rest] = (request.url ?? '/').split('?');
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+  return {
+    method: request.method ?? 'GET',
+    path,
+    query: rest.length > 0 ? queryText(rest.join('?')) : undefined,
+    headers: Object.fromEntries(headers),
+    requestId,
+  };
+};
+
+/** The render function behind its URL. */
+const functionUrl =
+  (handlers: Promise<Record<FunctionId, Handler>>, newId: () => string) =>
+  async ({ method, path, query, headers }: OriginRequest): Promise<EdgeAnswer> => {
+    const requestId = newId();
     const event = {
       version: '2.0',
-      rawPath: url.pathname,
-      rawQueryString: (request.url ?? '').split('?').slice(1).join('?'),
-      headers: request.headers,
-      requestContext: { requestId, http: { method: request.method, path: url.pathname } },
+      rawPath: path,
+      rawQueryString: query,
+      headers,
+      requestContext: { requestId, http: { method, path } },
       isBase64Encoded: false,
     };
-    const handler = (await handlers)[match.id];
-    await handler(event, response, contextOf(match.id, requestId));
+    const collected = new CollectedAnswer();
+    await (await handlers).renderImage(event, collected, contextOf('renderImage', requestId));
+    return collected.answer;
+  };
+
+/**
+ * The image host: what CloudFront does in front of the render function, with the deployed edge function where the stage has
+ * one.
+ *
+ * @param keys what the edge function verifies with; without them there is no edge function, and the service alone verifies.
+ */
+export const imageHost = (handlers: Promise<Record<FunctionId, Handler>>, keys?: EdgeKeys): Server => {
+  const edgeFunction = keys && loadEdgeFunction(readFileSync(edgeFunctionUrl, 'utf8'), keys);
+  const origin = functionUrl(handlers, () => crypto.randomUUID());
+  const node = edgeNode({ edgeFunction, origin, cacheBytes, now: Date.now });
+
+  return front(async (request, response, url, requestId) => {
+    const isServed = request.method === 'GET' || request.method === 'HEAD';
+    if (matchesOf('image', url.pathname).length === 0) return refuse(response, 'NOT_FOUND', requestId);
+    if (!isServed) return refuse(response, 'METHOD_NOT_ALLOWED', requestId, { Allow: 'GET, HEAD' });
+
+    const { status, headers, body } = await node.answer(viewerRequestOf(request, requestId));
+    response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
   });
+};

@@ -4,7 +4,8 @@ import { type FunctionId, functions } from '../lambdas/functions.ts';
 /** A deployed handler as Lambda calls it; a streaming one writes its answer to a stream. */
 export type Handler = (event: unknown, second: unknown, third?: unknown) => Promise<unknown>;
 
-interface StreamHead {
+/** Status and headers of a streamed answer, known before its first byte. */
+export interface StreamHead {
   readonly statusCode: number;
   readonly headers: Record<string, string>;
 }
@@ -36,6 +37,7 @@ const modules: Record<FunctionId, () => Promise<{ handler: unknown }>> = {
   updateTemplate: () => import('../lambdas/handlers/update-template.ts'),
   renderImage: () => import('../lambdas/handlers/render-image.ts'),
   resetQuotas: () => import('../lambdas/handlers/reset-quotas.ts'),
+  rotateSigningKey: () => import('../lambdas/handlers/rotate-signing-key.ts'),
 };
 
 /** Loads the deployed handlers; the environment must be complete by then. */

@@ -6,7 +6,7 @@ import type { FunctionId } from '../lambdas/functions.ts';
 import { writeWhole } from './atomic-file.ts';
 import { apiHost } from './gateway.ts';
 import { imageHost } from './image-host.ts';
-import { type Handler, installLambdaGlobal, loadHandlers } from './lambda-runtime.ts';
+import { contextOf, type Handler, installLambdaGlobal, loadHandlers } from './lambda-runtime.ts';
 import { listen } from './listen.ts';
 import { startStandIns } from './stand-ins.ts';
 
@@ -17,6 +17,8 @@ export interface ServiceSettings {
   readonly imagePort: number;
   /** Id of the Bedrock model; '' for a service without AI. */
   readonly bedrockModel: string;
+  /** Whether the edge function stands in front of the image host. */
+  readonly hasEdgeFunction: boolean;
 }
 
 export interface RunningService {
@@ -37,6 +39,7 @@ export const startService = async ({
   port,
   imagePort,
   bedrockModel,
+  hasEdgeFunction,
 }: ServiceSettings): Promise<RunningService> => {
   await mkdir(dataDir, { recursive: true });
   const cloud = await startStandIns(dataDir);
@@ -47,16 +50,19 @@ export const startService = async ({
   const loading = Promise.withResolvers<Record<FunctionId, Handler>>();
   const [api, image] = await Promise.all([
     listen(apiHost(loading.promise), port),
-    listen(imageHost(loading.promise), imagePort),
+    listen(imageHost(loading.promise, hasEdgeFunction ? cloud.edgeKeys : undefined), imagePort),
   ]);
   Object.assign(process.env, {
     IMAGE_URL: image.url,
     URL_LIFETIME_DAYS: String(longestLifetimeDays),
     BEDROCK_MODEL: bedrockModel,
+    EDGE_FUNCTION: hasEdgeFunction ? 'on' : 'off',
   });
   installLambdaGlobal();
   loading.resolve(loadHandlers());
-  await loading.promise;
+  const handlers = await loading.promise;
+  // as a deployment does once the store is there
+  await handlers.rotateSigningKey({}, contextOf('rotateSigningKey', 'deployment'));
 
   const endpoints = { baseUrl: api.url, imageUrl: image.url, environment: cloud.environment };
   await writeWhole(endpointsFile(dataDir), JSON.stringify(endpoints, null, 2));

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { type TableSchema, type TableVariable, tables } from '../lambdas/tables.ts';
 import { localCredentials, localRegion } from './credentials.ts';
 import { startDynamoDb } from './dynamodb.ts';
+import type { EdgeKeys } from './edge-function.ts';
+import { edgeKeysArn, startEdgeKeyStore } from './edge-key-store.ts';
 import type { StandIn } from './listen.ts';
 import { startS3 } from './s3.ts';
 import { startSecretsManager } from './secrets-manager.ts';
@@ -27,30 +29,42 @@ const tableDefinitions = Object.entries(tables as Record<TableVariable, TableSch
 /** The cloud on loopback: the running stand-ins and the environment that makes AWS clients and handlers use them. */
 export interface LocalCloud {
   readonly environment: Readonly<Record<string, string>>;
+  /** The edge function's key store, as that function reads it. */
+  readonly edgeKeys: EdgeKeys;
   close(): Promise<void>;
 }
 
 /** Environment of AWS clients that talk to stand-ins at these addresses; the SDK reads all of it by itself. */
-const environmentFor = (dynamoDb: StandIn, s3: StandIn, secrets: StandIn): Record<string, string> => ({
+const environmentFor = (
+  dynamoDb: StandIn,
+  s3: StandIn,
+  secrets: StandIn,
+  edgeKeyStore: StandIn,
+): Record<string, string> => ({
   AWS_REGION: localRegion,
   AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
   AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
   AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.url,
   AWS_ENDPOINT_URL_S3: s3.url,
   AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
+  AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE: edgeKeyStore.url,
   ...tableNames,
   ...bucketNames,
   SIGNING_SECRET: signingSecret,
+  EDGE_KEYS: edgeKeysArn,
 });
 
-/** Starts DynamoDB, S3 and Secrets Manager with their data under a folder. */
+/** Starts DynamoDB, S3 and Secrets Manager with their data under a folder, and the edge's key store in memory. */
 export const startStandIns = async (dataDir: string): Promise<LocalCloud> => {
   // the database first: it is the one that refuses a folder in use
   const dynamoDb = await startDynamoDb({ dir: join(dataDir, 'dynamodb'), tables: tableDefinitions });
   const s3 = await startS3({ dir: join(dataDir, 's3'), buckets: Object.values(bucketNames) });
   const secrets = await startSecretsManager({ dir: join(dataDir, 'secrets') });
+  const edgeKeyStore = await startEdgeKeyStore();
+  const running = [dynamoDb, s3, secrets, edgeKeyStore] as const;
   return {
-    environment: environmentFor(dynamoDb, s3, secrets),
-    close: async () => void (await Promise.all([dynamoDb.close(), s3.close(), secrets.close()])),
+    environment: environmentFor(...running),
+    edgeKeys: edgeKeyStore.keys,
+    close: async () => void (await Promise.all(running.map((standIn) => standIn.close()))),
   };
 };

@@ -2,14 +2,14 @@ import { connect } from '../aws/connect.ts';
 import { dynamoDbTreePinner, dynamoDbTreeReader } from '../aws/dynamodb-trees.ts';
 import { s3ImageReader, s3ImageWriter } from '../aws/s3-images.ts';
 import { s3PinnedImageReader, s3PinnedImageWriter } from '../aws/s3-sources.ts';
-import { secretsManagerSigningKeys } from '../aws/secrets-signing-keys.ts';
+import { secretsManagerVerifyingKeys } from '../aws/secrets-signing-keys.ts';
 import { imageEndpoint } from '../http/image-endpoint.ts';
 import { world } from '../http/world.ts';
 import { safeRemoteImages } from '../remote-images/remote-images.ts';
 import { renderImage } from '../usecases/render-image.ts';
 
 const ports = connect('renderImage', {
-  'signingKeys:read': secretsManagerSigningKeys,
+  'signingKeys:verify': secretsManagerVerifyingKeys,
   'images:read': s3ImageReader,
   'images:write': s3ImageWriter,
   'trees:read': dynamoDbTreeReader,
@@ -20,4 +20,6 @@ const ports = connect('renderImage', {
 });
 
 /** GET /v1/image */
-export const handler = imageEndpoint(world, (rawQuery) => renderImage(ports, world, rawQuery));
+export const handler = imageEndpoint(world, ports['signingKeys:verify'], (rawQuery) =>
+  renderImage(ports, world, rawQuery),
+);

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import middy, { type MiddlewareObj } from '@middy/core';
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
 import type { LambdaFunctionURLEvent } from 'aws-lambda';
+import { edgeHeaders } from '../contract/edge.ts';
 import { limits } from '../contract/limits.ts';
 import { routes } from '../contract/routes.ts';
 import type { ImageFormat } from '../contract/schemas/render.ts';
@@ -60,9 +61,25 @@ const imageHeaders = ({ timings, missing }: DeliveredImage, etag: string): Recor
   };
 };
 
-const answerErrors = (world: World): MiddlewareObj<LambdaFunctionURLEvent, StreamedAnswer> => ({
+/** What a request says, wherever it says it: behind the edge function a part of it travels in headers. */
+interface ImageRequest {
+  readonly rawQuery: string;
+  readonly requestId: string;
+}
+
+const readRequest = ({ rawQueryString, headers, requestContext }: LambdaFunctionURLEvent, isBehindEdge: boolean) => {
+  const signature = isBehindEdge ? headers[edgeHeaders.signature] : undefined;
+  const viewersId = isBehindEdge ? headers[edgeHeaders.requestId] : undefined;
+  return {
+    // together they are the whole signed query; a parameter in both places is one too many
+    rawQuery: signature === undefined ? rawQueryString : `${rawQueryString}&${signature}`,
+    requestId: viewersId ?? requestContext.requestId,
+  } satisfies ImageRequest;
+};
+
+const answerErrors = (world: World, isBehindEdge: boolean): MiddlewareObj<LambdaFunctionURLEvent, StreamedAnswer> => ({
   onError: (request) => {
-    const { requestId } = request.event.requestContext;
+    const { requestId } = readRequest(request.event, isBehindEdge);
     const shown = promisedBy(routes.renderImage, request.error);
     logFailure(world, shown, requestId);
     const { statusCode, headers, body } = answerError(shown, requestId, world.now());
@@ -78,15 +95,21 @@ const answerErrors = (world: World): MiddlewareObj<LambdaFunctionURLEvent, Strea
 /**
  * Declares the image endpoint behind a function URL (interface 4.8).
  *
+ * @param isBehindEdge whether the edge function stands in front; without it its headers are a viewer's and count for nothing.
  * @param run finds or draws the picture of a raw query string.
  */
-export const imageEndpoint = (world: World, run: (rawQuery: string) => Promise<DeliveredImage>): LambdaHandler => {
+export const imageEndpoint = (
+  world: World,
+  { isBehindEdge }: { readonly isBehindEdge: boolean },
+  run: (rawQuery: string) => Promise<DeliveredImage>,
+): LambdaHandler => {
   const chain = middy<LambdaFunctionURLEvent, StreamedAnswer>({ executionMode: executionModeStreamifyResponse })
-    .use(answerErrors(world))
+    .use(answerErrors(world, isBehindEdge))
     .handler(async (event) => {
-      const image = await run(event.rawQueryString);
+      const { rawQuery, requestId } = readRequest(event, isBehindEdge);
+      const image = await run(rawQuery);
       const etag = etagOf(image.bytes);
-      const headers = { ...imageHeaders(image, etag), 'X-Request-Id': event.requestContext.requestId };
+      const headers = { ...imageHeaders(image, etag), 'X-Request-Id': requestId };
       if (isMatchedBy(etag, event.headers['if-none-match'])) return { statusCode: 304, headers, body: stream('') };
 
       const isHead = event.requestContext.http.method === 'HEAD';

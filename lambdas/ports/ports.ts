@@ -1,7 +1,7 @@
 import type { PictureType } from '../contract/image-bytes.ts';
 import type { ImageFormat } from '../contract/schemas/render.ts';
 import type { BillingPeriod } from '../core/quota/billing-period.ts';
-import type { Keyring } from '../core/signing/keyring.ts';
+import type { Keyring, SigningKey } from '../core/signing/keyring.ts';
 import type { Plan } from '../core/template/plan.ts';
 import type { StoredTree } from '../core/vnode/stored-tree.ts';
 import type { Capability, FunctionId, functions } from '../functions.ts';
@@ -131,6 +131,39 @@ export interface SigningKeys {
   readonly lifetimeDays: number;
 }
 
+/** The keyring and what else a verifier of URLs must know. */
+export interface VerifyingKeys {
+  keyring(): Promise<Keyring>;
+  /** Whether the edge function stands in front; only then its headers count. */
+  readonly isBehindEdge: boolean;
+}
+
+/** One version of the keyring's secret. */
+export interface KeyringVersion {
+  readonly version: string;
+  /** Absent in a secret that was made without a first key. */
+  readonly keyring?: Keyring;
+}
+export interface KeyringKeeper {
+  /** The version in use, the one before it, or one by its name. */
+  find(which: 'current' | 'previous' | { readonly version: string }): Promise<KeyringVersion | undefined>;
+  /** Stores a keyring under a version's name, not in use yet. The first keyring under a name stays. */
+  propose(version: string, keyring: Keyring): Promise<void>;
+  /** Takes a version into use instead of another; false when that other is not in use. */
+  accept(version: string, instead: string | undefined): Promise<boolean>;
+  /** Makes a proposed version one that nobody waits for. */
+  withdraw(version: string): Promise<void>;
+}
+
+/** The keys the edge function verifies with. */
+export interface EdgeKeys {
+  /** Adds keys; @throws when the edge has another secret under one of their ids. */
+  put(keys: readonly SigningKey[]): Promise<void>;
+  /** Whether the edge has all of these keys. */
+  holds(keys: readonly SigningKey[]): Promise<boolean>;
+  drop(ids: readonly string[]): Promise<void>;
+}
+
 export interface AuthorRequest {
   readonly prompt: string;
   readonly widthPx?: number;
@@ -182,6 +215,9 @@ export interface Ports {
   'mints:spend': Ledger;
   'generations:spend': Ledger;
   'signingKeys:read': SigningKeys;
+  'signingKeys:verify': VerifyingKeys;
+  'keyring:rotate': KeyringKeeper;
+  'edgeKeys:write': EdgeKeys;
   'author:ask': TemplateAuthor;
   'accounts:roll': AccountRoller;
 }

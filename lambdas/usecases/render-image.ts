@@ -30,7 +30,7 @@ const verifiedQuery = async (ports: PortsOf<'renderImage'>, now: Date, rawQuery:
   if (exp <= now.getTime()) throw fail('URL_EXPIRED');
 
   const query = readImageQuery(pairs);
-  if (!query || !isSigned(pairs, await ports['signingKeys:read'].keyring())) throw fail('INVALID_SIGNATURE');
+  if (!query || !isSigned(pairs, await ports['signingKeys:verify'].keyring())) throw fail('INVALID_SIGNATURE');
   return query;
 };
 

@@ -28,9 +28,12 @@ export const parseQuery = (raw: string): QueryPairs | undefined => {
   return pairs;
 };
 
-/** Writes pairs in their one canonical form: sorted by name in code unit order, each encoded one way. */
+/**
+ * Writes pairs in their one canonical form: each encoded one way, sorted by encoded name (plain ASCII, so that engines
+ * which compare other text differently agree). `lambdas/edge/verify-image-url.js` writes the same form.
+ */
 export const canonicalQuery = (pairs: Iterable<readonly [string, string]>): string =>
-  [...pairs]
+  Array.from(pairs, ([name, value]) => [encode(name), encode(value)] as const)
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .map(([name, value]) => `${name}=${value}`)
     .join('&');

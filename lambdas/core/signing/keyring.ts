@@ -16,6 +16,24 @@ export const keyring = z.object({ formatVersion: z.literal(1), keys: z.array(sig
 export type SigningKey = z.output<typeof signingKey>;
 export type Keyring = z.output<typeof keyring>;
 
+/** A secret that was made before its first key says so. */
+const blank = z.object({ formatVersion: z.literal(0) });
+
+/**
+ * Reads a stored keyring; undefined when the secret holds none yet.
+ *
+ * @throws on anything else. The message never quotes the secret.
+ */
+export const parseKeyring = (text: string): Keyring | undefined => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error('The keyring is no JSON.');
+  }
+  return blank.safeParse(value).success ? undefined : keyring.parse(value);
+};
+
 /** How long a new key waits before it signs, so that every cache of the keyring knows it by then (decisions 2, "Keys"). */
 export const signDelayMs = 15 * 60_000;
 

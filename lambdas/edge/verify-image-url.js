@@ -1,0 +1,174 @@
+/*
+ * CloudFront Function (JavaScript runtime 2.0) in front of the image host, at viewer request and viewer response.
+ *
+ * Refuses expired and forged image URLs before any cache or compute, and makes equal pictures one cached object: the query
+ * becomes the canonical one, without what only authorises (docs/decisions/0050). The keys lie in the associated
+ * KeyValueStore: name: key id, value: the secret in base64url.
+ *
+ * The runtime knows no classes, destructuring, spread, default parameters, for-of, `?.` or `??`.
+ */
+import cf from 'cloudfront';
+// biome-ignore lint/style/useNodejsImportProtocol: this runtime's module has no other name
+import crypto from 'crypto';
+
+const keys = cf.kvs();
+const ours = ['templateId', 'uid', 'exp', 'sig', 'rv', 'tv', 'width', 'height', 'format', 'quality', 'dpr'];
+const authorising = ['exp', 'sig', 'uid'];
+
+const refusals = {
+  URL_EXPIRED: [403, 'Forbidden', 'This image URL has expired.'],
+  INVALID_SIGNATURE: [403, 'Forbidden', 'The signature of this image URL does not match.'],
+  RENDER_ERROR: [500, 'Internal Server Error', 'The image could not be drawn.'],
+  NOT_FOUND: [404, 'Not Found', 'There is nothing at this address.'],
+  METHOD_NOT_ALLOWED: [405, 'Method Not Allowed', 'This address does not answer that method.'],
+};
+
+function refuse(event, code) {
+  const refusal = refusals[code];
+  const response = {
+    statusCode: refusal[0],
+    statusDescription: refusal[1],
+    headers: {
+      'content-type': { value: 'application/json' },
+      'cache-control': { value: 'no-store' },
+      'access-control-allow-origin': { value: '*' },
+      'cross-origin-resource-policy': { value: 'cross-origin' },
+      'x-content-type-options': { value: 'nosniff' },
+      'x-request-id': { value: event.context.requestId },
+    },
+  };
+  if (code === 'METHOD_NOT_ALLOWED') response.headers.allow = { value: 'GET, HEAD' };
+  if (event.request.method !== 'HEAD') {
+    response.body = { encoding: 'text', data: JSON.stringify({ code: code, message: refusal[2] }) };
+  }
+  return response;
+}
+
+/* The query as the viewer wrote it. Where the runtime does not give it, its parsed form is written out again. */
+function rawQuery(request) {
+  if (typeof request.rawQueryString === 'function') return request.rawQueryString() || '';
+  const parts = [];
+  Object.keys(request.querystring).forEach((name) => {
+    const found = request.querystring[name];
+    (found.multiValue || [found]).forEach((one) => {
+      parts.push(`${name}=${one.value}`);
+    });
+  });
+  return parts.join('&');
+}
+
+const decode = (text) => decodeURIComponent(text.replace(/\+/g, ' '));
+
+const encode = (text) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const isOurs = (name) => ours.indexOf(name) >= 0 || name.slice(0, 2) === 'v_';
+
+/* Decoded values by name, ours only; undefined when a name comes twice or the percent-encoding is no UTF-8. */
+function readPairs(raw) {
+  const seen = Object.create(null);
+  const pairs = Object.create(null);
+  const parts = raw.split('&');
+  try {
+    for (let n = 0; n < parts.length; n += 1) {
+      if (parts[n] === '') continue;
+      const equals = parts[n].indexOf('=');
+      const name = decode(equals < 0 ? parts[n] : parts[n].slice(0, equals));
+      const value = equals < 0 ? '' : decode(parts[n].slice(equals + 1));
+      if (seen[name]) return undefined;
+      seen[name] = true;
+      if (isOurs(name)) pairs[name] = value;
+    }
+    // biome-ignore lint/correctness/noUnusedVariables: a catch without a name is not among the runtime's statements
+  } catch (error) {
+    return undefined;
+  }
+  return pairs;
+}
+
+/* Pairs in their one canonical form: each encoded one way, sorted by encoded name. */
+function canonical(pairs, isWanted) {
+  return Object.keys(pairs)
+    .filter(isWanted)
+    .map((name) => [encode(name), encode(pairs[name])])
+    .sort((a, b) => (a[0] < b[0] ? -1 : 1))
+    .map((pair) => `${pair[0]}=${pair[1]}`)
+    .join('&');
+}
+
+/* Takes the same time wherever two texts of one length differ. */
+function isSame(a, b) {
+  let difference = a.length ^ b.length;
+  for (let n = 0; n < a.length; n += 1) difference |= a.charCodeAt(n) ^ b.charCodeAt(n);
+  return difference === 0;
+}
+
+/* A name the store does not have and a store that does not answer both throw; only the first is a forgery. */
+async function secretOf(id) {
+  try {
+    const secret = await keys.get(id);
+    return secret;
+  } catch (error) {
+    const isThere = await keys.exists(id);
+    if (isThere) throw error;
+    return undefined;
+  }
+}
+
+async function isSigned(pairs) {
+  const sig = pairs.sig || '';
+  if (!/^[0-9a-z]{1,4}\.[0-9a-f]{64}$/.test(sig)) return false;
+  const id = sig.slice(0, sig.indexOf('.'));
+  const secret = await secretOf(id);
+  if (!secret) return false;
+  const hmac = crypto.createHmac('sha256', Buffer.from(secret, 'base64url'));
+  hmac.update(canonical(pairs, (name) => name !== 'sig'));
+  return isSame(sig, `${id}.${hmac.digest('hex')}`);
+}
+
+/* The code of what is wrong with a URL; '' when nothing is. An expired URL is called expired even when forged as well. */
+async function problemOf(pairs) {
+  if (!pairs || !/^[1-9][0-9]{0,14}$/.test(pairs.exp || '')) return 'INVALID_SIGNATURE';
+  if (Number(pairs.exp) <= Date.now()) return 'URL_EXPIRED';
+  const isGenuine = await isSigned(pairs);
+  return isGenuine ? '' : 'INVALID_SIGNATURE';
+}
+
+async function admit(event) {
+  const request = event.request;
+  if (request.uri !== '/v1/image') return refuse(event, 'NOT_FOUND');
+  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(event, 'METHOD_NOT_ALLOWED');
+
+  const pairs = readPairs(rawQuery(request));
+  let problem = 'RENDER_ERROR';
+  try {
+    problem = await problemOf(pairs);
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the runtime has no other log
+    console.log(`keys not readable: ${error}`);
+  }
+  if (problem) return refuse(event, problem);
+
+  request.querystring = canonical(pairs, (name) => authorising.indexOf(name) < 0);
+  request.headers['x-image-signature'] = { value: canonical(pairs, (name) => authorising.indexOf(name) >= 0) };
+  request.headers['x-request-id'] = { value: event.context.requestId };
+  return request;
+}
+
+/* An answer out of the cache still says what the request that filled it was told. */
+function release(event) {
+  const response = event.response;
+  const requestId = response.headers['x-request-id'];
+  if (requestId && requestId.value !== event.context.requestId) {
+    response.headers['x-request-id'] = { value: event.context.requestId };
+    delete response.headers['server-timing'];
+  }
+  return response;
+}
+
+// biome-ignore lint/correctness/noUnusedVariables: the runtime calls it by this name
+async function handler(event) {
+  if (event.context.eventType === 'viewer-response') return release(event);
+  const answer = await admit(event);
+  return answer;
+}

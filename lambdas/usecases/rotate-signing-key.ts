@@ -1,0 +1,101 @@
+import { maySucceed, nextKeyring } from '../core/signing/rotation.ts';
+import type { KeyringVersion, PortsOf, World } from '../ports/ports.ts';
+
+type RotationPorts = PortsOf<'rotateSigningKey'>;
+
+/** The steps Secrets Manager asks for, one call each; any of them may come again. */
+export const rotationSteps = ['createSecret', 'setSecret', 'testSecret', 'finishSecret'] as const;
+export type RotationStep = (typeof rotationSteps)[number];
+
+const proposedKeyring = async (ports: RotationPorts, version: string) => {
+  const keyring = (await ports['keyring:rotate'].find({ version }))?.keyring;
+  if (!keyring) throw new Error(`The keyring has no version ${version}.`);
+  return keyring;
+};
+
+/** Makes the next keyring, not in use yet. A version that is there stays as it is. */
+const createSecret = async (ports: RotationPorts, world: World, version: string): Promise<void> => {
+  const keeper = ports['keyring:rotate'];
+  if ((await keeper.find({ version }))?.keyring) return;
+  const current = await keeper.find('current');
+  await keeper.propose(version, nextKeyring(current?.keyring, world.randomBytes, world.now()));
+};
+
+/** Lets the edge know the keys before anybody signs with the new one. */
+const setSecret = async (ports: RotationPorts, version: string): Promise<void> =>
+  ports['edgeKeys:write'].put((await proposedKeyring(ports, version)).keys);
+
+const testSecret = async (ports: RotationPorts, version: string): Promise<void> => {
+  const { keys } = await proposedKeyring(ports, version);
+  if (!(await ports['edgeKeys:write'].holds(keys))) throw new Error('The edge does not have every key of the keyring.');
+};
+
+/** Takes from the edge the keys of one version that another no longer has. */
+const dropKeys = async (ports: RotationPorts, from: KeyringVersion | undefined, kept: KeyringVersion | undefined) => {
+  const keptIds = new Set(kept?.keyring?.keys.map(({ id }) => id));
+  const ids = from?.keyring?.keys.map(({ id }) => id).filter((id) => !keptIds.has(id)) ?? [];
+  if (ids.length > 0) await ports['edgeKeys:write'].drop(ids);
+};
+
+/**
+ * Takes the new version into use; true when it is. One that another rotation has overtaken, or that took so long that its key would sign
+ * before every cache knows it, is withdrawn: the keyring in use stays as it is, and the next rotation starts afresh.
+ */
+const finishSecret = async (ports: RotationPorts, world: World, version: string): Promise<boolean> => {
+  const keeper = ports['keyring:rotate'];
+  const current = await keeper.find('current');
+  if (current?.version === version) {
+    await dropKeys(ports, await keeper.find('previous'), current);
+    return true;
+  }
+
+  const keyring = await proposedKeyring(ports, version);
+  const isAccepted =
+    maySucceed(keyring, current?.keyring, world.now()) && (await keeper.accept(version, current?.version));
+  // a repetition of this very call may have been faster
+  const latest = isAccepted ? { version, keyring } : await keeper.find('current');
+  if (latest?.version === version) {
+    await dropKeys(ports, current, latest);
+    return true;
+  }
+  await keeper.withdraw(version);
+  await dropKeys(ports, { version, keyring }, latest);
+  return false;
+};
+
+/**
+ * One step of a rotation of the signing keyring: adds a key, and drops those no living URL needs. Every step may run again
+ * or twice at once.
+ *
+ * @param version name of the new version, the same in all steps.
+ * @throws when the version cannot come into use; nothing has changed then.
+ */
+export const rotateSigningKey = async (
+  ports: RotationPorts,
+  world: World,
+  step: RotationStep,
+  version: string,
+): Promise<void> => {
+  if (step === 'createSecret') return createSecret(ports, world, version);
+  if (step === 'setSecret') return setSecret(ports, version);
+  if (step === 'testSecret') return testSecret(ports, version);
+  if (!(await finishSecret(ports, world, version)))
+    throw new Error('The rotation was overtaken or took too long; start another.');
+};
+
+/** Name of a first version: one for all deployments that begin at once. */
+const firstVersion = 'first-keyring-00000000-0000-0000-0000';
+
+/**
+ * Gives the edge every key of the keyring, after a deployment that may have made the edge's store; makes the first key
+ * where there is none. Changes nothing when all is there.
+ */
+export const fillEdge = async (ports: RotationPorts, world: World): Promise<void> => {
+  const current = await ports['keyring:rotate'].find('current');
+  if (current?.keyring) return ports['edgeKeys:write'].put(current.keyring.keys);
+  await createSecret(ports, world, firstVersion);
+  await setSecret(ports, firstVersion);
+  const isFirst = await finishSecret(ports, world, firstVersion);
+  // a rotation that began at the same time made the first key
+  if (!isFirst) await fillEdge(ports, world);
+};

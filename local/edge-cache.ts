@@ -1,0 +1,65 @@
+/** An answer as it travels between viewer, edge and origin; header names in lower case. */
+export interface EdgeAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export interface CachedAnswer {
+  readonly answer: EdgeAnswer;
+  /** Unix milliseconds. */
+  readonly storedAt: number;
+  readonly freshUntil: number;
+}
+
+/** Seconds a cache may keep an answer; 0 for everything that is no whole picture. */
+const lifetimeSeconds = ({ status, headers }: EdgeAnswer): number => {
+  const control = headers['cache-control'] ?? '';
+  const [, seconds = '0'] = /(?:^|[ ,])max-age=(\d{1,9})(?:,|$)/.exec(control) ?? [];
+  return status === 200 && !/no-store|private/.test(control) ? Number(seconds) : 0;
+};
+
+/** What an edge location remembers: answers by key, the least recently used leaving first when memory runs out. */
+export class EdgeCache {
+  private readonly entries = new Map<string, CachedAnswer>();
+  private readonly maxBytes: number;
+  private bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.maxBytes = maxBytes;
+  }
+
+  get usedBytes(): number {
+    return this.bytes;
+  }
+
+  /** An entry, fresh or not. */
+  find(key: string): CachedAnswer | undefined {
+    const entry = this.entries.get(key);
+    if (!entry) return undefined;
+    this.entries.delete(key);
+    this.entries.set(key, entry);
+    return entry;
+  }
+
+  /** Keeps an answer as long as it allows, counted from the moment; one that allows nothing takes its key's place too. */
+  put(key: string, answer: EdgeAnswer, now: number): void {
+    this.drop(key);
+    const lifetimeMs = lifetimeSeconds(answer) * 1000;
+    const size = key.length + answer.body.length;
+    if (lifetimeMs === 0 || size > this.maxBytes) return;
+    this.entries.set(key, { answer, storedAt: now, freshUntil: now + lifetimeMs });
+    this.bytes += size;
+    for (const oldest of this.entries.keys()) {
+      if (this.bytes <= this.maxBytes) return;
+      this.drop(oldest);
+    }
+  }
+
+  drop(key: string): void {
+    const entry = this.entries.get(key);
+    if (!entry) return;
+    this.entries.delete(key);
+    this.bytes -= key.length + entry.answer.body.length;
+  }
+}

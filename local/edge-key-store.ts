@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import * as z from 'zod';
+import type { EdgeKeys } from './edge-function.ts';
+import { listen, readBody, type StandIn } from './listen.ts';
+import { resolveLoopbackNames } from './loopback-names.ts';
+
+/** The one store there is; its account id becomes a part of the host its client calls. */
+export const edgeKeysArn = 'arn:aws:cloudfront::000000000000:key-value-store/local';
+
+/** Limits of a KeyValueStore (CloudFront developer guide, "Quotas on key value stores"). */
+const limits = { keyBytes: 512, valueBytes: 1_024, storeBytes: 5 << 20, changesPerCall: 50 };
+const pageSize = 10;
+
+const update = z.object({
+  Puts: z.array(z.object({ Key: z.string().min(1), Value: z.string() })).default([]),
+  Deletes: z.array(z.object({ Key: z.string().min(1) })).default([]),
+});
+type Update = z.output<typeof update>;
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+  readonly error?: string;
+}
+const refuse = (status: number, error: string, Message = error): Answer => ({ status, error, body: { Message } });
+
+const bytesOf = (entries: ReadonlyMap<string, string>): number =>
+  [...entries].reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
+
+/** Entries and the tag of their state. */
+class Store {
+  entries = new Map<string, string>();
+  private changes = 0;
+
+  get etag(): string {
+    return `KV${String(this.changes).padStart(12, '0')}`;
+  }
+
+  get totals() {
+    return { ItemCount: this.entries.size, TotalSizeInBytes: bytesOf(this.entries) };
+  }
+
+  list(after: string | undefined): Answer {
+    const names = [...this.entries.keys()].sort().filter((name) => after === undefined || name > after);
+    const page = names.slice(0, pageSize);
+    const Items = page.map((Key) => ({ Key, Value: this.entries.get(Key) }));
+    return { status: 200, body: { Items, ...(names.length > page.length && { NextToken: page.at(-1) }) } };
+  }
+
+  update({ Puts, Deletes }: Update): Answer {
+    const isTooLarge = ({ Key, Value }: Update['Puts'][number]) =>
+      Buffer.byteLength(Key) > limits.keyBytes || Buffer.byteLength(Value) > limits.valueBytes;
+    if (Puts.length + Deletes.length > limits.changesPerCall || Puts.some(isTooLarge))
+      return refuse(400, 'ValidationException');
+    const next = new Map([...this.entries, ...Puts.map(({ Key, Value }) => [Key, Value] as const)]);
+    for (const { Key } of Deletes) next.delete(Key);
+    if (bytesOf(next) > limits.storeBytes) return refuse(402, 'ServiceQuotaExceededException');
+    this.entries = next;
+    this.changes += 1;
+    return { status: 200, body: this.totals };
+  }
+}
+
+/** A global service takes signatures with asymmetric keys only; that the signature is right is not checked. */
+const isSigned = ({ headers }: IncomingMessage): boolean =>
+  /^AWS4-ECDSA-P256-SHA256 Credential=[^/]+\/\d{8}\/cloudfront-keyvaluestore\/aws4_request/.test(
+    headers.authorization ?? '',
+  ) && headers['x-amz-region-set'] === '*';
+
+const handle = async (store: Store, request: IncomingMessage): Promise<Answer> => {
+  if (!isSigned(request)) return refuse(403, 'AccessDeniedException', 'Sign with SigV4A for all regions.');
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const path = decodeURIComponent(url.pathname);
+  const home = `/key-value-stores/${edgeKeysArn}`;
+  if (!path.startsWith(home)) return refuse(404, 'ResourceNotFoundException');
+  const rest = path.slice(home.length);
+  if (request.method === 'GET' && rest === '')
+    return { status: 200, body: { ...store.totals, KvsARN: edgeKeysArn, Created: 0, Status: 'READY' } };
+  if (request.method === 'GET' && rest === '/keys') return store.list(url.searchParams.get('NextToken') ?? undefined);
+  if (request.method !== 'POST' || rest !== '/keys') return refuse(400, 'ValidationException');
+
+  const change = update.safeParse(JSON.parse((await readBody(request)).toString()));
+  if (!change.success) return refuse(400, 'ValidationException', change.error.message);
+  if (request.headers['if-match'] !== store.etag) return refuse(409, 'ConflictException');
+  return store.update(change.data);
+};
+
+export interface EdgeKeyStore extends StandIn {
+  /** The store as an edge function reads it. */
+  readonly keys: EdgeKeys;
+}
+
+/**
+ * The edge function's KeyValueStore on loopback, in memory: a start fills it, as a deployment does. Knows reading all keys
+ * and changing many at once.
+ */
+export const startEdgeKeyStore = async (): Promise<EdgeKeyStore> => {
+  resolveLoopbackNames();
+  const store = new Store();
+  const server = createServer(async (request, response) => {
+    const { status, body, error } = await handle(store, request).catch((cause) =>
+      refuse(500, 'InternalServerException', String(cause)),
+    );
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      etag: store.etag,
+      ...(error && { 'x-amzn-errortype': error }),
+    });
+    response.end(JSON.stringify(body));
+  });
+  const standIn = await listen(server);
+  const keys: EdgeKeys = {
+    async get(key) {
+      const value = store.entries.get(key);
+      if (value === undefined) throw new Error('KeyNotFound');
+      return value;
+    },
+    exists: async (key) => store.entries.has(key),
+  };
+  return { ...standIn, url: `http://localhost:${standIn.port}`, keys };
+};

@@ -1,0 +1,147 @@
+import { edgeHeaders } from '../lambdas/contract/edge.ts';
+import { isMatchedBy } from '../lambdas/core/etag.ts';
+import { type EdgeAnswer, EdgeCache } from './edge-cache.ts';
+import type { EdgeEvent, EdgeFunction, EdgeHeaders, EdgeRequest, EdgeResponse } from './edge-function.ts';
+import { answerProblems, isResponse } from './edge-rules.ts';
+
+export interface ViewerRequest {
+  readonly method: string;
+  readonly path: string;
+  /** As it was written, without its question mark; undefined when there is none. */
+  readonly query: string | undefined;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requestId: string;
+}
+export type OriginRequest = Omit<ViewerRequest, 'requestId' | 'query'> & { readonly query: string };
+
+export interface EdgeNodeSettings {
+  /** Runs at viewer request and viewer response; absent when the stage has none. */
+  readonly edgeFunction?: EdgeFunction | undefined;
+  readonly origin: (request: OriginRequest) => Promise<EdgeAnswer>;
+  readonly cacheBytes: number;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** What the origin request policy lets through, besides the conditional header CloudFront passes on by itself. */
+const forwarded: readonly string[] = [...Object.values(edgeHeaders), 'if-none-match'];
+
+const valuesOf = (headers: Readonly<Record<string, string>>): EdgeHeaders =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }]));
+const textsOf = (headers: EdgeHeaders): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, { value }]) => [name, value]));
+
+/** A query's parameters as an event carries them: undecoded, doubles under `multiValue`, the last one as the value. */
+const parametersOf = (query: string): EdgeRequest['querystring'] => {
+  const parameters: Record<string, { value: string; multiValue?: { value: string }[] }> = {};
+  for (const part of query.split('&').filter((text) => text !== '')) {
+    const [name = '', ...rest] = part.split('=');
+    const value = rest.join('=');
+    const before = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    const multiValue = before && [...(before.multiValue ?? [{ value: before.value }]), { value }];
+    Object.defineProperty(parameters, name, {
+      value: { value, ...(multiValue && { multiValue }) },
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+  return parameters;
+};
+
+/** The event of a viewer's request, as CloudFront makes it. */
+export const viewerRequestEvent = ({ method, path, query, headers, requestId }: ViewerRequest): EdgeEvent => ({
+  version: '1.0',
+  context: { eventType: 'viewer-request', requestId },
+  viewer: { ip: '127.0.0.1' },
+  request: {
+    method,
+    uri: path,
+    querystring: parametersOf(query ?? ''),
+    headers: valuesOf(headers),
+    cookies: {},
+    rawQueryString: () => query,
+  },
+});
+
+const queryText = (querystring: EdgeRequest['querystring']): string =>
+  typeof querystring === 'string'
+    ? querystring
+    : Object.entries(querystring)
+        .flatMap(([name, one]) => (one.multiValue ?? [one]).map(({ value }) => `${name}=${value}`))
+        .join('&');
+
+const etagOf = ({ headers: { etag } }: EdgeAnswer): string | undefined => etag;
+
+const withoutBody = ({ status, headers }: EdgeAnswer): EdgeAnswer => ({ status, headers, body: Buffer.alloc(0) });
+
+const notModified = ({ headers }: EdgeAnswer): EdgeAnswer => {
+  const { 'content-length': _length, 'content-type': _type, ...kept } = headers;
+  return { status: 304, headers: kept, body: Buffer.alloc(0) };
+};
+
+const madeByFunction = ({ statusCode, headers, body }: EdgeResponse): EdgeAnswer => {
+  const bytes = Buffer.from(body?.data ?? '', body?.encoding === 'base64' ? 'base64' : 'utf8');
+  return { status: statusCode, headers: { ...textsOf(headers), 'content-length': String(bytes.length) }, body: bytes };
+};
+
+/**
+ * One edge location as the distribution is set up: the edge function at both viewer events, a cache whose key is the query
+ * that the function leaves, no error kept, expired pictures asked for again by their entity tag.
+ */
+export const edgeNode = ({ edgeFunction, origin, cacheBytes, now }: EdgeNodeSettings) => {
+  const cache = new EdgeCache(cacheBytes);
+
+  const run = async (event: EdgeEvent): Promise<EdgeRequest | EdgeResponse> => {
+    const given = structuredClone(event.response?.headers ?? event.request.headers);
+    const answer = edgeFunction ? await edgeFunction(event) : (event.response ?? event.request);
+    const problems = answerProblems(given, answer);
+    if (problems.length > 0)
+      throw new Error(`CloudFront would refuse the edge function's answer: ${problems.join('; ')}`);
+    return answer;
+  };
+
+  /** The answer for a viewer: from the cache while it is fresh, else from the origin. */
+  const fetchThrough = async (key: string, request: OriginRequest): Promise<EdgeAnswer> => {
+    const found = cache.find(key);
+    const toViewer = (answer: EdgeAnswer, storedAt: number, source: string): EdgeAnswer => {
+      const ageSeconds = Math.max(0, Math.floor((now() - storedAt) / 1000));
+      const headers = { ...answer.headers, 'x-cache': `${source} from local edge`, age: String(ageSeconds) };
+      const isMatched = isMatchedBy(etagOf(answer) ?? '', request.headers['if-none-match']);
+      return isMatched ? notModified({ ...answer, headers }) : { ...answer, headers };
+    };
+    if (found && now() < found.freshUntil) return toViewer(found.answer, found.storedAt, 'Hit');
+
+    const etag = found && etagOf(found.answer);
+    const asked = etag && request.method === 'GET' ? { ...request.headers, 'if-none-match': etag } : request.headers;
+    const answer = await origin({ ...request, headers: asked });
+    if (found && etag && request.method === 'GET' && answer.status === 304) {
+      const renewed = { ...found.answer, headers: { ...found.answer.headers, ...answer.headers } };
+      cache.put(key, renewed, now());
+      return toViewer(renewed, now(), 'RefreshHit');
+    }
+    if (request.method === 'GET' && answer.status === 200) cache.put(key, answer, now());
+    const isMatched = etag !== undefined && isMatchedBy(etagOf(answer) ?? '', request.headers['if-none-match']);
+    return isMatched && answer.status === 200 ? notModified(answer) : answer;
+  };
+
+  const answer = async (viewer: ViewerRequest): Promise<EdgeAnswer> => {
+    const event = viewerRequestEvent(viewer);
+    const admitted = await run(event);
+    if (isResponse(admitted)) return madeByFunction(admitted);
+
+    const query = queryText(admitted.querystring);
+    const headers = Object.entries(textsOf(admitted.headers)).filter(([name]) => forwarded.includes(name));
+    const request = { method: viewer.method, path: admitted.uri, query, headers: Object.fromEntries(headers) };
+    const answered = await fetchThrough(`${request.path}?${query}`, request);
+    const sent = viewer.method === 'HEAD' ? withoutBody(answered) : answered;
+    // CloudFront runs no function for the errors of an origin
+    if (sent.status >= 400) return sent;
+    const response: EdgeResponse = { statusCode: sent.status, headers: valuesOf(sent.headers) };
+    const released = await run({ ...event, context: { ...event.context, eventType: 'viewer-response' }, response });
+    return { ...sent, headers: textsOf(released.headers) };
+  };
+
+  return { answer, cache };
+};
