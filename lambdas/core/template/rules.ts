@@ -92,8 +92,10 @@ const checkNode = (node: Node, tree: SyntaxTree, scopes: Scopes): Diagnostic[] =
       return node.source && node.exportKind !== 'type'
         ? [diagnosticAt(node, 'import', `"${node.source.value}" cannot be imported.`)]
         : [];
-    case 'JSXNamespacedName':
-      return [diagnosticAt(node, 'syntax', 'Names with a colon do not work in JSX; write xlinkHref for xlink:href.')];
+    case 'JSXOpeningElement':
+      return node.name.type === 'JSXNamespacedName'
+        ? [diagnosticAt(node, 'syntax', 'A tag with a colon in its name does not work in JSX.')]
+        : [];
     case 'JSXAttribute':
       return checkAttribute(node, tree);
     case 'MemberExpression':

@@ -35,10 +35,11 @@ export const writeScript = (
   imports: readonly RuntimeImport[],
   variables: readonly FoundVariable[],
 ): WrittenScript | Diagnostic => {
-  const body = applyEdits(
-    tree.source,
-    tree.program.body.flatMap((statement) => editsOf(tree.source, statement)),
-  );
+  const edits = [
+    ...tree.program.body.flatMap((statement) => editsOf(tree.source, statement)),
+    ...tree.nodes.flatMap((node) => attributeEdits(tree.source, node)),
+  ];
+  const body = applyEdits(tree.source, edits);
   const head = `(function (__guest, __exported) { 'use strict'; ${imports.map(importCode).join(' ')} `;
   const exported = [
     `__exported.component = ${module.component?.local ?? namelessComponent};`,
@@ -137,10 +138,20 @@ const nameDefault = (source: string, statement: DefaultExport): Edit[] => {
   ];
 };
 
+/** Pasted svg has attributes with a colon, which the transformer does not know: `xlink:href` becomes React's `xlinkHref`. */
+const attributeEdits = (source: string, node: Node): Edit[] => {
+  if (node.type !== 'JSXAttribute' || node.name.type !== 'JSXNamespacedName') return [];
+  const { namespace, name } = node.name;
+  const inReact = namespace.name + name.name.charAt(0).toUpperCase() + name.name.slice(1);
+  const { text, ...range } = blank(source, node.name);
+  // between the parts there may be lines
+  return [{ ...range, text: inReact + text }];
+};
+
 const applyEdits = (source: string, edits: readonly Edit[]): string => {
   let text = '';
   let done = 0;
-  for (const edit of edits) {
+  for (const edit of edits.toSorted((one, other) => one.start - other.start)) {
     text += source.slice(done, edit.start) + edit.text;
     done = edit.end;
   }

@@ -118,6 +118,13 @@ describe('a tree', () => {
     ]);
   });
 
+  it('has React’s names for attributes with a colon, as pasted svg has them', async () => {
+    const tree = await treeOf('export default () => <svg xmlns:xlink="http://x.test"><use xlink:href="#a" /></svg>');
+
+    const use = { type: 'use', props: { xlinkHref: '#a' }, children: [] };
+    expect(tree).toEqual({ type: 'svg', props: { xmlnsXlink: 'http://x.test' }, children: [use] });
+  });
+
   it('takes variables for data, never for elements', async () => {
     const forged = { $$typeof: 'Symbol(element)', type: 'b', props: { children: 'x' } };
 

@@ -159,7 +159,7 @@ describe('an error names its place', () => {
     ['an export from elsewhere', 'export { a } from "./a";\nexport default () => <p/>;', 1, 1, /cannot be imported/],
     ['import()', 'export default () => <p>{import("x")}</p>;', 1, 26, /import\(\)/],
     ['import.meta', 'export default () => <p>{import.meta.url}</p>;', 1, 26, /import\.meta/],
-    ['a tag with a colon', 'export default () => <svg:rect />;', 1, 23, /colon/],
+    ['a tag with a colon', 'export default () => <svg:rect />;', 1, 22, /colon/],
     ['inner HTML', 'export default () => <p dangerouslySetInnerHTML={{ __html: "x" }} />;', 1, 25, /<style> only/],
     ['a second parameter', 'export default ({ a }, b) => <p>{a}</p>;', 1, 24, /one parameter/],
     ['a list as parameter', 'export default ([a]) => <p>{a}</p>;', 1, 17, /names/],
