@@ -32,7 +32,12 @@ const manifestOf = (folder: string): { optionalDependencies?: Record<string, str
  */
 export const missingBinaries = (modules: string, cpu: string): string[] => {
   const installed = new Set(
-    nativeFiles(modules).map((path) => path.split('/').slice(0, path.startsWith('@') ? 2 : 1).join('/')),
+    nativeFiles(modules).map((path) =>
+      path
+        .split('/')
+        .slice(0, path.startsWith('@') ? 2 : 1)
+        .join('/'),
+    ),
   );
   return ['sharp', '@resvg/resvg-js'].flatMap((name) => {
     const wanted = Object.keys(manifestOf(join(modules, name)).optionalDependencies ?? {}).filter(

@@ -60,7 +60,7 @@ try {
     join(out, 'LICENCES.txt'),
     `${licences.join('\n')}\n\nThe text of each stands in nodejs/node_modules beside the package.\n`,
   );
-  console.log(`${out}: ${licences.length} packages, ${(bytes / 2 ** 20).toFixed(0)} MiB, ${values.cpu}`);
+  process.stdout.write(`${out}: ${licences.length} packages, ${(bytes / 2 ** 20).toFixed(0)} MiB, ${values.cpu}\n`);
 } finally {
   rmSync(workshop, { force: true, recursive: true });
 }

@@ -1,0 +1,28 @@
+/** What functions count for operators, and in which unit. Dimensions: stage and function. */
+export const metrics = {
+  /** URLs minted. */
+  Mints: 'Count',
+  /** Pictures drawn. */
+  Renders: 'Count',
+  /** Pictures found in the object cache. */
+  CacheHits: 'Count',
+  /** Time of a drawing, by stage. */
+  LayoutTime: 'Milliseconds',
+  RasterTime: 'Milliseconds',
+  EncodeTime: 'Milliseconds',
+  /** Threads and processes ended because untrusted work overran or broke them. */
+  IsolationKills: 'Count',
+  /** Requests refused because a quota was used up. */
+  QuotaRefusals: 'Count',
+  /** Answers asked of the model. */
+  AuthorAttempts: 'Count',
+  /** Attempts that were to mend an earlier answer. */
+  AuthorRepairs: 'Count',
+  /** Accounts the reset could not move on. */
+  ResetFailures: 'Count',
+} as const satisfies Record<string, 'Count' | 'Milliseconds'>;
+
+export type MetricName = keyof typeof metrics;
+
+/** CloudWatch namespace of them all. */
+export const metricsNamespace = 'ImageUrlService';

@@ -1,0 +1,93 @@
+import type { EnvironmentOf } from './environment.ts';
+import type { Capability } from './functions.ts';
+import { tables } from './tables.ts';
+
+/** Actions on what one environment variable names. */
+export interface Permission<V extends string = string> {
+  readonly on: V;
+  /** IAM actions. */
+  readonly actions: readonly string[];
+  /** The part of the resource, as it follows the resource's ARN; absent for the resource itself. */
+  readonly part?: string;
+}
+
+/**
+ * The AWS calls each capability comes down to: granted by the stack, enforced in the local run, and nothing else anywhere.
+ *
+ * S3 tells "no such object" from "not yours" only to those who may list the bucket, so ports that answer "there is none"
+ * need `s3:ListBucket`.
+ */
+export const permissionsOf = {
+  'callers:read': [
+    { on: 'KEYS_TABLE', actions: ['dynamodb:BatchGetItem'] },
+    { on: 'ACCOUNTS_TABLE', actions: ['dynamodb:BatchGetItem'] },
+  ],
+  'callersWithTemplates:read': [
+    { on: 'KEYS_TABLE', actions: ['dynamodb:BatchGetItem'] },
+    { on: 'ACCOUNTS_TABLE', actions: ['dynamodb:BatchGetItem'] },
+    { on: 'TEMPLATES_TABLE', actions: ['dynamodb:BatchGetItem'] },
+  ],
+  'templates:list': [
+    { on: 'TEMPLATES_TABLE', actions: ['dynamodb:Query'], part: `/index/${tables.TEMPLATES_TABLE.index.name}` },
+  ],
+  'templates:create': [{ on: 'TEMPLATES_TABLE', actions: ['dynamodb:PutItem'] }],
+  'templates:update': [{ on: 'TEMPLATES_TABLE', actions: ['dynamodb:UpdateItem'] }],
+  'sources:read': [{ on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/code/*' }],
+  'sources:write': [
+    { on: 'SOURCES_BUCKET', actions: ['s3:PutObject'], part: '/code/*' },
+    { on: 'SOURCES_BUCKET', actions: ['s3:PutObject'], part: '/plans/*' },
+  ],
+  'plans:read': [
+    { on: 'SOURCES_BUCKET', actions: ['s3:ListBucket'] },
+    { on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/plans/*' },
+  ],
+  'trees:write': [{ on: 'TREES_TABLE', actions: ['dynamodb:BatchWriteItem'] }],
+  'trees:read': [{ on: 'TREES_TABLE', actions: ['dynamodb:Query'] }],
+  'trees:pin': [{ on: 'TREES_TABLE', actions: ['dynamodb:UpdateItem'] }],
+  'pinnedImages:read': [
+    { on: 'SOURCES_BUCKET', actions: ['s3:ListBucket'] },
+    { on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/pinned/*' },
+  ],
+  'pinnedImages:write': [{ on: 'SOURCES_BUCKET', actions: ['s3:PutObject'], part: '/pinned/*' }],
+  'images:read': [
+    { on: 'IMAGES_BUCKET', actions: ['s3:ListBucket'] },
+    { on: 'IMAGES_BUCKET', actions: ['s3:GetObject'], part: '/images/*' },
+  ],
+  'images:write': [{ on: 'IMAGES_BUCKET', actions: ['s3:PutObject'], part: '/images/*' }],
+  'remoteImages:fetch': [],
+  'mints:spend': [{ on: 'USAGE_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] }],
+  'generations:spend': [{ on: 'USAGE_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] }],
+  'signingKeys:read': [{ on: 'SIGNING_SECRET', actions: ['secretsmanager:GetSecretValue'] }],
+  'signingKeys:verify': [{ on: 'SIGNING_SECRET', actions: ['secretsmanager:GetSecretValue'] }],
+  'keyring:rotate': [
+    {
+      on: 'SIGNING_SECRET',
+      actions: [
+        'secretsmanager:GetSecretValue',
+        'secretsmanager:PutSecretValue',
+        'secretsmanager:UpdateSecretVersionStage',
+      ],
+    },
+  ],
+  'edgeKeys:write': [
+    {
+      on: 'EDGE_KEYS',
+      actions: [
+        'cloudfront-keyvaluestore:DescribeKeyValueStore',
+        'cloudfront-keyvaluestore:ListKeys',
+        'cloudfront-keyvaluestore:UpdateKeys',
+      ],
+    },
+  ],
+  'author:ask': [{ on: 'BEDROCK_MODEL', actions: ['bedrock:InvokeModel'] }],
+  'accounts:roll': [
+    { on: 'ACCOUNTS_TABLE', actions: ['dynamodb:UpdateItem'] },
+    { on: 'ACCOUNTS_TABLE', actions: ['dynamodb:Query'], part: `/index/${tables.ACCOUNTS_TABLE.index.name}` },
+    { on: 'USAGE_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:Query'] },
+  ],
+} as const satisfies { readonly [C in Capability]: readonly Permission<keyof EnvironmentOf<C> & string>[] };
+
+type Granted = (typeof permissionsOf)[Capability][number];
+
+/** Environment variables that name something to be granted. */
+export type ResourceVariable = Granted['on'];

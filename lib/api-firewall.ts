@@ -1,0 +1,38 @@
+import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+
+export interface ApiFirewallProps {
+  /** ARN of the API's stage. */
+  readonly stageArn: string;
+}
+
+/**
+ * AWS WAF in front of the API. Only rules that judge where a request comes from: templates are JavaScript, and rules that
+ * read bodies take them for attacks.
+ */
+const ruleSets = ['AWSManagedRulesAmazonIpReputationList', 'AWSManagedRulesAnonymousIpList'];
+
+export class ApiFirewall extends Construct {
+  constructor(scope: Construct, id: string, { stageArn }: ApiFirewallProps) {
+    super(scope, id);
+    const visibility = (metricName: string) => ({
+      cloudWatchMetricsEnabled: true,
+      metricName,
+      // a sample would keep headers, and with them keys
+      sampledRequestsEnabled: false,
+    });
+    const acl = new CfnWebACL(this, 'Acl', {
+      scope: 'REGIONAL',
+      defaultAction: { allow: {} },
+      visibilityConfig: visibility('ApiFirewall'),
+      rules: ruleSets.map((name, priority) => ({
+        name,
+        priority,
+        statement: { managedRuleGroupStatement: { vendorName: 'AWS', name } },
+        overrideAction: { none: {} },
+        visibilityConfig: visibility(name),
+      })),
+    });
+    new CfnWebACLAssociation(this, 'Association', { resourceArn: stageArn, webAclArn: acl.attrArn });
+  }
+}

@@ -1,0 +1,71 @@
+import { Dashboard, GraphWidget, type IMetric, type IWidget, Stats, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import type { ServiceMetrics } from './service-metrics.ts';
+
+const graph = (title: string, left: readonly IMetric[], label?: string): IWidget =>
+  new GraphWidget({
+    title,
+    width: 8,
+    height: 6,
+    left: [...left],
+    leftYAxis: { min: 0, ...(label !== undefined && { label, showUnits: false }) },
+  });
+
+/** One page that says whether the service is well: what users notice first, causes below. */
+export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMetrics): void => {
+  const { own } = { own: metrics.own.bind(metrics) };
+  const { api } = metrics;
+  new Dashboard(scope, 'Dashboard', {
+    widgets: [
+      [
+        new TextWidget({
+          markdown: `Image URL service, stage **${stage}**. Alarms: docs/runbook.md`,
+          width: 24,
+          height: 1,
+        }),
+      ],
+      [
+        graph('Failures', [metrics.api5xxShare, metrics.image5xxShare], 'percent'),
+        graph('API requests', [api.metricCount(), api.metricClientError(), api.metricServerError()]),
+        graph('API latency', [
+          api.metricLatency({ statistic: Stats.p(50) }),
+          api.metricLatency({ statistic: Stats.p(99) }),
+        ]),
+      ],
+      [
+        graph('Image requests behind the edge', [
+          metrics.image('UrlRequestCount', Stats.SUM),
+          metrics.image('Url4xxCount', Stats.SUM),
+          metrics.image('Url5xxCount', Stats.SUM),
+        ]),
+        graph(
+          'Image latency behind the edge',
+          [metrics.image('UrlRequestLatency', Stats.p(50)), metrics.imageP99],
+          'ms',
+        ),
+        graph('Drawn, and found drawn', [own('Renders', 'renderImage'), own('CacheHits', 'renderImage')]),
+      ],
+      [
+        graph(
+          'Drawing by stage',
+          (['LayoutTime', 'RasterTime', 'EncodeTime'] as const).map((name) => own(name, 'renderImage', Stats.p(90))),
+          'ms, p90',
+        ),
+        graph('Mints and refusals', [
+          metrics.total('Mints', 'mintUrl', 'mintUrls'),
+          metrics.total('QuotaRefusals', 'mintUrl', 'mintUrls', 'generateTemplates'),
+        ]),
+        graph('Generations', [own('AuthorAttempts', 'generateTemplates'), own('AuthorRepairs', 'generateTemplates')]),
+      ],
+      [
+        graph('Isolation kills', [metrics.kills]),
+        graph('Function errors', metrics.errors),
+        graph('Function time', metrics.durations, 'ms, p99'),
+      ],
+      [
+        graph('Throttled', [metrics.functionThrottles, metrics.tableThrottles]),
+        graph('Quota reset', [metrics.resetRuns, metrics.resetFailures, metrics.undelivered]),
+      ],
+    ],
+  });
+};

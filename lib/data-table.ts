@@ -1,0 +1,44 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { type Attribute, AttributeType, Billing, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { Construct } from 'constructs';
+import { type TableSchema, type TableVariable, tables } from '../lambdas/tables.ts';
+import type { Target } from './access.ts';
+
+const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
+
+export interface DataTableProps {
+  /** Row of `lambdas/tables.ts`. */
+  readonly variable: TableVariable;
+  /** Stays when the stack goes, and cannot be deleted by mistake. */
+  readonly keepsData: boolean;
+}
+
+/** A table of the service: on demand, encrypted, restorable to any second of the last 35 days. */
+export class DataTable extends TableV2 {
+  constructor(scope: Construct, id: string, { variable, keepsData }: DataTableProps) {
+    const { partitionKey, sortKey, index, timeToLive }: TableSchema = tables[variable];
+    super(scope, id, {
+      partitionKey: text(partitionKey),
+      ...(sortKey !== undefined && { sortKey: text(sortKey) }),
+      ...(index && {
+        globalSecondaryIndexes: [
+          {
+            indexName: index.name,
+            partitionKey: text(index.partitionKey),
+            sortKey: text(index.sortKey),
+            projectionType: ProjectionType.ALL,
+          },
+        ],
+      }),
+      ...(timeToLive !== undefined && { timeToLiveAttribute: timeToLive }),
+      billing: Billing.onDemand(),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: keepsData,
+      removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+  }
+
+  get target(): Target {
+    return { value: this.tableName, arns: [this.tableArn] };
+  }
+}

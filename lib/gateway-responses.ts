@@ -1,0 +1,53 @@
+import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { errorCatalogue } from '../lambdas/contract/errors.ts';
+import type { frontErrors } from '../lambdas/contract/routes.ts';
+
+type FrontError = (typeof frontErrors)[number];
+
+/**
+ * What the gateway answers by itself, and the service's code for it. The API has no authorizer, keys or validators of the
+ * gateway's, so a 4xx it makes up concerns an address that is not there.
+ */
+const codes: readonly (readonly [ResponseType, FrontError])[] = [
+  [ResponseType.DEFAULT_4XX, 'NOT_FOUND'],
+  [ResponseType.ACCESS_DENIED, 'NOT_FOUND'],
+  [ResponseType.EXPIRED_TOKEN, 'NOT_FOUND'],
+  [ResponseType.INVALID_SIGNATURE, 'NOT_FOUND'],
+  [ResponseType.MISSING_AUTHENTICATION_TOKEN, 'NOT_FOUND'],
+  [ResponseType.RESOURCE_NOT_FOUND, 'NOT_FOUND'],
+  [ResponseType.UNAUTHORIZED, 'NOT_FOUND'],
+  [ResponseType.WAF_FILTERED, 'NOT_FOUND'],
+  // only the refusals of other methods read the content type
+  [ResponseType.UNSUPPORTED_MEDIA_TYPE, 'METHOD_NOT_ALLOWED'],
+  [ResponseType.REQUEST_TOO_LARGE, 'PAYLOAD_TOO_LARGE'],
+  [ResponseType.THROTTLED, 'THROTTLED'],
+  [ResponseType.QUOTA_EXCEEDED, 'THROTTLED'],
+  [ResponseType.DEFAULT_5XX, 'SERVER_ERROR'],
+  [ResponseType.INTEGRATION_FAILURE, 'SERVER_ERROR'],
+  [ResponseType.INTEGRATION_TIMEOUT, 'SERVER_ERROR'],
+];
+
+const idOf = ({ responseType }: ResponseType): string =>
+  responseType
+    .toLowerCase()
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+/** Gives the answers of the gateway itself the service's shape. */
+export const addGatewayResponses = (api: RestApi): void => {
+  for (const [type, code] of codes) {
+    const { status, message } = errorCatalogue[code];
+    api.addGatewayResponse(idOf(type), {
+      type,
+      statusCode: String(status),
+      templates: { 'application/json': JSON.stringify({ code, message }) },
+      responseHeaders: {
+        'Cache-Control': "'no-store'",
+        'X-Content-Type-Options': "'nosniff'",
+        'X-Request-Id': 'context.requestId',
+        ...(code === 'THROTTLED' && { 'Retry-After': "'1'" }),
+      },
+    });
+  }
+};

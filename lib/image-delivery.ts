@@ -1,0 +1,150 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  Distribution,
+  Function as EdgeFunction,
+  type FunctionAssociation,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  type IKeyValueStore,
+  OriginRequestHeaderBehavior,
+  OriginRequestPolicy,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { FunctionUrlOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { FunctionUrlAuthType, type IFunction, InvokeMode } from 'aws-cdk-lib/aws-lambda';
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
+import { Construct } from 'constructs';
+import { edgeHeaders } from '../lambdas/contract/edge.ts';
+import { limits } from '../lambdas/contract/limits.ts';
+import { functions } from '../lambdas/functions.ts';
+import type { StageSettings } from './stage.ts';
+
+export interface ImageDeliveryProps {
+  /** The function that renders on a miss. */
+  readonly renderer: IFunction;
+  /** Verifies URLs at the edge. @default none: every miss is verified by the renderer alone */
+  readonly edge?: { readonly file: string; readonly keys: IKeyValueStore };
+  /** Region of Origin Shield, which asks the renderer once for all edge locations. @default none */
+  readonly shieldRegion?: string;
+  readonly domain?: StageSettings['imageDomain'];
+}
+
+/** Statuses whose answers CloudFront would keep by itself. Source: CloudFront, "Error caching minimum TTL". */
+const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+/** Longest wait for the first byte: a large picture's drawing after its remote images. */
+const firstByteSeconds = 60;
+/** Added to the function's own limit, so that the function always ends first. */
+const marginSeconds = 10;
+
+/** The public image host: an edge cache in front of the renderer's function URL, which answers CloudFront alone. */
+export class ImageDelivery extends Construct {
+  /** Scheme and host, without a slash at the end. */
+  readonly url: string;
+  readonly distribution: Distribution;
+
+  constructor(scope: Construct, id: string, { renderer, edge, shieldRegion, domain }: ImageDeliveryProps) {
+    super(scope, id);
+    const functionUrl = renderer.addFunctionUrl({
+      authType: FunctionUrlAuthType.AWS_IAM,
+      invokeMode: InvokeMode.RESPONSE_STREAM,
+    });
+    const origin = FunctionUrlOrigin.withOriginAccessControl(functionUrl, {
+      readTimeout: Duration.seconds(firstByteSeconds),
+      keepaliveTimeout: Duration.seconds(60),
+      responseCompletionTimeout: Duration.seconds(functions.renderImage.timeoutSeconds + marginSeconds),
+      // a picture that takes long is not asked for again by CloudFront itself
+      connectionAttempts: 2,
+      ...(shieldRegion === undefined
+        ? { originShieldEnabled: false }
+        : { originShieldEnabled: true, originShieldRegion: shieldRegion }),
+    });
+    this.distribution = new Distribution(this, 'Edge', {
+      comment: 'Signed images',
+      defaultBehavior: {
+        origin,
+        allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+        cachePolicy: this.cachePolicy(),
+        ...(edge && { originRequestPolicy: this.originRequestPolicy() }),
+        responseHeadersPolicy: this.responseHeadersPolicy(),
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        // pictures are compressed already
+        compress: false,
+        functionAssociations: edge ? this.associations(edge) : [],
+      },
+      errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      ...(domain && {
+        domainNames: [domain.name],
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+      }),
+    });
+    this.url = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
+    if (domain?.hostedZone) this.addRecords(domain.name, domain.hostedZone);
+  }
+
+  /** The whole query names a picture; with an edge function it arrives canonical and without what only authorises. */
+  private cachePolicy(): CachePolicy {
+    return new CachePolicy(this, 'ByQuery', {
+      comment: `Pictures of ${Stack.of(this).stackName}`,
+      queryStringBehavior: CacheQueryStringBehavior.all(),
+      headerBehavior: CacheHeaderBehavior.none(),
+      cookieBehavior: CacheCookieBehavior.none(),
+      enableAcceptEncodingBrotli: false,
+      enableAcceptEncodingGzip: false,
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.seconds(limits.imageCacheSeconds),
+    });
+  }
+
+  /** What the edge function writes for the renderer reaches it, outside the cache key. */
+  private originRequestPolicy(): OriginRequestPolicy {
+    return new OriginRequestPolicy(this, 'WithSignature', {
+      comment: `Signatures of ${Stack.of(this).stackName}`,
+      headerBehavior: OriginRequestHeaderBehavior.allowList(...Object.values(edgeHeaders)),
+    });
+  }
+
+  private responseHeadersPolicy(): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, 'Headers', {
+      comment: `Answers of ${Stack.of(this).stackName}`,
+      securityHeadersBehavior: {
+        strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: true },
+        contentTypeOptions: { override: true },
+      },
+      removeHeaders: ['x-amzn-requestid', 'x-amzn-trace-id'],
+    });
+  }
+
+  private associations({ file, keys }: NonNullable<ImageDeliveryProps['edge']>): FunctionAssociation[] {
+    const verifier = new EdgeFunction(this, 'Verifier', {
+      code: FunctionCode.fromFile({ filePath: file }),
+      runtime: FunctionRuntime.JS_2_0,
+      keyValueStore: keys,
+      comment: 'Refuses expired and forged image URLs',
+    });
+    return [FunctionEventType.VIEWER_REQUEST, FunctionEventType.VIEWER_RESPONSE].map((eventType) => ({
+      function: verifier,
+      eventType,
+    }));
+  }
+
+  private addRecords(recordName: string, { id, name }: { readonly id: string; readonly name: string }): void {
+    const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId: id, zoneName: name });
+    const target = RecordTarget.fromAlias(new CloudFrontTarget(this.distribution));
+    new ARecord(this, 'Ipv4', { zone, recordName: `${recordName}.`, target });
+    new AaaaRecord(this, 'Ipv6', { zone, recordName: `${recordName}.`, target });
+  }
+}

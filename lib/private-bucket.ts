@@ -1,0 +1,34 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { BlockPublicAccess, Bucket, BucketEncryption, type LifecycleRule, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import type { Target } from './access.ts';
+
+export interface PrivateBucketProps {
+  /** Stays when the stack goes; deleted and overwritten objects stay for 30 days. */
+  readonly keepsData: boolean;
+  /** Days after which objects vanish. @default never */
+  readonly expiresAfterDays?: number;
+}
+
+/** A bucket only this service's functions reach: encrypted, over TLS only. */
+export class PrivateBucket extends Bucket {
+  constructor(scope: Construct, id: string, { keepsData, expiresAfterDays }: PrivateBucketProps) {
+    const unfinished: LifecycleRule = { abortIncompleteMultipartUploadAfter: Duration.days(1) };
+    const expiry = expiresAfterDays === undefined ? [] : [{ expiration: Duration.days(expiresAfterDays) }];
+    const versions = keepsData ? [{ noncurrentVersionExpiration: Duration.days(30) }] : [];
+    super(scope, id, {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      versioned: keepsData,
+      lifecycleRules: [unfinished, ...expiry, ...versions],
+      removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+  }
+
+  get target(): Target {
+    return { value: this.bucketName, arns: [this.bucketArn] };
+  }
+}

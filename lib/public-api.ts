@@ -1,0 +1,120 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import {
+  AccessLogFormat,
+  EndpointType,
+  LambdaIntegration,
+  LogGroupLogDestination,
+  MethodLoggingLevel,
+  ResponseTransferMode,
+  RestApi,
+  SecurityPolicy,
+} from 'aws-cdk-lib/aws-apigateway';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
+import { Construct } from 'constructs';
+import { type Route, type RouteId, routes } from '../lambdas/contract/routes.ts';
+import { type FunctionSpec, functions } from '../lambdas/functions.ts';
+import { addGatewayResponses } from './gateway-responses.ts';
+import { addRefusals } from './refused-requests.ts';
+import type { StageSettings } from './stage.ts';
+
+export type ApiRouteId = { [R in RouteId]: (typeof routes)[R]['host'] extends 'api' ? R : never }[RouteId];
+
+export interface PublicApiProps {
+  /** The function behind every route of the API host: a forgotten one does not compile. */
+  readonly functions: { readonly [R in ApiRouteId]: IFunction };
+  /** Last part of the API's own address. */
+  readonly stage: string;
+  readonly logRetention: RetentionDays;
+  readonly domain?: StageSettings['apiDomain'];
+}
+
+/** Fields of an access log line: the route, never a path or query as the caller wrote it, and no key. */
+const accessLogFields = {
+  requestId: '$context.requestId',
+  time: '$context.requestTime',
+  ip: '$context.identity.sourceIp',
+  method: '$context.httpMethod',
+  route: '$context.resourcePath',
+  status: '$context.status',
+  bytes: '$context.responseLength',
+  latencyMs: '$context.responseLatency',
+  integrationStatus: '$context.integrationStatus',
+  integrationLatencyMs: '$context.integrationLatency',
+  error: '$context.error.responseType',
+};
+
+/** Longest an integration may take that is not streamed. Source: API Gateway quotas. */
+const gatewaySeconds = 29;
+
+/** The public HTTP interface: one method per row of the route table, and the service's error shape everywhere else. */
+export class PublicApi extends Construct {
+  /** Address the routes are relative to, without a slash at the end. */
+  readonly url: string;
+  readonly api: RestApi;
+
+  constructor(scope: Construct, id: string, props: PublicApiProps) {
+    super(scope, id);
+    const accessLog = new LogGroup(this, 'AccessLog', {
+      retention: props.logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.api = new RestApi(this, 'Api', {
+      restApiName: Stack.of(this).stackName,
+      endpointConfiguration: { types: [EndpointType.REGIONAL] },
+      // one per account and region; it stays when a stage goes, for the others
+      cloudWatchRole: true,
+      cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
+      disableExecuteApiEndpoint: props.domain !== undefined,
+      deployOptions: {
+        stageName: props.stage,
+        tracingEnabled: true,
+        metricsEnabled: true,
+        loggingLevel: MethodLoggingLevel.ERROR,
+        dataTraceEnabled: false,
+        accessLogDestination: new LogGroupLogDestination(accessLog),
+        accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
+      },
+    });
+    this.addRoutes(props.functions);
+    addRefusals(this.api);
+    addGatewayResponses(this.api);
+    this.url = props.domain ? this.addDomain(props.domain) : this.api.url.replace(/\/$/, '');
+  }
+
+  private addRoutes(behind: PublicApiProps['functions']): void {
+    for (const [id, route] of Object.entries(routes) as [RouteId, Route][]) {
+      if (route.host !== 'api') continue;
+      const spec: FunctionSpec = functions[id];
+      const integration = new LambdaIntegration(behind[id as ApiRouteId], {
+        allowTestInvoke: false,
+        ...(spec.streams
+          ? { responseTransferMode: ResponseTransferMode.STREAM, timeout: Duration.seconds(spec.timeoutSeconds) }
+          : { timeout: Duration.seconds(Math.min(spec.timeoutSeconds, gatewaySeconds)) }),
+      });
+      this.api.root.resourceForPath(route.path).addMethod(route.method, integration);
+    }
+  }
+
+  /** The domain has no path of its own in front of the routes. */
+  private addDomain({ name, certificateArn, hostedZone }: NonNullable<PublicApiProps['domain']>): string {
+    const domain = this.api.addDomainName('Domain', {
+      domainName: name,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+      endpointType: EndpointType.REGIONAL,
+      securityPolicy: SecurityPolicy.TLS_1_2,
+    });
+    if (hostedZone) {
+      const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', {
+        hostedZoneId: hostedZone.id,
+        zoneName: hostedZone.name,
+      });
+      const target = RecordTarget.fromAlias(new ApiGatewayDomain(domain));
+      new ARecord(this, 'Record', { zone, recordName: `${name}.`, target });
+    }
+    return `https://${name}`;
+  }
+}

@@ -1,0 +1,56 @@
+import { type IResource, MockIntegration, PassthroughBehavior, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { type ErrorCode, errorCatalogue } from '../lambdas/contract/errors.ts';
+import { type Route, routes } from '../lambdas/contract/routes.ts';
+
+const apiRoutes = (Object.values(routes) as Route[]).filter(({ host }) => host === 'api');
+
+/** Headers of every refusal, in the words of a mapping. */
+const headersOf = (more: Readonly<Record<string, string>>): Record<string, string> => ({
+  'Content-Type': "'application/json'",
+  'Cache-Control': "'no-store'",
+  'X-Content-Type-Options': "'nosniff'",
+  'X-Request-Id': 'context.requestId',
+  ...more,
+});
+
+/**
+ * Answers any method of an address, other than those it has, by itself. The body is chosen by the answer, so whatever
+ * comes with the request is ignored; a content type without a mapping ends in the gateway's own response (see
+ * `gateway-responses.ts`).
+ */
+const refuseAnyOther = (at: IResource, code: ErrorCode, more: Readonly<Record<string, string>> = {}): void => {
+  const { status, message } = errorCatalogue[code];
+  const statusCode = String(status);
+  const headers = Object.entries(headersOf(more));
+  const integration = new MockIntegration({
+    passthroughBehavior: PassthroughBehavior.NEVER,
+    requestTemplates: { 'application/json': JSON.stringify({ statusCode: status }) },
+    integrationResponses: [
+      {
+        statusCode,
+        responseTemplates: { 'application/json': JSON.stringify({ code, message }) },
+        responseParameters: Object.fromEntries(
+          headers.map(([name, value]) => [`method.response.header.${name}`, value]),
+        ),
+      },
+    ],
+  });
+  at.addMethod('ANY', integration, {
+    methodResponses: [
+      {
+        statusCode,
+        responseParameters: Object.fromEntries(headers.map(([name]) => [`method.response.header.${name}`, true])),
+      },
+    ],
+  });
+};
+
+/** Known addresses refuse other methods, all other addresses refuse any. */
+export const addRefusals = (api: RestApi): void => {
+  for (const path of new Set(apiRoutes.map((route) => route.path))) {
+    const methods = apiRoutes.filter((route) => route.path === path).map(({ method }) => method);
+    refuseAnyOther(api.root.resourceForPath(path), 'METHOD_NOT_ALLOWED', { Allow: `'${methods.join(', ')}'` });
+  }
+  refuseAnyOther(api.root, 'NOT_FOUND');
+  refuseAnyOther(api.root.addResource('{other+}'), 'NOT_FOUND');
+};

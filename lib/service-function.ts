@@ -1,0 +1,75 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, Function as LambdaFunction, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { environmentOf } from '../lambdas/environment.ts';
+import { type FunctionId, type FunctionSpec, functions } from '../lambdas/functions.ts';
+import { type Permission, permissionsOf } from '../lambdas/permissions.ts';
+import type { AccessOf, Target } from './access.ts';
+import { functionBundle } from './function-bundle.ts';
+import type { RenderLayer } from './render-layer.ts';
+
+export interface ServiceFunctionProps<F extends FunctionId> {
+  /** Row of the function table: memory, time limit, and what the function may touch. */
+  readonly functionId: F;
+  /** What stands behind each variable the row brings: leaving one out does not compile. */
+  readonly access: AccessOf<F>;
+  /** Rasteriser and fonts; only a function that draws gets them. */
+  readonly layer: RenderLayer;
+  readonly stage: string;
+  readonly logRetention: RetentionDays;
+}
+
+const targetOf = (entry: Target | string): Target => (typeof entry === 'string' ? { value: entry, arns: [] } : entry);
+
+/** The one way this service makes a Lambda function: its row of the table decides everything. */
+export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFunction {
+  readonly functionId: F;
+
+  constructor(scope: Construct, id: string, props: ServiceFunctionProps<F>) {
+    const spec: FunctionSpec = functions[props.functionId];
+    // a role of its own with an inline policy: AWS's managed one may write to every log group
+    const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    const logGroup = new LogGroup(scope, `${id}Logs`, {
+      retention: props.logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    super(scope, id, {
+      code: functionBundle(props.functionId),
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: spec.memoryMib,
+      timeout: Duration.seconds(spec.timeoutSeconds),
+      tracing: Tracing.ACTIVE,
+      loggingFormat: LoggingFormat.JSON,
+      logGroup,
+      role,
+      layers: spec.draws ? [props.layer.version] : [],
+      environment: {
+        NODE_OPTIONS: '--enable-source-maps',
+        STAGE: props.stage,
+        FUNCTION_ID: props.functionId,
+      },
+    });
+    this.functionId = props.functionId;
+    logGroup.grantWrite(role);
+    this.give(props.access);
+  }
+
+  /** Environment variables and permissions of every capability in the row. */
+  private give(access: AccessOf<F>): void {
+    const targets = access as Readonly<Record<string, Target | string>>;
+    for (const capability of functions[this.functionId].needs) {
+      for (const name of Object.keys(environmentOf[capability].shape)) {
+        this.addEnvironment(name, targetOf(targets[name] as Target | string).value);
+      }
+      for (const { on, actions, part = '' } of permissionsOf[capability] as readonly Permission[]) {
+        const resources = targetOf(targets[on] as Target | string).arns.map((arn) => `${arn}${part}`);
+        if (resources.length === 0) continue;
+        this.addToRolePolicy(new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources }));
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { Duration } from 'aws-cdk-lib';
+import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { FunctionId } from '../lambdas/functions.ts';
+import { type MetricName, metrics, metricsNamespace } from '../lambdas/metrics.ts';
+import type { ObservabilityProps } from './observability.ts';
+
+const period = Duration.minutes(5);
+
+/** Everything dashboard and alarms look at, each metric in one place. */
+export class ServiceMetrics {
+  private readonly props: ObservabilityProps;
+
+  constructor(props: ObservabilityProps) {
+    this.props = props;
+  }
+
+  /** One of the service's own metrics, from one function. */
+  own(name: MetricName, functionId: FunctionId, statistic: string = Stats.SUM): Metric {
+    return new Metric({
+      namespace: metricsNamespace,
+      metricName: name,
+      dimensionsMap: { stage: this.props.stage, function: functionId },
+      statistic,
+      period,
+      label: metrics[name] === 'Count' ? `${name} ${functionId}` : name,
+    });
+  }
+
+  /** One of the service's own metrics, summed over the functions that count it. */
+  total(name: MetricName, ...functionIds: readonly FunctionId[]): IMetric {
+    return sum(
+      name,
+      functionIds.map((id) => this.own(name, id)),
+    );
+  }
+
+  get api(): RestApi {
+    return this.props.api;
+  }
+
+  get api5xxShare(): IMetric {
+    const { api } = this.props;
+    return share('API 5xx', api.metricServerError({ period, statistic: Stats.SUM }), api.metricCount({ period }));
+  }
+
+  /** Function URL metrics: what came through the edge, before its own caching of hits. */
+  image(metricName: string, statistic: string): Metric {
+    const dimensionsMap = { FunctionName: this.props.functions.renderImage.functionName };
+    return new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, statistic, period });
+  }
+
+  get image5xxShare(): IMetric {
+    return share('Image 5xx', this.image('Url5xxCount', Stats.SUM), this.image('UrlRequestCount', Stats.SUM));
+  }
+
+  get imageP99(): IMetric {
+    return this.image('UrlRequestLatency', Stats.percentile(99));
+  }
+
+  get kills(): IMetric {
+    return this.total(
+      'IsolationKills',
+      'mintUrl',
+      'mintUrls',
+      'createTemplate',
+      'updateTemplate',
+      'generateTemplates',
+      'renderImage',
+    );
+  }
+
+  get resetRuns(): IMetric {
+    return this.props.functions.resetQuotas.metricInvocations({ period: Duration.hours(2) });
+  }
+
+  get resetFailures(): IMetric {
+    const errors = this.props.functions.resetQuotas.metricErrors({ period });
+    return sum('Reset failures', [errors, this.own('ResetFailures', 'resetQuotas')]);
+  }
+
+  get undelivered(): IMetric {
+    return this.props.undelivered.metricApproximateNumberOfMessagesVisible({ period });
+  }
+
+  get rotationErrors(): IMetric {
+    return this.props.functions.rotateSigningKey.metricErrors({ period });
+  }
+
+  get functionThrottles(): IMetric {
+    return sum(
+      'Throttled calls',
+      Object.values(this.props.functions).map((fn) => fn.metricThrottles({ period })),
+    );
+  }
+
+  get tableThrottles(): IMetric {
+    const events = this.props.tables.flatMap((table) =>
+      ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metricName) =>
+        table.metric(metricName, { period, statistic: Stats.SUM }),
+      ),
+    );
+    return sum('Throttled reads and writes', events);
+  }
+
+  get durations(): readonly Metric[] {
+    return Object.entries(this.props.functions).map(([id, fn]) =>
+      fn.metricDuration({ period, statistic: Stats.percentile(99), label: id }),
+    );
+  }
+
+  get errors(): readonly Metric[] {
+    return Object.entries(this.props.functions).map(([id, fn]) => fn.metricErrors({ period, label: id }));
+  }
+}
+
+/** Ids that no other expression of the same graph has. */
+const idsOf = (label: string, parts: readonly IMetric[]): string[] =>
+  parts.map((_, index) => `${label.charAt(0).toLowerCase()}${label.slice(1).replace(/\W/g, '')}${index}`);
+
+const named = (ids: readonly string[], parts: readonly IMetric[]): Record<string, IMetric> =>
+  Object.fromEntries(parts.map((part, index) => [ids[index] as string, part]));
+
+/** The sum of metrics, a silent one counting as none. */
+const sum = (label: string, parts: readonly IMetric[]): IMetric => {
+  const ids = idsOf(label, parts);
+  return new MathExpression({
+    expression: ids.map((id) => `FILL(${id}, 0)`).join(' + '),
+    usingMetrics: named(ids, parts),
+    period,
+    label,
+  });
+};
+
+/** Percent of all; nothing at all is no failure. */
+const share = (label: string, part: IMetric, all: IMetric): IMetric => {
+  const ids = idsOf(label, [part, all]);
+  return new MathExpression({
+    expression: `IF(${ids[1]} > 0, 100 * FILL(${ids[0]}, 0) / ${ids[1]}, 0)`,
+    usingMetrics: named(ids, [part, all]),
+    period,
+    label: `${label}, percent`,
+  });
+};

@@ -1,0 +1,121 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { FunctionId } from '../lambdas/functions.ts';
+import type { Access, AccessOf, Target } from './access.ts';
+import { AccountStore } from './account-store.ts';
+import { acknowledgeFindings } from './acknowledgements.ts';
+import { ApiFirewall } from './api-firewall.ts';
+import { verifierFile } from './edge-verifier.ts';
+import { ImageCache } from './image-cache.ts';
+import { ImageDelivery } from './image-delivery.ts';
+import { Observability } from './observability.ts';
+import { shieldRegionFor } from './origin-shield.ts';
+import { PublicApi } from './public-api.ts';
+import { QuotaReset } from './quota-reset.ts';
+import { RenderLayer } from './render-layer.ts';
+import { ServiceFunction } from './service-function.ts';
+import { SigningKey } from './signing-key.ts';
+import type { Stage } from './stage.ts';
+import { TemplateAuthor } from './template-author.ts';
+import { TemplateStore } from './template-store.ts';
+import { TreeStore } from './tree-store.ts';
+
+export interface ServiceStackProps extends StackProps {
+  readonly stage: Stage;
+  /** Folder with the render layer. @default where `npm run layer` leaves it */
+  readonly layerFolder?: string;
+}
+
+/** The whole service of one stage. Joins the constructs and decides nothing else. */
+export class ServiceStack extends Stack {
+  constructor(scope: Construct, id: string, { stage, layerFolder, ...props }: ServiceStackProps) {
+    super(scope, id, props);
+    const { keepsData, edgeFunction, ...settings } = stage.settings;
+    const logRetention = settings.logRetentionDays as RetentionDays;
+
+    const accounts = new AccountStore(this, 'Accounts', { keepsData });
+    const templates = new TemplateStore(this, 'Templates', { keepsData });
+    const trees = new TreeStore(this, 'Trees', { keepsData });
+    const images = new ImageCache(this, 'ImageCache', { keepDays: settings.imageCacheDays });
+    const signing = new SigningKey(this, 'SigningKey', { keepsData, edgeFunction });
+    const author = new TemplateAuthor(this, 'Author', settings.ai ? { ai: settings.ai } : {});
+    const layer = new RenderLayer(this, 'RenderLayer', layerFolder === undefined ? {} : { folder: layerFolder });
+    const stores = {
+      ...accounts.access,
+      ...templates.access,
+      ...trees.access,
+      ...images.access,
+      ...signing.access,
+      ...author.access,
+    };
+    const make = <F extends FunctionId>(functionId: F, access: AccessOf<F>): ServiceFunction<F> => {
+      const constructId = functionId.charAt(0).toUpperCase() + functionId.slice(1);
+      return new ServiceFunction(this, constructId, { functionId, access, layer, stage: stage.name, logRetention });
+    };
+
+    const renderImage = make('renderImage', stores);
+    const shieldRegion = settings.originShieldRegion ?? shieldRegionFor(this.region);
+    const delivery = new ImageDelivery(this, 'Images', {
+      renderer: renderImage,
+      ...(signing.edgeKeys && { edge: { file: verifierFile, keys: signing.edgeKeys } }),
+      ...(shieldRegion !== undefined && { shieldRegion }),
+      ...(settings.imageDomain && { domain: settings.imageDomain }),
+    });
+    const access: Access = {
+      ...stores,
+      IMAGE_URL: delivery.url,
+      URL_LIFETIME_DAYS: String(settings.urlLifetimeDays),
+    };
+
+    const behindApi = {
+      mintUrl: make('mintUrl', access),
+      mintUrls: make('mintUrls', access),
+      listTemplates: make('listTemplates', access),
+      createTemplate: make('createTemplate', access),
+      generateTemplates: make('generateTemplates', access),
+      getTemplate: make('getTemplate', access),
+      updateTemplate: make('updateTemplate', access),
+    };
+    const api = new PublicApi(this, 'PublicApi', {
+      functions: behindApi,
+      stage: stage.name,
+      logRetention,
+      ...(settings.apiDomain && { domain: settings.apiDomain }),
+    });
+    if (settings.waf) new ApiFirewall(this, 'Firewall', { stageArn: api.api.deploymentStage.stageArn });
+
+    const resetQuotas = make('resetQuotas', access);
+    const reset = new QuotaReset(this, 'QuotaReset', { resetter: resetQuotas });
+    const rotateSigningKey = make('rotateSigningKey', access);
+    signing.rotateWith(rotateSigningKey, settings.keyRotationDays);
+
+    new Observability(this, 'Observability', {
+      stage: stage.name,
+      api: api.api,
+      functions: { ...behindApi, renderImage, resetQuotas, rotateSigningKey },
+      tables: [...accounts.tables, templates.table, trees.table],
+      undelivered: reset.undelivered,
+      ...(settings.alarmEmail !== undefined && { alarmEmail: settings.alarmEmail }),
+    });
+    this.addOutputs(stage.name, access, api.url);
+    acknowledgeFindings(this);
+  }
+
+  /** What the admin program and the deployed tests find the stage by: `KeysTable` carries KEYS_TABLE. */
+  private addOutputs(stage: string, access: Access, baseUrl: string): void {
+    const output = (id: string, value: Target | string) =>
+      new CfnOutput(this, id, { value: typeof value === 'string' ? value : value.value });
+    output('BaseUrl', baseUrl);
+    output('ImageUrl', access.IMAGE_URL);
+    output('KeysTable', access.KEYS_TABLE);
+    output('AccountsTable', access.ACCOUNTS_TABLE);
+    output('UsageTable', access.USAGE_TABLE);
+    output('TemplatesTable', access.TEMPLATES_TABLE);
+    output('TreesTable', access.TREES_TABLE);
+    output('SourcesBucket', access.SOURCES_BUCKET);
+    output('ImagesBucket', access.IMAGES_BUCKET);
+    output('SigningSecret', access.SIGNING_SECRET);
+    output('AdminCommand', `npm run admin -- --stage ${stage} account create --plan starter`);
+  }
+}

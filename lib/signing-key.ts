@@ -1,0 +1,61 @@
+import { Aws, RemovalPolicy, SecretValue } from 'aws-cdk-lib';
+import { KeyValueStore } from 'aws-cdk-lib/aws-cloudfront';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Trigger } from 'aws-cdk-lib/triggers';
+import { Construct } from 'constructs';
+import type { Access } from './access.ts';
+
+export interface SigningKeyProps {
+  readonly keepsData: boolean;
+  /** Whether the edge function verifies too, out of a store of its own. @default true */
+  readonly edgeFunction?: boolean;
+}
+
+/**
+ * The keyring that signs image URLs: one secret, and a copy of its keys where the edge function can read them. Neither
+ * the template nor an asset ever holds a key; the rotation function makes the first one during the deployment.
+ */
+export class SigningKey extends Construct {
+  readonly access: Pick<Access, 'SIGNING_SECRET' | 'EDGE_KEYS' | 'EDGE_FUNCTION'>;
+  /** The edge function's keys; absent without an edge function. */
+  readonly edgeKeys: KeyValueStore | undefined;
+  private readonly secret: Secret;
+
+  constructor(scope: Construct, id: string, { keepsData, edgeFunction = true }: SigningKeyProps) {
+    super(scope, id);
+    this.secret = new Secret(this, 'Keyring', {
+      description: 'Keys that sign and verify image URLs',
+      // says that there is no keyring yet; the first rotation replaces it
+      secretStringValue: SecretValue.unsafePlainText('{"formatVersion":0}'),
+      removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    this.edgeKeys = edgeFunction ? new KeyValueStore(this, 'EdgeKeys') : undefined;
+    const arn = this.edgeKeys?.keyValueStoreArn;
+    this.access = {
+      SIGNING_SECRET: { value: this.secret.secretArn, arns: [this.secret.secretArn] },
+      EDGE_KEYS: arn === undefined ? { value: '', arns: [] } : { value: arn, arns: [arn] },
+      EDGE_FUNCTION: edgeFunction ? 'on' : 'off',
+    };
+  }
+
+  /** Has a function rotate the keyring every so many days, and run at each deployment that changes it or what it fills. */
+  rotateWith(rotator: LambdaFunction, everyDays: number): void {
+    rotator.addPermission('Rotation', {
+      principal: new ServicePrincipal('secretsmanager.amazonaws.com'),
+      sourceAccount: Aws.ACCOUNT_ID,
+    });
+    const schedule = new CfnRotationSchedule(this, 'Rotation', {
+      secretId: this.secret.secretArn,
+      rotationLambdaArn: rotator.functionArn,
+      rotationRules: { automaticallyAfterDays: everyDays },
+      rotateImmediatelyOnUpdate: false,
+    });
+    schedule.node.addDependency(rotator);
+    new Trigger(this, 'Fill', {
+      handler: rotator,
+      executeAfter: [this.secret, ...(this.edgeKeys ? [this.edgeKeys] : [])],
+    });
+  }
+}

@@ -1,0 +1,2 @@
+/** Name of a stage's stack. */
+export const stackName = (stage: string): string => `ImageUrlService-${stage}`;

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { limits } from '../lambdas/contract/limits.ts';
+
+const domain = z.strictObject({
+  /** Host name, without a scheme. */
+  name: z.hostname(),
+  /** Certificate for it: of the stage's region for the API, of us-east-1 for the image host. */
+  certificateArn: z.string().regex(/^arn:aws[\w-]*:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/, 'no certificate ARN'),
+  /** Route 53 zone that gets the alias records; without it the records are made by hand from the outputs. */
+  hostedZone: z.strictObject({ id: z.string().regex(/^Z[A-Z0-9]+$/), name: z.hostname() }).optional(),
+});
+
+const ai = z
+  .strictObject({
+    /** Model id, or the id of a cross-region inference profile (`us.`, `eu.`, `apac.` or `global.` in front). */
+    model: z.string().regex(/^[a-z0-9.:-]+$/),
+    /** Regions the profile may choose from; needed with a profile, meaningless without. */
+    regions: z
+      .array(z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/))
+      .min(1)
+      .optional(),
+  })
+  .refine(({ model, regions }) => isProfile(model) === (regions !== undefined), {
+    error: 'regions go with an inference profile, and only with one',
+    path: ['regions'],
+  });
+
+/** Whether a model id is that of a cross-region inference profile. */
+export const isProfile = (model: string): boolean => /^(us|eu|apac|jp|au|us-gov|global)\./.test(model);
+
+/** Settings of one stage. */
+export const stageSettings = z.strictObject({
+  /** Keeps tables, sources and keys when the stack goes, and protects them from deletion. */
+  keepsData: z.boolean().default(true),
+  /** Region of the stage; the one of the caller's AWS configuration when absent. */
+  region: z.string().optional(),
+  /** Checks image URLs at the edge, before any cache and compute. */
+  edgeFunction: z.boolean().default(true),
+  /** Life of an image URL, in days. */
+  urlLifetimeDays: z
+    .int()
+    .min(1)
+    .max(Math.ceil(limits.urlLifetimeYears * 365.25))
+    .default(Math.ceil(limits.urlLifetimeYears * 365.25)),
+  /** Days between rotations of the signing key. */
+  keyRotationDays: z.int().min(1).max(1_000).default(180),
+  /** Days a rendered image stays in the object cache. */
+  imageCacheDays: z.int().min(1).default(30),
+  logRetentionDays: z.union([7, 14, 30, 60, 90, 180, 365].map((days) => z.literal(days))).default(90),
+  /** The model that writes templates; without it generation answers AI_NOT_CONFIGURED. */
+  ai: ai.optional(),
+  apiDomain: domain.optional(),
+  imageDomain: domain
+    .refine(
+      ({ certificateArn }) => certificateArn.includes(':us-east-1:'),
+      'CloudFront takes certificates of us-east-1',
+    )
+    .optional(),
+  /** Puts AWS WAF in front of the API. */
+  waf: z.boolean().default(false),
+  /** Region of CloudFront's Origin Shield; the one nearest to the stage's region. */
+  originShieldRegion: z.string().optional(),
+  /** Gets a mail for each alarm. */
+  alarmEmail: z.email().optional(),
+});
+
+export type StageSettings = z.output<typeof stageSettings>;
+
+const stageName = z
+  .string()
+  .regex(/^[a-z][a-z0-9]{0,15}$/, 'a stage is named by 1 to 16 lower-case letters and digits');
+
+/** A stage's name and settings. */
+export interface Stage {
+  readonly name: string;
+  readonly settings: StageSettings;
+}
+
+/**
+ * Reads one stage out of the stages of `cdk.json`.
+ *
+ * @throws Error naming every setting at fault, or the stages there are.
+ */
+export const readStage = (name: unknown, stages: unknown): Stage => {
+  const read = <T>(schema: z.ZodType<T>, value: unknown, what: string): T => {
+    const { success, data, error } = schema.safeParse(value);
+    if (!success) throw new Error(`${what}:\n${z.prettifyError(error)}`);
+    return data;
+  };
+  const known = read(z.record(stageName, z.unknown()), stages, 'stages in cdk.json');
+  const wanted = read(stageName, name, 'stage');
+  if (!Object.hasOwn(known, wanted)) {
+    throw new Error(`There is no stage ${wanted} in cdk.json; there are ${Object.keys(known).join(', ')}.`);
+  }
+  return { name: wanted, settings: read(stageSettings, known[wanted], `stage ${wanted}`) };
+};

@@ -1,0 +1,27 @@
+import { Stack } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import type { Access } from './access.ts';
+import { isProfile, type StageSettings } from './stage.ts';
+
+export interface TemplateAuthorProps {
+  /** The model and, for a cross-region profile, the regions it chooses from. @default no model: generation is refused */
+  readonly ai?: StageSettings['ai'];
+}
+
+/** The one Bedrock model that writes templates. A cross-region profile needs itself and the model in each of its regions. */
+export class TemplateAuthor extends Construct {
+  readonly access: Pick<Access, 'BEDROCK_MODEL'>;
+
+  constructor(scope: Construct, id: string, { ai }: TemplateAuthorProps = {}) {
+    super(scope, id);
+    const { partition, region, account } = Stack.of(this);
+    const modelIn = (place: string, model: string) => `arn:${partition}:bedrock:${place}::foundation-model/${model}`;
+    const arnsOf = ({ model, regions = [] }: NonNullable<typeof ai>): string[] => {
+      if (!isProfile(model)) return [modelIn(region, model)];
+      const profile = `arn:${partition}:bedrock:${region}:${account}:inference-profile/${model}`;
+      const bare = model.replace(/^[a-z-]+\./, '');
+      return [profile, ...regions.map((place) => modelIn(place, bare))];
+    };
+    this.access = { BEDROCK_MODEL: { value: ai?.model ?? '', arns: ai ? arnsOf(ai) : [] } };
+  }
+}

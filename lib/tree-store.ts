@@ -1,0 +1,19 @@
+import { Construct } from 'constructs';
+import type { Access } from './access.ts';
+import { DataTable } from './data-table.ts';
+
+export interface TreeStoreProps {
+  readonly keepsData: boolean;
+}
+
+/** Evaluated trees of minted URLs; each row expires after the longest life its URL can have. */
+export class TreeStore extends Construct {
+  readonly table: DataTable;
+  readonly access: Pick<Access, 'TREES_TABLE'>;
+
+  constructor(scope: Construct, id: string, { keepsData }: TreeStoreProps) {
+    super(scope, id);
+    this.table = new DataTable(this, 'Trees', { variable: 'TREES_TABLE', keepsData });
+    this.access = { TREES_TABLE: this.table.target };
+  }
+}
