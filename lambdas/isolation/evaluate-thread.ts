@@ -52,14 +52,12 @@ export const startThread = (): Thread => {
     argv: [],
     execArgv: [],
     stdin: false,
+    // kept apart from this process's own and never read: reading would keep the process from ending
     stdout: true,
     stderr: true,
     name: 'evaluator',
     resourceLimits: { stackSizeMb: 4, maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
   });
-  worker.stdout.resume();
-  worker.stderr.resume();
-  worker.unref();
 
   let isAlive = true;
   let settle: ((message: WorkerMessage | Error) => void) | undefined;
@@ -75,6 +73,8 @@ export const startThread = (): Thread => {
   worker.on('error', end);
   worker.on('exit', () => end(new Error('The thread ended.')));
   const started = next();
+  // after the listeners, which would hold the process again: an idle thread keeps no program from ending
+  worker.unref();
 
   const ready = async () => {
     worker.ref();

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { clsx } from 'clsx';
 import fc from 'fast-check';
 import { twMerge } from 'tailwind-merge';
@@ -281,4 +283,18 @@ it('starts again after it was closed', async () => {
   await closeEvaluators();
 
   expect(await textOf('1 + 1')).toBe('2');
+});
+
+it('keeps no program from ending', async () => {
+  const evaluator = new URL('../../../lambdas/isolation/evaluate.ts', import.meta.url).href;
+  const program = `
+    const { evaluate } = await import(${JSON.stringify(evaluator)});
+    const script = '(function (guest, exported) { exported.component = () => "x" })';
+    console.log((await evaluate({ script, variables: {}, clock: 0, seed: '' })).ok);`;
+
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+    timeout: 15_000,
+  });
+
+  expect(stdout).toBe('true\n');
 });
