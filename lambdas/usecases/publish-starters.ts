@@ -22,11 +22,16 @@ export const publishStarters = async (
   starters: readonly Starter[],
 ): Promise<{ published: string[]; unchanged: string[] }> => {
   const outcome = { published: [] as string[], unchanged: [] as string[] };
-  for (const { id, name, description, code } of starters) {
+  // the newest is listed first, so the first of them is published last
+  for (const { id, name, description, code } of starters.toReversed()) {
     const known = await store.template(id);
     const now = world.now();
     const saved = await saveCode(ports, now, id, code, await compileTemplate(code, now));
-    const isSame = known !== undefined && known.planHash === saved.planHash && known.name === name && known.description === description;
+    const isSame =
+      known !== undefined &&
+      known.planHash === saved.planHash &&
+      known.name === name &&
+      known.description === description;
     outcome[isSame ? 'unchanged' : 'published'].push(id);
     if (isSame) continue;
 
