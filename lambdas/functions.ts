@@ -85,7 +85,6 @@ export const functions = {
     ],
   },
   resetQuotas: { memoryMib: 512, timeoutSeconds: 300, needs: ['accounts:roll'] },
-  /** Four short steps; a large share of their time is the public-key signature the KeyValueStore asks for. */
   rotateSigningKey: { memoryMib: 512, timeoutSeconds: 60, needs: ['keyring:rotate', 'edgeKeys:write'] },
 } as const satisfies Record<RouteId | 'resetQuotas' | 'rotateSigningKey', FunctionSpec>;
 

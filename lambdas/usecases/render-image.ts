@@ -1,12 +1,12 @@
 import { fail } from '../contract/errors.ts';
 import type { ImageFormat } from '../contract/schemas/render.ts';
-import { expiryOf, type ImageQuery, imagePairs, readImageQuery } from '../core/signing/image-query.ts';
-import { isSigned } from '../core/signing/signature.ts';
+import type { ImageQuery } from '../core/signing/image-query.ts';
 import { imageName, treeAddress } from '../core/vnode/address.ts';
 import { unpackTree } from '../core/vnode/stored-tree.ts';
 import { draw } from '../isolation/draw.ts';
 import type { PortsOf, World } from '../ports/ports.ts';
 import { fetchRemoteImages, type GatheredImages, pinImages, readPinnedImages } from './gather-images.ts';
+import { verifyImageUrl } from './verify-image-url.ts';
 
 /** A picture, and how it came about. */
 export interface RenderedImage {
@@ -17,22 +17,6 @@ export interface RenderedImage {
   /** Remote images that could not be had, as `URL (reason)`. */
   readonly missing: readonly string[];
 }
-
-/**
- * Reads and verifies a raw query string. An expired URL is called expired even when it is forged as well.
- *
- * @throws URL_EXPIRED, INVALID_SIGNATURE.
- */
-const verifiedQuery = async (ports: PortsOf<'renderImage'>, now: Date, rawQuery: string): Promise<ImageQuery> => {
-  const pairs = imagePairs(rawQuery);
-  const exp = pairs && expiryOf(pairs);
-  if (!pairs || exp === undefined) throw fail('INVALID_SIGNATURE');
-  if (exp <= now.getTime()) throw fail('URL_EXPIRED');
-
-  const query = readImageQuery(pairs);
-  if (!query || !isSigned(pairs, await ports['signingKeys:verify'].keyring())) throw fail('INVALID_SIGNATURE');
-  return query;
-};
 
 /** Runs something the answer does not depend on: when it fails, the log says so and the picture is delivered. */
 const unlessItFails = async <T>(world: World, what: string, run: () => Promise<T>): Promise<T | undefined> => {
@@ -55,7 +39,7 @@ export const renderImage = async (
   world: World,
   rawQuery: string,
 ): Promise<RenderedImage> => {
-  const query = await verifiedQuery(ports, world.now(), rawQuery);
+  const query = await verifyImageUrl(ports['signingKeys:verify'], world.now(), rawQuery);
   const { options } = query;
   const address = treeAddress(query);
   const name = imageName(address, options);

@@ -1,0 +1,149 @@
+import { randomInt } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { canonicalQuery } from '../../lambdas/core/signing/canonical-query.ts';
+import { imagePairs, signedQuery } from '../../lambdas/core/signing/image-query.ts';
+import { type EdgeFunction, loadEdgeFunction } from '../../local/edge-function.ts';
+import {
+  edgeKeysOf,
+  edgeSource,
+  hasNjs,
+  imageEvent,
+  keyringOf,
+  parsedOnly,
+  runUnderNjs,
+  serviceVerdict,
+  verdictOf,
+} from '../support/edge.ts';
+import { type Random, randomFrom } from '../support/random.ts';
+import { mutate } from '../support/url-mutations.ts';
+
+/** `SOAK_MUTATIONS=100000` for the long run. */
+const count = Number(process.env['SOAK_MUTATIONS'] ?? 4_000);
+/** A second engine judges the first of them too. */
+const underNjs = count / 5;
+const seed = Number(process.env['SOAK_SEED'] ?? randomInt(2 ** 31));
+
+const now = 1_800_000_000_000;
+const secrets = { '1': Buffer.alloc(32, 1).toString('base64url'), z9: Buffer.alloc(32, 2).toString('base64url') };
+const keyring = keyringOf(secrets);
+
+const titles = [
+  'Plain',
+  'Ünïcödé e\u0301',
+  'a+b c&d=e%f',
+  '日本語 👩‍👧',
+  '~[1,2]',
+  '',
+  '0',
+  '100%25',
+  '../\\"\'<>',
+  '\u202Eabc',
+];
+
+const aSignedUrl = (random: Random) => {
+  const key = random.pick(keyring.keys);
+  const query = {
+    templateId: random.pick(['t-1', 'SsNZIfL7Cvwr9lDMqIxpIw']),
+    uid: random.pick(['ana', 'ben']),
+    exp: now + random.int(1, 10_000_000),
+    rv: 'e1-0123456789abcdef',
+    tv: random.pick(['1', '12', 'my+version']),
+    options: {
+      width: random.int(1, 4096),
+      height: random.int(1, 4096),
+      format: random.pick(['png', 'jpeg', 'webp'] as const),
+      devicePixelRatio: random.pick([1, 2, 1.5, 0.5]),
+      ...(random.int(0, 1) === 1 && { quality: random.int(0, 100) }),
+    },
+    variables: { title: random.pick(titles), subtitle: random.pick(titles), n: '~5' },
+  };
+  return signedQuery(query, key);
+};
+
+const textOf = (query: string): string | undefined => {
+  const pairs = imagePairs(query);
+  return pairs && canonicalQuery(pairs);
+};
+
+/** What is wrong with the verdicts on a changed URL; undefined when nothing is. */
+const problemOf = async (edge: EdgeFunction, original: string, mutant: string, service: string) => {
+  const atEdge = verdictOf(await edge(imageEvent(mutant)));
+  const parsed = verdictOf(await edge(parsedOnly(imageEvent(mutant))));
+  if (atEdge.verdict !== service) return `the edge says ${atEdge.verdict}, the service ${service}`;
+  if (JSON.stringify(parsed) !== JSON.stringify(atEdge)) return 'the edge judges the parsed query otherwise';
+  if (service !== '') return undefined;
+  if (textOf(mutant) !== textOf(original)) return 'a changed meaning is accepted';
+  return textOf(`${atEdge.cached}&${atEdge.signature}`) === textOf(original)
+    ? undefined
+    : 'the edge changes the meaning';
+};
+
+interface Outcome {
+  readonly problems: readonly string[];
+  readonly mutants: readonly string[];
+  readonly verdicts: Readonly<Record<string, number>>;
+}
+
+/** Changes signed URLs and has both sides judge them. */
+const tryMutations = async (edge: EdgeFunction, times: number, seed: number): Promise<Outcome> => {
+  const random = randomFrom(seed);
+  const verdicts: Record<string, number> = {};
+  const mutants: string[] = [];
+  const problems: string[] = [];
+  for (let n = 0; n < times; n += 1) {
+    const original = aSignedUrl(random);
+    const mutant = mutate(original, aSignedUrl(random), random);
+    const service = await serviceVerdict(keyring, now, mutant);
+    const problem = await problemOf(edge, original, mutant, service);
+
+    if (problem) problems.push(`${problem} (seed ${seed}, mutation ${n}): ${mutant}`);
+    verdicts[service || 'good'] = (verdicts[service || 'good'] ?? 0) + 1;
+    mutants.push(mutant);
+  }
+  return { problems, mutants, verdicts };
+};
+
+const load = (source: string): EdgeFunction => loadEdgeFunction(source, edgeKeysOf(secrets), () => now);
+
+describe('a signed URL that somebody changed', () => {
+  it('is judged alike by the edge and the service, and never good when it means something else', async () => {
+    const edge = load(edgeSource);
+
+    const { problems, mutants, verdicts } = await tryMutations(edge, count, seed);
+
+    console.log(`${count} mutations, seed ${seed}: ${JSON.stringify(verdicts)}`);
+    expect(problems).toEqual([]);
+    // the mutations reach all three outcomes, or they prove little
+    for (const verdict of ['good', 'INVALID_SIGNATURE', 'URL_EXPIRED'])
+      expect(verdicts[verdict], verdict).toBeGreaterThan(count / 200);
+    if (!hasNjs) return;
+
+    const some = mutants.slice(0, underNjs);
+    const expected = [];
+    for (const mutant of some) expected.push(verdictOf(await edge(imageEvent(mutant))));
+    const answers = runUnderNjs(
+      some.map((query) => imageEvent(query)),
+      secrets,
+      now,
+    );
+    expect(answers.map(verdictOf)).toEqual(expected);
+  }, 1_200_000);
+
+  it.each([
+    ['takes doubles', 'if (seen[name]) return undefined;', ''],
+    ['knows no plus', ".replace(/\\+/g, ' ')", ''],
+    ['takes broken encodings', 'decodeURIComponent(text', 'String(text'],
+    ['drops variables', "|| name.slice(0, 2) === 'v_'", ''],
+    ['expires too late', '<= Date.now()', '< Date.now()'],
+    ['believes any signature', 'return difference === 0;', 'return true;'],
+    ['sorts by nothing', '.sort((a, b) => (a[0] < b[0] ? -1 : 1))', ''],
+    ['keeps strangers', 'if (isOurs(name)) pairs', 'pairs'],
+  ])('is noticed when the edge %s', async (_what, from, to) => {
+    const faulty = edgeSource.replace(from, to);
+    expect(faulty).not.toBe(edgeSource);
+
+    const { problems } = await tryMutations(load(faulty), 1_500, 1);
+
+    expect(problems).not.toEqual([]);
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { edgeHeaders, edgeOnlyNames } from '../../../lambdas/contract/edge.ts';
+import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors.ts';
+import { type EdgeEvent, type EdgeKeys, type EdgeResponse, loadEdgeFunction } from '../../../local/edge-function.ts';
+import { edgeSourceProblems } from '../../../local/edge-lint.ts';
+import { viewerRequestEvent } from '../../../local/edge-node.ts';
+import { answerProblems } from '../../../local/edge-rules.ts';
+import { edgeKeysOf, edgeSource, hasNjs, imageEvent, runUnderNjs, verdictOf } from '../../support/edge.ts';
+import file from './vectors.json' with { type: 'json' };
+
+const { now, keys } = file;
+const minted = file.vectors[0]?.query ?? '';
+const edge = loadEdgeFunction(edgeSource, edgeKeysOf(keys), () => now);
+
+const requestTo = (change: Partial<Parameters<typeof viewerRequestEvent>[0]>): EdgeEvent =>
+  viewerRequestEvent({ method: 'GET', path: '/v1/image', query: minted, headers: {}, requestId: 'r-1', ...change });
+
+/** The event of an answer on its way to the viewer. */
+const answerTo = (requestId: string, headers: Record<string, string>): EdgeEvent => {
+  const values = Object.entries(headers).map(([name, value]) => [name, { value }]);
+  const event = requestTo({ requestId });
+  return {
+    ...event,
+    context: { ...event.context, eventType: 'viewer-response' },
+    response: { statusCode: 200, headers: Object.fromEntries(values) },
+  };
+};
+
+const refusalOf = async (event: EdgeEvent): Promise<EdgeResponse> => {
+  const answer = await edge(event);
+  return 'statusCode' in answer ? answer : expect.fail('it passes');
+};
+
+describe('the source of the edge function', () => {
+  it('is small enough and uses nothing the runtime lacks', () => {
+    expect(edgeSourceProblems(edgeSource)).toEqual([]);
+  });
+
+  it.each([
+    ['class A {}'],
+    ['const { a } = b;'],
+    ['const [a] = b;'],
+    ['f(...a);'],
+    ['const a = { ...b };'],
+    ['for (const a of b) {}'],
+    ['a?.b;'],
+    ['a?.();'],
+    ['a ?? b;'],
+    ['a ||= b;'],
+    ['const f = (a = 1) => a;'],
+    ['const f = async () => 1;'],
+    ['async function f() { g(await h()); }'],
+    ['const a = { b };'],
+    ['export const a = 1;'],
+    ["import fs from 'fs';"],
+    ['const a = await import("crypto");'],
+    ['setTimeout(f, 1);'],
+    ['eval("1");'],
+    ['new Map();'],
+    ['new URL("x");'],
+    ['const a = 1n;'],
+    [`const a = '${'x'.repeat(10_240)}';`],
+  ])('could not hold %.40s', (source) => {
+    expect(edgeSourceProblems(source)).not.toEqual([]);
+  });
+
+  it('holds no key', () => {
+    expect(edgeSource).not.toMatch(/[A-Za-z0-9_-]{43}/);
+  });
+});
+
+describe('the runtime it is tried in', () => {
+  const empty = edgeKeysOf({});
+  const run = (body: string) => loadEdgeFunction(`async function handler(event) { ${body} }`, empty)(imageEvent(''));
+
+  it.each([
+    ['setTimeout(() => 1, 1)'],
+    ['process.exit(1)'],
+    ["require('fs')"],
+    ['new URL("http://x")'],
+    ['new Map()'],
+    ['structuredClone({})'],
+    ['eval("1")'],
+    ['new Function("return 1")()'],
+    ['Intl.DateTimeFormat()'],
+  ])('refuses %s', async (code) => {
+    await expect(run(`return ${code};`)).rejects.toThrow();
+  });
+
+  it.each([["import fs from 'fs';"], ["import http from 'http';"]])('has no module for %s', (source) => {
+    expect(() => loadEdgeFunction(`${source}\nasync function handler() {}`, empty)).toThrow(/no module/);
+  });
+
+  it('has no hash but those of the documentation', async () => {
+    const source = "import crypto from 'crypto';\nasync function handler() { crypto.createHmac('sha512', 'k'); }";
+    await expect(loadEdgeFunction(source, empty)(imageEvent(''))).rejects.toThrow(/no hash/);
+  });
+
+  it.each([
+    ['an X-Cache of its own', { 'x-cache': { value: 'Hit' } }],
+    ['a header of CloudFront', { 'x-amz-cf-id': { value: '1' } }],
+    ['a header name with capitals', { 'X-Own': { value: '1' } }],
+    ['a header without a value', { 'x-own': {} as { value: string } }],
+  ])('finds %s in an answer', (_what, headers) => {
+    expect(answerProblems({}, { statusCode: 200, headers })).not.toEqual([]);
+  });
+});
+
+describe('a request that passes', () => {
+  it('carries what authorises it in a header, over whatever the viewer sent', async () => {
+    const forged = { [edgeHeaders.signature]: 'uid=eve', [edgeHeaders.requestId]: 'mine', accept: 'image/*' };
+    const answer = await edge(requestTo({ headers: forged }));
+
+    if ('statusCode' in answer) expect.fail('it is refused');
+    const carried = new URLSearchParams(answer.headers[edgeHeaders.signature]?.value);
+    expect([...carried.keys()]).toEqual([...edgeOnlyNames]);
+    expect(carried.get('uid')).toBe('ana');
+    expect(answer.headers[edgeHeaders.requestId]?.value).toBe('r-1');
+    expect(answer.headers['accept']?.value).toBe('image/*');
+    for (const name of edgeOnlyNames) expect(answer.querystring).not.toMatch(new RegExp(`(^|&)${name}=`));
+    expect(answerProblems({}, answer)).toEqual([]);
+  });
+
+  it('leaves one query for the same picture, whoever minted it and whenever', () => {
+    const cached = file.vectors.filter(({ verdict, cached }) => verdict === '' && cached === file.vectors[0]?.cached);
+
+    expect(cached.length).toBeGreaterThan(8);
+  });
+});
+
+describe('a refusal', () => {
+  it.each<[ErrorCode, Partial<Parameters<typeof viewerRequestEvent>[0]>]>([
+    ['INVALID_SIGNATURE', { query: `${minted}0` }],
+    ['URL_EXPIRED', { query: minted.replace(/exp=\d+/, 'exp=1') }],
+    ['INVALID_SIGNATURE', { query: undefined }],
+    ['NOT_FOUND', { path: '/v1/image/' }],
+    ['NOT_FOUND', { path: '/' }],
+    ['METHOD_NOT_ALLOWED', { method: 'POST' }],
+  ])('%s has the shape and the words of the service', async (code, change) => {
+    const { statusCode, headers, body } = await refusalOf(requestTo(change));
+
+    const { status, message } = errorCatalogue[code];
+    expect(statusCode).toBe(status);
+    expect(JSON.parse(body?.data ?? '')).toEqual({ code, message });
+    expect(headers['content-type']?.value).toBe('application/json');
+    expect(headers['cache-control']?.value).toBe('no-store');
+    expect(headers['x-request-id']?.value).toBe('r-1');
+    expect(answerProblems({}, { statusCode, headers })).toEqual([]);
+  });
+
+  it('of a HEAD request has no body', async () => {
+    expect(await refusalOf(requestTo({ method: 'HEAD', query: '' }))).not.toHaveProperty('body');
+  });
+
+  it('is a failure of the service, not of the caller, when the keys cannot be read', async () => {
+    const broken: EdgeKeys = {
+      get: () => Promise.reject(new Error('down')),
+      exists: () => Promise.reject(new Error('down')),
+    };
+    const lost: EdgeKeys = { ...broken, exists: async () => true };
+
+    for (const store of [broken, lost]) {
+      const answer = await loadEdgeFunction(edgeSource, store, () => now)(imageEvent(minted));
+      expect(verdictOf(answer)).toEqual({ verdict: 'RENDER_ERROR' });
+      expect(answer).toMatchObject({ statusCode: 500 });
+    }
+  });
+});
+
+describe('an answer on its way to the viewer', () => {
+  const stored = { 'x-request-id': 'r-0', 'server-timing': 'layout;dur=1', etag: '"x"' };
+
+  it('out of the cache says nothing of the rendering it once was', async () => {
+    const { headers } = await refusalOf(answerTo('r-1', stored));
+
+    expect(headers).toEqual({ 'x-request-id': { value: 'r-1' }, etag: { value: '"x"' } });
+  });
+
+  it('fresh from the service stays as it is', async () => {
+    const { headers } = await refusalOf(answerTo('r-0', stored));
+
+    expect(headers['server-timing']?.value).toBe('layout;dur=1');
+  });
+});
+
+describe.skipIf(!hasNjs)('under njs', () => {
+  it('refuses, releases and carries in the same way', async () => {
+    const events = [
+      () => requestTo({ method: 'POST' }),
+      () => requestTo({ method: 'HEAD', query: '' }),
+      () => requestTo({ path: '/' }),
+      () => requestTo({ headers: { [edgeHeaders.signature]: 'uid=eve' } }),
+      () => answerTo('r-1', { 'x-request-id': 'r-0', 'server-timing': 'x' }),
+      () => answerTo('r-0', { 'x-request-id': 'r-0', 'server-timing': 'x' }),
+    ];
+
+    const here = [];
+    for (const event of events) here.push(await edge(event()));
+    const there = runUnderNjs(
+      events.map((event) => event()),
+      keys,
+      now,
+    );
+
+    expect(there).toEqual(JSON.parse(JSON.stringify(here)));
+  });
+});
