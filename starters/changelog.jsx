@@ -102,11 +102,11 @@ export default function Changelog({
     >
       <div
         style={{
-          width: 380,
+          width: 400,
           display: 'flex',
           flexDirection: 'column',
           justifyContent: 'space-between',
-          paddingRight: 40,
+          paddingRight: 56,
         }}
       >
         <div style={{ fontSize: 32, lineHeight: 1.2, fontWeight: 700, letterSpacing: '-0.02em', lineClamp: 1 }}>
@@ -114,7 +114,7 @@ export default function Changelog({
         </div>
         <div
           style={{
-            ...fitted(number, { width: 340, height: 236 }, [224, 180, 140, 112, 88, 64, 48]),
+            ...fitted(number, { width: 344, height: 214 }, [200, 168, 140, 112, 88, 64, 48]),
             fontWeight: 900,
             letterSpacing: '-0.06em',
           }}
@@ -127,7 +127,7 @@ export default function Changelog({
         {headline && (
           <div
             style={{
-              ...fitted(headline, { width: 660, height: 130 }, [56, 46, 38]),
+              ...fitted(headline, { width: 640, height: 130 }, [56, 46, 38]),
               marginBottom: 28,
               fontWeight: 800,
               letterSpacing: '-0.03em',
@@ -136,7 +136,13 @@ export default function Changelog({
             {headline}
           </div>
         )}
-        <div style={{ display: 'flex', flexDirection: 'column', borderBottom: `2px solid ${hairline}` }}>
+        <div
+          style={{
+            display: 'flex',
+            flexDirection: 'column',
+            borderBottom: shown.length > 0 && `2px solid ${hairline}`,
+          }}
+        >
           {shown.map(({ kind, text }) => (
             <Change key={text} kind={kind} text={text} fontSize={fontSize} lines={lines} />
           ))}

@@ -65,9 +65,9 @@ function Sheet({ headings, version }) {
             key={heading}
             style={{
               marginLeft: -4,
-              padding: '12px 0 12px 24px',
+              padding: '14px 0 14px 24px',
               borderLeft: `4px solid ${n === 0 ? blue : rule}`,
-              fontSize: 28,
+              fontSize: 30,
               lineHeight: 1.25,
               fontWeight: n === 0 ? 700 : 500,
               color: n === 0 ? blue : navy,
@@ -94,7 +94,7 @@ export default function Documentation({
   const summary = textOf(description);
   const contents = listOf(headings).map(textOf).filter(Boolean).slice(0, 6);
   const path = [textOf(product), textOf(section)].filter(Boolean);
-  const width = contents.length > 0 ? 592 : 1056;
+  const width = contents.length > 0 ? 584 : 1056;
   return (
     <div
       style={{
@@ -125,7 +125,7 @@ export default function Documentation({
         <div style={{ flex: 1, display: 'flex', flexDirection: 'column', justifyContent: 'center' }}>
           <div
             style={{
-              ...fitted(headline, { width, height: 300 }, [100, 84, 68, 56, 46, 40]),
+              ...fitted(headline, { width, height: 268 }, [100, 84, 66, 52, 44, 38]),
               fontWeight: 800,
               letterSpacing: '-0.035em',
             }}

@@ -1,4 +1,4 @@
-// Event: a poster. The day is the sun. `date` as 2026-11-24 is taken apart; any other text stands as it is.
+// Event: a poster. The day is the sun. `date` as 2026-11-28 is taken apart; any other text stands as it is.
 
 export const options = { width: 1200, height: 630, format: 'webp', quality: 90 };
 
@@ -95,9 +95,9 @@ function Sun({ date }) {
 }
 
 export default function Event({
-  title = 'Slow Software, Fast Trains',
+  title = 'Small Web Weekend',
   kind = 'Conference',
-  date = '2026-11-24',
+  date = '2026-11-28',
   time = '10:00 to 18:00',
   place = 'Kulturhuset, Stockholm',
 }) {

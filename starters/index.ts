@@ -22,7 +22,7 @@ const listed: readonly {
   {
     id: 'starter-event',
     name: 'Event',
-    description: 'A poster with the day as the sun. A date such as 2026-11-24 is taken apart.',
+    description: 'A poster with the day as the sun. A date such as 2026-11-28 is taken apart.',
     file: 'event.jsx',
   },
   {
@@ -82,7 +82,7 @@ const listed: readonly {
   {
     id: 'starter-metric',
     name: 'Metric',
-    description: 'One number in large figures above the curve that led to it.',
+    description: 'One number in large figures above the bars that led to it.',
     file: 'metric.jsx',
   },
   {

@@ -1,9 +1,9 @@
-// Metric: one number, and the line that led to it. `values` is a list of numbers or a text "12, 18, 9".
+// Metric: one number, and the bars that led to it. `values` is a list of numbers or a text "12, 18, 9".
 
 export const options = { width: 1200, height: 630, format: 'webp', quality: 90 };
 
 const pine = '#05231E';
-const moss = '#0D3A32';
+const moss = '#14493F';
 const lime = '#C9F560';
 const sage = '#A9C7BD';
 
@@ -37,40 +37,40 @@ const fitted = (text, { width, height, lineHeight = 1.05 }, sizes) => {
   };
 };
 
-/** The numbers of a list or of a text. */
+/** The latest 40 numbers of a list or of a text. */
 const numbersOf = (value) => {
   const parts = Array.isArray(value) ? value : textOf(value).split(/[\s,;]+/);
   return parts
     .filter((part) => textOf(part) !== '')
     .map(Number)
     .filter(Number.isFinite)
-    .slice(0, 200);
+    .slice(-40);
 };
 
-/** The line through the values, from the left edge to 60 px before the right one. */
-const pointsOf = (values) => {
-  const lowest = Math.min(...values);
-  const range = Math.max(...values) - lowest || 1;
-  const step = 1140 / Math.max(1, values.length - 1);
-  return values.map((value, n) => [Math.round(n * step), Math.round(176 - (148 * (value - lowest)) / range)]);
-};
-
-function Curve({ values }) {
-  const points = pointsOf(values);
-  const [x, y] = points[points.length - 1];
-  const path = points.map((point) => point.join(' ')).join(' L');
+/** Bars up from zero, or from the lowest value where that is below zero; the last one is what the card is about. */
+function Bars({ values }) {
+  const floor = Math.min(0, ...values);
+  const range = Math.max(...values) - floor || 1;
+  const step = 1056 / (values.length - 0.2);
+  const bars = values.map((value, n) => ({ x: n * step, height: 10 + (180 * (value - floor)) / range }));
   return (
     <svg
       aria-hidden="true"
-      width={1200}
-      height={216}
-      viewBox="0 0 1200 216"
-      style={{ position: 'absolute', left: 0, bottom: 0 }}
+      width={1056}
+      height={190}
+      viewBox="0 0 1056 190"
+      style={{ position: 'absolute', left: 72, bottom: 0 }}
     >
-      <path d={`M${path} L1200 ${y} L1200 216 L0 216 Z`} fill={moss} />
-      <path d={`M${path}`} fill="none" stroke={lime} strokeWidth="8" strokeLinejoin="round" />
-      <circle cx={x} cy={y} r="18" fill={lime} />
-      <circle cx={x} cy={y} r="8" fill={pine} />
+      {bars.map(({ x, height }, n) => (
+        <rect
+          key={x}
+          x={x}
+          y={190 - height}
+          width={step * 0.8}
+          height={height}
+          fill={n === bars.length - 1 ? lime : moss}
+        />
+      ))}
     </svg>
   );
 }
@@ -103,7 +103,7 @@ export default function Metric({
         fontFamily: 'Inter',
       }}
     >
-      {series.length > 1 && <Curve values={series} />}
+      {series.length > 1 && <Bars values={series} />}
       <div style={{ display: 'flex', justifyContent: 'space-between', fontSize: 30, lineHeight: 1.2 }}>
         <div style={{ flex: 1, fontWeight: 600, color: sage, lineClamp: 1 }}>{textOf(source)}</div>
         {growth && <div style={{ fontWeight: 800, color: lime }}>{growth}</div>}

@@ -72,6 +72,13 @@ function Postmark() {
     >
       <circle cx="80" cy="80" r="70" fill="none" stroke={pencil} strokeWidth="4" />
       <circle cx="80" cy="80" r="52" fill="none" stroke={pencil} strokeWidth="3" />
+      <path
+        d="M46 84 L116 52 L92 112 L78 92 Z M78 92 L116 52"
+        fill="none"
+        stroke={pencil}
+        strokeWidth="4"
+        strokeLinejoin="round"
+      />
       <path d={waves} fill="none" stroke={pencil} strokeWidth="4" />
     </svg>
   );
@@ -120,6 +127,8 @@ function Stamp({ number }) {
         <div
           style={{
             ...fitted(number, { width: 136, height: 100 }, [88, 68, 50, 38, 28]),
+            width: 140,
+            textAlign: 'center',
             fontWeight: 900,
             letterSpacing: '-0.05em',
           }}
@@ -143,7 +152,7 @@ export default function Newsletter({
   const lines = listOf(topics).map(textOf).filter(Boolean).slice(0, 3);
   const from = [textOf(name), textOf(date)].filter(Boolean).join('  ·  ');
   const isBrief = lines.length === 0;
-  const width = number ? 640 : 1040;
+  const width = number ? 612 : 1040;
   return (
     <div
       style={{
@@ -170,7 +179,7 @@ export default function Newsletter({
           ...fitted(
             headline,
             { width, height: isBrief ? 336 : 250 },
-            isBrief ? [104, 84, 64, 48] : [84, 76, 64, 52, 44],
+            isBrief ? [104, 84, 64, 48] : [84, 76, 64, 52, 44, 38],
           ),
           position: 'relative',
           width,

@@ -49,7 +49,7 @@ const planOf = (value) => {
   return { name, price, per, features: features.split(',').map(textOf).filter(Boolean) };
 };
 
-function Feature({ text, isChosen, fontSize }) {
+function Feature({ text, isChosen, fontSize, lines }) {
   return (
     <div style={{ display: 'flex', marginTop: 16, fontSize, lineHeight: 1.3 }}>
       <svg
@@ -57,16 +57,17 @@ function Feature({ text, isChosen, fontSize }) {
         width={24}
         height={24}
         viewBox="0 0 24 24"
-        style={{ flexShrink: 0, margin: '6px 14px 0 0' }}
+        style={{ flexShrink: 0, margin: `${fontSize / 5}px 12px 0 0` }}
       >
         <path d="M3 13 L9 19 L21 5" fill="none" stroke={isChosen ? mint : green} strokeWidth="3.5" />
       </svg>
-      <div style={{ ...flow(text), flex: 1, lineClamp: 2 }}>{text}</div>
+      <div style={{ ...flow(text), flex: 1, lineClamp: lines }}>{text}</div>
     </div>
   );
 }
 
 function Plan({ plan, isChosen, width, features }) {
+  const isNarrow = width < 300;
   const price = textOf(plan.price);
   return (
     <div
@@ -75,7 +76,7 @@ function Plan({ plan, isChosen, width, features }) {
         height: '100%',
         display: 'flex',
         flexDirection: 'column',
-        padding: '34px 32px',
+        padding: isNarrow ? '34px 24px' : '34px 32px',
         borderRadius: 20,
         backgroundColor: isChosen ? ink : '#FFFFFF',
         color: isChosen ? '#FFFFFF' : ink,
@@ -88,6 +89,7 @@ function Plan({ plan, isChosen, width, features }) {
         style={{
           ...fitted(price, { width: width - 64, height: 94 }, [84, 68, 54, 42, 32]),
           marginTop: 14,
+          minHeight: 92,
           fontWeight: 800,
           letterSpacing: '-0.045em',
         }}
@@ -99,7 +101,13 @@ function Plan({ plan, isChosen, width, features }) {
       </div>
       <div style={{ display: 'flex', flexDirection: 'column', marginTop: 18 }}>
         {plan.features.slice(0, features).map((text) => (
-          <Feature key={text} text={text} isChosen={isChosen} fontSize={width > 300 ? 28 : 24} />
+          <Feature
+            key={text}
+            text={text}
+            isChosen={isChosen}
+            fontSize={isNarrow ? 22 : 28}
+            lines={plan.features.length > 2 ? 1 : 2}
+          />
         ))}
       </div>
     </div>

@@ -48,8 +48,9 @@ const initialsOf = (name) => {
 
 function Monogram({ name }) {
   const initials = [...initialsOf(name)];
-  const letters = initials.every((letter) => letter < '\u0530') ? initials : initials.slice(0, 1);
-  const fontSize = letters.length > 1 ? 350 : 480;
+  const isTall = initials.every((letter) => letter < '\u0530');
+  const letters = isTall ? initials : initials.slice(0, 1);
+  const fontSize = letters.length > 1 ? 350 : isTall ? 480 : 340;
   return (
     <div style={{ display: 'flex', flexDirection: 'column', justifyContent: 'center', width: 460, height: 630 }}>
       {letters.map((letter, n) => (

@@ -69,15 +69,15 @@ const languageOf = (value, n) => {
 
 function Activity({ name }) {
   const next = seeded(name);
-  const columns = Array.from({ length: 15 }, (_, x) => x);
+  const columns = Array.from({ length: 14 }, (_, x) => x);
   const rows = Array.from({ length: 18 }, (_, y) => y);
-  const levelAt = (x) => Math.min(4, Math.floor(next() ** 1.6 * 5 * (0.15 + x / 15)));
+  const levelAt = (x) => Math.min(4, Math.floor(next() ** 1.6 * 5 * (0.1 + x / 14)));
   return (
     <svg
       aria-hidden="true"
-      width={525}
+      width={490}
       height={630}
-      viewBox="0 0 525 630"
+      viewBox="0 0 490 630"
       style={{ position: 'absolute', right: 0, top: 0 }}
     >
       {columns.map((x) => (
