@@ -67,7 +67,7 @@ export default function Article({
 }) {
   const headline = textOf(title);
   const name = textOf(author);
-  const facts = [textOf(date), textOf(readingTime)].filter(Boolean).join('  ·  ');
+  const facts = [textOf(date), textOf(readingTime)].filter(Boolean).join(' · ');
   return (
     <div
       style={{

@@ -150,7 +150,7 @@ export default function Newsletter({
   const headline = textOf(title);
   const number = textOf(issue);
   const lines = listOf(topics).map(textOf).filter(Boolean).slice(0, 3);
-  const from = [textOf(name), textOf(date)].filter(Boolean).join('  ·  ');
+  const from = [textOf(name), textOf(date)].filter(Boolean).join(' · ');
   const isBrief = lines.length === 0;
   const width = number ? 612 : 1040;
   return (

@@ -41,10 +41,10 @@ function Valley() {
   return (
     <svg aria-hidden="true" width={1200} height={630} viewBox="0 0 1200 630">
       <rect width="1200" height="630" fill="#FFAE7A" />
-      <circle cx="880" cy="230" r="440" fill="#FFB983" />
-      <circle cx="880" cy="230" r="310" fill="#FFC68F" />
-      <circle cx="880" cy="230" r="200" fill="#FFD8A6" />
-      <circle cx="880" cy="230" r="112" fill="#FFF3DA" />
+      <circle cx="940" cy="230" r="440" fill="#FFB983" />
+      <circle cx="940" cy="230" r="310" fill="#FFC68F" />
+      <circle cx="940" cy="230" r="200" fill="#FFD8A6" />
+      <circle cx="940" cy="230" r="112" fill="#FFF3DA" />
       <path d="M0 360 C200 250 380 250 560 330 S900 400 1200 250 V630 H0 Z" fill="#E9895F" />
       <path d="M0 420 C220 330 420 360 620 410 S1000 420 1200 330 V630 H0 Z" fill="#C25C57" />
       <path d="M0 470 C240 400 440 450 640 480 S1000 470 1200 410 V630 H0 Z" fill="#87405C" />
@@ -63,7 +63,7 @@ function Valley() {
 export default function Place({
   name = 'Three days in the Valley of Orchards',
   region = 'Northern Georgia',
-  details = '34 km on foot  ·  moderate  ·  May to October',
+  details = '34 km on foot · moderate · May to October',
   image = '',
 }) {
   const title = textOf(name);

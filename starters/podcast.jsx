@@ -88,7 +88,7 @@ export default function Podcast({
   const number = textOf(episode);
   const label = [textOf(show), number && (/^\d+$/.test(number) ? `Episode ${number}` : number)]
     .filter(Boolean)
-    .join('  ·  ');
+    .join(' · ');
   const voice = textOf(guest);
   const length = textOf(duration);
   return (
