@@ -1,19 +1,17 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild';
 import type { FunctionId } from '../lambdas/functions.ts';
+import { ownPartOf } from './own-source-map.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
 /** `mintUrl` lives in `lambdas/handlers/mint-url.ts`. */
-export const handlerFile = (id: FunctionId): string =>
+const handlerFile = (id: FunctionId): string =>
   `lambdas/handlers/${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
-
-/** Modules with native code: they come from the layer. */
-const fromTheLayer = ['sharp', '@resvg/resvg-js'];
 
 /**
  * Modules that start others as files beside themselves: whichever bundle holds the first needs the second next to it.
@@ -32,12 +30,18 @@ const settings = {
   absWorkingDir: root,
   bundle: true,
   format: 'esm',
+  // what is loaded late stays in files of its own; what handler and companions share is there once
+  splitting: true,
   platform: 'node',
   target: 'node24',
   mainFields: ['module', 'main'],
   conditions: ['node', 'import'],
-  external: fromTheLayer,
+  // native code, which only the layer has
+  external: ['sharp', '@resvg/resvg-js'],
+  // the layout engine is in the layer as well: it is larger than all else together
+  alias: { satori: join(root, 'layers/render/satori-in-layer.mjs') },
   outExtension: { '.js': '.mjs' },
+  chunkNames: '[name]-[hash]',
   minify: true,
   // parts in CommonJS ask for built-in modules through require
   banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
@@ -49,19 +53,45 @@ const settings = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-const nameOf = (module: string): string => module.replace(/^.*\//, '').replace(/\.ts$/, '');
+/** Modules of which something is in the output. */
+const bundledIn = ({ outputs }: Metafile): Set<string> =>
+  new Set(
+    Object.values(outputs).flatMap(({ inputs }) =>
+      Object.entries(inputs).flatMap(([module, { bytesInOutput }]) => (bytesInOutput > 0 ? [module] : [])),
+    ),
+  );
 
-const companionsOf = ({ inputs }: Metafile) =>
-  Object.entries(companions).flatMap(([starter, companion]) => (inputs[starter] ? [companion] : []));
+/** A source as the repository names it, wherever the bundle was written; undefined when it is not this project's. */
+const ownName = (outdir: string, source: string): string | undefined => {
+  const name = relative(root, resolve(outdir, source));
+  return name.startsWith('lambdas/') ? name : undefined;
+};
+
+/** Leaves of the maps what leads into `lambdas`, and no map where nothing does. */
+const keepOwnMaps = (outdir: string): void => {
+  for (const file of readdirSync(outdir).filter((name) => name.endsWith('.mjs'))) {
+    const path = join(outdir, file);
+    const own = ownPartOf(JSON.parse(readFileSync(`${path}.map`, 'utf8')), (source) => ownName(outdir, source));
+    if (own) {
+      writeFileSync(`${path}.map`, JSON.stringify(own));
+      continue;
+    }
+    rmSync(`${path}.map`);
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/\/\/# sourceMappingURL=.*\n?$/, ''));
+  }
+};
 
 /** Writes a function's code to a folder: the handler as `index.mjs`, and the files it starts. */
 export const buildFunction = (id: FunctionId, outdir: string): void => {
-  mkdirSync(outdir, { recursive: true });
-  const { metafile } = buildSync({ ...settings, outdir, entryPoints: { index: handlerFile(id) } });
-  for (const { module, files = [] } of companionsOf(metafile)) {
-    buildSync({ ...settings, outdir, entryPoints: { [nameOf(module)]: module } });
-    const { resolve: find } = createRequire(join(root, module));
-    for (const file of files) copyFileSync(find(file), join(outdir, find(file).slice(dirname(find(file)).length + 1)));
+  const handler = { index: handlerFile(id) };
+  const modules = bundledIn(buildSync({ ...settings, outdir, write: false, entryPoints: handler }).metafile);
+  const started = Object.entries(companions).flatMap(([starter, one]) => (modules.has(starter) ? [one] : []));
+  const beside = Object.fromEntries(started.map(({ module }) => [basename(module, '.ts'), module]));
+  buildSync({ ...settings, outdir, entryPoints: { ...handler, ...beside } });
+  keepOwnMaps(outdir);
+  const { resolve: find } = createRequire(import.meta.url);
+  for (const file of started.flatMap(({ files = [] }) => files)) {
+    copyFileSync(find(file), join(outdir, basename(find(file))));
   }
 };
 
