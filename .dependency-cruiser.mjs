@@ -14,6 +14,8 @@ const allow = (name, comment, from, to) => ({
 const within = (...names) => names.map((name) => `lambdas/${name}`);
 /** The tables that are pure data: functions, their environment, the keys of tables. */
 const tables = within('functions.ts', 'environment.ts', 'tables.ts');
+/** The time a request has: set where it comes in, kept to where it goes out. */
+const time = within('time-budget.ts');
 
 export default {
   forbidden: [
@@ -34,21 +36,18 @@ export default {
       ...within('contract', 'core'),
       ...tables,
     ]),
-    allow(
-      'usecases-see-ports',
-      'A use case works the same on any adapter.',
-      'lambdas/usecases',
-      within('contract', 'core', 'ports', 'isolation'),
-    ),
-    allow(
-      'http-knows-no-work',
-      'The HTTP edge carries calls; it does not do them.',
-      'lambdas/http',
-      within('contract', 'core', 'ports'),
-    ),
+    allow('usecases-see-ports', 'A use case works the same on any adapter.', 'lambdas/usecases', [
+      ...within('contract', 'core', 'ports', 'isolation'),
+      ...time,
+    ]),
+    allow('http-knows-no-work', 'The HTTP edge carries calls; it does not do them.', 'lambdas/http', [
+      ...within('contract', 'core', 'ports'),
+      ...time,
+    ]),
     allow('adapters-serve-ports', 'Adapters implement ports.', 'lambdas/aws', [
       ...within('contract', 'core', 'ports'),
       ...tables,
+      ...time,
     ]),
     allow(
       'fetcher-stands-alone',

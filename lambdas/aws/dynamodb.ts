@@ -2,11 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { budgeted, patience } from './budgeted.ts';
 
 /** The one DynamoDB client of a process. */
-export const documents = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
-  marshallOptions: { removeUndefinedValues: true },
-});
+export const documents = budgeted(
+  DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 3, requestHandler: patience(3) }), {
+    marshallOptions: { removeUndefinedValues: true },
+  }),
+);
 
 /** A moment as tables hold it: ISO 8601 in UTC, which sorts as text. */
 export const isoDate = z.codec(z.iso.datetime(), z.date(), {

@@ -115,11 +115,14 @@ export interface RemoteImages {
 /** Counts units of one kind against a month's allowance. */
 export interface Ledger {
   /**
-   * Takes `units` in one atomic step; false, with nothing taken, when fewer are left.
+   * Takes `units` in one atomic step; false, with nothing taken, when fewer are left. When it fails, nothing was taken
+   * and nothing will be, unless the ledger cannot be reached at all.
    *
-   * @param reservation names this taking, so that a repetition after a lost answer counts once.
+   * @param reservation names this taking and no other, so that a repetition after a lost answer counts once.
    */
   take(account: string, period: BillingPeriod, units: number, limit: number, reservation: string): Promise<boolean>;
+  /** Gives back what a reservation took a moment ago; once, however often it is asked. */
+  giveBack(account: string, period: BillingPeriod, units: number, reservation: string): Promise<void>;
   /** Units taken in the period so far. */
   used(account: string, period: BillingPeriod): Promise<number>;
 }

@@ -1,0 +1,174 @@
+import { type ClientRequest, createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { listen, readBody, type StandIn } from '../../local/listen.ts';
+import { signed } from './sign.ts';
+
+/** What goes wrong with one call. Without an effect: */
+export type Fault =
+  /** Refused for load. */
+  | 'throttle'
+  /** Answered with an internal error. */
+  | 'error'
+  /** The connection ends. */
+  | 'reset'
+  /** No answer, ever. */
+  | 'stall'
+  // after the effect:
+  /** The answer is lost with the connection. */
+  | 'lost'
+  /** Answered with an internal error all the same. */
+  | 'errorAfter'
+  /** No answer, ever. */
+  | 'stallAfter'
+  // other:
+  /** No answer, and the effect only when `release` is called: a packet that took its time. */
+  | 'late'
+  /** The connection ends in the middle of the answer's body. */
+  | 'cut'
+  /** One half of a batch is done, the other left unprocessed. */
+  | 'half'
+  /** All of a batch is left unprocessed. */
+  | 'none';
+
+export const withoutEffect = ['throttle', 'error', 'reset'] as const satisfies Fault[];
+export const afterEffect = ['lost', 'errorAfter'] as const satisfies Fault[];
+
+/** One call on its way. */
+export interface Call {
+  /** `UpdateItem`, `GetSecretValue`; for S3 the method and the path: `PUT /images/...`. */
+  readonly operation: string;
+  readonly body: string;
+}
+
+export type Service = 'dynamodb' | 's3' | 'secretsmanager';
+
+export interface FaultProxy extends StandIn {
+  /** Decides on each call, which waits for it; the default lets everything through. */
+  decide: (call: Call) => Fault | undefined | Promise<Fault | undefined>;
+  /** Every call that came, with what was done to it. */
+  readonly calls: (Call & { readonly fault: Fault | undefined })[];
+  /** Lets everything through and forgets what came. */
+  calm(): void;
+  /** Sends the held calls on; resolves when all have had their effect. */
+  release(): Promise<void>;
+}
+
+interface Message {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+const throttles: Readonly<Record<Service, Message>> = {
+  dynamodb: jsonError(400, 'com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException'),
+  secretsmanager: jsonError(400, 'ThrottlingException'),
+  s3: xmlError(503, 'SlowDown'),
+};
+const errors: Readonly<Record<Service, Message>> = {
+  dynamodb: jsonError(500, 'com.amazonaws.dynamodb.v20120810#InternalServerError'),
+  secretsmanager: jsonError(500, 'InternalServiceError'),
+  s3: xmlError(500, 'InternalError'),
+};
+
+function jsonError(status: number, type: string): Message {
+  const body = Buffer.from(JSON.stringify({ __type: type, message: 'made by the fault proxy' }));
+  return { status, headers: { 'content-type': 'application/x-amz-json-1.0' }, body };
+}
+
+function xmlError(status: number, code: string): Message {
+  const body = Buffer.from(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>made</Message></Error>`);
+  return { status, headers: { 'content-type': 'application/xml' }, body };
+}
+
+const forward = (target: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Message> => {
+  const answered = Promise.withResolvers<Message>();
+  const sent: ClientRequest = request(target + url, { method, headers, agent: false }, async (answer) => {
+    const whole = await readBody(answer).catch(answered.reject);
+    if (whole) answered.resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: whole });
+  });
+  sent.on('error', answered.reject).end(body);
+  return answered.promise;
+};
+
+const operationOf = ({ method, url = '', headers }: IncomingMessage): string =>
+  String(headers['x-amz-target'] ?? '')
+    .split('.')
+    .at(-1) || `${method} ${url.split('?')[0]}`;
+
+type Batch = Record<string, unknown[] | { Keys: unknown[] }>;
+
+/** Splits a batch: `done` in every table the first `share` of its entries, `open` the others. */
+const split = (batch: Batch, share: number): { done: Batch; open: Batch } => {
+  const parts = { done: {} as Batch, open: {} as Batch };
+  for (const [table, entry] of Object.entries(batch)) {
+    const list = Array.isArray(entry) ? entry : entry.Keys;
+    const at = Math.floor(list.length * share);
+    const put = (name: 'done' | 'open', some: unknown[]) => {
+      if (some.length > 0) parts[name][table] = Array.isArray(entry) ? some : { ...entry, Keys: some };
+    };
+    put('done', list.slice(0, at));
+    put('open', list.slice(at));
+  }
+  return parts;
+};
+
+/** Does a part of a batch, and answers that the rest is unprocessed. */
+const forwardPart = async (target: string, message: IncomingMessage, body: Buffer, share: number): Promise<Message> => {
+  const { RequestItems, ...rest } = JSON.parse(body.toString('utf8')) as { RequestItems: Batch };
+  const { done, open } = split(RequestItems, share);
+  const unprocessed = operationOf(message) === 'BatchGetItem' ? 'UnprocessedKeys' : 'UnprocessedItems';
+  const isEmpty = Object.keys(done).length === 0;
+  const part = Buffer.from(JSON.stringify({ RequestItems: done, ...rest }));
+  const answer = isEmpty ? undefined : await forward(target, signed(message, part), part);
+  const result = answer ? JSON.parse(answer.body.toString('utf8')) : { Responses: {} };
+  const shown = Buffer.from(JSON.stringify({ ...result, [unprocessed]: open }));
+  return { status: 200, headers: { 'content-type': 'application/x-amz-json-1.0' }, body: shown };
+};
+
+/** Stands between AWS clients and a stand-in, on the wire: what it does to a call the client cannot tell from the network. */
+export const startFaultProxy = async (target: string, service: Service): Promise<FaultProxy> => {
+  const held: (() => Promise<unknown>)[] = [];
+  const server = createServer(async (message, response) => {
+    const body = await readBody(message).catch(() => undefined);
+    if (!body) return;
+    const call: Call = { operation: operationOf(message), body: body.toString('utf8') };
+    const fault = await proxy.decide(call);
+    proxy.calls.push({ ...call, fault });
+
+    const answer = ({ status, headers, body: bytes }: Message): void => {
+      const { connection: _, 'transfer-encoding': __, ...kept } = headers;
+      response.writeHead(status, { ...kept, 'content-length': String(bytes.length) });
+      if (fault === 'cut') response.write(bytes.subarray(0, bytes.length >> 1), () => response.destroy());
+      else response.end(bytes);
+    };
+    try {
+      if (fault === 'throttle') return answer(throttles[service]);
+      if (fault === 'error') return answer(errors[service]);
+      if (fault === 'reset') return void response.destroy();
+      if (fault === 'stall') return;
+      if (fault === 'late') return void held.push(() => forward(target, message, body));
+      if (fault === 'half') return answer(await forwardPart(target, message, body, 0.5));
+      if (fault === 'none') return answer(await forwardPart(target, message, body, 0));
+      const done = await forward(target, message, body);
+      if (fault === 'lost') return void response.destroy();
+      if (fault === 'errorAfter') return answer(errors[service]);
+      if (fault === 'stallAfter') return;
+      answer(done);
+    } catch {
+      response.destroy();
+    }
+  });
+  const standIn = await listen(server);
+  const proxy: FaultProxy = {
+    ...standIn,
+    decide: () => undefined,
+    calls: [],
+    calm() {
+      proxy.decide = () => undefined;
+      proxy.calls.length = 0;
+    },
+    async release() {
+      await Promise.all(held.splice(0).map((send) => send()));
+    },
+  };
+  return proxy;
+};

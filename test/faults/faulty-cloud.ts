@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createKeyring } from '../../lambdas/aws/secrets-new-keyring.ts';
+import { longestLifetimeDays } from '../../lambdas/core/signing/expiry.ts';
+import { startStandIns } from '../../local/stand-ins.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+
+/** The cloud on loopback with a fault proxy before each of its services. */
+export interface FaultyCloud {
+  readonly dynamoDb: FaultProxy;
+  readonly s3: FaultProxy;
+  readonly secrets: FaultProxy;
+  /** The stand-ins without the proxies, for looking at what is really there. */
+  readonly behind: Readonly<Record<string, string>>;
+  calm(): void;
+  close(): Promise<void>;
+}
+
+/** Starts it on empty data and makes this process's AWS clients use it. */
+export const startFaultyCloud = async (): Promise<FaultyCloud> => {
+  const folder = await mkdtemp(join(tmpdir(), 'faulty-cloud-'));
+  const { environment, close } = await startStandIns(folder);
+  const before = (name: string, service: 'dynamodb' | 's3' | 'secretsmanager') =>
+    startFaultProxy(environment[`AWS_ENDPOINT_URL_${name}`] ?? '', service);
+  const [dynamoDb, s3, secrets] = await Promise.all([
+    before('DYNAMODB', 'dynamodb'),
+    before('S3', 's3'),
+    before('SECRETS_MANAGER', 'secretsmanager'),
+  ]);
+  Object.assign(process.env, environment, {
+    AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.url,
+    AWS_ENDPOINT_URL_S3: s3.url,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
+    IMAGE_URL: 'http://images.test',
+    URL_LIFETIME_DAYS: String(longestLifetimeDays),
+    EDGE_FUNCTION: 'off',
+    BEDROCK_MODEL: '',
+    POWERTOOLS_LOG_LEVEL: 'CRITICAL',
+  });
+  await createKeyring(environment['SIGNING_SECRET'] ?? '');
+  const proxies = [dynamoDb, s3, secrets];
+  const calm = () => {
+    for (const proxy of proxies) proxy.calm();
+  };
+  calm();
+  return {
+    dynamoDb,
+    s3,
+    secrets,
+    behind: environment,
+    calm,
+    close: async () => {
+      await Promise.all(proxies.map((proxy) => proxy.close()));
+      await close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

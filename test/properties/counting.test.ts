@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dynamoDbLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
+import { rememberedMs } from '../../lambdas/core/quota/recent-reservations.ts';
+import type { Fault } from '../faults/fault-proxy.ts';
+import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { effort, figure, patienceMs } from '../support/effort.ts';
+
+let cloud: FaultyCloud;
+beforeAll(async () => {
+  cloud = await startFaultyCloud();
+});
+beforeEach(() => cloud.calm());
+afterAll(() => cloud.close());
+
+const period = { start: new Date('2027-01-01T00:00:00Z'), end: new Date('2027-02-01T00:00:00Z') };
+const anId = (): string => randomBytes(9).toString('base64url');
+const ledgerOf = (now = Date.now) => dynamoDbLedger(process.env.USAGE_TABLE ?? '', 'mints', now);
+
+/** A ledger with a client of its own: clients stop repeating when too much fails. */
+const freshLedger = async () => {
+  vi.resetModules();
+  const fresh = await import('../../lambdas/aws/dynamodb-ledger.ts');
+  return fresh.dynamoDbLedger(process.env.USAGE_TABLE ?? '', 'mints');
+};
+
+/** A write that settles an unknown outcome. */
+const isSettling = (body: string): boolean => body.includes('"SS":["!');
+/** Bounds of what a crowd of takings may have counted. */
+const outcomeOf = (results: readonly PromiseSettledResult<boolean>[], units: readonly number[]) => {
+  const sum = (isIncluded: (result: PromiseSettledResult<boolean>) => boolean): number =>
+    units.reduce((total, count, n) => total + (isIncluded(results[n] as PromiseSettledResult<boolean>) ? count : 0), 0);
+  return {
+    taken: sum((result) => result.status === 'fulfilled' && result.value),
+    failed: sum((result) => result.status === 'rejected'),
+  };
+};
+
+const fault = fc.option(fc.constantFrom<Fault>('throttle', 'error', 'reset', 'lost', 'errorAfter'), {
+  nil: undefined,
+  freq: 3,
+});
+const crowd = fc.record({
+  limit: fc.integer({ min: 1, max: 20 }),
+  units: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 16 }),
+  faults: fc.array(fault, { minLength: 8, maxLength: 60 }),
+});
+
+describe('counting, whatever happens to the calls', () => {
+  it('is exact as long as an unknown outcome can be settled', { timeout: patienceMs(60_000) }, async () => {
+    let [takings, faults] = [0, 0];
+    const property = fc.asyncProperty(crowd, async ({ limit, units, faults: schedule }) => {
+      const [ledger, account, open] = [await freshLedger(), anId(), [...schedule]];
+      cloud.calm();
+      cloud.dynamoDb.decide = ({ operation, body }) =>
+        operation === 'UpdateItem' && !isSettling(body) ? open.shift() : undefined;
+
+      const results = await Promise.allSettled(
+        units.map((count) => ledger.take(account, period, count, limit, anId())),
+      );
+
+      faults += cloud.dynamoDb.calls.filter((call) => call.fault).length;
+      takings += units.length;
+      cloud.calm();
+      const { taken } = outcomeOf(results, units);
+      expect(await ledger.used(account, period)).toBe(taken);
+      expect(taken).toBeLessThanOrEqual(limit);
+    });
+    await fc.assert(property, { numRuns: effort(20, 5_000) });
+    figure('takings with faults, counted exactly', `${takings} (${faults} faults)`);
+  });
+
+  it('errs by no more than the takings that failed when nothing can be settled', {
+    timeout: patienceMs(60_000),
+  }, async () => {
+    const property = fc.asyncProperty(crowd, async ({ limit, units, faults }) => {
+      const [ledger, account, open] = [await freshLedger(), anId(), [...faults]];
+      cloud.dynamoDb.decide = ({ operation }) => (operation === 'UpdateItem' ? open.shift() : undefined);
+
+      const results = await Promise.allSettled(
+        units.map((count) => ledger.take(account, period, count, limit, anId())),
+      );
+
+      cloud.calm();
+      const used = await ledger.used(account, period);
+      const { taken, failed } = outcomeOf(results, units);
+      expect(used).toBeGreaterThanOrEqual(taken);
+      expect(used).toBeLessThanOrEqual(Math.min(limit, taken + failed));
+    });
+    await fc.assert(property, { numRuns: effort(12, 3_000) });
+  });
+
+  it('is not moved by a write that arrives after its caller was told', { timeout: 60_000 }, async () => {
+    const [ledger, account, reservation] = [ledgerOf(), anId(), anId()];
+    cloud.dynamoDb.decide = ({ operation, body }) =>
+      operation === 'UpdateItem' && !isSettling(body) ? 'late' : undefined;
+
+    const taking = ledger.take(account, period, 1, 5, reservation);
+
+    await expect(taking).rejects.toThrow(/timed out|socket/i);
+    cloud.dynamoDb.decide = () => undefined;
+    await cloud.dynamoDb.release();
+    expect(await ledger.used(account, period)).toBe(0);
+  });
+
+  it('remembers a reservation for a minute, and no longer than it must', async () => {
+    const start = Date.parse('2027-01-10T00:00:00Z');
+    const sizeAfter: number[] = [];
+    const account = anId();
+    const property = fc.asyncProperty(fc.integer({ min: 0, max: 600_000 }), async (offset) => {
+      const someone = anId();
+      const [id, clock] = [anId(), { now: start + offset }];
+      const ledger = ledgerOf(() => clock.now);
+      expect(await ledger.take(someone, period, 1, 9, id)).toBe(true);
+      for (let step = 1; step <= 6; step += 1) {
+        clock.now = start + offset + (step * rememberedMs) / 6;
+        await ledger.take(someone, period, 1, 9, anId());
+        expect(await ledger.take(someone, period, 1, 9, id)).toBe(true);
+      }
+      expect(await ledger.used(someone, period)).toBe(7);
+    });
+    await fc.assert(property, { numRuns: effort(8, 500) });
+
+    for (let minute = 0; minute < 20; minute += 1) {
+      const ledger = ledgerOf(() => start + minute * 61_000);
+      await Promise.all(Array.from({ length: 10 }, () => ledger.take(account, period, 1, 1_000, anId())));
+      const { Item } = await readRecord(account);
+      sizeAfter.push(JSON.stringify(Item, (_, value) => (value instanceof Set ? [...value] : value)).length);
+    }
+    expect(Math.max(...sizeAfter.slice(10))).toBeLessThanOrEqual(Math.max(...sizeAfter.slice(0, 10)));
+  });
+});
+
+const readRecord = async (accountId: string) => {
+  const { GetCommand } = await import('@aws-sdk/lib-dynamodb');
+  const { documents } = await import('../../lambdas/aws/dynamodb.ts');
+  const Key = { accountId, periodStart: period.start.toISOString() };
+  return documents.send(new GetCommand({ TableName: process.env.USAGE_TABLE, Key }));
+};
+
+describe('at the boundary', () => {
+  it('a thousand takings at once get exactly what is left', { timeout: patienceMs(60_000) }, async () => {
+    const rounds = effort(1, 100);
+    for (let round = 0; round < rounds; round += 1) {
+      const [ledger, account] = [ledgerOf(), anId()];
+      const limit = 200 + (round % 50);
+      const units = Array.from({ length: 1_000 }, (_, n) => 1 + ((n * 7 + round) % 5));
+
+      const results = await Promise.allSettled(
+        units.map((count) => ledger.take(account, period, count, limit, anId())),
+      );
+
+      const { taken, failed } = outcomeOf(results, units);
+      // a single unit fits as long as one is left
+      expect([failed, taken, await ledger.used(account, period)]).toEqual([0, limit, limit]);
+    }
+    figure('rounds of 1,000 takings at the boundary', rounds);
+  });
+});
