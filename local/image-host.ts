@@ -33,20 +33,13 @@ class CollectedAnswer extends Writable {
   }
 }
 
-/** Bytes of a query that are no ASCII: UTF-8 as it is, anything else as Latin-1, which is how CloudFront reads them. */
-const queryText = (raw: string): string => {
-  const bytes = Buffer.from(raw, 'latin1');
-  const text = bytes.toString('utf8');
-  return text.includes('\uFFFD') ? raw : text;
-};
-
 const viewerRequestOf = (request: IncomingMessage, requestId: string): ViewerRequest => {
   const [path = '/', ...rest] = (request.url ?? '/').split('?');
   const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
   return {
     method: request.method ?? 'GET',
     path,
-    query: rest.length > 0 ? queryText(rest.join('?')) : undefined,
+    query: rest.length > 0 ? rest.join('?') : undefined,
     headers: Object.fromEntries(headers),
     requestId,
   };

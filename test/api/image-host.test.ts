@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { edgeHeaders } from '../../lambdas/contract/edge.ts';
+import { imagePairs, readImageQuery, signedQuery } from '../../lambdas/core/signing/image-query.ts';
+import { anImageQuery, readKeyring } from '../support/image-urls.ts';
+import { startDev } from '../support/running-service.ts';
+import { anAccount, aTemplate, send, service } from '../support/service.ts';
+
+/** A minted URL of a picture no other test asks for. */
+const aPicture = async (): Promise<string> => {
+  const caller = await anAccount();
+  const body = { templateId: await aTemplate(caller), variables: { title: crypto.randomUUID() } };
+  return (await send('POST', '/v1/url', { caller, body })).json.url;
+};
+
+/** The same picture under a URL with another owner or end, signed rightly. */
+const signedAgain = async (url: string, change: { uid?: string; exp?: number }): Promise<string> => {
+  const [address = '', query = ''] = url.split('?');
+  const read = readImageQuery(imagePairs(query) ?? new Map()) ?? expect.fail('unreadable');
+  const [key] = (await readKeyring()).keys;
+  return `${address}?${signedQuery({ ...read, ...change }, key ?? expect.fail('no key'))}`;
+};
+
+const codeOf = async (response: Response): Promise<string> => ((await response.json()) as { code: string }).code;
+
+describe('the image host', () => {
+  it('serves equal pictures from the edge, whoever minted them', async () => {
+    const url = await aPicture();
+
+    const first = await fetch(url);
+    const others = await Promise.all([
+      fetch(`${url}&utm_source=feed`),
+      signedAgain(url, { uid: 'somebodyElse' }).then((other) => fetch(other)),
+      signedAgain(url, { exp: Date.now() + 60_000 }).then((other) => fetch(other)),
+    ]);
+
+    expect(first.headers.get('x-cache')).toBe('render');
+    expect(first.headers.get('x-image-cache')).toBe('render');
+    for (const other of others) {
+      expect(other.status).toBe(200);
+      expect(other.headers.get('x-cache')).toBe('Hit from local edge');
+      expect(other.headers.get('x-image-cache')).toBe('render');
+      expect(other.headers.get('server-timing')).toBeNull();
+      expect(other.headers.get('etag')).toBe(first.headers.get('etag'));
+    }
+    expect(new Set([first, ...others].map(({ headers }) => headers.get('x-request-id'))).size).toBe(4);
+  });
+
+  it('refuses an expired URL although the edge holds the picture', async () => {
+    const url = await aPicture();
+    await fetch(url);
+    const end = Date.now() + 400;
+    const short = await signedAgain(url, { exp: end });
+
+    const answers: { sentAt: number; answeredAt: number; status: number }[] = [];
+    while (Date.now() < end + 300) {
+      const round = Array.from({ length: 10 }, async () => {
+        const sentAt = Date.now();
+        const { status } = await fetch(short, { method: 'HEAD' });
+        answers.push({ sentAt, answeredAt: Date.now(), status });
+      });
+      await Promise.all(round);
+      await setTimeout(5);
+    }
+
+    const early = answers.filter(({ answeredAt }) => answeredAt < end);
+    const late = answers.filter(({ sentAt }) => sentAt >= end);
+    expect(new Set(early.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(late.map(({ status }) => status))).toEqual(new Set([403]));
+  });
+
+  it('gives the service no parameter a stranger added, and no header but its own', async () => {
+    const url = await aPicture();
+    const forged = { [edgeHeaders.signature]: 'uid=eve&exp=1&sig=1.0', [edgeHeaders.requestId]: 'mine' };
+
+    const response = await fetch(url, { headers: forged });
+
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-request-id')).not.toBe('mine');
+  });
+
+  it('refuses what only the header says', async () => {
+    const [address = '', query = ''] = (await aPicture()).split('?');
+    const pairs = [...(imagePairs(query) ?? [])];
+    const isSaidApart = ([name]: [string, string]) => ['uid', 'exp', 'sig'].includes(name);
+    const shown = new URLSearchParams(pairs.filter((pair) => !isSaidApart(pair)));
+    const apart = new URLSearchParams(pairs.filter(isSaidApart));
+
+    const response = await fetch(`${address}?${shown}`, { headers: { [edgeHeaders.signature]: `${apart}` } });
+
+    expect(response.status).toBe(403);
+    expect(await codeOf(response)).toBe('INVALID_SIGNATURE');
+  });
+
+  it('answers 304 at the edge', async () => {
+    const url = await aPicture();
+    const etag = (await fetch(url)).headers.get('etag') ?? '';
+
+    const response = await fetch(url, { headers: { 'if-none-match': etag } });
+
+    expect(response.status).toBe(304);
+    expect(response.headers.get('x-cache')).toBe('Hit from local edge');
+  });
+
+  it('keeps no refusal: a URL whose render data comes later is then served', async () => {
+    const [key] = (await readKeyring()).keys;
+    const query = anImageQuery({ templateId: crypto.randomUUID() });
+    const url = `${service.imageUrl}/v1/image?${signedQuery(query, key ?? expect.fail('no key'))}`;
+
+    const answers = [await fetch(url), await fetch(url)];
+
+    for (const answer of answers) {
+      expect(await codeOf(answer)).toBe('VNODE_NOT_FOUND');
+      expect(answer.headers.get('x-cache')).toBeNull();
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+});
+
+describe('the image host of a stage without the edge function', () => {
+  it('leaves it to the service to verify, and ignores the edge headers', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'image-url-service-edge-'));
+    const { address, stop } = await startDev(dataDir, { EDGE_FUNCTION: 'off' });
+    try {
+      const asOwner = { authorization: `Bearer ${address.apiKey}` };
+      const code = 'export default function Card() { return <div>card</div>; }';
+      const post = async (path: string, body: object) => {
+        const response = await fetch(address.baseUrl + path, {
+          method: 'POST',
+          headers: asOwner,
+          body: JSON.stringify(body),
+        });
+        return (await response.json()) as { templateId: string; url: string };
+      };
+      const { templateId } = await post('/v1/templates', { name: 'Card', code });
+      const { url } = await post('/v1/url', { templateId, width: 50, height: 50 });
+      const [host = '', query = ''] = url.split('?');
+      const params = new URLSearchParams(query);
+      const apart = new URLSearchParams(
+        ['uid', 'exp', 'sig'].map((name): [string, string] => [name, params.get(name) ?? '']),
+      );
+      for (const name of ['uid', 'exp', 'sig']) params.delete(name);
+
+      const good = await fetch(url, {
+        headers: { [edgeHeaders.signature]: 'uid=eve', [edgeHeaders.requestId]: 'mine' },
+      });
+      const forged = await fetch(url.replace('width=50', 'width=51'));
+      const split = await fetch(`${host}?${params}`, { headers: { [edgeHeaders.signature]: `${apart}` } });
+
+      expect(good.status).toBe(200);
+      expect(good.headers.get('x-request-id')).not.toBe('mine');
+      expect(await codeOf(forged)).toBe('INVALID_SIGNATURE');
+      expect(await codeOf(split)).toBe('INVALID_SIGNATURE');
+    } finally {
+      await stop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  }, 60_000);
+});

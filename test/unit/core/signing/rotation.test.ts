@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { expiryAfter, longestLifetimeDays } from '../../../../lambdas/core/signing/expiry.ts';
+import { type Keyring, keyring, keyToSignWith, signDelayMs } from '../../../../lambdas/core/signing/keyring.ts';
+import { maySucceed, neededKeys, nextKeyring } from '../../../../lambdas/core/signing/rotation.ts';
+
+const dayMs = 86_400_000;
+const start = Date.parse('2026-03-01T10:00:00Z');
+const at = (ms: number): Date => new Date(start + ms);
+const next = (last: Keyring | undefined, now: Date): Keyring => nextKeyring(last, randomBytes, now);
+
+describe('the next keyring', () => {
+  it('signs at once when it is the first', () => {
+    const first = next(undefined, at(0));
+
+    expect(keyToSignWith(first, at(0))?.id).toBe('1');
+  });
+
+  it('keeps the last keys and adds one that signs a quarter of an hour later', () => {
+    const first = next(undefined, at(0));
+    const second = next(first, at(dayMs));
+
+    expect(keyring.parse(second)).toEqual(second);
+    expect(second.keys).toHaveLength(2);
+    expect(second.keys[0]).toEqual(first.keys[0]);
+    expect(keyToSignWith(second, at(dayMs + signDelayMs - 1))?.id).toBe('1');
+    expect(keyToSignWith(second, at(dayMs + signDelayMs))).toEqual(second.keys[1]);
+  });
+
+  it('never gives an id twice', () => {
+    const zeros = (count: number) => new Uint8Array(count);
+    let draws = 0;
+    const first = nextKeyring(next(undefined, at(0)), zeros, at(dayMs));
+    const second = nextKeyring(first, (count) => (++draws <= 3 ? zeros(count) : randomBytes(count)), at(2 * dayMs));
+
+    expect(new Set(second.keys.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it.each([30, 365])('verifies every living URL when the key changes every %i days', (everyDays) => {
+    const minted: { keyId: string; exp: number }[] = [];
+    let ring = next(undefined, at(0));
+
+    for (let day = 0; day < 13 * 365; day += everyDays) {
+      if (day > 0) ring = next(ring, at(day * dayMs));
+      // minters that missed the change by up to a day
+      for (const late of [0, signDelayMs, dayMs]) {
+        const now = at(day * dayMs + signDelayMs);
+        const seen = Math.max(start, now.getTime() - late);
+        const keyId = keyToSignWith(ring, new Date(seen))?.id ?? '';
+        minted.push({ keyId, exp: expiryAfter(now, longestLifetimeDays) });
+      }
+      const living = minted.filter(({ exp }) => exp > at(day * dayMs).getTime());
+      const known = new Set(ring.keys.map(({ id }) => id));
+      expect(living.filter(({ keyId }) => !known.has(keyId))).toEqual([]);
+    }
+
+    expect(ring.keys.length).toBeLessThanOrEqual(Math.ceil((longestLifetimeDays + 2) / everyDays) + 1);
+  });
+
+  it('drops a key once no URL of its can live', () => {
+    const first = next(undefined, at(0));
+    const second = next(first, at(dayMs));
+    const lastNeed = dayMs + signDelayMs + (longestLifetimeDays + 2) * dayMs;
+
+    expect(neededKeys(second.keys, at(lastNeed - 1))).toHaveLength(2);
+    expect(neededKeys(second.keys, at(lastNeed))).toEqual(second.keys.slice(1));
+  });
+});
+
+describe('a keyring', () => {
+  const first = next(undefined, at(0));
+  const second = next(first, at(dayMs));
+
+  it('may succeed the one it was made from', () => {
+    expect(maySucceed(second, first, at(dayMs))).toBe(true);
+    expect(maySucceed(first, undefined, at(0))).toBe(true);
+  });
+
+  it('may not when another came between, or when its key would sign before caches know it', () => {
+    const other = next(first, at(dayMs));
+
+    expect(maySucceed(second, other, at(dayMs))).toBe(false);
+    expect(maySucceed(second, first, at(dayMs + signDelayMs - 1))).toBe(false);
+  });
+});

@@ -1,0 +1,253 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cloudFrontEdgeKeys } from '../../../lambdas/aws/cloudfront-edge-keys.ts';
+import { secretsManagerKeyringKeeper } from '../../../lambdas/aws/secrets-keyring-keeper.ts';
+import { createKeyring } from '../../../lambdas/aws/secrets-new-keyring.ts';
+import { keyToSignWith, type SigningKey } from '../../../lambdas/core/signing/keyring.ts';
+import type { PortsOf, World } from '../../../lambdas/ports/ports.ts';
+import { fillEdge, rotateSigningKey, rotationSteps } from '../../../lambdas/usecases/rotate-signing-key.ts';
+import { localCredentials, localRegion } from '../../../local/credentials.ts';
+import { type EdgeKeyStore, edgeKeysArn, startEdgeKeyStore } from '../../../local/edge-key-store.ts';
+import type { StandIn } from '../../../local/listen.ts';
+import { startSecretsManager } from '../../../local/secrets-manager.ts';
+
+const minuteMs = 60_000;
+const dayMs = 1_440 * minuteMs;
+
+let dir = '';
+let secrets: StandIn;
+let store: EdgeKeyStore;
+let ports: PortsOf<'rotateSigningKey'>;
+let secretName = '';
+const clock = { now: Date.now() };
+const world: World = { now: () => new Date(clock.now), randomBytes, log: () => undefined };
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'rotation-'));
+  secrets = await startSecretsManager({ dir });
+  Object.assign(process.env, {
+    AWS_REGION: localRegion,
+    AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
+  });
+});
+
+afterAll(async () => {
+  await secrets.close();
+  await rm(dir, { recursive: true });
+});
+
+/** A new secret with a first key, and an edge that knows it. */
+beforeEach(async () => {
+  clock.now = Date.now();
+  store = await startEdgeKeyStore();
+  process.env['AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE'] = store.url;
+  secretName = crypto.randomUUID();
+  await createKeyring(secretName);
+  ports = {
+    'keyring:rotate': secretsManagerKeyringKeeper({ SIGNING_SECRET: secretName }),
+    'edgeKeys:write': cloudFrontEdgeKeys({ EDGE_KEYS: edgeKeysArn }),
+  };
+  await fillEdge(ports, world);
+  return () => store.close();
+});
+
+const current = async () => {
+  const found = await ports['keyring:rotate'].find('current');
+  return found?.keyring ?? expect.fail('no keyring');
+};
+const isAtEdge = async ({ id, secret }: SigningKey): Promise<boolean> =>
+  (await store.keys.exists(id)) && (await store.keys.get(id)) === secret;
+const rotate = async (version = crypto.randomUUID()): Promise<void> => {
+  for (const step of rotationSteps) await rotateSigningKey(ports, world, step, version);
+};
+
+describe('a rotation', () => {
+  it('gives the edge the new key before anybody knows it, and signs with it a quarter of an hour later', async () => {
+    const version = crypto.randomUUID();
+    const [first] = (await current()).keys;
+
+    await rotateSigningKey(ports, world, 'createSecret', version);
+    await rotateSigningKey(ports, world, 'setSecret', version);
+    const proposed = (await ports['keyring:rotate'].find({ version }))?.keyring?.keys.at(-1) ?? expect.fail('no key');
+    expect(await isAtEdge(proposed)).toBe(true);
+    expect((await current()).keys).toEqual([first]);
+    await rotateSigningKey(ports, world, 'testSecret', version);
+    await rotateSigningKey(ports, world, 'finishSecret', version);
+
+    const { keys } = await current();
+    expect(keys).toEqual([first, proposed]);
+    expect(proposed.signFrom).toBe(clock.now + 15 * minuteMs);
+    expect(keyToSignWith(await current(), new Date(clock.now + 14 * minuteMs))).toEqual(first);
+    expect(await Promise.all(keys.map(isAtEdge))).toEqual([true, true]);
+  });
+
+  it('adds one key however often each step runs, at once or one after the other', async () => {
+    const version = crypto.randomUUID();
+    for (const step of rotationSteps) {
+      await Promise.all([1, 2, 3].map(() => rotateSigningKey(ports, world, step, version)));
+      await rotateSigningKey(ports, world, step, version);
+    }
+    for (const step of rotationSteps) await rotateSigningKey(ports, world, step, version);
+
+    const { keys } = await current();
+    expect(keys).toHaveLength(2);
+    expect(await Promise.all(keys.map(isAtEdge))).toEqual([true, true]);
+  });
+
+  it('of which two run at once leaves one new key in the keyring and at the edge', async () => {
+    const [a, b] = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const step of ['createSecret', 'setSecret', 'testSecret'] as const)
+      await Promise.all([a, b].map((version) => rotateSigningKey(ports, world, step, version)));
+    const proposals = await Promise.all([a, b].map((version) => ports['keyring:rotate'].find({ version })));
+
+    const results = await Promise.allSettled(
+      [a, b].map((version) => rotateSigningKey(ports, world, 'finishSecret', version)),
+    );
+
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const { keys } = await current();
+    expect(keys).toHaveLength(2);
+    const proposed = proposals.map((proposal) => proposal?.keyring?.keys.at(-1) ?? expect.fail('no key'));
+    for (const key of proposed) expect(await isAtEdge(key)).toBe(keys.some(({ id }) => id === key.id));
+    await rotate();
+    expect((await current()).keys).toHaveLength(3);
+  });
+
+  it('that took longer than caches are given changes nothing, and the next one works', async () => {
+    const version = crypto.randomUUID();
+    await rotateSigningKey(ports, world, 'createSecret', version);
+    await rotateSigningKey(ports, world, 'setSecret', version);
+    const late = (await ports['keyring:rotate'].find({ version }))?.keyring?.keys.at(-1) ?? expect.fail('no key');
+
+    clock.now += 10 * minuteMs;
+    await expect(rotateSigningKey(ports, world, 'finishSecret', version)).rejects.toThrow(/too long/);
+
+    expect((await current()).keys).toHaveLength(1);
+    expect(await isAtEdge(late)).toBe(false);
+    await rotate();
+    expect((await current()).keys).toHaveLength(2);
+  });
+
+  it('does not finish before the edge has every key', async () => {
+    const version = crypto.randomUUID();
+    await rotateSigningKey(ports, world, 'createSecret', version);
+
+    await expect(rotateSigningKey(ports, world, 'testSecret', version)).rejects.toThrow(/edge/);
+  });
+
+  it('drops a key, at the edge too, once no URL of its can live', async () => {
+    const [first] = (await current()).keys;
+    if (!first) expect.fail('no key');
+    await rotate();
+
+    clock.now += 1_829 * dayMs + 14 * minuteMs;
+    await rotate();
+    expect((await current()).keys).toContainEqual(first);
+    clock.now += 2 * minuteMs;
+    await rotate();
+
+    expect((await current()).keys).not.toContainEqual(first);
+    expect(await isAtEdge(first)).toBe(false);
+    expect(await Promise.all((await current()).keys.map(isAtEdge))).not.toContain(false);
+  });
+
+  it('works without an edge function', async () => {
+    ports = { ...ports, 'edgeKeys:write': cloudFrontEdgeKeys({ EDGE_KEYS: '' }) };
+
+    await rotate();
+
+    expect((await current()).keys).toHaveLength(2);
+  });
+});
+
+describe('a deployment', () => {
+  it('fills an empty store with every key, entries small enough, and changes nothing the second time', async () => {
+    for (let n = 0; n < 3; n += 1) await rotate();
+    const { keys } = await current();
+    await ports['edgeKeys:write'].drop(keys.map(({ id }) => id));
+    expect(await ports['edgeKeys:write'].holds(keys)).toBe(false);
+
+    await fillEdge(ports, world);
+    await fillEdge(ports, world);
+
+    expect(await Promise.all(keys.map(isAtEdge))).toEqual([true, true, true, true]);
+    expect((await current()).keys).toEqual(keys);
+    for (const { id, secret } of keys) expect(id.length + secret.length).toBeLessThan(1_024);
+  });
+
+  it('makes the first key where the secret has none, one however many deployments begin', async () => {
+    const blank = { Name: crypto.randomUUID(), SecretString: '{"formatVersion":0,"unused":"x"}' };
+    await new SecretsManagerClient({}).send(new CreateSecretCommand(blank));
+    await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name: `${blank.Name}-empty` }));
+
+    for (const name of [blank.Name, `${blank.Name}-empty`]) {
+      ports = { ...ports, 'keyring:rotate': secretsManagerKeyringKeeper({ SIGNING_SECRET: name }) };
+      await ports['edgeKeys:write'].drop(['1']);
+      await Promise.all([1, 2, 3].map(() => fillEdge(ports, world)));
+
+      const { keys } = await current();
+      expect(keys).toHaveLength(1);
+      expect(keyToSignWith({ formatVersion: 1, keys }, world.now())).toEqual(keys[0]);
+      expect(await isAtEdge(keys[0] ?? expect.fail('no key'))).toBe(true);
+    }
+  });
+
+  it('refuses a secret that is no keyring, without saying what it holds', async () => {
+    const Name = crypto.randomUUID();
+    await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name, SecretString: 'hunter2' }));
+    ports = { ...ports, 'keyring:rotate': secretsManagerKeyringKeeper({ SIGNING_SECRET: Name }) };
+
+    const failure = await fillEdge(ports, world).catch(String);
+
+    expect(failure).toMatch(/no JSON/);
+    expect(failure).not.toMatch(/hunter/);
+  });
+});
+
+describe("the edge's keys", () => {
+  const key = (id: string): SigningKey => ({ id, secret: randomBytes(32).toString('base64url'), signFrom: 0 });
+
+  it('are never replaced by others of the same name', async () => {
+    const edge = ports['edgeKeys:write'];
+    const [one, other] = [key('aaaa'), key('aaaa')];
+    await edge.put([one]);
+
+    await expect(edge.put([other])).rejects.toThrow(/aaaa/);
+
+    expect(await isAtEdge(one)).toBe(true);
+  });
+
+  it('may be many, and be written by several at once', async () => {
+    const edge = ports['edgeKeys:write'];
+    const keys = Array.from({ length: 120 }, (_, n) => key(`k${n}`));
+
+    await Promise.all([edge.put(keys.slice(0, 60)), edge.put(keys.slice(40, 110)), edge.put(keys.slice(100))]);
+
+    expect(await edge.holds(keys)).toBe(true);
+    await edge.drop(keys.map(({ id }) => id));
+    expect(await edge.holds(keys.slice(0, 1))).toBe(false);
+  });
+});
+
+describe('the handler', () => {
+  it('takes the steps of Secrets Manager, and fills the edge on any other event', async () => {
+    Object.assign(process.env, { SIGNING_SECRET: secretName, EDGE_KEYS: edgeKeysArn });
+    const { handler } = await import('../../../lambdas/handlers/rotate-signing-key.ts');
+    const event = { SecretId: secretName, ClientRequestToken: crypto.randomUUID() };
+
+    for (const Step of rotationSteps) await handler({ Step, ...event });
+    const { keys } = await current();
+    await ports['edgeKeys:write'].drop(keys.map(({ id }) => id));
+    await handler({});
+
+    expect(keys).toHaveLength(2);
+    expect(await Promise.all(keys.map(isAtEdge))).toEqual([true, true]);
+    await expect(handler({ Step: 'dropSecret', ...event })).rejects.toThrow();
+  });
+});
