@@ -1,0 +1,47 @@
+import { transform } from 'sucrase';
+import type { Card } from './cards.ts';
+
+/** An element as React makes it, which is what the other engines take. */
+export interface ReactElement {
+  readonly type: string;
+  readonly key: null;
+  readonly props: { readonly [name: string]: unknown; readonly children?: ReactNode };
+}
+export type ReactNode = ReactElement | string | number | readonly ReactNode[] | null | undefined | boolean;
+
+/** Width and height come from the card; a template is a function here, run without any isolation. */
+export const componentOf = (card: Card): ((variables: Readonly<Record<string, string>>) => ReactElement) => {
+  const options = { transforms: ['jsx', 'imports'], production: true, jsxPragma: 'h' } as const;
+  const { code } = transform(card.source, { ...options, transforms: [...options.transforms] });
+  const module = { exports: {} as { default: Component } };
+  new Function('exports', 'h', code)(module.exports, createElement);
+  return module.exports.default as (variables: Readonly<Record<string, string>>) => ReactElement;
+};
+
+type Component = (props: Readonly<Record<string, unknown>>) => ReactNode;
+
+const createElement = (type: string | Component, given: Record<string, unknown> | null, ...children: ReactNode[]) => {
+  const { key: _, ...props } = given ?? {};
+  const inner = children.length === 0 ? undefined : children.length === 1 ? children[0] : children;
+  if (typeof type === 'function') return type({ ...props, children: inner });
+  return { type, key: null, props: inner === undefined ? props : { ...props, children: inner } };
+};
+
+/** A tree with other addresses of pictures, and boxes measured to their borders as browsers' style resets do. */
+export const prepared = (node: ReactNode, pictures: Readonly<Record<string, string>>): ReactNode => {
+  if (Array.isArray(node)) return node.map((child: ReactNode) => prepared(child, pictures));
+  if (typeof node !== 'object' || node === null) return node;
+  const element = node as ReactElement;
+  if (element.type === 'svg') return element;
+  const { src, style, children, ...props } = element.props;
+  return {
+    type: element.type,
+    key: null,
+    props: {
+      ...props,
+      style: { boxSizing: 'border-box', ...(style as object) },
+      ...(typeof src === 'string' && { src: pictures[src] ?? src }),
+      ...(children !== undefined && { children: prepared(children, pictures) }),
+    },
+  };
+};

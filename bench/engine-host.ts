@@ -1,0 +1,44 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Answer, Order } from './engine-process.ts';
+import type { EngineName } from './engines/index.ts';
+
+/** An engine in a process of its own. */
+export interface HostedEngine {
+  readonly label: string;
+  readonly draw: (order: Order) => Promise<Answer>;
+  readonly stop: () => Promise<void>;
+  readonly child: ChildProcess;
+}
+
+const script = fileURLToPath(new URL('./engine-process.ts', import.meta.url));
+export const projectRoot = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+
+/** @returns why it cannot be had, where its package is not installed. */
+export const hostEngine = async (
+  name: EngineName,
+  { label = name as string, root = projectRoot } = {},
+): Promise<HostedEngine | string> => {
+  const child = fork(script, [name, root], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [hello] = (await once(child, 'message')) as [{ absent?: string }];
+  if (hello.absent !== undefined) return hello.absent;
+  return {
+    label,
+    child,
+    draw: async (order) => {
+      const answered = once(child, 'message') as Promise<[Answer]>;
+      child.send(order);
+      const [answer] = await answered;
+      return answer;
+    },
+    stop: async () => {
+      const exited = once(child, 'exit');
+      child.disconnect();
+      await exited;
+    },
+  };
+};

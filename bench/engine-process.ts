@@ -1,0 +1,60 @@
+/**
+ * A process with one engine in it: `node engine-process.ts <engine> <root>`. It is told what to draw and answers how long
+ * each picture took.
+ */
+import type { ImageFormat } from '../lambdas/contract/schemas/render.ts';
+import { cardNamed, neverSeen } from './cards.ts';
+import { type EngineName, engines } from './engines/index.ts';
+
+export interface Order {
+  readonly card: string;
+  readonly format: ImageFormat;
+  /** Variables are those of these numbers. */
+  readonly first: number;
+  readonly count: number;
+  /** Each picture is of a template nobody has drawn before. */
+  readonly isNeverSeen?: boolean;
+  readonly sends?: boolean;
+}
+
+export interface Answer {
+  /** Milliseconds of each picture. */
+  readonly times: readonly number[];
+  readonly stages: readonly Readonly<Record<string, number>>[];
+  /** Of the last picture. */
+  readonly length: number;
+  readonly bytes?: Uint8Array;
+  readonly error?: string;
+}
+
+const [name, root] = process.argv.slice(2) as [EngineName, string];
+const send = (message: unknown) => process.send?.(message);
+
+try {
+  const engine = await engines[name](root);
+  const draw = async ({ card, format, first, count, isNeverSeen, sends }: Order): Promise<Answer> => {
+    const times: number[] = [];
+    const stages: Readonly<Record<string, number>>[] = [];
+    let bytes: Uint8Array = new Uint8Array();
+    for (let number = first; number < first + count; number += 1) {
+      const chosen = isNeverSeen ? neverSeen(cardNamed(card), number) : cardNamed(card);
+      const variables = chosen.variables(number);
+      const started = performance.now();
+      bytes = await engine.draw(chosen, variables, format);
+      times.push(performance.now() - started);
+      stages.push(engine.stages?.() ?? {});
+    }
+    return { times, stages, length: bytes.length, ...(sends && { bytes }) };
+  };
+  process.on('message', async (order: Order) => {
+    send(await draw(order).catch((error: Error) => ({ times: [], stages: [], length: 0, error: error.message })));
+  });
+  process.on('disconnect', async () => {
+    await engine.close?.();
+    process.exit();
+  });
+  send({ ready: true });
+} catch (error) {
+  send({ absent: (error as Error).message });
+  process.exitCode = 1;
+}

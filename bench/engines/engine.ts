@@ -1,0 +1,28 @@
+import type { ImageFormat } from '../../lambdas/contract/schemas/render.ts';
+import type { Card } from '../cards.ts';
+
+/** A way to make pictures of cards. */
+export interface Engine {
+  readonly draw: (card: Card, variables: Readonly<Record<string, string>>, format: ImageFormat) => Promise<Uint8Array>;
+  readonly close?: () => Promise<void>;
+  /** Milliseconds of the last drawing by stage, where the engine tells. */
+  readonly stages?: () => Readonly<Record<string, number>>;
+}
+
+/** What every engine is asked for where a format has a quality. */
+export const quality = 80;
+
+/** The engine's package is not installed. */
+export class Absent extends Error {
+  override readonly name = 'Absent';
+}
+
+/** Loads a package of `bench/package.json`. @throws Absent */
+export const loadPeer = async (name: string): Promise<Record<string, never>> => {
+  try {
+    return (await import(name)) as Record<string, never>;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new Absent(`${name} is not installed; npm ci --prefix bench installs it.`);
+  }
+};

@@ -1,0 +1,17 @@
+import { openChromium } from './chromium.ts';
+import type { Engine } from './engine.ts';
+import { openNaive } from './naive.ts';
+import { openOurs } from './ours.ts';
+import { openTakumi } from './takumi.ts';
+import { openVercelOg } from './vercel-og.ts';
+
+/** Engines by name; each is opened in a process of its own. */
+export const engines = {
+  ours: openOurs,
+  naive: openNaive,
+  'vercel-og': openVercelOg,
+  takumi: openTakumi,
+  chromium: openChromium,
+} as const satisfies Record<string, (root: string) => Promise<Engine>>;
+
+export type EngineName = keyof typeof engines;

@@ -1,0 +1,41 @@
+import { Resvg } from '@resvg/resvg-js';
+import satori from 'satori';
+import sharp from 'sharp';
+import type { Card } from '../cards.ts';
+import { componentOf, prepared } from '../elements.ts';
+import { emojiFile, fontsOf } from '../fonts.ts';
+import { asDataUri, picturesOf } from '../pictures.ts';
+import { type Engine, quality } from './engine.ts';
+
+/** satori, resvg and sharp put together as in their own introductions. */
+export const openNaive = async (): Promise<Engine> => {
+  const components = new Map<string, ReturnType<typeof componentOf>>();
+  return {
+    draw: async (card, variables, format) => {
+      const component = components.get(card.source) ?? componentOf(card);
+      components.set(card.source, component);
+      const svg = await satori(prepared(component(variables), await embeddedPictures(card)) as never, {
+        width: card.width,
+        height: card.height,
+        fonts: fontsOf(card) as never,
+        loadAdditionalAsset: async (code, segment) => (code === 'emoji' ? emojiUri(segment) : ''),
+      });
+      const png = new Resvg(svg).render().asPng();
+      if (format === 'png') return png;
+      return format === 'jpeg' ? sharp(png).jpeg({ quality }).toBuffer() : sharp(png).webp({ quality }).toBuffer();
+    },
+  };
+};
+
+/** A card's pictures as the other engines take them, inside the tree. */
+export const embeddedPictures = async (card: Card): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(await picturesOf(card.source)).map(([address, bytes]) => [address, asDataUri(bytes)]),
+  );
+
+const emojiUri = (grapheme: string): string => {
+  const codes = [...grapheme].map((char) => (char.codePointAt(0) as number).toString(16));
+  const plain = grapheme.includes('\u200d') ? codes : codes.filter((code) => code !== 'fe0f');
+  const svg = emojiFile(plain.join('-'));
+  return svg ? `data:image/svg+xml;base64,${svg.toString('base64')}` : '';
+};

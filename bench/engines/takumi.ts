@@ -1,0 +1,55 @@
+import { cards } from '../cards.ts';
+import { componentOf, prepared } from '../elements.ts';
+import { emojiFile, fontsOf } from '../fonts.ts';
+import { picturesOf } from '../pictures.ts';
+import { type Engine, loadPeer, quality } from './engine.ts';
+
+interface Renderer {
+  registerFont(font: unknown): Promise<unknown>;
+  render(node: unknown, options: unknown): Promise<Uint8Array>;
+}
+interface TakumiNode {
+  readonly type: string;
+  readonly src?: string;
+  readonly children?: readonly TakumiNode[];
+}
+
+/** takumi: layout and drawing in one native library, with caches of its own. */
+export const openTakumi = async (): Promise<Engine> => {
+  const { Renderer } = (await loadPeer('@takumi-rs/core')) as { Renderer: new () => Renderer };
+  const { fromJsx } = (await loadPeer('@takumi-rs/helpers/jsx')) as {
+    fromJsx: (element: unknown) => Promise<{ node: TakumiNode; css: unknown }>;
+  };
+  const { extractEmojis } = (await loadPeer('@takumi-rs/helpers/emoji')) as {
+    extractEmojis: (node: TakumiNode, kind: string) => TakumiNode;
+  };
+  const renderer = new Renderer();
+  for (const font of new Set(cards.flatMap(fontsOf))) {
+    // Ranges of one family go under one name.
+    const name = font.name.replace(/ \S+$/, (last) => (/^ (?:\d+|latin|latin-ext|cyrillic)$/.test(last) ? '' : last));
+    await renderer.registerFont({ ...font, name, unicodeRange: font.ranges });
+  }
+  const components = new Map<string, ReturnType<typeof componentOf>>();
+  return {
+    draw: async (card, variables, format) => {
+      const component = components.get(card.source) ?? componentOf(card);
+      components.set(card.source, component);
+      const { node, css } = await fromJsx(prepared(component(variables), {}));
+      const withEmoji = extractEmojis(node, 'twemoji');
+      const given = Object.entries(await picturesOf(card.source)).map(([src, data]) => ({ src, data }));
+      const images = [...given, ...emojiOf(withEmoji)];
+      return renderer.render(withEmoji, { width: card.width, height: card.height, format, quality, images, css });
+    },
+  };
+};
+
+const emojiOf = (node: TakumiNode): { src: string; data: Uint8Array }[] => {
+  const found = new Map<string, Uint8Array>();
+  const visit = (one: TakumiNode) => {
+    const svg = one.src?.includes('emoji') ? emojiFile(/([0-9a-f-]+)\.svg$/.exec(one.src)?.[1] ?? '') : undefined;
+    if (one.src !== undefined && svg) found.set(one.src, svg);
+    for (const child of one.children ?? []) visit(child);
+  };
+  visit(node);
+  return [...found].map(([src, data]) => ({ src, data }));
+};

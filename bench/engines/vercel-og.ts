@@ -1,0 +1,51 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import sharp from 'sharp';
+import { componentOf, prepared } from '../elements.ts';
+import { emojiFile, fontsOf } from '../fonts.ts';
+import { type Engine, loadPeer, quality } from './engine.ts';
+import { embeddedPictures } from './naive.ts';
+
+interface ImageResponse {
+  new (element: unknown, options: unknown): Response;
+}
+
+/**
+ * `@vercel/og`, which draws with sharp where that is installed. It answers PNG; other formats are made from it with sharp.
+ *
+ * Version 1.0.3 does not load as a module of plain Node: it looks for `require` and for a directory among the globals.
+ */
+export const openVercelOg = async (): Promise<Engine> => {
+  const require = createRequire(import.meta.url);
+  Object.assign(globalThis, { require, __filename: '', __dirname: directoryOf(require, 'harfbuzzjs') });
+  // It fetches emoji from a host; here they come from disk.
+  globalThis.fetch = async (address) => {
+    const svg = emojiFile(/\/([0-9a-f-]+)\.svg/i.exec(String(address))?.[1] ?? '');
+    return new Response(svg ? new Uint8Array(svg) : null, { status: svg ? 200 : 404 });
+  };
+  const { ImageResponse } = (await loadPeer('@vercel/og')) as { ImageResponse: ImageResponse };
+  const components = new Map<string, ReturnType<typeof componentOf>>();
+  return {
+    draw: async (card, variables, format) => {
+      const component = components.get(card.source) ?? componentOf(card);
+      components.set(card.source, component);
+      const response = new ImageResponse(prepared(component(variables), await embeddedPictures(card)), {
+        width: card.width,
+        height: card.height,
+        fonts: fontsOf(card),
+      });
+      const png = Buffer.from(await response.arrayBuffer());
+      if (png.length === 0) throw new Error('No picture came.');
+      if (format === 'png') return png;
+      return format === 'jpeg' ? sharp(png).jpeg({ quality }).toBuffer() : sharp(png).webp({ quality }).toBuffer();
+    },
+  };
+};
+
+const directoryOf = (require: NodeJS.Require, name: string): string => {
+  try {
+    return dirname(require.resolve(name));
+  } catch {
+    return '';
+  }
+};

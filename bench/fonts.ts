@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { includes, parseUnicodeRanges } from '../lambdas/core/render/fonts/coverage.ts';
+import { fontFilesIn } from '../lambdas/isolation/draw-files.ts';
+import type { Card } from './cards.ts';
+
+/** A font as other engines take it. */
+export interface PeerFont {
+  readonly name: string;
+  readonly weight: 400 | 600 | 700;
+  readonly style: 'normal';
+  readonly data: ArrayBuffer;
+  /** First and last code points of each range it is meant for. */
+  readonly ranges: readonly [number, number][];
+}
+
+const { resolve } = createRequire(import.meta.url);
+export const modulesDirectory = dirname(dirname(dirname(resolve('@resvg/resvg-js/package.json'))));
+const families: Readonly<Record<string, readonly [string, readonly PeerFont['weight'][]]>> = {
+  inter: ['Inter', [400, 600, 700]],
+  'noto-sans-jp': ['Noto Sans JP', [400, 700]],
+  'noto-sans-arabic': ['Noto Sans Arabic', [400, 700]],
+};
+const files = fontFilesIn(modulesDirectory);
+const opened = new Map<string, readonly PeerFont[]>();
+
+/**
+ * The files a card's text needs, cut by Unicode range as this project draws with them: nobody has to read 17 MB of
+ * Japanese. The same objects each time, because engines keep parsed fonts by them.
+ */
+export const fontsOf = (card: Card): readonly PeerFont[] => {
+  const key = card.fonts.join();
+  const text = `${card.source}0123456789`;
+  const fonts = opened.get(key) ?? ['inter', ...card.fonts].flatMap((id) => slicesOf(id, text));
+  opened.set(key, fonts);
+  return fonts;
+};
+
+const slicesOf = (id: string, text: string): PeerFont[] => {
+  const [family, weights] = families[id] as (typeof families)[string];
+  const { ranges, mainSubset } = files.describe(id) ?? { ranges: {}, mainSubset: '' };
+  const foreign = [...new Set(text)].map((char) => char.codePointAt(0) as number).filter((code) => code > 0x17f);
+  return Object.entries(ranges).flatMap(([subset, written]) => {
+    const covered = parseUnicodeRanges(written);
+    const isNeeded = (id === 'inter' && subset === 'latin') || foreign.some((code) => includes(covered, code));
+    if (!isNeeded || (id === 'inter' && subset !== 'latin')) return [];
+    return weights.flatMap((weight): PeerFont[] => {
+      const font = files.load({ id, subset, weight, style: 'normal' });
+      if (!font) return [];
+      const pairs = covered.flatMap((code, at) => (at % 2 === 0 ? [[code, covered[at + 1]] as [number, number]] : []));
+      const name = subset === mainSubset ? family : `${family} ${subset}`;
+      return [{ name, weight, style: 'normal', data: font.data, ranges: pairs }];
+    });
+  });
+};
+
+/** An emoji's SVG by the code of its file, as other engines ask for it. */
+export const emojiFile = (code: string): Buffer | undefined => {
+  try {
+    return readFileSync(join(modulesDirectory, '@twemoji', 'svg', `${code}.svg`));
+  } catch {
+    return undefined;
+  }
+};

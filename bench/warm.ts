@@ -1,0 +1,77 @@
+import type { ImageFormat } from '../lambdas/contract/schemas/render.ts';
+import { cards } from './cards.ts';
+import type { HostedEngine } from './engine-host.ts';
+import { spreadOf, type Timing } from './timing.ts';
+
+export const formats: readonly ImageFormat[] = ['webp', 'jpeg', 'png'];
+
+/** What one engine took for one card in one format. */
+export interface Measured {
+  readonly engine: string;
+  readonly card: string;
+  readonly format: ImageFormat;
+  readonly time: Timing;
+  /** Bytes of the last picture. */
+  readonly length: number;
+  /** Median milliseconds by stage. */
+  readonly stages: Readonly<Record<string, number>>;
+}
+
+export interface WarmSettings {
+  /** Turns each engine gets at each card and format. */
+  readonly turns: number;
+  /** Pictures in one turn. */
+  readonly pictures: number;
+  readonly formats?: readonly ImageFormat[];
+  readonly cards?: readonly string[];
+  /** Draw templates never drawn before instead of the same ones with other variables. */
+  readonly isNeverSeen?: boolean;
+}
+
+/**
+ * Lets engines draw every card in every format in turns, forwards and backwards, so that a machine that is slow for a
+ * while is slow for all of them.
+ */
+export const measureWarm = async (engines: readonly HostedEngine[], settings: WarmSettings): Promise<Measured[]> => {
+  const measured: Measured[] = [];
+  const chosen = cards.filter(({ name }) => settings.cards?.includes(name) ?? true);
+  let number = 10;
+  for (const format of settings.formats ?? formats) {
+    for (const card of chosen) {
+      const taken = new Map(engines.map(({ label }) => [label, { times: [], stages: [], length: 0 } as Taken]));
+      for (let turn = -1; turn < settings.turns; turn += 1) {
+        const count = turn < 0 ? 3 : settings.pictures;
+        for (const engine of turn % 2 === 0 ? engines : engines.toReversed()) {
+          const answer = await engine.draw({
+            card: card.name,
+            format,
+            first: number,
+            count,
+            isNeverSeen: settings.isNeverSeen ?? false,
+          });
+          if (answer.error !== undefined) throw new Error(`${engine.label}, ${card.name}: ${answer.error}`);
+          const own = taken.get(engine.label) as Taken;
+          own.length = answer.length;
+          if (turn >= 0) own.times.push(...answer.times);
+          if (turn >= 0) own.stages.push(...answer.stages);
+        }
+        number += count;
+      }
+      for (const [engine, { times, stages, length }] of taken) {
+        measured.push({ engine, card: card.name, format, time: spreadOf(times), length, stages: medianStages(stages) });
+      }
+    }
+  }
+  return measured;
+};
+
+interface Taken {
+  readonly times: number[];
+  readonly stages: Readonly<Record<string, number>>[];
+  length: number;
+}
+
+const medianStages = (all: readonly Readonly<Record<string, number>>[]): Record<string, number> =>
+  Object.fromEntries(
+    Object.keys(all[0] ?? {}).map((stage) => [stage, spreadOf(all.map((one) => one[stage] ?? 0)).median]),
+  );
