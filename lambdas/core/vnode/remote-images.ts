@@ -1,18 +1,7 @@
+import { rewriteCssUrls, type SourceRewriter } from './css-urls.ts';
 import type { VElement, VNode } from './vnode.ts';
 
-/** Rewrites one image source; what it answers stands in its place. */
-export type SourceRewriter = (source: string) => string;
-
-const urlInCss = /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|((?:[^()\\]|\\.)*))\s*\)/gi;
-
-/** Rewrites each `url(...)` of a CSS text, but those that point into the document (`url(#id)`). */
-export const rewriteCssUrls = (css: string, rewrite: SourceRewriter): string =>
-  /url\(/i.test(css)
-    ? css.replace(urlInCss, (all, double?: string, single?: string, bare?: string) => {
-        const source = (double ?? single ?? bare ?? '').replaceAll(/\\(.)/g, '$1').trim();
-        return source.startsWith('#') ? all : `url("${rewrite(source)}")`;
-      })
-    : css;
+export { rewriteCssUrls, type SourceRewriter };
 
 const pictureAttributes: Readonly<Record<string, readonly string[]>> = {
   img: ['src'],
