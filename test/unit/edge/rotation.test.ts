@@ -141,6 +141,17 @@ describe('a rotation', () => {
     await expect(rotateSigningKey(ports, world, 'testSecret', version)).rejects.toThrow(/edge/);
   });
 
+  it('has nothing to test in a version that proposes nothing', async () => {
+    const [version, copy] = [crypto.randomUUID(), crypto.randomUUID()];
+    await ports['keyring:rotate'].propose(copy, await current());
+    await ports['edgeKeys:write'].drop((await current()).keys.map(({ id }) => id));
+
+    await rotateSigningKey(ports, world, 'testSecret', version);
+    await rotateSigningKey(ports, world, 'testSecret', copy);
+
+    await expect(rotateSigningKey(ports, world, 'finishSecret', version)).rejects.toThrow(/no version/);
+  });
+
   it('drops a key, at the edge too, once no URL of its can live', async () => {
     const [first] = (await current()).keys;
     if (!first) expect.fail('no key');
