@@ -1,4 +1,150 @@
-import type { Construct } from 'constructs';
+import { type Stack, Validations } from 'aws-cdk-lib';
+import { CfnMethod } from 'aws-cdk-lib/aws-apigateway';
+import type { IConstruct } from 'constructs';
+import { functions } from '../lambdas/functions.ts';
+import { type Permission, permissionsOf } from '../lambdas/permissions.ts';
+import { ServiceFunction } from './service-function.ts';
+
+interface Finding {
+  /** Path of the construct, below the stack. */
+  readonly at: string;
+  readonly id: string;
+  readonly reason: string;
+  /** Not every stage has the construct. */
+  readonly isOptional?: boolean;
+}
 
 /** Accepted findings of the security checks: one construct, one finding, one reason each. */
-export const acknowledgeFindings = (_stack: Construct): void => {};
+const findings: readonly Finding[] = [
+  {
+    at: 'Templates/Sources',
+    id: 'AwsSolutions-S1',
+    reason: 'Only functions of this stack reach the bucket; CloudTrail data events are the account owner’s choice.',
+  },
+  {
+    at: 'ImageCache/Images',
+    id: 'AwsSolutions-S1',
+    reason: 'A cache that one function of this stack reads and writes; nothing in it is worth an access log.',
+  },
+  {
+    at: 'Images/Edge',
+    id: 'AwsSolutions-CFR1',
+    reason: 'Image URLs stand in public pages and are meant for everywhere.',
+  },
+  {
+    at: 'Images/Edge',
+    id: 'AwsSolutions-CFR2',
+    reason: 'The edge function refuses everything but genuine URLs; a web firewall finds nothing more in a signed GET.',
+  },
+  {
+    at: 'Images/Edge',
+    id: 'AwsSolutions-CFR3',
+    reason: 'Access logs would keep queries, and those hold signatures and the values of variables.',
+  },
+  {
+    at: 'Images/Edge',
+    id: 'AwsSolutions-CFR4',
+    reason: 'CloudFront’s own certificate knows no stricter policy; with a domain of the stage TLS 1.2 is the least.',
+  },
+  {
+    at: 'PublicApi/Api',
+    id: 'AwsSolutions-APIG2',
+    reason: 'Functions check every request against the schema of its route, and answer in the codes of the interface.',
+  },
+  {
+    at: 'PublicApi/Api/CloudWatchRole',
+    id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
+    reason: 'The role API Gateway asks an account to have; its policy is made and kept by AWS.',
+  },
+  {
+    at: 'PublicApi/Api/DeploymentStage',
+    id: 'AwsSolutions-APIG3',
+    reason: 'A setting of the stage (`waf`): it costs by the month and finds little in front of keys with 160 bits.',
+  },
+  {
+    at: 'PublicApi/Api/DeploymentStage',
+    id: 'Serverless-APIGWDefaultThrottling',
+    reason: 'The interface promises no rate limit of its own (interface 8, rule 7); the account’s limit stands.',
+  },
+  {
+    at: 'QuotaReset/Undelivered',
+    id: 'AwsSolutions-SQS3',
+    reason: 'This queue is the dead-letter queue, of a schedule.',
+  },
+  {
+    at: 'QuotaReset/Undelivered',
+    id: 'Serverless-SQSRedrivePolicy',
+    reason: 'This queue is the dead-letter queue, of a schedule.',
+  },
+  {
+    at: 'Observability/Alarms',
+    id: 'Serverless-SNSRedrivePolicy',
+    reason: 'A mail that cannot be delivered has nobody to wait for it; the alarm itself stays in CloudWatch.',
+    isOptional: true,
+  },
+  {
+    at: 'RotateSigningKey',
+    id: 'Annotation::@aws-cdk/aws-lambda:addPermissionsToVersionOrAlias',
+    reason: 'Secrets Manager calls the function itself, not a version.',
+  },
+];
+
+const acknowledge = (construct: IConstruct, id: string, reason: string): void =>
+  Validations.of(construct).acknowledge({ id, reason });
+
+/** Calls of the API are not authorised by the gateway: the functions know keys, accounts and the codes to refuse with. */
+const acknowledgeMethods = (stack: Stack): void => {
+  for (const construct of stack.node.findAll()) {
+    if (!(construct instanceof CfnMethod)) continue;
+    const isRefusal = construct.httpMethod === 'ANY';
+    const reason = isRefusal
+      ? 'A fixed refusal; nothing lies behind it.'
+      : 'The function authenticates by API key, as the interface demands (interface 5).';
+    acknowledge(construct, 'AwsSolutions-APIG4', reason);
+    acknowledge(construct, 'AwsSolutions-COG4', reason);
+  }
+};
+
+const acknowledgeFunction = (stack: Stack, fn: ServiceFunction): void => {
+  acknowledge(
+    fn,
+    'Serverless-LambdaDLQ',
+    fn.functionId === 'resetQuotas'
+      ? 'The schedule that calls it has the dead-letter queue.'
+      : 'Called synchronously: whoever calls it is told of the failure.',
+  );
+  const role = fn.role as IConstruct;
+  acknowledge(
+    role,
+    'AwsSolutions-IAM5[Resource::*]',
+    'X-Ray knows no resources: it takes trace segments or it does not.',
+  );
+  const permissions = functions[fn.functionId].needs.flatMap((name): readonly Permission[] => permissionsOf[name]);
+  for (const { on, part } of permissions) {
+    if (!part?.endsWith('*')) continue;
+    for (const arn of fn.targetOf(on).arns) {
+      const [logicalId] = stack.resolve(arn)['Fn::GetAtt'];
+      acknowledge(
+        role,
+        `AwsSolutions-IAM5[Resource::<${logicalId}.Arn>${part}]`,
+        'Objects are named by the hash of their content, so nothing is narrower than the prefix of their kind.',
+      );
+    }
+  }
+};
+
+export const acknowledgeFindings = (stack: Stack): void => {
+  for (const { at, id, reason, isOptional } of findings) {
+    const construct = stack.node.findAll().find(({ node }) => {
+      const path = node.path.slice(stack.node.path.length + 1);
+      // the gateway's stage has its name in its id
+      return path === at || (at.endsWith('DeploymentStage') && path.startsWith(`${at}.`));
+    });
+    if (!construct && !isOptional) throw new Error(`An acknowledgement names ${at}, which is not in the stack.`);
+    if (construct) acknowledge(construct, id, reason);
+  }
+  acknowledgeMethods(stack);
+  for (const construct of stack.node.findAll()) {
+    if (construct instanceof ServiceFunction) acknowledgeFunction(stack, construct);
+  }
+};

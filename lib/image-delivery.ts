@@ -84,8 +84,8 @@ export class ImageDelivery extends Construct {
       },
       errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       ...(domain && {
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
         domainNames: [domain.name],
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
       }),

@@ -21,11 +21,10 @@ export interface ServiceFunctionProps<F extends FunctionId> {
   readonly logRetention: RetentionDays;
 }
 
-const targetOf = (entry: Target | string): Target => (typeof entry === 'string' ? { value: entry, arns: [] } : entry);
-
 /** The one way this service makes a Lambda function: its row of the table decides everything. */
 export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFunction {
   readonly functionId: F;
+  private readonly targets: Readonly<Record<string, Target | string>>;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps<F>) {
     const spec: FunctionSpec = functions[props.functionId];
@@ -55,18 +54,25 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
     });
     this.functionId = props.functionId;
     logGroup.grantWrite(role);
-    this.give(props.access);
+    this.targets = props.access as Readonly<Record<string, Target | string>>;
+    this.give();
+  }
+
+  /** What stands behind a variable of this function. */
+  targetOf(variable: string): Target {
+    const found = this.targets[variable];
+    if (found === undefined) throw new Error(`${this.functionId} was given no ${variable}.`);
+    return typeof found === 'string' ? { value: found, arns: [] } : found;
   }
 
   /** Environment variables and permissions of every capability in the row. */
-  private give(access: AccessOf<F>): void {
-    const targets = access as Readonly<Record<string, Target | string>>;
+  private give(): void {
     for (const capability of functions[this.functionId].needs) {
       for (const name of Object.keys(environmentOf[capability].shape)) {
-        this.addEnvironment(name, targetOf(targets[name] as Target | string).value);
+        this.addEnvironment(name, this.targetOf(name).value);
       }
       for (const { on, actions, part = '' } of permissionsOf[capability] as readonly Permission[]) {
-        const resources = targetOf(targets[on] as Target | string).arns.map((arn) => `${arn}${part}`);
+        const resources = this.targetOf(on).arns.map((arn) => `${arn}${part}`);
         if (resources.length === 0) continue;
         this.addToRolePolicy(new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources }));
       }

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { type FunctionId, functions } from '../../lambdas/functions.ts';
+import { granted } from './granted.ts';
+import { type Resource, synthesise } from './synthesise.ts';
+
+const profile = 'us.example.model-v1:0';
+const { template, ofType } = synthesise({ ai: { model: profile, regions: ['us-east-1', 'us-west-2'] } });
+
+interface Statement {
+  readonly Effect: string;
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+  readonly Condition?: unknown;
+}
+
+const listOf = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? one : [one as T]);
+
+/** Variables of a function's environment that name a resource, by the resource's logical id. */
+const variablesOf = (fn: Resource): Map<string, string> => {
+  const { Variables } = fn.Properties['Environment'] as { Variables: Record<string, unknown> };
+  return new Map(
+    Object.entries(Variables).flatMap(([name, value]) => {
+      const { Ref, 'Fn::GetAtt': attribute } = Object(value) as { Ref?: string; 'Fn::GetAtt'?: readonly string[] };
+      const id = Ref ?? attribute?.[0];
+      return id === undefined ? [] : [[id, name]];
+    }),
+  );
+};
+
+/** A policy's resource in the words of the function's environment. */
+const wordsFor = (resource: unknown, variables: ReadonlyMap<string, string>): string => {
+  if (typeof resource === 'string') return resource;
+  const { Ref, 'Fn::GetAtt': attribute, 'Fn::Join': join } = resource as Record<string, unknown[]>;
+  if (join) return (join[1] as unknown[]).map((part) => wordsFor(part, variables)).join('');
+  const id = String(Ref ?? attribute?.[0]);
+  return variables.get(id) ?? id;
+};
+
+const functionResources = Object.values(ofType('AWS::Lambda::Function')).filter(({ Properties }) => {
+  const { Variables = {} } = (Properties['Environment'] ?? {}) as { Variables?: Record<string, unknown> };
+  return 'FUNCTION_ID' in Variables;
+});
+
+const resourceOf = (id: FunctionId): Resource => {
+  const found = functionResources.find(
+    ({ Properties }) =>
+      (Properties['Environment'] as { Variables: Record<string, unknown> }).Variables['FUNCTION_ID'] === id,
+  );
+  if (!found) throw new Error(`There is no function ${id}.`);
+  return found;
+};
+
+const statementsOf = (fn: Resource): readonly Statement[] => {
+  const [role] = (fn.Properties['Role'] as { 'Fn::GetAtt': string[] })['Fn::GetAtt'];
+  return Object.values(ofType('AWS::IAM::Policy'))
+    .filter(({ Properties }) => (Properties['Roles'] as { Ref: string }[]).some(({ Ref }) => Ref === role))
+    .flatMap(({ Properties }) => (Properties['PolicyDocument'] as { Statement: Statement[] }).Statement);
+};
+
+const grantsOf = (id: FunctionId): string[] => {
+  const fn = resourceOf(id);
+  const variables = variablesOf(fn);
+  return statementsOf(fn).flatMap(({ Action, Resource: on }) =>
+    listOf(Action).flatMap((action) => listOf(on).map((one) => `${action} ${wordsFor(one, variables)}`)),
+  );
+};
+
+const isOwnBusiness = (grant: string): boolean => /^(logs|xray):/.test(grant);
+
+describe.each(Object.keys(functions) as FunctionId[])('%s', (id) => {
+  it('may do exactly this', () => {
+    const grants = grantsOf(id).filter((grant) => !isOwnBusiness(grant));
+
+    const expected = granted[id].flatMap((grant) =>
+      grant === 'bedrock:InvokeModel BEDROCK_MODEL'
+        ? [
+            `bedrock:InvokeModel arn:AWS::Partition:bedrock:AWS::Region:AWS::AccountId:inference-profile/${profile}`,
+            'bedrock:InvokeModel arn:AWS::Partition:bedrock:us-east-1::foundation-model/example.model-v1:0',
+            'bedrock:InvokeModel arn:AWS::Partition:bedrock:us-west-2::foundation-model/example.model-v1:0',
+          ]
+        : [grant],
+    );
+    expect(grants.sort()).toEqual(expected.sort());
+  });
+
+  it('writes its own log and sends traces', () => {
+    const own = grantsOf(id).filter(isOwnBusiness);
+
+    expect(own.map((grant) => grant.replace(/ \w+Logs[0-9A-F]{8}$/, ' its log'))).toEqual(
+      expect.arrayContaining(['logs:CreateLogStream its log', 'logs:PutLogEvents its log']),
+    );
+    expect(own.filter((grant) => !grant.startsWith('logs:')).sort()).toEqual([
+      'xray:PutTelemetryRecords *',
+      'xray:PutTraceSegments *',
+    ]);
+    expect(own).toHaveLength(4);
+  });
+});
+
+describe('the template', () => {
+  const policies = Object.entries(template.Resources).flatMap(([name, { Properties }]) => {
+    const { PolicyDocument: document, Policies: inline = [] } = Properties as {
+      PolicyDocument?: { Statement: Statement[] };
+      Policies?: { PolicyDocument: { Statement: Statement[] } }[];
+    };
+    return [document, ...inline.map((one) => one.PolicyDocument)].flatMap((one) =>
+      (one?.Statement ?? []).map((statement) => [name, statement] as const),
+    );
+  });
+
+  it('allows no action by wildcard', () => {
+    const wild = policies.filter(
+      ([, { Effect, Action }]) => Effect === 'Allow' && listOf(Action).some((action) => action.includes('*')),
+    );
+
+    expect(wild).toEqual([]);
+  });
+
+  it('holds no key', () => {
+    const [secret] = Object.values(ofType('AWS::SecretsManager::Secret'));
+
+    expect(secret?.Properties['SecretString']).toBe('{"formatVersion":0}');
+    expect(secret?.Properties).not.toHaveProperty('GenerateSecretString');
+    const [store] = Object.values(ofType('AWS::CloudFront::KeyValueStore'));
+    expect(store?.Properties).not.toHaveProperty('ImportSource');
+  });
+});

@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { IConstruct } from 'constructs';
+import { serviceApp } from '../../lib/service-app.ts';
+
+export interface Resource {
+  readonly Type: string;
+  readonly Properties: Record<string, unknown>;
+  readonly DeletionPolicy?: string;
+  readonly DependsOn?: readonly string[];
+}
+
+export interface Template {
+  readonly Resources: Record<string, Resource>;
+  readonly Outputs: Record<string, { readonly Value: unknown }>;
+}
+
+export interface Synthesised {
+  readonly folder: string;
+  readonly file: string;
+  readonly template: Template;
+  /** Findings of the security checks that nobody acknowledged, as `rule at construct`. */
+  readonly findings: readonly string[];
+  /** Resources of a type, by logical id. */
+  readonly ofType: (type: string) => Record<string, Resource>;
+}
+
+const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
+
+const emptyLayer = (folder: string): string => {
+  const layer = join(folder, 'layer');
+  mkdirSync(layer);
+  writeFileSync(join(layer, 'empty'), '');
+  return layer;
+};
+
+interface Report {
+  readonly pluginReports: readonly {
+    readonly violations?: readonly {
+      readonly ruleName: string;
+      readonly violatingConstructs: readonly { readonly constructPath?: string }[];
+    }[];
+  }[];
+}
+
+const findingsIn = (folder: string): string[] => {
+  const file = join(folder, 'validation-report.json');
+  if (!existsSync(file)) return [];
+  const { pluginReports } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  return pluginReports
+    .flatMap(({ violations = [] }) => violations)
+    .flatMap(({ ruleName, violatingConstructs }) =>
+      violatingConstructs.map(({ constructPath }) => `${ruleName} at ${constructPath}`),
+    );
+};
+
+/**
+ * Synthesises one stage with the given settings, without bundling code.
+ *
+ * @param change adds to the stack before.
+ * @throws when the security checks have an error nobody acknowledged; warnings are among the findings.
+ */
+export const synthesise = (
+  settings: Record<string, unknown> = {},
+  change: (stack: IConstruct) => void = () => undefined,
+): Synthesised => {
+  const stage = 'test';
+  const folder = mkdtempSync(join(tmpdir(), 'synth-'));
+  const outdir = join(folder, 'out');
+  const app = serviceApp({
+    outdir,
+    layerFolder: emptyLayer(folder),
+    context: { ...context, stage, stages: { [stage]: settings }, 'aws:cdk:bundling-stacks': [] },
+  });
+  change(app.node.findChild(`ImageUrlService-${stage}`));
+  app.synth();
+  const file = join(outdir, `ImageUrlService-${stage}.template.json`);
+  const template = JSON.parse(readFileSync(file, 'utf8')) as Template;
+  return {
+    folder: outdir,
+    file,
+    template,
+    findings: findingsIn(outdir),
+    ofType: (type) =>
+      Object.fromEntries(Object.entries(template.Resources).filter(([, resource]) => resource.Type === type)),
+  };
+};
