@@ -28,8 +28,11 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-const codeOf = (job: Job) =>
-  job.kind === 'evaluate' ? job.request.script : job.kind === 'inspect' ? job.script : job.source;
+const codeOf = (job: Job): string => {
+  if (job.kind === 'evaluate') return job.request.script;
+  if (job.kind === 'review') return job.request.source;
+  return job.kind === 'inspect' ? job.script : job.source;
+};
 
 /**
  * A few threads and a queue. A script that once used up its time is a suspect: it waits until nobody else does, and

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Draft } from '../core/template/draft.ts';
+import type { Review, ReviewRequest } from '../core/template/review/review.ts';
 import {
   type Evaluation,
   type EvaluationFailure,
@@ -13,9 +14,10 @@ import {
 export type Job =
   | { readonly kind: 'evaluate'; readonly request: EvaluationRequest; readonly timeMs: number }
   | { readonly kind: 'inspect'; readonly script: string; readonly clock: number; readonly timeMs: number }
-  | { readonly kind: 'draft'; readonly source: string; readonly timeMs: number };
+  | { readonly kind: 'draft'; readonly source: string; readonly timeMs: number }
+  | { readonly kind: 'review'; readonly request: ReviewRequest; readonly timeMs: number };
 
-export type JobResult = Evaluation | Inspection | Draft;
+export type JobResult = Evaluation | Inspection | Draft | Review;
 
 export type WorkerMessage =
   | { readonly isReady: true }

@@ -22,6 +22,10 @@ const answer = async (job: Job): Promise<WorkerMessage> => {
       const { draftTemplate } = await import('../core/template/draft.ts');
       return { result: draftTemplate(job.source), isWorn: false };
     }
+    if (job.kind === 'review') {
+      const { reviewTree } = await import('../core/template/review/review.ts');
+      return { result: reviewTree(job.request), isWorn: false };
+    }
     if (job.kind === 'inspect') return inspectInGuest(machine, job.script, job.clock, job.timeMs);
     return evaluateInGuest(machine, job.request, job.timeMs);
   } catch (error) {

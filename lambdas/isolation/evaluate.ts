@@ -1,4 +1,5 @@
 import type { Draft } from '../core/template/draft.ts';
+import type { Review, ReviewRequest } from '../core/template/review/review.ts';
 import { openPool, type Pool } from './evaluate-pool.ts';
 import type { Evaluation, EvaluationFailure, EvaluationRequest, Inspection } from './evaluation.ts';
 
@@ -29,6 +30,10 @@ export const inspect = async (script: string, clock: number): Promise<Inspection
 /** Analyses a template's source in the same isolation: a parser is as easily kept busy as an interpreter. */
 export const draft = async (source: string): Promise<Draft | EvaluationFailure> =>
   (await opened().run({ kind: 'draft', source, timeMs: draftTimeMs })) as Draft | EvaluationFailure;
+
+/** Looks through a sample in the same isolation: its values are the template's, and reading them can be made slow. */
+export const review = async (request: ReviewRequest): Promise<Review | EvaluationFailure> =>
+  (await opened().run({ kind: 'review', request, timeMs: draftTimeMs })) as Review | EvaluationFailure;
 
 /** Starts the evaluators ahead of the first call. */
 export const warmEvaluator = (): Promise<void> => opened().warm();

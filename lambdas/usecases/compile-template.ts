@@ -2,7 +2,7 @@ import { fail } from '../contract/errors.ts';
 import type { Json } from '../contract/schemas/mint.ts';
 import type { TemplateWarning } from '../contract/schemas/template.ts';
 import { completePlan } from '../core/template/complete-plan.ts';
-import { type Diagnostic, describeProblems, linesOf } from '../core/template/diagnostics.ts';
+import { type Diagnostic, describeProblems, distinctDiagnostics, linesOf } from '../core/template/diagnostics.ts';
 import type { ReadableDraft } from '../core/template/draft.ts';
 import { checkOptions } from '../core/template/options.ts';
 import type { Plan } from '../core/template/plan.ts';
@@ -10,6 +10,7 @@ import { sampleText } from '../core/template/sample-text.ts';
 import type { VElement } from '../core/vnode/vnode.ts';
 import { draft, evaluate, inspect } from '../isolation/evaluate.ts';
 import type { EvaluationFailure, EvaluationSuccess } from '../isolation/evaluation.ts';
+import { reviewTemplate } from './review-template.ts';
 
 export { sampleText };
 
@@ -48,9 +49,12 @@ export const compileTemplate = async (source: string, now: Date): Promise<Compil
 
   const tried = await tryOut(source, drafted, plan, clock);
   if (!tried.ok) throw refuse([problemOf(source, tried)]);
+  const reviewed = await reviewTemplate(source, drafted, plan, { ...tried, clock });
+  if (reviewed.errors.length > 0) throw refuse(reviewed.errors);
+  const all = [...drafted.warnings, ...checked.warnings, ...warnings, ...tried.warnings, ...reviewed.warnings];
   return {
     plan,
-    warnings: [...drafted.warnings, ...checked.warnings, ...warnings, ...tried.warnings].toSorted(byPosition),
+    warnings: distinctDiagnostics(all.toSorted(byPosition)),
     sample: { variables: tried.variables, tree: tried.tree, consultsClock: tried.consultsClock },
   };
 };
@@ -67,6 +71,7 @@ const problemOf = (source: string, { message, line = 1 }: EvaluationFailure): Di
 
 interface Tried extends EvaluationSuccess {
   readonly variables: Readonly<Record<string, Json>>;
+  readonly standIns?: Readonly<Record<string, string>>;
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -95,7 +100,7 @@ const tryOut = async (
   const texts = Object.fromEntries(guessed.map(({ name }) => [name, sampleText(name)]));
   const second = await evaluate({ ...request, variables: samples, standIns: texts });
   if (!second.ok) return first;
-  return { ...second, variables: { ...samples, ...texts }, warnings: [notTried(source, first)] };
+  return { ...second, variables: { ...samples, ...texts }, standIns: texts, warnings: [notTried(source, first)] };
 };
 
 const notTried = (source: string, failure: EvaluationFailure): Diagnostic => ({

@@ -25,6 +25,13 @@ export const describeProblems = (source: string, problems: readonly Diagnostic[]
   return [...shown, ...more].join('\n');
 };
 
+/** Each once: an element that is drawn thirty times says everything thirty times. At most `kept` of them. */
+export const distinctDiagnostics = (diagnostics: readonly Diagnostic[], kept = 50): Diagnostic[] =>
+  [...new Map(diagnostics.map((one) => [`${one.line}:${one.column} ${one.code} ${one.message}`, one])).values()].slice(
+    0,
+    kept,
+  );
+
 /** The lines of a source, as the language counts them. */
 export const linesOf = (source: string): readonly string[] => source.split(/\r\n|\n|\r|\u2028|\u2029/);
 

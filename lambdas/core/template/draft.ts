@@ -3,6 +3,8 @@ import type { Diagnostic } from './diagnostics.ts';
 import { findVariables } from './find-variables.ts';
 import { readImports } from './imports.ts';
 import { readModule, type TemplateModule } from './module.ts';
+import { checkPictures } from './pictures.ts';
+import { type ElementPlaces, elementPlaces } from './places.ts';
 import { checkComponent, checkRules, clockAndChance } from './rules.ts';
 import { sampleOf } from './samples.ts';
 import { analyseScopes } from './scopes.ts';
@@ -32,6 +34,9 @@ export interface ReadableDraft {
   readonly script: string;
   /** The same with the variables' defaults, for looking into it once. */
   readonly inspectionScript: string;
+  /** The same with the place of each element in it, for telling where a tree's elements come from. */
+  readonly placedScript: string;
+  readonly places: ElementPlaces;
   readonly variables: readonly DraftVariable[];
   readonly seesAll: boolean;
   /** Where `options` stands, and each of its fields that is written out. */
@@ -64,16 +69,18 @@ const draftOf = (tree: SyntaxTree): Draft => {
     ...module.problems,
     ...importProblems,
     ...checkRules(tree, scopes),
+    ...checkPictures(tree, scopes),
     ...(component ? checkComponent(component) : []),
     ...(found?.problems ?? []),
   ];
   if (!found || errors.length > 0) return { ok: false, errors };
 
-  const written = writeScript(tree, module, imports, found.variables);
+  const written = writeScript(tree, scopes, module, imports, found.variables);
   if ('message' in written) return { ok: false, errors: [written] };
   return {
     ok: true,
     ...written,
+    places: elementPlaces(tree, scopes),
     variables: found.variables.map((variable) => ({
       name: variable.name,
       required: variable.required,

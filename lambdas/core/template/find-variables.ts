@@ -1,5 +1,6 @@
 import type { Identifier, Node, ObjectPattern } from '@babel/types';
 import { limits } from '../../contract/limits.ts';
+import { dereferences } from './dereferences.ts';
 import { codeDefault, type Diagnostic } from './diagnostics.ts';
 import { fallbacksOf, isGuarded, isReadAsArguments } from './guards.ts';
 import type { FoundComponent } from './module.ts';
@@ -16,6 +17,7 @@ export interface FoundVariable {
   readonly isOptionalByGuard: boolean;
   /** Works out the default on its own, without the other variables. */
   readonly defaultExpression?: Node;
+  readonly hasDefault: boolean;
   /** Every place it is read. */
   readonly uses: readonly Node[];
   /** The pattern it is taken apart by, as in `{ author: { name } }`. */
@@ -58,7 +60,12 @@ export const findVariables = (tree: SyntaxTree, scopes: Scopes, component: Found
     defaultExpression !== undefined && givesCode(defaultExpression);
   const warnings = all.filter(isCode).map(({ node, name }) => codeDefault(diagnosticAt(node, '', ''), name));
   const variables = all.filter((variable) => !isCode(variable));
-  return { variables, seesAll, problems: checkNames(variables), warnings: [...warnings, ...warningsOf(variables)] };
+  return {
+    variables,
+    seesAll,
+    problems: checkNames(variables),
+    warnings: [...warnings, ...warningsOf(variables), ...dereferences(tree, variables)],
+  };
 };
 
 const mentionsIn = (tree: SyntaxTree, scopes: Scopes, { fn }: FoundComponent): Mentions => {
@@ -155,6 +162,7 @@ const variableOf = (
     required: !isNeverNeeded && !isAsked && type?.isOptional !== true,
     isOptionalByGuard: !isNeverNeeded && isAsked && type?.isOptional !== true && fallbacks.length === 0,
     ...(fallback && isOne && standsAlone(tree, scopes, fallback) && { defaultExpression: fallback }),
+    hasDefault: isNeverNeeded,
     uses,
     ...(pattern && { pattern }),
     ...(type?.type && { type: type.type }),

@@ -69,7 +69,11 @@ const earlierReturns = (parent: Node, child: Node): Node[] => {
  *
  * @param uses every place the variable is read; at least one, or nothing was ever asked.
  */
-export const isGuarded = (tree: SyntaxTree, uses: readonly Node[]): boolean => {
+export const isGuarded = (tree: SyntaxTree, uses: readonly Node[]): boolean =>
+  uses.length > 0 && unguardedUses(tree, uses).length === 0;
+
+/** The uses of a variable that neither ask whether it is there nor only run where that was asked. */
+export const unguardedUses = (tree: SyntaxTree, uses: readonly Node[]): Node[] => {
   const mentions = (condition: Node) => uses.some((use) => isWithin(tree, use, condition));
   const isBehind = (use: Node): boolean => {
     for (const { parent, key, child } of around(tree, use)) {
@@ -79,7 +83,7 @@ export const isGuarded = (tree: SyntaxTree, uses: readonly Node[]): boolean => {
     }
     return false;
   };
-  return uses.length > 0 && uses.every((use) => isAsked(tree, use) || isBehind(use));
+  return uses.filter((use) => !isAsked(tree, use) && !isBehind(use));
 };
 
 /** What stands in for a variable that is not there, over all its uses: the right sides of `??` and `||`. */

@@ -4,6 +4,8 @@ import type { Diagnostic } from './diagnostics.ts';
 import { type FoundVariable, textOf } from './find-variables.ts';
 import type { RuntimeImport } from './imports.ts';
 import { nameOfDefault, type TemplateModule } from './module.ts';
+import { isPlaced, placeOf, placeProperty } from './places.ts';
+import type { Scopes } from './scopes.ts';
 import type { SyntaxTree } from './syntax-tree.ts';
 
 /** Name of a default export that has none of its own. */
@@ -21,6 +23,8 @@ export interface WrittenScript {
   readonly script: string;
   /** The same, and the defaults of the variables after it. */
   readonly inspectionScript: string;
+  /** The same, and every element says where it stands (`placeProperty`). */
+  readonly placedScript: string;
 }
 
 /**
@@ -31,6 +35,7 @@ export interface WrittenScript {
  */
 export const writeScript = (
   tree: SyntaxTree,
+  scopes: Scopes,
   module: TemplateModule,
   imports: readonly RuntimeImport[],
   variables: readonly FoundVariable[],
@@ -40,6 +45,7 @@ export const writeScript = (
     ...tree.nodes.flatMap((node) => attributeEdits(tree.source, node)),
   ];
   const body = applyEdits(tree.source, edits);
+  const placed = applyEdits(tree.source, [...edits, ...tree.nodes.flatMap((node) => placeEdits(node, scopes))]);
   const head = `(function (__guest, __exported) { 'use strict'; ${imports.map(importCode).join(' ')} `;
   const exported = [
     `__exported.component = ${module.component?.local ?? namelessComponent};`,
@@ -49,9 +55,13 @@ export const writeScript = (
     defaultExpression ? [`${JSON.stringify(name)}: () => (${textOf(tree, defaultExpression)})`] : [],
   );
   try {
-    const write = (tail: string) => `${head}${withoutSyntax(`${body}\n${tail}`)}\n})`;
+    const write = (tail: string, code = body) => `${head}${withoutSyntax(`${code}\n${tail}`)}\n})`;
     const inspection = `${exported} __exported.defaults = {\n${defaults.join(',\n')}\n};`;
-    return { script: write(exported), inspectionScript: write(inspection) };
+    return {
+      script: write(exported),
+      inspectionScript: write(inspection),
+      placedScript: write(exported, placed),
+    };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return transformProblem(error);
@@ -146,6 +156,13 @@ const attributeEdits = (source: string, node: Node): Edit[] => {
   const { text, ...range } = blank(source, node.name);
   // between the parts there may be lines
   return [{ ...range, text: inReact + text }];
+};
+
+/** Right after the tag's name, so that what a spread brings along wins: an element that is handed on keeps its place. */
+const placeEdits = (node: Node, scopes: Scopes): Edit[] => {
+  if (node.type !== 'JSXOpeningElement' || !isPlaced(node, scopes)) return [];
+  const end = node.typeParameters?.end ?? node.name.end ?? 0;
+  return [{ start: end, end, text: ` ${placeProperty}="${placeOf(node)}"` }];
 };
 
 const applyEdits = (source: string, edits: readonly Edit[]): string => {

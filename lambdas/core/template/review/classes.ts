@@ -1,0 +1,32 @@
+import { readUtilities } from '../../render/utilities/utilities.ts';
+import { type Finding, type Reviewed, textOf } from './review.ts';
+
+/** Utility classes nobody here knows; a class a style sheet names is none. */
+export const reviewClasses = ({ element, request, isInsideSvg, sheets, at, isSample }: Reviewed): Finding[] => {
+  if (isInsideSvg) return [];
+  const { tw, className, class: plain } = element.props;
+  const given: [string, string][] = [
+    ['tw', textOf(tw)],
+    [className === undefined ? 'class' : 'className', textOf(className ?? plain)],
+  ];
+  return given.flatMap(([attribute, classes]) => {
+    if (classes === '') return [];
+    const unknown = readUtilities(classes, request.width).unknown.filter(
+      (name) => !isSample(name) && !isNamed(name, sheets) && !isMark(name),
+    );
+    if (unknown.length === 0) return [];
+    const message = `${listed(unknown)} no utility class known here, and no <style> names ${unknown.length > 1 ? 'them' : 'it'}.`;
+    return [{ ...at(attribute), code: 'unknown-utility', message }];
+  });
+};
+
+const listed = (names: readonly string[]): string => {
+  const shown = [...new Set(names)].slice(0, 5).join(', ');
+  const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
+  return `${shown}${more} ${names.length > 1 ? 'are' : 'is'}`;
+};
+
+const isNamed = (name: string, sheets: string) => sheets.includes(`.${name}`);
+
+/** Classes that mark an element for others and draw nothing themselves. */
+const isMark = (name: string) => /^(?:group|peer|dark|light|not-prose|antialiased)(?:\/|$)/.test(name);

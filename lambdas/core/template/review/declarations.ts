@@ -1,0 +1,114 @@
+import { lexer } from 'css-tree/dist/csstree.esm';
+import { nearestWord } from './nearest-word.ts';
+
+/** What is wrong with one style declaration. */
+export interface DeclarationProblem {
+  readonly code: 'unknown-property' | 'unknown-value' | 'no-effect';
+  readonly message: string;
+}
+
+/**
+ * Says whether a declaration means something here. The layout leaves out what it does not know without a word, so this
+ * is the only place that tells.
+ *
+ * @param name as in a style object: `backgroundColor`, `WebkitLineClamp`, `background-color`, `--accent`.
+ */
+export const declarationProblem = (name: string, value: string | number): DeclarationProblem | undefined => {
+  if (name.startsWith('--')) return undefined;
+  const property = cssName(name);
+  const plain = property.replace(/^-(?:webkit|moz|ms|o)-/, '');
+  if (!Object.hasOwn(lexer.properties, property) && !Object.hasOwn(lexer.properties, plain) && !beyondTable.has(plain))
+    return { code: 'unknown-property', message: unknownText(name) };
+  if (motion.test(plain)) return { code: 'no-effect', message: `${name} has no effect: a picture does not move.` };
+  if (screenOnly.has(plain)) return { code: 'no-effect', message: `${name} has no effect in a picture.` };
+  if (undrawn.has(plain)) return { code: 'no-effect', message: `${name} is not drawn here.` };
+  const text = cssValue(plain, value);
+  return text === undefined || beyondTable.has(plain) || isKnownValue(property, text)
+    ? undefined
+    : { code: 'unknown-value', message: `${name}: ${shown(value)} is no value of ${property}${hintFor(plain, value)}` };
+};
+
+/** `WebkitLineClamp` -> `-webkit-line-clamp`, `backgroundColor` -> `background-color`. */
+const cssName = (name: string): string =>
+  name
+    .trim()
+    .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    .replace(/^(?:webkit|moz|ms)-/, '-$&');
+
+/** Properties browsers or the layout know and the table does not. */
+const beyondTable: ReadonlySet<string> = new Set([
+  ...['line-clamp', 'font-smoothing', 'osx-font-smoothing', 'text-wrap', 'text-wrap-style', 'text-wrap-mode'],
+  ...['corner-shape', 'image-rendering', 'text-fill-color', 'text-stroke', 'text-stroke-width', 'text-stroke-color'],
+  ...['text-box', 'text-box-trim', 'text-box-edge', 'white-space-collapse', 'text-size-adjust', 'box-orient'],
+]);
+
+const motion = /^(?:animation|transition|scroll|offset|view-(?:timeline|transition))(?:-|$)|^will-change$/;
+const screenOnly: ReadonlySet<string> = new Set([
+  ...['cursor', 'pointer-events', 'touch-action', 'user-select', 'resize', 'caret-color', 'tap-highlight-color'],
+  ...['overscroll-behavior', 'overscroll-behavior-x', 'overscroll-behavior-y'],
+]);
+const undrawn: ReadonlySet<string> = new Set([
+  ...[
+    'columns',
+    'column-count',
+    'column-width',
+    'column-rule',
+    'content',
+    'quotes',
+    'writing-mode',
+    'text-orientation',
+  ],
+  ...['shape-outside', 'unicode-bidi', 'hyphens', 'border-spacing', 'border-collapse', 'table-layout', 'caption-side'],
+]);
+
+/** A number is pixels, but in these. Source: the list of React. */
+const unitless =
+  /^(?:animation-iteration-count|aspect-ratio|border-image-(?:outset|slice|width)|box-(?:flex|flex-group|ordinal-group)|column-count|columns|flex|flex-grow|flex-positive|flex-shrink|flex-negative|flex-order|grid-.*|grid-area|font-weight|line-clamp|line-height|opacity|order|orphans|scale|tab-size|widows|z-index|zoom|fill-opacity|flood-opacity|stop-opacity|stroke-.*)$/;
+
+/** A value as CSS text, without what a style object may carry; undefined where nothing can be said of it. */
+const cssValue = (property: string, value: string | number): string | undefined => {
+  if (typeof value === 'number') return value === 0 || unitless.test(property) ? String(value) : `${value}px`;
+  const text = value
+    .replace(/\s*!important\s*$/i, '')
+    .replace(/;\s*$/, '')
+    .trim();
+  if (text === '' || text.length > longestValue || /\b(?:var|env|attr)\(/i.test(text)) return undefined;
+  // what stands in a data URI says nothing about the declaration
+  return text.replaceAll(/url\(\s*(["']?)data:[^"')]*\1\s*\)/gi, 'url(data:)');
+};
+const longestValue = 2_000;
+
+const isKnownValue = (property: string, text: string): boolean => {
+  // a number in text is pixels to the layout, as it is to nobody else
+  if (/^-?[\d.]+$/.test(text) && lexer.matchProperty(property, `${text}px`).error === null) return true;
+  const { error } = lexer.matchProperty(property, text);
+  return error === null || error.name !== 'SyntaxMatchError';
+};
+
+const shown = (value: string | number): string => {
+  const text = String(value).replaceAll(/\s+/g, ' ');
+  return text.length > 60 ? `${text.slice(0, 60)}...` : text;
+};
+
+const unknownText = (name: string): string => {
+  const near = nearestWord(cssName(name), Object.keys(lexer.properties));
+  const camel = near?.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+  return `${name} is no CSS property${camel === undefined ? '.' : `; do you mean ${camel}?`}`;
+};
+
+const keywords: Readonly<Record<string, readonly string[]>> = {
+  display: ['flex', 'block', 'inline', 'inline-block', 'inline-flex', 'grid', 'none', 'contents'],
+  'flex-direction': ['row', 'column', 'row-reverse', 'column-reverse'],
+  'align-items': ['center', 'flex-start', 'flex-end', 'stretch', 'baseline'],
+  'justify-content': ['center', 'flex-start', 'flex-end', 'space-between', 'space-around', 'space-evenly'],
+  'text-align': ['left', 'center', 'right', 'justify'],
+  'font-weight': ['normal', 'bold'],
+  'object-fit': ['cover', 'contain', 'fill', 'none', 'scale-down'],
+  position: ['absolute', 'relative', 'static', 'fixed', 'sticky'],
+};
+
+const hintFor = (property: string, value: string | number): string => {
+  const near = nearestWord(String(value).toLowerCase(), keywords[property] ?? []);
+  if (near !== undefined) return `; do you mean ${near}?`;
+  return property === 'font-weight' ? '; write 400, 600, bold and the like.' : '.';
+};

@@ -1,0 +1,46 @@
+import type { Json } from '../../../contract/schemas/mint.ts';
+import { imageSourcesOf } from '../../vnode/remote-images.ts';
+import { addressProblem, isVectorText, vectorTextMessage } from '../pictures.ts';
+import { type Finding, type Reviewed, textOf } from './review.ts';
+
+/** Pictures that cannot be had, text in vector pictures, and pictures whose place depends on their file. */
+export const reviewImage = (reviewed: Reviewed): Finding[] => [
+  ...addresses(reviewed),
+  ...vectorText(reviewed),
+  ...size(reviewed),
+];
+
+/**
+ * An address that is written in the source cannot ever work; one that came out of variables may be another at minting.
+ */
+const addresses = ({ element, request, at, isSample }: Reviewed): Finding[] =>
+  imageSourcesOf({ ...element, children: element.type === 'style' ? element.children : [] }).flatMap((address) => {
+    const problem = addressProblem(address);
+    if (problem === undefined || isSample(address)) return [];
+    const isWritten = request.source.includes(address) && !request.defaultTexts.includes(address);
+    const place = at('src', 'href', 'xlinkHref', 'style.backgroundImage', 'style.background', 'style');
+    return [{ ...place, code: 'image-address', message: problem, isError: isWritten }];
+  });
+
+const vectorText = ({ element, isInsideSvg, at }: Reviewed): Finding[] =>
+  isInsideSvg && isVectorText(element.type)
+    ? [{ ...at(), code: 'svg-text', message: vectorTextMessage(element.type), isError: true }]
+    : [];
+
+const size = ({ element, at, sheets }: Reviewed): Finding[] => {
+  if (element.type !== 'img' || sheets !== '') return [];
+  const { style, tw, className, width, height } = element.props;
+  const inline = typeof style === 'object' && style !== null && !Array.isArray(style) ? style : {};
+  const classes = `${textOf(tw)} ${textOf(className)}`;
+  const sides = [width, height, ...sizes.map((name) => inline[name])].some(isGiven);
+  const fills =
+    fillers.filter((name) => isGiven(inline[name])).length >= 2 || isGiven(inline.inset) || isGiven(inline.flex);
+  if (sides || fills || /(?:^|[\s:])(?:w|h|size|inset|flex|basis|grow)-/.test(classes)) return [];
+  const message = 'This <img> has no width and height: its place depends on the file, and without it the box is gone.';
+  return [{ ...at(), code: 'image-size', message }];
+};
+
+const sizes = ['width', 'height', 'minWidth', 'minHeight', 'flexBasis', 'flexGrow', 'aspectRatio'];
+const fillers = ['top', 'right', 'bottom', 'left'];
+const isGiven = (value: Json | undefined): boolean =>
+  value !== undefined && value !== null && value !== '' && value !== 'auto';

@@ -1,0 +1,13 @@
+import { declarationProblem } from './declarations.ts';
+import type { Finding, Reviewed } from './review.ts';
+
+/** Properties and values of an element's style that mean nothing here. */
+export const reviewStyle = ({ element, at, isSample }: Reviewed): Finding[] => {
+  const { style } = element.props;
+  if (typeof style !== 'object' || style === null || Array.isArray(style)) return [];
+  return Object.entries(style).flatMap(([name, value]) => {
+    if ((typeof value !== 'string' && typeof value !== 'number') || value === '' || isSample(String(value))) return [];
+    const problem = declarationProblem(name, value);
+    return problem ? [{ ...at(`style.${name}`, 'style'), ...problem }] : [];
+  });
+};

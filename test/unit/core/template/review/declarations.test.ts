@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { declarationProblem } from '../../../../../lambdas/core/template/review/declarations.ts';
+
+const said = (name: string, value: string | number): string => {
+  const problem = declarationProblem(name, value);
+  return problem ? `${problem.code}: ${problem.message}` : '';
+};
+
+describe('nothing is said about', () => {
+  it.each([
+    ['color', 'rgb(1 2 3 / 50%)'],
+    ['background-color', '#abc'],
+    ['WebkitLineClamp', 2],
+    ['WebkitBoxOrient', 'vertical'],
+    ['display', '-webkit-box'],
+    ['WebkitBackgroundClip', 'text'],
+    ['WebkitTextFillColor', 'transparent'],
+    ['textWrap', 'balance'],
+    ['flex', 1],
+    ['flex', '1 1 0'],
+    ['gap', 10],
+    ['width', '100'],
+    ['lineHeight', 1.2],
+    ['fontWeight', 650],
+    ['inset', 0],
+    ['color', 'var(--accent)'],
+    ['--accent', 'anything at all'],
+    ['margin', '0 auto !important'],
+    ['textAlign', 'center;'],
+    ['backgroundImage', 'radial-gradient(circle at 25px 25px, #333 2%, transparent 0%), url("https://a.b/c.png")'],
+    ['background', 'url(data:image/png;base64,AA+/==) center / cover no-repeat #fff'],
+    ['strokeWidth', 2],
+    ['maskImage', 'linear-gradient(black, transparent)'],
+    ['color', 'x'.repeat(100_000)],
+  ])('%s: %s', (name, value) => {
+    expect(said(name, value)).toBe('');
+  });
+});
+
+describe('something is said about', () => {
+  it.each([
+    ['colour', 'red', 'unknown-property: colour is no CSS property; do you mean color?'],
+    ['backgroundColour', 'red', 'unknown-property: backgroundColour is no CSS property; do you mean backgroundColor?'],
+    ['paddingX', 4, 'unknown-property: paddingX is no CSS property; do you mean padding?'],
+    ['flexibility', 4, 'unknown-property: flexibility is no CSS property.'],
+    ['justifyContent', 'centre', 'justifyContent: centre is no value of justify-content; do you mean center?'],
+    ['display', 'flexbox', 'unknown-value: display: flexbox is no value of display.'],
+    ['fontWeight', 'semibold', 'write 400, 600, bold'],
+    ['color', '#12345', 'unknown-value: color: #12345 is no value of color.'],
+    ['backgroundImage', 'linear-gradient(red, blue', 'is no value of background-image'],
+    ['animation', 'spin 1s', 'no-effect: animation has no effect: a picture does not move.'],
+    ['cursor', 'pointer', 'no-effect: cursor has no effect in a picture.'],
+    ['writingMode', 'vertical-rl', 'no-effect: writingMode is not drawn here.'],
+  ])('%s: %s', (name, value, words) => {
+    expect(said(name, value)).toContain(words);
+  });
+});

@@ -1,0 +1,145 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { closeDrawers } from '../../../lambdas/isolation/draw.ts';
+import { closeEvaluators } from '../../../lambdas/isolation/evaluate.ts';
+import { compileTemplate } from '../../../lambdas/usecases/compile-template.ts';
+
+const now = new Date('2026-02-03T15:30:00Z');
+const warningsOf = async (source: string): Promise<string[]> => {
+  const { warnings } = await compileTemplate(source, now);
+  return warnings.map(({ line, column, code, message }) => `${line}:${column} ${code} ${message}`);
+};
+/** Warnings of one element in a picture, in its second line. */
+const warningsIn = (element: string, before = '') =>
+  warningsOf(`${before}export default ({ title = 'Hello' }) => (\n${element}\n);`);
+const refusalOf = (source: string): Promise<string> =>
+  compileTemplate(source, now).then(
+    () => 'compiled',
+    (error: Error) => error.message,
+  );
+
+afterAll(async () => {
+  await closeEvaluators();
+  closeDrawers();
+});
+
+describe('an author is told, with the place,', () => {
+  it.each([
+    ['an unknown property', `<p style={{ color: 'red', colour: 'red' }}>{title}</p>`, '2:27 unknown-property colour'],
+    ['an unknown value', `<p style={{ display: 'flexbox' }}>{title}</p>`, '2:13 unknown-value display: flexbox'],
+    ['a property without effect', `<p style={{ cursor: 'pointer' }}>{title}</p>`, '2:13 no-effect cursor'],
+    ['a declaration of a style sheet', '<p><style>{`p { colour: red }`}</style>{title}</p>', '2:4 unknown-property'],
+    ['an unknown utility of tw', '<p tw="flex flx-1">{title}</p>', '2:4 unknown-utility flx-1 is'],
+    ['an unknown utility of className', '<p className="p-4 card">{title}</p>', '2:4 unknown-utility card is'],
+    [
+      'an unknown font',
+      `<p style={{ fontFamily: 'Nonesuch, sans-serif' }}>{title}</p>`,
+      '2:13 unknown-font The font Nones',
+    ],
+    ['an image without size', '<p><img src="https://a.example/b.png" />{title}</p>', '2:4 image-size'],
+  ])('about %s', async (_title, element, start) => {
+    const warnings = await warningsIn(element);
+
+    expect(warnings).toEqual([expect.stringContaining(start)]);
+    expect(warnings[0]?.startsWith(start.slice(0, 4))).toBe(true);
+  });
+
+  it('once for an element that is drawn many times, and where it stands', async () => {
+    const source = `const Row = ({ text, ...rest }) =>\n  <p style={{ colour: 'red' }} {...rest}>{text}</p>;
+      export default () => <div>{[1, 2, 3].map((n) => <Row key={n} text={n} />)}</div>;`;
+
+    expect(await warningsOf(source)).toEqual([expect.stringMatching(/^2:15 unknown-property/)]);
+  });
+
+  it('about a style that is written elsewhere, at the element', async () => {
+    const source = `const styles = { a: { colour: 'red' } };\nexport default () => <p\n  style={styles.a}>x</p>;`;
+
+    expect(await warningsOf(source)).toEqual([expect.stringMatching(/^3:3 unknown-property/)]);
+  });
+
+  it.each([
+    [
+      'of a variable',
+      'export default ({ author }) => <p>{author.name}</p>',
+      'author.name fails for a mint that sends null',
+    ],
+    ['of a list', 'export default ({ tags }) => <p>{tags.map((tag) => tag)}</p>', 'tags.map fails'],
+    ['of props', 'export default (props) => <p>{props.user.name}</p>', 'user has no default, so props.user.name'],
+  ])('that a member is read %s without default', async (_title, source, words) => {
+    expect((await warningsOf(source)).join()).toContain(words);
+  });
+
+  it('what takes long to draw', async () => {
+    const source = `export default () => <div>{Array.from({ length: 1500 }, (_, n) => <p key={n}>{n}</p>)}</div>;`;
+
+    expect((await warningsOf(source)).join()).toMatch(
+      /1:22 cost This picture takes about \d\.\d s to draw, mostly for its/,
+    );
+  });
+});
+
+describe('nothing is said', () => {
+  it.each([
+    ['of a guarded member', 'export default ({ author = { name: "a" } }) => <p>{author.name}</p>'],
+    [
+      'of classes a style sheet names',
+      'export default () => <p className="card"><style>{`.card { color: red }`}</style>x</p>',
+    ],
+    [
+      'of lists of system fonts',
+      `export default () => <p style={{ fontFamily: '-apple-system, "Segoe UI", sans-serif' }}>x</p>`,
+    ],
+    [
+      'of an image with a size',
+      'export default () => <p><img src="https://a.example/b.png" width={40} height={40} /></p>',
+    ],
+    [
+      'of an image sized by classes',
+      'export default () => <p><img src="https://a.example/b.png" tw="w-10 h-10" /></p>',
+    ],
+    [
+      'of values that stand in for what is sent',
+      'export default ({ display }) => <p style={{ display, fontFamily: display }}>x</p>',
+    ],
+  ])('%s', async (_title, source) => {
+    const codes = (await compileTemplate(source, now)).warnings.map(({ code }) => code);
+
+    expect(codes).toEqual([]);
+  });
+});
+
+describe('a template is refused', () => {
+  it.each([
+    [
+      'for a relative picture',
+      '<img src="/logo.png" width={9} height={9} />',
+      'Line 2, column 10: "/logo.png" is relative',
+    ],
+    ['for a picture beside it', '<img src={title ? "logo.png" : ""} />', '"logo.png" is relative'],
+    ['for an address that begins relative', '<img src={`/img/$' + '{title}.png`} />', '"/img/" is relative'],
+    ['for a file', '<img src="file:///etc/passwd" />', 'is a file'],
+    ['for an address of another kind', '<img src="ftp://a.example/b.png" />', 'cannot be fetched'],
+    ['for a relative background', `<p style={{ backgroundImage: 'url(/bg.png)' }} />`, '"/bg.png" is relative'],
+    ['for a relative class', `<p tw="bg-[url(/bg.png)]" />`, 'Line 2'],
+    ['for text in svg', '<svg><text x="1">{title}</text></svg>', 'Line 2, column 6: <text> inside <svg> is not drawn'],
+  ])('%s', async (_title, element, words) => {
+    expect(await refusalOf(`export default ({ title = 'a' }) => (\n${element}\n);`)).toContain(words);
+  });
+
+  it('for an address put together from what is written', async () => {
+    const source = `const icons = ['/a.svg', '/b.svg'];\nexport default () => <div>\n{icons.map((icon) => <img key={icon} src={icon} />)}</div>;`;
+
+    expect(await refusalOf(source)).toMatch(/Line 3, column 38: "\/a.svg" is relative[\s\S]*"\/b.svg" is relative/);
+  });
+
+  it('with every problem at once', async () => {
+    const source = 'export default () => <div>\n<img src="/a.png" />\n<svg><text>a</text></svg>\n{fetch("x")}\n</div>;';
+
+    expect(await refusalOf(source)).toMatch(/Line 2,[\s\S]*Line 3,[\s\S]*Line 4,/);
+  });
+
+  it('but not for a variable whose default is relative: a mint may send another', async () => {
+    const source = 'export default ({ logo = "/a.png" }) => <img src={logo} width={9} height={9} />';
+
+    expect(await warningsOf(source)).toEqual([expect.stringMatching(/image-address "\/a.png" is relative/)]);
+  });
+});
