@@ -36,52 +36,59 @@ export const dynamoDbTemplateLister: Adapter<'templates:list'> = ({ TEMPLATES_TA
   },
 });
 
+/** The record is not there yet, or exactly as an earlier attempt of this very call has left it. */
+const isNewOrOurs =
+  'attribute_not_exists(templateId) OR (ownerId = :ownerId AND codeHash = :codeHash AND #name = :name' +
+  ' AND description = :description AND #version = :version AND createdAt = :createdAt)';
+
 export const dynamoDbTemplateCreator: Adapter<'templates:create'> = ({ TEMPLATES_TABLE }) => ({
   async create(template) {
+    const Item = templateItem.encode(template as never);
+    const { ownerId, codeHash, name, description, version, createdAt } = Item;
+    const compared = { ownerId, codeHash, name, description, version, createdAt };
     await documents.send(
       new PutCommand({
         TableName: TEMPLATES_TABLE,
-        Item: templateItem.encode(template as never),
-        ConditionExpression: 'attribute_not_exists(templateId)',
+        Item,
+        ConditionExpression: isNewOrOurs,
+        ExpressionAttributeNames: { '#name': 'name', '#version': 'version' },
+        ExpressionAttributeValues: Object.fromEntries(
+          Object.entries(compared).map(([field, value]) => [`:${field}`, value]),
+        ),
       }),
     );
   },
 });
 
 /** The update expression of a change; a field the compiler leaves out is removed with the code it belonged to. */
-const updateOf = ({ name, description, compiled, isNewVersion }: TemplateChange) => {
-  const fields = Object.entries({ name, description, ...compiled });
-  const sets = fields.filter(([, value]) => value !== undefined).map(([field]) => `#${field} = :${field}`);
+const updateOf = ({ name, description, compiled }: TemplateChange, isNewVersion: boolean) => {
+  const fields = Object.entries({ name, description, ...compiled }).filter(([, value]) => value !== undefined);
+  const sets = fields.map(([field]) => `#${field} = :${field}`);
   const removes = compiled ? (['planHash', 'preview'] as const).filter((field) => compiled[field] === undefined) : [];
-  const named = [...fields.filter(([, value]) => value !== undefined).map(([field]) => field), ...removes];
+  const named = [...fields.map(([field]) => field), ...removes, ...(isNewVersion ? ['version'] : [])];
   return {
     UpdateExpression: [
       `SET ${[...sets, ...(isNewVersion ? ['#version = #version + :one'] : [])].join(', ')}`,
       ...(removes.length > 0 ? [`REMOVE ${removes.map((field) => `#${field}`).join(', ')}`] : []),
     ].join(' '),
-    ExpressionAttributeNames: {
-      ...Object.fromEntries(named.map((field) => [`#${field}`, field])),
-      ...(isNewVersion && { '#version': 'version' }),
-    },
+    ExpressionAttributeNames: Object.fromEntries(named.map((field) => [`#${field}`, field])),
     ExpressionAttributeValues: {
-      ...Object.fromEntries(
-        fields.filter(([, value]) => value !== undefined).map(([field, value]) => [`:${field}`, value]),
-      ),
+      ...Object.fromEntries(fields.map(([field, value]) => [`:${field}`, value])),
       ...(isNewVersion && { ':one': 1 }),
     },
   };
 };
 
-export const dynamoDbTemplateUpdater: Adapter<'templates:update'> = ({ TEMPLATES_TABLE }) => ({
-  async update(templateId, ownerId, change) {
-    const { ExpressionAttributeValues, ...expression } = updateOf(change);
+export const dynamoDbTemplateUpdater: Adapter<'templates:update'> = ({ TEMPLATES_TABLE }) => {
+  const write = async (templateId: string, ownerId: string, change: TemplateChange, isNewVersion: boolean) => {
+    const { ExpressionAttributeValues, ...expression } = updateOf(change, isNewVersion);
     try {
       const { Attributes } = await documents.send(
         new UpdateCommand({
           TableName: TEMPLATES_TABLE,
           Key: { templateId },
           ...expression,
-          ConditionExpression: 'ownerId = :owner',
+          ConditionExpression: `ownerId = :owner${isNewVersion ? ' AND #codeHash <> :codeHash' : ''}`,
           ExpressionAttributeValues: { ...ExpressionAttributeValues, ':owner': ownerId },
           ReturnValues: 'ALL_NEW',
         }),
@@ -91,5 +98,11 @@ export const dynamoDbTemplateUpdater: Adapter<'templates:update'> = ({ TEMPLATES
       if (error instanceof ConditionalCheckFailedException) return undefined;
       throw error;
     }
-  },
-});
+  };
+  return {
+    // counting the version up depends on the code that is there, so that a repetition after a lost answer counts once
+    update: async (templateId, ownerId, change) =>
+      (change.compiled && (await write(templateId, ownerId, change, true))) ??
+      (await write(templateId, ownerId, change, false)),
+  };
+};

@@ -6,6 +6,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { failBecause } from '../contract/errors.ts';
 import type { Pins } from '../ports/ports.ts';
 import type { Adapter } from './connect.ts';
 import { batchAttempts, documents, pauseAfter } from './dynamodb.ts';
@@ -22,6 +23,13 @@ const treeItem = z.object({
 });
 const pinsItem = z.object({ part: z.literal('pins'), pins: z.record(z.string(), z.string()) });
 const parts = z.discriminatedUnion('part', [treeItem, pinsItem]);
+
+/** @throws INVALID_VNODE for an item that is neither: damage, never absence. */
+const readPart = (item: unknown): z.output<typeof parts> => {
+  const { data, error } = parts.safeParse(item);
+  if (!data) throw failBecause(error, 'INVALID_VNODE');
+  return data;
+};
 
 export const dynamoDbTreeWriter: Adapter<'trees:write'> = ({ TREES_TABLE }) => ({
   async putAll(trees, expiresAt) {
@@ -51,7 +59,7 @@ export const dynamoDbTreeReader: Adapter<'trees:read'> = ({ TREES_TABLE }) => ({
         ConsistentRead: true,
       }),
     );
-    const found = Items.map((item) => parts.parse(item));
+    const found = Items.map(readPart);
     const tree = found.find((item) => item.part === 'tree');
     const pins = found.find((item) => item.part === 'pins');
     return tree && { bytes: tree.tree, hash: tree.hash, ...(pins && { pins: pins.pins }) };

@@ -5,24 +5,54 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { timeBudget } from '../time-budget.ts';
+import { budgeted, patience } from './budgeted.ts';
 
 /** The one S3 client of a process. */
-export const objects = new S3Client({});
+export const objects = budgeted(new S3Client({ maxAttempts: 3, requestHandler: patience(3) }));
 
-/** An object's bytes and headers; undefined when there is none. */
-export const getObject = async (
-  bucket: string,
-  key: string,
-): Promise<{ readonly bytes: Uint8Array; readonly contentType: string | undefined } | undefined> => {
+/** How long a call may take as a whole; without it, as long as the request has. */
+interface Limit {
+  readonly withinMs?: number;
+}
+
+const signalFor = ({ withinMs }: Limit): { abortSignal?: AbortSignal } => {
+  if (withinMs === undefined) return {};
+  const [limit, budget] = [AbortSignal.timeout(withinMs), timeBudget()];
+  return { abortSignal: budget ? AbortSignal.any([limit, budget]) : limit };
+};
+
+interface ReadObject {
+  readonly bytes: Uint8Array;
+  readonly contentType: string | undefined;
+}
+
+const readOnce = async (bucket: string, key: string, limit: Limit): Promise<ReadObject | undefined> => {
   let found: GetObjectCommandOutput;
   try {
-    found = await objects.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+    found = await objects.send(new GetObjectCommand({ Bucket: bucket, Key: key }), signalFor(limit));
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
     throw error;
   }
-  const bytes = await found.Body?.transformToByteArray();
+  const read = found.Body?.transformToByteArray().catch((cause) => {
+    throw new BrokenBody(`The body of ${key} broke off.`, { cause });
+  });
+  const bytes = await read;
   return bytes && { bytes, contentType: found.ContentType };
+};
+
+/** The client repeats a call up to its headers only; a body that breaks off is ours to ask again. */
+class BrokenBody extends Error {}
+
+/** An object's bytes and headers; undefined when there is none. */
+export const getObject = async (bucket: string, key: string, limit: Limit = {}): Promise<ReadObject | undefined> => {
+  try {
+    return await readOnce(bucket, key, limit);
+  } catch (error) {
+    if (error instanceof BrokenBody) return readOnce(bucket, key, limit);
+    throw error;
+  }
 };
 
 export const putObject = async (
@@ -30,6 +60,8 @@ export const putObject = async (
   key: string,
   body: Uint8Array | string,
   contentType: string,
+  limit: Limit = {},
 ): Promise<void> => {
-  await objects.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType }));
+  const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType });
+  await objects.send(command, signalFor(limit));
 };

@@ -15,6 +15,6 @@ const ports = connect('createTemplate', {
 });
 
 /** POST /v1/templates */
-export const handler = endpoint('createTemplate', world, ports, ({ caller, body }) =>
-  createTemplate(ports, world, caller, body),
+export const handler = endpoint('createTemplate', world, ports, ({ caller, body }, atRequest) =>
+  createTemplate(ports, atRequest, caller, body),
 );

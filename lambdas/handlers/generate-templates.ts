@@ -19,6 +19,6 @@ const ports = connect('generateTemplates', {
 });
 
 /** POST /v1/templates/generate */
-export const handler = streamingEndpoint('generateTemplates', world, ports, ({ caller, body }) =>
-  generateTemplates(ports, world, caller, body),
+export const handler = streamingEndpoint('generateTemplates', world, ports, ({ caller, body }, atRequest) =>
+  generateTemplates(ports, atRequest, caller, body),
 );

@@ -13,6 +13,6 @@ const ports = connect('listTemplates', {
 });
 
 /** GET /v1/templates */
-export const handler = endpoint('listTemplates', world, ports, ({ caller, query }) =>
-  listTemplates(ports, world, caller, query.scope),
+export const handler = endpoint('listTemplates', world, ports, ({ caller, query }, atRequest) =>
+  listTemplates(ports, atRequest, caller, query.scope),
 );

@@ -17,6 +17,6 @@ const ports = connect('mintUrl', {
 });
 
 /** POST /v1/url */
-export const handler = endpoint('mintUrl', world, ports, ({ caller, templates, body }) =>
-  mintUrl(ports, world, caller, templates, body),
+export const handler = endpoint('mintUrl', world, ports, ({ caller, templates, body }, atRequest) =>
+  mintUrl(ports, atRequest, caller, templates, body),
 );

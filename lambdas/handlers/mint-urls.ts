@@ -17,6 +17,6 @@ const ports = connect('mintUrls', {
 });
 
 /** POST /v1/urls */
-export const handler = endpoint('mintUrls', world, ports, ({ caller, templates, body }) =>
-  mintUrls(ports, world, caller, templates, body),
+export const handler = endpoint('mintUrls', world, ports, ({ caller, templates, body }, atRequest) =>
+  mintUrls(ports, atRequest, caller, templates, body),
 );

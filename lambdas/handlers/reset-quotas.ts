@@ -1,5 +1,6 @@
 import { connect } from '../aws/connect.ts';
 import { dynamoDbAccountRoller } from '../aws/dynamodb-accounts.ts';
+import { inTime } from '../http/deadline.ts';
 import { world } from '../http/world.ts';
 import { resetQuotas } from '../usecases/reset-quotas.ts';
 
@@ -8,5 +9,6 @@ const ports = connect('resetQuotas', {
 });
 
 /** The scheduled quota reset; `now` in the event replaces the clock. */
-export const handler = ({ now }: { now?: string } = {}) =>
-  resetQuotas(ports, world, now === undefined ? world.now() : new Date(now));
+export const handler = inTime(({ now }: { now?: string } = {}, _context?: unknown) =>
+  resetQuotas(ports, world, now === undefined ? world.now() : new Date(now)),
+);

@@ -15,6 +15,6 @@ const ports = connect('updateTemplate', {
 });
 
 /** PATCH /v1/templates/{templateId} */
-export const handler = endpoint('updateTemplate', world, ports, ({ caller, templates, path, body }) =>
-  updateTemplate(ports, world, caller, templates.get(path.templateId), body),
+export const handler = endpoint('updateTemplate', world, ports, ({ caller, templates, path, body }, atRequest) =>
+  updateTemplate(ports, atRequest, caller, templates.get(path.templateId), body),
 );

@@ -28,7 +28,8 @@ export const authenticate = (callers: CallerReader, world: World): MiddlewareObj
     if (!key || key.accountId !== presented.accountId) throw fail('INVALID_API_KEY');
     if (key.revoked) throw fail('KEY_INACTIVE');
     if (!account) throw fail('NO_SUBSCRIPTION');
-    if (!isServed(account, world.now())) throw fail('SUBSCRIPTION_INACTIVE');
-    Object.assign(event.call, { caller: account, templates });
+    const now = world.now();
+    if (!isServed(account, now)) throw fail('SUBSCRIPTION_INACTIVE');
+    Object.assign(event.call, { now, caller: account, templates });
   },
 });

@@ -8,6 +8,8 @@ type Parsed<R extends RouteId, K extends 'body' | 'query' | 'pathParameters'> =
 
 /** One request after the middlewares are done with it: nothing in it is raw any more. */
 export interface Call<R extends RouteId> {
+  /** The moment of the request: the one its caller was let in at. */
+  readonly now: Date;
   readonly caller: AccountRecord;
   /** Templates the request mentions and that exist, read together with the caller. Whose they are is not yet checked. */
   readonly templates: ReadonlyMap<string, TemplateRecord>;
@@ -20,6 +22,7 @@ export interface Call<R extends RouteId> {
 export interface Gathered {
   /** The body as JSON, before any schema; absent when there is no body to read. */
   rawBody?: { readonly json: unknown } | { readonly failure: Error };
+  now?: Date;
   caller?: AccountRecord;
   templates?: ReadonlyMap<string, TemplateRecord>;
   body?: unknown;

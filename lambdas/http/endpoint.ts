@@ -8,6 +8,7 @@ import { answerJson, jsonHeaders } from './answer.ts';
 import { answerErrors } from './answer-errors.ts';
 import { authenticate } from './authenticate.ts';
 import type { Call, Incoming, Outgoing } from './call.ts';
+import { answersInTime, inTime } from './deadline.ts';
 import { parseRequest } from './parse-request.ts';
 import { readBody } from './read-body.ts';
 
@@ -30,24 +31,30 @@ const callersOf = (
 const withChain = (chain: MiddyfiedHandler<Incoming, Outgoing>, route: Route, callers: CallerReader, world: World) =>
   chain.use(answerErrors(route, world)).use(readBody(route)).use(authenticate(callers, world)).use(parseRequest(route));
 
+/** The world of one request: its clock stands, so that all of the request belongs to one moment, one day, one month. */
+const atRequest = (world: World, now: Date): World => ({ ...world, now: () => now });
+
 /**
  * Declares an endpoint of the API. Everything HTTP happens in the middlewares, so `run` sees parsed values only.
  *
  * @param id the route's name in `contract/routes.ts`.
- * @param run the work; resolves to the body of the success answer.
+ * @param run the work, with the world as it is for the request; resolves to the body of the success answer.
  */
 export const endpoint = <R extends ApiRouteId>(
   id: R,
   world: World,
   ports: PortsOf<R>,
-  run: (call: Call<R>) => Promise<Answer<R>>,
+  run: (call: Call<R>, atRequest: World) => Promise<Answer<R>>,
 ): LambdaHandler => {
   const route: Route = routes[id];
-  const chain = withChain(middy<Incoming, Outgoing>(), route, callersOf(id, ports), world).handler(async (event) => {
-    const body = await run(event.call as Call<R>);
-    return answerJson(route.ok.status, body, event.requestContext.requestId);
-  });
-  return chain as unknown as LambdaHandler;
+  const chain = withChain(middy<Incoming, Outgoing>(answersInTime), route, callersOf(id, ports), world).handler(
+    async (event) => {
+      const call = event.call as Call<R>;
+      const body = await run(call, atRequest(world, call.now));
+      return answerJson(route.ok.status, body, event.requestContext.requestId);
+    },
+  );
+  return inTime(chain as unknown as LambdaHandler);
 };
 
 /** How often a streamed answer says that it is still coming; gateways end silent connections. */
@@ -74,14 +81,15 @@ export const streamingEndpoint = <R extends ApiRouteId>(
   id: R,
   world: World,
   ports: PortsOf<R>,
-  run: (call: Call<R>) => Promise<{ readonly body: Promise<Answer<R>> }>,
+  run: (call: Call<R>, atRequest: World) => Promise<{ readonly body: Promise<Answer<R>> }>,
 ): LambdaHandler => {
   const route: Route = routes[id];
-  const streaming = middy<Incoming, Outgoing>({ executionMode: executionModeStreamifyResponse });
+  const streaming = middy<Incoming, Outgoing>({ ...answersInTime, executionMode: executionModeStreamifyResponse });
   const chain = withChain(streaming, route, callersOf(id, ports), world).handler(async (event) => {
-    const { body } = await run(event.call as Call<R>);
+    const call = event.call as Call<R>;
+    const { body } = await run(call, atRequest(world, call.now));
     const headers = jsonHeaders(event.requestContext.requestId);
     return { statusCode: route.ok.status, headers, body: Readable.from(trickle(body)) } as unknown as Outgoing;
   });
-  return chain as unknown as LambdaHandler;
+  return inTime(chain as unknown as LambdaHandler);
 };

@@ -10,6 +10,7 @@ import { etagOf, isMatchedBy } from '../core/etag.ts';
 import type { World } from '../ports/ports.ts';
 import { answerError } from './answer.ts';
 import { logFailure, promisedBy } from './answer-errors.ts';
+import { answersInTime, inTime } from './deadline.ts';
 import type { LambdaHandler } from './endpoint.ts';
 
 /** A picture ready to be sent. */
@@ -103,7 +104,10 @@ export const imageEndpoint = (
   { isBehindEdge }: { readonly isBehindEdge: boolean },
   run: (rawQuery: string) => Promise<DeliveredImage>,
 ): LambdaHandler => {
-  const chain = middy<LambdaFunctionURLEvent, StreamedAnswer>({ executionMode: executionModeStreamifyResponse })
+  const chain = middy<LambdaFunctionURLEvent, StreamedAnswer>({
+    ...answersInTime,
+    executionMode: executionModeStreamifyResponse,
+  })
     .use(answerErrors(world, isBehindEdge))
     .handler(async (event) => {
       const { rawQuery, requestId } = readRequest(event, isBehindEdge);
@@ -120,5 +124,5 @@ export const imageEndpoint = (
       };
       return { statusCode: 200, headers: described, body: stream(isHead ? '' : image.bytes) };
     });
-  return chain as unknown as LambdaHandler;
+  return inTime(chain as unknown as LambdaHandler);
 };

@@ -44,12 +44,13 @@ export interface TemplateChange {
     TemplateRecord,
     'codeHash' | 'planHash' | 'variables' | 'seesAll' | 'options' | 'warnings' | 'preview'
   >;
-  /** Counts the template's version up. */
-  readonly isNewVersion?: boolean;
 }
 
 export interface TemplateUpdater {
-  /** Applies the change in one conditional write and returns the whole record; undefined when it is not the owner's. */
+  /**
+   * Applies the change as a whole and returns the whole record; undefined when it is not the owner's. The version grows when
+   * the code is another one than before.
+   */
   update(templateId: string, ownerId: string, change: TemplateChange): Promise<TemplateRecord | undefined>;
 }
 

@@ -6,13 +6,14 @@ import { isPaid, plans } from '../core/quota/plans.ts';
 import { nameOfPrompt } from '../core/template/generated-code.ts';
 import type { PortsOf, World } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import { timeBudget } from '../time-budget.ts';
 import { generateTemplate } from './generate-template.ts';
 import { presentSaved } from './present-template.ts';
 import { newTemplateId, saveCode } from './save-code.ts';
 
 type GeneratePorts = PortsOf<'generateTemplates'>;
 
-/** All items are answered within this, well inside the function's timeout. */
+/** Writing and drawing end by then; what is left of the function's time is for storing what came of it. */
 const deadlineMs = 150_000;
 /** How long the status waits for a first word from the model; after that the call counts as begun. */
 const patienceMs = 10_000;
@@ -26,7 +27,10 @@ const admit = async (ports: GeneratePorts, now: Date, caller: AccountRecord): Pr
   if (used >= plans[caller.plan].generations) throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'generation' });
 };
 
-/** Takes the unit and makes the template visible, in this order: a unit refused by now discards the template. */
+/**
+ * Takes the unit and makes the template visible, in this order: a unit refused by now discards the template. One that was
+ * taken for a template that then cannot be written is given back.
+ */
 const publish = async (
   ports: GeneratePorts,
   world: World,
@@ -45,8 +49,29 @@ const publish = async (
 
   const owned = { ownerId: caller.accountId, isPublic: false, createdAt: now, version: 1 };
   const template = { templateId, ...owned, name: nameOfPrompt(item.prompt), description: '', ...saved };
-  await ports['templates:create'].create(template);
+  try {
+    await ports['templates:create'].create(template);
+  } catch (error) {
+    await ports['generations:spend'].giveBack(caller.accountId, period, 1, templateId).catch((cause: unknown) => {
+      world.log('error', 'unit not given back', { accountId: caller.accountId, templateId, cause });
+    });
+    throw error;
+  }
   return template;
+};
+
+/** The time for writing and drawing: ends the wait for what cannot be ended itself. */
+const before = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
+  const over = Promise.withResolvers<never>();
+  const end = () => over.reject(fail('GENERATION_FAILED'));
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end, { once: true });
+  return Promise.race([work, over.promise]).finally(() => signal.removeEventListener('abort', end));
+};
+
+const authorsTime = (): AbortSignal => {
+  const [deadline, budget] = [AbortSignal.timeout(deadlineMs), timeBudget()];
+  return budget ? AbortSignal.any([deadline, budget]) : deadline;
 };
 
 const failureOf = (world: World, error: unknown): GenerateResult => {
@@ -72,12 +97,12 @@ export const generateTemplates = async (
 ): Promise<{ readonly body: Promise<GenerateResponse> }> => {
   await admit(ports, world.now(), caller);
 
-  const signal = AbortSignal.timeout(deadlineMs);
+  const signal = authorsTime();
   const runs = items.map((item) => {
     const reached = Promise.withResolvers<boolean>();
     const run = async (): Promise<GenerateResult> => {
       try {
-        const generated = await generateTemplate(ports, item, world.now(), signal, reached.resolve);
+        const generated = await before(signal, generateTemplate(ports, item, world.now(), signal, reached.resolve));
         const template = await publish(ports, world, caller, item, generated);
         return { ok: true, result: presentSaved(template) };
       } catch (error) {

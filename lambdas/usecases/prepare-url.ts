@@ -28,12 +28,17 @@ export interface PreparedUrl {
 /** Runs the template with the variables, in isolation. */
 const drawnTree = async (
   ports: Pick<Ports, 'plans:read'>,
+  world: World,
   day: Date,
   template: TemplateRecord,
   given: Record<string, Json>,
 ) => {
   const plan = template.planHash && (await ports['plans:read'].find(template.planHash));
-  if (!template.planHash || !plan) throw fail('TEMPLATE_NOT_COMPILED');
+  if (!template.planHash || !plan) {
+    const { templateId, planHash } = template;
+    if (planHash) world.log('error', 'plan lost, damaged or of an unknown format', { templateId, planHash });
+    throw fail('TEMPLATE_NOT_COMPILED');
+  }
 
   const seed = `${template.planHash} ${JSON.stringify(given)}`;
   const result = await evaluate({ script: plan.script, variables: given, clock: day.getTime(), seed });
@@ -78,7 +83,7 @@ export const prepareUrl = async (
 
   const now = world.now();
   const given = visibleVariables(template, request.variables ?? {});
-  const { tree, rv } = await drawnTree(ports, startOfDay(now), template, given);
+  const { tree, rv } = await drawnTree(ports, world, startOfDay(now), template, given);
 
   const { templateId } = template;
   const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, encodeVariable(value)]));

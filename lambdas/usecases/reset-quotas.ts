@@ -1,5 +1,6 @@
 import { billingPeriod } from '../core/quota/billing-period.ts';
 import type { PortsOf, World } from '../ports/ports.ts';
+import { timeBudget } from '../time-budget.ts';
 
 /** Usage of months longer ago than this is deleted; counting never looks back further than one period. */
 const keptUsageDays = 400;
@@ -20,6 +21,8 @@ export const resetQuotas = async (
   const accounts = ports['accounts:roll'];
   const counts = { rolled: 0, ended: 0, failed: 0 };
   for await (const account of accounts.due(now)) {
+    // whoever is left is found again by the next run
+    if (timeBudget()?.aborted) break;
     try {
       const { start, end } = billingPeriod(account.anchor, now);
       const isEnding = account.status === 'canceled';

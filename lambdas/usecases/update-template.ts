@@ -28,7 +28,7 @@ export const updateTemplate = async (
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
     // the same code again is compiled anew but makes no new version
-    ...(saved && { compiled: saved, isNewVersion: saved.codeHash !== template.codeHash }),
+    ...(saved && { compiled: saved }),
   };
   const updated = await ports['templates:update'].update(templateId, caller.accountId, change);
   if (!updated) throw fail('TEMPLATE_NOT_FOUND');

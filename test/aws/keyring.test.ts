@@ -1,0 +1,61 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { secretsManagerVerifyingKeys } from '../../lambdas/aws/secrets-signing-keys.ts';
+import { readEnvironment } from '../../lambdas/environment.ts';
+import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+
+let cloud: FaultyCloud;
+beforeAll(async () => {
+  cloud = await startFaultyCloud();
+});
+beforeEach(() => cloud.calm());
+afterEach(() => vi.useRealTimers());
+afterAll(() => cloud.close());
+
+const keysOf = () => secretsManagerVerifyingKeys(readEnvironment('signingKeys:verify'));
+const minuteMs = 60_000;
+
+describe('the keyring', () => {
+  it.each(['error', 'throttle', 'reset'] as const)(
+    'goes on for an hour while its secret is unreadable: %s',
+    async (fault) => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      const keys = keysOf();
+      const good = await keys.keyring();
+      cloud.secrets.calls.length = 0;
+      cloud.secrets.decide = () => fault;
+
+      for (let minute = 5; minute <= 60; minute += 5) {
+        vi.advanceTimersByTime(5 * minuteMs);
+        expect(await keys.keyring()).toEqual(good);
+      }
+
+      const looks = cloud.secrets.calls.length;
+      expect(looks).toBeGreaterThan(0);
+      cloud.calm();
+      vi.advanceTimersByTime(minuteMs);
+      expect(await keys.keyring()).toEqual(good);
+      expect(cloud.secrets.calls).toHaveLength(1);
+    },
+  );
+
+  it('keeps nobody waiting for a secret that says nothing', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const keys = keysOf();
+    const good = await keys.keyring();
+    cloud.secrets.decide = () => 'stall';
+    vi.advanceTimersByTime(6 * minuteMs);
+
+    const answers = await Promise.all(Array.from({ length: 50 }, () => keys.keyring()));
+
+    expect(answers).toEqual(Array(50).fill(good));
+    expect(cloud.secrets.calls).toHaveLength(2);
+  });
+
+  it('is not there when it never was', async () => {
+    cloud.secrets.decide = () => 'error';
+
+    await expect(keysOf().keyring()).rejects.toThrow();
+    cloud.calm();
+    await expect(keysOf().keyring()).resolves.toMatchObject({ formatVersion: 1 });
+  });
+});

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { objects } from '../../lambdas/aws/s3.ts';
+import { s3ImageReader, s3ImageWriter } from '../../lambdas/aws/s3-images.ts';
+import {
+  s3PinnedImageReader,
+  s3PinnedImageWriter,
+  s3PlanReader,
+  s3SourceReader,
+  s3SourceWriter,
+} from '../../lambdas/aws/s3-sources.ts';
+import { sha256Hex } from '../../lambdas/core/hash.ts';
+import type { Plan } from '../../lambdas/core/template/plan.ts';
+import { readEnvironment } from '../../lambdas/environment.ts';
+import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+
+let cloud: FaultyCloud;
+beforeAll(async () => {
+  cloud = await startFaultyCloud();
+});
+beforeEach(() => cloud.calm());
+afterAll(() => cloud.close());
+
+const aPlan = (script: string): Plan => ({ formatVersion: 1, script, variables: [], seesAll: false, options: {} });
+const plans = () => s3PlanReader(readEnvironment('plans:read'));
+const put = (key: string, body: string | Uint8Array) =>
+  objects.send(new PutObjectCommand({ Bucket: process.env.SOURCES_BUCKET, Key: key, Body: body }));
+const times = (n: number, fault: 'cut' | 'reset' | 'throttle' | 'error') => {
+  let left = n;
+  cloud.s3.decide = () => {
+    left -= 1;
+    return left >= 0 ? fault : undefined;
+  };
+};
+
+describe('code and plans', () => {
+  it('come back as they went', async () => {
+    const written = await s3SourceWriter(readEnvironment('sources:write')).put('let a = "é"', aPlan('1'));
+
+    expect(await s3SourceReader(readEnvironment('sources:read')).code(written.codeHash)).toBe('let a = "é"');
+    expect(await plans().find(written.planHash)).toEqual(aPlan('1'));
+  });
+
+  it.each([
+    ['reset', 2],
+    ['throttle', 2],
+    ['error', 2],
+    ['cut', 1],
+  ] as const)('come through %s', async (fault, count) => {
+    const { planHash } = await s3SourceWriter(readEnvironment('sources:write')).put('x', aPlan(`${fault} ${count}`));
+    times(count, fault);
+
+    expect(await plans().find(planHash)).toEqual(aPlan(`${fault} ${count}`));
+  });
+
+  it('are a failure, not an absence, when the bucket cannot be read', async () => {
+    cloud.s3.decide = () => 'error';
+
+    await expect(plans().find(sha256Hex('any'))).rejects.toMatchObject({ name: 'InternalError' });
+  });
+
+  it('are refused with any one byte changed', async () => {
+    const text = JSON.stringify(aPlan('return 1'));
+    const hash = sha256Hex(text);
+    for (let at = 0; at < text.length; at += 1) {
+      const changed = Buffer.from(text);
+      changed[at] = (changed[at] ?? 0) ^ (1 + (at % 255));
+      await put(`plans/${hash}`, changed);
+      expect(await plans().find(hash)).toBeUndefined();
+    }
+    await put(`plans/${hash}`, text);
+    expect(await plans().find(hash)).toEqual(aPlan('return 1'));
+  });
+
+  it.each([0, 2, 99, '1', null, undefined])('of format %s are none', async (formatVersion) => {
+    const text = JSON.stringify({ ...aPlan('1'), formatVersion });
+    await put(`plans/${sha256Hex(text)}`, text);
+
+    expect(await plans().find(sha256Hex(text))).toBeUndefined();
+  });
+});
+
+describe('pinned images', () => {
+  it('are lost rather than others', async () => {
+    const bytes = randomBytes(100);
+    const hash = await s3PinnedImageWriter(readEnvironment('pinnedImages:write')).put(bytes);
+    const find = () => s3PinnedImageReader(readEnvironment('pinnedImages:read')).find(hash);
+
+    expect(Buffer.from((await find()) ?? []).equals(bytes)).toBe(true);
+    await put(`pinned/${hash}`, randomBytes(100));
+    expect(await find()).toBeUndefined();
+  });
+});
+
+describe('rendered images', () => {
+  it('give up on a bucket that says nothing', { timeout: 20_000 }, async () => {
+    cloud.s3.decide = () => 'stall';
+
+    await expect(s3ImageReader(readEnvironment('images:read')).find('some')).rejects.toThrow(/abort/i);
+    const image = { bytes: randomBytes(9), format: 'png' as const };
+    await expect(s3ImageWriter(readEnvironment('images:write')).put('some', image)).rejects.toThrow(/abort/i);
+  });
+});

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import type { TemplateRecord } from '../../lambdas/ports/records.ts';
+
+const anId = (): string => randomBytes(16).toString('base64url');
+
+/** A template record of nobody's. */
+export const aRecord = (change: Partial<TemplateRecord> = {}): TemplateRecord => ({
+  templateId: anId(),
+  ownerId: anId(),
+  isPublic: false,
+  name: 'Card',
+  description: 'One',
+  version: 1,
+  codeHash: 'c0de',
+  planHash: '91a4',
+  variables: [{ name: 'title', required: false, defaultValue: 'Hello' }],
+  seesAll: false,
+  options: { width: 320 },
+  warnings: [],
+  createdAt: new Date('2027-01-01T00:00:00Z'),
+  ...change,
+});
