@@ -57,31 +57,32 @@ function rawQuery(request) {
   return parts.join('&');
 }
 
-const decode = (text) => decodeURIComponent(text.replace(/\+/g, ' '));
-
 const encode = (text) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const isOurs = (name) => ours.indexOf(name) >= 0 || name.slice(0, 2) === 'v_';
 
-/* Decoded values by name, ours only; undefined when a name comes twice or the percent-encoding is no UTF-8. */
-function readPairs(raw) {
-  const seen = Object.create(null);
-  const pairs = Object.create(null);
-  const parts = raw.split('&');
+/* Decoded text; undefined when its percent-encoding is no UTF-8. */
+function decoded(text) {
   try {
-    for (let n = 0; n < parts.length; n += 1) {
-      if (parts[n] === '') continue;
-      const equals = parts[n].indexOf('=');
-      const name = decode(equals < 0 ? parts[n] : parts[n].slice(0, equals));
-      const value = equals < 0 ? '' : decode(parts[n].slice(equals + 1));
-      if (seen[name]) return undefined;
-      seen[name] = true;
-      if (isOurs(name)) pairs[name] = value;
-    }
+    return decodeURIComponent(text.replace(/\+/g, ' '));
     // biome-ignore lint/correctness/noUnusedVariables: a catch without a name is not among the runtime's statements
   } catch (error) {
     return undefined;
+  }
+}
+
+/* Decoded values by name, ours only; undefined when a name of ours comes twice or its value does not decode. */
+function readPairs(raw) {
+  const pairs = Object.create(null);
+  const parts = raw.split('&');
+  for (let n = 0; n < parts.length; n += 1) {
+    const equals = parts[n].indexOf('=');
+    const name = decoded(equals < 0 ? parts[n] : parts[n].slice(0, equals));
+    if (name === undefined || !isOurs(name)) continue;
+    const value = equals < 0 ? '' : decoded(parts[n].slice(equals + 1));
+    if (value === undefined || pairs[name] !== undefined) return undefined;
+    pairs[name] = value;
   }
   return pairs;
 }

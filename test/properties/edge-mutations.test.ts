@@ -130,14 +130,14 @@ describe('a signed URL that somebody changed', () => {
   }, 1_200_000);
 
   it.each([
-    ['takes doubles', 'if (seen[name]) return undefined;', ''],
+    ['takes doubles', ' || pairs[name] !== undefined', ''],
     ['knows no plus', ".replace(/\\+/g, ' ')", ''],
     ['takes broken encodings', 'decodeURIComponent(text', 'String(text'],
     ['drops variables', "|| name.slice(0, 2) === 'v_'", ''],
     ['expires too late', '<= Date.now()', '< Date.now()'],
     ['believes any signature', 'return difference === 0;', 'return true;'],
     ['sorts by nothing', '.sort((a, b) => (a[0] < b[0] ? -1 : 1))', ''],
-    ['keeps strangers', 'if (isOurs(name)) pairs', 'pairs'],
+    ['keeps strangers', ' || !isOurs(name)', ''],
   ])('is noticed when the edge %s', async (_what, from, to) => {
     const faulty = edgeSource.replace(from, to);
     expect(faulty).not.toBe(edgeSource);

@@ -7,23 +7,31 @@ const decode = (text: string): string => decodeURIComponent(text.replaceAll('+',
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/**
- * Reads a raw query string strictly.
- *
- * @returns the pairs, or undefined when a name comes twice or the percent-encoding is no UTF-8.
- */
-export const parseQuery = (raw: string): QueryPairs | undefined => {
-  const pairs = new Map<string, string>();
+/** Decoded text; undefined when its percent-encoding is no UTF-8. */
+const decoded = (text: string): string | undefined => {
   try {
-    for (const part of raw.split('&').filter((text) => text !== '')) {
-      const equals = part.indexOf('=');
-      const name = decode(equals < 0 ? part : part.slice(0, equals));
-      if (pairs.has(name)) return undefined;
-      pairs.set(name, equals < 0 ? '' : decode(part.slice(equals + 1)));
-    }
+    return decode(text);
   } catch (error) {
     if (error instanceof URIError) return undefined;
     throw error;
+  }
+};
+
+/**
+ * Reads the pairs of a raw query string that have a name of ours, strictly. What others put there is passed over,
+ * however it is written.
+ *
+ * @returns undefined when a name of ours comes twice or the percent-encoding of its value is no UTF-8.
+ */
+export const parseQuery = (raw: string, isOurs: (name: string) => boolean): QueryPairs | undefined => {
+  const pairs = new Map<string, string>();
+  for (const part of raw.split('&')) {
+    const equals = part.indexOf('=');
+    const name = decoded(equals < 0 ? part : part.slice(0, equals));
+    if (name === undefined || !isOurs(name)) continue;
+    const value = equals < 0 ? '' : decoded(part.slice(equals + 1));
+    if (value === undefined || pairs.has(name)) return undefined;
+    pairs.set(name, value);
   }
   return pairs;
 };

@@ -50,10 +50,7 @@ export const signedQuery = (query: ImageQuery, key: SigningKey): string => {
 };
 
 /** Pairs of a request that belong to the image; what trackers add (`utm_source`, `fbclid`) is left out. */
-export const imagePairs = (raw: string): QueryPairs | undefined => {
-  const pairs = parseQuery(raw);
-  return pairs && new Map([...pairs].filter(([name]) => isOurs(name)));
-};
+export const imagePairs = (raw: string): QueryPairs | undefined => parseQuery(raw, isOurs);
 
 const notations = {
   exp: /^[1-9]\d{0,14}$/,

@@ -58,7 +58,7 @@ describe('a signed image query', () => {
   });
 
   it.each([['a=1&a=1'], ['a=%zz'], ['a=%c3'], ['%61=1&a=2']])('refuses the query %s', (raw) => {
-    expect(parseQuery(raw)).toBeUndefined();
+    expect(parseQuery(raw, () => true)).toBeUndefined();
   });
 
   it.each([
