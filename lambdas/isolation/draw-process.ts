@@ -1,21 +1,37 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { constants, setPriority } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Rasteriser } from '../core/render/rasterise.ts';
 import type { DrawOrder, DrawReport, DrawStage } from './draw-messages.ts';
 import type { Drawing, DrawRequest } from './drawing.ts';
+import { type ProcessUse, processUse } from './process-use.ts';
 
-/** How one drawing ended. A `gone` process has ended or must not be used again. */
+/** How one drawing ended. After anything but a drawing or a plain error the process is not used again. */
 export type DrawOutcome =
   | { readonly kind: 'drawn'; readonly drawing: Drawing }
   | { readonly kind: 'failed'; readonly stage: DrawStage; readonly reason: string; readonly cause: DrawFailureCause };
+
+/** What one drawing may take. */
+export interface DrawAllowance {
+  /** Milliseconds by the clock on the wall, unless the machine is too busy to give it a third of a processor. */
+  readonly wallMs: number;
+  /** Milliseconds by that clock, however busy the machine is. */
+  readonly starvedMs: number;
+  /** Milliseconds of processor time: what a drawing needs however busy the machine is. */
+  readonly cpuMs: number;
+}
 
 export type DrawFailureCause = 'threw' | 'poisoned' | 'crashed' | 'overran';
 
 const startDeadlineMs = 15_000;
 /** A process that holds more than this after a drawing is replaced by a new one. */
 const largestRssBytes = 900 << 20;
+/** One that holds more than this at any time is ended, before the function's memory is: native memory knows no limit. */
+const endingRssBytes = 1_400 << 20;
+/** How often a drawing under way is looked at. */
+const watchMs = 50;
 const heapMib = 1024;
 const keptErrorCharacters = 2_000;
 
@@ -26,7 +42,7 @@ export class DrawProcess {
   private readonly child: ChildProcess;
   private readonly ready: Promise<void>;
   private isGone = false;
-  private isLarge = false;
+  private isWorn = false;
   private errors = '';
   private onReport: ((report: DrawReport) => void) | undefined;
   private onEnd: ((how: string) => void) | undefined;
@@ -66,19 +82,31 @@ export class DrawProcess {
 
   /** Whether it can take another drawing. */
   get isUsable(): boolean {
-    return !this.isGone && !this.isLarge;
+    return !this.isGone && !this.isWorn;
   }
 
-  async draw(request: DrawRequest, rasteriser: Rasteriser, deadlineMs: number): Promise<DrawOutcome> {
+  /** Lets other processes go first from now on. That cannot be taken back, so it is the last thing this one draws. */
+  yieldToOthers(): void {
+    this.isWorn = true;
+    try {
+      setPriority(this.child.pid ?? 0, constants.priority.PRIORITY_LOW);
+    } catch {
+      // it has just ended
+    }
+  }
+
+  async draw(request: DrawRequest, rasteriser: Rasteriser, allowance: DrawAllowance): Promise<DrawOutcome> {
     await this.whenReady();
     this.drawings += 1;
+    const started = performance.now();
+    const before = this.use();
     const id = this.drawings;
     return this.hold(
       () =>
         new Promise<DrawOutcome>((resolve) => {
           let stage: DrawStage = 'layout';
           const finish = (outcome: DrawOutcome) => {
-            clearTimeout(timer);
+            clearInterval(watch);
             this.onReport = undefined;
             this.onEnd = undefined;
             resolve(outcome);
@@ -87,14 +115,17 @@ export class DrawProcess {
             if (cause !== 'threw') this.stop();
             finish({ kind: 'failed', stage, reason, cause });
           };
-          const timer = setTimeout(() => failed('overran', `no picture within ${deadlineMs} ms`), deadlineMs);
+          const watch = setInterval(() => {
+            const reason = overstepped(performance.now() - started, before, this.use(), allowance);
+            if (reason !== undefined) failed('overran', reason);
+          }, watchMs);
           this.onEnd = (how) => failed('crashed', `${how}. ${this.errors}`);
           this.onReport = (report) => {
             if (report.kind === 'ready' || report.id !== id) return;
             if (report.kind === 'stage') {
               stage = report.stage;
             } else if (report.kind === 'drawn') {
-              this.isLarge = report.rssBytes > largestRssBytes;
+              this.isWorn = report.rssBytes > largestRssBytes;
               finish({ kind: 'drawn', drawing: report.drawing });
             } else {
               stage = report.stage;
@@ -110,6 +141,10 @@ export class DrawProcess {
   stop(): void {
     this.isGone = true;
     this.child.kill('SIGKILL');
+  }
+
+  private use(): ProcessUse | undefined {
+    return this.child.pid === undefined ? undefined : processUse(this.child.pid);
   }
 
   private end(how: string) {
@@ -129,6 +164,20 @@ export class DrawProcess {
     }
   }
 }
+
+/** What of its allowance a drawing has used up; undefined when nothing. */
+const overstepped = (
+  wallMs: number,
+  before: ProcessUse | undefined,
+  now: ProcessUse | undefined,
+  allowance: DrawAllowance,
+): string | undefined => {
+  const cpuMs = before && now ? now.cpuMs - before.cpuMs : wallMs;
+  if (now && now.rssBytes > endingRssBytes) return `more than ${endingRssBytes >> 20} MiB of memory`;
+  if (cpuMs > allowance.cpuMs) return `more than ${allowance.cpuMs} ms of processor time`;
+  const isStarved = cpuMs < wallMs / 3;
+  return wallMs > (isStarved ? allowance.starvedMs : allowance.wallMs) ? 'it takes too long' : undefined;
+};
 
 const startChild = (): ChildProcess => {
   const file = new URL(`./draw-child${extname(fileURLToPath(import.meta.url))}`, import.meta.url);

@@ -1,15 +1,31 @@
 import { failBecause } from '../contract/errors.ts';
-import { outputSize } from '../core/render/options.ts';
 import { undrawable } from '../core/render/undrawable.ts';
-import { type DrawOutcome, DrawProcess } from './draw-process.ts';
+import { type DrawAllowance, type DrawOutcome, DrawProcess } from './draw-process.ts';
 import type { Drawing, DrawRequest } from './drawing.ts';
 
 /** Drawing processes at once: drawing keeps one core busy. */
 const largestPool = 2;
+/** Beside them, those whose drawing has taken longer than `slowMs`: they must not keep quick ones waiting. */
+const largestSlowPool = 3;
+const slowMs = 1_000;
+
+/**
+ * What one picture may take, both tries together. An ordinary card takes 50 ms; a busy machine takes its time, so what
+ * counts first is the processor's: whoever draws something hostile is answered within five seconds.
+ */
+const allowance: DrawAllowance = { cpuMs: 3_500, wallMs: 4_500, starvedMs: 8_000 };
+/** With less than this left there is no second try. */
+const leastMs = 500;
+
+/** Templates that used up their time when last drawn; one of them is drawn at a time. */
+const suspects = new Set<string>();
+const rememberedSuspects = 500;
 
 const idle: DrawProcess[] = [];
 const busy = new Set<DrawProcess>();
+const slow = new Set<DrawProcess>();
 const waiting: ((drawer: DrawProcess) => void)[] = [];
+const suspectsAtWork = new Set<string>();
 
 /**
  * Draws a tree in a process of its own. What one tree does to its process no other tree notices.
@@ -19,58 +35,90 @@ const waiting: ((drawer: DrawProcess) => void)[] = [];
 export const draw = async (request: DrawRequest): Promise<Drawing> => {
   const reason = undrawable(request.tree);
   if (reason !== undefined) throw failBecause(new Error(reason), 'RENDER_ERROR');
-  const first = await drawOnce(request, 'resvg');
+  if (!suspects.has(request.template)) return drawTwice(request);
+
+  if (suspectsAtWork.size > 0) throw failBecause(new Error('another slow drawing is under way'), 'RENDER_ERROR');
+  suspectsAtWork.add(request.template);
+  try {
+    return await drawTwice(request);
+  } finally {
+    suspectsAtWork.delete(request.template);
+  }
+};
+
+const drawTwice = async (request: DrawRequest): Promise<Drawing> => {
+  const first = await drawOnce(request, 'resvg', allowance);
   if (first.kind === 'drawn') return first.drawing;
-  // The rasteriser ended the process or never came back: the other one may manage.
-  const isRasterFault = first.stage === 'raster' && first.cause !== 'threw';
+  // The rasteriser ended the process: the other one may manage.
+  const isRasterFault = first.stage === 'raster' && first.cause === 'crashed';
   // Layout memory damaged in a process that had drawn before: perhaps by another tree.
   if (!isRasterFault && !(first.cause === 'poisoned' && first.wasUsed)) throw renderError(first);
-  const second = await drawOnce(request, isRasterFault ? 'librsvg' : 'resvg');
+  const left = lessBy(first.tookMs);
+  if (left.cpuMs < leastMs) throw renderError(first);
+  const second = await drawOnce(request, isRasterFault ? 'librsvg' : 'resvg', left);
   if (second.kind === 'drawn') return second.drawing;
   throw renderError(second);
 };
 
+const lessBy = (ms: number): DrawAllowance => ({
+  cpuMs: allowance.cpuMs - ms,
+  wallMs: allowance.wallMs - ms,
+  starvedMs: allowance.starvedMs - ms,
+});
+
 /** Starts a drawing process, so that the first drawing need not wait for it. */
 export const warmDrawer = async (): Promise<void> => {
-  if (idle.length + busy.size === 0) idle.push(new DrawProcess());
+  if (idle.length + busy.size + slow.size === 0) idle.push(new DrawProcess());
   await Promise.all(idle.map((drawer) => drawer.whenReady()));
 };
 
 /** Ends all drawing processes; a drawing under way fails. */
 export const closeDrawers = (): void => {
-  for (const drawer of [...idle.splice(0), ...busy]) drawer.stop();
+  for (const drawer of [...idle.splice(0), ...busy, ...slow]) drawer.stop();
 };
 
 const renderError = (outcome: Extract<DrawOutcome, { kind: 'failed' }>) =>
   failBecause(new Error(`${outcome.stage}: ${outcome.reason}`), 'RENDER_ERROR');
 
-const drawOnce = async (request: DrawRequest, rasteriser: 'resvg' | 'librsvg') => {
+const drawOnce = async (request: DrawRequest, rasteriser: 'resvg' | 'librsvg', allowed: DrawAllowance) => {
   const drawer = await takeDrawer();
   const wasUsed = drawer.drawings > 0;
+  const started = performance.now();
+  const timer = setTimeout(() => markSlow(drawer), slowMs);
   try {
-    return { ...(await drawer.draw(request, rasteriser, deadlineOf(request))), wasUsed };
+    const outcome = await drawer.draw(request, rasteriser, allowed);
+    noteTime(request.template, outcome);
+    return { ...outcome, wasUsed, tookMs: performance.now() - started };
   } catch (error) {
     drawer.stop();
     throw failBecause(error, 'RENDER_ERROR');
   } finally {
+    clearTimeout(timer);
     giveBack(drawer);
   }
 };
 
-/** Milliseconds: 5 s for pictures up to a megapixel, a second more for each one above. */
-const deadlineOf = (request: DrawRequest): number => {
-  const { width, height } = outputSize(request.options);
-  return 5_000 + Math.ceil((width * height) / 1_000_000) * 1_000;
+const noteTime = (template: string, outcome: DrawOutcome): void => {
+  if (outcome.kind === 'drawn') suspects.delete(template);
+  else if (outcome.cause === 'overran') {
+    if (suspects.size >= rememberedSuspects) suspects.clear();
+    suspects.add(template);
+  }
 };
 
 const takeDrawer = async (): Promise<DrawProcess> => {
+  for (const drawer of slow) drawer.yieldToOthers();
+  return freeDrawer() ?? new Promise((resolve) => waiting.push(resolve));
+};
+
+/** A process nobody uses, or a new one if there may be one more. */
+const freeDrawer = (): DrawProcess | undefined => {
   while (idle.length > 0) {
     const drawer = idle.pop() as DrawProcess;
     if (drawer.isUsable) return use(drawer);
     drawer.stop();
   }
-  if (busy.size < largestPool) return use(new DrawProcess());
-  return new Promise((resolve) => waiting.push(resolve));
+  return busy.size < largestPool ? use(new DrawProcess()) : undefined;
 };
 
 const use = (drawer: DrawProcess): DrawProcess => {
@@ -78,13 +126,30 @@ const use = (drawer: DrawProcess): DrawProcess => {
   return drawer;
 };
 
+/** Makes room for others beside a drawing that takes long. */
+const markSlow = (drawer: DrawProcess): void => {
+  if (slow.size >= largestSlowPool || !busy.delete(drawer)) return;
+  slow.add(drawer);
+  if (waiting.length === 0) return;
+  drawer.yieldToOthers();
+  serveNext();
+};
+
+const serveNext = (): void => {
+  while (waiting.length > 0) {
+    const drawer = freeDrawer();
+    if (!drawer) return;
+    waiting.shift()?.(drawer);
+  }
+};
+
 /** Hands a process to whoever waits longest; one that cannot draw any more is replaced. */
 const giveBack = (drawer: DrawProcess): void => {
   busy.delete(drawer);
-  if (!drawer.isUsable) drawer.stop();
-  const next = waiting.shift();
-  const usable = drawer.isUsable ? drawer : undefined;
-  if (next) next(use(usable ?? new DrawProcess()));
+  slow.delete(drawer);
+  if (drawer.isUsable && idle.length < largestPool) idle.push(drawer);
+  else drawer.stop();
+  serveNext();
   // A fresh one at once, so that the next drawing finds it warm.
-  else if (usable ?? busy.size === 0) idle.push(usable ?? new DrawProcess());
+  if (idle.length + busy.size === 0) idle.push(new DrawProcess());
 };
