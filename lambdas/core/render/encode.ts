@@ -7,7 +7,7 @@ const defaultQuality = 80;
 /**
  * Encodes pixels. Opaque ones go without alpha, which is faster and smaller; JPEG has none, so transparency becomes white.
  *
- * Settings trade a few per cent of size for half of the time: see `docs/decisions`.
+ * The settings give a few per cent of size for half of the time.
  *
  * @param quality 0 to 100; for png without meaning.
  */

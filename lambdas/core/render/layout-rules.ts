@@ -12,32 +12,18 @@ const flexContainerProperties = [
   'rowGap',
 ];
 
-const flexUtility = /^(?:flex-(?:row|col|wrap|nowrap)|items-|justify-(?:start|end|center|between|around|evenly)|gap-)/;
-const displayUtility =
-  /^(?:flex|inline-flex|grid|inline-grid|block|inline-block|inline|hidden|contents|flow-root|table.*)$/;
-
 /**
  * The layout rules of this engine where they differ from the layout library's: boxes are border-box, and an element with
  * flex container properties and no display is flex. Everything else is CSS as in a browser.
  *
- * @param utilities the element's utility classes.
  * @param sheetNames whether a style sheet that may apply to the element sets this property; then the sheet decides.
  * Source: decisions 2, "Layout rules".
  */
-export const applyLayoutRules = (
-  style: Style,
-  utilities: readonly string[],
-  sheetNames: (property: string) => boolean,
-): void => {
-  const plain = utilities.map((utility) => utility.replace(/^!/, ''));
-  if (style.boxSizing === undefined && !plain.includes('box-content') && !sheetNames('box-sizing')) {
-    style.boxSizing = 'border-box';
-  }
-  if (style.display !== undefined || plain.some((name) => displayUtility.test(name)) || sheetNames('display')) return;
+export const applyLayoutRules = (style: Style, sheetNames: (property: string) => boolean): void => {
+  if (style.boxSizing === undefined && !sheetNames('box-sizing')) style.boxSizing = 'border-box';
+  if (style.display !== undefined || sheetNames('display')) return;
   const isGrid = Object.keys(style).some((name) => name.startsWith('grid') && name.includes('Template'));
-  const isFlex =
-    flexContainerProperties.some((name) => style[name] !== undefined) || plain.some((name) => flexUtility.test(name));
-  if (isFlex && !isGrid) style.display = 'flex';
+  if (!isGrid && flexContainerProperties.some((name) => style[name] !== undefined)) style.display = 'flex';
 };
 
 /** HTML tables, which the layout library lacks, as rows of equally wide cells. */

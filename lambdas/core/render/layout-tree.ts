@@ -14,9 +14,3 @@ export interface LayoutProps {
 }
 
 export type LayoutNode = LayoutElement | string;
-
-/** Utility classes of an element. */
-export const utilitiesOf = (element: LayoutElement): string[] => {
-  const { tw } = element.props;
-  return typeof tw === 'string' ? tw.split(/\s+/).filter((name) => name !== '') : [];
-};

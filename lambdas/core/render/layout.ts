@@ -12,8 +12,9 @@ import { imagePlacer } from './images/place-images.ts';
 import { prepareImages } from './images/prepare-images.ts';
 import type { LayoutElement, LayoutNode } from './layout-tree.ts';
 import { normaliseTree, styleSheetsOf } from './normalise.ts';
+import { cullUnseen } from './svg/cull.ts';
 import { type SafeDocument, safeSvg } from './svg/safe-svg.ts';
-import { tightenShadows } from './svg/tighten-shadows.ts';
+import { tightenFilters } from './svg/tighten-filters.ts';
 import { svgDataUri, writeXml } from './svg/xml.ts';
 
 /** What layout needs from outside: files and the image library, held by the process that draws. */
@@ -50,7 +51,7 @@ export const layoutEngine = (parts: LayoutParts) => {
 
   return async (request: LayoutRequest): Promise<Layout> => {
     const images = await prepareImages(imageSourcesOf(request.tree), request.images, parts.sharp);
-    const tree = normaliseTree(request.tree, (source) => images.bySource.get(source)?.standIn ?? '');
+    const tree = normaliseTree(request.tree, request.width, (source) => images.bySource.get(source)?.standIn ?? '');
 
     const texts = textsOf(tree);
     const { used, uris } = emoji(texts);
@@ -70,7 +71,8 @@ export const layoutEngine = (parts: LayoutParts) => {
 
     const placer = imagePlacer(images.bySource.values(), used, parts.sharp);
     const document = safeSvg(drawn, placer.resolve, request.devicePixelRatio);
-    tightenShadows(document);
+    cullUnseen(document);
+    tightenFilters(document);
     await placer.finish();
     return { svg: writeXml(document), failedImages: images.failed, styleErrors };
   };

@@ -2,20 +2,18 @@ import { pictureAttributesOf, type SourceRewriter } from '../vnode/remote-images
 import type { VElement, VNode } from '../vnode/vnode.ts';
 import { applyLayoutRules, replaceTableDisplay, tableStyles } from './layout-rules.ts';
 import type { LayoutElement, LayoutNode, LayoutProps } from './layout-tree.ts';
-import { utilitiesOf } from './layout-tree.ts';
 import { normaliseStyle, rewritePictures, type Style } from './normalise-style.ts';
+import { readUtilities } from './utilities/utilities.ts';
 
 /**
  * Turns an evaluated tree into what the layout library draws as a browser would. Part of the engine's version: a change
  * here changes pictures.
  *
+ * @param width of the picture in CSS pixels.
  * @param pictureFor the `data:` URI for an image source; '' when it cannot be had, and its box stays empty.
  */
-export const normaliseTree = (tree: VElement, pictureFor: SourceRewriter): LayoutElement => {
-  const sheets = styleSheetsOf(tree);
-  const context: Context = { pictureFor, sheets, isInsideSvg: false };
-  return normaliseElement(tree, context);
-};
+export const normaliseTree = (tree: VElement, width: number, pictureFor: SourceRewriter): LayoutElement =>
+  normaliseElement(tree, {}, { pictureFor, width, sheets: styleSheetsOf(tree), isInsideSvg: false });
 
 /** The text of all `<style>` elements of a tree. */
 export const styleSheetsOf = (node: VNode): string => {
@@ -26,6 +24,7 @@ export const styleSheetsOf = (node: VNode): string => {
 
 interface Context {
   readonly pictureFor: SourceRewriter;
+  readonly width: number;
   readonly sheets: string;
   readonly isInsideSvg: boolean;
 }
@@ -36,48 +35,84 @@ const sheetTextOf = (element: VElement): string => {
   return typeof html === 'string' ? html : element.children.filter((child) => typeof child === 'string').join('');
 };
 
-const normaliseNode = (node: VNode, context: Context): LayoutNode =>
-  typeof node === 'string' ? cleanText(node) : normaliseElement(node, context);
-
 /**
  * Text composed as far as it goes, because letter and accent may lie in two font files; without embeddings of direction,
  * which the layout library draws as boxes.
  */
 const cleanText = (text: string): string => text.normalize('NFC').replace(/[\u202a-\u202e\u2066-\u2069\ufeff]/g, '');
 
-const normaliseElement = (element: VElement, context: Context): LayoutElement => {
+/** @param fromParent what the parent's classes say of this child. */
+const normaliseElement = (element: VElement, fromParent: Style, context: Context): LayoutElement => {
   if (element.type === 'style') {
     return { type: 'style', props: { children: [rewritePictures(sheetTextOf(element), context.pictureFor)] } };
   }
-  const isSvg = context.isInsideSvg || element.type === 'svg';
   const props = attributesOf(element, context);
-  const own: Context = isSvg ? { ...context, isInsideSvg: true } : context;
-  props.children = element.children.map((child) => normaliseNode(child, own));
-  const style: Style = { ...tableStyles[element.type], ...normaliseStyle(element.props.style, context.pictureFor) };
-  if (!context.isInsideSvg) {
-    replaceTableDisplay(style);
-    const mayMatch = props.className !== undefined || props.id !== undefined;
-    applyLayoutRules(style, utilitiesOf({ type: element.type, props }), (property) =>
-      mayMatch || property === 'box-sizing' ? context.sheets.includes(`${property}:`) : false,
-    );
+  const inline = normaliseStyle(element.props.style, context.pictureFor);
+  if (context.isInsideSvg) {
+    props.style = inline;
+    props.children = normaliseChildren(element, {}, context);
+    return { type: element.type, props };
   }
+  const utilities = readUtilities(classesOf(element), context.width);
+  const fromUtilities = normaliseStyle(utilities.style, context.pictureFor);
+  const style = overlaid(overlaid({ ...tableStyles[element.type], ...fromParent }, fromUtilities), inline);
+  const mayMatch = props.className !== undefined || props.id !== undefined;
+  replaceTableDisplay(style);
+  applyLayoutRules(
+    style,
+    (property) => (mayMatch || property === 'box-sizing') && context.sheets.includes(`${property}:`),
+  );
   props.style = style;
+  const own = element.type === 'svg' ? { ...context, isInsideSvg: true } : context;
+  props.children = normaliseChildren(element, utilities.betweenChildren, own);
   return element.type === 'img' ? normalisePicture(props, context.pictureFor) : { type: element.type, props };
 };
 
-/** Attributes without empty ones, handlers and React's own; `className` doubles as utility classes. */
+const normaliseChildren = (element: VElement, between: Style, context: Context): LayoutNode[] =>
+  element.children.map((child, index) =>
+    typeof child === 'string' ? cleanText(child) : normaliseElement(child, index > 0 ? between : {}, context),
+  );
+
+/** Utility classes as written: `tw` and `className` are read alike. */
+const classesOf = ({ props: { tw, className, class: plain } }: VElement): string =>
+  [tw, className ?? plain].filter((value) => typeof value === 'string').join(' ');
+
+/** One style over another: a shorthand of the upper one (`padding`) hides the lower one's longhands (`paddingTop`). */
+const overlaid = (lower: Style, upper: Style): Style => {
+  const style = { ...lower };
+  for (const name in upper) {
+    const family = name === 'inset' ? /^(?:top|right|bottom|left)$/ : new RegExp(`^${name}[A-Z]`);
+    if (shorthands.has(name)) for (const longhand in style) if (family.test(longhand)) delete style[longhand];
+    if (name === 'borderRadius')
+      for (const longhand in style) if (/^border.+Radius$/.test(longhand)) delete style[longhand];
+    if (name === 'gap') for (const longhand of ['rowGap', 'columnGap']) delete style[longhand];
+  }
+  return Object.assign(style, upper);
+};
+
+const shorthands = new Set([
+  'padding',
+  'margin',
+  'border',
+  'background',
+  'inset',
+  'font',
+  'flex',
+  'overflow',
+  'outline',
+]);
+
+/** Attributes without empty ones, handlers, classes that are read here, and addresses of pictures. */
 const attributesOf = (element: VElement, context: Context): LayoutProps => {
   const props: LayoutProps = {};
   for (const [name, value] of Object.entries(element.props)) {
-    if (value === null || value === false || name === 'style' || /^on[A-Z]/.test(name)) continue;
+    const isRead = name === 'style' || name === 'tw' || name === 'class' || name === 'className';
+    if (value === null || value === false || isRead || /^on[A-Z]/.test(name)) continue;
     props[name] = value;
   }
-  const classes = [props.tw, props.className ?? props.class].filter((value) => typeof value === 'string');
-  delete props.class;
-  if (classes.length > 0 && !context.isInsideSvg) {
-    props.tw = rewritePictures(classes.join(' '), context.pictureFor);
-    props.className = classes[classes.length - 1] as string;
-  }
+  // Style sheets still match by class.
+  const classes = element.props.className ?? element.props.class;
+  if (typeof classes === 'string' && context.sheets !== '') props.className = classes;
   if (element.type !== 'img') {
     for (const name of pictureAttributesOf(element.type)) {
       const source = props[name];

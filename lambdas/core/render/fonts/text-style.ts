@@ -1,5 +1,4 @@
 import type { LayoutElement } from '../layout-tree.ts';
-import { utilitiesOf } from '../layout-tree.ts';
 import { baseFamily, type FontFamily, familiesNamed, type HanLanguage } from './catalogue.ts';
 import { hanLanguageOf } from './han.ts';
 
@@ -28,30 +27,17 @@ export const rootTextStyle: TextStyle = {
 
 const boldTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'b', 'strong', 'th', 'thead']);
 const italicTags = new Set(['i', 'em', 'cite', 'dfn', 'var', 'address']);
-const weightUtilities: Readonly<Record<string, number>> = {
-  thin: 100,
-  extralight: 200,
-  light: 300,
-  normal: 400,
-  medium: 500,
-  semibold: 600,
-  bold: 700,
-  extrabold: 800,
-  black: 900,
-};
-
-/** The style of text inside an element, given that of its parent: inline style over utility classes over the tag's own. */
+/** The style of text inside an element, given that of its parent: its style over the tag's own. */
 export const textStyleOf = (element: LayoutElement, parent: TextStyle): TextStyle => {
   const { style = {}, lang } = element.props;
-  const utilities = utilitiesOf(element);
   const variables = variablesOf(style, parent.variables);
   const font = typeof style.font === 'string' ? style.font : '';
   return {
-    families: familiesOf(style.fontFamily ?? familyOfShorthand(font), utilities, variables) ?? parent.families,
-    weight: weightOf(style.fontWeight ?? weightOfShorthand(font), element.type, utilities, parent.weight),
-    isItalic: slopeOf(style.fontStyle ?? slopeOfShorthand(font), element.type, utilities, parent.isItalic),
+    families: familiesOf(style.fontFamily ?? familyOfShorthand(font), variables) ?? parent.families,
+    weight: weightOf(style.fontWeight ?? weightOfShorthand(font), element.type, parent.weight),
+    isItalic: slopeOf(style.fontStyle ?? slopeOfShorthand(font), element.type, parent.isItalic),
     language: typeof lang === 'string' ? hanLanguageOf(lang) : parent.language,
-    changesCase: changesCase(style.textTransform, utilities) ?? parent.changesCase,
+    changesCase: changesCase(style.textTransform) ?? parent.changesCase,
     variables,
   };
 };
@@ -61,11 +47,7 @@ const variablesOf = (style: Readonly<Record<string, string | number>>, inherited
   return own.length === 0 ? inherited : { ...inherited, ...Object.fromEntries(own.map(([k, v]) => [k, String(v)])) };
 };
 
-const familiesOf = (
-  value: string | number | undefined,
-  utilities: readonly string[],
-  variables: TextStyle['variables'],
-) => {
+const familiesOf = (value: string | number | undefined, variables: TextStyle['variables']) => {
   if (value === 'inherit') return undefined;
   if (value !== undefined) {
     const plain = String(value).replace(
@@ -75,15 +57,10 @@ const familiesOf = (
     const families = familiesNamed(plain);
     return families.length === 0 ? [baseFamily] : families;
   }
-  return utilities.some((name) => /^!?font-(?:sans|serif|mono)$/.test(name)) ? [baseFamily] : undefined;
+  return undefined;
 };
 
-const weightOf = (
-  value: string | number | undefined,
-  tag: string,
-  utilities: readonly string[],
-  parent: number,
-): number => {
+const weightOf = (value: string | number | undefined, tag: string, parent: number): number => {
   if (value !== undefined && value !== 'inherit') {
     if (value === 'normal') return 400;
     if (value === 'bold') return 700;
@@ -92,28 +69,16 @@ const weightOf = (
     const weight = Number(value);
     return Number.isFinite(weight) ? weight : parent;
   }
-  for (const utility of utilities) {
-    const weight = weightUtilities[utility.replace(/^!?font-/, '')];
-    if (weight !== undefined && utility.includes('font-')) return weight;
-  }
   return boldTags.has(tag) ? 700 : parent;
 };
 
-const slopeOf = (
-  value: string | number | undefined,
-  tag: string,
-  utilities: readonly string[],
-  parent: boolean,
-): boolean => {
+const slopeOf = (value: string | number | undefined, tag: string, parent: boolean): boolean => {
   if (value !== undefined && value !== 'inherit') return /^(?:italic|oblique)/.test(String(value));
-  if (utilities.includes('italic')) return true;
-  if (utilities.includes('not-italic')) return false;
   return italicTags.has(tag) || parent;
 };
 
-const changesCase = (value: string | number | undefined, utilities: readonly string[]): boolean | undefined => {
-  if (value !== undefined && value !== 'inherit') return value !== 'none';
-  return utilities.some((name) => /^!?(?:uppercase|lowercase|capitalize)$/.test(name)) || undefined;
+const changesCase = (value: string | number | undefined): boolean | undefined => {
+  return value === undefined || value === 'inherit' ? undefined : value !== 'none';
 };
 
 /** The family list of a `font` shorthand stands after its size. */

@@ -1,4 +1,5 @@
 import type Sharp from 'sharp';
+import { cullUnseen } from '../svg/cull.ts';
 import { type ImageResolver, type SafeDocument, type SvgImage, safeSvg } from '../svg/safe-svg.ts';
 import { bytesOfDataUri } from './data-uri.ts';
 import { bitmapOptions, type PreparedImage } from './prepare-images.ts';
@@ -44,7 +45,10 @@ export const imagePlacer = (
   const inlineDocument = (image: SvgImage, depth: number): SafeDocument | undefined => {
     if (depth >= deepest || !image.href.startsWith('data:image/svg+xml')) return undefined;
     const bytes = bytesOfDataUri(image.href);
-    return bytes && { document: safeSvg(Buffer.from(bytes).toString('utf8'), resolverAt(depth + 1), image.scale) };
+    if (!bytes) return undefined;
+    const document = safeSvg(Buffer.from(bytes).toString('utf8'), resolverAt(depth + 1), image.scale);
+    cullUnseen(document);
+    return { document };
   };
 
   const finish = async () => {

@@ -1,5 +1,6 @@
 import type Sharp from 'sharp';
 import { isRemoteImage } from '../../vnode/remote-images.ts';
+import { cullUnseen } from '../svg/cull.ts';
 import { safeSvg } from '../svg/safe-svg.ts';
 import type { XmlElement } from '../svg/xml.ts';
 import { bytesOfDataUri } from './data-uri.ts';
@@ -86,6 +87,7 @@ const prepareSvg = (bytes: Uint8Array, number: number): PreparedImage => {
       .replace(/^\ufeff/, ''),
     () => undefined,
   );
+  cullUnseen(document);
   const { attributes } = document;
   if (attributes.viewBox === undefined && !(attributes.width && attributes.height)) {
     // What a browser takes for a picture that names no size.

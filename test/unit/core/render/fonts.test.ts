@@ -16,7 +16,7 @@ const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('
 const choose = fontChooser(fontFilesIn(modules));
 const chosen = (tree: VElement, language: Parameters<typeof choose>[1] = 'zh-Hans') => {
   const demands = fontDemandOf(
-    normaliseTree(tree, () => ''),
+    normaliseTree(tree, 1200, () => ''),
     () => false,
     graphemesOf,
     '',

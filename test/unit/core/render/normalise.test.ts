@@ -4,7 +4,7 @@ import { box, h } from '../../../golden/element.ts';
 
 const picture = 'data:image/png;base64,AA';
 const normalise = (tree: Parameters<typeof normaliseTree>[0]) =>
-  normaliseTree(tree, (source) => (source === 'https://a.example/x.png' ? picture : ''));
+  normaliseTree(tree, 1200, (source) => (source === 'https://a.example/x.png' ? picture : ''));
 const styleOf = (style: Parameters<typeof box>[0]) => normalise(box(style)).props.style;
 
 describe('normaliseTree', () => {

@@ -1,0 +1,65 @@
+const named: Readonly<Record<string, string>> = {
+  auto: 'auto',
+  full: '100%',
+  min: 'min-content',
+  max: 'max-content',
+  fit: 'fit-content',
+  none: 'none',
+  px: '1px',
+};
+
+/** Widths that `max-w-...` and its like name. */
+const containers: Readonly<Record<string, number>> = {
+  '3xs': 256,
+  '2xs': 288,
+  xs: 320,
+  sm: 384,
+  md: 448,
+  lg: 512,
+  xl: 576,
+  '2xl': 672,
+  '3xl': 768,
+  '4xl': 896,
+  '5xl': 1024,
+  '6xl': 1152,
+  '7xl': 1280,
+};
+
+/** The value in square brackets, `_` as a space but in addresses; undefined without brackets. */
+export const arbitrary = (text: string): string | undefined => {
+  const value = /^\[(.+)\]$/.exec(text)?.[1];
+  if (value === undefined || value.includes('url(')) return value;
+  const spaced = value.replace(/(?<!\\)_/g, ' ').replaceAll('\\_', '_');
+  // `calc(100%-20px)`: CSS wants spaces there, and class names have none.
+  return /^(?:calc|min|max|clamp)\(/.test(spaced) ? spaced.replace(/(?<=[\d)%a-z])([+-])(?=[\d(.])/g, ' $1 ') : spaced;
+};
+
+/**
+ * The length a utility names: `4` (quarters of 16 pixels), `1.5`, `px`, `1/2`, `full`, `[13px]`.
+ *
+ * @returns pixels as a number, anything else as CSS; undefined when it names none.
+ */
+export const utilityLength = (text: string, axis: 'x' | 'y' = 'x'): number | string | undefined => {
+  const given = arbitrary(text);
+  if (given !== undefined) return /^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given.replace(/^length:/, '');
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 4;
+  const fraction = /^(\d+)\/(\d+)$/.exec(text);
+  if (fraction) return `${Math.round((Number(fraction[1]) / Number(fraction[2])) * 1e6) / 1e4}%`;
+  if (/^(?:screen|dvh|svh|lvh|dvw)$/.test(text)) return axis === 'x' ? '100vw' : '100vh';
+  return Object.hasOwn(named, text) ? named[text] : undefined;
+};
+
+/** The same, and the names of containers (`max-w-2xl`). */
+export const utilitySize = (text: string, axis: 'x' | 'y'): number | string | undefined =>
+  utilityLength(text, axis) ??
+  (text === 'prose' ? '65ch' : Object.hasOwn(containers, text) ? containers[text] : undefined);
+
+/** The opposite of a length, for utilities with a minus before them. */
+export const negated = (length: number | string): number | string =>
+  typeof length === 'number'
+    ? -length
+    : length.startsWith('-')
+      ? length.slice(1)
+      : /^[\d.]+[a-z%]*$/.test(length)
+        ? `-${length}`
+        : `calc(-1 * (${length}))`;

@@ -1,0 +1,101 @@
+/** Font size and line height in pixels, by name. */
+export const textSizes: Readonly<Record<string, readonly [size: number, line: number]>> = {
+  xs: [12, 16],
+  sm: [14, 20],
+  base: [16, 24],
+  lg: [18, 28],
+  xl: [20, 28],
+  '2xl': [24, 32],
+  '3xl': [30, 36],
+  '4xl': [36, 40],
+  '5xl': [48, 48],
+  '6xl': [60, 60],
+  '7xl': [72, 72],
+  '8xl': [96, 96],
+  '9xl': [128, 128],
+};
+
+export const weights: Readonly<Record<string, number>> = {
+  thin: 100,
+  extralight: 200,
+  light: 300,
+  normal: 400,
+  medium: 500,
+  semibold: 600,
+  bold: 700,
+  extrabold: 800,
+  black: 900,
+};
+
+export const families: Readonly<Record<string, string>> = {
+  sans: 'sans-serif',
+  serif: 'serif',
+  mono: 'monospace',
+};
+
+/** Line height as a multiple of the font size. */
+export const leadings: Readonly<Record<string, number>> = {
+  none: 1,
+  tight: 1.25,
+  snug: 1.375,
+  normal: 1.5,
+  relaxed: 1.625,
+  loose: 2,
+};
+
+export const trackings: Readonly<Record<string, string>> = {
+  tighter: '-0.05em',
+  tight: '-0.025em',
+  normal: '0em',
+  wide: '0.025em',
+  wider: '0.05em',
+  widest: '0.1em',
+};
+
+/** Corner radii in pixels; the empty name is plain `rounded`. */
+export const radii: Readonly<Record<string, number>> = {
+  '': 4,
+  none: 0,
+  xs: 2,
+  sm: 2,
+  md: 6,
+  lg: 8,
+  xl: 12,
+  '2xl': 16,
+  '3xl': 24,
+  '4xl': 32,
+  full: 9999,
+};
+
+export const shadows: Readonly<Record<string, string>> = {
+  xs: '0 1px 2px 0 COLOUR(0.05)',
+  sm: '0 1px 2px 0 COLOUR(0.05)',
+  '': '0 1px 3px 0 COLOUR(0.1), 0 1px 2px -1px COLOUR(0.1)',
+  md: '0 4px 6px -1px COLOUR(0.1), 0 2px 4px -2px COLOUR(0.1)',
+  lg: '0 10px 15px -3px COLOUR(0.1), 0 4px 6px -4px COLOUR(0.1)',
+  xl: '0 20px 25px -5px COLOUR(0.1), 0 8px 10px -6px COLOUR(0.1)',
+  '2xl': '0 25px 50px -12px COLOUR(0.25)',
+  inner: 'inset 0 2px 4px 0 COLOUR(0.05)',
+};
+
+export const dropShadows: Readonly<Record<string, string>> = {
+  sm: 'drop-shadow(0 1px 1px rgba(0,0,0,0.05))',
+  '': 'drop-shadow(0 1px 2px rgba(0,0,0,0.1)) drop-shadow(0 1px 1px rgba(0,0,0,0.06))',
+  md: 'drop-shadow(0 4px 3px rgba(0,0,0,0.07)) drop-shadow(0 2px 2px rgba(0,0,0,0.06))',
+  lg: 'drop-shadow(0 10px 8px rgba(0,0,0,0.04)) drop-shadow(0 4px 3px rgba(0,0,0,0.1))',
+  xl: 'drop-shadow(0 20px 13px rgba(0,0,0,0.03)) drop-shadow(0 8px 5px rgba(0,0,0,0.08))',
+  '2xl': 'drop-shadow(0 25px 25px rgba(0,0,0,0.15))',
+};
+
+/** Blur radii in pixels. */
+export const blurs: Readonly<Record<string, number>> = {
+  none: 0,
+  xs: 4,
+  sm: 4,
+  '': 8,
+  md: 12,
+  lg: 16,
+  xl: 24,
+  '2xl': 40,
+  '3xl': 64,
+};
