@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { closeEvaluators, warmEvaluator } from '../../lambdas/isolation/evaluate.ts';
+import { effort, figure, patienceMs } from '../support/effort.ts';
+import type { Fault } from './fault-proxy.ts';
+import { type Caller, type FaultyService, startFaultyService } from './service.ts';
+
+let service: FaultyService;
+let caller: Caller;
+let templateId: string;
+beforeAll(async () => {
+  service = await startFaultyService();
+  await warmEvaluator();
+  caller = await service.anAccount();
+  templateId = await service.aTemplate(caller);
+  await service.call('mintUrl', { caller, body: { templateId } });
+});
+afterEach(() => service.cloud.calm());
+afterAll(async () => {
+  await closeEvaluators();
+  await service.close();
+});
+
+const mint = (title: string, timeMs?: number) =>
+  service.call('mintUrl', { caller, body: { templateId, variables: { title } }, ...(timeMs && { timeMs }) });
+
+/** Faults in the order of the calls; everything after them goes well. */
+const inOrder = (faults: readonly (Fault | undefined)[]) => {
+  const open = [...faults];
+  service.cloud.dynamoDb.decide = () => open.shift();
+};
+
+describe('a mint while DynamoDB fails', () => {
+  it.each(['BatchGetItem', 'BatchWriteItem', 'UpdateItem'])(
+    'repeats %s through two failures of any kind',
+    async (operation) => {
+      const before = (await service.usageOf(caller)).mints;
+      const kinds: Fault[] = ['throttle', 'error', 'reset', 'lost', 'errorAfter'];
+      for (const kind of kinds) {
+        let left = 2;
+        service.cloud.dynamoDb.decide = (call) => {
+          if (call.operation !== operation || left === 0) return undefined;
+          left -= 1;
+          return kind;
+        };
+
+        const { status } = await mint(`${operation} ${kind}`);
+
+        expect([kind, status, left]).toEqual([kind, 200, 0]);
+      }
+      service.cloud.calm();
+      expect((await service.usageOf(caller)).mints).toBe(before + kinds.length);
+    },
+  );
+
+  it.each(['throttle', 'error', 'reset', 'none'] as const)(
+    'answers a clean 500 and takes nothing when all is %s',
+    async (fault) => {
+      const before = await service.usageOf(caller);
+      service.cloud.dynamoDb.decide = ({ operation }) =>
+        fault !== 'none' || operation.startsWith('Batch') ? fault : undefined;
+
+      const { status, json } = await mint('never');
+
+      service.cloud.calm();
+      expect([status, json]).toEqual([500, { code: 'SERVER_ERROR', message: expect.any(String) }]);
+      expect(await service.usageOf(caller)).toEqual(before);
+    },
+  );
+
+  it.each([
+    ['BatchGetItem', 'stall'],
+    ['BatchWriteItem', 'stallAfter'],
+    ['UpdateItem', 'stall'],
+  ] as const)('answers in time, and takes nothing, when %s says nothing', async (operation, fault) => {
+    const before = await service.usageOf(caller);
+    service.cloud.dynamoDb.decide = (call) =>
+      call.operation === operation && !call.body.includes('"SS":["!') ? fault : undefined;
+    const timeMs = 4_500;
+    const started = performance.now();
+
+    const { status } = await mint('in time', timeMs);
+
+    const tookMs = performance.now() - started;
+    service.cloud.calm();
+    expect(status).toBe(500);
+    expect(tookMs).toBeLessThan(timeMs);
+    expect(await service.usageOf(caller)).toEqual(before);
+  });
+
+  it('knows that it has paid when only the answer never comes', async () => {
+    const before = (await service.usageOf(caller)).mints;
+    service.cloud.dynamoDb.decide = ({ operation, body }) =>
+      operation === 'UpdateItem' && !body.includes('"SS":["!') ? 'stallAfter' : undefined;
+
+    const { status } = await mint('paid', 5_000);
+
+    service.cloud.calm();
+    expect([status, (await service.usageOf(caller)).mints]).toEqual([200, before + 1]);
+  });
+
+  it('under any schedule of faults answers 200 for each unit and 500 for none', {
+    timeout: patienceMs(60_000),
+  }, async () => {
+    const fault = fc.option(
+      fc.constantFrom<Fault>('throttle', 'error', 'reset', 'lost', 'errorAfter', 'half', 'none'),
+      {
+        nil: undefined,
+        freq: 2,
+      },
+    );
+    let mints = 0;
+    const property = fc.asyncProperty(
+      fc.array(fault, { minLength: 1, maxLength: 30 }),
+      fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 5 }),
+      async (faults, sizes) => {
+        const before = (await service.usageOf(caller)).mints;
+        const open = [...faults];
+        service.cloud.dynamoDb.decide = ({ operation, body }) => {
+          if (body.includes('"SS":["!')) return undefined;
+          const next = open.shift();
+          return (next === 'half' || next === 'none') && !operation.startsWith('Batch') ? undefined : next;
+        };
+
+        const answers = await Promise.all(
+          sizes.map((size, n) => {
+            const items = Array.from({ length: size }, (_, at) => ({ templateId, variables: { title: `${n}.${at}` } }));
+            return service.call('mintUrls', { caller, body: { items } });
+          }),
+        );
+
+        service.cloud.calm();
+        mints += sizes.length;
+        const paid = answers.reduce((sum, { status }, n) => sum + (status === 200 ? (sizes[n] ?? 0) : 0), 0);
+        for (const { status, json } of answers) {
+          expect([200, 500]).toContain(status);
+          if (status === 500) expect(json.code).toBe('SERVER_ERROR');
+        }
+        expect((await service.usageOf(caller)).mints).toBe(before + paid);
+      },
+    );
+    await fc.assert(property, { numRuns: effort(12, 3_000) });
+    figure('batches minted under fault schedules, charged exactly', mints);
+  });
+});
+
+describe('a mint while S3 or Secrets Manager fails', () => {
+  it('does not need them once it is warm', async () => {
+    service.cloud.s3.decide = () => 'error';
+    service.cloud.secrets.decide = () => 'error';
+
+    expect((await mint('warm')).status).toBe(200);
+  });
+
+  it('is a clean 500 when the plan cannot be read, and no missing plan', async () => {
+    const other = await service.aTemplate(caller);
+    service.cloud.s3.decide = () => 'error';
+    // another plan than any that is kept
+    service.cloud.calm();
+    const code = `export default function A() { return <div>{'${other}'}</div>; }`;
+    const cold = await service.aTemplate(caller, code);
+    service.cloud.s3.decide = () => 'error';
+
+    const { status, json } = await service.call('mintUrl', { caller, body: { templateId: cold } });
+
+    expect([status, json.code]).toEqual([500, 'SERVER_ERROR']);
+    service.cloud.calm();
+    expect((await service.call('mintUrl', { caller, body: { templateId: cold } })).status).toBe(200);
+  });
+
+  it('is unknown to callers: no error tells what failed', async () => {
+    inOrder(Array(40).fill('error'));
+
+    const { json } = await mint('quiet');
+
+    expect(JSON.stringify(json)).not.toMatch(/dynamo|proxy|amazon|http/i);
+  });
+});

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { administration } from '../../bin/administration.ts';
+import type { PlanName } from '../../lambdas/core/quota/plans.ts';
+import type { FunctionId } from '../../lambdas/functions.ts';
+import { world } from '../../lambdas/http/world.ts';
+import type { Administration } from '../../lambdas/ports/administration.ts';
+import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/administer-accounts.ts';
+import { type Handler, installLambdaGlobal, loadHandlers } from '../../local/lambda-runtime.ts';
+import { type FaultyCloud, startFaultyCloud } from './faulty-cloud.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every route; each test says what it expects
+  readonly json: any;
+}
+
+export interface Caller {
+  readonly accountId: string;
+  readonly apiKey: string;
+}
+
+interface Request {
+  readonly caller?: Caller;
+  readonly body?: unknown;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** What the function has left of its time, in milliseconds. @default 29,000 */
+  readonly timeMs?: number;
+}
+
+/** The deployed handlers in this process, on a cloud whose every call can be made to fail. */
+export interface FaultyService {
+  readonly cloud: FaultyCloud;
+  readonly store: Administration;
+  call(id: FunctionId, request?: Request): Promise<Answer>;
+  image(url: string, timeMs?: number): Promise<Answer>;
+  anAccount(wanted?: { plan?: PlanName; mintsUsed?: number; generationsUsed?: number }): Promise<Caller>;
+  aTemplate(caller: Caller, code?: string): Promise<string>;
+  usageOf(caller: Caller): Promise<{ readonly mints: number; readonly generations: number }>;
+  close(): Promise<void>;
+}
+
+export const card = (background = '#fff'): string => `export const options = { width: 64, height: 32, format: 'png' };
+export default function Card({ title = 'Hello' }) {
+  return <div style={{ width: '100%', height: '100%', background: '${background}', fontSize: 12 }}>{title}</div>;
+}
+`;
+
+const contextOf = (timeMs: number) => {
+  const endsAt = performance.now() + timeMs;
+  return { getRemainingTimeInMillis: () => Math.max(0, endsAt - performance.now()) };
+};
+
+/** The response a streaming handler writes into, as Lambda's runtime gives it. */
+class Response extends Writable {
+  status = 0;
+  headers: Readonly<Record<string, string>> = {};
+  private readonly chunks: Buffer[] = [];
+
+  writeHead(status: number, headers: Readonly<Record<string, string>>): this {
+    this.status = status;
+    this.headers = headers;
+    return this;
+  }
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.chunks.push(chunk);
+    done();
+  }
+  get bytes(): Buffer {
+    return Buffer.concat(this.chunks);
+  }
+}
+
+const answerOf = (status: number, headers: Readonly<Record<string, string>>, bytes: Buffer): Answer => {
+  const isJson = headers['Content-Type'] === 'application/json';
+  return { status, headers, bytes, json: isJson ? JSON.parse(bytes.toString('utf8')) : undefined };
+};
+
+const streaming: readonly FunctionId[] = ['generateTemplates'];
+
+/** @param environment what handlers should see besides, such as a Bedrock stand-in's address. */
+export const startFaultyService = async (
+  environment: Readonly<Record<string, string>> = {},
+): Promise<FaultyService> => {
+  const cloud = await startFaultyCloud();
+  Object.assign(process.env, environment);
+  installLambdaGlobal();
+  const handlers: Record<FunctionId, Handler> = await loadHandlers();
+  const { store } = administration();
+
+  const run = async (id: FunctionId, event: object, timeMs: number, isStreaming: boolean): Promise<Answer> => {
+    if (!isStreaming) {
+      const { statusCode, headers, body } = (await handlers[id](event, contextOf(timeMs))) as {
+        statusCode: number;
+        headers: Record<string, string>;
+        body: string;
+      };
+      return answerOf(statusCode, headers, Buffer.from(body));
+    }
+    const response = new Response();
+    await handlers[id](event, response, contextOf(timeMs));
+    return answerOf(response.status, response.headers, response.bytes);
+  };
+
+  const service: FaultyService = {
+    cloud,
+    store,
+    call: (id, { caller, body, path = {}, query, timeMs = 29_000 } = {}) => {
+      const event = {
+        headers: caller ? { authorization: `Bearer ${caller.apiKey}` } : {},
+        body: body === undefined ? null : JSON.stringify(body),
+        isBase64Encoded: false,
+        pathParameters: path,
+        queryStringParameters: query ?? null,
+        requestContext: { requestId: randomBytes(4).toString('hex') },
+      };
+      return run(id, event, timeMs, streaming.includes(id));
+    },
+    image: (url, timeMs = 60_000) => {
+      const event = {
+        rawQueryString: new URL(url).search.slice(1),
+        headers: {},
+        requestContext: { requestId: randomBytes(4).toString('hex'), http: { method: 'GET' } },
+      };
+      return run('renderImage', event, timeMs, true);
+    },
+    async anAccount({ plan = 'scale', ...used } = {}) {
+      const { accountId } = await createAccount(store, world, { plan });
+      if (Object.keys(used).length > 0) await setAccount(store, world, accountId, used);
+      return { accountId, apiKey: (await createKey(store, world, accountId)).apiKey };
+    },
+    async aTemplate(caller, code = card()) {
+      const { status, json } = await service.call('createTemplate', { caller, body: { name: 'Card', code } });
+      if (status !== 201) throw new Error(`${status} ${JSON.stringify(json)}`);
+      return json.templateId;
+    },
+    async usageOf({ accountId }) {
+      const { imageMints, aiGenerations } = await showAccount(store, world, accountId);
+      return { mints: imageMints.used, generations: aiGenerations.used };
+    },
+    close: () => cloud.close(),
+  };
+  return service;
+};
