@@ -13,7 +13,7 @@ const allow = (name, comment, from, to) => ({
 
 const within = (...names) => names.map((name) => `lambdas/${name}`);
 /** The tables that are pure data: functions, their environment, the keys of tables. */
-const tables = within('functions.ts', 'environment.ts', 'tables.ts');
+const tables = within('functions.ts', 'environment.ts', 'tables.ts', 'permissions.ts', 'metrics.ts');
 /** The time a request has: set where it comes in, kept to where it goes out. */
 const time = within('time-budget.ts');
 

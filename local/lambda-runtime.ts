@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type FunctionId, functions } from '../lambdas/functions.ts';
+import { asFunction, guardCalls } from './granted-calls.ts';
 
 /** A deployed handler as Lambda calls it; a streaming one writes its answer to a stream. */
 export type Handler = (event: unknown, second: unknown, third?: unknown) => Promise<unknown>;
@@ -40,10 +41,16 @@ const modules: Record<FunctionId, () => Promise<{ handler: unknown }>> = {
   rotateSigningKey: () => import('../lambdas/handlers/rotate-signing-key.ts'),
 };
 
+/** Loads a handler; whatever it does, it does with the permissions of its row. */
+const loadHandler = async (id: FunctionId): Promise<readonly [FunctionId, Handler]> => {
+  const handler = (await modules[id]()).handler as Handler;
+  return [id, (...call) => asFunction(id, () => handler(...call))];
+};
+
 /** Loads the deployed handlers; the environment must be complete by then. */
 export const loadHandlers = async (): Promise<Record<FunctionId, Handler>> => {
-  const ids = Object.keys(modules) as FunctionId[];
-  const loaded = await Promise.all(ids.map(async (id) => [id, (await modules[id]()).handler] as const));
+  guardCalls();
+  const loaded = await Promise.all((Object.keys(modules) as FunctionId[]).map(loadHandler));
   return Object.fromEntries(loaded) as Record<FunctionId, Handler>;
 };
 

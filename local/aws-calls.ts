@@ -1,0 +1,64 @@
+/** One thing an AWS call asks to be allowed: an action on a resource, named as the call names it. */
+export interface AwsCall {
+  /** IAM action. */
+  readonly action: string;
+  /** Table, bucket, secret, store or model. */
+  readonly resource: string;
+  /** What follows the resource's ARN: an index, an object's key. */
+  readonly part: string;
+}
+
+/** Input of a command, as far as it names resources. */
+export interface CommandInput {
+  readonly TableName?: string;
+  readonly IndexName?: string;
+  readonly RequestItems?: Readonly<Record<string, unknown>>;
+  readonly Bucket?: string;
+  readonly Key?: string;
+  readonly SecretId?: string;
+  readonly KvsARN?: string;
+  readonly modelId?: string;
+}
+
+type Mapping = (command: string, input: CommandInput) => readonly AwsCall[];
+
+const call = (action: string, resource: string | undefined, part = ''): AwsCall => ({
+  action,
+  resource: resource ?? '',
+  part,
+});
+
+/** Actions of S3 operations that are not called like them. Source: IAM, "Actions for Amazon S3". */
+const s3Actions: Readonly<Record<string, string>> = { HeadObject: 'GetObject', ListObjectsV2: 'ListBucket' };
+
+/** What each client's commands ask for. Source: IAM, "Actions, resources, and condition keys". */
+const mappings: Readonly<Record<string, Mapping>> = {
+  DynamoDBClient: (command, { TableName, IndexName, RequestItems }) => {
+    const action = `dynamodb:${command}`;
+    // a batch is allowed table by table
+    if (RequestItems) return Object.keys(RequestItems).map((table) => call(action, table));
+    return [call(action, TableName, IndexName === undefined ? '' : `/index/${IndexName}`)];
+  },
+  S3Client: (command, { Bucket, Key }) => [
+    call(`s3:${s3Actions[command] ?? command}`, Bucket, Key === undefined ? '' : `/${Key}`),
+  ],
+  SecretsManagerClient: (command, { SecretId }) => [call(`secretsmanager:${command}`, SecretId)],
+  CloudFrontKeyValueStoreClient: (command, { KvsARN }) => [call(`cloudfront-keyvaluestore:${command}`, KvsARN)],
+  // a cross-region profile asks for the model of each of its regions too; they are granted with it
+  BedrockRuntimeClient: (command, { modelId }) => {
+    const action = command.endsWith('Stream') ? 'InvokeModelWithResponseStream' : 'InvokeModel';
+    return [call(`bedrock:${action}`, modelId)];
+  },
+};
+
+/**
+ * What a command asks to be allowed.
+ *
+ * @param command its name without `Command`.
+ * @throws Error for a client nobody has described: what is not known is not allowed.
+ */
+export const callsOf = (client: string, command: string, input: CommandInput): readonly AwsCall[] => {
+  const mapping = mappings[client];
+  if (!mapping) throw new Error(`Nobody has said what ${client} needs to be allowed; see local/aws-calls.ts.`);
+  return mapping(command, input);
+};

@@ -1,0 +1,95 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Command } from '@smithy/core/client';
+import { readEnvironment } from '../lambdas/environment.ts';
+import { type FunctionId, functions } from '../lambdas/functions.ts';
+import { type Permission, permissionsOf } from '../lambdas/permissions.ts';
+import { type AwsCall, type CommandInput, callsOf } from './aws-calls.ts';
+
+/*
+ * The functions' permissions, enforced where all of them share one process: every AWS call is checked against the row of
+ * the function it is made for, as IAM would check it after a deployment.
+ */
+
+/** A call that was allowed, in the words of the permission that allows it: `s3:GetObject SOURCES_BUCKET/plans/*`. */
+export interface GrantedCall {
+  readonly functionId: FunctionId;
+  readonly grant: string;
+}
+
+const running = new AsyncLocalStorage<FunctionId>();
+const listeners = new Set<(call: GrantedCall) => void>();
+
+/** Runs something as one of the functions: its AWS calls are checked against that function's row. */
+export const asFunction = <T>(id: FunctionId, run: () => T): T => running.run(id, run);
+
+/** Tells of every call that is allowed. Returns what ends the telling. */
+export const onGrantedCall = (listener: (call: GrantedCall) => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const isPart = (part: string, granted: string): boolean =>
+  granted.endsWith('*') ? part.startsWith(granted.slice(0, -1)) : part === granted;
+
+const permissionsIn = (id: FunctionId) =>
+  functions[id].needs.flatMap((name) => {
+    const environment = readEnvironment(name) as Readonly<Record<string, unknown>>;
+    return permissionsOf[name].map((one: Permission) => ({ ...one, resource: environment[one.on] }));
+  });
+
+const grantFor = (id: FunctionId, { action, resource, part }: AwsCall): string | undefined => {
+  const found = permissionsIn(id).find(
+    (one) => one.actions.includes(action) && one.resource === resource && isPart(part, one.part ?? ''),
+  );
+  return found && `${action} ${found.on}${found.part ?? ''}`;
+};
+
+/**
+ * Lets a call pass when the function's row grants it.
+ *
+ * @throws AccessDeniedException, as the services answer what a policy does not allow.
+ */
+const check = (id: FunctionId, call: AwsCall): void => {
+  const grant = grantFor(id, call);
+  if (grant === undefined) {
+    const message = `${id} is not authorized to perform ${call.action} on ${call.resource}${call.part}`;
+    throw Object.assign(new Error(message), { name: 'AccessDeniedException', $metadata: { httpStatusCode: 403 } });
+  }
+  for (const listener of listeners) listener({ functionId: id, grant });
+};
+
+/** S3 says that an object is not there only to those who may list the bucket; to others it is as if it were forbidden. */
+const checkAbsence = (id: FunctionId, error: unknown, { Bucket = '' }: CommandInput): void => {
+  if (!(error instanceof Error) || error.name !== 'NoSuchKey') return;
+  check(id, { action: 's3:ListBucket', resource: Bucket, part: '' });
+};
+
+type Resolve = Command<never, never, never>['resolveMiddlewareWithContext'];
+let isGuarding = false;
+
+/**
+ * Checks every AWS call of this process from here on. The check sits where all SDK commands come by, whichever client sends
+ * them and whenever that was made.
+ */
+export const guardCalls = (): void => {
+  if (isGuarding) return;
+  isGuarding = true;
+  const prototype = Command.prototype as unknown as { resolveMiddlewareWithContext: Resolve };
+  const resolve = prototype.resolveMiddlewareWithContext;
+  prototype.resolveMiddlewareWithContext = function (clientStack, configuration, options, details) {
+    const send = resolve.call(this, clientStack, configuration, options, details);
+    const { clientName, commandName } = details;
+    return (async (command: { input: CommandInput }) => {
+      const id = running.getStore();
+      if (id === undefined) return send(command as never);
+      const { input } = command;
+      for (const call of callsOf(clientName, commandName.replace(/Command$/, ''), input)) check(id, call);
+      try {
+        return await send(command as never);
+      } catch (error) {
+        checkAbsence(id, error, input);
+        throw error;
+      }
+    }) as ReturnType<Resolve>;
+  };
+};

@@ -1,0 +1,195 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { administration } from '../../bin/administration.ts';
+import { connect } from '../../lambdas/aws/connect.ts';
+import { dynamoDbTreePinner } from '../../lambdas/aws/dynamodb-trees.ts';
+import { objects } from '../../lambdas/aws/s3.ts';
+import { type FunctionId, functions } from '../../lambdas/functions.ts';
+import { world } from '../../lambdas/http/world.ts';
+import { setAccount } from '../../lambdas/usecases/administer-accounts.ts';
+import { startBedrock } from '../../local/bedrock.ts';
+import { asFunction, onGrantedCall } from '../../local/granted-calls.ts';
+import { type Developer, seedDeveloper } from '../../local/seed.ts';
+import { type RunningService, startService } from '../../local/service.ts';
+import { scriptedAuthor } from '../support/scripted-author.ts';
+import { granted } from './granted.ts';
+
+const code = (text: string) => `export default ({ title = '${text}' }) => <div style={{ fontSize: 40 }}>{title}</div>;`;
+const rotationToken = '00000000-0000-4000-8000-000000000001';
+
+let dataDir: string;
+let service: RunningService;
+let developer: Developer;
+let closeBedrock: () => Promise<void>;
+const used = new Map<FunctionId, Set<string>>();
+const store = () => administration().store;
+
+const call = async (method: string, path: string, body?: unknown) => {
+  const answer = await fetch(`${service.baseUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${developer.apiKey}` },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, json: (await answer.json()) as Record<string, string> };
+};
+
+const forgetObjects = async (bucket: string): Promise<void> => {
+  const folder = join(dataDir, 's3', bucket);
+  for (const name of await readdir(folder)) await rm(join(folder, name));
+};
+
+/** Makes a template whose plan no other has. */
+const useTemplates = async (name: string): Promise<string> => {
+  const made = await call('POST', '/v1/templates', { name, code: code(`${name}, draft`) });
+  const id = made.json['templateId'] ?? '';
+  expect(made.status).toBe(201);
+  expect((await call('PATCH', `/v1/templates/${id}`, { code: code(name) })).status).toBe(200);
+  expect((await call('GET', `/v1/templates/${id}`)).status).toBe(200);
+  expect((await call('GET', '/v1/templates?scope=mine')).status).toBe(200);
+  return id;
+};
+
+const useImages = async (templateId: string): Promise<void> => {
+  const { json } = await call('POST', '/v1/url', { templateId, variables: { title: 'minted' } });
+  const items = [{ templateId, variables: { title: 'minted in a batch' } }];
+  expect((await call('POST', '/v1/urls', { items })).status).toBe(200);
+  const answer = await fetch(json['url'] ?? '');
+  await answer.arrayBuffer();
+  expect([answer.status, answer.headers.get('x-image-cache')]).toEqual([200, 'render']);
+};
+
+/** Remote images come from public addresses only, so the steps around the fetch are taken by themselves. */
+const usePins = async (): Promise<void> => {
+  const { pinImages, readPinnedImages } = await import('../../lambdas/usecases/gather-images.ts');
+  const { s3PinnedImageReader, s3PinnedImageWriter } = await import('../../lambdas/aws/s3-sources.ts');
+  const { s3ImageReader, s3ImageWriter } = await import('../../lambdas/aws/s3-images.ts');
+  const { secretsManagerVerifyingKeys } = await import('../../lambdas/aws/secrets-signing-keys.ts');
+  const { dynamoDbTreeReader } = await import('../../lambdas/aws/dynamodb-trees.ts');
+  const ports = connect('renderImage', {
+    'signingKeys:verify': secretsManagerVerifyingKeys,
+    'images:read': s3ImageReader,
+    'images:write': s3ImageWriter,
+    'trees:read': dynamoDbTreeReader,
+    'trees:pin': dynamoDbTreePinner,
+    'pinnedImages:read': s3PinnedImageReader,
+    'pinnedImages:write': s3PinnedImageWriter,
+    'remoteImages:fetch': () => ({ fetch: async () => ({ ok: false, reason: 'unused' }) }),
+  });
+  await asFunction('renderImage', async () => {
+    const { pins } = await pinImages(ports, 'an-address', { 'https://example.org/a.png': Uint8Array.of(1) });
+    expect((await readPinnedImages(ports, pins)).missing).toEqual([]);
+    await forgetObjects('sources');
+    expect((await readPinnedImages(ports, pins)).missing).toHaveLength(1);
+  });
+};
+
+/** A plan that is not there is told from one that may not be read. */
+const useLostPlan = async (templateId: string): Promise<void> => {
+  for (const [path, body] of [
+    ['/v1/url', { templateId }],
+    ['/v1/urls', { items: [{ templateId }] }],
+  ] as const) {
+    const { json } = await call('POST', path, body);
+    expect(json['code']).toBe('TEMPLATE_NOT_COMPILED');
+  }
+};
+
+const useUpQuotas = async (templateId: string): Promise<void> => {
+  await setAccount(store(), world, developer.accountId, { mintsUsed: 10_000, generationsUsed: 1_000 });
+  for (const [path, body] of [
+    ['/v1/url', { templateId }],
+    ['/v1/urls', { items: [{ templateId }] }],
+    ['/v1/templates/generate', { items: [{ prompt: 'a card' }] }],
+  ] as const) {
+    const { json } = await call('POST', path, body);
+    expect(json['code']).toBe('QUOTA_EXCEEDED');
+  }
+};
+
+const reset = async (): Promise<void> => {
+  const longAgo = new Date('2020-01-01T00:00:00Z');
+  await store().setUsage(developer.accountId, { start: longAgo, end: longAgo }, { mints: 1 });
+  const { handler } = await import('../../lambdas/handlers/reset-quotas.ts');
+  const later = new Date(Date.now() + 40 * 86_400_000);
+  const { rolled } = await asFunction('resetQuotas', () => handler({ now: later.toISOString() }));
+  expect(rolled).toBeGreaterThan(0);
+};
+
+const rotate = async (): Promise<void> => {
+  const { handler } = await import('../../lambdas/handlers/rotate-signing-key.ts');
+  for (const Step of ['createSecret', 'setSecret', 'testSecret', 'finishSecret']) {
+    await asFunction('rotateSigningKey', () => handler({ Step, ClientRequestToken: rotationToken }));
+  }
+};
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'image-url-service-'));
+  const bedrock = await startBedrock({ answer: scriptedAuthor });
+  closeBedrock = () => bedrock.close();
+  process.env['AWS_ENDPOINT_URL_BEDROCK_RUNTIME'] = bedrock.url;
+  process.env['POWERTOOLS_LOG_LEVEL'] = 'SILENT';
+  onGrantedCall(({ functionId, grant }) => {
+    used.set(functionId, (used.get(functionId) ?? new Set()).add(grant));
+  });
+  service = await startService({
+    dataDir,
+    port: 0,
+    imagePort: 0,
+    bedrockModel: 'local.stand-in',
+    hasEdgeFunction: true,
+  });
+  developer = await seedDeveloper(dataDir, store(), world);
+
+  const first = await useTemplates('first');
+  await useImages(first);
+  expect((await call('POST', '/v1/templates/generate', { items: [{ prompt: 'a card' }] })).status).toBe(200);
+  const second = await useTemplates('second');
+  await usePins();
+  await useLostPlan(second);
+  await useUpQuotas(first);
+  await reset();
+  await rotate();
+}, 120_000);
+
+afterAll(async () => {
+  await service.close();
+  await closeBedrock();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe.each(Object.keys(functions) as FunctionId[])('%s', (id) => {
+  it('uses every permission it has', () => {
+    expect([...(used.get(id) ?? [])].sort()).toEqual([...granted[id]].sort());
+  });
+});
+
+describe('a call that the row does not grant', () => {
+  it('is refused as IAM refuses it', async () => {
+    const { GetObjectCommand } = await import('@aws-sdk/client-s3');
+    const read = new GetObjectCommand({ Bucket: process.env['SOURCES_BUCKET'], Key: 'plans/any' });
+
+    await expect(asFunction('listTemplates', () => objects.send(read))).rejects.toThrow(
+      'listTemplates is not authorized to perform s3:GetObject on sources/plans/any',
+    );
+  });
+
+  it('is refused outside the granted part of the resource', async () => {
+    const { GetObjectCommand } = await import('@aws-sdk/client-s3');
+    const read = new GetObjectCommand({ Bucket: process.env['SOURCES_BUCKET'], Key: 'code/any' });
+
+    await expect(asFunction('mintUrl', () => objects.send(read))).rejects.toMatchObject({
+      name: 'AccessDeniedException',
+    });
+  });
+
+  it('is not told that an object is absent', async () => {
+    const { GetObjectCommand } = await import('@aws-sdk/client-s3');
+    const read = new GetObjectCommand({ Bucket: process.env['SOURCES_BUCKET'], Key: 'code/absent' });
+
+    await expect(asFunction('getTemplate', () => objects.send(read))).rejects.toMatchObject({
+      name: 'AccessDeniedException',
+    });
+  });
+});
