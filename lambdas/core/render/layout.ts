@@ -12,6 +12,7 @@ import { imagePlacer } from './images/place-images.ts';
 import { prepareImages } from './images/prepare-images.ts';
 import type { LayoutElement, LayoutNode } from './layout-tree.ts';
 import { normaliseTree, styleSheetsOf } from './normalise.ts';
+import type { DetectedNode } from './survey/boxes.ts';
 import { cullUnseen } from './svg/cull.ts';
 import { type SafeDocument, safeSvg } from './svg/safe-svg.ts';
 import { tightenFilters } from './svg/tighten-filters.ts';
@@ -32,6 +33,15 @@ export interface LayoutRequest {
   readonly devicePixelRatio: number;
   /** Bytes of remote pictures by address. */
   readonly images: Readonly<Record<string, Uint8Array>>;
+  /** For looking at a layout rather than drawing it. */
+  readonly watch?: LayoutWatch;
+}
+
+export interface LayoutWatch {
+  /** Given the tree right before it is laid out; may change it in place. */
+  prepare(tree: LayoutElement, sheets: string): void;
+  /** Told of each element as it is laid out. */
+  note(node: DetectedNode): void;
 }
 
 export interface Layout {
@@ -59,6 +69,8 @@ export const layoutEngine = (parts: LayoutParts) => {
     const demands = fontDemandOf(tree, (grapheme) => grapheme in uris, graphemesOf, sheets);
     const fonts = chooseFonts(demands, guessHanLanguage(texts.join('')));
     applyFonts(tree, fonts);
+    const { watch } = request;
+    watch?.prepare(tree, sheets);
 
     const styleErrors: string[] = [];
     const drawn = await satori(tree as never, {
@@ -67,6 +79,7 @@ export const layoutEngine = (parts: LayoutParts) => {
       fonts: fonts.fonts as never,
       graphemeImages: uris,
       onStyleError: (error) => styleErrors.push(error.message),
+      ...(watch && { onNodeDetected: (node) => watch.note(node) }),
     });
 
     const placer = imagePlacer(images.bySource.values(), used, parts.sharp);

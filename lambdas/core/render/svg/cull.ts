@@ -9,6 +9,7 @@ import {
   overlap,
   parseTransform,
   stretchOf,
+  transformBox,
 } from './geometry.ts';
 import type { XmlElement } from './xml.ts';
 
@@ -44,9 +45,10 @@ const cullChildren = (parent: XmlElement, matrix: Matrix, viewport: Box, reaches
   const drawn = new Set(drawnChildren(parent));
   parent.children = parent.children.filter((child) => {
     if (typeof child === 'string' || !drawn.has(child)) return true;
-    const bounds = boundsOf(child, matrix, reaches);
-    if (bounds === undefined) return false;
-    if (bounds !== 'unknown' && isEmpty(overlap(bounds, viewport))) return false;
+    if (!isSeenAtOnce(child, matrix, viewport)) {
+      const bounds = boundsOf(child, matrix, reaches);
+      if (bounds === undefined || (bounds !== 'unknown' && isEmpty(overlap(bounds, viewport)))) return false;
+    }
     const own = parseTransform(child.attributes.transform);
     const { filter } = child.attributes;
     // What a filter moves may be seen although what it is given is not.
@@ -58,4 +60,16 @@ const cullChildren = (parent: XmlElement, matrix: Matrix, viewport: Box, reaches
     }
     return true;
   });
+};
+
+/** Most text is seen: where a path starts tells, and long paths are not read to their end. */
+const isSeenAtOnce = (element: XmlElement, matrix: Matrix, viewport: Box): boolean => {
+  const isGroup = element.name === 'g';
+  const [, x, y] = (!isGroup && /^\s*M\s*([-\d.]+)[\s,]([-\d.]+)/.exec(element.attributes.d ?? '')) || [];
+  const own = isGroup || x !== undefined ? parseTransform(element.attributes.transform) : undefined;
+  if (!own) return false;
+  const total = multiply(matrix, own);
+  if (isGroup) return drawnChildren(element).some((child) => isSeenAtOnce(child, total, viewport));
+  const [left, top] = [Number(x), Number(y)];
+  return !isEmpty(overlap(transformBox({ left, top, right: left, bottom: top }, total), viewport));
 };

@@ -3,8 +3,6 @@ import type { Box } from './geometry.ts';
 /** Numbers each command takes. */
 const lengths: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7 };
 
-const token = /([mlhvcsqtaz])|([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/gi;
-
 /**
  * A box that holds a path: the box of its points and control points, widened by the radii of arcs. It may be larger than
  * what is drawn, never smaller.
@@ -12,49 +10,111 @@ const token = /([mlhvcsqtaz])|([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/gi;
  * @returns undefined for a path without points, or one that cannot be read.
  */
 export const pathBox = (d: string): Box | undefined => {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  const add = (px: number, py: number, by = 0) => {
-    left = Math.min(left, px - by);
-    right = Math.max(right, px + by);
-    top = Math.min(top, py - by);
-    bottom = Math.max(bottom, py + by);
-  };
-  let [x, y, startX, startY] = [0, 0, 0, 0];
+  const pen = new Pen();
+  const values = [0, 0, 0, 0, 0, 0, 0];
   let command = '';
-  let values: number[] = [];
-  for (const [, letter, number] of d.matchAll(token)) {
-    if (letter !== undefined) {
-      if (letter === 'z' || letter === 'Z') [x, y] = [startX, startY];
-      command = letter;
-      values = [];
-      continue;
-    }
-    values.push(Number(number));
-    const kind = command.toLowerCase();
-    if (values.length < (lengths[kind] ?? Infinity)) continue;
-    const isRelative = command === kind;
-    const [fromX, fromY] = isRelative ? [x, y] : [0, 0];
-    if (kind === 'h') x = fromX + (values[0] as number);
-    else if (kind === 'v') y = fromY + (values[0] as number);
-    else if (kind === 'a') {
-      const [rx = 0, ry = 0, , , , endX = 0, endY = 0] = values;
-      const end = [fromX + endX, fromY + endY] as const;
-      // An arc's radii grow until it reaches its end.
-      const reach = 2 * Math.max(Math.abs(rx), Math.abs(ry), Math.hypot(end[0] - x, end[1] - y));
-      const isFlat = rx === 0 || ry === 0;
-      if (!isFlat) add(x, y, reach);
-      [x, y] = end;
+  let wanted = 0;
+  let count = 0;
+  for (let at = 0; at < d.length; ) {
+    const code = d.charCodeAt(at);
+    if (isNumberPart(code)) {
+      const end = numberEnd(d, at);
+      values[count] = Number(d.slice(at, end));
+      count += 1;
+      at = end;
+      if (count < wanted || wanted === 0) continue;
+      pen.draw(command, values);
+      count = 0;
+      if (command === 'm' || command === 'M') command = command === 'm' ? 'l' : 'L';
     } else {
-      for (let at = 0; at < values.length; at += 2)
-        add(fromX + (values[at] as number), fromY + (values[at + 1] as number));
-      [x, y] = [fromX + (values.at(-2) as number), fromY + (values.at(-1) as number)];
+      at += 1;
+      if (code <= 32 || code === comma) continue;
+      command = d[at - 1] as string;
+      wanted = lengths[command.toLowerCase()] ?? 0;
+      count = 0;
+      if (command === 'z' || command === 'Z') pen.close();
+      else if (wanted === 0) return undefined;
     }
-    add(x, y);
-    if (kind === 'm') {
-      [startX, startY] = [x, y];
-      command = isRelative ? 'l' : 'L';
-    }
-    values = [];
   }
-  return [left, top, right, bottom].every(Number.isFinite) ? { left, top, right, bottom } : undefined;
+  return pen.box();
 };
+
+const [comma, minus, plus, dot, letterE, lowerE] = [44, 45, 43, 46, 69, 101];
+const isDigit = (code: number) => code >= 48 && code <= 57;
+const isNumberPart = (code: number) => isDigit(code) || code === minus || code === plus || code === dot;
+
+/** `1.5-2`, `.5.5` and `1e-3` hold a number's end without a space. */
+const numberEnd = (d: string, start: number): number => {
+  let at = start + 1;
+  let hasDot = d.charCodeAt(start) === dot;
+  for (; at < d.length; at += 1) {
+    const code = d.charCodeAt(at);
+    if (isDigit(code)) continue;
+    if (code === dot && !hasDot) {
+      hasDot = true;
+    } else if (code === lowerE || code === letterE) {
+      hasDot = true;
+      const next = d.charCodeAt(at + 1);
+      if (next === minus || next === plus) at += 1;
+    } else {
+      break;
+    }
+  }
+  return at;
+};
+
+/** Follows a path's commands and keeps the box around them. */
+class Pen {
+  private x = 0;
+  private y = 0;
+  private startX = 0;
+  private startY = 0;
+  private left = Number.POSITIVE_INFINITY;
+  private top = Number.POSITIVE_INFINITY;
+  private right = Number.NEGATIVE_INFINITY;
+  private bottom = Number.NEGATIVE_INFINITY;
+
+  close(): void {
+    this.x = this.startX;
+    this.y = this.startY;
+  }
+
+  draw(command: string, values: readonly number[]): void {
+    const kind = command.toLowerCase();
+    const [fromX, fromY] = command === kind ? [this.x, this.y] : [0, 0];
+    if (kind === 'h') this.x = fromX + (values[0] as number);
+    else if (kind === 'v') this.y = fromY + (values[0] as number);
+    else if (kind === 'a') this.arc(values, fromX, fromY);
+    else this.points(values, lengths[kind] as number, fromX, fromY);
+    this.add(this.x, this.y, 0);
+    if (kind === 'm') [this.startX, this.startY] = [this.x, this.y];
+  }
+
+  box(): Box | undefined {
+    const { left, top, right, bottom } = this;
+    return [left, top, right, bottom].every(Number.isFinite) ? { left, top, right, bottom } : undefined;
+  }
+
+  private points(values: readonly number[], length: number, fromX: number, fromY: number): void {
+    for (let at = 0; at < length; at += 2)
+      this.add(fromX + (values[at] as number), fromY + (values[at + 1] as number), 0);
+    this.x = fromX + (values[length - 2] as number);
+    this.y = fromY + (values[length - 1] as number);
+  }
+
+  /** An arc's radii grow until it reaches its end. */
+  private arc(values: readonly number[], fromX: number, fromY: number): void {
+    const [rx = 0, ry = 0, , , , endX = 0, endY = 0] = values;
+    const [toX, toY] = [fromX + endX, fromY + endY];
+    const reach = 2 * Math.max(Math.abs(rx), Math.abs(ry), Math.hypot(toX - this.x, toY - this.y));
+    if (rx !== 0 && ry !== 0) this.add(this.x, this.y, reach);
+    [this.x, this.y] = [toX, toY];
+  }
+
+  private add(x: number, y: number, by: number): void {
+    if (x - by < this.left) this.left = x - by;
+    if (x + by > this.right) this.right = x + by;
+    if (y - by < this.top) this.top = y - by;
+    if (y + by > this.bottom) this.bottom = y + by;
+  }
+}
