@@ -1,6 +1,7 @@
 import type { Json } from '../contract/schemas/mint.ts';
 import { treeLimits } from '../core/vnode/limits.ts';
 import type { VElement, VNode } from '../core/vnode/vnode.ts';
+import { hasWordLongerThan } from '../core/vnode/words.ts';
 
 /** A tree over one of its bounds; the message is fit for the template's author. */
 export class TooLarge extends Error {}
@@ -52,18 +53,13 @@ const nodeOf = (given: unknown, depth: number, counts: Counts, isVisible: boolea
   };
 };
 
-/** Where text may break: at space, hyphens and slashes, and in some scripts between any two characters. */
-const breaks =
-  /[\s\p{Dash}/\u200b\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
-const hasLongWord = (text: string) =>
-  text.length > treeLimits.wordCharacters && text.split(breaks).some((word) => word.length > treeLimits.wordCharacters);
-
 const textOf = (text: string, counts: Counts, isVisible: boolean): string => {
   if (!isVisible) return countedText(text, counts);
   counts.textCharacters += text.length;
   if (counts.textCharacters > treeLimits.textCharacters)
     throw new TooLarge(`The picture holds more than ${treeLimits.textCharacters} characters of text.`);
-  if (hasLongWord(text)) throw new TooLarge(`A word is longer than ${treeLimits.wordCharacters} characters.`);
+  if (hasWordLongerThan(treeLimits.wordCharacters, text))
+    throw new TooLarge(`A word is longer than ${treeLimits.wordCharacters} characters.`);
   return countedText(text, counts);
 };
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { undrawable } from '../../../../lambdas/core/render/undrawable.ts';
 import { treeLimits } from '../../../../lambdas/core/vnode/limits.ts';
 import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
-import { box } from '../../../golden/element.ts';
+import { treeOf } from '../../../../lambdas/isolation/evaluate-tree.ts';
+import { box, h } from '../../../golden/element.ts';
 
 const nested = (depth: number): VElement => (depth === 1 ? box({}, 'x') : box({}, nested(depth - 1)));
 
@@ -25,7 +26,21 @@ describe('undrawable', () => {
   it.each([
     ['a tree as deep as allowed', nested(treeLimits.depth)],
     ['long text in a script without spaces', box({}, '漢字'.repeat(treeLimits.wordCharacters))],
+    ['a long address', box({}, 'https://example.com/'.repeat(200))],
+    ['a long style sheet', h('style', {}, '.a{color:red}'.repeat(4_000))],
+    [
+      'as many elements and texts as allowed',
+      box(
+        {},
+        Array.from({ length: treeLimits.nodes - 1 }, () => box({})),
+      ),
+    ],
+    [
+      'empty elements as deep as allowed',
+      Array.from({ length: treeLimits.depth }).reduce<VElement>((inner) => box({}, inner), box({})),
+    ],
   ])('lets %s through', (_what, tree) => {
     expect(undrawable(tree)).toBeUndefined();
+    expect(treeOf(tree)).toEqual(tree);
   });
 });
