@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate.ts';
+import { type BedrockStandIn, type ConverseAnswer, startBedrock, throttled } from '../../local/bedrock.ts';
+import { type Caller, card, type FaultyService, startFaultyService } from './service.ts';
+
+let bedrock: BedrockStandIn;
+let service: FaultyService;
+beforeAll(async () => {
+  bedrock = await startBedrock({ answer: ({ messages }) => answers(textOf(messages)) });
+  service = await startFaultyService({
+    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
+    BEDROCK_MODEL: 'local.stand-in',
+  });
+  await warmDrawer();
+});
+afterEach(() => service.cloud.calm());
+afterAll(async () => {
+  closeDrawers();
+  await closeEvaluators();
+  await service.close();
+  await bedrock.close();
+});
+
+const textOf = (messages: readonly { content: readonly object[] }[]): string =>
+  (messages[0]?.content ?? []).map((block) => ('text' in block ? String(block.text) : '')).join('');
+const fenced = (code: string): ConverseAnswer => ({ text: `\`\`\`jsx\n${code}\n\`\`\`` });
+const hostile = (expression: string): ConverseAnswer =>
+  fenced(`export default function A() { ${expression}; return <div>x</div>; }`);
+
+/** What the model does, by the prompt. */
+const behaviours: Readonly<Record<string, ConverseAnswer>> = {
+  good: fenced(card()),
+  throttled: throttled,
+  reset: 'reset',
+  stall: 'stall',
+  'server error': { error: 'InternalServerException', status: 500 },
+  'not ready': { error: 'ModelNotReadyException', status: 429 },
+  'timed out': { error: 'ModelTimeoutException', status: 408 },
+  nonsense: { nonsense: '<html>' },
+  'empty object': { nonsense: '{}' },
+  'nothing at all': { text: '' },
+  prose: { text: 'I would rather write a poem.' },
+  'half a template': { text: `\`\`\`jsx\n${card().slice(0, 120)}`, stopReason: 'max_tokens' },
+  'endless loop': hostile('for (;;) {}'),
+  'native loop': hostile(`Array.prototype.join.call({ length: 2 ** 32 - 1 }, '')`),
+  'memory bomb': hostile(`const a = []; for (;;) a.push('x'.repeat(1e6))`),
+  'reads files': hostile(`require('node:fs').readFileSync('/etc/passwd')`),
+  'too deep': fenced(`const n = (d) => d ? <div>{n(d - 1)}</div> : 'x';
+    export default function A() { return n(2000); }`),
+  'a long word': fenced(`export default function A() { return <div>{'x'.repeat(100000)}</div>; }`),
+};
+const answers = (prompt: string): ConverseAnswer =>
+  Object.entries(behaviours).find(([name]) => prompt.startsWith(name))?.[1] ?? { text: 'no' };
+
+const generate = (caller: Caller, prompts: readonly string[], timeMs = 180_000) =>
+  service.call('generateTemplates', { caller, body: { items: prompts.map((prompt) => ({ prompt })) }, timeMs });
+const outcomes = (json: { results: { ok: boolean; error?: { code: string } }[] }): string[] =>
+  json.results.map(({ ok, error }) => (ok ? 'ok' : (error?.code ?? '')));
+const mine = async (caller: Caller): Promise<number> =>
+  (await service.call('listTemplates', { caller, query: { scope: 'mine' } })).json.templates.length;
+
+describe('a generation', () => {
+  it.concurrent.each([
+    [['nonsense', 'good', 'empty object', 'prose', 'nothing at all']],
+    [['half a template', 'good', 'server error', 'not ready', 'timed out']],
+    [['endless loop', 'good', 'native loop', 'memory bomb', 'reads files']],
+    [['good', 'too deep', 'a long word', 'good']],
+    [['good', 'reset', 'throttled']],
+  ])('fails by itself and costs nothing: %j', { timeout: 120_000 }, async (prompts) => {
+    const caller = await service.anAccount();
+
+    const { status, json } = await generate(caller, prompts, 12_000);
+
+    expect(status).toBe(200);
+    const found = outcomes(json);
+    const good = found.filter((outcome) => outcome === 'ok').length;
+    found.forEach((outcome, n) => {
+      // a connection that ends takes the other calls on it along; they are repeated
+      const expected = prompts[n] === 'good' ? 'ok' : expect.stringMatching(/^(PARSE|GENERATION)_FAILED$/);
+      expect([prompts[n], outcome]).toEqual([prompts[n], expected]);
+    });
+    expect(await service.usageOf(caller)).toEqual({ mints: 0, generations: good });
+    expect(await mine(caller)).toBe(good);
+  });
+
+  it('answers each item in time when the model says nothing', async () => {
+    const caller = await service.anAccount();
+    const started = performance.now();
+
+    const { status, json } = await generate(caller, ['stall', 'good', 'stall'], 9_500);
+
+    expect(performance.now() - started).toBeLessThan(9_500);
+    expect([status, outcomes(json)]).toEqual([200, ['GENERATION_FAILED', 'ok', 'GENERATION_FAILED']]);
+    expect(await service.usageOf(caller)).toEqual({ mints: 0, generations: 1 });
+  });
+
+  it.each(['PutItem', 'BatchWriteItem'])('that cannot be stored (%s) costs nothing', async (operation) => {
+    const caller = await service.anAccount();
+    service.cloud.dynamoDb.decide = (call) => (call.operation === operation ? 'error' : undefined);
+
+    const { json } = await generate(caller, ['good']);
+
+    service.cloud.calm();
+    expect(outcomes(json)).toEqual(['GENERATION_FAILED']);
+    expect(await service.usageOf(caller)).toEqual({ mints: 0, generations: 0 });
+    expect(await mine(caller)).toBe(0);
+  });
+
+  it.each(['PutItem', 'UpdateItem', 'BatchWriteItem'])(
+    'whose answer of %s was lost is there once and costs one',
+    async (operation) => {
+      const caller = await service.anAccount();
+      let isOpen = true;
+      service.cloud.dynamoDb.decide = (call) => {
+        const hit = isOpen && call.operation === operation;
+        isOpen &&= !hit;
+        return hit ? 'lost' : undefined;
+      };
+
+      const { json } = await generate(caller, ['good']);
+
+      expect([outcomes(json), isOpen]).toEqual([['ok'], false]);
+      service.cloud.calm();
+      expect(await service.usageOf(caller)).toEqual({ mints: 0, generations: 1 });
+      expect(await mine(caller)).toBe(1);
+    },
+  );
+
+  it('whose code cannot be stored costs nothing', async () => {
+    const caller = await service.anAccount();
+    service.cloud.s3.decide = () => 'error';
+
+    const { json } = await generate(caller, ['good']);
+
+    service.cloud.calm();
+    expect(outcomes(json)).toEqual(['GENERATION_FAILED']);
+    expect(await service.usageOf(caller)).toEqual({ mints: 0, generations: 0 });
+  });
+
+  it('whose unit is gone by then is discarded', async () => {
+    const caller = await service.anAccount({ plan: 'starter', generationsUsed: 49 });
+
+    const { json } = await generate(caller, ['good', 'good', 'good', 'good', 'good']);
+
+    expect(outcomes(json).toSorted()).toEqual([...Array(4).fill('QUOTA_EXCEEDED'), 'ok']);
+    expect([(await service.usageOf(caller)).generations, await mine(caller)]).toEqual([50, 1]);
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate.ts';
+import { type Caller, type FaultyService, startFaultyService } from './service.ts';
+
+let service: FaultyService;
+let caller: Caller;
+let templateId: string;
+beforeAll(async () => {
+  service = await startFaultyService();
+  await warmDrawer();
+  caller = await service.anAccount();
+  templateId = await service.aTemplate(caller);
+  const { status } = await service.image(await mint('warm'));
+  if (status !== 200) throw new Error('The service does not draw.');
+});
+afterEach(() => service.cloud.calm());
+afterAll(async () => {
+  closeDrawers();
+  await closeEvaluators();
+  await service.close();
+});
+
+const mint = async (title: string): Promise<string> =>
+  (await service.call('mintUrl', { caller, body: { templateId, variables: { title } } })).json.url;
+const isCache = (operation: string): boolean => operation.includes('/images/');
+
+describe('an image while the cloud fails', () => {
+  it.each(['error', 'throttle', 'reset', 'stall', 'cut'] as const)(
+    'is drawn when the object cache is down: %s',
+    async (fault) => {
+      const url = await mint(`cache ${fault}`);
+      const first = await service.image(url);
+      service.cloud.s3.decide = ({ operation }) => (isCache(operation) ? fault : undefined);
+
+      const { status, headers, bytes } = await service.image(url);
+
+      expect(first.headers['X-Cache']).toBe('render');
+      expect([status, headers['X-Cache']]).toEqual([200, 'render']);
+      expect(bytes.equals(first.bytes)).toBe(true);
+      service.cloud.calm();
+      expect((await service.image(url)).headers['X-Cache']).toBe('object-cache');
+    },
+  );
+
+  it.each(['error', 'stall', 'errorAfter'] as const)('is answered although it cannot be kept: %s', async (fault) => {
+    const url = await mint(`put ${fault}`);
+    service.cloud.s3.decide = ({ operation }) => (operation.startsWith('PUT') ? fault : undefined);
+
+    const { status, headers } = await service.image(url);
+
+    expect([status, headers['X-Cache'], headers['Cache-Control']]).toEqual([200, 'render', 'public, max-age=86400']);
+  });
+
+  it('needs no secret once the function is warm', async () => {
+    const url = await mint('no secret');
+    service.cloud.secrets.decide = () => 'error';
+
+    expect((await service.image(url)).status).toBe(200);
+  });
+
+  it.each(['error', 'throttle', 'reset', 'stall'] as const)(
+    'is a clean 500 that no cache keeps when its tree cannot be read: %s',
+    async (fault) => {
+      const url = await mint(`tree ${fault}`);
+      service.cloud.dynamoDb.decide = () => fault;
+
+      const { status, json, headers } = await service.image(url, 4_500);
+
+      expect([status, json.code, headers['Cache-Control']]).toEqual([500, 'RENDER_ERROR', 'no-store']);
+      service.cloud.calm();
+      expect((await service.image(url)).status).toBe(200);
+    },
+  );
+
+  it('comes through two failures of its tree', async () => {
+    const url = await mint('two');
+    const open = ['error', 'reset'] as const;
+    let at = 0;
+    service.cloud.dynamoDb.decide = () => open[at++];
+
+    expect((await service.image(url)).status).toBe(200);
+    expect(at).toBe(3);
+  });
+});

@@ -1,0 +1,245 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { administration } from '../../bin/administration.ts';
+import { dynamoDbAccountRoller } from '../../lambdas/aws/dynamodb-accounts.ts';
+import { dynamoDbCallers } from '../../lambdas/aws/dynamodb-callers.ts';
+import { dynamoDbLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
+import { ServiceError } from '../../lambdas/contract/errors.ts';
+import { readApiKey } from '../../lambdas/core/api-key.ts';
+import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
+import { type PlanName, plans } from '../../lambdas/core/quota/plans.ts';
+import { type AccountStatus, isServed } from '../../lambdas/core/quota/subscription.ts';
+import { readEnvironment } from '../../lambdas/environment.ts';
+import type { Administration } from '../../lambdas/ports/administration.ts';
+import type { Ledger, World } from '../../lambdas/ports/ports.ts';
+import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/administer-accounts.ts';
+import { issueUrls } from '../../lambdas/usecases/issue-urls.ts';
+import type { PreparedUrl } from '../../lambdas/usecases/prepare-url.ts';
+import { resetQuotas } from '../../lambdas/usecases/reset-quotas.ts';
+import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { effort, figure, patienceMs } from '../support/effort.ts';
+import { type Model, monthOf, newModel } from './billing-model.ts';
+
+let cloud: FaultyCloud;
+let store: Administration;
+beforeAll(async () => {
+  cloud = await startFaultyCloud();
+  // without the proxies: these histories have no faults, and there are many
+  Object.assign(process.env, cloud.behind);
+  ({ store } = administration());
+});
+afterAll(() => cloud.close());
+
+const dayMs = 86_400_000;
+
+/** What may happen to an account; days and hours move the clock on before it does. */
+type Event =
+  | { readonly kind: 'mint'; readonly units: number }
+  | { readonly kind: 'generate' }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'plan'; readonly plan: PlanName }
+  | { readonly kind: 'status'; readonly status: AccountStatus }
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'resetTwice' }
+  | { readonly kind: 'fill'; readonly left: number }
+  | { readonly kind: 'crowd'; readonly sizes: readonly number[] };
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('mint'), units: fc.integer({ min: 1, max: 25 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('generate') }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('refused') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('plan'), plan: fc.constantFrom<PlanName>('free', 'starter', 'pro') }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('status'),
+      status: fc.constantFrom<AccountStatus>('active', 'active', 'trialing', 'canceled', 'past_due'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reset') }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('resetTwice') }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('fill'), left: fc.integer({ min: 0, max: 30 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('crowd'),
+      sizes: fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 2, maxLength: 6 }),
+    }),
+  },
+) as fc.Arbitrary<Event>;
+
+/** How far the clock moves: mostly a little, now and then to a millisecond before or after the month's end, or days on. */
+const pause = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('ms'), ms: fc.integer({ min: 0, max: 3_600_000 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('boundary'), ms: fc.constantFrom(-1, 0, 1) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('ms'), ms: fc.integer({ min: dayMs, max: 100 * dayMs }) }) },
+);
+
+const history = fc.record({
+  anchor: fc.date({ min: new Date('2027-01-01'), max: new Date('2028-03-01'), noInvalidDate: true }),
+  plan: fc.constantFrom<PlanName>('free', 'starter', 'pro'),
+  steps: fc.array(fc.tuple(pause, event), { minLength: 6, maxLength: 25 }),
+});
+
+/** One account and everything that is done to it, through the service's own use cases and adapters. */
+class Account {
+  readonly accountId: string;
+  private readonly world: World;
+  private readonly apiKey: string;
+  private readonly ledgers: { readonly mints: Ledger; readonly generations: Ledger };
+
+  static async open(world: World, plan: PlanName, anchor: Date): Promise<Account> {
+    const { accountId } = await createAccount(store, world, { plan, anchor });
+    return new Account(world, accountId, (await createKey(store, world, accountId)).apiKey);
+  }
+
+  private constructor(world: World, accountId: string, apiKey: string) {
+    this.world = world;
+    this.accountId = accountId;
+    this.apiKey = apiKey;
+    const table = process.env.USAGE_TABLE ?? '';
+    this.ledgers = { mints: dynamoDbLedger(table, 'mints'), generations: dynamoDbLedger(table, 'generations') };
+  }
+
+  private async record() {
+    const key = readApiKey(this.apiKey);
+    if (!key) throw new Error('unreadable key');
+    const { account } = await dynamoDbCallers(readEnvironment('callers:read')).find(key, []);
+    return account && isServed(account, this.world.now()) ? account : undefined;
+  }
+
+  /** 'ok', 'quota' or 'inactive'. */
+  async mint(units: number): Promise<string> {
+    const account = await this.record();
+    if (!account) return 'inactive';
+    const urls = Array.from({ length: units }, (_, n): PreparedUrl => {
+      const tree = { bytes: new Uint8Array(1), hash: '' };
+      return { templateId: 't', url: 'u', expiresAt: 0, address: `a${n}`, tree };
+    });
+    const ports = { 'trees:write': { putAll: async () => undefined }, 'mints:spend': this.ledgers.mints };
+    try {
+      await issueUrls(ports, this.world, account, [], urls);
+      return 'ok';
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'QUOTA_EXCEEDED') return 'quota';
+      throw error;
+    }
+  }
+
+  async generate(): Promise<string> {
+    const account = await this.record();
+    if (!account) return 'inactive';
+    const period = billingPeriod(account.anchor, this.world.now());
+    const limit = plans[account.plan].generations;
+    const id = randomBytes(12).toString('base64url');
+    return (await this.ledgers.generations.take(this.accountId, period, 1, limit, id)) ? 'ok' : 'quota';
+  }
+
+  set(change: Parameters<typeof setAccount>[3]) {
+    return setAccount(store, this.world, this.accountId, change);
+  }
+
+  reset() {
+    const roller = dynamoDbAccountRoller(readEnvironment('accounts:roll'));
+    const onlyThis = {
+      ...roller,
+      async *due(moment: Date) {
+        for await (const account of roller.due(moment)) if (account.accountId === this.accountId) yield account;
+      },
+      accountId: this.accountId,
+    };
+    return resetQuotas({ 'accounts:roll': onlyThis }, this.world, this.world.now());
+  }
+
+  async usage() {
+    const { anchor } = (await store.account(this.accountId)) ?? {};
+    if (!anchor) throw new Error('no account');
+    return store.usage(this.accountId, billingPeriod(anchor, this.world.now()));
+  }
+  show() {
+    return showAccount(store, this.world, this.accountId);
+  }
+}
+
+const step = async (account: Account, model: Model, happening: Event, now: Date): Promise<void> => {
+  switch (happening.kind) {
+    case 'mint':
+      expect(await account.mint(happening.units)).toBe(model.mint(happening.units, now));
+      break;
+    case 'generate':
+      expect(await account.generate()).toBe(model.generate(now));
+      break;
+    case 'refused':
+      expect(await account.mint(100_000)).toBe(model.mint(100_000, now));
+      break;
+    case 'plan':
+      await account.set({ plan: happening.plan });
+      model.set({ plan: happening.plan }, now);
+      break;
+    case 'status':
+      await account.set({ status: happening.status });
+      model.set({ status: happening.status }, now);
+      break;
+    case 'fill':
+      await account.set({ mintsUsed: Math.max(0, model.mintLimit() - happening.left) });
+      model.set({ mintsUsed: Math.max(0, model.mintLimit() - happening.left) }, now);
+      break;
+    case 'reset':
+      await account.reset();
+      model.reset(now);
+      break;
+    case 'resetTwice':
+      await Promise.all([account.reset(), account.reset()]);
+      model.reset(now);
+      break;
+    case 'crowd': {
+      // which of them get through is anybody's guess; that the sum is right is not
+      const left = model.left(now);
+      const results = await Promise.all(happening.sizes.map((size) => account.mint(size)));
+      const taken = happening.sizes.reduce((sum, size, n) => sum + (results[n] === 'ok' ? size : 0), 0);
+      const refused = happening.sizes.filter((_, n) => results[n] === 'quota');
+      expect(taken).toBeLessThanOrEqual(left);
+      for (const size of refused) expect(size).toBeGreaterThan(left - taken);
+      model.take(taken, now);
+      break;
+    }
+  }
+};
+
+describe('any history of an account', () => {
+  it('is counted as a plain model counts it', { timeout: patienceMs(60_000) }, async () => {
+    let steps = 0;
+    const property = fc.asyncProperty(history, async ({ anchor, plan, steps: happenings }) => {
+      const clock = { now: anchor };
+      const world: World = {
+        now: () => new Date(clock.now),
+        randomBytes: (count) => randomBytes(count),
+        log: (level, message, details) => {
+          if (level === 'error') throw new Error(message, { cause: details?.cause });
+        },
+      };
+      const account = await Account.open(world, plan, anchor);
+      const model = newModel(anchor, plan);
+
+      for (const [{ kind, ms }, happening] of happenings) {
+        const { end } = monthOf(anchor, clock.now);
+        const next = kind === 'boundary' ? end.getTime() + ms : clock.now.getTime() + ms;
+        clock.now = new Date(Math.max(next, clock.now.getTime()));
+        await step(account, model, happening, clock.now);
+
+        expect(await account.usage()).toEqual(model.used(clock.now));
+        const shown = await account.show();
+        expect([shown.plan, shown.status]).toEqual([model.plan(), model.status(clock.now)]);
+        steps += 1;
+      }
+      // out of the index of accounts that go on, or every later reset would read it
+      await account.set({ status: 'expired' });
+    });
+    await fc.assert(property, { numRuns: effort(25, 5_000) });
+    figure('steps of random histories that agree with the model', steps);
+  });
+});
