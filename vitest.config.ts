@@ -6,7 +6,7 @@ const folders = readdirSync('test', { withFileTypes: true })
   .map(({ name }) => name);
 
 /** Folders whose tests talk to one running service; it is started once for each of them. */
-const served = ['api'];
+const served = ['api', 'hostile'];
 
 export default defineConfig({
   test: {

@@ -1,0 +1,74 @@
+/** What an attack may be answered with: a picture, or one of the interface's errors. */
+export type Ending = 'picture' | 'COMPILE_ERROR' | 'INVALID_VARIABLES' | 'RENDER_ERROR';
+
+/** A template of somebody who means harm, with what the service must make of it. */
+export interface Attack {
+  readonly title: string;
+  readonly code: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+  /** Options of the mint. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly ends: Ending | readonly Ending[];
+  /** Uses up its time: the short run takes a few of these only. */
+  readonly isSlow?: boolean;
+}
+
+type More = Partial<Omit<Attack, 'title' | 'code'>>;
+
+/** Does something whenever it runs: the trial at saving meets it already. */
+export const always = (title: string, work: string, more: More = {}): Attack => ({
+  title,
+  code: `export default function T() { ${work}; return <div>done</div>; }`,
+  ends: 'COMPILE_ERROR',
+  ...more,
+});
+
+/** Does something only for the variables of a mint; saving it succeeds. */
+export const armed = (title: string, work: string, more: More = {}): Attack => ({
+  title,
+  code: `export default function T({ go = '' }) { if (go) { ${work}; } return <div>done</div>; }`,
+  variables: { go: 'now' },
+  ends: 'INVALID_VARIABLES',
+  ...more,
+});
+
+/** Does something while its module is read. */
+export const atOnce = (title: string, work: string, more: More = {}): Attack => ({
+  title,
+  code: `${work}; export default function T() { return <div>done</div>; }`,
+  ends: 'COMPILE_ERROR',
+  ...more,
+});
+
+/** Draws an expression. */
+export const drawing = (title: string, jsx: string, more: More = {}): Attack => ({
+  title,
+  code: `export default function T() { return ${jsx}; }`,
+  ends: 'picture',
+  ...more,
+});
+
+/** A box with a style, written as the properties of an object. */
+export const styled = (title: string, style: string, text = "'hello'", more: More = {}): Attack =>
+  drawing(title, `<div style={{ width: '100%', height: '100%', ${style} }}>{${text}}</div>`, more);
+
+/** An SVG document, written as an expression, as the picture of an `<img>`. */
+export const pictured = (title: string, svg: string, more: More = {}): Attack =>
+  drawing(
+    title,
+    `<div style={{ width: '100%', height: '100%', display: 'flex' }}>
+      <img width={600} height={300} src={'data:image/svg+xml,' + encodeURIComponent(${svg})} />
+    </div>`,
+    more,
+  );
+
+/** The content of an SVG document of 1200 by 630, written as an expression, drawn by way of an `<img>`. */
+export const svgWith = (title: string, content: string, more: More = {}): Attack =>
+  pictured(
+    title,
+    `'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="1200" height="630" viewBox="0 0 1200 630">' + ${content} + '</svg>'`,
+    more,
+  );
+
+/** Drawn or given up, as the machine has it; never anything else. */
+export const drawnOrGivenUp = { ends: ['picture', 'RENDER_ERROR'], isSlow: true } as const satisfies More;

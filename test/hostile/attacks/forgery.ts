@@ -1,0 +1,174 @@
+import { type Attack, always, armed, drawing } from './attack.ts';
+
+const reaching = (title: string, expression: string): Attack => ({
+  title: `reaching out: ${title}`,
+  // whatever it finds is drawn as text; what it must not find makes it throw, and that is an error at saving
+  code: `export default () => { const found = (() => { try { return String(${expression}); } catch (e) { return 'refused'; } })();
+    if (!/^(undefined|refused|\\[object Undefined\\]|false|)$/.test(found)) throw new Error('reached ' + found.slice(0, 50));
+    return <div>{found}</div>; }`,
+  ends: 'picture',
+});
+
+/** Tricks with prototypes, names and values that pass for something else. */
+export const forgery: readonly Attack[] = [
+  reaching('the process', 'globalThis.process'),
+  reaching('its environment', 'process.env.HOME'),
+  reaching('require', 'typeof require === "function" && require("fs")'),
+  reaching('a constructor chain', `(() => {}).constructor('return process')()`),
+  reaching('a constructor of a generator', `(function* () {}).constructor('yield process')().next().value`),
+  reaching('an indirect eval', `(0, eval)('process')`),
+  reaching('a dynamic import by eval', `(0, eval)('import("fs")') instanceof Object && undefined`),
+  reaching(
+    'the global of a host error',
+    `(() => { try { new Intl.NumberFormat('x-') } catch (e) { return e.constructor.constructor('return process')() } })()`,
+  ),
+  reaching('the host function', 'globalThis.host'),
+  reaching('the settings', 'globalThis.settings'),
+  reaching('fetch', 'globalThis.fetch'),
+  reaching('WebAssembly', 'globalThis.WebAssembly'),
+  reaching('std and os of the interpreter', 'globalThis.std || globalThis.os || globalThis.scriptArgs'),
+  reaching('timers', 'globalThis.setTimeout'),
+  reaching('workers', 'globalThis.Worker || globalThis.postMessage || globalThis.parentPort'),
+  reaching(
+    'shared memory',
+    'typeof SharedArrayBuffer === "function" && typeof Atomics.wait === "function" && Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1) && undefined',
+  ),
+  reaching('file addresses', `new URL('file:///etc/passwd').text || ''`),
+  reaching('a polluted prototype of the host', `(JSON.parse('{"__proto__":{"polluted":1}}'), ({}).polluted)`),
+  reaching('frames of the stack', `new Error().stack.includes('/lambdas/')`),
+  armed('a prototype of everything replaced', `Object.prototype.toJSON = () => 'x'; Object.prototype.type = 'script'`, {
+    ends: ['picture', 'INVALID_VARIABLES'],
+  }),
+  armed('list methods replaced', `Array.prototype.map = () => ['x']; Array.prototype.push = () => 0`, {
+    ends: ['picture', 'INVALID_VARIABLES'],
+  }),
+  armed('iteration replaced', `Array.prototype[Symbol.iterator] = function* () { for (;;) yield 1 }`, {
+    ends: ['picture', 'INVALID_VARIABLES'],
+  }),
+  armed('text methods replaced', `String.prototype.replace = String.prototype.slice = () => { throw 1 }`, {
+    ends: ['picture', 'INVALID_VARIABLES'],
+  }),
+  armed(
+    'JSON replaced',
+    `JSON.stringify = () => '{"tree":{"type":"div","props":{},"children":[]}}'; JSON.parse = () => ({})`,
+    { ends: 'picture' },
+  ),
+  armed(
+    'the key of every object replaced',
+    `Object.keys = () => ['__proto__', 'constructor']; Object.entries = () => [['x', 1]]`,
+    { ends: ['picture', 'INVALID_VARIABLES'] },
+  ),
+  armed(
+    'a setter on the prototype',
+    `Object.defineProperty(Object.prototype, 'tree', { set() { throw 1 }, get() { return 1 } })`,
+    { ends: ['picture', 'INVALID_VARIABLES'] },
+  ),
+  armed('a getter named then', `return { get then() { throw 1 } }`),
+  armed('an error that is no error', 'throw null'),
+  armed('a thrown symbol', `throw Symbol('x')`),
+  armed('a message of a million characters', `throw new Error('x'.repeat(1e6))`),
+  armed('a message with control characters', String.raw`throw new Error('\u0000\u001b[31m\u202e' + '\ud800')`),
+  armed(
+    'an error that passes for lack of memory',
+    `throw Object.assign(new Error('out of memory'), { name: 'InternalError' })`,
+  ),
+  armed('an error that passes for its limits', `throw Object.assign(new Error('x'), { name: 'TooLarge' })`),
+  {
+    title: 'an element made of data',
+    code: 'export default ({ a }) => <div>{a}</div>;',
+    variables: { a: { $$typeof: 'Symbol(element)', type: 'script', key: null, props: { children: 'x' } } },
+    ends: 'INVALID_VARIABLES',
+  },
+  {
+    title: 'variables that nest sixty deep',
+    code: 'export default ({ a }) => <div>{JSON.stringify(a)}</div>;',
+    variables: { a: Array.from({ length: 60 }).reduce<unknown>((inner) => [inner], 'x') },
+    ends: 'picture',
+  },
+  {
+    title: 'a variable with the name of the guest',
+    code: 'export default ({ __guest, __exported, globalThis: g }) => <div>{String(__guest) + String(g)}</div>;',
+    variables: { __guest: 'x', __exported: 'y', globalThis: 'z' },
+    ends: ['picture', 'COMPILE_ERROR'],
+  },
+  {
+    title: 'names of JavaScript as variables',
+    code: 'export default ({ toString, valueOf, hasOwnProperty }) => <div>{String(toString)}</div>;',
+    variables: { toString: 'a', valueOf: 'b', hasOwnProperty: 'c' },
+    ends: 'picture',
+  },
+  {
+    title: 'the names of the guest written over',
+    code: 'export default () => { __guest.jsx = null; __exported.component = () => null; return <div>x</div>; };',
+    ends: ['picture', 'COMPILE_ERROR'],
+  },
+  {
+    title: 'a second component, set late',
+    code: 'export default function T() { T = () => <b />; return <div>x</div>; }',
+    ends: ['picture', 'COMPILE_ERROR'],
+  },
+  {
+    title: 'names reaching into prototypes as properties',
+    code: `export default () => <div {...JSON.parse('{"__proto__":{"x":1},"constructor":{"prototype":{}}}')}>x</div>;`,
+    ends: 'picture',
+  },
+  {
+    title: 'such names in a style',
+    code: `export default () => <div style={JSON.parse('{"__proto__":{"color":"red"},"constructor":"x","toString":"y","hasOwnProperty":"z"}')}>x</div>;`,
+    ends: 'picture',
+  },
+  {
+    title: 'a tag named like a prototype',
+    code: `const T = '__proto__', C = 'constructor'; export default () => <T><C>x</C></T>;`,
+    ends: ['picture', 'RENDER_ERROR'],
+  },
+  {
+    title: 'a tag of markup',
+    code: `const T = 'div><script>alert(1)</script'; export default () => <T>x</T>;`,
+    ends: ['picture', 'RENDER_ERROR'],
+  },
+  {
+    title: 'a tag with a line end',
+    code: `const T = 'a\\n\\u0000b'; export default () => <T>x</T>;`,
+    ends: ['picture', 'RENDER_ERROR'],
+  },
+  {
+    title: 'an empty tag',
+    code: `const T = ''; export default () => <T>x</T>;`,
+    ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'],
+  },
+  {
+    title: 'a tag of a million characters',
+    code: `const T = 'a'.repeat(1e6); export default () => <T>x</T>;`,
+    ends: ['picture', 'RENDER_ERROR'],
+  },
+  {
+    title: 'attributes of markup',
+    code: `export default () => <div {...{ 'a"><b': 'x', 'onload': 'x', '\\u0000': 1, '': 2 }}>x</div>;`,
+    ends: ['picture', 'RENDER_ERROR'],
+  },
+  {
+    title: 'ten thousand attributes',
+    code: 'export default () => <div {...Object.fromEntries(Array.from({ length: 1e4 }, (_, i) => ["a" + i, i]))}>x</div>;',
+    ends: 'picture',
+  },
+  {
+    title: 'half a surrogate everywhere',
+    code: `export default () => <div title={'\\ud800'} style={{ fontFamily: '\\udfff', color: '\\ud800' }}>{'\\udc00 x \\ud800'}</div>;`,
+    ends: 'picture',
+  },
+  {
+    title: 'raw markup',
+    code: `export default () => <div dangerouslySetInnerHTML={{ __html: '<script>1</script>' }} />;`,
+    ends: 'COMPILE_ERROR',
+  },
+  always(
+    'a property nested beyond its bound',
+    'let e = 1; for (let i = 0; i < 30; i++) e = { e }; return <div style={e} />',
+  ),
+  drawing(
+    'elements of other worlds',
+    '<div><iframe src="file:///etc/passwd" /><object data="file:///etc/passwd" /><embed src="x" /><script>1</script><link href="http://127.0.0.1/" rel="stylesheet" /><base href="http://127.0.0.1/" /><video src="http://127.0.0.1/" /></div>',
+    { ends: ['picture', 'RENDER_ERROR'] },
+  ),
+];

@@ -1,0 +1,197 @@
+import { type Attack, drawing, drawnOrGivenUp, styled } from './attack.ts';
+
+const either = { ends: ['picture', 'RENDER_ERROR'] } as const;
+const many = (count: number, item: string) => `Array.from({ length: ${count} }, (_, i) => ${item}).join()`;
+const beyond = (title: string, style: string) =>
+  drawing(
+    `off the canvas: ${title}`,
+    `<div style={{ width: '100%', height: '100%', display: 'flex' }}><p style={{ position: 'absolute', left: 4500, top: 20, ${style} }}>hello</p></div>`,
+    either,
+  );
+
+/** Shadows, blurs, borders, gradients and values of CSS that ask for more than there is. */
+export const paint: readonly Attack[] = [
+  styled('a shadow of 5,000 pixels', `boxShadow: '0 0 5000px 3000px red'`, "'x'", either),
+  styled('a shadow of a billion pixels', `boxShadow: '0 0 1e9px 1e9px red'`, "'x'", either),
+  styled('a shadow spread inwards', `boxShadow: '0 25px 50px -12px #000, inset 0 0 1e9px -1e9px blue'`, "'x'", either),
+  styled('300 shadows', `boxShadow: ${many(300, `'0 0 500px red'`)}`, "'x'", drawnOrGivenUp),
+  styled('20,000 shadows', `boxShadow: ${many(20_000, '`${i}px 0 5px red`')}`, "'x'", drawnOrGivenUp),
+  styled(
+    '300 shadows of text',
+    `fontSize: 200, textShadow: ${many(300, '`${i}px 0 500px red`')}`,
+    "'hello'",
+    drawnOrGivenUp,
+  ),
+  styled(
+    'a shadow of a box of ten million',
+    `minWidth: 1e7, minHeight: 1e7, borderRadius: 5000, boxShadow: '0 0 5000px blue'`,
+    "'x'",
+    either,
+  ),
+  styled('a blur of a billion', `filter: 'blur(1e9px)'`, "'x'", drawnOrGivenUp),
+  styled('500 blurs', `filter: 'blur(50px) '.repeat(500)`, "'x'", drawnOrGivenUp),
+  styled(
+    'every filter',
+    `filter: 'brightness(1e9) contrast(-5) saturate(NaN) hue-rotate(1e30deg) invert(99) sepia(-1) drop-shadow(0 0 1e9px red) url(#x) url(file:///etc/passwd)'`,
+    "'x'",
+    drawnOrGivenUp,
+  ),
+  styled('a backdrop filter', `backdropFilter: 'blur(1e9px)'`, "'x'"),
+  styled('a dashed border of 500', `border: '500px dashed red'`, "'x'", either),
+  styled('a dotted border of a billion', `border: '1e9px dotted red', borderRadius: 1e9`, "'x'", either),
+  styled(
+    'a border of hair, dashed around the world',
+    `minWidth: 1e6, border: '0.001px dashed red'`,
+    "'x'",
+    drawnOrGivenUp,
+  ),
+  styled(
+    'every border of its own',
+    `borderTop: '9999px double red', borderLeft: '1px ridge blue', borderRight: '-5px groove x', borderBottom: 'solid', borderRadius: '50% / -10px 1e9%'`,
+    "'x'",
+    either,
+  ),
+  styled('an outline of a billion', `outline: '1e9px dashed red', outlineOffset: 1e9`, "'x'", either),
+  beyond('opacity', 'opacity: 0.5'),
+  beyond('a shadow of text', `textShadow: '0 0 9px red', opacity: 0.5`),
+  beyond('a blur', `filter: 'blur(9px)'`),
+  beyond('a mask', `maskImage: 'linear-gradient(red, blue)', opacity: 0.5`),
+  beyond('a clip', `clipPath: 'circle(5px)', opacity: 0.5`),
+  beyond(
+    'a picture in a picture',
+    `backgroundImage: 'linear-gradient(red, blue)', opacity: 0.3, width: 100, height: 100, transform: 'rotate(45deg)'`,
+  ),
+  drawing(
+    'off the canvas: an svg with opacity',
+    '<div style={{ display: "flex" }}><svg width="90" height="90" style={{ position: "absolute", left: -5000 }}><rect width="90" height="90" opacity="0.5" /></svg></div>',
+    either,
+  ),
+  drawing('opacity on nothing', '<div style={{ opacity: 0.5, width: 0, height: 0 }} />', either),
+  styled(
+    '3,000 gradients',
+    `backgroundImage: ${many(3_000, `'linear-gradient(red, transparent)'`)}`,
+    "'x'",
+    drawnOrGivenUp,
+  ),
+  styled(
+    'a gradient of 20,000 stops',
+    `backgroundImage: 'linear-gradient(' + ${many(20_000, '`red ${i / 200}%`')} + ')'`,
+    "'x'",
+    drawnOrGivenUp,
+  ),
+  styled(
+    'a gradient repeated without end',
+    `backgroundImage: 'repeating-linear-gradient(45deg, red, red 0.0001px, blue 0.0002px)'`,
+    "'x'",
+    drawnOrGivenUp,
+  ),
+  styled(
+    'rings repeated without end',
+    `backgroundImage: 'repeating-radial-gradient(circle, red 0, blue 0.0001px)'`,
+    "'x'",
+    drawnOrGivenUp,
+  ),
+  styled(
+    'a cone repeated without end',
+    `backgroundImage: 'repeating-conic-gradient(red 0 0.001deg, blue 0 0.002deg)'`,
+    "'x'",
+    drawnOrGivenUp,
+  ),
+  styled(
+    'a background of a hundredth pixel',
+    `backgroundImage: 'linear-gradient(red, blue)', backgroundSize: '0.01px 0.01px'`,
+    "'x'",
+    drawnOrGivenUp,
+  ),
+  styled(
+    'a background of no size',
+    `backgroundImage: 'linear-gradient(red, blue)', backgroundSize: '0 0', backgroundPosition: '1e9px NaN'`,
+    "'x'",
+    either,
+  ),
+  styled(
+    'broken gradients',
+    `backgroundImage: 'linear-gradient(, radial-gradient(', background: 'conic-gradient()'`,
+    "'x'",
+    either,
+  ),
+  styled('a mask of many', `maskImage: ${many(300, `'linear-gradient(red, transparent)'`)}`, "'x'", drawnOrGivenUp),
+  styled('clip paths of nonsense', `clipPath: 'polygon(' + '0 0, '.repeat(50000) + '1px 1px)'`, "'x'", drawnOrGivenUp),
+  styled('a clip path of a path', `clipPath: "path('M" + ' 0 0'.repeat(50000) + "')"`, "'x'", drawnOrGivenUp),
+  styled(
+    'transforms beyond numbers',
+    `transform: 'scale(1e308) rotate(1e308deg) skew(90deg) matrix(NaN, 0, 0, 0, 0, 0) translate(1e308px)'`,
+    "'x'",
+    either,
+  ),
+  styled('50,000 transforms', `transform: 'rotate(1deg) '.repeat(50_000)`, "'x'", drawnOrGivenUp),
+  styled(
+    'sizes beyond numbers',
+    `minWidth: 1e308, maxHeight: -1e308, padding: 1e200, margin: -1e200, inset: 1e300`,
+    "'x'",
+    either,
+  ),
+  styled(
+    'sizes of no number',
+    `minWidth: 'NaN', height: 'Infinitypx', padding: '1e999px', flexGrow: -1, flexShrink: 1e308, aspectRatio: '0 / 0', order: 1e20`,
+    "'x'",
+    either,
+  ),
+  styled(
+    'sums nested 5,000 deep',
+    `minWidth: 'calc(' + '('.repeat(5_000) + '1px' + ')'.repeat(5_000) + ')'`,
+    "'x'",
+    drawnOrGivenUp,
+  ),
+  styled('a sum of 50,000', `minWidth: 'calc(' + '1px + '.repeat(50_000) + '1px)'`, "'x'", drawnOrGivenUp),
+  styled('a division by nothing', `minWidth: 'calc(1px / 0)', height: 'min(max(clamp(1px, 2px, 3px)))'`, "'x'", either),
+  styled(
+    'variables that name each other',
+    `'--a': 'var(--b)', '--b': 'var(--a)', minWidth: 'var(--a)', color: 'var(--a, var(--b))'`,
+    "'x'",
+    either,
+  ),
+  drawing(
+    'variables that double',
+    `<div style={{ ...Object.fromEntries(Array.from({ length: 25 }, (_, i) => ['--v' + i, i ? 'var(--v' + (i - 1) + ') var(--v' + (i - 1) + ')' : 'red'])), boxShadow: 'var(--v24)', color: 'var(--v24)' }}>x</div>`,
+    drawnOrGivenUp,
+  ),
+  styled('an address of spaces', `backgroundImage: 'url(' + ' '.repeat(1_000_000)`, "'x'", either),
+  styled('addresses without an end', `backgroundImage: 'url("'.repeat(100_000)`, "'x'", drawnOrGivenUp),
+  styled(
+    'colours of nonsense',
+    `color: 'rgb(1e999, -5, NaN)', background: 'color-mix(in oklch, red, color-mix(in lab, blue 1e9%, x))', borderColor: '#' + 'f'.repeat(100_000)`,
+    "'x'",
+    either,
+  ),
+  styled(
+    'names of JavaScript as values',
+    `display: 'constructor', position: '__proto__', flexDirection: 'toString', color: 'hasOwnProperty'`,
+    "'x'",
+    either,
+  ),
+  styled('properties nobody has', `['-webkit-x-'.repeat(1_000)]: 'x', ['a'.repeat(100_000)]: '1'`, "'x'", either),
+  drawing(
+    '10,000 properties',
+    '<div style={Object.fromEntries(Array.from({ length: 1e4 }, (_, i) => ["p" + i, i + "px"]))}>x</div>',
+    either,
+  ),
+  {
+    title: 'the largest picture, blurred',
+    code: `export default () => <div style={{ width: '100%', height: '100%', display: 'flex' }}><p style={{ width: 3000, height: 3000, filter: 'blur(200px)', background: 'red' }} /></div>;`,
+    options: { width: 4096, height: 4096 },
+    ...drawnOrGivenUp,
+  },
+  {
+    title: 'the largest picture by its ratio',
+    code: `export default () => <div style={{ width: '100%', height: '100%', boxShadow: '0 0 99px red', background: 'blue' }} />;`,
+    options: { width: 1, height: 4096, devicePixelRatio: 60 },
+    ...either,
+  },
+  {
+    title: 'one pixel',
+    code: `export default () => <div style={{ width: 5000, boxShadow: '0 0 99px red' }}>{'hello '.repeat(99)}</div>;`,
+    options: { width: 1, height: 1, devicePixelRatio: 0.6 },
+    ...either,
+  },
+];

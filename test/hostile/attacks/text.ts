@@ -1,0 +1,116 @@
+import { type Attack, armed, drawing, drawnOrGivenUp, styled } from './attack.ts';
+
+const either = { ends: ['picture', 'RENDER_ERROR'] } as const;
+const long = (title: string, text: string, more = {}) =>
+  drawing(title, `<div style={{ width: '100%' }}>{${text}}</div>`, more);
+
+/** Words without end, marks without letters, scripts that shape, and what is asked of fonts. */
+export const text: readonly Attack[] = [
+  armed('a word of 100,000 characters', `return <div>{'a'.repeat(100_000)}</div>`),
+  long('a word of 100,000 characters at saving', `'a'.repeat(100_000)`, { ends: 'COMPILE_ERROR' }),
+  long('a word of 2,000 characters', `'a'.repeat(2_000)`),
+  long('ten words of 2,000 characters', `'a'.repeat(1_999).concat(' ').repeat(10)`, drawnOrGivenUp),
+  drawing(
+    'a word cut into spans',
+    `<div>{Array.from({ length: 9 }, (_, key) => <span key={key}>{'a'.repeat(2_000)}</span>)}</div>`,
+    drawnOrGivenUp,
+  ),
+  long('a word of dashes', `'-'.repeat(20_000)`, drawnOrGivenUp),
+  long('a word of slashes', `'/'.repeat(20_000)`, drawnOrGivenUp),
+  armed('20,001 characters', `return <div>{'ab '.repeat(6_667)}</div>`),
+  long('20,000 characters of words', `'ab '.repeat(6_666)`, drawnOrGivenUp),
+  long('50,000 direction marks', `'\\u200f'.repeat(50_000)`, { ends: 'COMPILE_ERROR' }),
+  armed('50,000 direction marks between spaces', `return <div>{'\\u200e '.repeat(25_000)}</div>`),
+  long('1,900 direction marks in one word', `'a' + '\\u200f\\u200e'.repeat(950)`),
+  long('direction embeddings', `'\\u202e\\u202d\\u2066\\u2067 a'.repeat(3_000)`, drawnOrGivenUp),
+  long('marks upon marks', `('a' + '\\u0301'.repeat(900) + ' ').repeat(20)`, either),
+  long('joiners', `'👩\\u200d'.repeat(600)`),
+  long('flags without end', `'🇦'.repeat(900)`),
+  long('variation selectors', `('a' + '\\ufe0f'.repeat(900) + ' ').repeat(20)`, either),
+  long('invisible characters only', `'\\u200b\\u2060\\u00ad\\ufeff'.repeat(4_000)`, drawnOrGivenUp),
+  long('spaces only', `' '.repeat(20_000)`),
+  styled('spaces that are kept', `whiteSpace: 'pre'`, `' '.repeat(20_000)`),
+  styled('lines without end', `whiteSpace: 'pre'`, String.raw`'\n'.repeat(20_000)`, either),
+  styled('tabs of a million', `whiteSpace: 'pre', tabSize: 1e9`, String.raw`'\t'.repeat(9_000)`, either),
+  styled('one line of 20,000', `whiteSpace: 'nowrap'`, `'a '.repeat(9_999)`, drawnOrGivenUp),
+  long(
+    'every Han character',
+    'Array.from({ length: 19_000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join("")',
+    drawnOrGivenUp,
+  ),
+  styled('Han that may not break', `wordBreak: 'keep-all'`, `'漢'.repeat(19_000)`, drawnOrGivenUp),
+  long('a ligature of eighteen letters', `'\\ufdfa'.repeat(1_900)`, drawnOrGivenUp),
+  long('Arabic without a space', `'ابتثجحخ'.repeat(280)`, drawnOrGivenUp),
+  long('Thai without a space', `'กขคง'.repeat(4_900)`, drawnOrGivenUp),
+  long('Devanagari without a space', `'क्ष'.repeat(600)`, drawnOrGivenUp),
+  styled('letters that grow in capitals', `textTransform: 'uppercase'`, `'ΐ'.repeat(1_900)`, drawnOrGivenUp),
+  long(
+    'unassigned characters',
+    'Array.from({ length: 5_000 }, (_, i) => String.fromCodePoint(0xe0000 + i)).join(" ")',
+    either,
+  ),
+  long(
+    'private characters',
+    'Array.from({ length: 5_000 }, (_, i) => String.fromCodePoint(0xf0000 + i)).join(" ")',
+    either,
+  ),
+  long('control characters', String.raw`'\u0000\u0001\u0008\u001b\u007f\u0085 '.repeat(2_000)`, either),
+  long('every kind of line end', String.raw`'a\r\n\u2028\u2029\u000b\u000c'.repeat(1_500)`, either),
+  long('markup as text', `'</text></svg><script>&#0;&lt;![CDATA[]]>'.repeat(300)`, either),
+  drawing('a value in a form of 100,000', `<input value={'a'.repeat(100_000)} />`, drawnOrGivenUp),
+  drawing(
+    'a placeholder of 100,000',
+    `<input placeholder={'a'.repeat(100_000)} style={{ width: 300 }} />`,
+    drawnOrGivenUp,
+  ),
+  drawing('an alternative text of 100,000', `<img alt={'a'.repeat(100_000)} width={9} height={9} />`, either),
+  drawing(
+    'a list that counts from the end of numbers',
+    `<ol start={1e308}>{[1, 2, 3].map((n) => <li key={n}>x</li>)}</ol>`,
+    either,
+  ),
+  drawing('a list of 1,000', `<ol>{Array.from({ length: 1_000 }, (_, n) => <li key={n}>x</li>)}</ol>`, drawnOrGivenUp),
+  styled('letters of a billion pixels', 'fontSize: 1e9', "'x'", either),
+  styled('letters of nothing', 'fontSize: 1e-9', `'hello '.repeat(2_000)`, drawnOrGivenUp),
+  styled('a negative size', 'fontSize: -40, lineHeight: -3, letterSpacing: -1e6', "'hello'", either),
+  styled(
+    'spacing without end',
+    'letterSpacing: 1e9, wordSpacing: 1e9, lineHeight: 1e9, textIndent: 1e9',
+    "'hello you'",
+    either,
+  ),
+  styled('a stroke wider than the picture', `fontSize: 100, WebkitTextStroke: '1000px red'`, "'hello'", either),
+  styled(
+    'a clamp of a billion lines',
+    `display: '-webkit-box', WebkitLineClamp: 1e9, WebkitBoxOrient: 'vertical', overflow: 'hidden'`,
+    `'hello '.repeat(3_000)`,
+    drawnOrGivenUp,
+  ),
+  styled(
+    'an ellipsis of 10,000',
+    `overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'e'.repeat(10_000)`,
+    `'hello '.repeat(900)`,
+    drawnOrGivenUp,
+  ),
+  drawing(
+    'a thousand families',
+    `<div>{Array.from({ length: 1_000 }, (_, i) => <i key={i} style={{ fontFamily: 'X' + i, fontWeight: i, fontStyle: i % 2 ? 'italic' : 'oblique 90deg' }}>x</i>)}</div>`,
+    drawnOrGivenUp,
+  ),
+  styled('a family list of 100,000', `fontFamily: 'Inter, '.repeat(100_000)`, "'x'", either),
+  styled(
+    'families with paths',
+    `fontFamily: "'../../../../etc/passwd', url(file:///etc/passwd), '/etc/passwd'"`,
+    "'x'",
+  ),
+  drawing('a language of 100,000 parts', `<div lang={'zh-' + 'hant-'.repeat(100_000)}>漢字</div>`),
+  drawing(
+    'languages nobody has',
+    `<div lang="__proto__"><p lang="constructor">漢字</p><p lang={''}>字</p><p lang={'\\u0000'}>字</p></div>`,
+  ),
+  drawing(
+    'a language for each character',
+    `<div>{Array.from({ length: 1_200 }, (_, i) => <i key={i} lang={['ja', 'ko', 'zh', 'zh-TW'][i % 4]}>漢</i>)}</div>`,
+    drawnOrGivenUp,
+  ),
+];

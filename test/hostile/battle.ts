@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { figure, isSoak, patienceMs } from '../support/effort.ts';
+import { anAccount, type Caller } from '../support/service.ts';
+import type { Attack } from './attacks/attack.ts';
+import { type Bystander, startBystander } from './bystander.ts';
+import { strike } from './strike.ts';
+
+/** Longest wait for an answer, whatever was asked. */
+const answerMs = 5_000;
+/** What an attack may cost anybody else. */
+const slowdownMs = 2_000;
+/** The short run leaves most of those out that use up their time; each run takes others. */
+const slowShare = 6;
+/** Machines that run the short form may be busy with much else. */
+const leniency = isSoak ? 1 : 2;
+
+const chosen = (attacks: readonly Attack[]): Attack[] => {
+  const turn = Math.floor(Date.now() / 60_000) % slowShare;
+  let slow = 0;
+  return attacks.filter(({ isSlow }) => {
+    if (!isSlow || isSoak) return true;
+    slow += 1;
+    return slow % slowShare === turn;
+  });
+};
+
+const largest = (values: readonly number[]): number => Math.max(0, ...values);
+
+/** Declares the tests of one theme: every attack ends as it must, in time, and nobody beside it notices. */
+export const battle = (theme: string, attacks: readonly Attack[]): void => {
+  const tried = chosen(attacks);
+  describe(`${theme}: ${tried.length} of ${attacks.length} attacks`, () => {
+    let attacker: Caller;
+    let bystander: Bystander;
+    const slowest: number[] = [];
+    beforeAll(async () => {
+      attacker = await anAccount();
+      bystander = await startBystander();
+    }, 30_000);
+
+    it.each(tried)('$title', { timeout: patienceMs(60_000) }, async (attack) => {
+      const { ending, slowestMs } = await strike(attacker, attack);
+
+      slowest.push(slowestMs);
+      expect([attack.ends].flat()).toContain(ending);
+      expect(slowestMs).toBeLessThan(answerMs * leniency);
+    });
+
+    afterAll(async () => {
+      const { problems, roundsMs } = await bystander.stop();
+      figure(`${theme}: attacks`, tried.length);
+      figure(`${theme}: slowest answer, ms`, largest(slowest).toFixed(0));
+      figure(`${theme}: a bystander's ${roundsMs.length} rounds, slowest, ms`, largest(roundsMs).toFixed(0));
+      expect(problems).toEqual([]);
+      expect(largest(roundsMs)).toBeLessThan(slowdownMs * leniency + 1_000);
+    }, patienceMs(60_000));
+  });
+};

@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { anAccount, aTemplate, type Caller, send } from '../support/service.ts';
+
+/** Somebody who only wants his pictures, while others do harm. */
+export interface Bystander {
+  /** Ends it: what went wrong for him, and the milliseconds of each of his rounds. */
+  stop(): Promise<{ readonly problems: readonly string[]; readonly roundsMs: readonly number[] }>;
+}
+
+const pauseMs = 400;
+
+/** One round: a mint of a picture nobody has asked for, and its delivery. Returns what went wrong. */
+const round = async (caller: Caller, templateId: string, title: string): Promise<string | undefined> => {
+  const mint = await send('POST', '/v1/url', { caller, body: { templateId, variables: { title } } });
+  if (mint.status !== 200) return `mint: ${mint.status} ${JSON.stringify(mint.json)}`;
+  const image = await fetch(mint.json.url);
+  const bytes = await image.arrayBuffer();
+  return image.status === 200 && bytes.byteLength > 500
+    ? undefined
+    : `image: ${image.status}, ${bytes.byteLength} bytes`;
+};
+
+/** Starts asking, again and again, one thing at a time. */
+export const startBystander = async (): Promise<Bystander> => {
+  const caller = await anAccount();
+  const templateId = await aTemplate(caller);
+  const problems: string[] = [];
+  const roundsMs: number[] = [];
+  let isOver = false;
+  const loop = async () => {
+    for (let n = 0; !isOver; n += 1) {
+      const started = performance.now();
+      const problem = await round(caller, templateId, `Round ${n} of ${caller.accountId}`);
+      roundsMs.push(performance.now() - started);
+      if (problem) problems.push(problem);
+      await pause(pauseMs);
+    }
+  };
+  const running = loop();
+  return {
+    stop: async () => {
+      isOver = true;
+      await running;
+      return { problems, roundsMs };
+    },
+  };
+};

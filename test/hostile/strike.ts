@@ -1,0 +1,36 @@
+import { type Caller, send } from '../support/service.ts';
+import type { Attack } from './attacks/attack.ts';
+
+export interface Struck {
+  /** `picture`, or the code of the error that ended it. */
+  readonly ending: string;
+  /** Milliseconds of the slowest of its requests. */
+  readonly slowestMs: number;
+}
+
+/** Sends an attack through the service as its caller would: saves the template, mints a URL, fetches the picture. */
+export const strike = async (caller: Caller, { code, variables, options }: Attack): Promise<Struck> => {
+  let slowestMs = 0;
+  const timed = async <T>(work: Promise<T>): Promise<T> => {
+    const started = performance.now();
+    const result = await work;
+    slowestMs = Math.max(slowestMs, performance.now() - started);
+    return result;
+  };
+  const saved = await timed(send('POST', '/v1/templates', { caller, body: { name: 'attack', code } }));
+  if (saved.status !== 201) return { ending: saved.json.code, slowestMs };
+  const body = { templateId: saved.json.templateId, variables, ...options };
+  const mint = await timed(send('POST', '/v1/url', { caller, body }));
+  if (mint.status !== 200) return { ending: mint.json.code, slowestMs };
+  const { status, json } = await timed(pictureAt(mint.json.url));
+  return { ending: status === 200 ? 'picture' : json.code, slowestMs };
+};
+
+const pictureAt = async (url: string): Promise<{ status: number; json: { code: string } }> => {
+  const response = await fetch(url);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (response.status !== 200) return { status: response.status, json: JSON.parse(bytes.toString('utf8')) };
+  const isWebp = bytes.subarray(8, 12).toString('latin1') === 'WEBP';
+  if (!isWebp) throw new Error(`No picture: ${bytes.subarray(0, 60).toString('latin1')}`);
+  return { status: 200, json: { code: '' } };
+};
