@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import type { Resvg } from '@resvg/resvg-js';
 import type Sharp from 'sharp';
 import { encodePixels } from '../core/render/encode.ts';
-import { layoutEngine } from '../core/render/layout.ts';
+import { type Layout, layoutEngine } from '../core/render/layout.ts';
 import { outputSize } from '../core/render/options.ts';
 import { type Pixels, type Rasteriser, rasteriseWithLibrsvg, rasteriseWithResvg } from '../core/render/rasterise.ts';
+import { surveyPicture } from '../core/render/survey/survey.ts';
 import { emojiFilesIn, fontFilesIn } from './draw-files.ts';
 import type { DrawOrder, DrawReport, DrawStage } from './draw-messages.ts';
 import type { Drawing, DrawRequest } from './drawing.ts';
@@ -34,14 +35,34 @@ const report = (message: DrawReport) =>
     if (process.send) process.send(message, undefined, undefined, () => done());
   });
 
-const rasterise = async (svg: string, request: DrawRequest, rasteriser: Rasteriser): Promise<Pixels> => {
-  const { width, height } = outputSize(request.options);
+const rasterise = async (
+  svg: string,
+  { width, height }: { readonly width: number; readonly height: number },
+  rasteriser: Rasteriser,
+): Promise<Pixels> => {
   if (rasteriser === 'librsvg') return rasteriseWithLibrsvg(svg, width, height, sharp);
   try {
     return rasteriseWithResvg(svg, width, ResvgEngine);
   } catch {
     return rasteriseWithLibrsvg(svg, width, height, sharp);
   }
+};
+
+/** Looks at a picture instead of handing it out. */
+const survey = async (
+  { tree, options }: DrawRequest,
+  rasteriser: Rasteriser,
+  enterRaster: () => void,
+): Promise<Drawing> => {
+  const rasteriseAt = ({ svg }: Layout, width: number, height: number) => {
+    enterRaster();
+    return rasterise(svg, { width, height }, rasteriser);
+  };
+  const found = await surveyPicture(
+    { tree, width: options.width, height: options.height, isJpeg: options.format === 'jpeg' },
+    { layOut, rasterise: rasteriseAt },
+  );
+  return { bytes: new Uint8Array(), timings: { layout: 0, raster: 0, encode: 0 }, failedImages: [], survey: found };
 };
 
 const draw = async ({ id, request, rasteriser }: DrawOrder): Promise<void> => {
@@ -52,11 +73,16 @@ const draw = async ({ id, request, rasteriser }: DrawOrder): Promise<void> => {
     return performance.now();
   };
   try {
+    if (request.isSurvey) {
+      const drawing = await survey(request, rasteriser, () => void enter('raster'));
+      await report({ kind: 'drawn', id, drawing, rssBytes: process.memoryUsage.rss() });
+      return;
+    }
     const started = performance.now();
     const { tree, options, images } = request;
     const { svg, failedImages } = await layOut({ tree, images, ...options });
     const laidOut = enter('raster');
-    const pixels = await rasterise(svg, request, rasteriser);
+    const pixels = await rasterise(svg, outputSize(options), rasteriser);
     const painted = enter('encode');
     const bytes = await encodePixels(pixels, options.format, options.quality, sharp);
     const timings = { layout: laidOut - started, raster: painted - laidOut, encode: performance.now() - painted };

@@ -1,4 +1,5 @@
 import type { RenderOptions } from '../core/render/options.ts';
+import type { Survey } from '../core/render/survey/findings.ts';
 import type { VElement } from '../core/vnode/vnode.ts';
 
 /** What to draw in isolation. */
@@ -9,6 +10,8 @@ export interface DrawRequest {
   readonly images: Readonly<Record<string, Uint8Array>>;
   /** What may be kept between drawings (backgrounds, shadows) is kept under this name: one version of one template. */
   readonly template: string;
+  /** Look at the picture instead of handing it out: see `survey.ts`. */
+  readonly isSurvey?: boolean;
 }
 
 export interface Drawing {
@@ -17,4 +20,6 @@ export interface Drawing {
   readonly timings: { readonly layout: number; readonly raster: number; readonly encode: number };
   /** Remote or embedded images that could not be drawn, with the reason. */
   readonly failedImages: readonly { readonly url: string; readonly reason: string }[];
+  /** Only of a survey, which has no bytes. */
+  readonly survey?: Survey;
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Draft } from '../core/template/draft.ts';
-import type { Review, ReviewRequest } from '../core/template/review/review.ts';
+import type { Review, ReviewRequest } from '../core/template/review/reviewed.ts';
 import {
   type Evaluation,
   type EvaluationFailure,

@@ -1,5 +1,5 @@
 import type { Draft } from '../core/template/draft.ts';
-import type { Review, ReviewRequest } from '../core/template/review/review.ts';
+import type { Review, ReviewRequest } from '../core/template/review/reviewed.ts';
 import { openPool, type Pool } from './evaluate-pool.ts';
 import type { Evaluation, EvaluationFailure, EvaluationRequest, Inspection } from './evaluation.ts';
 

@@ -1,12 +1,16 @@
 import type { Json } from '../contract/schemas/mint.ts';
+import { sha256Hex } from '../core/hash.ts';
 import { resolveRenderOptions } from '../core/render/options.ts';
-import { distinctDiagnostics } from '../core/template/diagnostics.ts';
+import type { Survey } from '../core/render/survey/findings.ts';
+import { type Diagnostic, distinctDiagnostics } from '../core/template/diagnostics.ts';
 import type { ReadableDraft } from '../core/template/draft.ts';
 import { isSameTree } from '../core/template/placed-tree.ts';
+import { placeProperty, positionOfPlace } from '../core/template/places.ts';
 import type { Plan } from '../core/template/plan.ts';
-import type { Review } from '../core/template/review/review.ts';
+import type { Review } from '../core/template/review/reviewed.ts';
 import type { VElement } from '../core/vnode/vnode.ts';
 import { evaluate, review } from '../isolation/evaluate.ts';
+import { survey } from '../isolation/survey.ts';
 
 /** A template that was tried: what with, and the tree it gave. */
 export interface Trial {
@@ -25,19 +29,49 @@ export const reviewTemplate = async (
   trial: Trial,
 ): Promise<Review> => {
   const tree = await placedTree(drafted, trial);
-  const { width, height } = resolveRenderOptions({}, plan.options);
-  const seen = await review({
-    tree,
-    places: drafted.places,
-    source,
-    width,
-    height,
-    sampleTexts: Object.values(trial.variables).flatMap(textsOf),
-    defaultTexts: plan.variables.flatMap(({ defaultValue }) => textsOf(defaultValue)),
-  });
+  const { width, height, format } = resolveRenderOptions({}, plan.options);
+  const isJpeg = format === 'jpeg';
+  const [read, looked] = await Promise.all([
+    review({
+      tree,
+      places: drafted.places,
+      source,
+      width,
+      height,
+      sampleTexts: Object.values(trial.variables).flatMap(textsOf),
+      defaultTexts: plan.variables.flatMap(({ defaultValue }) => textsOf(defaultValue)),
+    }),
+    survey({ tree, width, height, isJpeg }, sha256Hex(source)),
+  ]);
   // a review that did not end says nothing; the template itself was tried before
-  if ('reason' in seen) return { errors: [], warnings: [] };
-  return { errors: distinctDiagnostics(seen.errors), warnings: distinctDiagnostics(seen.warnings) };
+  const seen: Review = 'reason' in read ? { errors: [], warnings: [] } : read;
+  const found = looked ? diagnosticsOf(looked, tree, drafted) : { errors: [], warnings: [] };
+  const reasons = looked?.failure ? unknownIn(seen.warnings, drafted, looked.failure.place) : [];
+  // that it cannot be drawn is told only where nothing else explains it
+  const errors = [seen.errors, reasons, found.errors].find((some) => some.length > 0) ?? [];
+  return {
+    errors: distinctDiagnostics(errors),
+    warnings: distinctDiagnostics([...seen.warnings, ...found.warnings]),
+  };
+};
+
+const diagnosticsOf = ({ findings, failure }: Survey, tree: VElement, { optionsAt }: ReadableDraft): Review => {
+  const root = positionOfPlace(tree.props[placeProperty]) ?? { line: 1, column: 1 };
+  const format = optionsAt?.fields.format;
+  const warnings = findings.map(({ code, message, place }): Diagnostic => {
+    const at = (code === 'transparent-jpeg' ? format : undefined) ?? positionOfPlace(place) ?? root;
+    return { line: at.line, column: at.column, code, message };
+  });
+  if (!failure) return { errors: [], warnings };
+  const message = `This cannot be drawn: ${failure.message}`;
+  return { errors: [{ ...(positionOfPlace(failure.place) ?? root), code: 'does-not-draw', message }], warnings };
+};
+
+/** Values of one element's style that nobody knows: when it cannot be drawn, they are why. */
+const unknownIn = (warnings: readonly Diagnostic[], { places }: ReadableDraft, place: string | undefined) => {
+  const own = [positionOfPlace(place), ...Object.values((place !== undefined && places[place]) || {})];
+  const isThere = ({ line, column }: Diagnostic) => own.some((at) => at?.line === line && at.column === column);
+  return warnings.filter((warning) => warning.code === 'unknown-value' && isThere(warning));
 };
 
 /** The trial's tree with the place of each element, or without any when it cannot be had. */

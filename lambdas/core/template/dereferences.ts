@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types';
 import type { Diagnostic } from './diagnostics.ts';
-import type { FoundVariable } from './find-variables.ts';
+import type { FoundVariable } from './found-variable.ts';
 import { unguardedUses } from './guards.ts';
 import { around, diagnosticAt, type SyntaxTree } from './syntax-tree.ts';
 

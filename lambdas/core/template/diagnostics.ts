@@ -1,7 +1,11 @@
-/** Something to say about one place in a template's source; lines and columns count from 1. */
-export interface Diagnostic {
+/** A place in a template's source; lines and columns count from 1. */
+export interface Position {
   readonly line: number;
   readonly column: number;
+}
+
+/** Something to say about one place in a template's source. */
+export interface Diagnostic extends Position {
   /** Kind of diagnostic, in kebab-case; stable, for programs. */
   readonly code: string;
   readonly message: string;

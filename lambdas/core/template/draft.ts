@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/schemas/mint.ts';
-import type { Diagnostic } from './diagnostics.ts';
+import type { Diagnostic, Position } from './diagnostics.ts';
 import { findVariables } from './find-variables.ts';
 import { readImports } from './imports.ts';
 import { readModule, type TemplateModule } from './module.ts';
@@ -10,11 +10,6 @@ import { sampleOf } from './samples.ts';
 import { analyseScopes } from './scopes.ts';
 import { writeScript } from './script.ts';
 import { diagnosticAt, parseTemplate, type SyntaxTree } from './syntax-tree.ts';
-
-export interface Position {
-  readonly line: number;
-  readonly column: number;
-}
 
 /** A variable before its default was worked out. */
 export interface DraftVariable {

@@ -2,28 +2,12 @@ import type { Identifier, Node, ObjectPattern } from '@babel/types';
 import { limits } from '../../contract/limits.ts';
 import { dereferences } from './dereferences.ts';
 import { codeDefault, type Diagnostic } from './diagnostics.ts';
+import type { FoundVariable } from './found-variable.ts';
 import { fallbacksOf, isGuarded, isReadAsArguments } from './guards.ts';
 import type { FoundComponent } from './module.ts';
 import { propTypesOf } from './prop-types.ts';
 import type { Scopes } from './scopes.ts';
 import { bare, diagnosticAt, isWithin, type SyntaxTree } from './syntax-tree.ts';
-
-/** A variable as the source has it. */
-export interface FoundVariable {
-  readonly name: string;
-  readonly node: Node;
-  readonly required: boolean;
-  /** Optional only because every use asks whether it is there. */
-  readonly isOptionalByGuard: boolean;
-  /** Works out the default on its own, without the other variables. */
-  readonly defaultExpression?: Node;
-  readonly hasDefault: boolean;
-  /** Every place it is read. */
-  readonly uses: readonly Node[];
-  /** The pattern it is taken apart by, as in `{ author: { name } }`. */
-  readonly pattern?: Node;
-  readonly type?: Node;
-}
 
 export interface FoundVariables {
   readonly variables: readonly FoundVariable[];

@@ -2,8 +2,8 @@ import { limits } from '../../contract/limits.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { type ImageFormat, imageFormats } from '../../contract/schemas/render.ts';
 import { outputSize } from '../render/options.ts';
-import type { Diagnostic } from './diagnostics.ts';
-import type { Position, ReadableDraft } from './draft.ts';
+import type { Diagnostic, Position } from './diagnostics.ts';
+import type { ReadableDraft } from './draft.ts';
 import type { TemplateOptions } from './plan.ts';
 
 export interface CheckedOptions {

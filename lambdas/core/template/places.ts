@@ -1,5 +1,5 @@
 import type { JSXOpeningElement, Node } from '@babel/types';
-import type { Position } from './draft.ts';
+import type { Position } from './diagnostics.ts';
 import type { Scopes } from './scopes.ts';
 import { bare, diagnosticAt, type SyntaxTree } from './syntax-tree.ts';
 

@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types';
 import type { Json } from '../../contract/schemas/mint.ts';
-import type { FoundVariable } from './find-variables.ts';
+import type { FoundVariable } from './found-variable.ts';
 import { declarationOf, membersOf, nameOf } from './prop-types.ts';
 import { sampleByPattern, sampleByUse } from './sample-by-use.ts';
 import { sampleText } from './sample-text.ts';

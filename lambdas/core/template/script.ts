@@ -1,7 +1,8 @@
 import type { Node, Statement } from '@babel/types';
 import { transform } from 'sucrase';
 import type { Diagnostic } from './diagnostics.ts';
-import { type FoundVariable, textOf } from './find-variables.ts';
+import { textOf } from './find-variables.ts';
+import type { FoundVariable } from './found-variable.ts';
 import type { RuntimeImport } from './imports.ts';
 import { nameOfDefault, type TemplateModule } from './module.ts';
 import { isPlaced, placeOf, placeProperty } from './places.ts';

@@ -77,6 +77,77 @@ describe('an author is told, with the place,', () => {
   });
 });
 
+describe('an author is told of the picture', () => {
+  const card = (inside: string, options = '') =>
+    `export const options = { width: 400, height: 200${options} };
+export default () => (
+  <div style={{ width: '100%', height: '100%', display: 'flex', flexDirection: 'column', background: '#fff' }}>
+${inside}
+  </div>
+);`;
+
+  it.each([
+    [
+      'text taller than its box',
+      `<p style={{ width: 100, height: 30, fontSize: 20, margin: 0 }}>Far too much text for it</p>`,
+      /^4:1 overflow "Far too much text for it" overflows its box: \d\d px taller/,
+    ],
+    [
+      'text wider than its box',
+      `<p style={{ width: 60, fontSize: 20 }}>Unbreakable</p>`,
+      /^4:1 overflow "Unbreakable" overflows its box: \d\d px wider/,
+    ],
+    [
+      'text that is cut off',
+      `<p style={{ width: 60, overflow: 'hidden', whiteSpace: 'nowrap' }}>Not to be seen</p>`,
+      /^4:1 overflow .* is cut off/,
+    ],
+    [
+      'text outside',
+      `<p style={{ position: 'absolute', top: 300 }}>Below</p>`,
+      /^4:1 overflow "Below" lies outside the picture of 400 x 200/,
+    ],
+    ['faint text', `<p style={{ color: '#ddd' }}>Faint</p>`, /^4:1 contrast "Faint" has a contrast of 1\.\d:1/],
+    [
+      'text in the colour behind it',
+      `<p style={{ color: 'white' }}>Gone</p>`,
+      /^4:1 contrast "Gone" has a contrast of 1\.0:1/,
+    ],
+    [
+      'an embedded picture that is none',
+      `<img width={9} height={9} src="data:image/png;base64,AAAA" />`,
+      /^4:1 image-unreadable/,
+    ],
+  ])('with %s', async (_title, inside, expected) => {
+    expect(await warningsOf(card(inside))).toEqual([expect.stringMatching(expected)]);
+  });
+
+  it('that is see-through and a JPEG', async () => {
+    const source = card('<p>Text</p>', ", format: 'jpeg'").replace(", background: '#fff'", '');
+
+    expect(await warningsOf(source)).toEqual([expect.stringMatching(/^1:51 transparent-jpeg \d+% of the picture/)]);
+  });
+
+  it('but not of text that is cut with an ellipsis, is fitted, is readable or stands on a picture not yet there', async () => {
+    const source =
+      card(`<p style={{ width: 60, overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' }}>Not to be seen</p>
+      <p style={{ color: '#767676', lineHeight: 1, fontSize: 40, margin: 0 }}>Ág</p>
+      <p style={{ color: 'transparent', backgroundImage: 'linear-gradient(#000, #333)', backgroundClip: 'text' }}>Gradient</p>`);
+    const overPicture = card(
+      `<img src="https://a.example/b.png" width={9} height={9} /><p style={{ color: '#fff' }}>Over it</p>`,
+    );
+
+    expect(await warningsOf(source)).toEqual([]);
+    expect(await warningsOf(overPicture)).toEqual([]);
+  });
+
+  it('with an error where it cannot be drawn at all', async () => {
+    const source = card(`<section>\n<p style={{ color: 'red', backgroundImage: 'linear-gradient()' }}>x</p></section>`);
+
+    expect(await refusalOf(source)).toMatch(/Line 5, column 27: backgroundImage: linear-gradient\(\) is no value/);
+  });
+});
+
 describe('nothing is said', () => {
   it.each([
     ['of a guarded member', 'export default ({ author = { name: "a" } }) => <p>{author.name}</p>'],

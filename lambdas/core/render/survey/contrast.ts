@@ -1,8 +1,8 @@
 import type { Pixels } from '../rasterise.ts';
 import type { Box } from './boxes.ts';
+import type { SurveyFinding } from './findings.ts';
 import type { Marked, Texts } from './mark-texts.ts';
 import { chainOf, quoted, withPlace } from './overflow.ts';
-import type { SurveyFinding } from './survey.ts';
 
 /** A picture with its text and without, drawn alike. */
 export interface Seen {
@@ -60,7 +60,7 @@ const bestContrast = (box: Box, { shown, bare, scale, isJpeg }: Seen): number | 
     y: Math.min(shown.height, Math.ceil((box.top + box.height) * scale)),
   };
   const step = Math.max(1, Math.floor((to.y - from.y) / rows));
-  let best: number | undefined;
+  let best: { ratio: number; isSample: boolean } | undefined;
   for (let y = from.y; y < to.y; y += step) {
     for (let x = from.x; x < to.x; x += 1) {
       const at = (y * shown.width + x) * 4;
@@ -68,12 +68,14 @@ const bestContrast = (box: Box, { shown, bare, scale, isJpeg }: Seen): number | 
       const alpha = bare.data[at + 3] as number;
       // over nothing: what will be behind it is not known, but for JPEG
       if (alpha < 250 && !isJpeg) return undefined;
-      if (isGrey(shown.data, at) || isGrey(bare.data, at)) return undefined;
-      best = Math.max(best ?? 1, contrast(luminanceAt(shown.data, at), luminanceAt(bare.data, at)));
-      if (best >= leastContrast) return best;
+      const ratio = contrast(luminanceAt(shown.data, at), luminanceAt(bare.data, at));
+      if (ratio >= leastContrast) return ratio;
+      if (best && best.ratio >= ratio) continue;
+      best = { ratio, isSample: isGrey(shown.data, at) || isGrey(bare.data, at) };
     }
   }
-  return best ?? 'unseen';
+  if (!best) return 'unseen';
+  return best.isSample ? undefined : best.ratio;
 };
 
 const differenceAt = (one: Buffer, other: Buffer, at: number): number => {

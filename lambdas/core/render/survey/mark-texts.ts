@@ -33,7 +33,8 @@ const idProperty = '__id';
 const inColour = (colour: string): Style => ({
   color: colour,
   WebkitTextFillColor: colour,
-  textShadow: 'none',
+  // the layout library draws a shadow for `none`
+  textShadow: '0 0 0 rgba(0,0,0,0)',
   textDecorationColor: colour,
 });
 

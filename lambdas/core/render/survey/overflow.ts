@@ -1,6 +1,6 @@
 import type { Box } from './boxes.ts';
+import type { SurveyFinding } from './findings.ts';
 import type { Marked, MarkedText, Texts } from './mark-texts.ts';
-import type { SurveyFinding } from './survey.ts';
 
 /** Shares of the font size: a line's box is taller than its letters, and text ends in space nobody sees. */
 const tolerance = { across: 0.15, down: 0.4 } as const;

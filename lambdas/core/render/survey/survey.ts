@@ -1,25 +1,13 @@
 import { placeProperty } from '../../template/places.ts';
-import type { VElement } from '../../vnode/vnode.ts';
+import type { VElement, VNode } from '../../vnode/vnode.ts';
 import type { Layout, LayoutRequest } from '../layout.ts';
 import type { Pixels } from '../rasterise.ts';
 import { textContrasts } from './contrast.ts';
+import type { Survey, SurveyFinding } from './findings.ts';
 import { locateFailure } from './locate-failure.ts';
 import { markTexts, type Texts } from './mark-texts.ts';
 import { overflows } from './overflow.ts';
 import { transparencyOf } from './transparency.ts';
-
-/** What came of laying a sample out and looking at it; places are those its elements carry (`placeProperty`). */
-export interface Survey {
-  readonly findings: readonly SurveyFinding[];
-  /** The layout failed: why, and at which element as far as that could be found. */
-  readonly failure?: { readonly message: string; readonly place?: string };
-}
-
-export interface SurveyFinding {
-  readonly code: 'overflow' | 'contrast' | 'transparent-jpeg' | 'image-unreadable';
-  readonly message: string;
-  readonly place?: string;
-}
 
 export interface SurveyRequest {
   /** Its elements carry their place. */
@@ -32,10 +20,14 @@ export interface SurveyRequest {
 
 export interface SurveyParts {
   readonly layOut: (request: LayoutRequest) => Promise<Layout>;
-  /** Draws a document at a width in pixels. */
-  readonly rasterise: (svg: string, width: number, height: number) => Promise<Pixels>;
+  /** Draws what was laid out, at a size in pixels. */
+  readonly rasterise: (layout: Layout, width: number, height: number) => Promise<Pixels>;
 }
 
+/** Elements and texts a survey measures; a larger picture is only laid out and drawn, which takes long enough. */
+const largestTree = 600;
+/** Milliseconds after which a survey looks no further: it must not refuse what delivery has the time to draw. */
+const longEnoughMs = 800;
 /** Pixels a survey looks at, at most; larger pictures are looked at from further away. */
 const largestPixels = 1_500_000;
 
@@ -50,6 +42,7 @@ export const surveyPicture = async (request: SurveyRequest, parts: SurveyParts):
   /** @param colour of all text, where not the template's own. */
   const layOut = (colour: string | undefined) => layOutMarked(request, parts, scale, colour);
 
+  const started = performance.now();
   let laidOut: Awaited<ReturnType<typeof layOut>>;
   try {
     laidOut = await layOut(undefined);
@@ -60,18 +53,20 @@ export const surveyPicture = async (request: SurveyRequest, parts: SurveyParts):
     return { findings: [], failure: { message: error.message, ...(place !== undefined && { place }) } };
   }
 
-  const { svg, failedImages, texts } = laidOut;
+  const { failedImages, texts } = laidOut;
   const unreadable = failedImages
     .filter(({ url }) => url.startsWith('data:'))
     .map(({ reason }) => unreadableImage(reason, request.tree));
   const pixels = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-  const shown = await parts.rasterise(svg, pixels.width, pixels.height);
+  const shown = await parts.rasterise(laidOut, pixels.width, pixels.height);
   const findings = [...unreadable, ...overflows(texts, { width, height })];
   if (failedImages.length > 0) return { findings };
-  const drawWith = async (colour: string) => parts.rasterise((await layOut(colour)).svg, pixels.width, pixels.height);
+  if (request.isJpeg) findings.push(...transparencyOf(shown));
+  if (texts.length === 0 || performance.now() - started > longEnoughMs) return { findings };
+  const drawWith = async (colour: string) => parts.rasterise(await layOut(colour), pixels.width, pixels.height);
   const seen = { shown, bare: await drawWith('transparent'), scale, isJpeg: request.isJpeg };
-  const contrasts = await textContrasts(texts, seen, () => drawWith('#ff00ff'));
-  return { findings: [...findings, ...contrasts, ...(request.isJpeg ? transparencyOf(shown) : [])] };
+  findings.push(...(await textContrasts(texts, seen, () => drawWith('#ff00ff'))));
+  return { findings };
 };
 
 /** The layout's memory may be damaged: nothing more can be asked of this process. */
@@ -96,6 +91,7 @@ const layOutMarked = async (
   let marked: ReturnType<typeof markTexts> | undefined;
   const watch: NonNullable<LayoutRequest['watch']> = {
     prepare: (layoutTree, sheets) => {
+      if (sizeOf(tree) > largestTree) return;
       marked = markTexts(layoutTree, sheets, colour);
     },
     note: (node) => marked?.note(node),
@@ -103,6 +99,9 @@ const layOutMarked = async (
   const layout = await layOut({ tree, width, height, devicePixelRatio: scale, images: {}, watch });
   return { ...layout, texts: marked?.texts() ?? [] };
 };
+
+const sizeOf = (node: VNode): number =>
+  typeof node === 'string' ? 1 : node.children.reduce((sum, child) => sum + sizeOf(child), 1);
 
 const unreadableImage = (reason: string, tree: VElement): SurveyFinding => {
   const place = placeOfData(tree);

@@ -1,5 +1,5 @@
 import type { Pixels } from '../rasterise.ts';
-import type { SurveyFinding } from './survey.ts';
+import type { SurveyFinding } from './findings.ts';
 
 /** Share of see-through pixels that is worth a word; the corners of a rounded card are below. */
 const leastShare = 0.002;

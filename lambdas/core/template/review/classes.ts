@@ -1,5 +1,5 @@
 import { readUtilities } from '../../render/utilities/utilities.ts';
-import { type Finding, type Reviewed, textOf } from './review.ts';
+import { type Finding, type Reviewed, textOf } from './reviewed.ts';
 
 /** Utility classes nobody here knows; a class a style sheet names is none. */
 export const reviewClasses = ({ element, request, isInsideSvg, sheets, at, isSample }: Reviewed): Finding[] => {

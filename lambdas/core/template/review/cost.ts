@@ -1,7 +1,7 @@
 import type { VElement, VNode } from '../../vnode/vnode.ts';
-import type { Position } from '../draft.ts';
+import type { Position } from '../diagnostics.ts';
 import { placeProperty, positionOfPlace } from '../places.ts';
-import type { Finding, ReviewRequest } from './review.ts';
+import type { Finding, ReviewRequest } from './reviewed.ts';
 
 /** What a picture may cost before its author is told, in milliseconds of one core. */
 const budgetMs = 500;

@@ -78,7 +78,12 @@ const cssValue = (property: string, value: string | number): string | undefined 
 };
 const longestValue = 2_000;
 
+const filters =
+  /^(?:none|inherit|initial|unset|revert)$|^(?:(?:blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia|url)\((?:[^()]|\([^()]*\))*\)\s*)+$/;
+
 const isKnownValue = (property: string, text: string): boolean => {
+  // the table takes anything, for the sake of filters of another age
+  if (property === 'filter') return filters.test(text);
   // a number in text is pixels to the layout, as it is to nobody else
   if (/^-?[\d.]+$/.test(text) && lexer.matchProperty(property, `${text}px`).error === null) return true;
   const { error } = lexer.matchProperty(property, text);

@@ -1,5 +1,5 @@
 import { familiesNamed } from '../../render/fonts/catalogue.ts';
-import { type Finding, type Reviewed, textOf } from './review.ts';
+import { type Finding, type Reviewed, textOf } from './reviewed.ts';
 
 /** Fonts of operating systems, named in lists that mean "whatever is there": falling back is what the author expects. */
 const ofSystems =

@@ -1,5 +1,5 @@
 import { declarationProblem } from './declarations.ts';
-import type { Finding, Reviewed } from './review.ts';
+import type { Finding, Reviewed } from './reviewed.ts';
 
 /** Rules whose insides are no declarations of elements. */
 const otherRules =

@@ -1,5 +1,5 @@
 import { declarationProblem } from './declarations.ts';
-import type { Finding, Reviewed } from './review.ts';
+import type { Finding, Reviewed } from './reviewed.ts';
 
 /** Properties and values of an element's style that mean nothing here. */
 export const reviewStyle = ({ element, at, isSample }: Reviewed): Finding[] => {

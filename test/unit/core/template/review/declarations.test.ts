@@ -30,6 +30,7 @@ describe('nothing is said about', () => {
     ['backgroundImage', 'radial-gradient(circle at 25px 25px, #333 2%, transparent 0%), url("https://a.b/c.png")'],
     ['background', 'url(data:image/png;base64,AA+/==) center / cover no-repeat #fff'],
     ['strokeWidth', 2],
+    ['filter', 'drop-shadow(0 0 4px rgb(1 2 3 / 50%)) blur(2px)'],
     ['maskImage', 'linear-gradient(black, transparent)'],
     ['color', 'x'.repeat(100_000)],
   ])('%s: %s', (name, value) => {
@@ -46,6 +47,7 @@ describe('something is said about', () => {
     ['justifyContent', 'centre', 'justifyContent: centre is no value of justify-content; do you mean center?'],
     ['display', 'flexbox', 'unknown-value: display: flexbox is no value of display.'],
     ['fontWeight', 'semibold', 'write 400, 600, bold'],
+    ['filter', 'bluur(3px)', 'unknown-value: filter: bluur(3px) is no value of filter.'],
     ['color', '#12345', 'unknown-value: color: #12345 is no value of color.'],
     ['backgroundImage', 'linear-gradient(red, blue', 'is no value of background-image'],
     ['animation', 'spin 1s', 'no-effect: animation has no effect: a picture does not move.'],

@@ -1,0 +1,12 @@
+/** What came of laying a sample out and looking at it; places are those its elements carry (`placeProperty`). */
+export interface Survey {
+  readonly findings: readonly SurveyFinding[];
+  /** The layout failed: why, and at which element as far as that could be found. */
+  readonly failure?: { readonly message: string; readonly place?: string };
+}
+
+export interface SurveyFinding {
+  readonly code: 'overflow' | 'contrast' | 'transparent-jpeg' | 'image-unreadable';
+  readonly message: string;
+  readonly place?: string;
+}

@@ -1,0 +1,44 @@
+import type { Json } from '../../../contract/schemas/mint.ts';
+import type { VElement } from '../../vnode/vnode.ts';
+import type { Diagnostic, Position } from '../diagnostics.ts';
+import type { ElementPlaces } from '../places.ts';
+
+/** A template's sample, and what is needed to say where its parts come from. */
+export interface ReviewRequest {
+  /** Its elements carry their place (`placeProperty`). */
+  readonly tree: VElement;
+  readonly places: ElementPlaces;
+  readonly source: string;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Texts that only stand in for what a mint will send: nothing is said about a value made of them. */
+  readonly sampleTexts: readonly string[];
+  /** Texts of the variables' defaults. */
+  readonly defaultTexts: readonly string[];
+}
+
+export interface Review {
+  readonly errors: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** One element under review. */
+export interface Reviewed {
+  readonly element: VElement;
+  readonly request: ReviewRequest;
+  readonly isInsideSvg: boolean;
+  /** The text of all style sheets of the tree. */
+  readonly sheets: string;
+  /** Where something about the element stands: the first of these parts that is written out, else the element. */
+  at(...parts: string[]): Position;
+  /** Whether a text is, or holds, a stand-in for something a mint will send. */
+  isSample(text: string): boolean;
+}
+
+/** Something a check found. */
+export interface Finding extends Diagnostic {
+  readonly isError?: boolean;
+}
+
+export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

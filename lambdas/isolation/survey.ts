@@ -1,0 +1,34 @@
+import { ServiceError } from '../contract/errors.ts';
+import type { Survey } from '../core/render/survey/findings.ts';
+import type { SurveyRequest } from '../core/render/survey/survey.ts';
+import { draw } from './draw.ts';
+
+/** A failure that the picture itself has earned; others are the machine's. */
+const ofThePicture = /^(?:layout|raster|encode): /;
+
+/**
+ * Has a sample laid out and looked at in a drawing process (`core/render/survey`).
+ *
+ * @param template names it; what was slow under this name once waits for others.
+ * @returns undefined when there was no time for it.
+ * @throws RENDER_ERROR when no drawing process can be had.
+ */
+export const survey = async (request: SurveyRequest, template: string): Promise<Survey | undefined> => {
+  const { tree, width, height, isJpeg } = request;
+  const options = { width, height, format: isJpeg ? 'jpeg' : 'png', devicePixelRatio: 1 } as const;
+  try {
+    const drawing = await draw({ tree, options, images: {}, template: `survey of ${template}`, isSurvey: true });
+    return drawing.survey;
+  } catch (error) {
+    const cause = error instanceof ServiceError ? error.cause : undefined;
+    if (!(cause instanceof Error)) throw error;
+    if (/another slow drawing/.test(cause.message)) return undefined;
+    if (/did not start/.test(cause.message)) throw error;
+    return { findings: [], failure: { message: failureText(cause.message) } };
+  }
+};
+
+const failureText = (reason: string): string => {
+  if (/takes too long|processor time/.test(reason)) return 'The picture takes too long to draw.';
+  return reason.replace(ofThePicture, '').split('\n')[0] ?? '';
+};
