@@ -55,7 +55,11 @@ export const functions = {
     needs: ['callersWithTemplates:read', 'plans:read', 'trees:write', 'signingKeys:read', 'mints:spend'],
   },
   listTemplates: { ...quick, needs: ['callers:read', 'templates:list', 'signingKeys:read'] },
-  createTemplate: { ...evaluating, needs: ['callers:read', 'sources:write', 'trees:write', 'templates:create'] },
+  createTemplate: {
+    ...evaluating,
+    draws: true,
+    needs: ['callers:read', 'sources:write', 'trees:write', 'templates:create'],
+  },
   generateTemplates: {
     ...evaluating,
     timeoutSeconds: 180,
@@ -66,6 +70,7 @@ export const functions = {
   getTemplate: { ...quick, needs: ['callersWithTemplates:read', 'sources:read'] },
   updateTemplate: {
     ...evaluating,
+    draws: true,
     needs: ['callersWithTemplates:read', 'sources:write', 'trees:write', 'templates:update'],
   },
   renderImage: {

@@ -4,7 +4,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild';
-import type { FunctionId } from '../lambdas/functions.ts';
+import { type FunctionId, type FunctionSpec, functions } from '../lambdas/functions.ts';
 import { ownPartOf } from './own-source-map.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -12,6 +12,9 @@ const root = resolve(import.meta.dirname, '..');
 /** `mintUrl` lives in `lambdas/handlers/mint-url.ts`. */
 const handlerFile = (id: FunctionId): string =>
   `lambdas/handlers/${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+
+/** Looks for the layer's modules. */
+const drawing = 'lambdas/isolation/draw-process.ts';
 
 /**
  * Modules that start others as files beside themselves: whichever bundle holds the first needs the second next to it.
@@ -23,7 +26,7 @@ const companions: Readonly<Record<string, { readonly module: string; readonly fi
     // the interpreter, which its own package looks for beside the code
     files: ['@jitl/quickjs-wasmfile-release-sync/wasm'],
   },
-  'lambdas/isolation/draw-process.ts': { module: 'lambdas/isolation/draw-child.ts' },
+  [drawing]: { module: 'lambdas/isolation/draw-child.ts' },
 };
 
 const settings = {
@@ -81,10 +84,16 @@ const keepOwnMaps = (outdir: string): void => {
   }
 };
 
-/** Writes a function's code to a folder: the handler as `index.mjs`, and the files it starts. */
+/**
+ * Writes a function's code to a folder: the handler as `index.mjs`, and the files it starts.
+ *
+ * @throws Error when the code draws and the function's row does not say so: it would look for its layer in vain.
+ */
 export const buildFunction = (id: FunctionId, outdir: string): void => {
   const handler = { index: handlerFile(id) };
   const modules = bundledIn(buildSync({ ...settings, outdir, write: false, entryPoints: handler }).metafile);
+  const { draws }: FunctionSpec = functions[id];
+  if (modules.has(drawing) !== (draws === true)) throw new Error(`The row of ${id} is wrong about drawing.`);
   const started = Object.entries(companions).flatMap(([starter, one]) => (modules.has(starter) ? [one] : []));
   const beside = Object.fromEntries(started.map(({ module }) => [basename(module, '.ts'), module]));
   buildSync({ ...settings, outdir, entryPoints: { ...handler, ...beside } });

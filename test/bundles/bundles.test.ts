@@ -1,0 +1,188 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { administration } from '../../bin/administration.ts';
+import { routes } from '../../lambdas/contract/routes.ts';
+import { type FunctionId, type FunctionSpec, functions } from '../../lambdas/functions.ts';
+import { world } from '../../lambdas/http/world.ts';
+import { startBedrock } from '../../local/bedrock.ts';
+import { seedDeveloper } from '../../local/seed.ts';
+import { type LocalCloud, startStandIns } from '../../local/stand-ins.ts';
+import { scriptedAuthor } from '../support/scripted-author.ts';
+import {
+  type DeployedFunction,
+  type RunningFunction,
+  startFunction,
+  synthesiseFunctions,
+} from './deployed-function.ts';
+import { unpackLayer } from './layer.ts';
+
+const code = `export default ({ title = 'From a bundle' }) => <div style={{ fontSize: 60, color: 'navy' }}>{title}</div>;`;
+
+let dataDir: string;
+let modules: string;
+let cloud: LocalCloud;
+let bedrock: Awaited<ReturnType<typeof startBedrock>>;
+let apiKey: string;
+let deployed: Record<FunctionId, DeployedFunction>;
+const running = new Map<FunctionId, RunningFunction>();
+
+const functionOf = async (id: FunctionId): Promise<RunningFunction> => {
+  const known = running.get(id);
+  if (known) return known;
+  const values = {
+    ...cloud.environment,
+    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
+    IMAGE_URL: 'https://images.example.org',
+  };
+  const started = await startFunction(
+    deployed[id],
+    values,
+    (functions[id] as FunctionSpec).draws ? modules : '/nowhere',
+  );
+  running.set(id, started);
+  return started;
+};
+
+/** A REST API event; the body travels as text, as for an API without binary media types. */
+const api = async (id: Exclude<FunctionId, 'renderImage' | 'resetQuotas' | 'rotateSigningKey'>, more: object = {}) => {
+  const { method, path } = routes[id];
+  const { body, ...rest } = more as { body?: unknown };
+  const fn = await functionOf(id);
+  const { answer, isStreamed } = await fn.invoke({
+    httpMethod: method,
+    path,
+    resource: path,
+    headers: { Authorization: `Bearer ${apiKey}` },
+    queryStringParameters: null,
+    pathParameters: null,
+    body: body === undefined ? null : JSON.stringify(body),
+    isBase64Encoded: false,
+    requestContext: { requestId: 'test-request', httpMethod: method, path, stage: 'test' },
+    ...rest,
+  });
+  const text = isStreamed ? Buffer.from(answer.body, 'base64').toString('utf8') : answer.body;
+  return { status: answer.statusCode, json: JSON.parse(text), isStreamed: isStreamed === true };
+};
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'image-url-service-'));
+  modules = unpackLayer(join(dataDir, 'opt'));
+  cloud = await startStandIns(dataDir);
+  bedrock = await startBedrock({ answer: scriptedAuthor });
+  Object.assign(process.env, cloud.environment);
+  const empty = { Name: process.env['SIGNING_SECRET'], SecretString: '{"formatVersion":0}' };
+  await new SecretsManagerClient({}).send(new CreateSecretCommand(empty));
+  ({ apiKey } = await seedDeveloper(dataDir, administration().store, world));
+  deployed = synthesiseFunctions();
+}, 240_000);
+
+afterAll(async () => {
+  for (const fn of running.values()) fn.stop();
+  await bedrock?.close();
+  await cloud?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('the bundles', () => {
+  it('are there for every function, each under a megabyte zipped', async () => {
+    expect(Object.keys(deployed).sort()).toEqual(Object.keys(functions).sort());
+    const { execFileSync } = await import('node:child_process');
+    for (const { folder } of Object.values(deployed)) {
+      const zip = execFileSync('python3', ['-c', zipSize, folder], { encoding: 'utf8' });
+      expect(Number(zip)).toBeLessThan(1_000_000);
+    }
+  });
+
+  it('name no other file of the project than those with its code', async () => {
+    for (const { folder } of Object.values(deployed)) {
+      for (const file of await readdir(folder)) {
+        expect(file).toMatch(/\.(mjs|mjs\.map|wasm)$/);
+        expect((await stat(join(folder, file))).size).toBeGreaterThan(0);
+      }
+    }
+  });
+});
+
+/** Bytes of a folder as a zip file. */
+const zipSize = `
+import io, os, sys, zipfile
+out = io.BytesIO()
+with zipfile.ZipFile(out, 'w', zipfile.ZIP_DEFLATED) as z:
+    for name in sorted(os.listdir(sys.argv[1])): z.write(os.path.join(sys.argv[1], name), name)
+print(len(out.getvalue()))
+`;
+
+describe('the bundled functions, in the order of a deployment', () => {
+  let templateId: string;
+  let url: URL;
+
+  it('rotateSigningKey makes the first key', async () => {
+    const fn = await functionOf('rotateSigningKey');
+
+    await expect(fn.invoke({})).resolves.toBeDefined();
+  });
+
+  it('createTemplate compiles in its evaluator', async () => {
+    const { status, json } = await api('createTemplate', { body: { name: 'One', code } });
+
+    expect([status, json.message]).toEqual([201, undefined]);
+    templateId = json.templateId;
+  });
+
+  it('updateTemplate compiles in its evaluator', async () => {
+    const pathParameters = { templateId };
+    const { status } = await api('updateTemplate', { pathParameters, body: { code: `${code} ` } });
+
+    expect(status).toBe(200);
+  });
+
+  it('getTemplate reads the code', async () => {
+    const { json } = await api('getTemplate', { pathParameters: { templateId } });
+
+    expect(json.template.code).toBe(`${code} `);
+  });
+
+  it('listTemplates signs a preview', async () => {
+    const { json } = await api('listTemplates');
+
+    expect(json.templates[0].signedPreviewUrl).toContain('https://images.example.org/v1/image?');
+  });
+
+  it('mintUrl and mintUrls evaluate and sign', async () => {
+    const one = await api('mintUrl', { body: { templateId, variables: { title: 'Minted' }, format: 'png' } });
+    const many = await api('mintUrls', { body: { items: [{ templateId }] } });
+
+    expect([one.status, many.status]).toEqual([200, 200]);
+    url = new URL(one.json.url);
+  });
+
+  it('renderImage draws with the modules of its layer, and streams', async () => {
+    const fn = await functionOf('renderImage');
+    const { answer, isStreamed } = await fn.invoke({
+      version: '2.0',
+      rawPath: '/v1/image',
+      rawQueryString: url.search.slice(1),
+      headers: {},
+      requestContext: { requestId: 'test-request', http: { method: 'GET', path: '/v1/image' } },
+      isBase64Encoded: false,
+    });
+
+    expect([isStreamed, answer.statusCode, answer.headers['X-Image-Cache']]).toEqual([true, 200, 'render']);
+    expect(Buffer.from(answer.body, 'base64').subarray(1, 4).toString('latin1')).toBe('PNG');
+  });
+
+  it('generateTemplates asks the model, and streams', async () => {
+    const { status, json, isStreamed } = await api('generateTemplates', { body: { items: [{ prompt: 'a card' }] } });
+
+    expect([status, isStreamed, json.results[0].ok]).toEqual([200, true, true]);
+  });
+
+  it('resetQuotas runs', async () => {
+    const fn = await functionOf('resetQuotas');
+
+    expect((await fn.invoke({})).answer).toMatchObject({ failed: 0 });
+  });
+});
