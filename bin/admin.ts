@@ -13,6 +13,7 @@ import {
   showAccount,
 } from '../lambdas/usecases/administer-accounts.ts';
 import { publishStarters } from '../lambdas/usecases/publish-starters.ts';
+import { recompileTemplates } from '../lambdas/usecases/recompile-templates.ts';
 import { useLocalCloud } from '../local/running.ts';
 import { starters } from '../starters/index.ts';
 import { administration } from './administration.ts';
@@ -26,6 +27,7 @@ const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev]
   key create --account ID
   key revoke KEYID
   starters publish
+  templates recompile [--all]
   quotas reset [--now ISO]
 STATUS: ${accountStatuses.join(', ')}. --period-end: paid until.`;
 
@@ -45,6 +47,7 @@ const flags = z.strictObject({
   'ai-used': count.optional(),
   account: z.string().optional(),
   now: moment.optional(),
+  all: z.boolean().optional(),
   json: z.boolean().optional(),
   data: z.string().default('.local'),
   stage: z.string().optional(),
@@ -87,6 +90,10 @@ const commands: Record<string, (flags: Flags, subject: string | undefined) => Pr
     const { ports, store } = administration();
     return publishStarters(ports, store, world, await starters());
   },
+  'templates recompile': ({ all = false }) => {
+    const { ports, store } = administration();
+    return recompileTemplates(ports, store, world, { all });
+  },
   'quotas reset': ({ now }) => resetQuotas(now),
 };
 
@@ -103,7 +110,14 @@ const run = async (): Promise<void> => {
         'ai-used': text,
         account: text,
       },
-      ...{ now: text, data: text, stage: text, json: { type: 'boolean' }, help: { type: 'boolean' } },
+      ...{
+        now: text,
+        data: text,
+        stage: text,
+        json: { type: 'boolean' },
+        all: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
     },
   });
   const parsed = flags.safeParse(values);

@@ -1,6 +1,6 @@
 import { dynamoDbAdministration } from '../lambdas/aws/dynamodb-administration.ts';
 import { dynamoDbTreeWriter } from '../lambdas/aws/dynamodb-trees.ts';
-import { s3SourceWriter } from '../lambdas/aws/s3-sources.ts';
+import { s3PlanReader, s3SourceReader, s3SourceWriter } from '../lambdas/aws/s3-sources.ts';
 import { readEnvironment } from '../lambdas/environment.ts';
 import { type TableVariable, tables } from '../lambdas/tables.ts';
 
@@ -19,6 +19,8 @@ export const administration = () => ({
     >,
   ),
   ports: {
+    'sources:read': s3SourceReader(readEnvironment('sources:read')),
+    'plans:read': s3PlanReader(readEnvironment('plans:read')),
     'sources:write': s3SourceWriter(readEnvironment('sources:write')),
     'trees:write': dynamoDbTreeWriter(readEnvironment('trees:write')),
   },

@@ -3,7 +3,7 @@ import { DeleteCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamo
 import { tables } from '../tables.ts';
 import type { Adapter } from './connect.ts';
 import { documents } from './dynamodb.ts';
-import { accountCycle, accountItem } from './items.ts';
+import { accountCycle, accountItem, readAccount } from './items.ts';
 
 /** The scheduled reset's view of accounts: finds those whose visible period is over through an index, never by a scan. */
 export const dynamoDbAccountRoller: Adapter<'accounts:roll'> = ({ ACCOUNTS_TABLE, USAGE_TABLE }) => ({
@@ -18,7 +18,7 @@ export const dynamoDbAccountRoller: Adapter<'accounts:roll'> = ({ ACCOUNTS_TABLE
         ExpressionAttributeValues: { ':cycle': accountCycle, ':moment': moment.toISOString() },
       },
     );
-    for await (const page of pages) for (const item of page.Items ?? []) yield accountItem.parse(item);
+    for await (const page of pages) for (const item of page.Items ?? []) yield readAccount(item);
   },
 
   async roll(account, change) {

@@ -1,9 +1,10 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Administration } from '../ports/administration.ts';
+import { GetCommand, PutCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Administration, WalkedTemplate } from '../ports/administration.ts';
 import type { TableVariable } from '../tables.ts';
 import { documents } from './dynamodb.ts';
-import { accountCycle, accountItem, keyItem, readTemplate, templateItem } from './items.ts';
+import { updateOf } from './dynamodb-templates.ts';
+import { accountCycle, accountItem, keyItem, readAccount, readTemplate, stored, templateItem } from './items.ts';
 
 type Names = Readonly<Record<TableVariable, string>>;
 
@@ -21,19 +22,32 @@ const isDone = async (write: Promise<unknown>): Promise<boolean> => {
   }
 };
 
+/** A record of a walk through all of them: one that does not parse must not end the walk. */
+const readOrSay = (item: Record<string, unknown>): WalkedTemplate => {
+  const templateId = String(item['templateId']);
+  try {
+    return { templateId, template: readTemplate(item) };
+  } catch (error) {
+    return { templateId, problem: String(error) };
+  }
+};
+
 /** The admin program's tables. No function has this adapter. */
 export const dynamoDbAdministration = (names: Names): Administration => ({
   async account(accountId) {
     const item = await get(names.ACCOUNTS_TABLE, { accountId });
-    return item && accountItem.parse(item);
+    return item && readAccount(item);
   },
   putAccount: (account, mustBeNew) => {
-    const Item = { ...accountItem.encode(account), ...(account.status !== 'expired' && { cycle: accountCycle }) };
+    const Item = {
+      ...stored(accountItem.encode(account)),
+      ...(account.status !== 'expired' && { cycle: accountCycle }),
+    };
     const condition = mustBeNew && { ConditionExpression: 'attribute_not_exists(accountId)' };
     return isDone(documents.send(new PutCommand({ TableName: names.ACCOUNTS_TABLE, Item, ...condition })));
   },
   async putKey(key) {
-    await documents.send(new PutCommand({ TableName: names.KEYS_TABLE, Item: keyItem.encode(key) }));
+    await documents.send(new PutCommand({ TableName: names.KEYS_TABLE, Item: stored(keyItem.encode(key)) }));
   },
   revokeKey: (keyId) =>
     isDone(
@@ -70,7 +84,22 @@ export const dynamoDbAdministration = (names: Names): Administration => ({
   },
   async putTemplate(template) {
     await documents.send(
-      new PutCommand({ TableName: names.TEMPLATES_TABLE, Item: templateItem.encode(template as never) }),
+      new PutCommand({ TableName: names.TEMPLATES_TABLE, Item: stored(templateItem.encode(template as never)) }),
     );
+  },
+  async *templates() {
+    const pages = paginateScan({ client: documents }, { TableName: names.TEMPLATES_TABLE, ConsistentRead: true });
+    for await (const { Items = [] } of pages) for (const item of Items) yield readOrSay(item);
+  },
+  replaceCompiled: ({ templateId, codeHash }, compiled) => {
+    const { ExpressionAttributeValues, ...expression } = updateOf({ compiled }, false);
+    const command = new UpdateCommand({
+      TableName: names.TEMPLATES_TABLE,
+      Key: { templateId },
+      ...expression,
+      ConditionExpression: '#codeHash = :was',
+      ExpressionAttributeValues: { ...ExpressionAttributeValues, ':was': codeHash },
+    });
+    return isDone(documents.send(command));
   },
 });

@@ -2,7 +2,7 @@ import { BatchGetCommand, type BatchGetCommandInput, type BatchGetCommandOutput 
 import type { CallerReader } from '../ports/ports.ts';
 import type { Adapter } from './connect.ts';
 import { batchAttempts, documents, pauseAfter } from './dynamodb.ts';
-import { accountItem, keyItem, readTemplate } from './items.ts';
+import { readAccount, readKey, readTemplate } from './items.ts';
 
 type Keys = Readonly<Record<string, readonly Record<string, string>[]>>;
 type Items = Record<string, Record<string, unknown>[]>;
@@ -40,10 +40,10 @@ const reader = (tables: { KEYS_TABLE: string; ACCOUNTS_TABLE: string; TEMPLATES_
     const [accountFound] = items[tables.ACCOUNTS_TABLE] ?? [];
     const templates = (items[tables.TEMPLATES_TABLE ?? ''] ?? []).map(readTemplate);
 
-    const key = keyFound && keyItem.parse(keyFound);
+    const key = keyFound && readKey(keyFound);
     return {
       ...(key?.keyHash === keyHash && { key }),
-      ...(accountFound && { account: accountItem.parse(accountFound) }),
+      ...(accountFound && { account: readAccount(accountFound) }),
       templates: new Map(templates.map((template) => [template.templateId, template])),
     };
   },

@@ -6,7 +6,7 @@ import type { TemplateRecord } from '../ports/records.ts';
 import { tables } from '../tables.ts';
 import type { Adapter } from './connect.ts';
 import { documents } from './dynamodb.ts';
-import { readTemplate, templateItem } from './items.ts';
+import { readTemplate, stored, templateItem } from './items.ts';
 
 export const dynamoDbTemplateLister: Adapter<'templates:list'> = ({ TEMPLATES_TABLE }) => ({
   async ownedBy(ownerId) {
@@ -43,7 +43,7 @@ const isNewOrOurs =
 
 export const dynamoDbTemplateCreator: Adapter<'templates:create'> = ({ TEMPLATES_TABLE }) => ({
   async create(template) {
-    const Item = templateItem.encode(template as never);
+    const Item = stored(templateItem.encode(template as never));
     const { ownerId, codeHash, name, description, version, createdAt } = Item;
     const compared = { ownerId, codeHash, name, description, version, createdAt };
     await documents.send(
@@ -61,8 +61,10 @@ export const dynamoDbTemplateCreator: Adapter<'templates:create'> = ({ TEMPLATES
 });
 
 /** The update expression of a change; a field the compiler leaves out is removed with the code it belonged to. */
-const updateOf = ({ name, description, compiled }: TemplateChange, isNewVersion: boolean) => {
-  const fields = Object.entries({ name, description, ...compiled }).filter(([, value]) => value !== undefined);
+export const updateOf = ({ name, description, compiled }: TemplateChange, isNewVersion: boolean) => {
+  const fields = Object.entries({ name, description, ...(compiled && stored(compiled)) }).filter(
+    ([, value]) => value !== undefined,
+  );
   const sets = fields.map(([field]) => `#${field} = :${field}`);
   const removes = compiled ? (['planHash', 'preview'] as const).filter((field) => compiled[field] === undefined) : [];
   const named = [...fields.map(([field]) => field), ...removes, ...(isNewVersion ? ['version'] : [])];

@@ -39,8 +39,34 @@ export const templateItem = z.object({
   createdAt: isoDate,
 });
 
-/** A template record out of an item. */
-export const readTemplate = (item: unknown): TemplateRecord => templateItem.parse(item) as TemplateRecord;
+/** Format of the records this version writes. The oldest records do not say theirs; it is this one. */
+const formatVersion = 1;
+
+const isKnownFormat = (item: unknown): boolean =>
+  [undefined, formatVersion].includes((item as { formatVersion?: number }).formatVersion);
+
+const readOnly =
+  <S extends z.ZodType>(schema: S) =>
+  (item: unknown): z.output<S> => {
+    if (!isKnownFormat(item)) throw new Error('A record has a format this version does not know.');
+    return schema.parse(item);
+  };
+
+export const readKey = readOnly(keyItem);
+export const readAccount = readOnly(accountItem);
+
+/**
+ * A template record out of an item. One of a format this version does not know has no plan here, as far as it can be read
+ * at all: it is shown to its owner, and compiled again by `admin templates recompile`.
+ */
+export const readTemplate = (item: unknown): TemplateRecord => {
+  const { planHash, preview, ...template } = templateItem.parse(item);
+  const plan = isKnownFormat(item) ? { ...(planHash && { planHash }), ...(preview && { preview }) } : {};
+  return { ...template, ...plan } as TemplateRecord;
+};
+
+/** An item as it is stored: with its format. */
+export const stored = <T extends object>(item: T): T & { formatVersion: number } => ({ ...item, formatVersion });
 
 /** Every live account has this `cycle`: together they are one partition of the index by period end. */
 export const accountCycle = 'account';

@@ -1,0 +1,66 @@
+import { ServiceError } from '../contract/errors.ts';
+import { engine } from '../core/render/engine.ts';
+import type { Administration } from '../ports/administration.ts';
+import type { Ports, World } from '../ports/ports.ts';
+import type { TemplateRecord } from '../ports/records.ts';
+import { compileTemplate } from './compile-template.ts';
+import { saveCode } from './save-code.ts';
+
+type RecompilePorts = Pick<Ports, 'sources:read' | 'sources:write' | 'plans:read' | 'trees:write'>;
+
+export interface Recompilation {
+  readonly recompiled: readonly string[];
+  /** How many needed nothing. */
+  readonly current: number;
+  /** Templates that stay as they are, each with the reason. */
+  readonly failed: readonly { readonly templateId: string; readonly problem: string }[];
+}
+
+/** Whether a template has a plan this version can mint from, and a preview this version's engine draws. */
+const isCurrent = async (ports: RecompilePorts, { planHash, preview }: TemplateRecord): Promise<boolean> =>
+  planHash !== undefined &&
+  preview?.rv.startsWith(`${engine}-`) === true &&
+  (await ports['plans:read'].find(planHash)) !== undefined;
+
+const recompile = async (
+  ports: RecompilePorts,
+  store: Administration,
+  now: Date,
+  template: TemplateRecord,
+): Promise<void> => {
+  const { templateId, codeHash } = template;
+  const code = await ports['sources:read'].code(codeHash);
+  const saved = await saveCode(ports, now, templateId, code, await compileTemplate(code, now));
+  // false: its owner saved other code meanwhile, which was compiled then
+  await store.replaceCompiled(template, saved);
+};
+
+/**
+ * Brings the plans of all templates up to date: those that are lost, damaged, of another format or made for another engine.
+ * Code and version stay. URLs that were minted before keep their trees and so their pictures.
+ *
+ * @param all compile every template again, whatever its plan is like.
+ */
+export const recompileTemplates = async (
+  ports: RecompilePorts,
+  store: Administration,
+  world: World,
+  { all = false }: { readonly all?: boolean } = {},
+): Promise<Recompilation> => {
+  const outcome = { recompiled: [] as string[], current: 0, failed: [] as Recompilation['failed'][number][] };
+  for await (const walked of store.templates()) {
+    const { templateId } = walked;
+    try {
+      if ('problem' in walked) outcome.failed.push(walked);
+      else if (!all && (await isCurrent(ports, walked.template))) outcome.current += 1;
+      else {
+        await recompile(ports, store, world.now(), walked.template);
+        outcome.recompiled.push(templateId);
+      }
+    } catch (error) {
+      if (!(error instanceof ServiceError)) world.log('error', 'template not recompiled', { templateId, cause: error });
+      outcome.failed.push({ templateId, problem: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return outcome;
+};

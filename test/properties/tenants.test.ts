@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { administration } from '../../bin/administration.ts';
+import { documents } from '../../lambdas/aws/dynamodb.ts';
+import { world } from '../../lambdas/http/world.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate.ts';
+import { publishStarters } from '../../lambdas/usecases/publish-starters.ts';
+import { type Caller, card, type FaultyService, startFaultyService } from '../faults/service.ts';
+
+let service: FaultyService;
+let ana: Caller & { templates: string[] };
+let ben: Caller & { templates: string[] };
+const starterId = 'starter-test';
+beforeAll(async () => {
+  service = await startFaultyService();
+  const open = async () => {
+    const caller = await service.anAccount();
+    return { ...caller, templates: [await service.aTemplate(caller), await service.aTemplate(caller, card('#eee'))] };
+  };
+  [ana, ben] = [await open(), await open()];
+  const starter = { id: starterId, name: 'Starter', description: '', code: card('#ddd') };
+  const { ports, store } = administration();
+  await publishStarters(ports, store, world, [starter]);
+});
+afterEach(() => service.cloud.calm());
+afterAll(async () => {
+  await closeEvaluators();
+  await service.close();
+});
+
+/** Everything the tables hold, as one hash for each table. */
+const everything = async (): Promise<Record<string, string>> => {
+  const names = ['KEYS_TABLE', 'ACCOUNTS_TABLE', 'USAGE_TABLE', 'TEMPLATES_TABLE', 'TREES_TABLE'];
+  const hashes = names.map(async (name) => {
+    const { Items = [] } = await documents.send(new ScanCommand({ TableName: process.env[name] }));
+    const lines = Items.map((item) => JSON.stringify(item, (_, value) => (value instanceof Set ? [...value] : value)));
+    return [name, createHash('sha256').update(lines.sort().join('\n')).digest('hex')];
+  });
+  return Object.fromEntries(await Promise.all(hashes));
+};
+
+const update = (caller: Caller, templateId: string, body: object) =>
+  service.call('updateTemplate', { caller, path: { templateId }, body });
+const batch = (caller: Caller, ids: readonly string[]) =>
+  service.call('mintUrls', { caller, body: { items: ids.map((templateId) => ({ templateId })) } });
+
+/** Every way to name something by its id. */
+const ways: Readonly<Record<string, (caller: Caller, id: string, own: string) => ReturnType<FaultyService['call']>>> = {
+  'GET /v1/templates/{id}': (caller, id) => service.call('getTemplate', { caller, path: { templateId: id } }),
+  'PATCH name': (caller, id) => update(caller, id, { name: 'Mine now' }),
+  'PATCH description': (caller, id) => update(caller, id, { description: 'Mine now' }),
+  'PATCH code': (caller, id) => update(caller, id, { code: card('#000') }),
+  'PATCH everything': (caller, id) => update(caller, id, { name: 'a', description: 'b', code: card('#000') }),
+  'POST /v1/url': (caller, id) => service.call('mintUrl', { caller, body: { templateId: id } }),
+  'POST /v1/url with everything': (caller, id) =>
+    service.call('mintUrl', { caller, body: { templateId: id, variables: { title: 'x' }, width: 10, tv: 'mine' } }),
+  'POST /v1/urls alone': (caller, id) => batch(caller, [id]),
+  'POST /v1/urls first': (caller, id, own) => batch(caller, [id, own]),
+  'POST /v1/urls last': (caller, id, own) => batch(caller, [...Array(24).fill(own), id]),
+};
+
+const idsOf = ({ accountId, apiKey, templates }: Caller & { templates: string[] }): string[] => [
+  ...templates,
+  accountId,
+  apiKey.split('_').at(-1) ?? '',
+];
+
+describe('two accounts', () => {
+  it.each(Object.entries(ways))('%s with any id of the other is a 404 that changes nothing', async (_way, act) => {
+    const before = await everything();
+
+    for (const [one, other] of [
+      [ana, ben],
+      [ben, ana],
+    ] as const) {
+      for (const id of [...idsOf(other), 'none', '$starters', '__proto__', '*']) {
+        const { status, json } = await act(one, id, one.templates[0] ?? '');
+        expect([id, status, json.code]).toEqual([id, 404, 'TEMPLATE_NOT_FOUND']);
+      }
+    }
+
+    expect(await everything()).toEqual(before);
+  });
+
+  it('list nothing of each other, whatever the scope', async () => {
+    for (const scope of ['all', 'mine', 'starter']) {
+      const { json } = await service.call('listTemplates', { caller: ana, query: { scope } });
+      const text = JSON.stringify(json);
+      for (const id of idsOf(ben)) expect(text).not.toContain(id);
+      if (scope !== 'starter') for (const id of ana.templates) expect(text).toContain(id);
+    }
+  });
+
+  it('count their own units only', async () => {
+    const before = await service.usageOf(ben);
+
+    await batch(ana, [...ana.templates, starterId]);
+
+    expect(await service.usageOf(ben)).toEqual(before);
+    expect((await service.usageOf(ana)).mints).toBe(3);
+  });
+
+  it("cannot use a key that names the other's account", async () => {
+    const [prefix, , rest] = ana.apiKey.split('_');
+    const forged = { ...ana, apiKey: [prefix, ben.accountId, rest].join('_') };
+
+    const { status, json } = await service.call('listTemplates', { caller: forged });
+
+    expect([status, json.code]).toEqual([401, 'INVALID_API_KEY']);
+  });
+
+  it('draw different pictures under different addresses from equal templates', async () => {
+    const mint = async (caller: typeof ana) =>
+      (await service.call('mintUrl', { caller, body: { templateId: caller.templates[0] } })).json.url;
+    const [one, other] = [new URL(await mint(ana)), new URL(await mint(ben))];
+
+    const swapped = new URL(one);
+    swapped.searchParams.set('uid', ben.accountId);
+    const stolen = new URL(one);
+    stolen.searchParams.set('templateId', other.searchParams.get('templateId') ?? '');
+
+    for (const url of [swapped, stolen]) {
+      const { status, json } = await service.image(url.href);
+      expect([status, json.code]).toEqual([403, 'INVALID_SIGNATURE']);
+    }
+  });
+});
+
+describe('starters', () => {
+  it('are seen and minted by everyone', async () => {
+    for (const caller of [ana, ben]) {
+      expect((await ways['GET /v1/templates/{id}']?.(caller, starterId, ''))?.status).toBe(200);
+      expect((await ways['POST /v1/url']?.(caller, starterId, ''))?.status).toBe(200);
+    }
+  });
+
+  it.each(Object.keys(ways).filter((way) => way.startsWith('PATCH')))('are changed by nobody: %s', async (way) => {
+    const before = await everything();
+
+    const answer = await ways[way]?.(ana, starterId, '');
+
+    expect([answer?.status, answer?.json.code]).toEqual([404, 'TEMPLATE_NOT_FOUND']);
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe('a record that does not parse', () => {
+  const damage = async (table: string, Key: Record<string, string>, field: string, value: unknown) => {
+    await documents.send(
+      new UpdateCommand({
+        TableName: process.env[table],
+        Key,
+        UpdateExpression: 'SET #field = :value',
+        ExpressionAttributeNames: { '#field': field },
+        ExpressionAttributeValues: { ':value': value },
+      }),
+    );
+  };
+  const errorsLogged = async (run: () => Promise<unknown>): Promise<number> => {
+    const lines: string[] = [];
+    const original = world.log;
+    Object.assign(world, { log: (level: string, message: string) => lines.push(`${level} ${message}`) });
+    await run().finally(() => Object.assign(world, { log: original }));
+    return lines.filter((line) => line.startsWith('error')).length;
+  };
+
+  it.each([
+    ['template', 'options', { width: 'wide' }],
+    ['template', 'variables', 'none'],
+    ['template', 'version', '1'],
+    ['template', 'name', 7],
+    ['template', 'createdAt', 'yesterday'],
+    ['account', 'plan', 'gold'],
+    ['account', 'status', 'asleep'],
+    ['account', 'anchor', 'some day'],
+    ['account', 'formatVersion', 99],
+    ['key', 'revoked', 'no'],
+    ['key', 'accountId', 5],
+    ['key', 'formatVersion', 99],
+  ])('is an error in the log and a 500, never an absence: %s.%s', async (kind, field, value) => {
+    const caller = await service.anAccount();
+    const templateId = await service.aTemplate(caller);
+    const { readApiKey } = await import('../../lambdas/core/api-key.ts');
+    const { keyId = '' } = readApiKey(caller.apiKey) ?? {};
+    if (kind === 'template') await damage('TEMPLATES_TABLE', { templateId }, field, value);
+    if (kind === 'account') await damage('ACCOUNTS_TABLE', { accountId: caller.accountId }, field, value);
+    if (kind === 'key') await damage('KEYS_TABLE', { keyId }, field, value);
+
+    for (const way of ['GET /v1/templates/{id}', 'POST /v1/url', 'POST /v1/urls alone', 'PATCH name']) {
+      const logged = await errorsLogged(async () => {
+        const answer = await ways[way]?.(caller, templateId, '');
+        expect([way, answer?.status]).toEqual([way, 500]);
+        expect(answer?.json.code).toMatch(/^(SERVER_ERROR|TEMPLATE_(FETCH|UPDATE)_FAILED)$/);
+      });
+      expect([way, logged]).toEqual([way, 1]);
+    }
+  });
+
+  it('hides no other account behind it', async () => {
+    await documents.send(
+      new PutCommand({ TableName: process.env.TEMPLATES_TABLE, Item: { templateId: 'broken', ownerId: 'nobody' } }),
+    );
+
+    expect((await ways['POST /v1/url']?.(ana, ana.templates[0] ?? '', ''))?.status).toBe(200);
+    expect((await ways['POST /v1/url']?.(ana, 'broken', ''))?.status).toBe(500);
+  });
+});
