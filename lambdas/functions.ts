@@ -75,7 +75,8 @@ export const functions = {
   },
   renderImage: {
     memoryMib: 2_048,
-    timeoutSeconds: 60,
+    // drawing the largest picture, and past 6 MB Lambda streams 2 MB a second: 64 MB take half a minute more
+    timeoutSeconds: 120,
     streams: true,
     draws: true,
     needs: [

@@ -8,6 +8,7 @@ import { checkOptions } from '../core/template/options.ts';
 import type { Plan } from '../core/template/plan.ts';
 import { sampleText } from '../core/template/sample-text.ts';
 import type { VElement } from '../core/vnode/vnode.ts';
+import { warmDrawer } from '../isolation/draw.ts';
 import { draft, evaluate, inspect } from '../isolation/evaluate.ts';
 import type { EvaluationFailure, EvaluationSuccess } from '../isolation/evaluation.ts';
 import { reviewTemplate } from './review-template.ts';
@@ -37,6 +38,8 @@ export const compileTemplate = async (source: string, now: Date): Promise<Compil
   const refuse = (problems: readonly Diagnostic[]) =>
     fail('COMPILE_ERROR', { problems: describeProblems(source, problems) });
 
+  // the sample is drawn at the end: its process starts meanwhile, and says itself when it cannot
+  warmDrawer().catch(() => {});
   const drafted = await draft(source);
   if ('reason' in drafted) throw fail('COMPILE_ERROR', { problems: drafted.message });
   if (!drafted.ok) throw refuse(drafted.errors);

@@ -54,13 +54,13 @@ describe('a tree', () => {
   it('keeps plain properties, and drops key, ref, functions, symbols and undefined', async () => {
     const source = `
       export default () => (
-        <img key="k" ref={() => {}} src="a.png" width={3} hidden data-x={null} onClick={() => {}} id={undefined}
+        <img key="k" ref={() => {}} src="https://a.b/a.png" width={3} hidden data-x={null} onClick={() => {}} id={undefined}
           title={Symbol('x')} style={{ color: 'red', opacity: 0.5, gap: undefined, zIndex: NaN }} />
       );`;
 
     const tree = await treeOf(source);
 
-    const props = { src: 'a.png', width: 3, hidden: true, 'data-x': null, style: { color: 'red', opacity: 0.5 } };
+    const props = { src: 'https://a.b/a.png', width: 3, hidden: true, 'data-x': null, style: { color: 'red', opacity: 0.5 } };
     expect(tree).toEqual({ type: 'img', props, children: [] });
   });
 
@@ -104,8 +104,8 @@ describe('a tree', () => {
       import Image from 'next/image';
       export default () => (
         <div>
-          <Image src={{ src: '/a.png' }} alt="a" width={10} height={20} priority quality={80} />
-          <Image src="/b.png" alt="b" fill style={{ objectFit: 'cover' }} />
+          <Image src={{ src: 'https://a.b/a.png' }} alt="a" width={10} height={20} priority quality={80} />
+          <Image src="https://a.b/b.png" alt="b" fill style={{ objectFit: 'cover' }} />
           <style dangerouslySetInnerHTML={{ __html: 'p { color: red }' }} />
         </div>
       );`;
@@ -114,8 +114,8 @@ describe('a tree', () => {
 
     const filling = { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' };
     expect(children).toEqual([
-      { type: 'img', props: { src: '/a.png', alt: 'a', width: 10, height: 20 }, children: [] },
-      { type: 'img', props: { src: '/b.png', alt: 'b', style: filling }, children: [] },
+      { type: 'img', props: { src: 'https://a.b/a.png', alt: 'a', width: 10, height: 20 }, children: [] },
+      { type: 'img', props: { src: 'https://a.b/b.png', alt: 'b', style: filling }, children: [] },
       { type: 'style', props: {}, children: ['p { color: red }'] },
     ]);
   });
