@@ -60,7 +60,13 @@ describe('a tree', () => {
 
     const tree = await treeOf(source);
 
-    const props = { src: 'https://a.b/a.png', width: 3, hidden: true, 'data-x': null, style: { color: 'red', opacity: 0.5 } };
+    const props = {
+      src: 'https://a.b/a.png',
+      width: 3,
+      hidden: true,
+      'data-x': null,
+      style: { color: 'red', opacity: 0.5 },
+    };
     expect(tree).toEqual({ type: 'img', props, children: [] });
   });
 
