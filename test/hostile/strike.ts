@@ -4,6 +4,8 @@ import type { Attack } from './attacks/attack.ts';
 export interface Struck {
   /** `picture`, or the code of the error that ended it. */
   readonly ending: string;
+  /** What the error says; '' for a picture. */
+  readonly message: string;
   /** Milliseconds of the slowest of its requests. */
   readonly slowestMs: number;
 }
@@ -18,19 +20,19 @@ export const strike = async (caller: Caller, { code, variables, options }: Attac
     return result;
   };
   const saved = await timed(send('POST', '/v1/templates', { caller, body: { name: 'attack', code } }));
-  if (saved.status !== 201) return { ending: saved.json.code, slowestMs };
+  if (saved.status !== 201) return { ending: saved.json.code, message: saved.json.message, slowestMs };
   const body = { templateId: saved.json.templateId, variables, ...options };
   const mint = await timed(send('POST', '/v1/url', { caller, body }));
-  if (mint.status !== 200) return { ending: mint.json.code, slowestMs };
+  if (mint.status !== 200) return { ending: mint.json.code, message: mint.json.message, slowestMs };
   const { status, json } = await timed(pictureAt(mint.json.url));
-  return { ending: status === 200 ? 'picture' : json.code, slowestMs };
+  return { ending: status === 200 ? 'picture' : json.code, message: json.message, slowestMs };
 };
 
-const pictureAt = async (url: string): Promise<{ status: number; json: { code: string } }> => {
+const pictureAt = async (url: string): Promise<{ status: number; json: { code: string; message: string } }> => {
   const response = await fetch(url);
   const bytes = Buffer.from(await response.arrayBuffer());
   if (response.status !== 200) return { status: response.status, json: JSON.parse(bytes.toString('utf8')) };
   const isWebp = bytes.subarray(8, 12).toString('latin1') === 'WEBP';
   if (!isWebp) throw new Error(`No picture: ${bytes.subarray(0, 60).toString('latin1')}`);
-  return { status: 200, json: { code: '' } };
+  return { status: 200, json: { code: '', message: '' } };
 };

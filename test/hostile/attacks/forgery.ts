@@ -2,11 +2,11 @@ import { type Attack, always, armed, drawing } from './attack.ts';
 
 const reaching = (title: string, expression: string): Attack => ({
   title: `reaching out: ${title}`,
-  // whatever it finds is drawn as text; what it must not find makes it throw, and that is an error at saving
+  // what it must not find it says in an error, where every test looks for the word; errors quote the source, so it is not there
   code: `export default () => { const found = (() => { try { return String(${expression}); } catch (e) { return 'refused'; } })();
-    if (!/^(undefined|refused|\\[object Undefined\\]|false|)$/.test(found)) throw new Error('reached ' + found.slice(0, 50));
+    if (!/^(undefined|refused|\\[object Undefined\\]|false|)$/.test(found)) throw new Error('it rea' + 'ched ' + found.slice(0, 50));
     return <div>{found}</div>; }`,
-  ends: 'picture',
+  ends: ['picture', 'COMPILE_ERROR'],
 });
 
 /** Tricks with prototypes, names and values that pass for something else. */
@@ -16,8 +16,8 @@ export const forgery: readonly Attack[] = [
   reaching('require', 'typeof require === "function" && require("fs")'),
   reaching('a constructor chain', `(() => {}).constructor('return process')()`),
   reaching('a constructor of a generator', `(function* () {}).constructor('yield process')().next().value`),
-  reaching('an indirect eval', `(0, eval)('process')`),
-  reaching('a dynamic import by eval', `(0, eval)('import("fs")') instanceof Object && undefined`),
+  reaching('an indirect eval', `globalThis['ev' + 'al']('process')`),
+  reaching('a dynamic import by eval', `globalThis['ev' + 'al']('import("fs")') instanceof Object && undefined`),
   reaching(
     'the global of a host error',
     `(() => { try { new Intl.NumberFormat('x-') } catch (e) { return e.constructor.constructor('return process')() } })()`,
@@ -35,7 +35,7 @@ export const forgery: readonly Attack[] = [
   ),
   reaching('file addresses', `new URL('file:///etc/passwd').text || ''`),
   reaching('a polluted prototype of the host', `(JSON.parse('{"__proto__":{"polluted":1}}'), ({}).polluted)`),
-  reaching('frames of the stack', `new Error().stack.includes('/lambdas/')`),
+  reaching('frames of the stack', `new Error().stack.includes('/lamb' + 'das/')`),
   armed('a prototype of everything replaced', `Object.prototype.toJSON = () => 'x'; Object.prototype.type = 'script'`, {
     ends: ['picture', 'INVALID_VARIABLES'],
   }),
@@ -89,7 +89,7 @@ export const forgery: readonly Attack[] = [
     title: 'a variable with the name of the guest',
     code: 'export default ({ __guest, __exported, globalThis: g }) => <div>{String(__guest) + String(g)}</div>;',
     variables: { __guest: 'x', __exported: 'y', globalThis: 'z' },
-    ends: ['picture', 'COMPILE_ERROR'],
+    ends: ['picture', 'COMPILE_ERROR', 'INVALID_VARIABLES'],
   },
   {
     title: 'names of JavaScript as variables',
@@ -120,7 +120,7 @@ export const forgery: readonly Attack[] = [
   {
     title: 'a tag named like a prototype',
     code: `const T = '__proto__', C = 'constructor'; export default () => <T><C>x</C></T>;`,
-    ends: ['picture', 'RENDER_ERROR'],
+    ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'],
   },
   {
     title: 'a tag of markup',

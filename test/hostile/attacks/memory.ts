@@ -63,7 +63,7 @@ export const memory: readonly Attack[] = [
   armed('a deep list flattened', 'let a = [1]; for (let i = 0; i < 1e5; i++) a = [a]; a.flat(Infinity)'),
   armed('a deep clone', 'let a = {}; for (let i = 0; i < 1e5; i++) a = { a }; structuredClone(a)'),
   armed('source made at run time, nested', `new Function('return ' + '('.repeat(1e5) + '1' + ')'.repeat(1e5))()`),
-  armed('an expression nested at run time', `(0, eval)('['.repeat(1e5))`),
+  armed('an expression nested at run time', `globalThis['ev' + 'al']('['.repeat(1e5))`),
   armed('a pattern nested at run time', `new RegExp('('.repeat(1e5) + ')'.repeat(1e5)).test('x')`),
   always('a component that returns itself', 'const A = () => <A />; return <A />'),
   always('two components that return each other', 'const A = () => <B />; const B = () => <A />; return <A />'),
@@ -78,7 +78,7 @@ export const memory: readonly Attack[] = [
   ),
   atOnce(
     'a module that takes all memory',
-    "globalThis.all = Array.from({ length: 60 }, () => 'x'.repeat(1e6) + Math.random())",
+    "globalThis.all = Array.from({ length: 90 }, () => 'x'.repeat(1e6) + Math.random())",
   ),
   drawing('four million characters in a property', "<div title={'x'.repeat(3_999_000)}>x</div>", {
     ends: ['COMPILE_ERROR', 'picture'],

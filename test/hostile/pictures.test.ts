@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
+import { closeDrawers, draw } from '../../lambdas/isolation/draw.ts';
+import type { Drawing, DrawRequest } from '../../lambdas/isolation/drawing.ts';
+import { processUse } from '../../lambdas/isolation/process-use.ts';
+import { box, h } from '../golden/element.ts';
+import { figure, isSoak } from '../support/effort.ts';
+import { bombs } from './bombs.ts';
+
+const options = { width: 300, height: 200, format: 'png', devicePixelRatio: 1 } as const;
+const address = 'https://a.example/picture';
+const full = { width: '100%', height: '100%', display: 'flex' };
+const shown = (src = address): VElement => box(full, h('img', { src, width: 300, height: 200 }));
+const good = box({ ...full, backgroundImage: 'linear-gradient(red, blue)', fontSize: 30 }, 'Good');
+const drawn = (tree: VElement, template: string, images: DrawRequest['images'] = {}): Promise<Drawing> =>
+  draw({ tree, options, images, template });
+
+const answerMs = isSoak ? 5_000 : 10_000;
+const mostRssBytes = 1_600 << 20;
+
+/** The most memory any of this process's children holds while something runs. */
+const watched = async <T>(work: Promise<T>): Promise<{ result: T; peakBytes: number }> => {
+  let peakBytes = 0;
+  const look = () => {
+    const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+    for (const pid of children.trim().split(/\s+/).filter(Boolean))
+      peakBytes = Math.max(peakBytes, processUse(Number(pid))?.rssBytes ?? 0);
+  };
+  const timer = setInterval(look, 20);
+  try {
+    return { result: await work, peakBytes };
+  } finally {
+    clearInterval(timer);
+  }
+};
+
+const all = Object.entries(await bombs());
+afterAll(closeDrawers);
+
+describe(`${all.length} pictures that lie, swell or are none`, () => {
+  const peaks: number[] = [];
+  const times: number[] = [];
+
+  it.each(all)(
+    '%s: drawn or left out in time, and the next picture is as it was',
+    { timeout: 60_000 },
+    async (what, bytes) => {
+      const alone = await drawn(good, 'good');
+      const started = performance.now();
+      const { result, peakBytes } = await watched(
+        drawn(shown(), what, { [address]: bytes }).catch((error: { code?: string }) => error.code),
+      );
+      const tookMs = performance.now() - started;
+      const after = await drawn(good, 'good');
+
+      peaks.push(peakBytes);
+      times.push(tookMs);
+      expect(typeof result === 'string' ? result : 'drawn').toMatch(/^(drawn|RENDER_ERROR)$/);
+      expect(tookMs).toBeLessThan(answerMs);
+      expect(peakBytes).toBeLessThan(mostRssBytes);
+      expect(Buffer.compare(Buffer.from(after.bytes), Buffer.from(alone.bytes))).toBe(0);
+    },
+  );
+
+  it('twenty of them at once', { timeout: 60_000 }, async () => {
+    const bit = all.find(([what]) => what.startsWith('png of 4,900'))?.[1] ?? new Uint8Array();
+    const addresses = Array.from({ length: 20 }, (_, n) => `${address}/${n}`);
+    const tree = box(
+      full,
+      addresses.map((src) => h('img', { src, width: 30, height: 20 })),
+    );
+    const images = Object.fromEntries(addresses.map((src, n) => [src, Buffer.concat([bit, Buffer.from([n])])]));
+
+    const { result, peakBytes } = await watched(
+      drawn(tree, 'twenty', images).catch((error: { code?: string }) => error.code),
+    );
+
+    peaks.push(peakBytes);
+    expect(typeof result === 'string' ? result : 'drawn').toMatch(/^(drawn|RENDER_ERROR)$/);
+    expect(peakBytes).toBeLessThan(mostRssBytes);
+  });
+
+  it.each([
+    [
+      'a label that lies',
+      'data:text/html;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mO8+vLvfwAJHAPgZ2c8LwAAAABJRU5ErkJggg==',
+    ],
+    ['no comma', `data:image/png;base64${'A'.repeat(10_000)}`],
+    ['percent signs only', `data:image/svg+xml,${'%'.repeat(1_000_000)}`],
+    ['a broken encoding', 'data:image/svg+xml,%zz%C3%28%ED%A0%80'],
+    ['a million parameters', `data:image/png;${'a=b;'.repeat(500_000)}base64,AAAA`],
+    ['spaces before the mark of base64', `data:image/png;${' '.repeat(1_000_000)}base64,AAAA`],
+    ['an svg under another name', `data:image/png,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`],
+  ])('a data URI with %s', { timeout: 30_000 }, async (what, src) => {
+    const started = performance.now();
+    const result = await drawn(shown(src), what).catch((error: { code?: string }) => error.code);
+
+    expect(typeof result === 'string' ? result : 'drawn').toMatch(/^(drawn|RENDER_ERROR)$/);
+    expect(performance.now() - started).toBeLessThan(answerMs);
+  });
+
+  it('fonts of its own, with lying headers, are not read', { timeout: 30_000 }, async () => {
+    const fonts = all
+      .filter(([what]) => what.includes('font'))
+      .map(([, bytes]) => Buffer.from(bytes).toString('base64'));
+    for (const font of [...fonts, 'A'.repeat(1_000_000)]) {
+      const css = `@font-face { font-family: X; src: url(data:font/woff2;base64,${font}) } p { font-family: X }`;
+      const tree = box(full, h('style', {}, css), h('p', { className: 'x', style: { fontFamily: 'X' } }, 'hello'));
+      const result = await drawn(tree, 'font').catch((error: { code?: string }) => error.code);
+      expect(typeof result === 'string' ? result : 'drawn').toMatch(/^(drawn|RENDER_ERROR)$/);
+    }
+  });
+
+  afterAll(() => {
+    figure('lying pictures: slowest, ms', Math.max(...times).toFixed(0));
+    figure('lying pictures: most memory of a drawing process, MiB', (Math.max(...peaks) / (1 << 20)).toFixed(0));
+  });
+});
