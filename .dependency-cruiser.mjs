@@ -41,7 +41,7 @@ export default {
       ...time,
     ]),
     allow('http-knows-no-work', 'The HTTP edge carries calls; it does not do them.', 'lambdas/http', [
-      ...within('contract', 'core', 'ports'),
+      ...within('contract', 'core', 'ports', 'environment.ts', 'metrics.ts'),
       ...time,
     ]),
     allow('adapters-serve-ports', 'Adapters implement ports.', 'lambdas/aws', [

@@ -1,24 +1,13 @@
 import { Aws } from 'aws-cdk-lib';
-import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { FunctionId } from '../lambdas/functions.ts';
 import { addDashboard } from './dashboard.ts';
-import type { DataTable } from './data-table.ts';
-import type { ServiceFunction } from './service-function.ts';
-import { ServiceMetrics } from './service-metrics.ts';
+import { ServiceMetrics, type Watched } from './service-metrics.ts';
 
-export interface ObservabilityProps {
-  readonly stage: string;
-  readonly api: RestApi;
-  readonly functions: { readonly [F in FunctionId]: ServiceFunction };
-  readonly tables: readonly DataTable[];
-  /** Runs of the reset that could not be delivered. */
-  readonly undelivered: Queue;
+export interface ObservabilityProps extends Watched {
   /** Gets a mail for each alarm. @default alarms show in CloudWatch only */
   readonly alarmEmail?: string;
 }

@@ -1,17 +1,29 @@
 import { Duration } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { FunctionId } from '../lambdas/functions.ts';
 import { type MetricName, metrics, metricsNamespace } from '../lambdas/metrics.ts';
-import type { ObservabilityProps } from './observability.ts';
+import type { DataTable } from './data-table.ts';
+import type { ServiceFunction } from './service-function.ts';
+
+/** What is watched. */
+export interface Watched {
+  readonly stage: string;
+  readonly api: RestApi;
+  readonly functions: { readonly [F in FunctionId]: ServiceFunction };
+  readonly tables: readonly DataTable[];
+  /** Runs of the reset that could not be delivered. */
+  readonly undelivered: Queue;
+}
 
 const period = Duration.minutes(5);
 
 /** Everything dashboard and alarms look at, each metric in one place. */
 export class ServiceMetrics {
-  private readonly props: ObservabilityProps;
+  private readonly props: Watched;
 
-  constructor(props: ObservabilityProps) {
+  constructor(props: Watched) {
     this.props = props;
   }
 

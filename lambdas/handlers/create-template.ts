@@ -5,6 +5,7 @@ import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
 import { s3SourceWriter } from '../aws/s3-sources.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { world } from '../http/world.ts';
+import { onKill } from '../isolation/kills.ts';
 import { createTemplate } from '../usecases/create-template.ts';
 
 const ports = connect('createTemplate', {
@@ -13,6 +14,8 @@ const ports = connect('createTemplate', {
   'trees:write': dynamoDbTreeWriter,
   'templates:create': dynamoDbTemplateCreator,
 });
+
+onKill(() => world.count({ IsolationKills: 1 }));
 
 /** POST /v1/templates */
 export const handler = endpoint('createTemplate', world, ports, ({ caller, body }, atRequest) =>

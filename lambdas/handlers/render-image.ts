@@ -5,6 +5,7 @@ import { s3PinnedImageReader, s3PinnedImageWriter } from '../aws/s3-sources.ts';
 import { secretsManagerVerifyingKeys } from '../aws/secrets-signing-keys.ts';
 import { imageEndpoint } from '../http/image-endpoint.ts';
 import { world } from '../http/world.ts';
+import { onKill } from '../isolation/kills.ts';
 import { safeRemoteImages } from '../remote-images/remote-images.ts';
 import { renderImage } from '../usecases/render-image.ts';
 
@@ -18,6 +19,8 @@ const ports = connect('renderImage', {
   'pinnedImages:write': s3PinnedImageWriter,
   'remoteImages:fetch': safeRemoteImages,
 });
+
+onKill(() => world.count({ IsolationKills: 1 }));
 
 /** GET /v1/image */
 export const handler = imageEndpoint(world, ports['signingKeys:verify'], (rawQuery) =>

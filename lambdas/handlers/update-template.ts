@@ -5,6 +5,7 @@ import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
 import { s3SourceWriter } from '../aws/s3-sources.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { world } from '../http/world.ts';
+import { onKill } from '../isolation/kills.ts';
 import { updateTemplate } from '../usecases/update-template.ts';
 
 const ports = connect('updateTemplate', {
@@ -13,6 +14,8 @@ const ports = connect('updateTemplate', {
   'trees:write': dynamoDbTreeWriter,
   'templates:update': dynamoDbTemplateUpdater,
 });
+
+onKill(() => world.count({ IsolationKills: 1 }));
 
 /** PATCH /v1/templates/{templateId} */
 export const handler = endpoint('updateTemplate', world, ports, ({ caller, templates, path, body }, atRequest) =>

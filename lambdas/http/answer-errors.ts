@@ -12,6 +12,7 @@ export const promisedBy = (route: Route, error: unknown): ServiceError =>
 /** Logs a failure: an error from status 500 on, which the alarm counts, else information. */
 export const logFailure = (world: World, shown: ServiceError, requestId: string): void => {
   const { status } = errorCatalogue[shown.code];
+  if (shown.code === 'QUOTA_EXCEEDED') world.count({ QuotaRefusals: 1 });
   world.log(status >= 500 ? 'error' : 'info', 'request failed', { code: shown.code, requestId, cause: shown.cause });
 };
 

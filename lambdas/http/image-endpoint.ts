@@ -23,6 +23,12 @@ export interface DeliveredImage {
   readonly missing: readonly string[];
 }
 
+const countDelivery = (world: World, { timings }: DeliveredImage): void => {
+  if (!timings) return world.count({ CacheHits: 1 });
+  const { layout: LayoutTime = 0, raster: RasterTime = 0, encode: EncodeTime = 0 } = timings;
+  world.count({ Renders: 1, LayoutTime, RasterTime, EncodeTime });
+};
+
 interface StreamedAnswer {
   readonly statusCode: number;
   readonly headers: Record<string, string>;
@@ -112,6 +118,7 @@ export const imageEndpoint = (
     .handler(async (event) => {
       const { rawQuery, requestId } = readRequest(event, isBehindEdge);
       const image = await run(rawQuery);
+      countDelivery(world, image);
       const etag = etagOf(image.bytes);
       const headers = { ...imageHeaders(image, etag), 'X-Request-Id': requestId };
       if (isMatchedBy(etag, event.headers['if-none-match'])) return { statusCode: 304, headers, body: stream('') };

@@ -1,15 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
+import { Metrics } from '@aws-lambda-powertools/metrics';
+import { readOwnEnvironment } from '../environment.ts';
+import { type MetricName, metricsNamespace, metrics as units } from '../metrics.ts';
 import type { World } from '../ports/ports.ts';
 
 let logger: Logger | undefined;
+let metrics: Metrics | undefined;
 
-/** The real clock, real chance and structured logs. */
+/** Metrics of a deployed function; elsewhere nobody counts. */
+const metricsOf = ({ STAGE: stage, FUNCTION_ID: id }: ReturnType<typeof readOwnEnvironment>): Metrics | undefined => {
+  if (stage === undefined || id === undefined) return undefined;
+  const made = new Metrics({ namespace: metricsNamespace });
+  // the service's name would be a third dimension
+  made.clearDefaultDimensions();
+  made.setDefaultDimensions({ stage, function: id });
+  return made;
+};
+
+/** The real clock, real chance, structured logs and metrics. */
 export const world: World = {
   now: () => new Date(),
   randomBytes: (count) => randomBytes(count),
   log: (level, message, details = {}) => {
     logger ??= new Logger({ serviceName: 'image-url-service' });
     logger[level](message, { ...details });
+  },
+  count: (values) => {
+    metrics ??= metricsOf(readOwnEnvironment());
+    if (!metrics) return;
+    for (const [name, value] of Object.entries(values)) metrics.addMetric(name, units[name as MetricName], value);
+    metrics.publishStoredMetrics();
   },
 };

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Rasteriser } from '../core/render/rasterise.ts';
 import type { DrawOrder, DrawReport, DrawStage } from './draw-messages.ts';
 import type { Drawing, DrawRequest } from './drawing.ts';
+import { tellKill } from './kills.ts';
 import { type ProcessUse, processUse } from './process-use.ts';
 
 /** How one drawing ended. After anything but a drawing or a plain error the process is not used again. */
@@ -112,7 +113,10 @@ export class DrawProcess {
             resolve(outcome);
           };
           const failed = (cause: DrawFailureCause, reason: string) => {
-            if (cause !== 'threw') this.stop();
+            if (cause !== 'threw') {
+              this.stop();
+              tellKill();
+            }
             finish({ kind: 'failed', stage, reason, cause });
           };
           const watch = setInterval(() => {

@@ -9,6 +9,7 @@ import {
   outOfMemory,
   outOfTime,
 } from './evaluation.ts';
+import { tellKill } from './kills.ts';
 
 /** What a thread can be asked, each with the time its untrusted part may take. */
 export type Job =
@@ -92,6 +93,8 @@ export const startThread = (): Thread => {
     const finished = finishedBy(await Promise.race([answer, timeout(job.timeMs + graceMs, answer)]));
     worker.unref();
     if (finished.isGone) void worker.terminate();
+    // a worn thread is replaced as a matter of course
+    if (finished.isGone && 'reason' in finished.result) tellKill();
     return finished;
   };
   const close = async () => {

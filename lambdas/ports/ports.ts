@@ -5,6 +5,7 @@ import type { Keyring, SigningKey } from '../core/signing/keyring.ts';
 import type { Plan } from '../core/template/plan.ts';
 import type { StoredTree } from '../core/vnode/stored-tree.ts';
 import type { Capability, FunctionId, functions } from '../functions.ts';
+import type { MetricName } from '../metrics.ts';
 import type { AccountRecord, KeyRecord, TemplateRecord } from './records.ts';
 
 /** A key as a caller presents it, after its form was checked. */
@@ -239,4 +240,6 @@ export interface World {
   randomBytes(count: number): Uint8Array;
   /** Writes a line for operators; never keys, signatures, prompts or values of variables. */
   log(level: 'info' | 'warn' | 'error', message: string, details?: Readonly<Record<string, unknown>>): void;
+  /** Counts for operators; what is given at once becomes one line of the log. */
+  count(values: Readonly<Partial<Record<MetricName, number>>>): void;
 }

@@ -4,7 +4,7 @@ import type { GenerateItem, GenerateRequest, GenerateResponse, GenerateResult } 
 import { billingPeriod } from '../core/quota/billing-period.ts';
 import { isPaid, plans } from '../core/quota/plans.ts';
 import { nameOfPrompt } from '../core/template/generated-code.ts';
-import type { PortsOf, World } from '../ports/ports.ts';
+import type { PortsOf, TemplateAuthor, World } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { timeBudget } from '../time-budget.ts';
 import { generateTemplate } from './generate-template.ts';
@@ -83,6 +83,15 @@ const failureOf = (world: World, error: unknown): GenerateResult => {
   return { ok: false, error: { code: shown.code, message: shown.message } };
 };
 
+/** The author, with every answer asked of it counted. */
+const countedAuthor = (author: TemplateAuthor, world: World): TemplateAuthor => ({
+  ...author,
+  write: (request) => {
+    world.count({ AuthorAttempts: 1, ...(request.attempts.length > 0 && { AuthorRepairs: 1 }) });
+    return author.write(request);
+  },
+});
+
 /**
  * Has templates written by AI. Items run side by side and fail on their own.
  *
@@ -98,11 +107,15 @@ export const generateTemplates = async (
   await admit(ports, world.now(), caller);
 
   const signal = authorsTime();
+  const author = countedAuthor(ports['author:ask'], world);
   const runs = items.map((item) => {
     const reached = Promise.withResolvers<boolean>();
     const run = async (): Promise<GenerateResult> => {
       try {
-        const generated = await before(signal, generateTemplate(ports, item, world.now(), signal, reached.resolve));
+        const generated = await before(
+          signal,
+          generateTemplate({ 'author:ask': author }, item, world.now(), signal, reached.resolve),
+        );
         const template = await publish(ports, world, caller, item, generated);
         return { ok: true, result: presentSaved(template) };
       } catch (error) {

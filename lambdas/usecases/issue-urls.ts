@@ -39,4 +39,5 @@ export const issueUrls = async (
   const reservation = Buffer.from(world.randomBytes(16)).toString('base64url');
   const isTaken = await ports['mints:spend'].take(caller.accountId, period, urls.length, limit, reservation);
   if (!isTaken) throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'mint', limit });
+  world.count({ Mints: urls.length });
 };

@@ -32,6 +32,7 @@ export const resetQuotas = async (
     } catch (error) {
       // one account's trouble must not hold up the others; the schedule tries again within the hour
       counts.failed += 1;
+      world.count({ ResetFailures: 1 });
       world.log('error', 'account not rolled', { accountId: account.accountId, cause: error });
     }
   }

@@ -180,6 +180,30 @@ describe('the bundled functions, in the order of a deployment', () => {
     expect([status, isStreamed, json.results[0].ok]).toEqual([200, true, true]);
   });
 
+  it('count for operators, by stage and function', async () => {
+    const counted = async (id: FunctionId) =>
+      (await functionOf(id))
+        .output()
+        .split('\n')
+        .filter((line) => line.startsWith('{"_aws"'))
+        .map((line) => JSON.parse(line));
+
+    expect(await counted('mintUrl')).toMatchObject([{ stage: 'test', function: 'mintUrl', Mints: 1 }]);
+    const [drawn] = await counted('renderImage');
+    expect(drawn).toMatchObject({ stage: 'test', function: 'renderImage', Renders: 1 });
+    expect(drawn.RasterTime).toBeGreaterThan(0);
+    expect(drawn['_aws'].CloudWatchMetrics[0].Dimensions).toEqual([['stage', 'function']]);
+    expect(await counted('generateTemplates')).toMatchObject([{ AuthorAttempts: 1 }]);
+  });
+
+  it('write no key, signature, prompt or value of a variable to their logs', () => {
+    const secrets = [apiKey, url.searchParams.get('sig') ?? '', 'a card', 'Minted'];
+    const written = [...running.values()].map((fn) => fn.output()).join('');
+
+    expect(written).not.toBe('');
+    for (const secret of secrets) expect(written).not.toContain(secret);
+  });
+
   it('resetQuotas runs', async () => {
     const fn = await functionOf('resetQuotas');
 

@@ -15,7 +15,8 @@ import { renderImage } from '../../lambdas/usecases/render-image.ts';
 import { listen, type StandIn } from '../../local/listen.ts';
 import { type LocalCloud, startStandIns } from '../../local/stand-ins.ts';
 
-const world: World = { now: () => new Date(), randomBytes: () => new Uint8Array(16), log: () => undefined };
+const nothing = () => undefined;
+const world: World = { now: () => new Date(), randomBytes: () => new Uint8Array(16), log: nothing, count: nothing };
 const keyring = newKeyring(new Uint8Array(32), new Date(0));
 
 let folder: string;

@@ -24,7 +24,7 @@ let store: EdgeKeyStore;
 let ports: PortsOf<'rotateSigningKey'>;
 let secretName = '';
 const clock = { now: Date.now() };
-const world: World = { now: () => new Date(clock.now), randomBytes, log: () => undefined };
+const world: World = { now: () => new Date(clock.now), randomBytes, log: () => undefined, count: () => undefined };
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'rotation-'));
