@@ -31,7 +31,7 @@ export const memory: readonly Attack[] = [
   armed('deep recursion', 'const f = () => f() + 1; f()'),
   armed('recursion through a getter', 'const o = { get a() { return this.a } }; o.a'),
   armed('recursion through a proxy', 'const p = new Proxy({}, { get: (t, k, r) => r[k] }); p.x'),
-  armed('recursion through toString', 'const o = { toString() { return `${this}` } }; String(o)'),
+  armed('recursion through toString', "const o = { toString() { return '' + this } }; String(o)"),
   armed('recursion through a sort', 'const f = () => [2, 1].sort(f); f()'),
   armed('recursion through a replacement', `const f = () => 'a'.replace(/a/, f); f()`),
   armed('recursion through JSON', 'const o = { toJSON() { return JSON.stringify(this) } }; JSON.stringify(o)'),

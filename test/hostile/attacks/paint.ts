@@ -15,10 +15,10 @@ export const paint: readonly Attack[] = [
   styled('a shadow of a billion pixels', `boxShadow: '0 0 1e9px 1e9px red'`, "'x'", either),
   styled('a shadow spread inwards', `boxShadow: '0 25px 50px -12px #000, inset 0 0 1e9px -1e9px blue'`, "'x'", either),
   styled('300 shadows', `boxShadow: ${many(300, `'0 0 500px red'`)}`, "'x'", drawnOrGivenUp),
-  styled('20,000 shadows', `boxShadow: ${many(20_000, '`${i}px 0 5px red`')}`, "'x'", drawnOrGivenUp),
+  styled('20,000 shadows', `boxShadow: ${many(20_000, "i + 'px 0 5px red'")}`, "'x'", drawnOrGivenUp),
   styled(
     '300 shadows of text',
-    `fontSize: 200, textShadow: ${many(300, '`${i}px 0 500px red`')}`,
+    `fontSize: 200, textShadow: ${many(300, "i + 'px 0 500px red'")}`,
     "'hello'",
     drawnOrGivenUp,
   ),
@@ -75,7 +75,7 @@ export const paint: readonly Attack[] = [
   ),
   styled(
     'a gradient of 20,000 stops',
-    `backgroundImage: 'linear-gradient(' + ${many(20_000, '`red ${i / 200}%`')} + ')'`,
+    `backgroundImage: 'linear-gradient(' + ${many(20_000, "'red ' + i / 200 + '%'")} + ')'`,
     "'x'",
     drawnOrGivenUp,
   ),

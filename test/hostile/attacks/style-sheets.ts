@@ -53,7 +53,7 @@ export const styleSheets: readonly Attack[] = [
   sheet('at-rules only', "'@'.repeat(100_000)", drawnOrGivenUp),
   sheet(
     'variables that double',
-    "'.a {' + Array.from({ length: 25 }, (_, i) => `--v${i}: ${i ? `var(--v${i - 1}) var(--v${i - 1})` : 'red'};`).join('') + 'color: var(--v24) }'",
+    "'.a {' + Array.from({ length: 25 }, (_, i) => '--v' + i + ':' + (i ? 'var(--v' + (i - 1) + ') var(--v' + (i - 1) + ');' : 'red;')).join('') + 'color: var(--v24) }'",
     drawnOrGivenUp,
   ),
   sheet(
@@ -65,7 +65,7 @@ export const styleSheets: readonly Attack[] = [
     `<div><style dangerouslySetInnerHTML={{ __html: '</style><svg onload=x>' }} /><p>x</p></div>`,
     either,
   ),
-  classes('20,000 of them', "Array.from({ length: 20_000 }, (_, i) => `p-[${i}px]`).join(' ')", drawnOrGivenUp),
+  classes('20,000 of them', "Array.from({ length: 20_000 }, (_, i) => 'p-[' + i + 'px]').join(' ')", drawnOrGivenUp),
   classes('brackets without end', "'bg-['.repeat(20_000)", either),
   classes('dashes without end', "'a-'.repeat(50_000)", drawnOrGivenUp),
   classes('prefixes without end', "'md:'.repeat(50_000) + 'p-1'", either),
