@@ -60,7 +60,7 @@ const survey = async (
   };
   const found = await surveyPicture(
     { tree, width: options.width, height: options.height, isJpeg: options.format === 'jpeg' },
-    { layOut, rasterise: rasteriseAt },
+    { layOut, spentMs: () => process.cpuUsage().user / 1_000, rasterise: rasteriseAt },
   );
   return { bytes: new Uint8Array(), timings: { layout: 0, raster: 0, encode: 0 }, failedImages: [], survey: found };
 };

@@ -29,6 +29,7 @@ export const reviewTemplate = async (
   trial: Trial,
 ): Promise<Review> => {
   const tree = await placedTree(drafted, trial);
+  const sampleTexts = Object.values(trial.variables).flatMap(textsOf);
   const { width, height, format } = resolveRenderOptions({}, plan.options);
   const isJpeg = format === 'jpeg';
   const [read, looked] = await Promise.all([
@@ -38,14 +39,14 @@ export const reviewTemplate = async (
       source,
       width,
       height,
-      sampleTexts: Object.values(trial.variables).flatMap(textsOf),
+      sampleTexts,
       defaultTexts: plan.variables.flatMap(({ defaultValue }) => textsOf(defaultValue)),
     }),
     survey({ tree, width, height, isJpeg }, sha256Hex(source)),
   ]);
   // a review that did not end says nothing; the template itself was tried before
   const seen: Review = 'reason' in read ? { errors: [], warnings: [] } : read;
-  const found = looked ? diagnosticsOf(looked, tree, drafted) : { errors: [], warnings: [] };
+  const found = looked ? diagnosticsOf(looked, tree, drafted, sampleTexts) : { errors: [], warnings: [] };
   const reasons = looked?.failure ? unknownIn(seen.warnings, drafted, looked.failure.place) : [];
   // that it cannot be drawn is told only where nothing else explains it
   const errors = [seen.errors, reasons, found.errors].find((some) => some.length > 0) ?? [];
@@ -55,10 +56,17 @@ export const reviewTemplate = async (
   };
 };
 
-const diagnosticsOf = ({ findings, failure }: Survey, tree: VElement, { optionsAt }: ReadableDraft): Review => {
+const diagnosticsOf = (
+  { findings, failure }: Survey,
+  tree: VElement,
+  { optionsAt }: ReadableDraft,
+  sampleTexts: readonly string[],
+): Review => {
   const root = positionOfPlace(tree.props[placeProperty]) ?? { line: 1, column: 1 };
   const format = optionsAt?.fields.format;
-  const warnings = findings.map(({ code, message, place }): Diagnostic => {
+  const isSample = (about = '') => sampleTexts.some((text) => about.includes(text));
+  const own = findings.filter(({ about }) => !isSample(about));
+  const warnings = own.map(({ code, message, place }): Diagnostic => {
     const at = (code === 'transparent-jpeg' ? format : undefined) ?? positionOfPlace(place) ?? root;
     return { line: at.line, column: at.column, code, message };
   });

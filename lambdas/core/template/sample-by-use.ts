@@ -5,7 +5,7 @@ import { around, bare, type SyntaxTree } from './syntax-tree.ts';
 
 /** One grey pixel, for a variable that is shown as an image. */
 const greyPixel =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mO8+vLvfwAJHAPgZ2c8LwAAAABJRU5ErkJggg==';
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mPoAAAAigCJUps7QwAAAABJRU5ErkJggg==';
 const sampleDay = '2026-01-01';
 const deepest = 4;
 

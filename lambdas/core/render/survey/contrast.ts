@@ -35,7 +35,7 @@ export const textContrasts = async (
   paint: () => Promise<Pixels>,
 ): Promise<SurveyFinding[]> => {
   const judged = texts
-    .filter(({ text, owner }) => /[\p{L}\p{N}]/u.test(text) && !chainOf(owner).some(hides))
+    .filter(({ text, owner }) => isWord(text) && !chainOf(owner).some(hides))
     .map((text) => ({ text, ratio: bestContrast(text.box, seen) }));
   const painted = judged.some(({ ratio }) => ratio === 'unseen') ? await paint() : undefined;
   return judged.flatMap(({ text, ratio }) => {
@@ -47,6 +47,10 @@ export const textContrasts = async (
     return [withPlace({ code: 'contrast', message }, text)];
   });
 };
+
+/** Not a sign, nor the name of a variable that will be one: emoji bring their own colours. */
+const isWord = (text: string): boolean =>
+  /[\p{L}\p{N}]/u.test(text) && !/^(?:\w+ )?(?:emoji|icon|flag)(?: \w+)?$/i.test(text);
 
 /** What is hidden or see-through by intent has no contrast to speak of. */
 const hides = ({ style }: Marked): boolean =>

@@ -8,5 +8,7 @@ export interface Survey {
 export interface SurveyFinding {
   readonly code: 'overflow' | 'contrast' | 'transparent-jpeg' | 'image-unreadable';
   readonly message: string;
+  /** The picture's source it is about. */
+  readonly about?: string;
   readonly place?: string;
 }
