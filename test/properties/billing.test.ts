@@ -218,6 +218,7 @@ describe('any history of an account', () => {
       const world: World = {
         now: () => new Date(clock.now),
         randomBytes: (count) => randomBytes(count),
+        count: () => undefined,
         log: (level, message, details) => {
           if (level === 'error') throw new Error(message, { cause: details?.cause });
         },

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
+import { useDeployedCloud } from '../../bin/deployed-cloud.ts';
 import { startBedrock } from '../../local/bedrock.ts';
 import { scriptedAuthor } from './scripted-author.ts';
 
@@ -15,6 +16,8 @@ export interface ServiceAddress {
   readonly apiKey: string;
   readonly accountId: string;
   readonly dataDir: string;
+  /** A deployed stage instead of a service on this machine. */
+  readonly stage?: string;
 }
 
 declare module 'vitest' {
@@ -44,6 +47,13 @@ export const startDev = async (dataDir: string, environment: Record<string, stri
 
 /** Vitest's global set-up of the folders that talk to a running service. */
 export const setup = async ({ provide }: TestProject) => {
+  const stage = process.env['DEPLOYED_STAGE'];
+  if (stage !== undefined) {
+    await useDeployedCloud(stage);
+    const { BASE_URL: baseUrl = '', IMAGE_URL: imageUrl = '' } = process.env;
+    provide('service', { stage, baseUrl, imageUrl, apiKey: '', accountId: '', dataDir: '' });
+    return undefined;
+  }
   const dataDir = await mkdtemp(join(tmpdir(), 'image-url-service-'));
   const bedrock = await startBedrock({ answer: scriptedAuthor });
   const { address, stop } = await startDev(dataDir, { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url });

@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
 import { administration } from '../../bin/administration.ts';
+import { useDeployedCloud } from '../../bin/deployed-cloud.ts';
 import type { PlanName } from '../../lambdas/core/quota/plans.ts';
 import type { AccountStatus } from '../../lambdas/core/quota/subscription.ts';
 import { world } from '../../lambdas/http/world.ts';
@@ -7,7 +8,7 @@ import { createAccount, createKey, setAccount, showAccount } from '../../lambdas
 import { useLocalCloud } from '../../local/running.ts';
 
 export const service = inject('service');
-await useLocalCloud(service.dataDir);
+await (service.stage === undefined ? useLocalCloud(service.dataDir) : useDeployedCloud(service.stage));
 /** The admin program's ports on the running service's data. */
 export const { store, ports: adminPorts } = administration();
 
