@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type FunctionId, functions } from '../lambdas/functions.ts';
+import { type FunctionId, type FunctionSpec, functions } from '../lambdas/functions.ts';
 import { asFunction, guardCalls } from './granted-calls.ts';
 
 /** A deployed handler as Lambda calls it; a streaming one writes its answer to a stream. */
@@ -41,10 +41,31 @@ const modules: Record<FunctionId, () => Promise<{ handler: unknown }>> = {
   rotateSigningKey: () => import('../lambdas/handlers/rotate-signing-key.ts'),
 };
 
+/** Invocations of one function at once; Lambda would start as many instances, one machine has only so much. */
+const concurrency = 48;
+
+/** Lets the invocations beyond the limit wait, outside of their function's time. */
+const limited = (handler: Handler): Handler => {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (event, second, third) => {
+    if (running >= concurrency) await new Promise<void>((admit) => waiting.push(admit));
+    else running += 1;
+    try {
+      return await handler(event, second, third);
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+};
+
 /** Loads a handler; whatever it does, it does with the permissions of its row. */
 const loadHandler = async (id: FunctionId): Promise<readonly [FunctionId, Handler]> => {
   const handler = (await modules[id]()).handler as Handler;
-  return [id, (...call) => asFunction(id, () => handler(...call))];
+  const granted: Handler = (...call) => asFunction(id, () => handler(...call));
+  return [id, (functions[id] as FunctionSpec).streams ? granted : limited(granted)];
 };
 
 /** Loads the deployed handlers; the environment must be complete by then. */
@@ -56,11 +77,15 @@ export const loadHandlers = async (): Promise<Record<FunctionId, Handler>> => {
 
 /** What Lambda tells a handler about one invocation. */
 export const contextOf = (id: FunctionId, requestId: string) => {
-  const endsAt = performance.now() + functions[id].timeoutSeconds * 1000;
+  // the time runs from the first look at it: an invocation that waits to be let in has not begun
+  let endsAt: number | undefined;
   return {
     awsRequestId: requestId,
     functionName: id,
     memoryLimitInMB: String(functions[id].memoryMib),
-    getRemainingTimeInMillis: () => Math.max(0, endsAt - performance.now()),
+    getRemainingTimeInMillis: () => {
+      endsAt ??= performance.now() + functions[id].timeoutSeconds * 1000;
+      return Math.max(0, endsAt - performance.now());
+    },
   };
 };

@@ -19,9 +19,3 @@ export const budgeted = <C extends Client>(client: C): C => {
   };
   return Object.assign(client, { send: sendInTime });
 };
-
-/**
- * Patience with one attempt: between two bytes of the answer, counted from the moment the attempt has its connection, and to
- * get that connection; where a process makes many calls at once, this includes their queue.
- */
-export const patience = (seconds: number) => ({ connectionTimeout: 6_000, socketTimeout: seconds * 1_000 });

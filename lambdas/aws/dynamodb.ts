@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { budgeted, patience } from './budgeted.ts';
+import { budgeted } from './budgeted.ts';
+import { patience } from './patience.ts';
 
 /** The one DynamoDB client of a process. */
 export const documents = budgeted(

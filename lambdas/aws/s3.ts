@@ -6,7 +6,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { timeBudget } from '../time-budget.ts';
-import { budgeted, patience } from './budgeted.ts';
+import { budgeted } from './budgeted.ts';
+import { patience } from './patience.ts';
 
 /** The one S3 client of a process. */
 export const objects = budgeted(new S3Client({ maxAttempts: 3, requestHandler: patience(3) }));

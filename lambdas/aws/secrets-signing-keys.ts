@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { type Keyring, parseKeyring } from '../core/signing/keyring.ts';
-import { patience } from './budgeted.ts';
 import type { Adapter } from './connect.ts';
+import { patience } from './patience.ts';
 
 /** How long a keyring is trusted without looking again; far below the delay before a new key signs. */
 const freshMs = 5 * 60_000;

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
+import { plans } from '../../lambdas/core/quota/plans.ts';
+import { world } from '../../lambdas/http/world.ts';
 import { closeEvaluators, warmEvaluator } from '../../lambdas/isolation/evaluate.ts';
 import { effort, figure, patienceMs } from '../support/effort.ts';
 import type { Fault } from './fault-proxy.ts';
@@ -141,6 +144,65 @@ describe('a mint while DynamoDB fails', () => {
     );
     await fc.assert(property, { numRuns: effort(12, 3_000) });
     figure('batches minted under fault schedules, charged exactly', mints);
+  });
+});
+
+describe('mints and batches at the boundary', () => {
+  it('get exactly the units that are left', { timeout: patienceMs(60_000) }, async () => {
+    const [rounds, calls] = [effort(1, 100), effort(150, 1_000)];
+    for (let round = 0; round < rounds; round += 1) {
+      const left = 60 + (round % 40);
+      const own = await service.anAccount({ plan: 'starter', mintsUsed: plans.starter.mints - left });
+      const id = await service.aTemplate(own);
+
+      const answers = await Promise.all(
+        Array.from({ length: calls }, async (_, n) => {
+          const items = Array.from({ length: 1 + (n % 5) }, (__, at) => ({
+            templateId: id,
+            variables: { title: `${n} ${at}` },
+          }));
+          const isBatch = n % 2 === 1;
+          const answer = isBatch
+            ? await service.call('mintUrls', { caller: own, body: { items } })
+            : await service.call('mintUrl', { caller: own, body: items[0] });
+          return { status: answer.status, units: isBatch ? items.length : 1 };
+        }),
+      );
+
+      const paid = answers.reduce((sum, { status, units }) => sum + (status === 200 ? units : 0), 0);
+      const statuses = [...new Set(answers.map(({ status }) => status))].sort();
+      expect([statuses, paid, (await service.usageOf(own)).mints]).toEqual([[200, 429], left, plans.starter.mints]);
+    }
+    figure('rounds of mints and batches at the boundary', `${rounds} of ${calls}`);
+  });
+});
+
+describe('a mint at the end of a month', () => {
+  it('belongs to one month, however long its steps take', async () => {
+    const property = fc.asyncProperty(
+      fc.integer({ min: 1, max: 8 }),
+      fc.integer({ min: 1, max: 5 }),
+      async (msBefore, size) => {
+        const own = await service.anAccount();
+        const id = await service.aTemplate(own);
+        const { anchor } = (await service.store.account(own.accountId)) ?? { anchor: new Date() };
+        const { start, end } = billingPeriod(anchor, new Date());
+        let now = end.getTime() - msBefore;
+        const { now: realNow } = world;
+        // every look at the clock is a millisecond later
+        Object.assign(world, { now: () => new Date(now++) });
+
+        const { status } = await service
+          .call('mintUrls', { caller: own, body: { items: Array(size).fill({ templateId: id }) } })
+          .finally(() => Object.assign(world, { now: realNow }));
+
+        const months = [start, end].map((day) => service.store.usage(own.accountId, billingPeriod(anchor, day)));
+        const counts = (await Promise.all(months)).map(({ mints }) => mints);
+        expect(status).toBe(200);
+        expect(counts.toSorted()).toEqual([0, size]);
+      },
+    );
+    await fc.assert(property, { numRuns: effort(8, 300) });
   });
 });
 

@@ -49,9 +49,15 @@ export default function Card({ title = 'Hello' }) {
 }
 `;
 
+/** The time runs from the first look at it, as with the local runtime. */
 const contextOf = (timeMs: number) => {
-  const endsAt = performance.now() + timeMs;
-  return { getRemainingTimeInMillis: () => Math.max(0, endsAt - performance.now()) };
+  let endsAt: number | undefined;
+  return {
+    getRemainingTimeInMillis: () => {
+      endsAt ??= performance.now() + timeMs;
+      return Math.max(0, endsAt - performance.now());
+    },
+  };
 };
 
 /** The response a streaming handler writes into, as Lambda's runtime gives it. */

@@ -1,0 +1,41 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+const connectSeconds = 3;
+/** Connections to one host at once; calls beyond them queue. */
+const maxSockets = 50;
+
+/** Ends a socket that is not connected soon, with the code by which clients know that the attempt may be repeated. */
+const soonConnected = <S extends Duplex | null | undefined>(socket: S, connected: 'connect' | 'secureConnect'): S => {
+  if (!(socket instanceof Socket)) return socket;
+  const giveUp = () =>
+    socket.destroy(Object.assign(new Error('There was no connection in time.'), { code: 'ETIMEDOUT' }));
+  const timer = setTimeout(giveUp, connectSeconds * 1_000);
+  for (const event of [connected, 'close']) socket.once(event, () => clearTimeout(timer));
+  return socket;
+};
+
+class PlainAgent extends HttpAgent {
+  override createConnection(...call: Parameters<HttpAgent['createConnection']>) {
+    return soonConnected(super.createConnection(...call), 'connect');
+  }
+}
+class SecureAgent extends HttpsAgent {
+  override createConnection(...call: Parameters<HttpsAgent['createConnection']>) {
+    return soonConnected(super.createConnection(...call), 'secureConnect');
+  }
+}
+
+/**
+ * Patience with one attempt of a client: to connect, and between two bytes of the answer. Both are counted without the queue
+ * before a connection: the client's own time-outs would take a busy process for a broken network.
+ */
+export const patience = (seconds: number) => ({
+  httpAgent: new PlainAgent({ keepAlive: true, maxSockets }),
+  httpsAgent: new SecureAgent({ keepAlive: true, maxSockets }),
+  socketTimeout: seconds * 1_000,
+  // a full queue is no fault to warn about
+  socketAcquisitionWarningTimeout: 60_000,
+});

@@ -1,0 +1,142 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BedrockStandIn, startBedrock } from '../../local/bedrock.ts';
+import { effort, figure, patienceMs } from '../support/effort.ts';
+import { type ServiceAddress, startDev } from '../support/running-service.ts';
+import { card } from './service.ts';
+
+let dataDir: string;
+let bedrock: BedrockStandIn;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'kill-'));
+  bedrock = await startBedrock({ answer: () => ({ text: `\`\`\`jsx\n${card()}\n\`\`\`` }) });
+});
+afterAll(async () => {
+  await bedrock.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** What happened to the calls of one kind until the service was killed. */
+interface Tally {
+  /** Units of calls that were answered. */
+  answered: number;
+  /** Units of calls that never were. */
+  open: number;
+}
+
+const post = async ({ baseUrl, apiKey }: ServiceAddress, path: string, body: unknown) => {
+  const response = await fetch(baseUrl + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}` },
+    body: JSON.stringify(body),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: answers of several routes
+  return { status: response.status, json: (await response.json()) as any };
+};
+
+/** Calls again and again until a call fails because nobody answers any more. */
+const keepCalling = async (tally: Tally, call: (n: number) => Promise<number>, unitsOf: (n: number) => number) => {
+  for (let n = 0; ; n += 1) {
+    tally.open += unitsOf(n);
+    try {
+      tally.answered += await call(n);
+    } catch {
+      return;
+    }
+    tally.open -= unitsOf(n);
+  }
+};
+
+/** The table of a running service, read from outside of it. */
+const readUsage = async ({ accountId }: ServiceAddress) => {
+  const { environment } = JSON.parse(await readFile(join(dataDir, 'endpoints.json'), 'utf8'));
+  const client = DynamoDBDocumentClient.from(
+    new DynamoDBClient({
+      endpoint: environment.AWS_ENDPOINT_URL_DYNAMODB,
+      region: environment.AWS_REGION,
+      credentials: { accessKeyId: environment.AWS_ACCESS_KEY_ID, secretAccessKey: environment.AWS_SECRET_ACCESS_KEY },
+    }),
+  );
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName: environment.USAGE_TABLE,
+      KeyConditionExpression: 'accountId = :account',
+      ExpressionAttributeValues: { ':account': accountId },
+      ConsistentRead: true,
+    }),
+  );
+  client.destroy();
+  const sum = (field: string) => Items.reduce((total, item) => total + Number(item[field] ?? 0), 0);
+  return { mints: sum('mints'), generations: sum('generations') };
+};
+
+const visible = async ({ baseUrl, apiKey }: ServiceAddress): Promise<number> => {
+  const response = await fetch(`${baseUrl}/v1/templates?scope=mine`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+  });
+  return ((await response.json()) as { templates: unknown[] }).templates.length;
+};
+
+it('killed at any moment, the service has taken no unit too many but those under way, and given none away', {
+  timeout: patienceMs(90_000),
+}, async () => {
+  const kills = effort(1, 60);
+  const start = () => startDev(dataDir, { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url });
+  let running = await start();
+  const { json } = await post(running.address, '/v1/templates', { name: 'Card', code: card() });
+  const { templateId } = json;
+  let inFlight = 0;
+  let [previousUsage, previousVisible] = [await readUsage(running.address), await visible(running.address)];
+
+  for (let kill = 0; kill < kills; kill += 1) {
+    const { address } = running;
+    const [mints, generations]: [Tally, Tally] = [
+      { answered: 0, open: 0 },
+      { answered: 0, open: 0 },
+    ];
+    const mint = async (n: number) => {
+      const size = 1 + (n % 4);
+      const items = Array.from({ length: size }, (_, at) => ({
+        templateId,
+        variables: { title: `${kill} ${n} ${at}` },
+      }));
+      return (await post(address, '/v1/urls', { items })).status === 200 ? size : 0;
+    };
+    const generate = async () => {
+      const { json: answer } = await post(address, '/v1/templates/generate', { items: [{ prompt: 'a card' }] });
+      return answer.results?.filter(({ ok }: { ok: boolean }) => ok).length ?? 0;
+    };
+    const calls = [
+      ...Array.from({ length: 4 }, () => keepCalling(mints, mint, (n) => 1 + (n % 4))),
+      ...Array.from({ length: 2 }, () => keepCalling(generations, generate, () => 1)),
+    ];
+
+    // another moment each time: a step that shares no measure with how long a call takes
+    await setTimeout(700 + ((kill * 137) % 400));
+    await running.stop('SIGKILL');
+    await Promise.all(calls);
+    running = await start();
+
+    const usage = await readUsage(running.address);
+    const shown = await visible(running.address);
+    const taken = {
+      mints: usage.mints - previousUsage.mints,
+      generations: usage.generations - previousUsage.generations,
+    };
+    expect(mints.answered).toBeGreaterThan(0);
+    expect(taken.mints).toBeGreaterThanOrEqual(mints.answered);
+    expect(taken.mints).toBeLessThanOrEqual(mints.answered + mints.open);
+    expect(taken.generations).toBeGreaterThanOrEqual(shown - previousVisible);
+    expect(taken.generations).toBeGreaterThanOrEqual(generations.answered);
+    expect(taken.generations).toBeLessThanOrEqual(generations.answered + generations.open);
+    inFlight += taken.mints - mints.answered + taken.generations - generations.answered;
+    [previousUsage, previousVisible] = [usage, shown];
+  }
+  await running.stop();
+  figure('kills; units taken for calls that were under way', `${kills}; ${inFlight}`);
+});

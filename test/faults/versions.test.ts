@@ -1,0 +1,205 @@
+import { deflateRawSync } from 'node:zlib';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { administration } from '../../bin/administration.ts';
+import { documents } from '../../lambdas/aws/dynamodb.ts';
+import { objects } from '../../lambdas/aws/s3.ts';
+import { sha256Hex } from '../../lambdas/core/hash.ts';
+import { treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { world } from '../../lambdas/http/world.ts';
+import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate.ts';
+import { recompileTemplates } from '../../lambdas/usecases/recompile-templates.ts';
+import { effort, figure, patienceMs } from '../support/effort.ts';
+import { type Caller, card, type FaultyService, startFaultyService } from './service.ts';
+
+let service: FaultyService;
+let caller: Caller;
+beforeAll(async () => {
+  service = await startFaultyService();
+  await warmDrawer();
+  caller = await service.anAccount();
+});
+afterEach(() => service.cloud.calm());
+afterAll(async () => {
+  closeDrawers();
+  await closeEvaluators();
+  await service.close();
+});
+
+const mint = (templateId: string) => service.call('mintUrl', { caller, body: { templateId } });
+const recompile = (all = false) => {
+  const { ports, store } = administration();
+  return recompileTemplates(ports, store, world, { all });
+};
+const setField = (templateId: string, field: string, value: unknown) =>
+  documents.send(
+    new UpdateCommand({
+      TableName: process.env.TEMPLATES_TABLE,
+      Key: { templateId },
+      UpdateExpression: 'SET #field = :value',
+      ExpressionAttributeNames: { '#field': field },
+      ExpressionAttributeValues: { ':value': value },
+    }),
+  );
+const putPlan = async (text: string): Promise<string> => {
+  const Key = `plans/${sha256Hex(text)}`;
+  await objects.send(new PutObjectCommand({ Bucket: process.env.SOURCES_BUCKET, Key, Body: text }));
+  return sha256Hex(text);
+};
+
+describe('a plan', () => {
+  const plan = { formatVersion: 1, script: 'x', variables: [], seesAll: false, options: {} };
+  it.each([
+    ['of the next format', JSON.stringify({ ...plan, formatVersion: 2 })],
+    ['of no format', JSON.stringify({ ...plan, formatVersion: undefined })],
+    ['that lacks its script', JSON.stringify({ ...plan, script: undefined })],
+    ['that is no JSON', 'plan'],
+  ])('%s is not compiled, costs nothing, and is brought up to date', async (_what, text) => {
+    const templateId = await service.aTemplate(caller, card(`#${sha256Hex(text).slice(0, 6)}`));
+    const { json: old } = await mint(templateId);
+    const picture = await service.image(old.url);
+    await setField(templateId, 'planHash', await putPlan(text));
+    const before = await service.usageOf(caller);
+
+    const refused = await mint(templateId);
+
+    expect([refused.status, refused.json.code]).toEqual([400, 'TEMPLATE_NOT_COMPILED']);
+    expect(await service.usageOf(caller)).toEqual(before);
+    const outcome = await recompile();
+    expect(outcome).toMatchObject({ recompiled: [templateId], failed: [] });
+    const { status, json } = await mint(templateId);
+    expect([status, json.url]).toEqual([200, old.url]);
+    expect((await service.image(old.url)).bytes.equals(picture.bytes)).toBe(true);
+  });
+
+  it('that is gone is brought back under the same address', async () => {
+    const templateId = await service.aTemplate(caller, card('#123'));
+    await setField(templateId, 'planHash', '0'.repeat(64));
+
+    expect((await mint(templateId)).json.code).toBe('TEMPLATE_NOT_COMPILED');
+    expect((await recompile()).recompiled).toEqual([templateId]);
+    expect((await mint(templateId)).status).toBe(200);
+  });
+});
+
+describe('a template record', () => {
+  it('of an unknown format is shown, not minted, and brought up to date', async () => {
+    const templateId = await service.aTemplate(caller, card('#321'));
+    await setField(templateId, 'formatVersion', 2);
+
+    const shown = await service.call('getTemplate', { caller, path: { templateId } });
+    const refused = await mint(templateId);
+
+    expect([shown.status, refused.json.code]).toEqual([200, 'TEMPLATE_NOT_COMPILED']);
+    expect((await recompile()).recompiled).toEqual([templateId]);
+    expect((await mint(templateId)).status).toBe(200);
+  });
+
+  it('of another engine is compiled again; its version and its older URLs stay', async () => {
+    const templateId = await service.aTemplate(caller, card('#213'));
+    const { json: old } = await mint(templateId);
+    await setField(templateId, 'preview', { rv: 'e0-0000000000000000', variables: {} });
+
+    expect((await recompile()).recompiled).toEqual([templateId]);
+    expect(await recompile()).toMatchObject({ recompiled: [], failed: [] });
+
+    const { json } = await service.call('listTemplates', { caller, query: { scope: 'mine' } });
+    const listed = json.templates.find(({ _id }: { _id: string }) => _id === templateId);
+    expect((await service.image(listed.signedPreviewUrl)).status).toBe(200);
+    expect((await service.image(old.url)).status).toBe(200);
+    expect(new URL((await mint(templateId)).json.url).searchParams.get('tv')).toBe('1');
+  });
+
+  it('that cannot be compiled or read stays as it is and is named', async () => {
+    const [lost, broken] = [await service.aTemplate(caller, card('#231')), await service.aTemplate(caller)];
+    await setField(lost, 'codeHash', 'f'.repeat(64));
+    await setField(broken, 'options', 'wide');
+
+    const { failed, recompiled } = await recompile(true);
+
+    expect(failed.map(({ templateId }) => templateId).sort()).toEqual([lost, broken].sort());
+    expect(recompiled.length).toBeGreaterThan(3);
+    await setField(broken, 'options', {});
+    await documents.send(
+      new UpdateCommand({
+        TableName: process.env.TEMPLATES_TABLE,
+        Key: { templateId: lost },
+        UpdateExpression: 'SET planHash = :none',
+        ExpressionAttributeValues: { ':none': 'gone' },
+      }),
+    );
+    expect((await mint(lost)).json.code).toBe('TEMPLATE_NOT_COMPILED');
+  });
+
+  it('that was changed meanwhile keeps what its owner saved', async () => {
+    const { store } = administration();
+    const templateId = await service.aTemplate(caller, card('#312'));
+    const before = await store.template(templateId);
+    await service.call('updateTemplate', { caller, path: { templateId }, body: { code: card('#132') } });
+    const after = await store.template(templateId);
+    if (!before) throw new Error('no template');
+    const { codeHash, variables, seesAll, options, warnings } = before;
+
+    expect(await store.replaceCompiled(before, { codeHash, variables, seesAll, options, warnings })).toBe(false);
+    expect(await store.template(templateId)).toEqual(after);
+  });
+});
+
+describe('a stored tree', () => {
+  const aMinted = async () => {
+    const templateId = await service.aTemplate(caller, card('#444'));
+    const url: string = (await mint(templateId)).json.url;
+    const query = new URL(url).searchParams;
+    const address = treeAddress({ templateId, rv: query.get('rv') ?? '', variables: {} });
+    // a minted tree may be the preview's
+    const { Items = [] } = await documents.send(
+      new QueryCommand({
+        TableName: process.env.TREES_TABLE,
+        KeyConditionExpression: 'address = :address',
+        ExpressionAttributeValues: { ':address': address },
+      }),
+    );
+    const [item] = Items as { tree: Uint8Array; hash: string }[];
+    if (!item) throw new Error('no tree');
+    return { url, address, item };
+  };
+  const replace = (address: string, tree: Uint8Array, hash: string) =>
+    documents.send(
+      new UpdateCommand({
+        TableName: process.env.TREES_TABLE,
+        Key: { address, part: 'tree' },
+        UpdateExpression: 'SET tree = :tree, #hash = :hash',
+        ExpressionAttributeNames: { '#hash': 'hash' },
+        ExpressionAttributeValues: { ':tree': tree, ':hash': hash },
+      }),
+    );
+
+  it('with any one byte changed is refused', { timeout: patienceMs(60_000) }, async () => {
+    const { url, address, item } = await aMinted();
+    const step = effort(7, 1);
+    let tried = 0;
+    for (let at = 0; at < item.tree.length; at += step) {
+      const changed = Buffer.from(item.tree);
+      changed[at] = (changed[at] ?? 0) ^ (1 + (at % 255));
+      await replace(address, changed, item.hash);
+      const { status, json } = await service.image(url);
+      expect([at, status, json.code]).toEqual([at, 500, 'INVALID_VNODE']);
+      tried += 1;
+    }
+    await replace(address, item.tree, item.hash);
+    expect((await service.image(url)).status).toBe(200);
+    figure('changed bytes of a stored tree, all refused', tried);
+  });
+
+  it.each([0, 2, 99, '1', null])('of format %s is refused', async (formatVersion) => {
+    const { url, address } = await aMinted();
+    const bytes = deflateRawSync(JSON.stringify({ formatVersion, tree: { type: 'div', props: {}, children: [] } }));
+    await replace(address, bytes, sha256Hex(bytes));
+
+    const { status, json, headers } = await service.image(url);
+
+    expect([status, json.code, headers['Cache-Control']]).toEqual([500, 'INVALID_VNODE', 'no-store']);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { inTime } from '../../../lambdas/http/deadline.ts';
+import { timeBudget } from '../../../lambdas/time-budget.ts';
+
+const mark = Symbol('streams');
+const withTime = (ms: number) => ({ getRemainingTimeInMillis: () => ms });
+
+describe('a handler in time', () => {
+  it('keeps the mark the runtime put on it', () => {
+    const handler = Object.assign(async () => 'x', { [mark]: true });
+
+    expect((inTime(handler) as typeof handler)[mark]).toBe(true);
+  });
+
+  it('has a budget that ends before its function does', async () => {
+    const seen = inTime(async (_event: unknown, _context: unknown) => {
+      const budget = timeBudget();
+      await new Promise((done) => budget?.addEventListener('abort', done));
+      return budget?.aborted;
+    });
+
+    expect(await seen({}, withTime(2_001))).toBe(true);
+  });
+
+  it('hands the budget of one request to no other', async () => {
+    const budgetOf = inTime(async (_event: unknown, _context: unknown) => timeBudget());
+
+    const [one, other] = await Promise.all([budgetOf({}, withTime(5_000)), budgetOf({}, withTime(5_000))]);
+
+    expect(one).toBeInstanceOf(AbortSignal);
+    expect(one).not.toBe(other);
+    expect(timeBudget()).toBeUndefined();
+  });
+
+  it('runs without one where nobody says how much time there is', async () => {
+    expect(await inTime(async (..._call: unknown[]) => timeBudget())({})).toBeUndefined();
+  });
+});
