@@ -13,7 +13,9 @@ const slowMs = 1_000;
  * What one picture may take, both tries together. An ordinary card takes 50 ms; a busy machine takes its time, so what
  * counts first is the processor's: whoever draws something hostile is answered within five seconds.
  */
-const allowance: DrawAllowance = { cpuMs: 3_500, wallMs: 4_500, starvedMs: 8_000 };
+const ofPictures: DrawAllowance = { cpuMs: 3_500, wallMs: 4_500, starvedMs: 8_000 };
+/** A template was compiled and evaluated before its sample is looked at, within the same five seconds. */
+const ofSurveys: DrawAllowance = { cpuMs: 2_500, wallMs: 3_000, starvedMs: 8_000 };
 /** With less than this left there is no second try. */
 const leastMs = 500;
 
@@ -47,20 +49,21 @@ export const draw = async (request: DrawRequest): Promise<Drawing> => {
 };
 
 const drawTwice = async (request: DrawRequest): Promise<Drawing> => {
+  const allowance = request.isSurvey ? ofSurveys : ofPictures;
   const first = await drawOnce(request, 'resvg', allowance);
   if (first.kind === 'drawn') return first.drawing;
   // The rasteriser ended the process: the other one may manage.
   const isRasterFault = first.stage === 'raster' && first.cause === 'crashed';
   // Layout memory damaged in a process that had drawn before: perhaps by another tree.
   if (!isRasterFault && !(first.cause === 'poisoned' && first.wasUsed)) throw renderError(first);
-  const left = lessBy(first.tookMs);
+  const left = lessBy(allowance, first.tookMs);
   if (left.cpuMs < leastMs) throw renderError(first);
   const second = await drawOnce(request, isRasterFault ? 'librsvg' : 'resvg', left);
   if (second.kind === 'drawn') return second.drawing;
   throw renderError(second);
 };
 
-const lessBy = (ms: number): DrawAllowance => ({
+const lessBy = (allowance: DrawAllowance, ms: number): DrawAllowance => ({
   cpuMs: allowance.cpuMs - ms,
   wallMs: allowance.wallMs - ms,
   starvedMs: allowance.starvedMs - ms,

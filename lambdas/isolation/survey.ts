@@ -30,5 +30,7 @@ export const survey = async (request: SurveyRequest, template: string): Promise<
 
 const failureText = (reason: string): string => {
   if (/takes too long|processor time/.test(reason)) return 'The picture takes too long to draw.';
+  // what the process says at its end names files of this machine
+  if (/process ended|MiB of memory/.test(reason)) return 'The picture asks too much of the program that draws it.';
   return reason.replace(ofThePicture, '').split('\n')[0] ?? '';
 };

@@ -29,12 +29,18 @@ export const describeProblems = (source: string, problems: readonly Diagnostic[]
   return [...shown, ...more].join('\n');
 };
 
-/** Each once: an element that is drawn thirty times says everything thirty times. At most `kept` of them. */
-export const distinctDiagnostics = (diagnostics: readonly Diagnostic[], kept = 50): Diagnostic[] =>
-  [...new Map(diagnostics.map((one) => [`${one.line}:${one.column} ${one.code} ${one.message}`, one])).values()].slice(
-    0,
-    kept,
-  );
+/** Longest message kept, in UTF-16 code units: some quote what a template says, and the template's record holds them. */
+const longestMessage = 500;
+
+/** Each once: an element that is drawn thirty times says everything thirty times. At most `kept` of them, none of them long. */
+export const distinctDiagnostics = (diagnostics: readonly Diagnostic[], kept = 50): Diagnostic[] => {
+  const short = diagnostics.map((one) => ({ ...one, message: cut(one.message) }));
+  const distinct = new Map(short.map((one) => [`${one.line}:${one.column} ${one.code} ${one.message}`, one]));
+  return [...distinct.values()].slice(0, kept);
+};
+
+const cut = (message: string): string =>
+  message.length > longestMessage ? `${message.slice(0, longestMessage).toWellFormed()} …` : message;
 
 /** The lines of a source, as the language counts them. */
 export const linesOf = (source: string): readonly string[] => source.split(/\r\n|\n|\r|\u2028|\u2029/);

@@ -9,7 +9,8 @@ const pictureAttributes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The attributes of an element that name a picture, most important first. */
-export const pictureAttributesOf = (type: string): readonly string[] => pictureAttributes[type] ?? [];
+export const pictureAttributesOf = (type: string): readonly string[] =>
+  (Object.hasOwn(pictureAttributes, type) && pictureAttributes[type]) || [];
 
 /** Every image source of a tree in document order, each once: data URIs, addresses, and whatever else stands there. */
 export const imageSourcesOf = (tree: VElement): string[] => {

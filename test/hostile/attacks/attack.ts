@@ -40,11 +40,11 @@ export const atOnce = (title: string, work: string, more: More = {}): Attack => 
   ...more,
 });
 
-/** Draws an expression. */
-export const drawing = (title: string, jsx: string, more: More = {}): Attack => ({
+/** Draws an expression. What cannot be drawn is found out when it is saved, or when somebody fetches it. */
+export const drawing = (title: string, jsx: string, { ends = 'picture', ...more }: More = {}): Attack => ({
   title,
   code: `export default function T() { return ${jsx}; }`,
-  ends: 'picture',
+  ends: ends.includes('RENDER_ERROR') ? ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'] : ends,
   ...more,
 });
 
@@ -71,4 +71,7 @@ export const svgWith = (title: string, content: string, more: More = {}): Attack
   );
 
 /** Drawn or given up, as the machine has it; never anything else. */
-export const drawnOrGivenUp = { ends: ['picture', 'RENDER_ERROR'], isSlow: true } as const satisfies More;
+export const drawnOrGivenUp = {
+  ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'],
+  isSlow: true,
+} as const satisfies More;

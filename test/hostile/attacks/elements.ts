@@ -1,6 +1,6 @@
 import { type Attack, armed, drawing, drawnOrGivenUp } from './attack.ts';
 
-const either = { ends: ['picture', 'RENDER_ERROR'] } as const;
+const either = { ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'] } as const;
 const nested = (title: string, count: number, style: string, more = {}): Attack => ({
   title: `${count.toLocaleString('en')} nested: ${title}`,
   code: `export default () => { let e = 'x'; for (let i = 0; i < ${count}; i++) e = <div style={{ ${style} }}>{e}</div>; return e; };`,

@@ -125,12 +125,12 @@ export const forgery: readonly Attack[] = [
   {
     title: 'a tag of markup',
     code: `const T = 'div><script>alert(1)</script'; export default () => <T>x</T>;`,
-    ends: ['picture', 'RENDER_ERROR'],
+    ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'],
   },
   {
     title: 'a tag with a line end',
     code: `const T = 'a\\n\\u0000b'; export default () => <T>x</T>;`,
-    ends: ['picture', 'RENDER_ERROR'],
+    ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'],
   },
   {
     title: 'an empty tag',
@@ -140,12 +140,12 @@ export const forgery: readonly Attack[] = [
   {
     title: 'a tag of a million characters',
     code: `const T = 'a'.repeat(1e6); export default () => <T>x</T>;`,
-    ends: ['picture', 'RENDER_ERROR'],
+    ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'],
   },
   {
     title: 'attributes of markup',
     code: `export default () => <div {...{ 'a"><b': 'x', 'onload': 'x', '\\u0000': 1, '': 2 }}>x</div>;`,
-    ends: ['picture', 'RENDER_ERROR'],
+    ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'],
   },
   {
     title: 'ten thousand attributes',

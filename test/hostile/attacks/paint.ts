@@ -1,6 +1,6 @@
 import { type Attack, drawing, drawnOrGivenUp, styled } from './attack.ts';
 
-const either = { ends: ['picture', 'RENDER_ERROR'] } as const;
+const either = { ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'] } as const;
 const many = (count: number, item: string) => `Array.from({ length: ${count} }, (_, i) => ${item}).join()`;
 const beyond = (title: string, style: string) =>
   drawing(

@@ -1,6 +1,6 @@
 import { type Attack, drawing, drawnOrGivenUp } from './attack.ts';
 
-const either = { ends: ['picture', 'RENDER_ERROR'] } as const;
+const either = { ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'] } as const;
 const sheet = (title: string, css: string, more: Partial<Attack> = either) =>
   drawing(
     `a sheet with ${title}`,

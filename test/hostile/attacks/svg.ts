@@ -1,6 +1,6 @@
 import { type Attack, drawing, drawnOrGivenUp, pictured, svgWith } from './attack.ts';
 
-const either = { ends: ['picture', 'RENDER_ERROR'] } as const;
+const either = { ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'] } as const;
 const times = (count: number, item: string) => `${JSON.stringify(item)}.repeat(${count})`;
 const filterOf = (title: string, parts: string, more: Partial<Attack> = drawnOrGivenUp) =>
   svgWith(

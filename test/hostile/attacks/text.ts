@@ -1,6 +1,6 @@
 import { type Attack, armed, drawing, drawnOrGivenUp, styled } from './attack.ts';
 
-const either = { ends: ['picture', 'RENDER_ERROR'] } as const;
+const either = { ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'] } as const;
 const long = (title: string, text: string, more = {}) =>
   drawing(title, `<div style={{ width: '100%' }}>{${text}}</div>`, more);
 

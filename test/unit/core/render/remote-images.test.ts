@@ -32,4 +32,10 @@ describe('remoteImagesOf', () => {
       expect(remoteImagesOf(h('img', { src }))).toEqual([]);
     },
   );
+
+  it('knows no element by the names of JavaScript', () => {
+    expect(remoteImagesOf(h('constructor', { src: 'https://a.example/1.png' }, h('__proto__'), h('toString')))).toEqual(
+      [],
+    );
+  });
 });

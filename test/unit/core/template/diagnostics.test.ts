@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeProblems } from '../../../../lambdas/core/template/diagnostics.ts';
+import { describeProblems, distinctDiagnostics } from '../../../../lambdas/core/template/diagnostics.ts';
 import { sampleText } from '../../../../lambdas/core/template/sample-text.ts';
 
 const at = (line: number, column: number, message: string) => ({ line, column, code: 'syntax', message });
@@ -45,4 +45,18 @@ it.each([
   ['_', '_'],
 ])('reads %s as %s', (name, text) => {
   expect(sampleText(name)).toBe(text);
+});
+
+it('keeps fifty short ones, each once, however much a template has to say', () => {
+  const long = Array.from({ length: 1_000 }, (_, n) => ({
+    line: 1 + (n >> 1),
+    column: 1,
+    code: 'unknown-utility',
+    message: 'x'.repeat(1_000_000),
+  }));
+
+  const kept = distinctDiagnostics(long);
+
+  expect(kept).toHaveLength(50);
+  expect(JSON.stringify(kept).length).toBeLessThan(40_000);
 });
