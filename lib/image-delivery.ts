@@ -73,7 +73,8 @@ export class ImageDelivery extends Construct {
       comment: 'Signed images',
       defaultBehavior: {
         origin,
-        allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+        // the edge function refuses other methods in the service's shape; without it CloudFront does, in its own
+        allowedMethods: edge ? AllowedMethods.ALLOW_ALL : AllowedMethods.ALLOW_GET_HEAD,
         cachePolicy: this.cachePolicy(),
         ...(edge && { originRequestPolicy: this.originRequestPolicy() }),
         responseHeadersPolicy: this.responseHeadersPolicy(),

@@ -72,7 +72,6 @@ export class PublicApi extends Construct {
       deployOptions: {
         stageName: props.stage,
         tracingEnabled: true,
-        metricsEnabled: true,
         loggingLevel: MethodLoggingLevel.ERROR,
         dataTraceEnabled: false,
         accessLogDestination: new LogGroupLogDestination(accessLog),

@@ -73,7 +73,7 @@ beforeAll(async () => {
   cloud = await startStandIns(dataDir);
   bedrock = await startBedrock({ answer: scriptedAuthor });
   Object.assign(process.env, cloud.environment);
-  const empty = { Name: process.env['SIGNING_SECRET'], SecretString: '{"formatVersion":0}' };
+  const empty = { Name: process.env.SIGNING_SECRET, SecretString: '{"formatVersion":0}' };
   await new SecretsManagerClient({}).send(new CreateSecretCommand(empty));
   ({ apiKey } = await seedDeveloper(dataDir, administration().store, world));
   deployed = synthesiseFunctions();
@@ -192,7 +192,7 @@ describe('the bundled functions, in the order of a deployment', () => {
     const [drawn] = await counted('renderImage');
     expect(drawn).toMatchObject({ stage: 'test', function: 'renderImage', Renders: 1 });
     expect(drawn.RasterTime).toBeGreaterThan(0);
-    expect(drawn['_aws'].CloudWatchMetrics[0].Dimensions).toEqual([['stage', 'function']]);
+    expect(drawn._aws.CloudWatchMetrics[0].Dimensions).toEqual([['stage', 'function']]);
     expect(await counted('generateTemplates')).toMatchObject([{ AuthorAttempts: 1 }]);
   });
 

@@ -36,7 +36,7 @@ export const synthesiseFunctions = (): Record<FunctionId, DeployedFunction> => {
       Code: { S3Key: string };
       Environment?: { Variables: Record<string, unknown> };
     };
-    const id = Environment?.Variables['FUNCTION_ID'];
+    const id = Environment?.Variables.FUNCTION_ID;
     const asset = files[Code.S3Key.replace(/\.zip$/, '')];
     if (typeof id !== 'string' || !asset) return [];
     return [[id, { folder: join(outdir, asset.source.path), environment: Environment?.Variables ?? {} }] as const];
@@ -82,7 +82,7 @@ export const startFunction = async (
       ...Object.fromEntries(cloud),
       ...Object.fromEntries(declared),
       LAMBDA_TASK_ROOT: folder,
-      AWS_LAMBDA_FUNCTION_NAME: String(environment['FUNCTION_ID']),
+      AWS_LAMBDA_FUNCTION_NAME: String(environment.FUNCTION_ID),
       AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '1769',
       AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
       TZ: ':UTC',

@@ -17,7 +17,7 @@ const listOf = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ?
 
 /** Variables of a function's environment that name a resource, by the resource's logical id. */
 const variablesOf = (fn: Resource): Map<string, string> => {
-  const { Variables } = fn.Properties['Environment'] as { Variables: Record<string, unknown> };
+  const { Variables } = fn.Properties.Environment as { Variables: Record<string, unknown> };
   return new Map(
     Object.entries(Variables).flatMap(([name, value]) => {
       const { Ref, 'Fn::GetAtt': attribute } = Object(value) as { Ref?: string; 'Fn::GetAtt'?: readonly string[] };
@@ -37,24 +37,23 @@ const wordsFor = (resource: unknown, variables: ReadonlyMap<string, string>): st
 };
 
 const functionResources = Object.values(ofType('AWS::Lambda::Function')).filter(({ Properties }) => {
-  const { Variables = {} } = (Properties['Environment'] ?? {}) as { Variables?: Record<string, unknown> };
+  const { Variables = {} } = (Properties.Environment ?? {}) as { Variables?: Record<string, unknown> };
   return 'FUNCTION_ID' in Variables;
 });
 
 const resourceOf = (id: FunctionId): Resource => {
   const found = functionResources.find(
-    ({ Properties }) =>
-      (Properties['Environment'] as { Variables: Record<string, unknown> }).Variables['FUNCTION_ID'] === id,
+    ({ Properties }) => (Properties.Environment as { Variables: Record<string, unknown> }).Variables.FUNCTION_ID === id,
   );
   if (!found) throw new Error(`There is no function ${id}.`);
   return found;
 };
 
 const statementsOf = (fn: Resource): readonly Statement[] => {
-  const [role] = (fn.Properties['Role'] as { 'Fn::GetAtt': string[] })['Fn::GetAtt'];
+  const [role] = (fn.Properties.Role as { 'Fn::GetAtt': string[] })['Fn::GetAtt'];
   return Object.values(ofType('AWS::IAM::Policy'))
-    .filter(({ Properties }) => (Properties['Roles'] as { Ref: string }[]).some(({ Ref }) => Ref === role))
-    .flatMap(({ Properties }) => (Properties['PolicyDocument'] as { Statement: Statement[] }).Statement);
+    .filter(({ Properties }) => (Properties.Roles as { Ref: string }[]).some(({ Ref }) => Ref === role))
+    .flatMap(({ Properties }) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement);
 };
 
 const grantsOf = (id: FunctionId): string[] => {
@@ -119,7 +118,7 @@ describe('the template', () => {
   it('holds no key', () => {
     const [secret] = Object.values(ofType('AWS::SecretsManager::Secret'));
 
-    expect(secret?.Properties['SecretString']).toBe('{"formatVersion":0}');
+    expect(secret?.Properties.SecretString).toBe('{"formatVersion":0}');
     expect(secret?.Properties).not.toHaveProperty('GenerateSecretString');
     const [store] = Object.values(ofType('AWS::CloudFront::KeyValueStore'));
     expect(store?.Properties).not.toHaveProperty('ImportSource');

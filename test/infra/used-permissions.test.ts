@@ -43,7 +43,7 @@ const forgetObjects = async (bucket: string): Promise<void> => {
 /** Makes a template whose plan no other has. */
 const useTemplates = async (name: string): Promise<string> => {
   const made = await call('POST', '/v1/templates', { name, code: code(`${name}, draft`) });
-  const id = made.json['templateId'] ?? '';
+  const id = made.json.templateId ?? '';
   expect(made.status).toBe(201);
   expect((await call('PATCH', `/v1/templates/${id}`, { code: code(name) })).status).toBe(200);
   expect((await call('GET', `/v1/templates/${id}`)).status).toBe(200);
@@ -55,7 +55,7 @@ const useImages = async (templateId: string): Promise<void> => {
   const { json } = await call('POST', '/v1/url', { templateId, variables: { title: 'minted' } });
   const items = [{ templateId, variables: { title: 'minted in a batch' } }];
   expect((await call('POST', '/v1/urls', { items })).status).toBe(200);
-  const answer = await fetch(json['url'] ?? '');
+  const answer = await fetch(json.url ?? '');
   await answer.arrayBuffer();
   expect([answer.status, answer.headers.get('x-image-cache')]).toEqual([200, 'render']);
 };
@@ -92,7 +92,7 @@ const useLostPlan = async (templateId: string): Promise<void> => {
     ['/v1/urls', { items: [{ templateId }] }],
   ] as const) {
     const { json } = await call('POST', path, body);
-    expect(json['code']).toBe('TEMPLATE_NOT_COMPILED');
+    expect(json.code).toBe('TEMPLATE_NOT_COMPILED');
   }
 };
 
@@ -104,7 +104,7 @@ const useUpQuotas = async (templateId: string): Promise<void> => {
     ['/v1/templates/generate', { items: [{ prompt: 'a card' }] }],
   ] as const) {
     const { json } = await call('POST', path, body);
-    expect(json['code']).toBe('QUOTA_EXCEEDED');
+    expect(json.code).toBe('QUOTA_EXCEEDED');
   }
 };
 
@@ -128,8 +128,8 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'image-url-service-'));
   const bedrock = await startBedrock({ answer: scriptedAuthor });
   closeBedrock = () => bedrock.close();
-  process.env['AWS_ENDPOINT_URL_BEDROCK_RUNTIME'] = bedrock.url;
-  process.env['POWERTOOLS_LOG_LEVEL'] = 'SILENT';
+  process.env.AWS_ENDPOINT_URL_BEDROCK_RUNTIME = bedrock.url;
+  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
   onGrantedCall(({ functionId, grant }) => {
     used.set(functionId, (used.get(functionId) ?? new Set()).add(grant));
   });
@@ -168,7 +168,7 @@ describe.each(Object.keys(functions) as FunctionId[])('%s', (id) => {
 describe('a call that the row does not grant', () => {
   it('is refused as IAM refuses it', async () => {
     const { GetObjectCommand } = await import('@aws-sdk/client-s3');
-    const read = new GetObjectCommand({ Bucket: process.env['SOURCES_BUCKET'], Key: 'plans/any' });
+    const read = new GetObjectCommand({ Bucket: process.env.SOURCES_BUCKET, Key: 'plans/any' });
 
     await expect(asFunction('listTemplates', () => objects.send(read))).rejects.toThrow(
       'listTemplates is not authorized to perform s3:GetObject on sources/plans/any',
@@ -177,7 +177,7 @@ describe('a call that the row does not grant', () => {
 
   it('is refused outside the granted part of the resource', async () => {
     const { GetObjectCommand } = await import('@aws-sdk/client-s3');
-    const read = new GetObjectCommand({ Bucket: process.env['SOURCES_BUCKET'], Key: 'code/any' });
+    const read = new GetObjectCommand({ Bucket: process.env.SOURCES_BUCKET, Key: 'code/any' });
 
     await expect(asFunction('mintUrl', () => objects.send(read))).rejects.toMatchObject({
       name: 'AccessDeniedException',
@@ -186,7 +186,7 @@ describe('a call that the row does not grant', () => {
 
   it('is not told that an object is absent', async () => {
     const { GetObjectCommand } = await import('@aws-sdk/client-s3');
-    const read = new GetObjectCommand({ Bucket: process.env['SOURCES_BUCKET'], Key: 'code/absent' });
+    const read = new GetObjectCommand({ Bucket: process.env.SOURCES_BUCKET, Key: 'code/absent' });
 
     await expect(asFunction('getTemplate', () => objects.send(read))).rejects.toMatchObject({
       name: 'AccessDeniedException',

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { missingBinaries, nativeFiles, processorOf } from '../../layers/render/binaries.ts';
+import { sizeOf } from '../../layers/render/contents.ts';
+import { builtLayer } from '../../lib/render-layer.ts';
+
+const modules = join(builtLayer, 'nodejs/node_modules');
+
+describe('an ELF header', () => {
+  it('says which processor a file is for', () => {
+    expect(processorOf(process.execPath)).toBe(process.arch);
+    expect(processorOf('package.json')).toBeUndefined();
+  });
+
+  it('of another processor is found in this machine’s own install', () => {
+    const own = nativeFiles('node_modules/@img').map((file) => processorOf(join('node_modules/@img', file)));
+
+    expect(own.length).toBeGreaterThan(0);
+    expect(new Set(own)).toEqual(new Set([process.arch]));
+    const other = process.arch === 'x64' ? 'arm64' : 'x64';
+    expect(missingBinaries('node_modules', other)).not.toEqual([]);
+  });
+});
+
+describe.runIf(existsSync(modules))('the built render layer', () => {
+  it('holds native code for the functions’ processor only', () => {
+    const files = nativeFiles(modules);
+
+    expect(files.length).toBeGreaterThanOrEqual(3);
+    for (const file of files) expect([file, processorOf(join(modules, file))]).toEqual([file, 'arm64']);
+    expect(missingBinaries(modules, 'arm64')).toEqual([]);
+  });
+
+  it('leaves room for the code within 250 MB', () => {
+    expect(sizeOf(builtLayer)).toBeLessThan(230 * 2 ** 20);
+  });
+
+  it('carries the licence of every package', () => {
+    expect(readFileSync(join(builtLayer, 'LICENCES.txt'), 'utf8')).toContain('@fontsource/inter 5.3.0: OFL-1.1');
+  });
+
+  it('has the engine at the version it is tested with', () => {
+    for (const name of ['satori', 'sharp', '@resvg/resvg-js']) {
+      const versionIn = (folder: string) =>
+        JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')).version as string;
+      expect(versionIn(modules)).toBe(versionIn('node_modules'));
+    }
+  });
+});

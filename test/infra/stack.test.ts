@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { errorCatalogue } from '../../lambdas/contract/errors.ts';
+import { routes } from '../../lambdas/contract/routes.ts';
+import { type Resource, type Synthesised, synthesise } from './synthesise.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shapes; each test says what it expects
+type Properties = any;
+
+const kept = synthesise({ keepsData: true });
+const passing = synthesise({ keepsData: false, edgeFunction: false });
+
+const propertiesOf = (type: string, { ofType }: Synthesised = kept): Properties[] =>
+  Object.values(ofType(type)).map(({ Properties }) => Properties);
+const onlyOf = (type: string, from: Synthesised = kept): Properties => {
+  const [first, ...more] = propertiesOf(type, from);
+  expect(more).toEqual([]);
+  return first;
+};
+
+/** Path of an API resource, by its logical id. */
+const pathOf = (id: string | undefined): string => {
+  const part = kept.template.Resources[id ?? '']?.Properties as Properties;
+  return part?.PathPart === undefined ? '' : `${pathOf(part.ParentId.Ref)}/${part.PathPart}`;
+};
+const methods = propertiesOf('AWS::ApiGateway::Method').map((method) => ({
+  key: `${method.HttpMethod} ${pathOf(method.ResourceId.Ref) || '/'}`,
+  method,
+}));
+const methodFor = (key: string): Properties => methods.find((one) => one.key === key)?.method;
+
+describe('the API', () => {
+  const apiRoutes = Object.values(routes).filter(({ host }) => host === 'api');
+
+  it('has one method for each route, and refuses everything else by itself', () => {
+    const paths = [...new Set(apiRoutes.map(({ path }) => path))];
+    const refusals = [...paths, '/', '/{other+}'].map((path) => `ANY ${path}`);
+
+    expect(methods.map(({ key }) => key).sort()).toEqual(
+      [...apiRoutes.map(({ method, path }) => `${method} ${path}`), ...refusals].sort(),
+    );
+  });
+
+  it.each([
+    ['ANY /v1/url', 'METHOD_NOT_ALLOWED', "'POST'"],
+    ['ANY /v1/templates', 'METHOD_NOT_ALLOWED', "'GET, POST'"],
+    ['ANY /v1/templates/{templateId}', 'METHOD_NOT_ALLOWED', "'GET, PATCH'"],
+    ['ANY /{other+}', 'NOT_FOUND', undefined],
+  ] as const)('answers %s with %s', (key, code, allow) => {
+    const { Integration } = methodFor(key);
+    const [answer] = Integration.IntegrationResponses;
+    const { status, message } = errorCatalogue[code];
+
+    expect(Integration.Type).toBe('MOCK');
+    expect(JSON.parse(Integration.RequestTemplates['application/json'])).toEqual({ statusCode: status });
+    expect(answer.StatusCode).toBe(String(status));
+    expect(JSON.parse(answer.ResponseTemplates['application/json'])).toEqual({ code, message });
+    expect(answer.ResponseParameters).toMatchObject({
+      'method.response.header.Cache-Control': "'no-store'",
+      'method.response.header.X-Request-Id': 'context.requestId',
+    });
+    expect(answer.ResponseParameters['method.response.header.Allow']).toBe(allow);
+  });
+
+  it('streams generation, and nothing else', () => {
+    const streamed = methods.filter(({ method }) => method.Integration.ResponseTransferMode === 'STREAM');
+
+    expect(streamed.map(({ key }) => key)).toEqual(['POST /v1/templates/generate']);
+    expect(streamed[0]?.method.Integration.TimeoutInMillis).toBe(180_000);
+  });
+
+  it('gives the gateway’s own answers the service’s shape', () => {
+    const responses = propertiesOf('AWS::ApiGateway::GatewayResponse');
+    const codeFor = (type: string) => {
+      const { StatusCode, ResponseTemplates } = responses.find(({ ResponseType }) => ResponseType === type);
+      return [StatusCode, JSON.parse(ResponseTemplates['application/json']).code];
+    };
+
+    expect(codeFor('THROTTLED')).toEqual(['429', 'THROTTLED']);
+    expect(codeFor('REQUEST_TOO_LARGE')).toEqual(['413', 'PAYLOAD_TOO_LARGE']);
+    expect(codeFor('MISSING_AUTHENTICATION_TOKEN')).toEqual(['404', 'NOT_FOUND']);
+    expect(codeFor('UNSUPPORTED_MEDIA_TYPE')).toEqual(['405', 'METHOD_NOT_ALLOWED']);
+    expect(codeFor('INTEGRATION_TIMEOUT')).toEqual(['500', 'SERVER_ERROR']);
+    for (const { ResponseParameters } of responses) {
+      expect(ResponseParameters['gatewayresponse.header.X-Request-Id']).toBe('context.requestId');
+    }
+  });
+
+  it('is regional, and logs no path, query or header', () => {
+    expect(onlyOf('AWS::ApiGateway::RestApi').EndpointConfiguration.Types).toEqual(['REGIONAL']);
+    const { Format } = onlyOf('AWS::ApiGateway::Stage').AccessLogSetting;
+    expect(Format).toContain('$context.resourcePath');
+    expect(Format).not.toMatch(/\$context\.(path|identity\.apiKey|requestOverride)\b|input\.|querystring/);
+    for (const { DataTraceEnabled } of onlyOf('AWS::ApiGateway::Stage').MethodSettings) {
+      expect(DataTraceEnabled).toBe(false);
+    }
+  });
+});
+
+describe('the image host', () => {
+  const { DistributionConfig: config } = onlyOf('AWS::CloudFront::Distribution');
+  const behaviour = config.DefaultCacheBehavior;
+
+  it('asks the renderer through access control, streamed, and gives large pictures their time', () => {
+    const [origin] = config.Origins;
+    const renderer = propertiesOf('AWS::Lambda::Function').find(
+      ({ Environment }) => Environment?.Variables.FUNCTION_ID === 'renderImage',
+    );
+
+    expect(onlyOf('AWS::Lambda::Url')).toMatchObject({ AuthType: 'AWS_IAM', InvokeMode: 'RESPONSE_STREAM' });
+    expect(origin.OriginAccessControlId).toBeDefined();
+    expect(origin.OriginShield.Enabled).toBe(true);
+    // 64 MB, the largest picture, less the 6 MB that come at full speed, at 2 MB a second, after 22 s of drawing
+    expect(renderer.Timeout).toBeGreaterThan(22 + (64 - 6) / 2);
+    expect(origin.ResponseCompletionTimeout).toBeGreaterThan(renderer.Timeout);
+  });
+
+  it('compresses nothing, keeps no error, and speaks HTTP/2 and 3', () => {
+    expect(behaviour.Compress).toBe(false);
+    expect(config.HttpVersion).toBe('http2and3');
+    const ttls = config.CustomErrorResponses.map((one: Properties) => [one.ErrorCode, one.ErrorCachingMinTTL]);
+    expect(ttls).toEqual([400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((status) => [status, 0]));
+  });
+
+  it('runs the edge function on requests and responses, and passes on just what it writes', () => {
+    expect(behaviour.FunctionAssociations.map((one: Properties) => one.EventType).sort()).toEqual([
+      'viewer-request',
+      'viewer-response',
+    ]);
+    const { HeadersConfig } = onlyOf('AWS::CloudFront::OriginRequestPolicy').OriginRequestPolicyConfig;
+    expect(HeadersConfig).toEqual({ HeaderBehavior: 'whitelist', Headers: ['x-image-signature', 'x-request-id'] });
+    const { ParametersInCacheKeyAndForwardedToOrigin: key } = onlyOf('AWS::CloudFront::CachePolicy').CachePolicyConfig;
+    expect(key.HeadersConfig).toEqual({ HeaderBehavior: 'none' });
+    expect(key.QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });
+    const code = onlyOf('AWS::CloudFront::Function').FunctionCode;
+    expect(Buffer.byteLength(code)).toBeLessThan(10_240);
+  });
+
+  it('goes without the edge function where a stage says so', () => {
+    const { DistributionConfig: plain } = onlyOf('AWS::CloudFront::Distribution', passing);
+    const environments = propertiesOf('AWS::Lambda::Function', passing).map((one) => one.Environment?.Variables ?? {});
+
+    expect(plain.DefaultCacheBehavior.FunctionAssociations ?? []).toEqual([]);
+    expect(plain.DefaultCacheBehavior.OriginRequestPolicyId).toBeUndefined();
+    expect(propertiesOf('AWS::CloudFront::KeyValueStore', passing)).toEqual([]);
+    expect(environments.find((one) => one.FUNCTION_ID === 'renderImage').EDGE_FUNCTION).toBe('off');
+    expect(environments.find((one) => one.FUNCTION_ID === 'rotateSigningKey').EDGE_KEYS).toBe('');
+  });
+});
+
+describe('the data', () => {
+  const tables = (from: Synthesised) => Object.values(from.ofType('AWS::DynamoDB::GlobalTable'));
+  const replicaOf = ({ Properties }: Resource): Properties => (Properties as Properties).Replicas[0];
+
+  it('can be restored, and stays when a stage keeps it', () => {
+    expect(tables(kept)).toHaveLength(5);
+    for (const table of tables(kept)) {
+      expect(replicaOf(table).PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true });
+      expect(replicaOf(table).DeletionProtectionEnabled).toBe(true);
+      expect(table.DeletionPolicy).toBe('Retain');
+      expect(table.Properties).toMatchObject({ BillingMode: 'PAY_PER_REQUEST' });
+    }
+    for (const table of tables(passing)) {
+      expect(replicaOf(table).DeletionProtectionEnabled).toBe(false);
+      expect(table.DeletionPolicy).toBe('Delete');
+    }
+  });
+
+  it('expires where rows expire', () => {
+    const expiring = propertiesOf('AWS::DynamoDB::GlobalTable').flatMap(
+      (one) => one.TimeToLiveSpecification?.AttributeName ?? [],
+    );
+
+    expect(expiring).toEqual(['expires']);
+  });
+
+  it('lies in private, encrypted buckets that speak TLS only; the cache forgets', () => {
+    const buckets = propertiesOf('AWS::S3::Bucket');
+    expect(buckets).toHaveLength(2);
+    for (const bucket of buckets) {
+      expect(Object.values(bucket.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
+      expect(bucket.BucketEncryption).toBeDefined();
+    }
+    for (const { PolicyDocument } of propertiesOf('AWS::S3::BucketPolicy')) {
+      expect(JSON.stringify(PolicyDocument)).toContain('"aws:SecureTransport":"false"');
+    }
+    const expiries = buckets
+      .flatMap((one) => one.LifecycleConfiguration.Rules)
+      .flatMap((one) => one.ExpirationInDays ?? []);
+    expect(expiries).toEqual([30]);
+  });
+});
+
+describe('the schedule', () => {
+  it('runs the reset hourly, tries again, and keeps what could not be delivered', () => {
+    const { Target, ...schedule } = onlyOf('AWS::Scheduler::Schedule');
+
+    expect(schedule.ScheduleExpression).toBe('cron(5 * * * ? *)');
+    expect(schedule.ScheduleExpressionTimezone).toBe('Etc/UTC');
+    expect(Target.RetryPolicy.MaximumRetryAttempts).toBeGreaterThan(0);
+    expect(Target.DeadLetterConfig.Arn).toBeDefined();
+  });
+});
+
+describe('the functions', () => {
+  const functions = propertiesOf('AWS::Lambda::Function').filter(
+    ({ Environment }) => Environment?.Variables.FUNCTION_ID,
+  );
+
+  it('run on one processor and runtime, traced, with logs of their own', () => {
+    expect(functions).toHaveLength(10);
+    for (const fn of functions) {
+      expect(fn).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        Handler: 'index.handler',
+        TracingConfig: { Mode: 'Active' },
+        LoggingConfig: { LogFormat: 'JSON' },
+      });
+      expect(fn.Environment.Variables.NODE_OPTIONS).toBe('--enable-source-maps');
+    }
+  });
+});
+
+describe('alarms', () => {
+  it('each have their paragraph in the runbook', async () => {
+    const { readFile } = await import('node:fs/promises');
+    const runbook = await readFile('docs/runbook.md', 'utf8');
+    const alarms = propertiesOf('AWS::CloudWatch::Alarm');
+
+    expect(alarms.length).toBeGreaterThan(5);
+    for (const { AlarmDescription } of alarms) {
+      const [, anchor = ''] = /docs\/runbook\.md#(\S+)/.exec(AlarmDescription) ?? [];
+      const headings = [...runbook.matchAll(/^## (.+)$/gm)].map(([, text = '']) =>
+        text.toLowerCase().replaceAll(' ', '-'),
+      );
+      expect(headings).toContain(anchor);
+    }
+  });
+});
