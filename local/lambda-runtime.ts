@@ -48,11 +48,11 @@ const concurrency = 48;
 const limited = (handler: Handler): Handler => {
   const waiting: (() => void)[] = [];
   let running = 0;
-  return async (event, second, third) => {
+  return async (...call) => {
     if (running >= concurrency) await new Promise<void>((admit) => waiting.push(admit));
     else running += 1;
     try {
-      return await handler(event, second, third);
+      return await handler(...call);
     } finally {
       const next = waiting.shift();
       if (next) next();

@@ -24,7 +24,10 @@ interface Invocation {
  */
 export const inTime = <H extends (...call: never[]) => Promise<unknown>>(handler: H): H => {
   const timed = async (...call: never[]): Promise<unknown> => {
-    const remainingMs = (call.at(-1) as Invocation | undefined)?.getRemainingTimeInMillis?.();
+    // second or third, depending on whether the handler streams; a callback may follow it
+    const remainingMs = (call as (Invocation | undefined)[])
+      .find((one) => one?.getRemainingTimeInMillis)
+      ?.getRemainingTimeInMillis?.();
     if (remainingMs === undefined) return handler(...call);
     const budget = new AbortController();
     // one request may have many calls under way

@@ -32,6 +32,15 @@ describe('a handler in time', () => {
     expect(timeBudget()).toBeUndefined();
   });
 
+  it.each([
+    ['a handler that answers', [{}, withTime(5_000)]],
+    ['a handler that is given a callback', [{}, withTime(5_000), () => undefined]],
+    ['a handler that streams', [{}, { write: () => true }, withTime(5_000)]],
+    ['a handler that is called with too much', [{}, withTime(5_000), undefined]],
+  ])('finds the time of %s', async (_what, call) => {
+    expect(await inTime(async (..._call: unknown[]) => timeBudget())(...call)).toBeInstanceOf(AbortSignal);
+  });
+
   it('runs without one where nobody says how much time there is', async () => {
     expect(await inTime(async (..._call: unknown[]) => timeBudget())({})).toBeUndefined();
   });
