@@ -7,11 +7,13 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Resvg } from '@resvg/resvg-js';
 import type Sharp from 'sharp';
-import { encodePixels } from '../core/render/encode.ts';
+import { encodePainting } from '../core/render/encode.ts';
 import { type Layout, layoutEngine } from '../core/render/layout.ts';
 import { outputSize } from '../core/render/options.ts';
+import { layoutDrawer } from '../core/render/raster/draw-layout.ts';
 import { type Pixels, type Rasteriser, rasteriseWithLibrsvg, rasteriseWithResvg } from '../core/render/rasterise.ts';
 import { surveyPicture } from '../core/render/survey/survey.ts';
+import { writeXml } from '../core/render/svg/xml.ts';
 import { emojiFilesIn, fontFilesIn } from './draw-files.ts';
 import type { DrawOrder, DrawReport, DrawStage } from './draw-messages.ts';
 import type { Drawing, DrawRequest } from './drawing.ts';
@@ -29,6 +31,7 @@ const loaders = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((kind) => `V
 sharp.unblock({ operation: loaders });
 
 const layOut = layoutEngine({ fonts: fontFilesIn(modules), emoji: emojiFilesIn(modules), sharp });
+const drawLayout = layoutDrawer(ResvgEngine, sharp);
 
 const report = (message: DrawReport) =>
   new Promise<void>((done) => {
@@ -54,7 +57,8 @@ const survey = async (
   rasteriser: Rasteriser,
   enterRaster: () => void,
 ): Promise<Drawing> => {
-  const rasteriseAt = ({ svg }: Layout, width: number, height: number) => {
+  const rasteriseAt = async ({ document, fill }: Layout, width: number, height: number) => {
+    const svg = await fill(writeXml(document));
     enterRaster();
     return rasterise(svg, { width, height }, rasteriser);
   };
@@ -79,14 +83,14 @@ const draw = async ({ id, request, rasteriser }: DrawOrder): Promise<void> => {
       return;
     }
     const started = performance.now();
-    const { tree, options, images } = request;
-    const { svg, failedImages } = await layOut({ tree, images, ...options });
+    const { tree, options, images, template } = request;
+    const layout = await layOut({ tree, images, ...options });
     const laidOut = enter('raster');
-    const pixels = await rasterise(svg, outputSize(options), rasteriser);
+    const painting = await drawLayout({ layout, ...outputSize(options), template, rasteriser });
     const painted = enter('encode');
-    const bytes = await encodePixels(pixels, options.format, options.quality, sharp);
+    const bytes = await encodePainting(painting, options.format, options.quality, sharp);
     const timings = { layout: laidOut - started, raster: painted - laidOut, encode: performance.now() - painted };
-    const drawing: Drawing = { bytes, timings, failedImages };
+    const drawing: Drawing = { bytes, timings, failedImages: layout.failedImages };
     await report({ kind: 'drawn', id, drawing, rssBytes: process.memoryUsage.rss() });
   } catch (error) {
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);

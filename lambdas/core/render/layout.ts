@@ -3,11 +3,14 @@ import type Sharp from 'sharp';
 import { imageSourcesOf } from '../vnode/remote-images.ts';
 import type { VElement } from '../vnode/vnode.ts';
 import { type EmojiFiles, emojiFor, graphemesOf } from './emoji.ts';
+import { textFitter } from './fit/fit-texts.ts';
 import { applyFonts } from './fonts/apply-fonts.ts';
 import { fontChooser } from './fonts/choose-fonts.ts';
 import { fontDemandOf } from './fonts/font-demand.ts';
 import type { FontFiles } from './fonts/font-files.ts';
 import { guessHanLanguage } from './fonts/han.ts';
+import { bitmapHeads } from './images/bitmap-heads.ts';
+import { drawnBitmaps } from './images/drawn-bitmaps.ts';
 import { imagePlacer } from './images/place-images.ts';
 import { prepareImages } from './images/prepare-images.ts';
 import type { LayoutElement, LayoutNode } from './layout-tree.ts';
@@ -16,7 +19,7 @@ import type { DetectedNode } from './survey/boxes.ts';
 import { cullUnseen } from './svg/cull.ts';
 import { type SafeDocument, safeSvg } from './svg/safe-svg.ts';
 import { tightenFilters } from './svg/tighten-filters.ts';
-import { svgDataUri, writeXml } from './svg/xml.ts';
+import { svgDataUri, writeXml, type XmlElement } from './svg/xml.ts';
 
 /** What layout needs from outside: files and the image library, held by the process that draws. */
 export interface LayoutParts {
@@ -45,22 +48,28 @@ export interface LayoutWatch {
 }
 
 export interface Layout {
-  /** A document that is safe to hand to a rasteriser. */
-  readonly svg: string;
+  /** Safe to hand to a rasteriser, but for its bitmaps, which stand there by address. */
+  readonly document: XmlElement;
+  /** Puts its bitmaps into the document's text, or into that of a part of it. */
+  readonly fill: (svg: string) => Promise<string>;
   readonly failedImages: readonly { readonly url: string; readonly reason: string }[];
   /** Style declarations that were left out because they could not be read. */
   readonly styleErrors: readonly string[];
 }
 
 /**
- * Makes the function that lays a tree out as SVG. It keeps fonts and emoji between calls, nothing of any tree.
+ * Makes the function that lays a tree out as SVG. It keeps fonts, emoji and bitmaps by their content
+ * between calls, nothing else of any tree.
  */
 export const layoutEngine = (parts: LayoutParts) => {
   const chooseFonts = fontChooser(parts.fonts);
   const emoji = emojiPictures(parts.emoji);
+  const fitTexts = textFitter();
+  const readHead = bitmapHeads(parts.sharp);
+  const drawBitmap = drawnBitmaps(parts.sharp);
 
   return async (request: LayoutRequest): Promise<Layout> => {
-    const images = await prepareImages(imageSourcesOf(request.tree), request.images, parts.sharp);
+    const images = await prepareImages(imageSourcesOf(request.tree), request.images, readHead);
     const tree = normaliseTree(request.tree, request.width, (source) => images.bySource.get(source)?.standIn ?? '');
 
     const texts = textsOf(tree);
@@ -69,25 +78,31 @@ export const layoutEngine = (parts: LayoutParts) => {
     const demands = fontDemandOf(tree, (grapheme) => grapheme in uris, graphemesOf, sheets);
     const fonts = chooseFonts(demands, guessHanLanguage(texts.join('')));
     applyFonts(tree, fonts);
-    const { watch } = request;
+    const { watch, width, height } = request;
+    const settings = { width, height, fonts: fonts.fonts as never, graphemeImages: uris };
+    await fitTexts(tree, sheets, async (part, note) => {
+      await satori(part as never, { ...settings, onStyleError: () => {}, onNodeDetected: note });
+    });
     watch?.prepare(tree, sheets);
 
     const styleErrors: string[] = [];
     const drawn = await satori(tree as never, {
-      width: request.width,
-      height: request.height,
-      fonts: fonts.fonts as never,
-      graphemeImages: uris,
+      ...settings,
       onStyleError: (error) => styleErrors.push(error.message),
       ...(watch && { onNodeDetected: (node) => watch.note(node) }),
     });
 
-    const placer = imagePlacer(images.bySource.values(), used, parts.sharp);
+    const placer = imagePlacer(images.bySource.values(), used, drawBitmap);
     const document = safeSvg(drawn, placer.resolve, request.devicePixelRatio);
     cullUnseen(document);
     tightenFilters(document);
     await placer.finish();
-    return { svg: writeXml(document), failedImages: images.failed, styleErrors };
+    return {
+      document,
+      fill: placer.fill,
+      failedImages: images.failed,
+      styleErrors,
+    };
   };
 };
 

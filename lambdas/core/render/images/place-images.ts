@@ -1,17 +1,14 @@
-import type Sharp from 'sharp';
 import { cullUnseen } from '../svg/cull.ts';
 import { type ImageResolver, type SafeDocument, type SvgImage, safeSvg } from '../svg/safe-svg.ts';
 import { bytesOfDataUri } from './data-uri.ts';
-import { bitmapOptions, type PreparedImage } from './prepare-images.ts';
-
-type Bitmap = Extract<PreparedImage, { kind: 'bitmap' }>;
+import { addressesIn, addressOf, type Bitmap, type DrawnBitmaps } from './drawn-bitmaps.ts';
+import type { PreparedImage } from './prepare-images.ts';
 
 interface Placement {
   readonly bitmap: Bitmap;
   /** Device pixels it is drawn at. */
   readonly width: number;
   readonly height: number;
-  readonly attributes: Record<string, string>;
 }
 
 /** Documents nested deeper than this are left out. */
@@ -20,15 +17,17 @@ const deepest = 4;
 /**
  * Puts real pictures into the places of their stand-ins, each at the size it is drawn at.
  *
- * `resolve` is handed to the allow-list; `finish` draws the bitmaps it met, once the whole document has been read.
+ * `resolve` is handed to the allow-list and leaves an address where a bitmap stands; `finish` draws those inside documents
+ * that are shown as pictures, which cannot be filled later; `fill` those that the text of a document, or a part of it, names.
  */
 export const imagePlacer = (
   images: Iterable<PreparedImage>,
   emoji: ReadonlyMap<string, SafeDocument>,
-  sharp: typeof Sharp,
+  draw: DrawnBitmaps,
 ) => {
   const byStandIn = new Map([...images].map((image) => [image.standIn, image]));
-  const placements: Placement[] = [];
+  const placements = new Map<string, Placement>();
+  const nested: Record<string, string>[] = [];
 
   const resolverAt =
     (depth: number): ImageResolver =>
@@ -36,8 +35,11 @@ export const imagePlacer = (
       const prepared = byStandIn.get(image.href);
       if (prepared?.kind === 'svg') return { document: prepared.document };
       if (prepared?.kind === 'bitmap') {
-        placements.push({ bitmap: prepared, ...drawnSize(prepared, image), attributes: image.attributes });
-        return 'data:image/png;base64,';
+        const { width, height } = drawnSize(prepared, image);
+        const address = addressOf(prepared, width, height);
+        placements.set(address, { bitmap: prepared, width, height });
+        if (depth > 0) nested.push(image.attributes);
+        return address;
       }
       return emoji.get(image.href) ?? inlineDocument(image, depth);
     };
@@ -51,19 +53,26 @@ export const imagePlacer = (
     return { document };
   };
 
-  const finish = async () => {
-    const drawn = new Map<string, Promise<string>>();
+  const pictureAt = async (address: string): Promise<string> => {
+    const placement = placements.get(address);
+    return placement ? draw(address, placement.bitmap, placement.width, placement.height) : address;
+  };
+
+  const finish = async (): Promise<void> => {
     await Promise.all(
-      placements.map(async ({ bitmap, width, height, attributes }) => {
-        const key = `${bitmap.standIn} ${width} ${height}`;
-        const uri = drawn.get(key) ?? drawBitmap(bitmap, width, height, sharp);
-        drawn.set(key, uri);
-        attributes.href = await uri;
+      nested.map(async (attributes) => {
+        attributes.href = await pictureAt(attributes.href ?? '');
       }),
     );
   };
 
-  return { resolve: resolverAt(0), finish };
+  const fill = async (svg: string): Promise<string> => {
+    let filled = svg;
+    for (const address of addressesIn(svg)) filled = filled.replaceAll(address, await pictureAt(address));
+    return filled;
+  };
+
+  return { resolve: resolverAt(0), finish, fill };
 };
 
 /** Device pixels a bitmap covers; never more than it has. */
@@ -81,17 +90,4 @@ const drawnSize = (bitmap: Bitmap, { attributes, scale }: SvgImage): { width: nu
     width: Math.max(1, Math.ceil(bitmap.width * Math.min(1, isStretched ? across : larger))),
     height: Math.max(1, Math.ceil(bitmap.height * Math.min(1, isStretched ? down : larger))),
   };
-};
-
-/** Upright, in sRGB, at its size: a photograph as JPEG so fine that nobody sees it, anything else without loss. */
-const drawBitmap = async (bitmap: Bitmap, width: number, height: number, sharp: typeof Sharp): Promise<string> => {
-  const image = sharp(bitmap.bytes, bitmapOptions)
-    .autoOrient()
-    .resize(width, height, { fit: 'fill' })
-    .toColourspace('srgb');
-  const bytes = await (bitmap.isPhoto
-    ? image.jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false })
-    : image.png({ compressionLevel: 1 })
-  ).toBuffer();
-  return `data:image/${bitmap.isPhoto ? 'jpeg' : 'png'};base64,${bytes.toString('base64')}`;
 };

@@ -1,8 +1,8 @@
-import type Sharp from 'sharp';
 import { isRemoteImage } from '../../vnode/remote-images.ts';
 import { cullUnseen } from '../svg/cull.ts';
 import { safeSvg } from '../svg/safe-svg.ts';
 import type { XmlElement } from '../svg/xml.ts';
+import type { BitmapHead, bitmapHeads } from './bitmap-heads.ts';
 import { bytesOfDataUri } from './data-uri.ts';
 import { imageKindOf } from './image-kind.ts';
 import { bitmapStandIn, vectorStandIn } from './stand-in.ts';
@@ -10,15 +10,7 @@ import { bitmapStandIn, vectorStandIn } from './stand-in.ts';
 /** A picture of a tree, ready to be laid out by its stand-in and then drawn at its size. */
 export type PreparedImage =
   | { readonly standIn: string; readonly kind: 'svg'; readonly document: XmlElement }
-  | {
-      readonly standIn: string;
-      readonly kind: 'bitmap';
-      readonly bytes: Uint8Array;
-      /** CSS pixels, upright. */
-      readonly width: number;
-      readonly height: number;
-      readonly isPhoto: boolean;
-    };
+  | ({ readonly standIn: string; readonly kind: 'bitmap'; readonly bytes: Uint8Array } & BitmapHead);
 
 export interface PreparedImages {
   /** By the source as it stands in the tree. */
@@ -26,20 +18,16 @@ export interface PreparedImages {
   readonly failed: readonly { readonly url: string; readonly reason: string }[];
 }
 
-const largestPixels = 25_000_000;
-
-/** Bitmaps are opened with these bounds everywhere: a small file can claim to be a terabyte. */
-export const bitmapOptions = { limitInputPixels: largestPixels, failOn: 'error', pages: 1 } as const;
-
 /**
  * Opens every picture a tree names: its kind, its size, whether it can be drawn at all. Nothing is fetched here.
  *
  * @param given bytes of remote pictures by address.
+ * @param readHead see `bitmapHeads`.
  */
 export const prepareImages = async (
   sources: readonly string[],
   given: Readonly<Record<string, Uint8Array>>,
-  sharp: typeof Sharp,
+  readHead: ReturnType<typeof bitmapHeads>,
 ): Promise<PreparedImages> => {
   const bySource = new Map<string, PreparedImage>();
   const failed: { url: string; reason: string }[] = [];
@@ -47,7 +35,7 @@ export const prepareImages = async (
   for (const source of sources) {
     number += 1;
     try {
-      bySource.set(source, await prepareImage(bytesOf(source, given), number, sharp));
+      bySource.set(source, await prepareImage(bytesOf(source, given), number, readHead));
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unreadable';
       failed.push({ url: source.slice(0, 200), reason: reason.slice(0, 200) });
@@ -68,15 +56,16 @@ const bytesOf = (source: string, given: Readonly<Record<string, Uint8Array>>): U
   );
 };
 
-const prepareImage = async (bytes: Uint8Array, number: number, sharp: typeof Sharp): Promise<PreparedImage> => {
+const prepareImage = async (
+  bytes: Uint8Array,
+  number: number,
+  readHead: ReturnType<typeof bitmapHeads>,
+): Promise<PreparedImage> => {
   const kind = imageKindOf(bytes);
   if (kind === 'svg') return prepareSvg(bytes, number);
   if (kind === undefined) throw new Error('The bytes are no PNG, JPEG, WebP, AVIF, GIF or SVG.');
-  const { autoOrient, format } = await sharp(bytes, bitmapOptions).metadata();
-  const { width, height } = autoOrient;
-  if (width * height > largestPixels || width > 65_535 || height > 65_535)
-    throw new Error('The image has more than 25 megapixels.');
-  return { kind, bytes, width, height, isPhoto: format === 'jpeg', standIn: bitmapStandIn({ width, height }, number) };
+  const head = await readHead(bytes);
+  return { kind, bytes, ...head, standIn: bitmapStandIn(head, number) };
 };
 
 /** A vector picture, reduced to what may be drawn. Pictures inside it that are no bitmaps of its own are left out. */

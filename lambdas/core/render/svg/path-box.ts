@@ -4,7 +4,7 @@ import type { Box } from './geometry.ts';
 const lengths: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7 };
 
 /**
- * A box that holds a path: the box of its points and control points, widened by the radii of arcs. It may be larger than
+ * A box that holds a path: the box of its points and control points, and of the ellipses its arcs are parts of. It may be larger than
  * what is drawn, never smaller.
  *
  * @returns undefined for a path without points, or one that cannot be read.
@@ -102,12 +102,19 @@ class Pen {
     this.y = fromY + (values[length - 1] as number);
   }
 
-  /** An arc's radii grow until it reaches its end. */
   private arc(values: readonly number[], fromX: number, fromY: number): void {
-    const [rx = 0, ry = 0, , , , endX = 0, endY = 0] = values;
+    const [rx = 0, ry = 0, rotation = 0, isLarge = 0, isSweep = 0, endX = 0, endY = 0] = values;
     const [toX, toY] = [fromX + endX, fromY + endY];
-    const reach = 2 * Math.max(Math.abs(rx), Math.abs(ry), Math.hypot(toX - this.x, toY - this.y));
-    if (rx !== 0 && ry !== 0) this.add(this.x, this.y, reach);
+    const ellipse = ellipseOf(
+      { x: this.x, y: this.y },
+      { x: toX, y: toY },
+      { rx: Math.abs(rx), ry: Math.abs(ry), rotation, isSide: isLarge !== isSweep },
+    );
+    if (ellipse) {
+      // A little more, because it was worked out in fractions.
+      this.add(ellipse.x - ellipse.reachX - 0.01, ellipse.y - ellipse.reachY - 0.01, 0);
+      this.add(ellipse.x + ellipse.reachX + 0.01, ellipse.y + ellipse.reachY + 0.01, 0);
+    }
     [this.x, this.y] = [toX, toY];
   }
 
@@ -118,3 +125,38 @@ class Pen {
     if (y + by > this.bottom) this.bottom = y + by;
   }
 }
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * The ellipse an arc is a part of: its middle, and how far it reaches from there. Radii too small to reach the end grow.
+ *
+ * @returns undefined for an arc that is a straight line.
+ * Source: SVG 1.1, appendix F.6.
+ */
+const ellipseOf = (
+  from: Point,
+  to: Point,
+  given: { rx: number; ry: number; rotation: number; isSide: boolean },
+): (Point & { readonly reachX: number; readonly reachY: number }) | undefined => {
+  if (given.rx === 0 || given.ry === 0 || (from.x === to.x && from.y === to.y)) return undefined;
+  const angle = (given.rotation * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const half = { x: (from.x - to.x) / 2, y: (from.y - to.y) / 2 };
+  const turned = { x: cos * half.x + sin * half.y, y: cos * half.y - sin * half.x };
+  const tooFar = (turned.x / given.rx) ** 2 + (turned.y / given.ry) ** 2;
+  const growth = Math.max(1, Math.sqrt(tooFar));
+  const [rx, ry] = [given.rx * growth, given.ry * growth];
+  const distance = Math.sqrt(Math.max(0, 1 / Math.max(tooFar, 1e-12) - 1)) * (given.isSide ? 1 : -1);
+  const middle =
+    growth > 1 ? { x: 0, y: 0 } : { x: (distance * rx * turned.y) / ry, y: (-distance * ry * turned.x) / rx };
+  return {
+    x: cos * middle.x - sin * middle.y + (from.x + to.x) / 2,
+    y: sin * middle.x + cos * middle.y + (from.y + to.y) / 2,
+    reachX: Math.hypot(rx * cos, ry * sin),
+    reachY: Math.hypot(rx * sin, ry * cos),
+  };
+};

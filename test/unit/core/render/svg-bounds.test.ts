@@ -31,6 +31,20 @@ describe('pathBox', () => {
     expect(found?.bottom).toBeGreaterThanOrEqual(50);
   });
 
+  it.each([
+    ['a half circle', 'M0 50A50 50 0 0 1 100 50', box(0, 0, 100, 100)],
+    ['a round corner', 'M90 0a10 10 0 0 1 10 10', box(80, 0, 100, 20)],
+    ['the other way round', 'M100 10a10 10 0 0 0 -10 -10', box(80, 0, 100, 20)],
+    ['the longer way', 'M90 0a10 10 0 1 1 10 10', box(90, -10, 110, 10)],
+    ['radii that do not reach', 'M0 0A1 1 0 0 1 20 0', box(0, -10, 20, 10)],
+    ['an ellipse turned by 90 degrees', 'M0 0A20 10 90 0 1 20 0', box(0, -20, 20, 20)],
+  ])('knows the whole ellipse of %s', (_what, d, expected) => {
+    const found = pathBox(d);
+
+    for (const side of ['left', 'top', 'right', 'bottom'] as const)
+      expect(found?.[side]).toBeCloseTo(expected[side], 1);
+  });
+
   it('of nothing is unknown', () => {
     expect(pathBox('')).toBeUndefined();
   });

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type Sharp from 'sharp';
+
+/** What a bitmap says of itself. */
+export interface BitmapHead {
+  /** Of its bytes. */
+  readonly hash: string;
+  /** CSS pixels, upright. */
+  readonly width: number;
+  readonly height: number;
+  readonly isPhoto: boolean;
+}
+
+export const largestPixels = 25_000_000;
+
+/** Bitmaps are opened with these bounds everywhere: a small file can claim to be a terabyte. */
+export const bitmapOptions = { limitInputPixels: largestPixels, failOn: 'error', pages: 1 } as const;
+
+const mostKept = 500;
+
+/**
+ * Reads the heads of bitmaps, each content once: the next picture of a template mostly shows the same portrait and logo.
+ *
+ * @returns a function that throws when the bytes are no bitmap, or one that is too large.
+ */
+export const bitmapHeads = (sharp: typeof Sharp) => {
+  const known = new Map<string, BitmapHead>();
+  return async (bytes: Uint8Array): Promise<BitmapHead> => {
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+    const before = known.get(hash);
+    if (before) return before;
+    const { autoOrient, format } = await sharp(bytes, bitmapOptions).metadata();
+    const { width, height } = autoOrient;
+    if (width * height > largestPixels || width > 65_535 || height > 65_535)
+      throw new Error('The image has more than 25 megapixels.');
+    const head = { hash, width, height, isPhoto: format === 'jpeg' };
+    if (known.size >= mostKept) known.delete(known.keys().next().value as string);
+    known.set(hash, head);
+    return head;
+  };
+};

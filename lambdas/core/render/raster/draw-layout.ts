@@ -1,0 +1,48 @@
+import type { Resvg } from '@resvg/resvg-js';
+import type Sharp from 'sharp';
+import type { Layout } from '../layout.ts';
+import { type Pixels, type Rasteriser, rasteriseWithLibrsvg, rasteriseWithResvg } from '../rasterise.ts';
+import { writeXml } from '../svg/xml.ts';
+import { isOpaque, wordsOf } from './canvas.ts';
+import { templateMemory } from './kept.ts';
+import { type Painting, paint } from './paint.ts';
+import { cutDocument } from './pieces.ts';
+
+/** What a drawing process keeps of all templates together, in bytes. */
+const largestMemory = 96 << 20;
+
+export interface LayoutDrawing {
+  readonly layout: Layout;
+  /** Device pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** What is kept is kept under this name. */
+  readonly template: string;
+  readonly rasteriser: Rasteriser;
+}
+
+/**
+ * Makes the function that turns layouts into pixels: piece by piece over what is kept of their template, or at once where
+ * a document cannot be cut, with the second rasteriser where the first one fails.
+ */
+export const layoutDrawer = (Engine: typeof Resvg, sharp: typeof Sharp) => {
+  const memory = templateMemory(largestMemory);
+  return async ({ layout, width, height, template, rasteriser }: LayoutDrawing): Promise<Painting> => {
+    const whole = async () => layout.fill(writeXml(layout.document));
+    const drawPiece = async (svg: string) =>
+      new Engine(await layout.fill(svg), { font: { loadSystemFonts: false } }).render().pixels;
+    if (rasteriser === 'librsvg') return atOnce(await rasteriseWithLibrsvg(await whole(), width, height, sharp));
+    try {
+      const cut = cutDocument(layout.document, width, height);
+      if (!cut) return atOnce(rasteriseWithResvg(await whole(), width, Engine));
+      return await paint(cut, `${width}x${height} ${template}`, memory, drawPiece);
+    } catch {
+      return atOnce(await rasteriseWithLibrsvg(await whole(), width, height, sharp));
+    }
+  };
+};
+
+const atOnce = ({ data, width, height }: Pixels): Painting => {
+  const canvas = { words: wordsOf(data), width, height };
+  return { canvas, isOpaque: isOpaque(canvas), ground: undefined, changed: [] };
+};

@@ -1,0 +1,64 @@
+import type { Canvas } from './canvas.ts';
+
+/** What stays the same between pictures of one template, drawn once. */
+export interface Ground {
+  /** Keys of its pieces, from the bottom to the top. */
+  readonly keys: readonly string[];
+  /** The picture with those pieces and no others. Never changed. */
+  readonly canvas: Canvas;
+  readonly isOpaque: boolean;
+}
+
+/** What is known of a template's pictures of one size. */
+export interface KeptTemplate {
+  /** Keys of pieces that every picture had so far. */
+  still: ReadonlySet<string>;
+  ground: Ground | undefined;
+  /** Pixels of pieces that take long to draw and cannot be in the ground, by their key. */
+  readonly layers: Map<string, Uint32Array>;
+  /** Pictures in a row the ground was of no use for. */
+  misses: number;
+}
+
+/**
+ * Grounds by template, within a bound of memory: whose use lies longest ago goes first.
+ *
+ * A name stands for one version of one template and nobody else's, and a ground is only used where every piece of it is
+ * in the picture to be drawn, at its place in the order, so no picture can show what is not in its own tree.
+ */
+export const templateMemory = (largestBytes: number) => {
+  const templates = new Map<string, KeptTemplate>();
+  let bytes = 0;
+  const sizeOf = ({ ground, layers, still }: KeptTemplate) => {
+    let size = ground ? ground.canvas.words.byteLength : 0;
+    for (const layer of layers.values()) size += layer.byteLength;
+    for (const key of still) size += key.length;
+    return size;
+  };
+  return {
+    get: (name: string): KeptTemplate | undefined => {
+      const known = templates.get(name);
+      if (known) {
+        templates.delete(name);
+        templates.set(name, known);
+      }
+      return known;
+    },
+    /** Puts a template in, or notes what became of it. */
+    set: (name: string, kept: KeptTemplate): void => {
+      templates.delete(name);
+      templates.set(name, kept);
+      bytes = [...templates.values()].reduce((sum, one) => sum + sizeOf(one), 0);
+      for (const [oldest, one] of templates) {
+        if (bytes <= largestBytes) break;
+        templates.delete(oldest);
+        bytes -= sizeOf(one);
+      }
+    },
+    get bytes() {
+      return bytes;
+    },
+  };
+};
+
+export type TemplateMemory = ReturnType<typeof templateMemory>;

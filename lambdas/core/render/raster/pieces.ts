@@ -1,0 +1,172 @@
+import { boundsOf, drawnChildren, type FilterReaches, filterReachesOf } from '../svg/bounds.ts';
+import { grow, type Matrix } from '../svg/geometry.ts';
+import { writeXml, type XmlElement } from '../svg/xml.ts';
+import type { Rounding } from './canvas.ts';
+
+/** Device pixels, whole numbers. */
+export interface PixelBox {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Something a document draws at one place in its order, with all it needs: it can be drawn alone. */
+export interface Piece {
+  /** Equal for pieces that look the same at the same place. */
+  readonly key: string;
+  /** The element and the definitions it refers to, as SVG. */
+  readonly svg: string;
+  /** What it may touch of the picture. */
+  readonly box: PixelBox;
+  /** What is drawn of it: as much, or the whole picture. */
+  readonly crop: PixelBox;
+  readonly rounding: Rounding;
+}
+
+/** A document as the pieces it is made of, from the bottom to the top. */
+export interface CutDocument {
+  readonly pieces: readonly Piece[];
+  /** Size of the picture in device pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Device pixels for one unit of the document. */
+  readonly scale: number;
+  /** Size of the document in its own units. */
+  readonly units: { readonly width: number; readonly height: number };
+}
+
+/**
+ * Cuts a document into pieces that give the same picture when they are drawn one over the other.
+ *
+ * @param width of the picture in device pixels.
+ * @param height of the picture in device pixels.
+ * @returns undefined for a document where a piece could look at what lies beneath it, or a rule could reach across pieces.
+ */
+export const cutDocument = (document: XmlElement, width: number, height: number): CutDocument | undefined => {
+  const { attributes } = document;
+  const units = { width: Number(attributes.width), height: Number(attributes.height) };
+  const scale = width / units.width;
+  if (!(scale > 0) || !isPlainRoot(document) || !isCuttable(document)) return undefined;
+  if (attributes.viewBox !== `0 0 ${attributes.width} ${attributes.height}`) return undefined;
+  const definitions = definitionsOf(document);
+  const reaches = filterReachesOf(document);
+  const canvas = { left: 0, top: 0, right: width, bottom: height };
+  const pieces: Piece[] = [];
+  for (const element of drawnChildren(document)) {
+    const box = pixelBoxOf(element, scale, reaches, canvas);
+    if (box === undefined) continue;
+    const svg = writtenWithDefinitions(element, definitions);
+    // What a filter is given beyond the edge must not be cut away nearer than in the whole picture.
+    const crop = touchesEdge(box, canvas) && hasFilter(element) ? canvas : box;
+    pieces.push({ key: svg, svg, box, crop, rounding: hasLayers(element) ? 'nearest' : 'up' });
+  }
+  return { pieces, width, height, scale, units };
+};
+
+const rootAttributes = new Set(['width', 'height', 'viewBox', 'xmlns']);
+const isPlainRoot = ({ attributes }: XmlElement) => Object.keys(attributes).every((name) => rootAttributes.has(name));
+
+/** Blending looks at what lies beneath; style sheets reach everything. */
+const isCuttable = (element: XmlElement): boolean =>
+  element.name !== 'style' &&
+  element.attributes['mix-blend-mode'] === undefined &&
+  !element.attributes.style?.includes('mix-blend-mode') &&
+  element.children.every((child) => typeof child === 'string' || isCuttable(child));
+
+const pixelBoxOf = (
+  element: XmlElement,
+  scale: number,
+  reaches: FilterReaches,
+  canvas: PixelBox,
+): PixelBox | undefined => {
+  const matrix: Matrix = [scale, 0, 0, scale, 0, 0];
+  const bounds = boundsOf(element, matrix, reaches);
+  if (bounds === undefined) return undefined;
+  if (bounds === 'unknown') return canvas;
+  // A pixel for smooth edges.
+  const { left, top, right, bottom } = grow(bounds, 1);
+  const box = {
+    left: Math.max(0, Math.floor(left)),
+    top: Math.max(0, Math.floor(top)),
+    right: Math.min(canvas.right, Math.ceil(right)),
+    bottom: Math.min(canvas.bottom, Math.ceil(bottom)),
+  };
+  return box.left < box.right && box.top < box.bottom ? box : undefined;
+};
+
+const touchesEdge = (box: PixelBox, canvas: PixelBox) =>
+  box.left === 0 || box.top === 0 || box.right === canvas.right || box.bottom === canvas.bottom;
+
+/** Whether any of it is drawn on a layer of its own, or from a picture, by the rasteriser too. */
+const hasLayers = (element: XmlElement): boolean =>
+  element.name === 'image' ||
+  layered.some((name) => element.attributes[name] !== undefined) ||
+  (element.attributes.fill?.startsWith('url') ?? false) ||
+  element.children.some((child) => typeof child !== 'string' && hasLayers(child));
+
+const layered = ['clip-path', 'mask', 'filter', 'opacity'];
+
+const hasFilter = (element: XmlElement): boolean =>
+  element.attributes.filter !== undefined ||
+  element.children.some((child) => typeof child !== 'string' && hasFilter(child));
+
+/** Every element of a document that something can refer to, by its id; of equal ids the first counts. */
+const definitionsOf = (document: XmlElement): ReadonlyMap<string, XmlElement> => {
+  const found = new Map<string, XmlElement>();
+  const visit = (element: XmlElement) => {
+    const { id } = element.attributes;
+    if (id !== undefined && !found.has(id)) found.set(id, element);
+    for (const child of element.children) if (typeof child !== 'string') visit(child);
+  };
+  visit(document);
+  return found;
+};
+
+/** An element with the definitions it refers to before it, and those they refer to. */
+const writtenWithDefinitions = (element: XmlElement, definitions: ReadonlyMap<string, XmlElement>): string => {
+  const needed = new Map<string, XmlElement>();
+  const visit = (one: XmlElement) => {
+    for (const id of referencesOf(one)) {
+      const definition = definitions.get(id);
+      if (!definition || needed.has(id)) continue;
+      needed.set(id, definition);
+      visit(definition);
+    }
+    for (const child of one.children) if (typeof child !== 'string') visit(child);
+  };
+  visit(element);
+  if (needed.size === 0) return writeXml(element);
+  return `<defs>${[...needed.values()].map(writeXml).join('')}</defs>${writeXml(element)}`;
+};
+
+const reference = /url\(\s*["']?#([^"')\s]+)/g;
+
+const referencesOf = ({ attributes }: XmlElement): string[] => {
+  const found: string[] = [];
+  for (const name in attributes) {
+    // By far the longest one, and it names nothing.
+    if (name === 'd') continue;
+    const value = attributes[name] as string;
+    if (name === 'href' && value.startsWith('#')) found.push(value.slice(1));
+    else if (value.includes('url(')) for (const [, id] of value.matchAll(reference)) found.push(id as string);
+  }
+  return found;
+};
+
+/**
+ * One piece as a document of its own, the size of its crop. Inside it stands one of the size of the whole: lengths in per
+ * cent, the default regions of masks among them, are measured by that.
+ */
+export const documentOf = ({ svg, crop }: Piece, { scale, units }: CutDocument): string => {
+  const [width, height] = [crop.right - crop.left, crop.bottom - crop.top];
+  const view = [crop.left, crop.top, width, height].map((length) => length / scale).join(' ');
+  const whole = `width="${units.width}" height="${units.height}" viewBox="0 0 ${units.width} ${units.height}"`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${view}" preserveAspectRatio="none">` +
+    `<svg ${whole} overflow="visible">${svg}</svg></svg>`
+  );
+};
+
+export const doOverlap = (one: PixelBox, other: PixelBox): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
