@@ -11,7 +11,7 @@ const executable = '/usr/bin/chromium';
 export const openChromium = async (): Promise<Engine> => {
   if (!existsSync(executable)) throw new Absent('Chromium is not installed.');
   // biome-ignore lint/suspicious/noExplicitAny: a peer's types are not part of this project
-  const { chromium } = (await loadPeer('playwright-core')) as any;
+  const { chromium } = await loadPeer<any>('playwright-core');
   const browser = await chromium.launch({
     executablePath: executable,
     args: ['--no-sandbox', '--disable-dev-shm-usage'],

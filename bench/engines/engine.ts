@@ -18,9 +18,9 @@ export class Absent extends Error {
 }
 
 /** Loads a package of `bench/package.json`. @throws Absent */
-export const loadPeer = async (name: string): Promise<Record<string, never>> => {
+export const loadPeer = async <Module>(name: string): Promise<Module> => {
   try {
-    return (await import(name)) as Record<string, never>;
+    return (await import(name)) as Module;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new Absent(`${name} is not installed; npm ci --prefix bench installs it.`);

@@ -16,13 +16,13 @@ interface TakumiNode {
 
 /** takumi: layout and drawing in one native library, with caches of its own. */
 export const openTakumi = async (): Promise<Engine> => {
-  const { Renderer } = (await loadPeer('@takumi-rs/core')) as { Renderer: new () => Renderer };
-  const { fromJsx } = (await loadPeer('@takumi-rs/helpers/jsx')) as {
+  const { Renderer } = await loadPeer<{ Renderer: new () => Renderer }>('@takumi-rs/core');
+  const { fromJsx } = await loadPeer<{
     fromJsx: (element: unknown) => Promise<{ node: TakumiNode; css: unknown }>;
-  };
-  const { extractEmojis } = (await loadPeer('@takumi-rs/helpers/emoji')) as {
+  }>('@takumi-rs/helpers/jsx');
+  const { extractEmojis } = await loadPeer<{
     extractEmojis: (node: TakumiNode, kind: string) => TakumiNode;
-  };
+  }>('@takumi-rs/helpers/emoji');
   const renderer = new Renderer();
   for (const font of new Set(cards.flatMap(fontsOf))) {
     // Ranges of one family go under one name.

@@ -23,7 +23,7 @@ export const openVercelOg = async (): Promise<Engine> => {
     const svg = emojiFile(/\/([0-9a-f-]+)\.svg/i.exec(String(address))?.[1] ?? '');
     return new Response(svg ? new Uint8Array(svg) : null, { status: svg ? 200 : 404 });
   };
-  const { ImageResponse } = (await loadPeer('@vercel/og')) as { ImageResponse: ImageResponse };
+  const { ImageResponse } = await loadPeer<{ ImageResponse: ImageResponse }>('@vercel/og');
   const components = new Map<string, ReturnType<typeof componentOf>>();
   return {
     draw: async (card, variables, format) => {
