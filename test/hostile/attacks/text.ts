@@ -102,6 +102,7 @@ export const text: readonly Attack[] = [
     'families with paths',
     `fontFamily: "'../../../../etc/passwd', url(file:///etc/passwd), '/etc/passwd'"`,
     "'x'",
+    either,
   ),
   drawing('a language of 100,000 parts', `<div lang={'zh-' + 'hant-'.repeat(100_000)}>漢字</div>`),
   drawing(

@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
+import { closeDrawers, draw } from '../../lambdas/isolation/draw.ts';
+import { treeOf } from '../../lambdas/isolation/evaluate-tree.ts';
+import { processUse } from '../../lambdas/isolation/process-use.ts';
+import { box } from '../golden/element.ts';
+import { effort, figure, isSoak, patienceMs } from '../support/effort.ts';
+import { hostileTree } from './generated.ts';
+
+const trees = effort(200, 10_000);
+const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
+const answerMs = isSoak ? 5_000 : 10_000;
+
+const options = { width: 300, height: 200, format: 'png', devicePixelRatio: 1 } as const;
+const good = box(
+  {
+    width: '100%',
+    height: '100%',
+    display: 'flex',
+    backgroundImage: 'linear-gradient(red, blue)',
+    boxShadow: '0 9px 30px #000',
+    fontSize: 30,
+  },
+  'Good 漢字 🚀',
+);
+const drawn = async (tree: VElement, template: string) => (await draw({ tree, options, images: {}, template })).bytes;
+const childrenOf = (): number[] =>
+  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+    .trim()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map(Number);
+
+let alone: Uint8Array;
+beforeAll(async () => {
+  alone = await drawn(good, 'good');
+});
+afterAll(closeDrawers);
+
+it(`${trees} trees nobody would write: drawn or refused in time, and good pictures stay as they were`, {
+  timeout: patienceMs(120_000),
+}, async () => {
+  const counts = { drawn: 0, RENDER_ERROR: 0 };
+  let slowestMs = 0;
+  const property = fc.asyncProperty(hostileTree, async (made) => {
+    // as a template's tree comes out of its isolation
+    const tree = treeOf(JSON.parse(JSON.stringify(made)));
+    const started = performance.now();
+    const ending = await drawn(tree, `bad ${started}`).then(
+      () => 'drawn' as const,
+      (error: { code?: string }) => error.code as 'RENDER_ERROR',
+    );
+    const tookMs = performance.now() - started;
+    counts[ending] += 1;
+    slowestMs = Math.max(slowestMs, tookMs);
+
+    expect(['drawn', 'RENDER_ERROR']).toContain(ending);
+    expect(tookMs).toBeLessThan(answerMs);
+    if (ending === 'RENDER_ERROR' || counts.drawn % 5 === 0)
+      expect(Buffer.compare(Buffer.from(await drawn(good, 'good')), Buffer.from(alone))).toBe(0);
+  });
+  // what was found is printed as it is: making it smaller would draw it hundreds of times
+  await fc.assert(property, { numRuns: trees, seed, endOnFailure: true });
+
+  figure(`generated trees, seed ${seed}`, JSON.stringify(counts));
+  figure('generated trees: slowest answer, ms', slowestMs.toFixed(0));
+  const held = childrenOf().map((pid) => (processUse(pid)?.rssBytes ?? 0) / (1 << 20));
+  figure('generated trees: processes left, MiB each', held.map((mib) => mib.toFixed(0)).join(' '));
+  expect(held.length).toBeLessThanOrEqual(3);
+  expect(counts.drawn).toBeGreaterThan(trees / 2);
+});
