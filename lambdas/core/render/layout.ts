@@ -80,7 +80,7 @@ export const layoutEngine = (parts: LayoutParts) => {
     applyFonts(tree, fonts);
     const { watch, width, height } = request;
     const settings = { width, height, fonts: fonts.fonts as never, graphemeImages: uris };
-    await fitTexts(tree, sheets, async (part, note) => {
+    await fitTexts(tree, { width, height }, sheets, async (part, note) => {
       await satori(part as never, { ...settings, onStyleError: () => {}, onNodeDetected: note });
     });
     watch?.prepare(tree, sheets);

@@ -1,5 +1,6 @@
 import type { GoldenCase } from '../case.ts';
 import { cardCases } from './cards.ts';
+import { fitCases } from './fit.ts';
 import { layoutCases } from './layout.ts';
 import { paintCases } from './paint.ts';
 import { pictureCases } from './pictures.ts';
@@ -11,4 +12,5 @@ export const goldenCases: readonly GoldenCase[] = [
   ...pictureCases,
   ...layoutCases,
   ...cardCases,
+  ...fitCases,
 ];
