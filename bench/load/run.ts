@@ -1,0 +1,174 @@
+/**
+ * `npm run load`: mixed traffic against the service on this machine, at the rate it can hold and at twice that. Takes about
+ * a minute; ends with 1 when a promise is broken. `LOAD_SECONDS` sets the length of each phase.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { administration } from '../../bin/administration.ts';
+import { world } from '../../lambdas/http/world.ts';
+import { createAccount, createKey } from '../../lambdas/usecases/administer-accounts.ts';
+import { useLocalCloud } from '../../local/running.ts';
+import { startDev } from '../../test/support/running-service.ts';
+import { answeredRate, describe, failures, type Kind, type Outcome, send } from './traffic.ts';
+
+const seconds = Number(process.env.LOAD_SECONDS ?? 10);
+const recoveryMs = 5_000;
+const batchSize = 5;
+
+const card = `export const options = { width: 1200, height: 630, format: 'webp' };
+export default function Card({ title = 'Hello', author = 'Ana' }) {
+  return (
+    <div style={{ width: '100%', height: '100%', display: 'flex', flexDirection: 'column', justifyContent: 'space-between', padding: 64, backgroundImage: 'linear-gradient(135deg, #0f172a, #7c3aed)', color: 'white' }}>
+      <div style={{ fontSize: 68, fontWeight: 700 }}>{title}</div>
+      <div style={{ fontSize: 30 }}>{author}</div>
+    </div>
+  );
+}`;
+
+const dataDir = await mkdtemp(join(tmpdir(), 'load-'));
+const { address, stop } = await startDev(dataDir);
+await useLocalCloud(dataDir);
+const { store } = administration();
+
+/** An account with a month's units of the largest plan; several, so that none of them runs out. */
+const aKey = async (): Promise<string> => {
+  const { accountId } = await createAccount(store, world, { plan: 'scale' });
+  return (await createKey(store, world, accountId)).apiKey;
+};
+const keys = await Promise.all(Array.from({ length: 8 }, aKey));
+let turn = 0;
+const headers = (): Record<string, string> => {
+  turn += 1;
+  return { authorization: `Bearer ${keys[turn % keys.length]}`, 'content-type': 'application/json' };
+};
+
+const post = async (path: string, body: unknown, authorization = `Bearer ${keys[0]}`) => {
+  const response = await fetch(address.baseUrl + path, {
+    method: 'POST',
+    headers: { authorization },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  // biome-ignore lint/suspicious/noExplicitAny: answers of several routes
+  return (await response.json()) as any;
+};
+
+/** The template of each account, since nobody sees another's. */
+const templates = new Map<string, string>();
+for (const key of keys)
+  templates.set(key, (await post('/v1/templates', { name: 'load', code: card }, `Bearer ${key}`)).templateId);
+
+let titles = 0;
+const item = (templateId: string | undefined) => {
+  titles += 1;
+  return { templateId, variables: { title: `Title ${titles}`, author: 'Load' } };
+};
+const own = (given: Record<string, string>): string | undefined => templates.get(given.authorization?.slice(7) ?? '');
+
+const pathsOf = (urls: readonly { url: string }[]): string[] => urls.map(({ url }) => url.slice(url.indexOf('/v1/')));
+const mintPaths = async (count: number): Promise<string[]> => {
+  const paths: string[] = [];
+  while (paths.length < count) {
+    const items = Array.from({ length: 25 }, () => item(templates.get(keys[0] ?? '')));
+    paths.push(...pathsOf((await post('/v1/urls', { items })).urls));
+  }
+  return paths;
+};
+const [hot, fresh] = [await mintPaths(25), await mintPaths(600)];
+for (const path of hot) await (await fetch(address.imageUrl + path)).arrayBuffer();
+let hits = 0;
+let misses = 0;
+
+const kinds: readonly Kind[] = [
+  {
+    name: 'image hits',
+    url: address.imageUrl,
+    share: 0.6,
+    connections: 10,
+    next: () => {
+      hits += 1;
+      return { method: 'GET', path: hot[hits % hot.length] ?? '/' };
+    },
+  },
+  {
+    name: 'image misses',
+    url: address.imageUrl,
+    share: 0.08,
+    connections: 4,
+    next: () => {
+      misses += 1;
+      return { method: 'GET', path: fresh[misses % fresh.length] ?? '/' };
+    },
+  },
+  {
+    name: 'mints',
+    url: address.baseUrl,
+    share: 0.2,
+    connections: 6,
+    next: () => {
+      const given = headers();
+      return { method: 'POST', path: '/v1/url', headers: given, body: JSON.stringify(item(own(given))) };
+    },
+  },
+  {
+    name: 'batches',
+    url: address.baseUrl,
+    share: 0.04,
+    connections: 2,
+    next: () => {
+      const given = headers();
+      const items = Array.from({ length: batchSize }, () => item(own(given)));
+      return { method: 'POST', path: '/v1/urls', headers: given, body: JSON.stringify({ items }) };
+    },
+  },
+  {
+    name: 'lists',
+    url: address.baseUrl,
+    share: 0.08,
+    connections: 2,
+    next: () => ({ method: 'GET', path: '/v1/templates', headers: headers() }),
+  },
+];
+
+/** One mint and its picture, in milliseconds. */
+const probe = async (): Promise<number> => {
+  const started = performance.now();
+  const { url } = await post('/v1/url', item(templates.get(keys[0] ?? '')));
+  await (await fetch(url)).arrayBuffer();
+  return performance.now() - started;
+};
+const calmMs = async (): Promise<number> => Math.min(await probe(), await probe(), await probe());
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const report = (title: string, outcomes: readonly Outcome[]): readonly string[] => {
+  print(`${title}: ${answeredRate(outcomes).toFixed(0)} answers/s`);
+  for (const outcome of outcomes) print(describe(outcome));
+  return failures(outcomes);
+};
+
+const before = await calmMs();
+print(`alone: a mint and its picture take ${before.toFixed(0)} ms`);
+await send(kinds, 3);
+const most = await send(kinds, seconds);
+const problems = [...report('as many as are answered', most)];
+const rate = answeredRate(most) * 0.8;
+problems.push(...report(`the rate it can hold, ${rate.toFixed(0)}/s`, await send(kinds, seconds, rate)));
+problems.push(...report(`twice that, ${(rate * 2).toFixed(0)}/s`, await send(kinds, seconds, rate * 2)));
+
+const ended = performance.now();
+let last = await probe();
+while (last > 2 * before + 100 && performance.now() - ended < 4 * recoveryMs) {
+  await pause(100);
+  last = await probe();
+}
+const recovered = performance.now() - ended;
+print(`recovered after ${recovered.toFixed(0)} ms: a mint and its picture take ${last.toFixed(0)} ms`);
+if (recovered > recoveryMs) problems.push(`It took ${recovered.toFixed(0)} ms to recover.`);
+if (misses > fresh.length) print(`note: only the first ${fresh.length} of ${misses} misses were never drawn before`);
+
+for (const problem of problems) print(`broken: ${problem}`);
+await stop();
+await rm(dataDir, { recursive: true, force: true });
+process.exit(problems.length > 0 ? 1 : 0);
