@@ -105,7 +105,7 @@ const hasLayers = (element: XmlElement): boolean =>
   (element.attributes.fill?.startsWith('url') ?? false) ||
   element.children.some((child) => typeof child !== 'string' && hasLayers(child));
 
-const layered = ['clip-path', 'mask', 'filter', 'opacity'];
+const layered = ['clip-path', 'mask', 'filter', 'opacity', 'style'];
 
 const hasFilter = (element: XmlElement): boolean =>
   element.attributes.filter !== undefined ||

@@ -65,7 +65,7 @@ const safeElement = (element: XmlElement, context: Context): XmlElement | undefi
   return { name, attributes, children: safeChildren(element, { ...context, scale }) };
 };
 
-/** A group that looks like the `<image>` with these attributes. */
+/** A group that looks like the `<image>` with these attributes: its shapes mix among themselves before anything else. */
 const drawnInPlace = (image: Record<string, string>, document: XmlElement): XmlElement => {
   const { x = '0', y = '0', width = '', height = '', preserveAspectRatio = '', ...group } = image;
   const { xmlns: _, ...own } = document.attributes;
@@ -73,7 +73,7 @@ const drawnInPlace = (image: Record<string, string>, document: XmlElement): XmlE
   if (preserveAspectRatio !== '') Object.assign(viewport, { preserveAspectRatio });
   return {
     name: 'g',
-    attributes: group,
+    attributes: { ...group, style: 'isolation:isolate' },
     children: [{ name: 'svg', attributes: viewport, children: document.children }],
   };
 };

@@ -1,0 +1,92 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { Resvg } from '@resvg/resvg-js';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { layoutEngine } from '../../lambdas/core/render/layout.ts';
+import { outputSize } from '../../lambdas/core/render/options.ts';
+import { templateMemory } from '../../lambdas/core/render/raster/kept.ts';
+import { paint } from '../../lambdas/core/render/raster/paint.ts';
+import { cutDocument } from '../../lambdas/core/render/raster/pieces.ts';
+import { rasteriseWithResvg } from '../../lambdas/core/render/rasterise.ts';
+import { writeXml } from '../../lambdas/core/render/svg/xml.ts';
+import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
+import { emojiFilesIn, fontFilesIn } from '../../lambdas/isolation/draw-files.ts';
+import { type GoldenCase, optionsOf } from './case.ts';
+import { goldenCases } from './cases/index.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const modules = dirname(dirname(dirname(resolve('@resvg/resvg-js/package.json'))));
+const layOut = layoutEngine({ fonts: fontFilesIn(modules), emoji: emojiFilesIn(modules), sharp });
+
+const laidOut = async (golden: GoldenCase, tree = golden.tree) => {
+  const options = optionsOf(golden);
+  const size = outputSize(options);
+  const layout = await layOut({ tree, images: golden.images ?? {}, ...options });
+  const draw = async (svg: string) =>
+    new Resvg(await layout.fill(svg), { font: { loadSystemFonts: false } }).render().pixels;
+  return { layout, size, draw, cut: cutDocument(layout.document, size.width, size.height) };
+};
+
+/** The same tree with every digit and every `e` of its texts changed, so that some pieces move and others stay. */
+const varied = (tree: VElement): VElement => ({
+  ...tree,
+  children: tree.children.map((child) =>
+    typeof child === 'string' ? child.replaceAll('e', 'o').replace(/\d/g, '8') : varied(child),
+  ),
+});
+
+const differences = (one: Uint8Array, other: Uint8Array) => {
+  const counts = [0, 0, 0];
+  for (let at = 0; at < one.length; at += 1) {
+    const difference = Math.abs((one[at] as number) - (other[at] as number));
+    counts[Math.min(2, difference)] = (counts[Math.min(2, difference)] as number) + 1;
+    if (difference > 2) return { most: difference, beyondOne: Number.POSITIVE_INFINITY };
+  }
+  return { most: counts[2] ? 2 : counts[1] ? 1 : 0, beyondOne: (counts[2] as number) / one.length };
+};
+
+const bytesOf = (words: Uint32Array) => new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
+
+describe('a picture drawn in pieces', () => {
+  it.each(goldenCases.map((golden) => [golden.name, golden] as const))(
+    'is the one drawn at once: %s',
+    async (_name, golden) => {
+      const { layout, size, draw, cut } = await laidOut(golden);
+      if (!cut) return;
+      const atOnce = rasteriseWithResvg(await layout.fill(writeXml(layout.document)), size.width, Resvg);
+
+      const { canvas } = await paint(cut, 'any', templateMemory(0), draw);
+
+      const { most, beyondOne } = differences(bytesOf(canvas.words), atOnce.data);
+      // Where three smooth edges meet in one pixel, two roundings can add up.
+      expect(most).toBeLessThanOrEqual(2);
+      expect(beyondOne).toBeLessThan(0.0001);
+    },
+  );
+
+  it.each(goldenCases.map((golden) => [golden.name, golden] as const))(
+    'is the same to the last bit, whatever was drawn before: %s',
+    async (_name, golden) => {
+      const { draw, cut } = await laidOut(golden);
+      const other = await laidOut(golden, varied(golden.tree));
+      if (!cut || !other.cut) return;
+      const { canvas: alone } = await paint(cut, 'any', templateMemory(0), draw);
+      const memory = templateMemory(1 << 28);
+
+      for (const before of [other, other]) await paint(before.cut ?? cut, 'any', memory, before.draw);
+      const first = await paint(cut, 'any', memory, draw);
+      const second = await paint(cut, 'any', memory, draw);
+
+      expect(Buffer.compare(bytesOf(first.canvas.words), bytesOf(alone.words))).toBe(0);
+      expect(Buffer.compare(bytesOf(second.canvas.words), bytesOf(alone.words))).toBe(0);
+    },
+  );
+
+  it('is cut in most cases', async () => {
+    const uncut: string[] = [];
+    for (const golden of goldenCases) if (!(await laidOut(golden)).cut) uncut.push(golden.name);
+
+    expect(uncut).toEqual(['stacking']);
+  });
+});
