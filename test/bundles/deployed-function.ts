@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { FunctionId } from '../../lambdas/functions.ts';
@@ -16,6 +16,7 @@ export interface DeployedFunction {
 /** Bundles and synthesises a stage as a deployment does. */
 export const synthesiseFunctions = (): Record<FunctionId, DeployedFunction> => {
   const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const layerFolder = join(folder, 'layer');
   mkdirSync(layerFolder);
   writeFileSync(join(layerFolder, 'empty'), '');

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IConstruct } from 'constructs';
@@ -67,6 +67,7 @@ export const synthesise = (
 ): Synthesised => {
   const stage = 'test';
   const folder = mkdtempSync(join(tmpdir(), 'synth-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const outdir = join(folder, 'out');
   const app = serviceApp({
     outdir,
