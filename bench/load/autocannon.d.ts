@@ -30,5 +30,6 @@ declare module 'autocannon' {
   }
   const autocannon: (options: Options) => Promise<Result>;
 
+  // biome-ignore lint/style/noDefaultExport: the package has no other
   export { autocannon as default };
 }
