@@ -35,6 +35,9 @@ describe('an author is told, with the place,', () => {
       `<p style={{ fontFamily: 'Nonesuch, sans-serif' }}>{title}</p>`,
       '2:13 unknown-font The font Nones',
     ],
+    ['a fit that is no range', '<p fit="large">{title}</p>', '2:4 unknown-value fit takes no value'],
+    ['a fit without text', '<p><i fit />{title}</p>', '2:7 no-effect fit has no effect on <i>'],
+    ['an element that is not drawn', '<p><video />{title}</p>', '2:4 no-effect <video> is not drawn'],
     ['an image without size', '<p><img src="https://a.example/b.png" />{title}</p>', '2:4 image-size'],
   ])('about %s', async (_title, element, start) => {
     const warnings = await warningsIn(element);
@@ -131,6 +134,7 @@ ${inside}
   it('but not of text that is cut with an ellipsis, is fitted, is readable or stands on a picture not yet there', async () => {
     const source =
       card(`<p style={{ width: 60, overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' }}>Not to be seen</p>
+      <p fit style={{ width: 100, height: 40, margin: 0, flexShrink: 0 }}>Text that would be far too large</p>
       <p style={{ color: '#767676', lineHeight: 1, fontSize: 40, margin: 0 }}>Ág</p>
       <p style={{ color: 'transparent', backgroundImage: 'linear-gradient(#000, #333)', backgroundClip: 'text' }}>Gradient</p>`);
     const overPicture = card(

@@ -80,8 +80,9 @@ export const measuring = () => {
   const all: Box[] = [];
   const note = ({ props, left, top, width, height }: DetectedNode): void => {
     const found: Box = { left, top, width, height };
-    all.push(found);
     const is = props[role] as Role | undefined;
+    // a piece is taller than its line and reaches past it without anybody seeing
+    if (is !== 'text' && is !== 'part') all.push(found);
     if (is === 'box') box = found;
     if (is === 'lines') lines = found;
     if (is === 'room') room = found;
@@ -92,7 +93,6 @@ export const measuring = () => {
   const measured = (): Measured | undefined => {
     if (!box || pieces.length === 0) return undefined;
     const across = around(pieces);
-    // the box of a piece is taller than its line
     const content = lines ? { ...across, top: lines.top, height: lines.height } : across;
     return { box, content, room, family: room && around(family), reach: around(all) };
   };

@@ -3,14 +3,24 @@ import type { Diagnostic, Position } from '../diagnostics.ts';
 import { placeProperty, positionOfPlace } from '../places.ts';
 import { reviewClasses } from './classes.ts';
 import { reviewCost } from './cost.ts';
+import { reviewElement } from './elements.ts';
 import { reviewFamilies } from './families.ts';
+import { reviewFit } from './fit.ts';
 import { reviewImage } from './images.ts';
 import type { Finding, Review, Reviewed, ReviewRequest } from './reviewed.ts';
 import { reviewSheet } from './sheets.ts';
 import { reviewStyle } from './styles.ts';
 
 type Check = (reviewed: Reviewed) => Finding[];
-const checks: readonly Check[] = [reviewImage, reviewStyle, reviewClasses, reviewFamilies, reviewSheet];
+const checks: readonly Check[] = [
+  reviewImage,
+  reviewStyle,
+  reviewClasses,
+  reviewFamilies,
+  reviewSheet,
+  reviewFit,
+  reviewElement,
+];
 
 /** Looks through a sample's elements for what cannot work and for what will surprise. Pure; lays nothing out. */
 export const reviewTree = (request: ReviewRequest): Review => {
