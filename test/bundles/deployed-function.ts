@@ -3,9 +3,15 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { afterAll } from 'vitest';
 import type { FunctionId } from '../../lambdas/functions.ts';
 import { serviceApp } from '../../lib/service-app.ts';
 import type { Template } from '../infra/synthesise.ts';
+
+const made: string[] = [];
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
 
 /** What a deployment would make of a function: its code's folder, and its environment with references unresolved. */
 export interface DeployedFunction {
@@ -16,7 +22,7 @@ export interface DeployedFunction {
 /** Bundles and synthesises a stage as a deployment does. */
 export const synthesiseFunctions = (): Record<FunctionId, DeployedFunction> => {
   const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  made.push(folder);
   const layerFolder = join(folder, 'layer');
   mkdirSync(layerFolder);
   writeFileSync(join(layerFolder, 'empty'), '');

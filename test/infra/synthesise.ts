@@ -2,7 +2,13 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IConstruct } from 'constructs';
+import { afterAll } from 'vitest';
 import { serviceApp } from '../../lib/service-app.ts';
+
+const made: string[] = [];
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
 
 export interface Resource {
   readonly Type: string;
@@ -67,7 +73,7 @@ export const synthesise = (
 ): Synthesised => {
   const stage = 'test';
   const folder = mkdtempSync(join(tmpdir(), 'synth-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  made.push(folder);
   const outdir = join(folder, 'out');
   const app = serviceApp({
     outdir,
