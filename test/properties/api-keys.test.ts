@@ -1,0 +1,72 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { newApiKey } from '../../lambdas/core/api-key.ts';
+import { authenticate } from '../../lambdas/http/authenticate.ts';
+import { world } from '../../lambdas/http/world.ts';
+import type { CallerReader } from '../../lambdas/ports/ports.ts';
+import { effort, figure, patienceMs } from '../support/effort.ts';
+
+const count = effort(50_000, 1_000_000);
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const digits = (many: number): string => Array.from(randomBytes(many), (byte) => alphabet[byte % 62]).join('');
+
+/** A table with one key in it. */
+const tableOf = (apiKey: string, accountId: string) => {
+  let reads = 0;
+  const reader = {
+    find: async ({ keyHash }: { keyHash: string }) => {
+      reads += 1;
+      const isKnown = keyHash === knownHash;
+      return { key: isKnown ? { accountId, revoked: false } : undefined, account: undefined, templates: new Map() };
+    },
+  } as unknown as CallerReader;
+  let knownHash = '';
+  const ask = async (header: string): Promise<string> => {
+    const before = authenticate(reader, world).before as (request: unknown) => Promise<void>;
+    try {
+      await before({ event: { headers: { Authorization: header }, call: {} } });
+      return 'let in';
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  };
+  const learn = async () => {
+    const { readApiKey } = await import('../../lambdas/core/api-key.ts');
+    knownHash = readApiKey(apiKey)?.keyHash ?? '';
+  };
+  return { ask, learn, reads: () => reads };
+};
+
+it(`${count} random keys never authenticate, and a wrong checksum causes no read`, {
+  timeout: patienceMs(60_000),
+}, async () => {
+  const accountId = digits(12);
+  const real = newApiKey(accountId, randomBytes(20));
+  const table = tableOf(real, accountId);
+  await table.learn();
+  // the control: the real key is found, and stopped only where its account is missing
+  expect(await table.ask(`Bearer ${real}`)).toBe('NO_SUBSCRIPTION');
+
+  const answers: Record<string, number> = {};
+  let [wrongChecksums, readsBefore] = [0, table.reads()];
+  for (let n = 0; n < count; n += 1) {
+    const kind = n % 4;
+    const body = `iu_${kind === 0 ? digits(randomInt(1, 33)) : accountId}_${digits(27)}`;
+    const guess =
+      kind === 3
+        ? newApiKey(accountId, randomBytes(20))
+        : kind === 2
+          ? real.slice(0, -6) + digits(6)
+          : body + digits(6);
+    if (guess === real) continue;
+    const answer = await table.ask(`Bearer ${guess}`);
+    answers[answer] = (answers[answer] ?? 0) + 1;
+    if (kind !== 3) wrongChecksums += 1;
+    else readsBefore += 1;
+  }
+
+  figure(`random keys: ${count}, with a wrong checksum ${wrongChecksums}`, JSON.stringify(answers));
+  expect(Object.keys(answers)).toEqual(['INVALID_API_KEY']);
+  // one in 57 billion random checksums is right by chance
+  expect(table.reads()).toBe(readsBefore);
+});

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { signedQuery } from '../../lambdas/core/signing/image-query.ts';
+import { type Keyring, keyToSignWith } from '../../lambdas/core/signing/keyring.ts';
+import { maySucceed, nextKeyring } from '../../lambdas/core/signing/rotation.ts';
+import { serviceVerdict } from '../support/edge.ts';
+import { effort, figure, patienceMs } from '../support/effort.ts';
+import { randomFrom } from '../support/random.ts';
+
+const minuteMs = 60_000;
+const dayMs = 1_440 * minuteMs;
+const yearMs = 365 * dayMs;
+/** A process keeps its keyring for five minutes, and half a minute more when the secret cannot be read. */
+const longestCacheMs = 5.5 * minuteMs;
+const rounds = effort(3_000, 100_000);
+
+/** A process with its own idea of the keyring, read anew when it is too old. */
+const processOf = (read: () => Keyring) => {
+  let known: { keyring: Keyring; at: number } | undefined;
+  return (now: number): Keyring => {
+    if (!known || now - known.at > longestCacheMs) known = { keyring: read(), at: now };
+    return known.keyring;
+  };
+};
+
+it(`three rotations under load: ${rounds} URLs, and none is refused wrongly`, {
+  timeout: patienceMs(60_000),
+}, async () => {
+  const random = randomFrom(7);
+  const start = 1_800_000_000_000;
+  let now = start;
+  let current = nextKeyring(undefined, randomBytes, new Date(start - yearMs));
+  const minters = Array.from({ length: 6 }, () => processOf(() => current));
+  const verifiers = Array.from({ length: 6 }, () => processOf(() => current));
+  const living: { query: string; exp: number }[] = [];
+  const verdicts: Record<string, number> = {};
+  const signers = new Set<string>();
+
+  let rotations = 0;
+  for (let n = 0; n < rounds; n += 1) {
+    // an hour of traffic around each rotation
+    now += Math.ceil((3 * 60 * minuteMs) / rounds);
+    if (rotations < 3 && now - start > (rotations + 0.3) * 55 * minuteMs) {
+      const next = nextKeyring(current, randomBytes, new Date(now));
+      expect(maySucceed(next, current, new Date(now))).toBe(true);
+      current = next;
+      rotations += 1;
+    }
+    const key = keyToSignWith(random.pick(minters)(now), new Date(now)) ?? expect.fail('nobody can sign');
+    signers.add(key.id);
+    const options = { width: 100, height: 100, format: 'png', devicePixelRatio: 1 } as const;
+    const exp = now + random.int(minuteMs, 5 * yearMs);
+    const what = {
+      templateId: 't',
+      uid: 'ana',
+      rv: 'e1-0123456789abcdef',
+      tv: '1',
+      options,
+      variables: { n: String(n) },
+    };
+    living.push({ query: signedQuery({ ...what, exp }, key), exp });
+    for (const { query, exp: end } of [living.at(-1), random.pick(living)] as typeof living) {
+      const verdict = await serviceVerdict(random.pick(verifiers)(now), now, query);
+      expect(verdict, `round ${n}`).toBe(end > now ? '' : 'URL_EXPIRED');
+      verdicts[verdict || 'good'] = (verdicts[verdict || 'good'] ?? 0) + 1;
+    }
+  }
+  // and every URL to the end of its life, when most of the keys have long been followed by others
+  for (const { query, exp } of living.filter((_url, n) => n % 20 === 0)) {
+    expect(await serviceVerdict(current, exp - 1, query)).toBe('');
+    expect(await serviceVerdict(current, exp, query)).toBe('URL_EXPIRED');
+  }
+
+  figure(`rotations under load: ${rotations}, keys that signed ${signers.size}`, JSON.stringify(verdicts));
+  expect(rotations).toBe(3);
+  expect(signers.size).toBe(4);
+});
