@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { inflateRawSync } from 'node:zlib';
+import { DynamoDBClient, ListTablesCommand, paginateScan } from '@aws-sdk/client-dynamodb';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyring } from '../../lambdas/core/signing/keyring.ts';
+import { useLocalCloud } from '../../local/running.ts';
+import { figure } from '../support/effort.ts';
+import { openCard } from '../support/service.ts';
+
+/** A service of its own that logs everything it ever would. */
+let child: ChildProcess;
+let dataDir = '';
+let logs = '';
+let baseUrl = '';
+let apiKey = '';
+/** What must stand nowhere. */
+const secrets: Record<string, string> = {};
+
+const call = async (path: string, body: unknown, authorization = `Bearer ${apiKey}`) => {
+  const headers = { authorization, 'content-type': 'application/json' };
+  const response = await fetch(baseUrl + path, {
+    method: 'POST',
+    headers,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: answers of several routes
+  return (await response.json()) as any;
+};
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'dump-'));
+  child = spawn(process.execPath, ['bin/dev.ts', '--json', '--port', '0', '--image-port', '0', '--data', dataDir], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, POWERTOOLS_LOG_LEVEL: 'DEBUG' },
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    logs += chunk.toString('utf8');
+  });
+  const [line] = (await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), 'line')) as [string];
+  ({ baseUrl, apiKey } = JSON.parse(line));
+  await useLocalCloud(dataDir);
+
+  const { templateId } = await call('/v1/templates', { name: 'Card', code: openCard });
+  const { url } = await call('/v1/url', { templateId, variables: { title: 'Dump' } });
+  await (await fetch(url)).arrayBuffer();
+  // everything that goes wrong is logged with what it says
+  await fetch(url.replace('sig=', 'sig=0')).then((answer) => answer.arrayBuffer());
+  await fetch(`${url}&sig=again`).then((answer) => answer.arrayBuffer());
+  await call('/v1/url', { templateId: apiKey, variables: { [apiKey]: 1 } });
+  await call('/v1/url', `{"templateId": "${templateId}", broken`);
+  await call('/v1/url', { templateId }, `Bearer ${apiKey}x`);
+  await call('/v1/url', { templateId }, `Basic ${apiKey}`);
+  await call('/v1/nowhere', {});
+
+  const { SecretString = '' } = await new SecretsManagerClient({}).send(
+    new GetSecretValueCommand({ SecretId: process.env.SIGNING_SECRET }),
+  );
+  keyring.parse(JSON.parse(SecretString)).keys.forEach(({ secret }, n) => {
+    secrets[`signing secret ${n}`] = secret;
+  });
+  const [, random = '', rest = ''] = /^iu_[^_]+_(\w{27})(\w+)$/.exec(apiKey) ?? [];
+  secrets['API key'] = random + rest;
+  secrets['random part of the key'] = random;
+  secrets.signature = (new URL(url).searchParams.get('sig') ?? '').split('.')[1] ?? '';
+}, 60_000);
+
+afterAll(async () => {
+  child.kill('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const foundIn = (text: string): string[] =>
+  Object.keys(secrets).filter((name) => text.includes(secrets[name] as string));
+
+/** An item as text, with what is packed in it unpacked. */
+const textOf = (item: unknown): string =>
+  JSON.stringify(item, (_name, value) => {
+    if (!(value instanceof Uint8Array)) return value;
+    try {
+      return inflateRawSync(value).toString('utf8');
+    } catch {
+      return Buffer.from(value).toString('latin1');
+    }
+  });
+
+describe('a dump', () => {
+  it('knows what it looks for', () => {
+    for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThan(20);
+    expect(Object.keys(secrets).length).toBeGreaterThanOrEqual(4);
+    expect(foundIn(`x${apiKey}x`)).toEqual(['API key', 'random part of the key']);
+  });
+
+  it('of every table holds no key, secret or signature', async () => {
+    const client = new DynamoDBClient({});
+    const { TableNames = [] } = await client.send(new ListTablesCommand({}));
+    let items = 0;
+    for (const TableName of TableNames) {
+      for await (const { Items = [] } of paginateScan({ client }, { TableName })) {
+        items += Items.length;
+        for (const item of Items) expect(foundIn(textOf(item)), TableName).toEqual([]);
+      }
+    }
+    figure('dump: items looked through', items);
+    expect(TableNames.length).toBeGreaterThanOrEqual(5);
+    expect(items).toBeGreaterThan(10);
+  });
+
+  it('of every bucket holds none', async () => {
+    const entries = await readdir(join(dataDir, 's3'), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    for (const file of files) {
+      const text = (await readFile(join(file.parentPath, file.name))).toString('latin1');
+      expect(foundIn(text + file.name), file.name).toEqual([]);
+    }
+    figure('dump: objects looked through', files.length);
+    expect(files.length).toBeGreaterThan(10);
+  });
+
+  it('of every log line holds none', () => {
+    figure('dump: characters of log looked through', logs.length);
+    expect(logs.length).toBeGreaterThan(200);
+    expect(foundIn(logs)).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, expect, it } from 'vitest';
+import { closeDrawers, draw } from '../../lambdas/isolation/draw.ts';
+import { processUse } from '../../lambdas/isolation/process-use.ts';
+import { box } from '../golden/element.ts';
+import { effort, figure, patienceMs } from '../support/effort.ts';
+
+const renders = effort(400, 20_000);
+const atOnce = 2;
+afterAll(closeDrawers);
+
+const mib = (bytes: number): number => Math.round(bytes / (1 << 20));
+const children = (): string[] =>
+  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean);
+const held = () => ({
+  own: mib(process.memoryUsage.rss()),
+  drawers: children().map((pid) => mib(processUse(Number(pid))?.rssBytes ?? 0)),
+  descriptors: readdirSync('/proc/self/fd').length,
+});
+
+const formats = ['png', 'jpeg', 'webp'] as const;
+const card = (n: number) =>
+  box(
+    {
+      width: '100%',
+      height: '100%',
+      display: 'flex',
+      padding: 40,
+      backgroundImage: `linear-gradient(${n % 360}deg, red, blue)`,
+    },
+    box(
+      { boxShadow: '0 25px 50px -12px #000', borderRadius: 20, padding: 30, background: 'white', fontSize: 40 },
+      `Card ${n} 🚀`,
+    ),
+  );
+const render = async (n: number): Promise<void> => {
+  const options = { width: 600, height: 315, format: formats[n % 3] ?? 'png', devicePixelRatio: 1 };
+  await draw({ tree: card(n), options, images: {}, template: `t${n % 5}` });
+};
+const renderFrom = async (first: number, count: number): Promise<void> => {
+  for (let n = first; n < first + count; n += atOnce)
+    await Promise.all(Array.from({ length: atOnce }, (_, k) => render(n + k)));
+};
+
+it(`${renders} renders leave no process, no descriptor and no memory behind`, {
+  timeout: patienceMs(120_000),
+}, async () => {
+  const tenth = renders / 10;
+  await renderFrom(0, tenth * 3);
+  const early = held();
+  await renderFrom(tenth * 3, tenth * 7);
+  const late = held();
+
+  figure(`${renders} renders: after three tenths`, JSON.stringify(early));
+  figure(`${renders} renders: at the end`, JSON.stringify(late));
+  expect(late.drawers.length).toBeLessThanOrEqual(atOnce);
+  expect(late.descriptors).toBeLessThanOrEqual(early.descriptors + 4);
+  expect(late.own).toBeLessThan(early.own + 100);
+  expect(Math.max(...late.drawers)).toBeLessThan(Math.max(...early.drawers) + 250);
+});
