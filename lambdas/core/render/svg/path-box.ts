@@ -19,7 +19,7 @@ export const pathBox = (d: string): Box | undefined => {
     const code = d.charCodeAt(at);
     if (isNumberPart(code)) {
       const end = numberEnd(d, at);
-      values[count] = Number(d.slice(at, end));
+      values[count] = numberOf(d, at, end);
       count += 1;
       at = end;
       if (count < wanted || wanted === 0) continue;
@@ -61,6 +61,27 @@ const numberEnd = (d: string, start: number): number => {
     }
   }
   return at;
+};
+
+/** The number between two places: cutting it out to read it would take most of the time of a long path. */
+const numberOf = (d: string, start: number, end: number): number => {
+  const first = d.charCodeAt(start);
+  let whole = 0;
+  let unit = 0;
+  for (let at = first === minus || first === plus ? start + 1 : start; at < end; at += 1) {
+    const code = d.charCodeAt(at);
+    if (code === dot) {
+      unit = 1;
+    } else if (isDigit(code)) {
+      whole = whole * 10 + code - 48;
+      unit *= 10;
+    } else {
+      return Number(d.slice(start, end));
+    }
+  }
+  if (whole > Number.MAX_SAFE_INTEGER) return Number(d.slice(start, end));
+  const amount = unit > 1 ? whole / unit : whole;
+  return first === minus ? -amount : amount;
 };
 
 /** Follows a path's commands and keeps the box around them. */

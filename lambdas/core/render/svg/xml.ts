@@ -139,9 +139,12 @@ export const svgDataUri = (svg: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
 
 const unsafe = /[&<>"]/;
+/** Most text by far: looking for single characters in it costs as much as all the rest of writing a document. */
+const plain = /^[ !#-%'-;=?-~]*$/;
 const forbidden = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 
 const escaped = (text: string): string => {
+  if (plain.test(text)) return text;
   const clean = text.replace(forbidden, '');
   if (!unsafe.test(clean)) return clean;
   return clean.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
