@@ -18,13 +18,35 @@ export const mintUrls = async (
   templates: ReadonlyMap<string, TemplateRecord>,
   { items }: MintBatchRequest,
 ): Promise<MintBatchResponse> => {
-  const settled = await Promise.allSettled(
-    items.map((item) => prepareUrl(ports, world, caller, templates.get(item.templateId), item)),
-  );
-  const urls = settled.map((outcome, n) => {
-    if (outcome.status === 'fulfilled') return outcome.value;
-    throw outcome.reason instanceof ServiceError ? outcome.reason.at(`items[${n}]`) : outcome.reason;
+  const urls = await inTurn(items, async (item, n) => {
+    try {
+      return await prepareUrl(ports, world, caller, templates.get(item.templateId), item);
+    } catch (error) {
+      throw error instanceof ServiceError ? error.at(`items[${n}]`) : error;
+    }
   });
   await issueUrls(ports, world, caller, templates.values(), urls);
   return { urls: urls.map(({ templateId, url, expiresAt }) => ({ templateId, url, expiresAt })) };
+};
+
+/** Items prepared side by side. Few, so that a bad one is answered before the rest of its batch has been evaluated. */
+const atOnce = 4;
+
+/** Works on items side by side and answers in their order; the first that fails is the last that is waited for. */
+const inTurn = async <Item, Result>(
+  items: readonly Item[],
+  work: (item: Item, n: number) => Promise<Result>,
+): Promise<Result[]> => {
+  const started: Promise<Result>[] = [];
+  const results: Result[] = [];
+  for (const n of items.keys()) {
+    for (const item of items.slice(started.length, n + atOnce)) {
+      const working = work(item, started.length);
+      // one that nobody waits for any more fails unheard
+      working.catch(() => undefined);
+      started.push(working);
+    }
+    results.push(await (started[n] as Promise<Result>));
+  }
+  return results;
 };
