@@ -1,9 +1,10 @@
 import type { Canvas } from './canvas.ts';
+import type { PixelBox } from './pieces.ts';
 
 /** What stays the same between pictures of one template, drawn once. */
 export interface Ground {
-  /** Keys of its pieces, from the bottom to the top. */
-  readonly keys: readonly string[];
+  /** Its pieces, from the bottom to the top. */
+  readonly pieces: readonly { readonly key: string; readonly box: PixelBox }[];
   /** The picture with those pieces and no others. Never changed. */
   readonly canvas: Canvas;
   readonly isOpaque: boolean;

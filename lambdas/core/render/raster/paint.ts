@@ -1,6 +1,6 @@
 import { type Canvas, drawOver, emptyCanvas, isOpaque, wordsOf } from './canvas.ts';
 import type { Ground, KeptTemplate, TemplateMemory } from './kept.ts';
-import { type CutDocument, documentOf, doOverlap, type Piece, type PixelBox } from './pieces.ts';
+import { type CutDocument, documentOf, doOverlap, isNothing, type Piece, type PixelBox } from './pieces.ts';
 
 /** Draws an SVG document; four bytes a pixel, colours multiplied by alpha. */
 export type DrawSvg = (svg: string) => Promise<Uint8Array>;
@@ -70,7 +70,9 @@ const onGround = async (ground: Ground, moving: readonly Piece[], layerOf: Layer
 };
 
 const drawPieces = async (canvas: Canvas, pieces: readonly Piece[], layerOf: LayerSource): Promise<void> => {
-  for (const piece of pieces) drawOver(canvas, await layerOf(piece), piece.box, piece.rounding);
+  for (const piece of pieces) {
+    if (!isNothing(piece.box)) drawOver(canvas, await layerOf(piece), piece.box, piece.rounding);
+  }
 };
 
 /** Draws pieces, or takes their pixels from what is kept; keeps those that stay and take long. */
@@ -108,18 +110,19 @@ const partOf = (words: Uint32Array, { box, crop }: Piece): Uint32Array => {
  * @returns undefined when the ground is not that of these pieces: one of its own is missing or at another place in the
  * order, or would have to lie over one that is not in it.
  */
-const movingPieces = (pieces: readonly Piece[], { keys }: Ground): Piece[] | undefined => {
+const movingPieces = (pieces: readonly Piece[], { pieces: lowest }: Ground): Piece[] | undefined => {
   const moving: Piece[] = [];
   let next = 0;
   for (const piece of pieces) {
-    if (piece.key !== keys[next]) {
+    const low = lowest[next];
+    if (piece.key !== low?.key) {
       moving.push(piece);
     } else {
-      if (moving.some(({ box }) => doOverlap(box, piece.box))) return undefined;
+      if (moving.some(({ box }) => doOverlap(box, low.box))) return undefined;
       next += 1;
     }
   }
-  return next === keys.length ? moving : undefined;
+  return next === lowest.length ? moving : undefined;
 };
 
 /** Paints what this picture shares with those before it, as far as nothing else lies beneath. */
@@ -138,9 +141,8 @@ const newGround = async (cut: CutDocument, kept: KeptTemplate, layerOf: LayerSou
   if (common.length === 0 || lowest.length === 0) return undefined;
   const canvas = emptyCanvas(cut.width, cut.height);
   await drawPieces(canvas, lowest, layerOf);
-  const keys = lowest.map(({ key }) => key);
   // The ground shows them now.
-  for (const key of keys) kept.layers.delete(key);
-  kept.ground = { keys, canvas, isOpaque: isOpaque(canvas) };
+  for (const { key } of lowest) kept.layers.delete(key);
+  kept.ground = { pieces: lowest.map(({ key, box }) => ({ key, box })), canvas, isOpaque: isOpaque(canvas) };
   return kept.ground;
 };

@@ -13,11 +13,9 @@ export interface PixelBox {
 
 /** Something a document draws at one place in its order, with all it needs: it can be drawn alone. */
 export interface Piece {
-  /** Equal for pieces that look the same at the same place. */
+  /** The element and the definitions it refers to, as SVG: equal for pieces that look the same at the same place. */
   readonly key: string;
-  /** The element and the definitions it refers to, as SVG. */
-  readonly svg: string;
-  /** What it may touch of the picture. */
+  /** What it may touch of the picture; empty when that is nothing. Measured when it is first asked for. */
   readonly box: PixelBox;
   /** What is drawn of it: as much, or the whole picture. */
   readonly crop: PixelBox;
@@ -52,17 +50,27 @@ export const cutDocument = (document: XmlElement, width: number, height: number)
   const definitions = definitionsOf(document);
   const reaches = filterReachesOf(document);
   const canvas = { left: 0, top: 0, right: width, bottom: height };
-  const pieces: Piece[] = [];
-  for (const element of drawnChildren(document)) {
-    const box = pixelBoxOf(element, scale, reaches, canvas);
-    if (box === undefined) continue;
-    const svg = writtenWithDefinitions(element, definitions);
-    // What a filter is given beyond the edge must not be cut away nearer than in the whole picture.
-    const crop = touchesEdge(box, canvas) && hasFilter(element) ? canvas : box;
-    pieces.push({ key: svg, svg, box, crop, rounding: hasLayers(element) ? 'nearest' : 'up' });
-  }
+  const pieces = drawnChildren(document).map((element): Piece => {
+    let measured: PixelBox | undefined;
+    return {
+      key: writtenWithDefinitions(element, definitions),
+      rounding: hasLayers(element) ? 'nearest' : 'up',
+      get box() {
+        measured ??= pixelBoxOf(element, scale, reaches, canvas);
+        return measured;
+      },
+      get crop() {
+        // What a filter is given beyond the edge must not be cut away nearer than in the whole picture.
+        return touchesEdge(this.box, canvas) && hasFilter(element) ? canvas : this.box;
+      },
+    };
+  });
   return { pieces, width, height, scale, units };
 };
+
+const nothing: PixelBox = { left: 0, top: 0, right: 0, bottom: 0 };
+
+export const isNothing = (box: PixelBox): boolean => box.left >= box.right || box.top >= box.bottom;
 
 const rootAttributes = new Set(['width', 'height', 'viewBox', 'xmlns']);
 const isPlainRoot = ({ attributes }: XmlElement) => Object.keys(attributes).every((name) => rootAttributes.has(name));
@@ -74,15 +82,10 @@ const isCuttable = (element: XmlElement): boolean =>
   !element.attributes.style?.includes('mix-blend-mode') &&
   element.children.every((child) => typeof child === 'string' || isCuttable(child));
 
-const pixelBoxOf = (
-  element: XmlElement,
-  scale: number,
-  reaches: FilterReaches,
-  canvas: PixelBox,
-): PixelBox | undefined => {
+const pixelBoxOf = (element: XmlElement, scale: number, reaches: FilterReaches, canvas: PixelBox): PixelBox => {
   const matrix: Matrix = [scale, 0, 0, scale, 0, 0];
   const bounds = boundsOf(element, matrix, reaches);
-  if (bounds === undefined) return undefined;
+  if (bounds === undefined) return nothing;
   if (bounds === 'unknown') return canvas;
   // A pixel for smooth edges.
   const { left, top, right, bottom } = grow(bounds, 1);
@@ -92,7 +95,7 @@ const pixelBoxOf = (
     right: Math.min(canvas.right, Math.ceil(right)),
     bottom: Math.min(canvas.bottom, Math.ceil(bottom)),
   };
-  return box.left < box.right && box.top < box.bottom ? box : undefined;
+  return isNothing(box) ? nothing : box;
 };
 
 const touchesEdge = (box: PixelBox, canvas: PixelBox) =>
@@ -158,13 +161,13 @@ const referencesOf = ({ attributes }: XmlElement): string[] => {
  * One piece as a document of its own, the size of its crop. Inside it stands one of the size of the whole: lengths in per
  * cent, the default regions of masks among them, are measured by that.
  */
-export const documentOf = ({ svg, crop }: Piece, { scale, units }: CutDocument): string => {
+export const documentOf = ({ key, crop }: Piece, { scale, units }: CutDocument): string => {
   const [width, height] = [crop.right - crop.left, crop.bottom - crop.top];
   const view = [crop.left, crop.top, width, height].map((length) => length / scale).join(' ');
   const whole = `width="${units.width}" height="${units.height}" viewBox="0 0 ${units.width} ${units.height}"`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${view}" preserveAspectRatio="none">` +
-    `<svg ${whole} overflow="visible">${svg}</svg></svg>`
+    `<svg ${whole} overflow="visible">${key}</svg></svg>`
   );
 };
 
