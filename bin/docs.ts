@@ -6,12 +6,14 @@ import { starters } from '../starters/index.ts';
 import { errorsDocument } from './docs/errors-document.ts';
 import { openApiDocument } from './docs/openapi-document.ts';
 import { drawStarter, startersDocument } from './docs/starters-document.ts';
+import { drawExample, exampleNames, templatesDocument } from './docs/templates-document.ts';
 
 /** Documents made from the code, by the file that holds them. */
 const documents: Record<string, () => string | Promise<string>> = {
   'docs/errors.md': errorsDocument,
   'docs/openapi.json': () => `${JSON.stringify(openApiDocument(), null, 2)}\n`,
   'docs/starters.md': startersDocument,
+  'docs/templates.md': templatesDocument,
 };
 
 const write = async (file: string, content: string | Uint8Array): Promise<void> => {
@@ -31,6 +33,11 @@ for (const [file, make] of Object.entries(documents)) {
 for (const starter of isCheck ? [] : await starters()) {
   const { file, bytes } = await drawStarter(starter);
   await write(file, bytes);
+}
+
+for (const name of isCheck ? [] : await exampleNames()) {
+  const { file, bytes } = await drawExample(name);
+  if (file.endsWith('.webp')) await write(file, bytes);
 }
 
 if (stale.length === 0) console.log(`${Object.keys(documents).length} generated documents are up to date.`);

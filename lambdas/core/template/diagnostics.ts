@@ -1,3 +1,5 @@
+import type { DiagnosticCode } from './diagnostic-codes.ts';
+
 /** A place in a template's source; lines and columns count from 1. */
 export interface Position {
   readonly line: number;
@@ -6,8 +8,7 @@ export interface Position {
 
 /** Something to say about one place in a template's source. */
 export interface Diagnostic extends Position {
-  /** Kind of diagnostic, in kebab-case; stable, for programs. */
-  readonly code: string;
+  readonly code: DiagnosticCode;
   readonly message: string;
 }
 

@@ -9,7 +9,7 @@ import { checkComponent, checkRules, clockAndChance } from './rules.ts';
 import { sampleOf } from './samples.ts';
 import { analyseScopes } from './scopes.ts';
 import { writeScript } from './script.ts';
-import { diagnosticAt, parseTemplate, type SyntaxTree } from './syntax-tree.ts';
+import { parseTemplate, positionAt, type SyntaxTree } from './syntax-tree.ts';
 
 /** A variable before its default was worked out. */
 export interface DraftVariable {
@@ -79,7 +79,7 @@ const draftOf = (tree: SyntaxTree): Draft => {
     variables: found.variables.map((variable) => ({
       name: variable.name,
       required: variable.required,
-      at: positionOf(variable.node),
+      at: positionAt(variable.node),
       sample: sampleOf(tree, variable),
     })),
     seesAll: found.seesAll,
@@ -88,13 +88,8 @@ const draftOf = (tree: SyntaxTree): Draft => {
   };
 };
 
-const positionOf = (node: Parameters<typeof diagnosticAt>[0]): Position => {
-  const { line, column } = diagnosticAt(node, '', '');
-  return { line, column };
-};
-
 const optionsAt = ({ options }: TemplateModule): Pick<ReadableDraft, 'optionsAt'> => {
   if (!options) return {};
-  const fields = Object.fromEntries([...options.fields].map(([name, node]) => [name, positionOf(node)]));
-  return { optionsAt: { ...positionOf(options.node), fields } };
+  const fields = Object.fromEntries([...options.fields].map(([name, node]) => [name, positionAt(node)]));
+  return { optionsAt: { ...positionAt(options.node), fields } };
 };

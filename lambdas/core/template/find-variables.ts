@@ -7,7 +7,7 @@ import { fallbacksOf, isGuarded, isReadAsArguments } from './guards.ts';
 import type { FoundComponent } from './module.ts';
 import { propTypesOf } from './prop-types.ts';
 import type { Scopes } from './scopes.ts';
-import { bare, diagnosticAt, isWithin, type SyntaxTree } from './syntax-tree.ts';
+import { bare, diagnosticAt, isWithin, positionAt, type SyntaxTree } from './syntax-tree.ts';
 
 export interface FoundVariables {
   readonly variables: readonly FoundVariable[];
@@ -42,7 +42,7 @@ export const findVariables = (tree: SyntaxTree, scopes: Scopes, component: Found
   );
   const isCode = ({ defaultExpression }: FoundVariable) =>
     defaultExpression !== undefined && givesCode(defaultExpression);
-  const warnings = all.filter(isCode).map(({ node, name }) => codeDefault(diagnosticAt(node, '', ''), name));
+  const warnings = all.filter(isCode).map(({ node, name }) => codeDefault(positionAt(node), name));
   const variables = all.filter((variable) => !isCode(variable));
   return {
     variables,

@@ -2,6 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { type ImageFormat, imageFormats } from '../../contract/schemas/render.ts';
 import { outputSize } from '../render/options.ts';
+import type { DiagnosticCode } from './diagnostic-codes.ts';
 import type { Diagnostic, Position } from './diagnostics.ts';
 import type { ReadableDraft } from './draft.ts';
 import type { TemplateOptions } from './plan.ts';
@@ -35,7 +36,7 @@ const fields = {
  */
 export const checkOptions = (given: Json | undefined, at: ReadableDraft['optionsAt']): CheckedOptions => {
   const place = (name: string): Position => at?.fields[name] ?? at ?? { line: 1, column: 1 };
-  const diagnostic = (name: string, code: string, message: string): Diagnostic => {
+  const diagnostic = (name: string, code: DiagnosticCode, message: string): Diagnostic => {
     const { line, column } = place(name);
     return { line, column, code, message };
   };

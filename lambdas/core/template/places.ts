@@ -1,7 +1,7 @@
 import type { JSXOpeningElement, Node } from '@babel/types';
 import type { Position } from './diagnostics.ts';
 import type { Scopes } from './scopes.ts';
-import { bare, diagnosticAt, type SyntaxTree } from './syntax-tree.ts';
+import { bare, positionAt, type SyntaxTree } from './syntax-tree.ts';
 
 /**
  * Name of the property that carries an element's place (`12:5`) through the trial of a template. Only the script of the
@@ -24,7 +24,7 @@ export const isPlaced = ({ name }: JSXOpeningElement, scopes: Scopes): boolean =
 };
 
 export const placeOf = (node: Node): string => {
-  const { line, column } = diagnosticAt(node, '', '');
+  const { line, column } = positionAt(node);
   return `${line}:${column}`;
 };
 
@@ -42,24 +42,19 @@ export const elementPlaces = (tree: SyntaxTree, scopes: Scopes): ElementPlaces =
     ),
   );
 
-const positionOf = (node: Node): Position => {
-  const { line, column } = diagnosticAt(node, '', '');
-  return { line, column };
-};
-
 const partsOf = ({ attributes }: JSXOpeningElement): PartPlaces => {
   const parts: Record<string, Position> = {};
   for (const attribute of attributes) {
     if (attribute.type !== 'JSXAttribute' || attribute.name.type !== 'JSXIdentifier') continue;
     const { name } = attribute.name;
-    parts[name] = positionOf(attribute);
+    parts[name] = positionAt(attribute);
     const value = attribute.value?.type === 'JSXExpressionContainer' ? bare(attribute.value.expression) : undefined;
     if (name !== 'style' || value?.type !== 'ObjectExpression') continue;
     for (const property of value.properties) {
       if (property.type !== 'ObjectProperty') continue;
       const key = property.key.type === 'StringLiteral' ? property.key.value : undefined;
       const written = property.key.type === 'Identifier' && !property.computed ? property.key.name : key;
-      if (written !== undefined) parts[`style.${written}`] = positionOf(property);
+      if (written !== undefined) parts[`style.${written}`] = positionAt(property);
     }
   }
   return parts;

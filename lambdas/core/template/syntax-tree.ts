@@ -1,6 +1,7 @@
 import { parse } from '@babel/parser';
 import type { Node, Program } from '@babel/types';
-import type { Diagnostic } from './diagnostics.ts';
+import type { DiagnosticCode } from './diagnostic-codes.ts';
+import type { Diagnostic, Position } from './diagnostics.ts';
 
 /** A parsed source with what walking it needs. */
 export interface SyntaxTree {
@@ -121,10 +122,15 @@ export const bare = (node: Node): Node =>
     ? bare(node.expression)
     : node;
 
-/** A diagnostic at the start of a node. */
-export const diagnosticAt = (node: Node, code: string, message: string): Diagnostic => ({
+/** Where a node starts. */
+export const positionAt = (node: Node): Position => ({
   line: node.loc?.start.line ?? 1,
   column: (node.loc?.start.column ?? 0) + 1,
+});
+
+/** A diagnostic at the start of a node. */
+export const diagnosticAt = (node: Node, code: DiagnosticCode, message: string): Diagnostic => ({
+  ...positionAt(node),
   code,
   message,
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describeProblems, distinctDiagnostics } from '../../../../lambdas/core/template/diagnostics.ts';
 import { sampleText } from '../../../../lambdas/core/template/sample-text.ts';
 
-const at = (line: number, column: number, message: string) => ({ line, column, code: 'syntax', message });
+const at = (line: number, column: number, message: string) => ({ line, column, code: 'syntax' as const, message });
 
 it('quotes the line of every problem, in the order of the source, with a mark under the place', () => {
   const source = 'const a = 1;\n\tconst b = <p>;\nend';
@@ -51,7 +51,7 @@ it('keeps fifty short ones, each once, however much a template has to say', () =
   const long = Array.from({ length: 1_000 }, (_, n) => ({
     line: 1 + (n >> 1),
     column: 1,
-    code: 'unknown-utility',
+    code: 'unknown-utility' as const,
     message: 'x'.repeat(1_000_000),
   }));
 

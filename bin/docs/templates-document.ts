@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { resolveRenderOptions } from '../../lambdas/core/render/options.ts';
+import { errorCodes, warningCodes } from '../../lambdas/core/template/diagnostic-codes.ts';
+import { draw } from '../../lambdas/isolation/draw.ts';
+import { compileTemplate } from '../../lambdas/usecases/compile-template.ts';
+
+const examples = 'docs/examples';
+const codeOf = (name: string): Promise<string> => readFile(`${examples}/${name}.jsx`, 'utf8');
+const compile = async (name: string) => compileTemplate(await codeOf(name), new Date(0));
+
+export const exampleNames = async (): Promise<string[]> =>
+  (await readdir(examples)).filter((file) => file.endsWith('.jsx')).map((file) => file.slice(0, -4));
+
+/** The picture of an example with nothing but its defaults. */
+export const drawExample = async (name: string): Promise<{ file: string; bytes: Uint8Array }> => {
+  const { plan, sample } = await compile(name);
+  const options = resolveRenderOptions({}, plan.options);
+  const { bytes } = await draw({ tree: sample.tree, options, images: {}, template: `example ${name}` });
+  return { bytes, file: `docs/templates/${name}.${options.format}` };
+};
+
+const block = (code: string): string => `\`\`\`jsx\n${code.trim()}\n\`\`\``;
+
+/** What stands between the marks of a kind. */
+const fillers: Readonly<Record<string, (name: string) => Promise<string>>> = {
+  example: async (name) => `${block(await codeOf(name))}\n\n![${name}](templates/${name}.webp)`,
+  warnings: async (name) => {
+    const { warnings } = await compile(name);
+    const lines = warnings.map(({ line, column, code, message }) => `${line}:${column} ${code}: ${message}`);
+    return `${block(await codeOf(name))}\n\n\`\`\`\n${lines.join('\n')}\n\`\`\``;
+  },
+  codes: async (name) => {
+    const codes = Object.entries(name === 'errors' ? errorCodes : warningCodes);
+    return ['| Code | What to do |', '|---|---|', ...codes.map(([code, advice]) => `| \`${code}\` | ${advice} |`)].join(
+      '\n',
+    );
+  },
+};
+
+const marked = /<!-- (example|warnings|codes) (\w+) -->\n[\s\S]*?<!-- \/\1 -->/g;
+
+/** `docs/templates.md`: its prose as it stands, and between the marks what the code says today. */
+export const templatesDocument = async (): Promise<string> => {
+  const document = await readFile('docs/templates.md', 'utf8');
+  const parts = await Promise.all(
+    [...document.matchAll(marked)].map(async ([, kind = '', name = '']) => {
+      const filling = await fillers[kind]?.(name);
+      return `<!-- ${kind} ${name} -->\n${filling}\n<!-- /${kind} -->`;
+    }),
+  );
+  return document.replace(marked, () => parts.shift() as string);
+};

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import pixelmatch from 'pixelmatch';
+import { afterAll, describe, expect, it } from 'vitest';
+import { drawExample, exampleNames, templatesDocument } from '../../bin/docs/templates-document.ts';
+import { errorCodes, warningCodes } from '../../lambdas/core/template/diagnostic-codes.ts';
+import { closeDrawers } from '../../lambdas/isolation/draw.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate.ts';
+import { compileTemplate } from '../../lambdas/usecases/compile-template.ts';
+import { pixelsOf } from './draw-case.ts';
+
+/** The one example that is meant to be wrong. */
+const careless = 'warnings';
+const names = (await exampleNames()).filter((name) => name !== careless);
+
+afterAll(async () => {
+  closeDrawers();
+  await closeEvaluators();
+});
+
+describe('the examples of the guide for authors', () => {
+  it.each(names)('%s compiles, and only says what the guide says of it', async (name) => {
+    const { warnings } = await compileTemplate(await readFile(`docs/examples/${name}.jsx`, 'utf8'), new Date(0));
+
+    const expected = name === 'variables' ? ['optional-by-guard'] : [];
+    expect(warnings.map(({ code }) => code)).toEqual(expected);
+  });
+
+  it.each(names)('%s looks as in the guide', async (name) => {
+    const { file, bytes } = await drawExample(name);
+
+    const [drawn, kept] = [await pixelsOf(bytes), await pixelsOf(await readFile(file))];
+    expect({ width: drawn.width, height: drawn.height }).toEqual({ width: kept.width, height: kept.height });
+    const differing = pixelmatch(drawn.data, kept.data, undefined, drawn.width, drawn.height, { threshold: 0.1 });
+    expect(differing / (drawn.width * drawn.height)).toBeLessThanOrEqual(0.0005);
+  });
+
+  it('are all in it, with every error and every warning', async () => {
+    const guide = await readFile('docs/templates.md', 'utf8');
+
+    expect(await templatesDocument()).toBe(guide);
+    for (const name of names) expect(guide).toContain(`<!-- example ${name} -->`);
+    for (const code of [...Object.keys(errorCodes), ...Object.keys(warningCodes)])
+      expect(guide).toContain(`\`${code}\``);
+  });
+});
