@@ -12,6 +12,7 @@ import {
   outOfTime,
 } from './evaluation.ts';
 import type { GuestAnswer } from './guest/run.ts';
+import { threadTime } from './thread-time.ts';
 
 /** Longest answer of a guest that is looked at at all, in UTF-16 code units. */
 const answerCharacters = 4 * treeLimits.characters;
@@ -24,7 +25,7 @@ export interface Ran<Result> {
 
 /** Runs a plan's script for some variables. */
 export const evaluateInGuest = (machine: Machine, request: EvaluationRequest, timeMs: number): Ran<Evaluation> => {
-  const deadline = performance.now() + timeMs;
+  const deadline = threadTime() + timeMs;
   const call = (keepsPlaces: boolean): GuestCall => ({
     entry: 'evaluate',
     script: request.script,
@@ -42,7 +43,7 @@ export const evaluateInGuest = (machine: Machine, request: EvaluationRequest, ti
 /** Asks a script what it says of itself. */
 export const inspectInGuest = (machine: Machine, script: string, clock: number, timeMs: number): Ran<Inspection> => {
   const settings = { clock, seed: seedOf(''), keepsPlaces: false };
-  const deadline = performance.now() + timeMs;
+  const deadline = threadTime() + timeMs;
   return runGuest(machine, { entry: 'inspect', script, given: [], settings, deadline }, inspectionOf);
 };
 

@@ -39,8 +39,11 @@ export interface Thread {
   close(): Promise<void>;
 }
 
-/** Time a job has to answer after its own deadline; then the thread is ended, whatever it is doing. */
-const graceMs = 250;
+/**
+ * Time on the wall a job has to answer, by the processor time it may use; then the thread is ended, whatever it is doing.
+ * Twice as long and a little more: others may keep the processor busy.
+ */
+const patienceFor = (timeMs: number): number => 2 * timeMs + 250;
 
 const broke: EvaluationFailure = { ok: false, reason: 'threw', message: 'The template nests too deeply to be run.' };
 
@@ -90,7 +93,7 @@ export const startThread = (): Thread => {
     worker.ref();
     const answer = next();
     worker.postMessage(job);
-    const finished = finishedBy(await Promise.race([answer, timeout(job.timeMs + graceMs, answer)]));
+    const finished = finishedBy(await Promise.race([answer, timeout(patienceFor(job.timeMs), answer)]));
     worker.unref();
     if (finished.isGone) void worker.terminate();
     // a worn thread is replaced as a matter of course

@@ -3,7 +3,7 @@ import type { Review, ReviewRequest } from '../core/template/review/reviewed.ts'
 import { openPool, type Pool } from './evaluate-pool.ts';
 import type { Evaluation, EvaluationFailure, EvaluationRequest, Inspection } from './evaluation.ts';
 
-/** Time template code may run, in milliseconds; the whole answer is there a quarter of a second later at most. */
+/** Processor time template code may use, in milliseconds; an answer is there after little more than twice that. */
 export const evaluationTimeMs = 1_000;
 /** Time to read a template's source: 180,000 honest characters take a fraction, but some sources take a parser for ever. */
 const draftTimeMs = 2_000;
