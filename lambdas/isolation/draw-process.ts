@@ -44,6 +44,7 @@ export class DrawProcess {
   private readonly ready: Promise<void>;
   private isGone = false;
   private isWorn = false;
+  private hasYielded = false;
   private errors = '';
   private onReport: ((report: DrawReport) => void) | undefined;
   private onEnd: ((how: string) => void) | undefined;
@@ -89,6 +90,7 @@ export class DrawProcess {
   /** Lets other processes go first from now on. That cannot be taken back, so it is the last thing this one draws. */
   yieldToOthers(): void {
     this.isWorn = true;
+    this.hasYielded = true;
     try {
       setPriority(this.child.pid ?? 0, constants.priority.PRIORITY_LOW);
     } catch {
@@ -120,7 +122,9 @@ export class DrawProcess {
             finish({ kind: 'failed', stage, reason, cause });
           };
           const watch = setInterval(() => {
-            const reason = overstepped(performance.now() - started, before, this.use(), allowance);
+            // one that lets others go first gets little because it took long, and no more time for that
+            const allowed = this.hasYielded ? { ...allowance, starvedMs: allowance.wallMs } : allowance;
+            const reason = overstepped(performance.now() - started, before, this.use(), allowed);
             if (reason !== undefined) failed('overran', reason);
           }, watchMs);
           this.onEnd = (how) => failed('crashed', `${how}. ${this.errors}`);
