@@ -10,7 +10,7 @@ import { box } from '../golden/element.ts';
 import { effort, figure, isSoak, patienceMs } from '../support/effort.ts';
 import { hostileTree } from './generated.ts';
 
-const trees = effort(200, 10_000);
+const trees = effort(100, 10_000);
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
 const answerMs = isSoak ? 5_000 : 10_000;
 

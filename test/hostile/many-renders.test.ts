@@ -5,7 +5,7 @@ import { processUse } from '../../lambdas/isolation/process-use.ts';
 import { box } from '../golden/element.ts';
 import { effort, figure, patienceMs } from '../support/effort.ts';
 
-const renders = effort(400, 20_000);
+const renders = effort(120, 20_000);
 const atOnce = 2;
 afterAll(closeDrawers);
 
