@@ -8,6 +8,8 @@ export interface Card {
   readonly width: number;
   readonly height: number;
   readonly variables: (number: number) => Readonly<Record<string, string>>;
+  /** What `compiled` of `elements.ts` made of the source, where that is done ahead of time. */
+  readonly compiled?: string;
   /** Font packages the card's text is drawn with, besides Inter. */
   readonly fonts: readonly string[];
 }
@@ -16,7 +18,9 @@ const large = { width: 1200, height: 630 };
 
 const card = (name: string, rest: Pick<Card, 'variables' | 'width' | 'height'> & Partial<Card>): Card => ({
   name,
-  source: readFileSync(new URL(`./cards/${name}.jsx`, import.meta.url), 'utf8'),
+  get source() {
+    return readFileSync(new URL(`./cards/${name}.jsx`, import.meta.url), 'utf8');
+  },
   fonts: [],
   ...rest,
 });

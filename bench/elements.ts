@@ -1,4 +1,4 @@
-import { transform } from 'sucrase';
+import { createRequire } from 'node:module';
 import type { Card } from './cards.ts';
 
 /** An element as React makes it, which is what the other engines take. */
@@ -9,12 +9,16 @@ export interface ReactElement {
 }
 export type ReactNode = ReactElement | string | number | readonly ReactNode[] | null | undefined | boolean;
 
+/** A card's source as a script; the compiler is only loaded when it is needed. */
+export const compiled = ({ source }: Card): string => {
+  const { transform } = createRequire(import.meta.url)('sucrase') as typeof import('sucrase');
+  return transform(source, { transforms: ['jsx', 'imports'], production: true, jsxPragma: 'h' }).code;
+};
+
 /** Width and height come from the card; a template is a function here, run without any isolation. */
 export const componentOf = (card: Card): ((variables: Readonly<Record<string, string>>) => ReactElement) => {
-  const options = { transforms: ['jsx', 'imports'], production: true, jsxPragma: 'h' } as const;
-  const { code } = transform(card.source, { ...options, transforms: [...options.transforms] });
   const module = { exports: {} as { default: Component } };
-  new Function('exports', 'h', code)(module.exports, createElement);
+  new Function('exports', 'h', card.compiled ?? compiled(card))(module.exports, createElement);
   return module.exports.default as (variables: Readonly<Record<string, string>>) => ReactElement;
 };
 

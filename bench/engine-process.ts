@@ -15,6 +15,8 @@ export interface Order {
   /** Each picture is of a template nobody has drawn before. */
   readonly isNeverSeen?: boolean;
   readonly sends?: boolean;
+  /** Another width and height than the card's. */
+  readonly size?: number;
 }
 
 export interface Answer {
@@ -32,12 +34,13 @@ const send = (message: unknown) => process.send?.(message);
 
 try {
   const engine = await engines[name](root);
-  const draw = async ({ card, format, first, count, isNeverSeen, sends }: Order): Promise<Answer> => {
+  const draw = async ({ card, format, first, count, isNeverSeen, sends, size }: Order): Promise<Answer> => {
     const times: number[] = [];
     const stages: Readonly<Record<string, number>>[] = [];
     let bytes: Uint8Array = new Uint8Array();
     for (let number = first; number < first + count; number += 1) {
-      const chosen = isNeverSeen ? neverSeen(cardNamed(card), number) : cardNamed(card);
+      const named = isNeverSeen ? neverSeen(cardNamed(card), number) : cardNamed(card);
+      const chosen = size === undefined ? named : { ...named, width: size, height: size };
       const variables = chosen.variables(number);
       const started = performance.now();
       bytes = await engine.draw(chosen, variables, format);

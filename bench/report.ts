@@ -60,3 +60,18 @@ export const stageTable = (measured: readonly Measured[], engine = 'ours'): stri
     ]),
   );
 };
+
+/** This tree's milliseconds over another revision's, by card and format. */
+export const againstTable = (measured: readonly Measured[], ref: string, ours = 'ours'): string => {
+  const find = (engine: string, card: string, format: string) =>
+    measured.find((one) => one.engine === engine && one.card === card && one.format === format);
+  const cell = (card: string, format: string) => {
+    const [now, then] = [find(ours, card, format), find(ref, card, format)];
+    if (!now || !then) return '';
+    return `${(now.time.median / then.time.median).toFixed(2)} (${now.time.median.toFixed(1)} / ${then.time.median.toFixed(1)} ms)`;
+  };
+  return table(
+    ['now / then', ...formats],
+    cards.map(({ name }) => [name, ...formats.map((format) => cell(name, format))]),
+  );
+};

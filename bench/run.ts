@@ -1,7 +1,130 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { arch, cpus } from 'node:os';
+import { measureAgainst } from './against.ts';
+import { measureCold } from './cold.ts';
+import { type HostedEngine, hostEngine } from './engine-host.ts';
+import { type EngineName, engines } from './engines/index.ts';
+import { measureLarge, measureMemory } from './memory.ts';
+import { compare, describeRatio } from './ratios.ts';
+import { againstTable, ratioTable, stageTable, table, timeTable } from './report.ts';
+import { compareBytes } from './same-bytes.ts';
 import { timeService } from './service.ts';
+import { readSettings } from './settings.ts';
 import { describeTiming } from './timing.ts';
+import { formats, measureWarm } from './warm.ts';
 
-const { mint, draw } = await timeService(200);
-console.log(`mint, warm                       ${describeTiming(mint)}`);
-console.log(`1200 x 630 webp, never drawn     ${describeTiming(draw)}`);
-console.log('median (tenth to ninetieth percentile) of 200 requests, one after another');
+const settings = readSettings();
+const lines: string[] = [];
+const say = (text: string) => {
+  lines.push(text);
+  console.log(text);
+};
+const title = (text: string) => say(`\n### ${text}\n`);
+
+const service = async () => {
+  title('The whole service on this machine');
+  const { mint, draw } = await timeService(settings.requests);
+  say(
+    table(
+      ['request', 'median (tenth to ninetieth percentile)'],
+      [
+        ['mint, warm', describeTiming(mint)],
+        ['1200 x 630 webp, never drawn', describeTiming(draw)],
+      ],
+    ),
+  );
+};
+
+const peers = async () => {
+  const started: HostedEngine[] = [];
+  for (const name of Object.keys(engines) as EngineName[]) {
+    const engine = await hostEngine(name);
+    if (typeof engine === 'string') say(`Not measured: ${name}. ${engine}`);
+    else started.push(engine);
+  }
+  if (settings.has('warm')) {
+    title('Warm, with changing variables: their time and bytes over ours');
+    const measured = await measureWarm(started, settings);
+    say(ratioTable(measured));
+    for (const format of formats) say(`\n${timeTable(measured, format)}`);
+    title('Where our time goes');
+    say(stageTable(measured));
+  }
+  if (settings.has('first')) {
+    title('Templates nobody has drawn before: their time over ours');
+    say(ratioTable(await measureWarm(started, { ...settings, isNeverSeen: true })));
+  }
+  await Promise.all(started.map((engine) => engine.stop()));
+};
+
+const cold = async () => {
+  title('From the start of a process to its first picture');
+  const rows: string[][] = [];
+  for (const name of Object.keys(engines) as EngineName[]) {
+    const timing = await measureCold(name, settings.starts);
+    rows.push([name, typeof timing === 'string' ? 'not measured' : describeTiming(timing)]);
+  }
+  say(table(['engine', 'median (tenth to ninetieth percentile)'], rows));
+};
+
+const memory = async () => {
+  if (settings.has('large')) {
+    title('4096 x 4096');
+    const rows: string[][] = [];
+    for (const format of formats) {
+      const { peak, time, length } = await measureLarge(format);
+      rows.push([format, `${peak.toFixed(0)} MB`, `${time.toFixed(0)} ms`, `${(length / 1024).toFixed(0)} KB`]);
+    }
+    say(table(['format', 'highest memory of the drawing process', 'time', 'size'], rows));
+  }
+  if (settings.has('memory')) {
+    title('Memory of the drawing process, all cards and formats in turn');
+    const found = await measureMemory(settings.memoryMarks);
+    say(
+      table(
+        ['pictures drawn', 'memory'],
+        [...found].map(([drawn, megabytes]) => [`${drawn}`, `${megabytes.toFixed(0)} MB`]),
+      ),
+    );
+  }
+};
+
+const bytes = async () => {
+  title('The same tree in two processes that drew other things before');
+  const { compared, different } = await compareBytes(settings.compared);
+  say(`${compared - different} of ${compared} pictures are the same bytes.`);
+};
+
+/** @returns whether this tree is not more than a tenth slower. */
+const against = async (ref: string): Promise<boolean> => {
+  title(`This tree against ${ref}`);
+  const measured = await measureAgainst(ref, settings.turns);
+  say(againstTable(measured, ref));
+  const worst = formats.map((format) => compare(measured, format, ['ours', ref], ({ time }) => time.median));
+  say(`\nTime over that of ${ref}: ${formats.map((format, at) => `${format} ${describeRatio(worst[at])}`).join(', ')}`);
+  return worst.every((ratio) => ratio === undefined || ratio.mean <= 1.1);
+};
+
+const writeReadme = () => {
+  const file = new URL('./README.md', import.meta.url);
+  const [before = '', after = ''] = readFileSync(file, 'utf8').split(/<!-- figures -->[\s\S]*<!-- end of figures -->/);
+  const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'} (${arch()}), Node ${process.versions.node}`;
+  writeFileSync(
+    file,
+    `${before}<!-- figures -->\n\nOn ${machine}.\n${lines.join('\n')}\n\n<!-- end of figures -->${after}`,
+  );
+};
+
+if (settings.against !== undefined) {
+  if (!(await against(settings.against))) {
+    console.error('More than a tenth slower.');
+    process.exitCode = 1;
+  }
+} else {
+  if (settings.has('service')) await service();
+  if (settings.has('warm') || settings.has('first')) await peers();
+  if (settings.has('cold')) await cold();
+  await memory();
+  if (settings.has('bytes')) await bytes();
+  if (settings.isWritten) writeReadme();
+}

@@ -8,7 +8,7 @@ import { embeddedPictures } from './naive.ts';
 const executable = '/usr/bin/chromium';
 
 /** A browser without a window that keeps one page open; fonts are loaded once, the page's body is replaced each time. */
-export const openChromium = async (): Promise<Engine> => {
+export const openChromium = async (_root?: string, chosen: readonly Card[] = cards): Promise<Engine> => {
   if (!existsSync(executable)) throw new Absent('Chromium is not installed.');
   // biome-ignore lint/suspicious/noExplicitAny: a peer's types are not part of this project
   const { chromium } = await loadPeer<any>('playwright-core');
@@ -19,7 +19,7 @@ export const openChromium = async (): Promise<Engine> => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await page.setContent(`<!doctype html><meta charset="utf-8"><style>${fontFaces()}
+  await page.setContent(`<!doctype html><meta charset="utf-8"><style>${fontFaces(chosen)}
     html, body { margin: 0; overflow: hidden } img { display: block }</style><body></body>`);
   const components = new Map<string, ReturnType<typeof componentOf>>();
   return {
@@ -46,8 +46,8 @@ export const openChromium = async (): Promise<Engine> => {
   };
 };
 
-const fontFaces = (): string =>
-  [...new Set(cards.flatMap((card: Card) => fontsOf(card)))]
+const fontFaces = (chosen: readonly Card[]): string =>
+  [...new Set(chosen.flatMap(fontsOf))]
     .map(({ name, weight, data, ranges }) => {
       const family = name.replace(/ (?:\d+|\[\d+\])$/, '');
       const range = ranges.map(([first, last]) => `U+${first.toString(16)}-${last.toString(16)}`).join();

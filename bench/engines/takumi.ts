@@ -1,4 +1,4 @@
-import { cards } from '../cards.ts';
+import { type Card, cards } from '../cards.ts';
 import { componentOf, prepared } from '../elements.ts';
 import { emojiFile, fontsOf } from '../fonts.ts';
 import { picturesOf } from '../pictures.ts';
@@ -15,7 +15,7 @@ interface TakumiNode {
 }
 
 /** takumi: layout and drawing in one native library, with caches of its own. */
-export const openTakumi = async (): Promise<Engine> => {
+export const openTakumi = async (_root?: string, chosen: readonly Card[] = cards): Promise<Engine> => {
   const { Renderer } = await loadPeer<{ Renderer: new () => Renderer }>('@takumi-rs/core');
   const { fromJsx } = await loadPeer<{
     fromJsx: (element: unknown) => Promise<{ node: TakumiNode; css: unknown }>;
@@ -24,7 +24,7 @@ export const openTakumi = async (): Promise<Engine> => {
     extractEmojis: (node: TakumiNode, kind: string) => TakumiNode;
   }>('@takumi-rs/helpers/emoji');
   const renderer = new Renderer();
-  for (const font of new Set(cards.flatMap(fontsOf))) {
+  for (const font of new Set(chosen.flatMap(fontsOf))) {
     // Ranges of one family go under one name.
     const name = font.name.replace(/ \S+$/, (last) => (/^ (?:\d+|latin|latin-ext|cyrillic)$/.test(last) ? '' : last));
     await renderer.registerFont({ ...font, name, unicodeRange: font.ranges });

@@ -1,0 +1,40 @@
+import type { ImageFormat } from '../lambdas/contract/schemas/render.ts';
+import { cards } from './cards.ts';
+import { hostEngine } from './engine-host.ts';
+import { memoryOfFamily } from './processes.ts';
+import { formats } from './warm.ts';
+
+/** Megabytes of the drawing process after some pictures of changing cards, by their number. */
+export const measureMemory = async (marks: readonly number[]): Promise<Map<number, number>> => {
+  const engine = await hostEngine('ours');
+  if (typeof engine === 'string') throw new Error(engine);
+  const found = new Map<number, number>();
+  const last = Math.max(...marks);
+  for (let drawn = 0; drawn < last; ) {
+    const card = cards[(drawn / 10) % cards.length] as (typeof cards)[number];
+    const format = formats[Math.floor(drawn / 10 / cards.length) % 3] as ImageFormat;
+    const { error } = await engine.draw({ card: card.name, format, first: drawn, count: 10 });
+    if (error !== undefined) throw new Error(error);
+    drawn += 10;
+    if (marks.includes(drawn)) found.set(drawn, drawingProcess(engine.child.pid as number).now);
+  }
+  await engine.stop();
+  return found;
+};
+
+/** The highest memory of the drawing process over one picture of 4096 x 4096, in megabytes, and its milliseconds. */
+export const measureLarge = async (format: ImageFormat) => {
+  const engine = await hostEngine('ours');
+  if (typeof engine === 'string') throw new Error(engine);
+  const { times, error, length } = await engine.draw({ card: 'article', format, first: 1, count: 1, size: 4096 });
+  if (error !== undefined) throw new Error(error);
+  const { peak } = drawingProcess(engine.child.pid as number);
+  await engine.stop();
+  return { peak, time: times[0] as number, length };
+};
+
+const drawingProcess = (parent: number) => {
+  const found = memoryOfFamily(parent).find(({ command }) => command.includes('draw-child'));
+  if (!found) throw new Error('There is no drawing process.');
+  return found;
+};

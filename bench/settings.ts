@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+
+const parts = ['service', 'warm', 'first', 'cold', 'large', 'memory', 'bytes'] as const;
+export type Part = (typeof parts)[number];
+
+/** What `npm run bench -- ...` was asked for. */
+export const readSettings = () => {
+  const { values } = parseArgs({
+    options: {
+      /** A revision to compare with, and nothing else. */
+      against: { type: 'string' },
+      /** Some of the parts, with commas between. */
+      only: { type: 'string' },
+      /** Fewer turns: to see that it runs, not for figures. */
+      quick: { type: 'boolean', default: false },
+      /** Put the tables into README.md. */
+      write: { type: 'boolean', default: false },
+    },
+  });
+  const chosen = values.only?.split(',') ?? parts;
+  const unknown = chosen.filter((part) => !(parts as readonly string[]).includes(part));
+  if (unknown.length > 0) throw new Error(`There is no part called ${unknown.join()}: ${parts.join(', ')}.`);
+  const isQuick = values.quick;
+  return {
+    against: values.against,
+    isWritten: values.write,
+    has: (part: Part) => chosen.includes(part),
+    turns: isQuick ? 1 : 6,
+    pictures: isQuick ? 2 : 4,
+    requests: isQuick ? 30 : 200,
+    starts: isQuick ? 2 : 9,
+    memoryMarks: isQuick ? [100, 300] : [200, 1_000, 2_000],
+    compared: isQuick ? 48 : 1_000,
+  };
+};
