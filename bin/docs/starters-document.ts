@@ -26,11 +26,15 @@ Variables: ${names}.
 };
 
 /** `docs/starters.md`: every starter template with its picture. */
-export const startersDocument = async (): Promise<string> => `# Starter templates
+export const startersDocument = async (): Promise<string> => {
+  const sections: string[] = [];
+  for (const starter of await starters()) sections.push(await section(starter));
+  return `# Starter templates
 
 <!-- made by npm run docs from starters/; do not edit -->
 
 Everybody may mint these, with any of their variables; every variable has a default. To change one, fetch its code with
 \`GET /v1/templates/:templateId\` and create a template of your own from it.
 
-${(await Promise.all((await starters()).map(section))).join('\n')}`;
+${sections.join('\n')}`;
+};

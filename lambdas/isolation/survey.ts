@@ -10,7 +10,7 @@ const ofThePicture = /^(?:layout|raster|encode): /;
  * Has a sample laid out and looked at in a drawing process (`core/render/survey`).
  *
  * @param template names it; what was slow under this name once waits for others.
- * @returns undefined when there was no time for it.
+ * @returns undefined when there was no time for it: a busy machine is no fault of the picture's.
  * @throws RENDER_ERROR when no drawing process can be had.
  */
 export const survey = async (request: SurveyRequest, template: string): Promise<Survey | undefined> => {
@@ -22,14 +22,14 @@ export const survey = async (request: SurveyRequest, template: string): Promise<
   } catch (error) {
     const cause = error instanceof ServiceError ? error.cause : undefined;
     if (!(cause instanceof Error)) throw error;
-    if (/another slow drawing/.test(cause.message)) return undefined;
+    if (/another slow drawing|takes too long/.test(cause.message)) return undefined;
     if (/did not start/.test(cause.message)) throw error;
     return { findings: [], failure: { message: failureText(cause.message) } };
   }
 };
 
 const failureText = (reason: string): string => {
-  if (/takes too long|processor time/.test(reason)) return 'The picture takes too long to draw.';
+  if (/processor time/.test(reason)) return 'The picture takes too long to draw.';
   // what the process says at its end names files of this machine
   if (/process ended|MiB of memory/.test(reason)) return 'The picture asks too much of the program that draws it.';
   return reason.replace(ofThePicture, '').split('\n')[0] ?? '';
