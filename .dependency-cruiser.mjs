@@ -96,7 +96,7 @@ export default {
       comment:
         'Core does arithmetic: no file, network, process or in-process evaluation. Hashing and compressing are arithmetic.',
       from: { path: '^lambdas/core/' },
-      to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|zlib|buffer)$' },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|zlib|buffer|util)$' },
     },
     {
       name: 'tests-are-not-imported',

@@ -69,6 +69,7 @@ export const front = (
       if (url) await serve(request, response, url, requestId);
       else refuse(response, 'NOT_FOUND', requestId);
     } catch (error) {
+      // biome-ignore lint/suspicious/noConsole: the front of the local run has no other log
       console.error(error);
       if (response.headersSent) response.destroy();
       else refuse(response, 'SERVER_ERROR', requestId);

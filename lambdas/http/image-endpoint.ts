@@ -24,9 +24,8 @@ export interface DeliveredImage {
 }
 
 const countDelivery = (world: World, { timings }: DeliveredImage): void => {
-  if (!timings) return world.count({ CacheHits: 1 });
-  const { layout: LayoutTime = 0, raster: RasterTime = 0, encode: EncodeTime = 0 } = timings;
-  world.count({ Renders: 1, LayoutTime, RasterTime, EncodeTime });
+  const { layout: LayoutTime = 0, raster: RasterTime = 0, encode: EncodeTime = 0 } = timings ?? {};
+  world.count(timings ? { Renders: 1, LayoutTime, RasterTime, EncodeTime } : { CacheHits: 1 });
 };
 
 interface StreamedAnswer {

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 import type { Ground } from '../raster/kept.ts';
 import type { Painting } from '../raster/paint.ts';
-import type { PixelBox } from '../raster/pieces.ts';
+import type { PixelBox } from '../raster/pixel-box.ts';
 import { packRgb } from './pack.ts';
 
 /** A strip of rows, compressed: a chunk of the file, and what it adds to the checksum of the whole. */

@@ -1,4 +1,4 @@
-import type { PixelBox } from './pieces.ts';
+import type { PixelBox } from './pixel-box.ts';
 
 /** Device pixels as words of red, green, blue and alpha from the lowest byte up; colours multiplied by alpha. */
 export interface Canvas {

@@ -1,5 +1,5 @@
 import type { Canvas } from './canvas.ts';
-import type { PixelBox } from './pieces.ts';
+import type { PixelBox } from './pixel-box.ts';
 
 /** What stays the same between pictures of one template, drawn once. */
 export interface Ground {

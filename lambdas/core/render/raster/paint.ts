@@ -1,6 +1,7 @@
 import { type Canvas, drawOver, emptyCanvas, isOpaque, wordsOf } from './canvas.ts';
 import type { Ground, KeptTemplate, TemplateMemory } from './kept.ts';
-import { type CutDocument, documentOf, doOverlap, isNothing, type Piece, type PixelBox } from './pieces.ts';
+import { type CutDocument, documentOf, doOverlap, isNothing, type Piece } from './pieces.ts';
+import type { PixelBox } from './pixel-box.ts';
 
 /** Draws an SVG document; four bytes a pixel, colours multiplied by alpha. */
 export type DrawSvg = (svg: string) => Promise<Uint8Array>;

@@ -2,14 +2,7 @@ import { boundsOf, drawnChildren, type FilterReaches, filterReachesOf } from '..
 import { grow, type Matrix } from '../svg/geometry.ts';
 import { writeXml, type XmlElement } from '../svg/xml.ts';
 import type { Rounding } from './canvas.ts';
-
-/** Device pixels, whole numbers. */
-export interface PixelBox {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
+import type { PixelBox } from './pixel-box.ts';
 
 /** Something a document draws at one place in its order, with all it needs: it can be drawn alone. */
 export interface Piece {
