@@ -8,6 +8,8 @@ export const treeLimits = {
   textCharacters: 20_000,
   /** Longest run of text without a place to break; 100,000 end the layout engine's process. */
   wordCharacters: 2_000,
+  /** Remote images of one tree; each is fetched within 5 s and 10 MB. */
+  remoteImages: 20,
   /** Compressed bytes; a table item holds 400 KB. */
   storedBytes: 350_000,
 } as const;

@@ -5,7 +5,7 @@ import type { Finding, ReviewRequest } from './reviewed.ts';
 
 /** What a picture may cost before its author is told, in milliseconds of one core. */
 const budgetMs = 500;
-/** Measured with `bench`: laying out a text and a character of it, and blurring a million pixels. */
+/** Rough estimates, for a warning and nothing else: laying out a text and a character of it, and blurring a million pixels. */
 const msPerNode = 0.3;
 const msPerCharacter = 0.03;
 const msPerBlurredMegapixel = 60;
