@@ -10,6 +10,8 @@ const served = ['api', 'hostile'];
 
 export default defineConfig({
   test: {
+    // most of what a test does is wait for a service or a process of its own
+    maxWorkers: 2,
     projects: folders.map((name) => ({
       test: {
         name,
