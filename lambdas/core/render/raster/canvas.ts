@@ -19,6 +19,11 @@ export const wordsOf = (bytes: Uint8Array): Uint32Array =>
     ? new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2)
     : new Uint32Array(bytes.slice().buffer);
 
+/** Makes every pixel of a box the same, in place. */
+export const fill = ({ words, width }: Canvas, word: number, box: PixelBox): void => {
+  for (let row = box.top; row < box.bottom; row += 1) words.fill(word, row * width + box.left, row * width + box.right);
+};
+
 /** How a result between two whole numbers is rounded: as the rasteriser does for plain shapes, or for what has layers. */
 export type Rounding = 'up' | 'nearest';
 

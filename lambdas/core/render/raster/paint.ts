@@ -1,4 +1,4 @@
-import { type Canvas, drawOver, emptyCanvas, isOpaque, wordsOf } from './canvas.ts';
+import { type Canvas, drawOver, emptyCanvas, fill, isOpaque, wordsOf } from './canvas.ts';
 import type { Ground, KeptTemplate, TemplateMemory } from './kept.ts';
 import { type CutDocument, documentOf, doOverlap, isNothing, type Piece } from './pieces.ts';
 import type { PixelBox } from './pixel-box.ts';
@@ -72,7 +72,10 @@ const onGround = async (ground: Ground, moving: readonly Piece[], layerOf: Layer
 
 const drawPieces = async (canvas: Canvas, pieces: readonly Piece[], layerOf: LayerSource): Promise<void> => {
   for (const piece of pieces) {
-    if (!isNothing(piece.box)) drawOver(canvas, await layerOf(piece), piece.box, piece.rounding);
+    if (isNothing(piece.box)) continue;
+    const { solid } = piece;
+    if (solid) fill(canvas, solid.word, solid.box);
+    else drawOver(canvas, await layerOf(piece), piece.box, piece.rounding);
   }
 };
 

@@ -1,13 +1,18 @@
-import { boundsOf, drawnChildren, type FilterReaches, filterReachesOf } from '../svg/bounds.ts';
+import { boundsOf, drawnChildren, type FilterReaches, filterReachesOf, innerBounds } from '../svg/bounds.ts';
 import { grow, type Matrix } from '../svg/geometry.ts';
 import { writeXml, type XmlElement } from '../svg/xml.ts';
 import type { Rounding } from './canvas.ts';
 import type { PixelBox } from './pixel-box.ts';
+import { type Definitions, type SolidFill, solidFillOf, withoutNeedlessClips } from './simplify.ts';
 
 /** Something a document draws at one place in its order, with all it needs: it can be drawn alone. */
 export interface Piece {
   /** The element and the definitions it refers to, as SVG: equal for pieces that look the same at the same place. */
   readonly key: string;
+  /** The same without what it can be drawn without. */
+  readonly svg: string;
+  /** Set where it is so plain that no rasteriser is needed. */
+  readonly solid: SolidFill | undefined;
   /** What it may touch of the picture; empty when that is nothing. Measured when it is first asked for. */
   readonly box: PixelBox;
   /** What is drawn of it: as much, or the whole picture. */
@@ -43,22 +48,43 @@ export const cutDocument = (document: XmlElement, width: number, height: number)
   const definitions = definitionsOf(document);
   const reaches = filterReachesOf(document);
   const canvas = { left: 0, top: 0, right: width, bottom: height };
+  const view = { left: 0, top: 0, right: units.width, bottom: units.height };
   const pieces = drawnChildren(document).map((element): Piece => {
     let measured: PixelBox | undefined;
+    let simple: XmlElement | undefined;
+    const simplified = () => {
+      simple ??= withoutNeedlessClips(element, definitions, reaches, view, scale);
+      return simple;
+    };
     return {
       key: writtenWithDefinitions(element, definitions),
       rounding: hasLayers(element) ? 'nearest' : 'up',
+      get svg() {
+        return writtenWithDefinitions(simplified(), definitions);
+      },
+      get solid() {
+        return element.name === 'rect' ? solidFillOf(simplified(), scale, canvas) : undefined;
+      },
       get box() {
         measured ??= pixelBoxOf(element, scale, reaches, canvas);
         return measured;
       },
       get crop() {
-        // What a filter is given beyond the edge must not be cut away nearer than in the whole picture.
-        return touchesEdge(this.box, canvas) && hasFilter(element) ? canvas : this.box;
+        return hasFilter(element) && !isFilteredWhole(element, scale, reaches, canvas) ? canvas : this.box;
       },
     };
   });
   return { pieces, width, height, scale, units };
+};
+
+/** Whether all that a filter is given lies within the picture: then nothing of it is cut away with the rest. */
+const isFilteredWhole = (element: XmlElement, scale: number, reaches: FilterReaches, canvas: PixelBox): boolean => {
+  const { filter, transform } = element.attributes;
+  if (filter === undefined || transform !== undefined) return false;
+  if (element.children.some((child) => typeof child !== 'string' && hasFilter(child))) return false;
+  const given = innerBounds(element, [scale, 0, 0, scale, 0, 0], reaches);
+  if (given === undefined || given === 'unknown') return false;
+  return given.left >= 0 && given.top >= 0 && given.right <= canvas.right && given.bottom <= canvas.bottom;
 };
 
 const nothing: PixelBox = { left: 0, top: 0, right: 0, bottom: 0 };
@@ -91,9 +117,6 @@ const pixelBoxOf = (element: XmlElement, scale: number, reaches: FilterReaches, 
   return isNothing(box) ? nothing : box;
 };
 
-const touchesEdge = (box: PixelBox, canvas: PixelBox) =>
-  box.left === 0 || box.top === 0 || box.right === canvas.right || box.bottom === canvas.bottom;
-
 /** Whether any of it is drawn on a layer of its own, or from a picture, by the rasteriser too. */
 const hasLayers = (element: XmlElement): boolean =>
   element.name === 'image' ||
@@ -108,7 +131,7 @@ const hasFilter = (element: XmlElement): boolean =>
   element.children.some((child) => typeof child !== 'string' && hasFilter(child));
 
 /** Every element of a document that something can refer to, by its id; of equal ids the first counts. */
-const definitionsOf = (document: XmlElement): ReadonlyMap<string, XmlElement> => {
+const definitionsOf = (document: XmlElement): Definitions => {
   const found = new Map<string, XmlElement>();
   const visit = (element: XmlElement) => {
     const { id } = element.attributes;
@@ -120,7 +143,7 @@ const definitionsOf = (document: XmlElement): ReadonlyMap<string, XmlElement> =>
 };
 
 /** An element with the definitions it refers to before it, and those they refer to. */
-const writtenWithDefinitions = (element: XmlElement, definitions: ReadonlyMap<string, XmlElement>): string => {
+const writtenWithDefinitions = (element: XmlElement, definitions: Definitions): string => {
   const needed = new Map<string, XmlElement>();
   const visit = (one: XmlElement) => {
     for (const id of referencesOf(one)) {
@@ -154,13 +177,13 @@ const referencesOf = ({ attributes }: XmlElement): string[] => {
  * One piece as a document of its own, the size of its crop. Inside it stands one of the size of the whole: lengths in per
  * cent, the default regions of masks among them, are measured by that.
  */
-export const documentOf = ({ key, crop }: Piece, { scale, units }: CutDocument): string => {
+export const documentOf = ({ svg, crop }: Piece, { scale, units }: CutDocument): string => {
   const [width, height] = [crop.right - crop.left, crop.bottom - crop.top];
   const view = [crop.left, crop.top, width, height].map((length) => length / scale).join(' ');
   const whole = `width="${units.width}" height="${units.height}" viewBox="0 0 ${units.width} ${units.height}"`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${view}" preserveAspectRatio="none">` +
-    `<svg ${whole} overflow="visible">${key}</svg></svg>`
+    `<svg ${whole} overflow="visible">${svg}</svg></svg>`
   );
 };
 
