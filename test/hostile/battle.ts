@@ -9,18 +9,17 @@ import { strike } from './strike.ts';
 const answerMs = 5_000;
 /** What an attack may cost anybody else. */
 const slowdownMs = 2_000;
-/** The short run leaves most of those out that use up their time; each run takes others. */
-const slowShare = 12;
+/** The short run takes one of so many that use up their time, always the same; the long one takes all. */
+const slowShare = 30;
 /** Machines that run the short form may be busy with much else. */
 const leniency = isSoak ? 1 : 2;
 
 const chosen = (attacks: readonly Attack[]): Attack[] => {
-  const turn = Math.floor(Date.now() / 60_000) % slowShare;
   let slow = 0;
   return attacks.filter(({ isSlow }) => {
     if (!isSlow || isSoak) return true;
     slow += 1;
-    return slow % slowShare === turn;
+    return slow % slowShare === 1;
   });
 };
 
