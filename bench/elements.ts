@@ -49,3 +49,13 @@ export const prepared = (node: ReactNode, pictures: Readonly<Record<string, stri
     },
   };
 };
+
+/** Compiled cards, each compiled once. */
+export const componentStore = () => {
+  const known = new Map<string, ReturnType<typeof componentOf>>();
+  return (card: Card) => {
+    const component = known.get(card.source) ?? componentOf(card);
+    known.set(card.source, component);
+    return component;
+  };
+};

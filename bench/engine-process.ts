@@ -42,6 +42,7 @@ try {
       const named = isNeverSeen ? neverSeen(cardNamed(card), number) : cardNamed(card);
       const chosen = size === undefined ? named : { ...named, width: size, height: size };
       const variables = chosen.variables(number);
+      await engine.prepare(chosen);
       const started = performance.now();
       bytes = await engine.draw(chosen, variables, format);
       times.push(performance.now() - started);

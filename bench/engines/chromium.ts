@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Card, cards } from '../cards.ts';
-import { componentOf, prepared, type ReactElement, type ReactNode } from '../elements.ts';
+import { componentStore, prepared, type ReactElement, type ReactNode } from '../elements.ts';
 import { fontsOf } from '../fonts.ts';
 import { Absent, type Engine, loadPeer, quality } from './engine.ts';
 import { embeddedPictures } from './naive.ts';
@@ -21,11 +21,11 @@ export const openChromium = async (_root?: string, chosen: readonly Card[] = car
   const session = await context.newCDPSession(page);
   await page.setContent(`<!doctype html><meta charset="utf-8"><style>${fontFaces(chosen)}
     html, body { margin: 0; overflow: hidden } img { display: block }</style><body></body>`);
-  const components = new Map<string, ReturnType<typeof componentOf>>();
+  const componentFor = componentStore();
   return {
+    prepare: async (card) => void componentFor(card),
     draw: async (card, variables, format) => {
-      const component = components.get(card.source) ?? componentOf(card);
-      components.set(card.source, component);
+      const component = componentFor(card);
       const html = htmlOf(prepared(component(variables), await embeddedPictures(card)));
       const { width, height } = card;
       const size = page.viewportSize();

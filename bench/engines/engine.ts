@@ -4,6 +4,8 @@ import type { Card } from '../cards.ts';
 /** A way to make pictures of cards. */
 export interface Engine {
   readonly draw: (card: Card, variables: Readonly<Record<string, string>>, format: ImageFormat) => Promise<Uint8Array>;
+  /** Compiles a card, which nobody waits for when a picture is drawn. */
+  readonly prepare: (card: Card) => Promise<void>;
   readonly close?: () => Promise<void>;
   /** Milliseconds of the last drawing by stage, where the engine tells. */
   readonly stages?: () => Readonly<Record<string, number>>;

@@ -2,18 +2,18 @@ import { Resvg } from '@resvg/resvg-js';
 import satori from 'satori';
 import sharp from 'sharp';
 import type { Card } from '../cards.ts';
-import { componentOf, prepared } from '../elements.ts';
+import { componentStore, prepared } from '../elements.ts';
 import { emojiFile, fontsOf } from '../fonts.ts';
 import { asDataUri, picturesOf } from '../pictures.ts';
 import { type Engine, quality } from './engine.ts';
 
 /** satori, resvg and sharp put together as in their own introductions. */
 export const openNaive = async (): Promise<Engine> => {
-  const components = new Map<string, ReturnType<typeof componentOf>>();
+  const componentFor = componentStore();
   return {
+    prepare: async (card) => void componentFor(card),
     draw: async (card, variables, format) => {
-      const component = components.get(card.source) ?? componentOf(card);
-      components.set(card.source, component);
+      const component = componentFor(card);
       const svg = await satori(prepared(component(variables), await embeddedPictures(card)) as never, {
         width: card.width,
         height: card.height,

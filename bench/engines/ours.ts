@@ -29,6 +29,7 @@ export const openOurs = async (root: string): Promise<Engine> => {
   };
   let stages: Record<string, number> = {};
   return {
+    prepare: async (card) => void (await scriptOf(card.source)),
     draw: async (card, variables, format) => {
       const script = await scriptOf(card.source);
       const started = performance.now();

@@ -1,5 +1,5 @@
 import { type Card, cards } from '../cards.ts';
-import { componentOf, prepared } from '../elements.ts';
+import { componentStore, prepared } from '../elements.ts';
 import { emojiFile, fontsOf } from '../fonts.ts';
 import { picturesOf } from '../pictures.ts';
 import { type Engine, loadPeer, quality } from './engine.ts';
@@ -29,11 +29,11 @@ export const openTakumi = async (_root?: string, chosen: readonly Card[] = cards
     const name = font.name.replace(/ \S+$/, (last) => (/^ (?:\d+|latin|latin-ext|cyrillic)$/.test(last) ? '' : last));
     await renderer.registerFont({ ...font, name, unicodeRange: font.ranges });
   }
-  const components = new Map<string, ReturnType<typeof componentOf>>();
+  const componentFor = componentStore();
   return {
+    prepare: async (card) => void componentFor(card),
     draw: async (card, variables, format) => {
-      const component = components.get(card.source) ?? componentOf(card);
-      components.set(card.source, component);
+      const component = componentFor(card);
       const { node, css } = await fromJsx(prepared(component(variables), {}));
       const withEmoji = extractEmojis(node, 'twemoji');
       const given = Object.entries(await picturesOf(card.source)).map(([src, data]) => ({ src, data }));

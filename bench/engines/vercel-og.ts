@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import sharp from 'sharp';
-import { componentOf, prepared } from '../elements.ts';
+import { componentStore, prepared } from '../elements.ts';
 import { emojiFile, fontsOf } from '../fonts.ts';
 import { type Engine, loadPeer, quality } from './engine.ts';
 import { embeddedPictures } from './naive.ts';
@@ -24,11 +24,11 @@ export const openVercelOg = async (): Promise<Engine> => {
     return new Response(svg ? new Uint8Array(svg) : null, { status: svg ? 200 : 404 });
   };
   const { ImageResponse } = await loadPeer<{ ImageResponse: ImageResponse }>('@vercel/og');
-  const components = new Map<string, ReturnType<typeof componentOf>>();
+  const componentFor = componentStore();
   return {
+    prepare: async (card) => void componentFor(card),
     draw: async (card, variables, format) => {
-      const component = components.get(card.source) ?? componentOf(card);
-      components.set(card.source, component);
+      const component = componentFor(card);
       const response = new ImageResponse(prepared(component(variables), await embeddedPictures(card)), {
         width: card.width,
         height: card.height,
