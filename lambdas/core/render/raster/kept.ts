@@ -10,14 +10,20 @@ export interface Ground {
   readonly isOpaque: boolean;
 }
 
-/** What is known of a template's pictures of one size. */
-export interface KeptTemplate {
-  /** Keys of pieces that every picture had so far. */
+/** Pictures of a template that are laid out alike: a title of one line, a title of two. */
+export interface Variant {
+  /** Keys of pieces that every one of them had so far. */
   still: ReadonlySet<string>;
   ground: Ground | undefined;
-  /** Pixels of pieces that take long to draw and cannot be in the ground, by their key. */
+}
+
+/** What is known of a template's pictures of one size. */
+export interface KeptTemplate {
+  /** The one used last comes first. */
+  readonly variants: Variant[];
+  /** Pixels of pieces that take long to draw and cannot be in a ground, by their key. */
   readonly layers: Map<string, Uint32Array>;
-  /** Pictures in a row the ground was of no use for. */
+  /** Pictures in a row for which no ground was of use. */
   misses: number;
 }
 
@@ -30,10 +36,11 @@ export interface KeptTemplate {
 export const templateMemory = (largestBytes: number) => {
   const templates = new Map<string, KeptTemplate>();
   let bytes = 0;
-  const sizeOf = ({ ground, layers, still }: KeptTemplate) => {
-    let size = ground ? ground.canvas.words.byteLength : 0;
+  const sizeOf = ({ variants, layers }: KeptTemplate) => {
+    let size = 0;
+    for (const { ground } of variants) size += ground ? ground.canvas.words.byteLength : 0;
     for (const layer of layers.values()) size += layer.byteLength;
-    for (const key of still) size += key.length;
+    for (const { still } of variants) for (const key of still) size += key.length;
     return size;
   };
   return {

@@ -1,5 +1,5 @@
 import { type Canvas, drawOver, emptyCanvas, fill, isOpaque, wordsOf } from './canvas.ts';
-import type { Ground, KeptTemplate, TemplateMemory } from './kept.ts';
+import type { Ground, KeptTemplate, TemplateMemory, Variant } from './kept.ts';
 import { type CutDocument, documentOf, doOverlap, isNothing, type Piece } from './pieces.ts';
 import type { PixelBox } from './pixel-box.ts';
 
@@ -15,7 +15,10 @@ export interface Painting {
 }
 
 /** After so many pictures in a row that shared nothing, keeping is given up until the template is forgotten. */
-const mostMisses = 6;
+const mostMisses = 8;
+const mostVariants = 3;
+/** A picture with this share of a variant's pieces is laid out like it. */
+const alike = 0.6;
 /** Layers kept of one template, in bytes. */
 const largestLayers = 16 << 20;
 
@@ -31,28 +34,53 @@ export const paint = async (
   memory: TemplateMemory,
   draw: DrawSvg,
 ): Promise<Painting> => {
-  const kept = memory.get(name);
-  if (!kept) {
-    const still = new Set(cut.pieces.map(({ key }) => key));
-    memory.set(name, { still, ground: undefined, layers: new Map(), misses: 0 });
-    return fromNothing(cut, layerSource(cut, undefined, draw));
-  }
-  const layerOf = layerSource(cut, kept, draw);
-  const moving = kept.ground && movingPieces(cut.pieces, kept.ground);
-  if (kept.ground && moving) {
-    const layers = kept.layers.size;
-    kept.misses = 0;
-    const painting = await onGround(kept.ground, moving, layerOf);
-    if (kept.layers.size > layers) memory.set(name, kept);
-    return painting;
-  }
-  if (kept.misses >= mostMisses) return fromNothing(cut, layerOf);
-  const ground = await newGround(cut, kept, layerOf);
-  const painting = ground
-    ? await onGround(ground, movingPieces(cut.pieces, ground) ?? [], layerOf)
-    : await fromNothing(cut, layerOf);
-  memory.set(name, kept);
+  const kept = memory.get(name) ?? { variants: [], layers: new Map(), misses: 0 };
+  const known = findGround(cut, kept);
+  if (known) kept.misses = 0;
+  else if (kept.misses >= mostMisses) return fromNothing(cut, layerSource(cut, undefined, draw));
+  const layers = kept.layers.size;
+  const painting = known
+    ? await onGround(known.ground, known.moving, layerSource(cut, kept, draw))
+    : await learn(cut, kept, draw);
+  if (!known || kept.layers.size > layers) memory.set(name, kept);
   return painting;
+};
+
+/** The ground of a variant that fits a picture, with what is to be drawn over it. */
+const findGround = ({ pieces }: CutDocument, { variants }: KeptTemplate) => {
+  for (const variant of variants) {
+    const moving = variant.ground && movingPieces(pieces, variant.ground);
+    if (!variant.ground || !moving) continue;
+    first(variants, variant);
+    return { ground: variant.ground, moving };
+  }
+  return undefined;
+};
+
+/** Moves a variant to the front, or puts it there. */
+const first = (variants: Variant[], variant: Variant): void => {
+  const at = variants.indexOf(variant);
+  if (at >= 0) variants.splice(at, 1);
+  variants.unshift(variant);
+  if (variants.length > mostVariants) variants.pop();
+};
+
+/** Paints a picture no ground fits, and learns from it: another of a variant that is known, or the first of a new one. */
+const learn = async (cut: CutDocument, kept: KeptTemplate, draw: DrawSvg): Promise<Painting> => {
+  const keys = new Set(cut.pieces.map(({ key }) => key));
+  const variant = kept.variants.find(({ still }) => keys.intersection(still).size >= alike * still.size);
+  kept.misses += 1;
+  if (!variant) {
+    first(kept.variants, { still: keys, ground: undefined });
+    return fromNothing(cut, layerSource(cut, kept, draw));
+  }
+  first(kept.variants, variant);
+  variant.still = keys.intersection(variant.still);
+  for (const key of kept.layers.keys()) if (!kept.variants.some(({ still }) => still.has(key))) kept.layers.delete(key);
+  const layerOf = layerSource(cut, kept, draw);
+  variant.ground = await newGround(cut, variant.still, layerOf);
+  if (!variant.ground) return fromNothing(cut, layerOf);
+  return onGround(variant.ground, movingPieces(cut.pieces, variant.ground) ?? [], layerOf);
 };
 
 type LayerSource = (piece: Piece) => Promise<Uint32Array>;
@@ -85,7 +113,8 @@ const layerSource = (cut: CutDocument, kept: KeptTemplate | undefined, draw: Dra
     const known = kept?.layers.get(piece.key);
     if (known) return known;
     const drawn = partOf(wordsOf(await draw(documentOf(piece, cut))), piece);
-    if (kept?.still.has(piece.key) && piece.rounding === 'nearest') keepLayer(kept.layers, piece.key, drawn);
+    const isStill = kept?.variants.some(({ still, ground }) => ground !== undefined && still.has(piece.key));
+    if (kept && isStill && piece.rounding === 'nearest') keepLayer(kept.layers, piece.key, drawn);
     return drawn;
   };
 };
@@ -129,24 +158,20 @@ const movingPieces = (pieces: readonly Piece[], { pieces: lowest }: Ground): Pie
   return next === lowest.length ? moving : undefined;
 };
 
-/** Paints what this picture shares with those before it, as far as nothing else lies beneath. */
-const newGround = async (cut: CutDocument, kept: KeptTemplate, layerOf: LayerSource): Promise<Ground | undefined> => {
-  const common = cut.pieces.filter(({ key }) => kept.still.has(key));
-  kept.misses += 1;
-  kept.still = new Set((common.length > 0 ? common : cut.pieces).map(({ key }) => key));
-  kept.ground = undefined;
-  for (const key of kept.layers.keys()) if (!kept.still.has(key)) kept.layers.delete(key);
+/** Paints what a picture shares with those before it, as far as nothing else lies beneath. */
+const newGround = async (
+  cut: CutDocument,
+  still: ReadonlySet<string>,
+  layerOf: LayerSource,
+): Promise<Ground | undefined> => {
   const moving: Piece[] = [];
   const lowest = cut.pieces.filter((piece) => {
-    const isLow = kept.still.has(piece.key) && !moving.some(({ box }) => doOverlap(box, piece.box));
+    const isLow = still.has(piece.key) && !moving.some(({ box }) => doOverlap(box, piece.box));
     if (!isLow) moving.push(piece);
     return isLow;
   });
-  if (common.length === 0 || lowest.length === 0) return undefined;
+  if (lowest.length === 0) return undefined;
   const canvas = emptyCanvas(cut.width, cut.height);
   await drawPieces(canvas, lowest, layerOf);
-  // The ground shows them now.
-  for (const { key } of lowest) kept.layers.delete(key);
-  kept.ground = { pieces: lowest.map(({ key, box }) => ({ key, box })), canvas, isOpaque: isOpaque(canvas) };
-  return kept.ground;
+  return { pieces: lowest.map(({ key, box }) => ({ key, box })), canvas, isOpaque: isOpaque(canvas) };
 };
