@@ -1,10 +1,17 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { families } from '../../lambdas/core/render/fonts/catalogue.ts';
 
 const isLicence = (path: string): boolean => /^(licen[cs]e|copying|notice)/i.test(basename(path));
 
-/** What drawing reads of a font package: the faces, which characters they have, and the licence. */
-const isFontFile = (path: string): boolean => /\.woff$|\/(package|metadata|unicode)\.json$/.test(path);
+const keptWeights = new Map(families.map(({ id, weights }) => [id, weights]));
+
+/** What drawing reads of a font package: the faces of the weights in use, which characters they have, and the licence. */
+const isFontFile = (path: string): boolean => {
+  if (/\/(package|metadata|unicode)\.json$/.test(path)) return true;
+  const [, id = '', weight] = /^@fontsource\/([^/]+)\/files\/.*-(\d+)-(?:normal|italic)\.woff$/.exec(path) ?? [];
+  return keptWeights.has(id) && (keptWeights.get(id)?.includes(Number(weight)) ?? true);
+};
 
 const isSource = (path: string): boolean => /\.(md|map|d\.[cm]?ts|ts|cc|h|scss|css|html|gyp)$/.test(path);
 

@@ -11,5 +11,9 @@ export const engineParts = {
   '@resvg/resvg-js': '2.6.2',
   sharp: '0.35.5',
   '@twemoji/svg': '15.0.0',
-  '@fontsource/inter': '5.3.0',
+  /** Every family of the catalogue but those named here. */
+  '@fontsource/*': '5.3.0',
+  '@fontsource/source-code-pro': '5.3.1',
+  '@fontsource/source-sans-3': '5.3.1',
+  '@fontsource/source-serif-4': '5.3.1',
 } as const;

@@ -1,5 +1,6 @@
 import type { GoldenCase } from '../case.ts';
 import { cardCases } from './cards.ts';
+import { familyCases } from './families.ts';
 import { fitCases } from './fit.ts';
 import { layoutCases } from './layout.ts';
 import { paintCases } from './paint.ts';
@@ -8,6 +9,7 @@ import { textCases } from './text.ts';
 
 export const goldenCases: readonly GoldenCase[] = [
   ...textCases,
+  ...familyCases,
   ...paintCases,
   ...pictureCases,
   ...layoutCases,

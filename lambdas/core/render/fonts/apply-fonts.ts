@@ -1,6 +1,6 @@
 import type { LayoutNode } from '../layout-tree.ts';
 import type { FontChoice } from './choose-fonts.ts';
-import { rootTextStyle, type TextStyle, textStyleOf } from './text-style.ts';
+import { fixedWidthTags, rootTextStyle, type TextStyle, textStyleOf } from './text-style.ts';
 
 /**
  * Writes into each element that changes family or language the names its fonts are loaded under, in place. Text then takes
@@ -12,7 +12,13 @@ export const applyFonts = (tree: LayoutNode, choice: FontChoice): void => {
     const own = textStyleOf(node, parent);
     const style = node.props.style ?? {};
     const isChanged = own.families !== parent.families || own.language !== parent.language;
-    if (isRoot || isChanged || style.fontFamily !== undefined || style.font !== undefined || setsFamily(node.type)) {
+    if (
+      isRoot ||
+      isChanged ||
+      style.fontFamily !== undefined ||
+      style.font !== undefined ||
+      fixedWidthTags.has(node.type)
+    ) {
       // After everything else, so that it wins over a `font` shorthand.
       delete style.fontFamily;
       style.fontFamily = choice
@@ -26,6 +32,3 @@ export const applyFonts = (tree: LayoutNode, choice: FontChoice): void => {
   };
   visit(tree, rootTextStyle, true);
 };
-
-/** Tags whose default style names a family. */
-const setsFamily = (tag: string) => ['code', 'kbd', 'pre', 'samp', 'tt'].includes(tag);

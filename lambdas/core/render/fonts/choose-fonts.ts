@@ -3,6 +3,7 @@ import {
   type FontFamily,
   type HanLanguage,
   hanFamilies,
+  kindFallbacks,
   scriptFamilies,
   symbolFamilies,
 } from './catalogue.ts';
@@ -48,7 +49,8 @@ export const fontChooser = (files: FontFiles) => {
     for (const { subset, ranges } of described.subsets) {
       if (!includes(ranges, codePoint)) continue;
       const style = isItalic && described.styles.includes('italic') ? 'italic' : 'normal';
-      const face: FontFace = { id: family.id, subset, weight: nearestWeight(described.weights, weight), style };
+      const weights = described.weights.filter((own) => family.weights?.includes(own) ?? true);
+      const face: FontFace = { id: family.id, subset, weight: nearestWeight(weights, weight), style };
       const data = files.load(face);
       if (data?.has(codePoint)) return { face, data };
     }
@@ -129,7 +131,8 @@ const fallbackChain = (
   const han = [language, ...others].map((name) => hanFamilies[name]);
   const scripts = scriptFamilies.map(({ family }) => family);
   const last = preferEastAsian ? [...han, ...symbolFamilies] : [...symbolFamilies, ...han];
-  return [...new Set([...families, baseFamily, ...scripts, ...last])];
+  const ofKind = families.flatMap(({ kind }) => kindFallbacks[kind] ?? []);
+  return [...new Set([...families, ...ofKind, baseFamily, ...scripts, ...last])];
 };
 
 /** The part of a chain worth asking for a character: families made for another script are not. */

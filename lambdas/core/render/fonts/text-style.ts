@@ -27,13 +27,19 @@ export const rootTextStyle: TextStyle = {
 
 const boldTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'b', 'strong', 'th', 'thead']);
 const italicTags = new Set(['i', 'em', 'cite', 'dfn', 'var', 'address']);
+/** Tags whose text is set in a fixed width unless their style says otherwise. */
+export const fixedWidthTags: ReadonlySet<string> = new Set(['code', 'kbd', 'pre', 'samp', 'tt']);
+const fixedWidth = familiesNamed('monospace');
+
 /** The style of text inside an element, given that of its parent: its style over the tag's own. */
 export const textStyleOf = (element: LayoutElement, parent: TextStyle): TextStyle => {
   const { style = {}, lang } = element.props;
   const variables = variablesOf(style, parent.variables);
   const font = typeof style.font === 'string' ? style.font : '';
   return {
-    families: familiesOf(style.fontFamily ?? familyOfShorthand(font), variables) ?? parent.families,
+    families:
+      familiesOf(style.fontFamily ?? familyOfShorthand(font), variables) ??
+      (fixedWidthTags.has(element.type) && style.fontFamily === undefined ? fixedWidth : parent.families),
     weight: weightOf(style.fontWeight ?? weightOfShorthand(font), element.type, parent.weight),
     isItalic: slopeOf(style.fontStyle ?? slopeOfShorthand(font), element.type, parent.isItalic),
     language: typeof lang === 'string' ? hanLanguageOf(lang) : parent.language,

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { engine, engineParts } from '../../../../lambdas/core/render/engine.ts';
+import { families } from '../../../../lambdas/core/render/fonts/catalogue.ts';
 
 const paths = createRequire(import.meta.url).resolve.paths('sharp') ?? [];
 
@@ -15,7 +16,16 @@ const installed = (name: string) => {
   return undefined;
 };
 
+const { '@fontsource/*': fontVersion, ...parts } = engineParts;
+
 it('names the versions that are installed: another version is another engine', () => {
-  expect(Object.fromEntries(Object.keys(engineParts).map((name) => [name, installed(name)]))).toEqual(engineParts);
+  expect(Object.fromEntries(Object.keys(parts).map((name) => [name, installed(name)]))).toEqual(parts);
   expect(engine).toMatch(/^[a-z0-9]{1,8}$/);
+});
+
+it('names the version of every font of the catalogue', () => {
+  const others = families.map(({ id }) => `@fontsource/${id}`).filter((name) => !Object.hasOwn(parts, name));
+
+  expect(others.length).toBeGreaterThan(50);
+  expect(others.map((name) => [name, installed(name)])).toEqual(others.map((name) => [name, fontVersion]));
 });

@@ -2,11 +2,12 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emojiFor, graphemesOf } from '../../../../lambdas/core/render/emoji.ts';
-import { familiesNamed } from '../../../../lambdas/core/render/fonts/catalogue.ts';
+import { families, familiesNamed } from '../../../../lambdas/core/render/fonts/catalogue.ts';
 import { fontChooser, nearestWeight } from '../../../../lambdas/core/render/fonts/choose-fonts.ts';
 import { parseUnicodeRanges } from '../../../../lambdas/core/render/fonts/coverage.ts';
 import { fontDemandOf } from '../../../../lambdas/core/render/fonts/font-demand.ts';
 import { guessHanLanguage, hanLanguageOf } from '../../../../lambdas/core/render/fonts/han.ts';
+import { standIns } from '../../../../lambdas/core/render/fonts/stand-ins.ts';
 import { normaliseTree } from '../../../../lambdas/core/render/normalise.ts';
 import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
 import { emojiFilesIn, fontFilesIn } from '../../../../lambdas/isolation/draw-files.ts';
@@ -80,12 +81,45 @@ describe('choosing fonts', () => {
   });
 });
 
+describe('the catalogue', () => {
+  it.each(families.map((family) => [family.name, family] as const))(
+    '%s is there, in the weights it names',
+    (_name, family) => {
+      const described = fontFilesIn(modules).describe(family.id);
+
+      expect(Object.keys(described?.ranges ?? {})).toContain(described?.mainSubset);
+      expect(described?.weights).toEqual(expect.arrayContaining([...(family.weights ?? [])]));
+    },
+  );
+
+  it('resolves every name and every other name to a family that is there', () => {
+    for (const name of Object.keys(standIns)) expect(familiesNamed(name), name).toHaveLength(1);
+    for (const family of families) expect(familiesNamed(family.name)).toEqual([family]);
+  });
+
+  it('takes letters a family with serifs lacks from one with serifs', () => {
+    expect(names(box({ fontFamily: 'Instrument Serif' }, 'Привет'))).toContain('Noto Serif cyrillic 400 normal');
+  });
+
+  it('draws fractions without a tofu', () => {
+    const { fonts } = chosen(box({}, '⅓⅔⅘⅒'));
+
+    expect(fonts.map(({ name }) => name)).toEqual(['Inter', 'Roboto math']);
+  });
+});
+
 describe('families', () => {
   it.each([
     ['Inter, sans-serif', ['Inter']],
     ['"Noto Sans JP", Inter', ['Noto Sans JP', 'Inter']],
     ["system-ui, 'Noto Sans JP'", ['Inter']],
-    ['Comic Sans MS', []],
+    ['Papyrus', []],
+    ['Papyrus, Lora', ['Lora']],
+    ['Georgia, "Times New Roman", serif', ['Gelasio', 'Tinos']],
+    ['SFMono-Regular, Menlo, monospace', ['JetBrains Mono']],
+    ['"Helvetica Neue", Arial', ['Arimo']],
+    ['Source Sans Pro, Geist Variable', ['Source Sans 3', 'Geist']],
+    ['constructor', []],
   ])('of %s', (value, expected) => {
     expect(familiesNamed(value).map(({ name }) => name)).toEqual(expected);
   });

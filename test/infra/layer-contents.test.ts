@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { isNeeded } from '../../layers/render/contents.ts';
+
+it.each([
+  ['@fontsource/lora/files/lora-latin-400-normal.woff', true],
+  ['@fontsource/lora/files/lora-latin-400-normal.woff2', false],
+  ['@fontsource/lora/unicode.json', true],
+  ['@fontsource/lora/400.css', false],
+  ['@fontsource/noto-sans-jp/files/noto-sans-jp-12-700-normal.woff', true],
+  ['@fontsource/noto-sans-jp/files/noto-sans-jp-12-200-normal.woff', false],
+  ['@fontsource/no-such-family/files/no-such-family-latin-400-normal.woff', false],
+  ['@fontsource/lora/LICENSE', true],
+  ['satori/dist/index.cjs', true],
+])('of %s the layer keeps what drawing reads: %s', (path, isKept) => {
+  expect(isNeeded(path)).toBe(isKept);
+});
