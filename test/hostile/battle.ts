@@ -12,7 +12,7 @@ const slowdownMs = 2_000;
 /** The short run takes one of so many that use up their time, always the same; the long one takes all. */
 const slowShare = 30;
 /** Machines that run the short form may be busy with much else. */
-const leniency = isSoak ? 1 : 2;
+const leniency = isSoak ? 1 : 3;
 
 const chosen = (attacks: readonly Attack[]): Attack[] => {
   let slow = 0;
