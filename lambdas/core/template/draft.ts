@@ -42,9 +42,9 @@ export interface ReadableDraft {
 /** Reads a template's source: its script, its variables, and everything that is wrong with it. Runs none of it. */
 export const draftTemplate = (source: string): Draft => {
   const { tree, problems } = parseTemplate(source);
-  if (!tree || problems.length > 0) return { ok: false, errors: problems };
+  if (!tree) return { ok: false, errors: problems };
   try {
-    return draftOf(tree);
+    return draftOf(tree, problems);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return {
@@ -54,13 +54,14 @@ export const draftTemplate = (source: string): Draft => {
   }
 };
 
-const draftOf = (tree: SyntaxTree): Draft => {
+const draftOf = (tree: SyntaxTree, problems: readonly Diagnostic[]): Draft => {
   const scopes = analyseScopes(tree);
   const module = readModule(tree, scopes);
   const { imports, problems: importProblems } = readImports(tree, scopes);
   const { component } = module;
   const found = component && findVariables(tree, scopes, component);
   const errors = [
+    ...problems,
     ...module.problems,
     ...importProblems,
     ...checkRules(tree, scopes),

@@ -1,7 +1,8 @@
-import { parse } from '@babel/parser';
+import { type ParserOptions, parse } from '@babel/parser';
 import type { Node, Program } from '@babel/types';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
 import type { Diagnostic, Position } from './diagnostics.ts';
+import { type ParserError, syntaxProblems } from './syntax-problems.ts';
 
 /** A parsed source with what walking it needs. */
 export interface SyntaxTree {
@@ -29,28 +30,34 @@ export interface Parsed {
 /** Parses JSX or TSX, going on after an error where that makes sense, so that all of them can be reported. */
 export const parseTemplate = (source: string): Parsed => {
   try {
-    const file = parse(source, { sourceType: 'module', plugins: ['jsx', 'typescript'], errorRecovery: true });
-    const problems = (file.errors ?? []).map((error) => syntaxProblem(error as unknown as SyntaxProblem));
-    return { tree: treeOf(source, file.program), problems };
+    const file = parse(source, { ...grammar, errorRecovery: true });
+    const errors = (file.errors ?? []) as unknown as ParserError[];
+    return { tree: treeOf(source, file.program), problems: errors.length > 0 ? syntaxProblems(source, errors) : [] };
   } catch (error) {
-    if (error instanceof SyntaxError) return { problems: [syntaxProblem(error as unknown as SyntaxProblem)] };
+    if (error instanceof SyntaxError)
+      return { problems: syntaxProblems(source, distinct([firstError(source), error as unknown as ParserError])) };
     const message = 'The code nests too deeply to be read.';
     if (error instanceof RangeError) return { problems: [{ line: 1, column: 1, code: 'too-deep', message }] };
     throw error;
   }
 };
 
-interface SyntaxProblem {
-  readonly message: string;
-  readonly loc: { readonly line: number; readonly column: number };
-}
+const grammar: ParserOptions = { sourceType: 'module', plugins: ['jsx', 'typescript'] };
 
-const syntaxProblem = ({ message, loc }: SyntaxProblem): Diagnostic => ({
-  line: loc.line,
-  column: loc.column + 1,
-  code: 'syntax',
-  message: message.replace(/ \(\d+:\d+\)$/, ''),
-});
+/** The parser forgets the errors it went on after when it has to give up at a later one. */
+const firstError = (source: string): ParserError => {
+  try {
+    parse(source, grammar);
+  } catch (error) {
+    if (error instanceof SyntaxError) return error as unknown as ParserError;
+    throw error;
+  }
+  throw new Error('A source was refused and taken.');
+};
+
+const distinct = (errors: readonly ParserError[]): ParserError[] => [
+  ...new Map(errors.map((error) => [error.message, error])).values(),
+];
 
 /** TypeScript nodes that hold code; all others hold types and vanish. */
 const codeInTypeScript = new Set([

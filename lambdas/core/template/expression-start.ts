@@ -1,0 +1,12 @@
+const keywords = /^(?:return|default|case|do|else|in|of|typeof|void|delete|throw|new|await|yield|instanceof)$/;
+
+/**
+ * Whether an expression may begin after a word or sign of code, or only an operator may follow.
+ *
+ * @param last '' at the beginning; `""` stands for any literal.
+ */
+export const isExpressionAhead = (last: string): boolean =>
+  keywords.test(last) || (!/^["')\]]|[\w$]$/.test(last) && !/^\p{ID_Start}/u.test(last));
+
+/** A regular expression, where one may stand. */
+export const regexLiteral = /\/(?![*/])(?:[^/\\\n\r[]|\\.|\[(?:[^\]\\\n\r]|\\.)*\])+\/\w*/y;

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { draftTemplate } from '../../../../lambdas/core/template/draft.ts';
+
+/** What is said of a card with this inside, whose first line is line 3, as `line:column message`. */
+const saidOf = (inside: string, before = ''): string[] => {
+  const draft = draftTemplate(`${before}export default ({ a = 'x' }) => {\n  return (\n${inside}\n  );\n}\n`);
+  return draft.ok ? [] : draft.errors.map(({ line, column, message }) => `${line}:${column} ${message}`);
+};
+
+it.each([
+  ['a tag closed by another', '<div>hi</span>', ['3:8 <div> of line 3 is closed by </span>: write </div>.']],
+  [
+    'a tag left open inside',
+    '<div>\n <span>hi\n</div>',
+    ['5:1 <span> of line 4 is not closed before </div>: write </span> first.'],
+  ],
+  ['a tag without end', '<div>\n <p>hi</p>', ['3:1 <div> is never closed: write </div> after what it holds.']],
+  ['a tag that HTML closes itself', '<div>\na<br>b\n</div>', ['4:2 <br> is never closed: write <br />.']],
+  ['one end too many', '<div>\n<p>hi</p></p>\n</div>', ['4:10 </p> closes nothing: no <p> is open.']],
+  ['one end too many at the end', '<div>\n</div></div>', ['4:7 </div> closes nothing: no <div> is open.']],
+  ['a fragment', '<><p>a</p></div>', ['3:11 <> of line 3 is closed by </div>: write </>.']],
+  [
+    'two of them',
+    '<div>\n<b>x</i>\n<section><p>q</section>\n</div>',
+    [
+      '4:5 <b> of line 4 is closed by </i>: write </b>.',
+      '5:14 <p> of line 5 is not closed before </section>: write </p> first.',
+    ],
+  ],
+  ['a branch', '<div>{a ? <p>1</p> : <p>2</b>}</div>', ['3:26 <p> of line 3 is closed by </b>: write </p>.']],
+  [
+    'a row of a list',
+    '<ul>{[1].map((n) => <li key={n}>{n}<li>)}</ul>',
+    [
+      '3:21 <li> is never closed: write </li> after what it holds.',
+      '3:36 <li> is never closed: write </li> after what it holds.',
+    ],
+  ],
+  ['a comment of HTML', '<div>\n<!-- note -->\n</div>', ['4:1 JSX has no HTML comments: write {/* ... */}.']],
+  [
+    'a tag that is not finished',
+    '<div\n<p>a</p></div>',
+    ['3:1 The tag <div has no end: write > or /> after its attributes.'],
+  ],
+  ['a brace in text', '<div>{a</div>', ['3:6 This { is not closed before </div>: write } first.']],
+  [
+    'a brace of a style',
+    "<div style={{ color: 'red' }>a</div>",
+    ['3:12 This { is not closed before </div>: write } first.'],
+  ],
+  [
+    'a name with a dash',
+    '<div style={{ font-size: 20 }}>a</div>',
+    ['3:19 A name with a dash needs quotes, or capitals: fontSize.'],
+  ],
+  ['a semicolon in a style', '<div style={{ top: 1; left: 1 }}>a</div>', ['3:21 Expected ",", but there is ;.']],
+  ['a bracket', '<div>{a.map((x) => (<p>{x}</p>)}</div>', ['3:32 Expected ",", but there is }.']],
+  ['an open string', '<div title="a>b</div>', ['3:12 Unterminated string constant.']],
+  ['emoji before the place', '<div>👨‍👩‍👧 hi</span>', ['3:17 <div> of line 3 is closed by </span>: write </div>.']],
+])('names %s', (_title, inside, said) => {
+  expect(saidOf(inside)).toEqual(said);
+});
+
+it('takes types, comparisons, expressions and text for no tags', () => {
+  const before = `const id = <T,>(x: T) => x; const b = <T extends string>(x: T): T => x; type F = <T>(x: T) => void; `;
+  const inside = `<div>it's {id<string>(a)} {a.replace(/<p>"/g, "</i>")} {a < 3 && 4 > 2 ? \`<b>\${'</u>'}\` : /* <q> */ ''}</b>`;
+
+  expect(saidOf(inside, before)).toEqual([expect.stringMatching(/^3:\d+ <div> of line 3 is closed by <\/b>/)]);
+});
+
+it('says everything else too where the parser goes on', () => {
+  expect(saidOf('<div>{await a}{fetch(a)}</span>', "import x from 'lodash'; ")).toEqual([
+    expect.stringContaining('<div> of line 3 is closed by </span>'),
+    expect.stringContaining('"lodash" cannot be imported'),
+    expect.stringContaining('await does not work'),
+    expect.stringContaining('fetch is not available'),
+  ]);
+});
+
+it('takes a moment for the worst', () => {
+  const said = ['<div '.repeat(30_000), '<div>'.repeat(30_000), '{<p>'.repeat(20_000), '</p>'.repeat(30_000)].map(
+    (inside) => saidOf(inside).length > 0,
+  );
+
+  expect(said).toEqual([true, true, true, true]);
+});
