@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type BedrockStandIn, startBedrock } from '../../local/bedrock.ts';
 import { effort, figure, patienceMs } from '../support/effort.ts';
 import { type ServiceAddress, startDev } from '../support/running-service.ts';
@@ -12,9 +12,13 @@ import { card } from './service.ts';
 
 let dataDir: string;
 let bedrock: BedrockStandIn;
+let running: Awaited<ReturnType<typeof startDev>> | undefined;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'kill-'));
   bedrock = await startBedrock({ answer: () => ({ text: `\`\`\`jsx\n${card()}\n\`\`\`` }) });
+});
+afterEach(async () => {
+  await running?.stop('SIGKILL');
 });
 afterAll(async () => {
   await bedrock.close();
@@ -44,7 +48,9 @@ const keepCalling = async (tally: Tally, call: (n: number) => Promise<number>, u
   for (let n = 0; ; n += 1) {
     tally.open += unitsOf(n);
     try {
-      tally.answered += await call(n);
+      // not in one step: others add to it while this one waits
+      const units = await call(n);
+      tally.answered += units;
     } catch {
       return;
     }
@@ -87,7 +93,7 @@ it('killed at any moment, the service has taken no unit too many but those under
 }, async () => {
   const kills = effort(1, 60);
   const start = () => startDev(dataDir, { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url });
-  let running = await start();
+  running = await start();
   const { json } = await post(running.address, '/v1/templates', { name: 'Card', code: card() });
   const { templateId } = json;
   let inFlight = 0;
@@ -138,6 +144,5 @@ it('killed at any moment, the service has taken no unit too many but those under
     inFlight += taken.mints - mints.answered + taken.generations - generations.answered;
     [previousUsage, previousVisible] = [usage, shown];
   }
-  await running.stop();
   figure('kills; units taken for calls that were under way', `${kills}; ${inFlight}`);
 });
