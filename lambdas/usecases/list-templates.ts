@@ -5,8 +5,8 @@ import { expiryAfter } from '../core/signing/expiry.ts';
 import type { PortsOf, World } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { starterOwner } from './ownership.ts';
-import { signUrl } from './prepare-url.ts';
 import { presentDetails, presentTemplate } from './present-template.ts';
+import { signUrl } from './sign-url.ts';
 
 /** Previews live to the end of the next UTC day: long enough for an open page, too short to be a free image URL. */
 const previewLifetimeDays = 1;

@@ -1,7 +1,10 @@
+import { ServiceError } from '../contract/errors.ts';
+import { sha256Hex } from '../core/hash.ts';
 import type { Administration } from '../ports/administration.ts';
 import type { Ports, World } from '../ports/ports.ts';
 import type { TemplateRecord } from '../ports/records.ts';
-import { compileTemplate } from './compile-template.ts';
+import { type CompiledTemplate, compileTemplate } from './compile-template.ts';
+import { isCurrent } from './current-plan.ts';
 import { starterOwner } from './ownership.ts';
 import { saveCode } from './save-code.ts';
 
@@ -14,32 +17,58 @@ export interface Starter {
   readonly code: string;
 }
 
-/** Publishes the starter templates. Run again it changes only those whose code or words changed. */
+type PublishPorts = Pick<Ports, 'plans:read' | 'sources:write' | 'trees:write'>;
+
+const attemptsAtMost = 5;
+
+/** Starters are known to work: one that fails was tried on a machine too busy to let it run in its time. */
+const compileStarter = async (code: string, now: Date): Promise<CompiledTemplate> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await compileTemplate(code, now);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || attempt === attemptsAtMost) throw error;
+    }
+  }
+};
+
+const isUpToDate = async (
+  ports: PublishPorts,
+  known: TemplateRecord | undefined,
+  { name, description, code }: Starter,
+): Promise<boolean> => {
+  if (known?.codeHash !== sha256Hex(code) || known.name !== name || known.description !== description) return false;
+  return isCurrent(ports, known);
+};
+
+const publish = async (
+  ports: PublishPorts,
+  store: Administration,
+  now: Date,
+  known: TemplateRecord | undefined,
+  { id, name, description, code }: Starter,
+): Promise<void> => {
+  const saved = await saveCode(ports, now, id, code, await compileStarter(code, now));
+  const isNewCode = known !== undefined && known.codeHash !== saved.codeHash;
+  const version = (known?.version ?? 1) + (isNewCode ? 1 : 0);
+  const owned = { ownerId: starterOwner, isPublic: true, createdAt: known?.createdAt ?? now };
+  await store.putTemplate({ templateId: id, ...owned, name, description, version, ...saved });
+};
+
+/** Publishes the starter templates. Run again it compiles only those whose code, words or engine changed. */
 export const publishStarters = async (
-  ports: Pick<Ports, 'sources:write' | 'trees:write'>,
+  ports: PublishPorts,
   store: Administration,
   world: World,
   starters: readonly Starter[],
 ): Promise<{ published: string[]; unchanged: string[] }> => {
   const outcome = { published: [] as string[], unchanged: [] as string[] };
   // the newest is listed first, so the first of them is published last
-  for (const { id, name, description, code } of starters.toReversed()) {
-    const known = await store.template(id);
-    const now = world.now();
-    const saved = await saveCode(ports, now, id, code, await compileTemplate(code, now));
-    const isSame =
-      known !== undefined &&
-      known.planHash === saved.planHash &&
-      known.name === name &&
-      known.description === description;
-    outcome[isSame ? 'unchanged' : 'published'].push(id);
-    if (isSame) continue;
-
-    const isNewCode = known !== undefined && known.codeHash !== saved.codeHash;
-    const version = (known?.version ?? 1) + (isNewCode ? 1 : 0);
-    const owned = { ownerId: starterOwner, isPublic: true, createdAt: known?.createdAt ?? now };
-    const template: TemplateRecord = { templateId: id, ...owned, name, description, version, ...saved };
-    await store.putTemplate(template);
+  for (const starter of starters.toReversed()) {
+    const known = await store.template(starter.id);
+    const isSame = await isUpToDate(ports, known, starter);
+    outcome[isSame ? 'unchanged' : 'published'].push(starter.id);
+    if (!isSame) await publish(ports, store, world.now(), known, starter);
   }
   return outcome;
 };

@@ -1,9 +1,9 @@
 import { ServiceError } from '../contract/errors.ts';
-import { engine } from '../core/render/engine.ts';
 import type { Administration } from '../ports/administration.ts';
 import type { Ports, World } from '../ports/ports.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 import { compileTemplate } from './compile-template.ts';
+import { isCurrent } from './current-plan.ts';
 import { saveCode } from './save-code.ts';
 
 type RecompilePorts = Pick<Ports, 'sources:read' | 'sources:write' | 'plans:read' | 'trees:write'>;
@@ -15,12 +15,6 @@ export interface Recompilation {
   /** Templates that stay as they are, each with the reason. */
   readonly failed: readonly { readonly templateId: string; readonly problem: string }[];
 }
-
-/** Whether a template has a plan this version can mint from, and a preview this version's engine draws. */
-const isCurrent = async (ports: RecompilePorts, { planHash, preview }: TemplateRecord): Promise<boolean> =>
-  planHash !== undefined &&
-  preview?.rv.startsWith(`${engine}-`) === true &&
-  (await ports['plans:read'].find(planHash)) !== undefined;
 
 const recompile = async (
   ports: RecompilePorts,

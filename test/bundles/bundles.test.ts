@@ -96,6 +96,15 @@ describe('the bundles', () => {
     }
   });
 
+  it('hold the interpreter where templates run, and nowhere else', async () => {
+    const running = ['createTemplate', 'generateTemplates', 'mintUrl', 'mintUrls', 'updateTemplate'];
+    const holding = [];
+    for (const [id, { folder }] of Object.entries(deployed))
+      if ((await readdir(folder)).some((file) => file.endsWith('.wasm'))) holding.push(id);
+
+    expect(holding.sort()).toEqual(running);
+  });
+
   it('name no other file of the project than those with its code', async () => {
     for (const { folder } of Object.values(deployed)) {
       for (const file of await readdir(folder)) {

@@ -1,0 +1,12 @@
+import { engine } from '../core/render/engine.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { TemplateRecord } from '../ports/records.ts';
+
+/** Whether a template has a plan this version can mint from, and a preview this version's engine draws. */
+export const isCurrent = async (
+  ports: Pick<Ports, 'plans:read'>,
+  { planHash, preview }: TemplateRecord,
+): Promise<boolean> =>
+  planHash !== undefined &&
+  preview?.rv.startsWith(`${engine}-`) === true &&
+  (await ports['plans:read'].find(planHash)) !== undefined;

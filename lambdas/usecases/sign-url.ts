@@ -1,0 +1,15 @@
+import { fail } from '../contract/errors.ts';
+import { type ImageQuery, signedQuery } from '../core/signing/image-query.ts';
+import { keyToSignWith } from '../core/signing/keyring.ts';
+import type { Ports } from '../ports/ports.ts';
+
+/** Signs an image query and writes the URL. */
+export const signUrl = async (
+  signingKeys: Ports['signingKeys:read'],
+  now: Date,
+  query: ImageQuery,
+): Promise<string> => {
+  const key = keyToSignWith(await signingKeys.keyring(), now);
+  if (!key) throw fail('SERVER_ERROR');
+  return `${signingKeys.imageUrl}/v1/image?${signedQuery(query, key)}`;
+};

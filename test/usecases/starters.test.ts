@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { administration } from '../../bin/administration.ts';
+import { world } from '../../lambdas/http/world.ts';
+import { closeDrawers } from '../../lambdas/isolation/draw.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate.ts';
+import { publishStarters, type Starter } from '../../lambdas/usecases/publish-starters.ts';
+import { type LocalCloud, startStandIns } from '../../local/stand-ins.ts';
+
+let folder: string;
+let cloud: LocalCloud;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'starters-'));
+  cloud = await startStandIns(folder);
+  Object.assign(process.env, cloud.environment);
+});
+afterAll(async () => {
+  closeDrawers();
+  await closeEvaluators();
+  await cloud.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const starter = (change: Partial<Starter> = {}): Starter => ({
+  ...{ id: 'one', name: 'One', description: 'First' },
+  code: 'export default () => <div>One</div>;',
+  ...change,
+});
+
+/** Publishes one starter, and tells how often something was saved for it. */
+const publish = async (one: Starter) => {
+  const { store, ports } = administration();
+  let saved = 0;
+  const put: (typeof ports)['sources:write']['put'] = (code, plan) => {
+    saved += 1;
+    return ports['sources:write'].put(code, plan);
+  };
+  const outcome = await publishStarters({ ...ports, 'sources:write': { put } }, store, world, [one]);
+  return { ...outcome, saved, version: (await store.template(one.id))?.version };
+};
+
+it('starters are compiled when something of theirs changed, and only then', async () => {
+  const [is, was] = [
+    { published: ['one'], unchanged: [], saved: 1 },
+    { published: [], unchanged: ['one'], saved: 0 },
+  ];
+
+  expect(await publish(starter())).toEqual({ ...is, version: 1 });
+  expect(await publish(starter())).toEqual({ ...was, version: 1 });
+  expect(await publish(starter({ name: 'Uno' }))).toEqual({ ...is, version: 1 });
+  expect(await publish(starter({ code: 'export default () => <b>One</b>;' }))).toEqual({ ...is, version: 2 });
+});
+
+it('a starter whose plan is lost, or was made for another engine, is compiled again', async () => {
+  const { store } = administration();
+  await publish(starter());
+  const known = (await store.template('one')) ?? expect.fail('not published');
+
+  await store.putTemplate({ ...known, preview: { rv: 'e0-0', variables: {} } });
+  expect(await publish(starter())).toMatchObject({ saved: 1, version: known.version });
+  await store.putTemplate({ ...known, planHash: '0'.repeat(64) });
+  expect(await publish(starter())).toMatchObject({ saved: 1, version: known.version });
+});
