@@ -26,12 +26,10 @@ export default {
       'lambdas/core',
       within('contract'),
     ),
-    allow(
-      'isolation-draws-core-in',
-      'Isolation runs core where nothing can be reached.',
-      'lambdas/isolation',
-      within('contract', 'core'),
-    ),
+    allow('isolation-draws-core-in', 'Isolation runs core where nothing can be reached.', 'lambdas/isolation', [
+      ...within('contract', 'core'),
+      ...time,
+    ]),
     allow('ports-are-types', 'Ports name what is needed, not how it is done.', 'lambdas/ports', [
       ...within('contract', 'core'),
       ...tables,

@@ -44,6 +44,8 @@ export interface FunctionSpec {
 const quick = { memoryMib: 512, timeoutSeconds: 15 } as const;
 /** Runs template code: less than a full vCPU kills honest templates (decisions 3, "Image host"). */
 const evaluating = { memoryMib: 1_769, timeoutSeconds: 29 } as const;
+/** Has what runs drawn as well, and a drawing process may grow to 1,400 MiB. */
+const drawing = { ...evaluating, memoryMib: 2_048, draws: true } as const;
 
 export const functions = {
   mintUrl: {
@@ -56,21 +58,18 @@ export const functions = {
   },
   listTemplates: { ...quick, needs: ['callers:read', 'templates:list', 'signingKeys:read'] },
   createTemplate: {
-    ...evaluating,
-    draws: true,
+    ...drawing,
     needs: ['callers:read', 'sources:write', 'trees:write', 'templates:create'],
   },
   generateTemplates: {
-    ...evaluating,
+    ...drawing,
     timeoutSeconds: 180,
     streams: true,
-    draws: true,
     needs: ['callers:read', 'author:ask', 'sources:write', 'trees:write', 'generations:spend', 'templates:create'],
   },
   getTemplate: { ...quick, needs: ['callersWithTemplates:read', 'sources:read'] },
   updateTemplate: {
-    ...evaluating,
-    draws: true,
+    ...drawing,
     needs: ['callersWithTemplates:read', 'sources:write', 'trees:write', 'templates:update'],
   },
   renderImage: {

@@ -11,6 +11,8 @@ import type { Adapter } from './connect.ts';
 const longestAnswerTokens = 8_192;
 /** Throttling is retried with jitter until the request's deadline ends it. */
 const maxAttempts = 8;
+/** Patience with one attempt: the longest answer takes about a minute, and a lost one must leave time for another. */
+const attemptMs = 70_000;
 
 /** Failures that no repetition mends: the account has no access to the model, or there is no such model. */
 const unavailable = new Set([
@@ -37,7 +39,7 @@ const conversation = (request: AuthorRequest): Message[] => [
 
 /** A model on Amazon Bedrock, asked through Converse. Without a model id there is no author. */
 export const bedrockAuthor: Adapter<'author:ask'> = ({ BEDROCK_MODEL }) => {
-  const client = new BedrockRuntimeClient({ maxAttempts });
+  const client = new BedrockRuntimeClient({ maxAttempts, requestHandler: { requestTimeout: attemptMs } });
   return {
     isConfigured: BEDROCK_MODEL !== '',
     async write(request) {

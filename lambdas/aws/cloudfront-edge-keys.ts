@@ -9,7 +9,9 @@ import {
   type UpdateKeysCommandInput,
 } from '@aws-sdk/client-cloudfront-keyvaluestore';
 import type { EdgeKeys } from '../ports/ports.ts';
+import { budgeted } from './budgeted.ts';
 import type { Adapter } from './connect.ts';
+import { patience } from './patience.ts';
 
 type Change = Pick<UpdateKeysCommandInput, 'Puts' | 'Deletes'>;
 type Entries = ReadonlyMap<string, string>;
@@ -32,7 +34,7 @@ const noEdge: EdgeKeys = {
  */
 export const cloudFrontEdgeKeys: Adapter<'edgeKeys:write'> = ({ EDGE_KEYS: KvsARN }) => {
   if (KvsARN === '') return noEdge;
-  const client = new CloudFrontKeyValueStoreClient({});
+  const client = budgeted(new CloudFrontKeyValueStoreClient({ requestHandler: patience(3) }));
 
   const readAll = async (): Promise<Entries> => {
     const entries = new Map<string, string>();

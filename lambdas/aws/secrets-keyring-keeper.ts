@@ -9,14 +9,16 @@ import {
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
 import { parseKeyring } from '../core/signing/keyring.ts';
+import { budgeted } from './budgeted.ts';
 import type { Adapter } from './connect.ts';
+import { patience } from './patience.ts';
 
 /**
  * Versions of the keyring's secret. Staging labels say which is in use (`AWSCURRENT`), was (`AWSPREVIOUS`) or will be
  * (`AWSPENDING`); moving `AWSCURRENT` names the version it must be taken from, which makes it a conditional write.
  */
 export const secretsManagerKeyringKeeper: Adapter<'keyring:rotate'> = ({ SIGNING_SECRET: SecretId }) => {
-  const secrets = new SecretsManagerClient({});
+  const secrets = budgeted(new SecretsManagerClient({ requestHandler: patience(3) }));
   const read = async (which: Omit<GetSecretValueCommandInput, 'SecretId'>) => {
     try {
       return await secrets.send(new GetSecretValueCommand({ SecretId, ...which }));

@@ -1,5 +1,6 @@
 import { failBecause } from '../contract/errors.ts';
 import { undrawable } from '../core/render/undrawable.ts';
+import { timeBudget } from '../time-budget.ts';
 import { type DrawAllowance, type DrawOutcome, DrawProcess } from './draw-process.ts';
 import type { Drawing, DrawRequest } from './drawing.ts';
 
@@ -15,7 +16,8 @@ const slowMs = 1_000;
  */
 const ofPictures: DrawAllowance = { cpuMs: 3_500, wallMs: 4_500, starvedMs: 8_000 };
 /** A template was compiled and evaluated before its sample is looked at, within the same five seconds. */
-const ofSurveys: DrawAllowance = { cpuMs: 2_500, wallMs: 3_000, starvedMs: 8_000 };
+export const surveyTimeMs = 2_500;
+const ofSurveys: DrawAllowance = { cpuMs: surveyTimeMs, wallMs: 3_000, starvedMs: 8_000 };
 /** With less than this left there is no second try. */
 const leastMs = 500;
 
@@ -49,7 +51,7 @@ export const draw = async (request: DrawRequest): Promise<Drawing> => {
 };
 
 const drawTwice = async (request: DrawRequest): Promise<Drawing> => {
-  const allowance = request.isSurvey ? ofSurveys : ofPictures;
+  const allowance = within(request.isSurvey ? ofSurveys : ofPictures, request.withinMs);
   const first = await drawOnce(request, 'resvg', allowance);
   if (first.kind === 'drawn') return first.drawing;
   // The rasteriser ended the process: the other one may manage.
@@ -62,6 +64,9 @@ const drawTwice = async (request: DrawRequest): Promise<Drawing> => {
   if (second.kind === 'drawn') return second.drawing;
   throw renderError(second);
 };
+
+const within = (allowance: DrawAllowance, cpuMs = allowance.cpuMs): DrawAllowance =>
+  lessBy(allowance, Math.max(0, allowance.cpuMs - cpuMs));
 
 const lessBy = (allowance: DrawAllowance, ms: number): DrawAllowance => ({
   cpuMs: allowance.cpuMs - ms,
@@ -85,6 +90,10 @@ const renderError = (outcome: Extract<DrawOutcome, { kind: 'failed' }>) =>
 
 const drawOnce = async (request: DrawRequest, rasteriser: 'resvg' | 'librsvg', allowed: DrawAllowance) => {
   const drawer = await takeDrawer();
+  if (timeBudget()?.aborted) {
+    giveBack(drawer);
+    throw failBecause(new Error('the time of the request is over'), 'RENDER_ERROR');
+  }
   const wasUsed = drawer.drawings > 0;
   const started = performance.now();
   const timer = setTimeout(() => markSlow(drawer), slowMs);

@@ -12,6 +12,8 @@ export interface DrawRequest {
   readonly template: string;
   /** Look at the picture instead of handing it out: see `survey.ts`. */
   readonly isSurvey?: boolean;
+  /** Milliseconds of processor time it may take, where less are left than drawings have. */
+  readonly withinMs?: number;
 }
 
 export interface Drawing {

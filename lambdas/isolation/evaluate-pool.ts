@@ -1,4 +1,5 @@
 import { sha256Hex } from '../core/hash.ts';
+import { timeBudget } from '../time-budget.ts';
 import { type Finished, type Job, startThread, type Thread } from './evaluate-thread.ts';
 
 /** Jobs under way at once. */
@@ -11,6 +12,7 @@ const waitMs = 20_000;
 const remembered = 200;
 
 const closed = 'The evaluator was closed.';
+const late = 'No evaluator became free in time.';
 
 interface Waiting {
   readonly job: Job;
@@ -62,8 +64,9 @@ export const openPool = (): Pool => {
     waiting = waiting.filter((other) => other !== entry);
   };
   const giveUp = (entry: Waiting) => {
+    if (!waiting.includes(entry)) return;
     drop(entry);
-    entry.reject(new Error('No evaluator became free in time.'));
+    entry.reject(new Error(late));
   };
   const suspect = ({ code }: Waiting) => {
     if (suspects.size >= remembered) suspects.clear();
@@ -98,6 +101,8 @@ export const openPool = (): Pool => {
 
   const run = (job: Job) =>
     new Promise<Finished['result']>((resolve, reject) => {
+      const budget = timeBudget();
+      if (budget?.aborted) return reject(new Error(late));
       const entry: Waiting = {
         job,
         code: sha256Hex(codeOf(job)),
@@ -107,7 +112,9 @@ export const openPool = (): Pool => {
       };
       waiting.push(entry);
       dispatch();
-      if (waiting.includes(entry)) entry.timer = setTimeout(() => giveUp(entry), waitMs);
+      if (!waiting.includes(entry)) return;
+      entry.timer = setTimeout(() => giveUp(entry), waitMs);
+      budget?.addEventListener('abort', () => giveUp(entry), { once: true });
     });
 
   const warm = async () => {

@@ -9,11 +9,22 @@ import type { Plan } from '../core/template/plan.ts';
 import { sampleText } from '../core/template/sample-text.ts';
 import type { VElement } from '../core/vnode/vnode.ts';
 import { warmDrawer } from '../isolation/draw.ts';
-import { draft, evaluate, inspect } from '../isolation/evaluate.ts';
+import { draft, evaluate, evaluationTimeMs, inspect } from '../isolation/evaluate.ts';
 import type { EvaluationFailure, EvaluationSuccess } from '../isolation/evaluation.ts';
+import { type SharedTime, sharedTime } from '../time-budget.ts';
 import { reviewTemplate } from './review-template.ts';
 
 export { sampleText };
+
+/**
+ * What compiling may take, all steps together: whoever saves something hostile is answered within five seconds. Reading and
+ * running the template come first; what is left goes to the review (docs/decisions/0090).
+ */
+const compileMs = 4_000;
+/** A step that has to be done gets this much, however slow the machine was before it. */
+const leastMs = 500;
+
+const runTime = (time: SharedTime): number => Math.max(leastMs, Math.min(evaluationTimeMs, time.leftMs()));
 
 export interface CompiledTemplate {
   readonly plan: Plan;
@@ -34,6 +45,7 @@ export interface CompiledTemplate {
  * @throws COMPILE_ERROR listing every problem with its line.
  */
 export const compileTemplate = async (source: string, now: Date): Promise<CompiledTemplate> => {
+  const time = sharedTime(compileMs);
   const clock = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const refuse = (problems: readonly Diagnostic[]) =>
     fail('COMPILE_ERROR', { problems: describeProblems(source, problems) });
@@ -44,15 +56,15 @@ export const compileTemplate = async (source: string, now: Date): Promise<Compil
   if ('reason' in drafted) throw fail('COMPILE_ERROR', { problems: drafted.message });
   if (!drafted.ok) throw refuse(drafted.errors);
 
-  const inspected = await inspect(drafted.inspectionScript, clock);
+  const inspected = await inspect(drafted.inspectionScript, clock, runTime(time));
   if (!inspected.ok) throw refuse([problemOf(source, inspected)]);
   const checked = checkOptions(inspected.options, drafted.optionsAt);
   if (checked.errors.length > 0) throw refuse(checked.errors);
   const { plan, warnings } = completePlan(drafted, inspected, checked.options);
 
-  const tried = await tryOut(source, drafted, plan, clock);
+  const tried = await tryOut(source, drafted, plan, clock, time);
   if (!tried.ok) throw refuse([problemOf(source, tried)]);
-  const reviewed = await reviewTemplate(source, drafted, plan, { ...tried, clock });
+  const reviewed = await reviewTemplate(source, drafted, plan, { ...tried, clock }, time);
   if (reviewed.errors.length > 0) throw refuse(reviewed.errors);
   const all = [...drafted.warnings, ...checked.warnings, ...warnings, ...tried.warnings, ...reviewed.warnings];
   return {
@@ -88,6 +100,7 @@ const tryOut = async (
   drafted: ReadableDraft,
   plan: Plan,
   clock: number,
+  time: SharedTime,
 ): Promise<Tried | EvaluationFailure> => {
   const isNeeded = ({ name, required }: { name: string; required: boolean }) =>
     required && plan.variables.some((variable) => variable.name === name);
@@ -95,13 +108,13 @@ const tryOut = async (
   const samples = Object.fromEntries(needed.map(({ name, sample }) => [name, sample]));
   const request = { script: plan.script, clock, seed: '' };
 
-  const first = await evaluate({ ...request, variables: samples });
+  const first = await evaluate({ ...request, variables: samples }, runTime(time));
   if (first.ok) return { ...first, variables: samples, warnings: [] };
   const guessed = needed.filter(({ name, sample }) => typeof sample === 'object' || sample === sampleText(name));
   if (first.reason !== 'threw' || guessed.length === 0) return first;
 
   const texts = Object.fromEntries(guessed.map(({ name }) => [name, sampleText(name)]));
-  const second = await evaluate({ ...request, variables: samples, standIns: texts });
+  const second = await evaluate({ ...request, variables: samples, standIns: texts }, runTime(time));
   if (!second.ok) return first;
   return { ...second, variables: { ...samples, ...texts }, standIns: texts, warnings: [notTried(source, first)] };
 };

@@ -42,6 +42,14 @@ const tryOut = async (answer: string, item: GenerateItem, now: Date): Promise<Ge
   return { code, compiled };
 };
 
+/** The time of a generation, and its place among others. */
+export interface Workshop {
+  /** Fires when the time for writing and drawing is over. */
+  readonly signal: AbortSignal;
+  /** Has an answer tried out when those before it are done. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
 /** What the caller of a generation is told: that no usable code came, or that the generation failed. */
 const outcomeOf = (problem: ServiceError): ServiceError =>
   problem.code === 'RENDER_ERROR'
@@ -58,7 +66,7 @@ export const generateTemplate = async (
   ports: Pick<PortsOf<'generateTemplates'>, 'author:ask'>,
   item: GenerateItem,
   now: Date,
-  signal: AbortSignal,
+  { signal, inTurn }: Workshop,
   onFirstAnswer: (isReachable: boolean) => void,
 ): Promise<GeneratedTemplate> => {
   const image = item.imageDataUrl === undefined ? undefined : pictureOf(item.imageDataUrl);
@@ -71,7 +79,7 @@ export const generateTemplate = async (
     onFirstAnswer(written.ok || !written.isUnavailable);
     if (!written.ok) throw fail(written.isUnavailable ? 'AI_NOT_CONFIGURED' : 'GENERATION_FAILED');
     try {
-      return await tryOut(written.answer, item, now);
+      return await inTurn(() => tryOut(written.answer, item, now));
     } catch (problem) {
       if (!(problem instanceof ServiceError)) throw problem;
       attempts.push({ answer: written.answer, problem: problem.message });

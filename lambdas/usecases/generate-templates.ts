@@ -76,11 +76,26 @@ const authorsTime = (): AbortSignal => {
 
 const failureOf = (world: World, error: unknown): GenerateResult => {
   const shown = error instanceof ServiceError ? error : failBecause(error, 'GENERATION_FAILED');
+  if (shown.code === 'QUOTA_EXCEEDED') world.count({ QuotaRefusals: 1 });
   world.log(error instanceof ServiceError ? 'info' : 'error', 'generation failed', {
     code: shown.code,
     cause: shown.cause,
   });
   return { ok: false, error: { code: shown.code, message: shown.message } };
+};
+
+/** Does one piece of work after another, in the order it is asked for; none begins once the signal has fired. */
+const oneByOne = (signal: AbortSignal) => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const begin = () => {
+      signal.throwIfAborted();
+      return work();
+    };
+    const next = last.then(begin, begin);
+    last = next.catch(() => undefined);
+    return next;
+  };
 };
 
 /** The author, with every answer asked of it counted. */
@@ -108,13 +123,15 @@ export const generateTemplates = async (
 
   const signal = authorsTime();
   const author = countedAuthor(ports['author:ask'], world);
+  // answers come side by side; drawn side by side, hostile ones would need more memory than the function has
+  const inTurn = oneByOne(signal);
   const runs = items.map((item) => {
     const reached = Promise.withResolvers<boolean>();
     const run = async (): Promise<GenerateResult> => {
       try {
         const generated = await before(
           signal,
-          generateTemplate({ 'author:ask': author }, item, world.now(), signal, reached.resolve),
+          generateTemplate({ 'author:ask': author }, item, world.now(), { signal, inTurn }, reached.resolve),
         );
         const template = await publish(ports, world, caller, item, generated);
         return { ok: true, result: presentSaved(template) };

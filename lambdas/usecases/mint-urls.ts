@@ -1,9 +1,14 @@
-import { ServiceError } from '../contract/errors.ts';
+import { failSaying, ServiceError } from '../contract/errors.ts';
 import type { MintBatchRequest, MintBatchResponse } from '../contract/schemas/mint.ts';
+import { evaluationTimeMs } from '../isolation/evaluate.ts';
 import type { PortsOf, World } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import { sharedTime } from '../time-budget.ts';
 import { issueUrls } from './issue-urls.ts';
 import { prepareUrl } from './prepare-url.ts';
+
+/** What the templates of a batch may run, all together; the rest of the function's time is for storing and paying. */
+const batchMs = 20_000;
 
 /**
  * Mints several signed URLs, all of them or none (decisions 2, "Batch").
@@ -18,9 +23,14 @@ export const mintUrls = async (
   templates: ReadonlyMap<string, TemplateRecord>,
   { items }: MintBatchRequest,
 ): Promise<MintBatchResponse> => {
+  const time = sharedTime(batchMs);
   const urls = await inTurn(items, async (item, n) => {
     try {
-      return await prepareUrl(ports, world, caller, templates.get(item.templateId), item);
+      const leftMs = time.leftMs();
+      if (leftMs === 0)
+        throw failSaying('INVALID_VARIABLES', 'The items before this one used up the time of the batch.');
+      const timeMs = Math.min(evaluationTimeMs, leftMs);
+      return await prepareUrl(ports, world, caller, templates.get(item.templateId), item, timeMs);
     } catch (error) {
       throw error instanceof ServiceError ? error.at(`items[${n}]`) : error;
     }

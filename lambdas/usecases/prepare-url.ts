@@ -5,15 +5,15 @@ import { engine } from '../core/render/engine.ts';
 import { resolveRenderOptions } from '../core/render/options.ts';
 import { renderVersion } from '../core/render/render-version.ts';
 import { expiryAfter, startOfDay } from '../core/signing/expiry.ts';
-import { encodeVariable, type ImageQuery, signedQuery } from '../core/signing/image-query.ts';
-import { keyToSignWith } from '../core/signing/keyring.ts';
+import { encodeVariable } from '../core/signing/image-query.ts';
 import { missingVariables, visibleVariables } from '../core/template/given-variables.ts';
 import { treeAddress } from '../core/vnode/address.ts';
 import { packTree, type StoredTree } from '../core/vnode/stored-tree.ts';
-import { evaluate } from '../isolation/evaluate.ts';
+import { evaluate, evaluationTimeMs } from '../isolation/evaluate.ts';
 import type { Ports, World } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { isUsableBy } from './ownership.ts';
+import { signUrl } from './sign-url.ts';
 
 /** One URL that is complete but not yet paid for. */
 export interface PreparedUrl {
@@ -32,6 +32,7 @@ const drawnTree = async (
   day: Date,
   template: TemplateRecord,
   given: Record<string, Json>,
+  timeMs: number,
 ) => {
   const plan = template.planHash && (await ports['plans:read'].find(template.planHash));
   if (!template.planHash || !plan) {
@@ -41,7 +42,7 @@ const drawnTree = async (
   }
 
   const seed = `${template.planHash} ${JSON.stringify(given)}`;
-  const result = await evaluate({ script: plan.script, variables: given, clock: day.getTime(), seed });
+  const result = await evaluate({ script: plan.script, variables: given, clock: day.getTime(), seed }, timeMs);
   if (!result.ok) {
     const where = result.line === undefined ? '' : ` (line ${result.line} of the template)`;
     throw failSaying('INVALID_VARIABLES', `The template fails with these variables: ${result.message}${where}`);
@@ -52,20 +53,10 @@ const drawnTree = async (
   return { tree, rv: renderVersion(engine, template.planHash, result.consultsClock ? day : undefined) };
 };
 
-/** Signs an image query and writes the URL. */
-export const signUrl = async (
-  signingKeys: Ports['signingKeys:read'],
-  now: Date,
-  query: ImageQuery,
-): Promise<string> => {
-  const key = keyToSignWith(await signingKeys.keyring(), now);
-  if (!key) throw fail('SERVER_ERROR');
-  return `${signingKeys.imageUrl}/v1/image?${signedQuery(query, key)}`;
-};
-
 /**
  * Does everything of a mint but storing and paying.
  *
+ * @param timeMs processor time the template may use. @default as much as a template may use at all
  * @throws TEMPLATE_NOT_FOUND, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED; INVALID_DEVICE_PIXEL_RATIO for too many
  * pixels; INVALID_VARIABLES when the template fails with them or the URL gets too long.
  */
@@ -75,6 +66,7 @@ export const prepareUrl = async (
   caller: AccountRecord,
   template: TemplateRecord | undefined,
   request: MintRequest,
+  timeMs = evaluationTimeMs,
 ): Promise<PreparedUrl> => {
   if (!template || !isUsableBy(template, caller)) throw fail('TEMPLATE_NOT_FOUND');
   const names = missingVariables(template, request.variables ?? {});
@@ -83,7 +75,7 @@ export const prepareUrl = async (
 
   const now = world.now();
   const given = visibleVariables(template, request.variables ?? {});
-  const { tree, rv } = await drawnTree(ports, world, startOfDay(now), template, given);
+  const { tree, rv } = await drawnTree(ports, world, startOfDay(now), template, given, timeMs);
 
   const { templateId } = template;
   const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, encodeVariable(value)]));

@@ -9,8 +9,10 @@ import { placeProperty, positionOfPlace } from '../core/template/places.ts';
 import type { Plan } from '../core/template/plan.ts';
 import type { Review } from '../core/template/review/reviewed.ts';
 import type { VElement } from '../core/vnode/vnode.ts';
-import { evaluate, review } from '../isolation/evaluate.ts';
+import { surveyTimeMs } from '../isolation/draw.ts';
+import { draftTimeMs, evaluate, evaluationTimeMs, review } from '../isolation/evaluate.ts';
 import { survey } from '../isolation/survey.ts';
+import type { SharedTime } from '../time-budget.ts';
 
 /** A template that was tried: what with, and the tree it gave. */
 export interface Trial {
@@ -21,32 +23,48 @@ export interface Trial {
   readonly clock: number;
 }
 
-/** Says of a template that runs what in its picture cannot work, and what its author may not expect. */
+/** With less than this left nothing more is begun. */
+const leastMs = 300;
+const nothing: Review = { errors: [], warnings: [] };
+
+/**
+ * Says of a template that runs what in its picture cannot work, and what its author may not expect.
+ *
+ * @param time what is left of compiling; a template that has used it up is not reviewed.
+ */
 export const reviewTemplate = async (
   source: string,
   drafted: ReadableDraft,
   plan: Plan,
   trial: Trial,
+  time: SharedTime,
 ): Promise<Review> => {
-  const tree = await placedTree(drafted, trial);
+  if (time.leftMs() < leastMs) return nothing;
+  const tree = await placedTree(drafted, trial, Math.min(evaluationTimeMs, time.leftMs()));
+  const leftMs = time.leftMs();
+  if (leftMs < leastMs) return nothing;
   const sampleTexts = Object.values(trial.variables).flatMap(textsOf);
   const { width, height, format } = resolveRenderOptions({}, plan.options);
   const isJpeg = format === 'jpeg';
   const [read, looked] = await Promise.all([
-    review({
-      tree,
-      places: drafted.places,
-      source,
-      width,
-      height,
-      sampleTexts,
-      defaultTexts: plan.variables.flatMap(({ defaultValue }) => textsOf(defaultValue)),
-    }),
-    survey({ tree, width, height, isJpeg }, sha256Hex(source)),
+    review(
+      {
+        tree,
+        places: drafted.places,
+        source,
+        width,
+        height,
+        sampleTexts,
+        defaultTexts: plan.variables.flatMap(({ defaultValue }) => textsOf(defaultValue)),
+      },
+      // twice this and a little more is its time on the wall
+      Math.min(draftTimeMs, leftMs / 2),
+    ),
+    survey({ tree, width, height, isJpeg }, sha256Hex(source), Math.min(surveyTimeMs, leftMs)),
   ]);
   // a review that did not end says nothing; the template itself was tried before
-  const seen: Review = 'reason' in read ? { errors: [], warnings: [] } : read;
-  const found = looked ? diagnosticsOf(looked, tree, drafted, sampleTexts) : { errors: [], warnings: [] };
+  const seen = 'reason' in read ? nothing : read;
+  const found = looked ? diagnosticsOf(looked, tree, drafted, sampleTexts) : nothing;
   const reasons = looked?.failure ? unknownIn(seen.warnings, drafted, looked.failure.place) : [];
   // that it cannot be drawn is told only where nothing else explains it
   const errors = [seen.errors, reasons, found.errors].find((some) => some.length > 0) ?? [];
@@ -83,9 +101,13 @@ const unknownIn = (warnings: readonly Diagnostic[], { places }: ReadableDraft, p
 };
 
 /** The trial's tree with the place of each element, or without any when it cannot be had. */
-const placedTree = async (drafted: ReadableDraft, { variables, standIns, tree, clock }: Trial): Promise<VElement> => {
+const placedTree = async (
+  drafted: ReadableDraft,
+  { variables, standIns, tree, clock }: Trial,
+  timeMs: number,
+): Promise<VElement> => {
   const script = drafted.placedScript;
-  const again = await evaluate({ script, variables, clock, seed: '', ...(standIns && { standIns }) });
+  const again = await evaluate({ script, variables, clock, seed: '', ...(standIns && { standIns }) }, timeMs);
   return again.ok && isSameTree(again.tree, tree) ? again.tree : tree;
 };
 

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { world } from '../../lambdas/http/world.ts';
 import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw.ts';
 import { closeEvaluators } from '../../lambdas/isolation/evaluate.ts';
 import { type BedrockStandIn, type ConverseAnswer, startBedrock, throttled } from '../../local/bedrock.ts';
@@ -143,8 +144,11 @@ describe('a generation', () => {
   it('whose unit is gone by then is discarded', async () => {
     const caller = await service.anAccount({ plan: 'starter', generationsUsed: 49 });
 
+    const refusals = vi.spyOn(world, 'count');
     const { json } = await generate(caller, ['good', 'good', 'good', 'good', 'good']);
 
+    expect(refusals.mock.calls.filter(([counts]) => 'QuotaRefusals' in counts)).toHaveLength(4);
+    refusals.mockRestore();
     expect(outcomes(json).toSorted()).toEqual([...Array(4).fill('QUOTA_EXCEEDED'), 'ok']);
     expect([(await service.usageOf(caller)).generations, await mine(caller)]).toEqual([50, 1]);
   });
