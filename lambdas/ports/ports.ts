@@ -107,10 +107,17 @@ export interface ImageWriter {
   put(name: string, image: CachedImage): Promise<void>;
 }
 
+/** Room that several fetches share. */
+export interface Room {
+  /** Every byte that arrives takes one; those of a fetch that fails come back. */
+  bytes: number;
+}
 /** Fetches pictures that templates name, from public addresses only. */
 export interface RemoteImages {
+  /** Without room for it a picture is too large. */
   fetch(
     url: string,
+    room: Room,
   ): Promise<{ readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string }>;
 }
 

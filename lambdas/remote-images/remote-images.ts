@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher, request } from 'undici';
 import type { Adapter } from '../aws/connect.ts';
+import type { Room } from '../ports/ports.ts';
 import { isPublicAddress } from './addresses.ts';
 import { type AddressRule, guardedConnector } from './connector.ts';
 import { imageType } from './image-type.ts';
@@ -46,23 +47,29 @@ const headers = {
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 
 /** Counts while reading: the announced length may be wrong. */
-const readBounded = async (body: Readable, mostBytes: number): Promise<Uint8Array> => {
+const readBounded = async (body: Readable, mostBytes: number, room: Room): Promise<Uint8Array> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > mostBytes) throw new Refusal('too large');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      room.bytes -= chunk.length;
+      if (bytes > mostBytes || room.bytes < 0) throw new Refusal('too large');
+      chunks.push(chunk);
+    }
+    return new Uint8Array(Buffer.concat(chunks));
+  } catch (error) {
+    room.bytes += bytes;
+    throw error;
   }
-  return new Uint8Array(Buffer.concat(chunks));
 };
 
-const readImage = async (answer: Dispatcher.ResponseData, mostBytes: number) => {
+const readImage = async (answer: Dispatcher.ResponseData, mostBytes: number, room: Room) => {
   if (answer.statusCode !== 200) throw new Refusal(`HTTP ${answer.statusCode}`);
   const { 'content-encoding': encoding = 'identity', 'content-length': length = '0' } = answer.headers;
   if (encoding !== 'identity') throw new Refusal('compressed');
   if (Number(length) > mostBytes) throw new Refusal('too large');
-  const bytes = await readBounded(answer.body, mostBytes);
+  const bytes = await readBounded(answer.body, mostBytes, room);
   // by its bytes, not by its label: what is no picture never leaves this function
   const contentType = imageType(bytes);
   if (contentType === undefined) throw new Refusal('not an image');
@@ -77,7 +84,7 @@ export const remoteImages = (settings: RemoteImageSettings = {}) => {
   const { allow: isAllowed = isPublicAddress, ports = webPorts, resolve = resolveName } = settings;
   const { deadlineMs, bodyBytes, redirects } = { ...fetchLimits, ...settings.limits };
 
-  const follow = async (address: string, dispatcher: Agent, signal: AbortSignal) => {
+  const follow = async (address: string, room: Room, dispatcher: Agent, signal: AbortSignal) => {
     let url = readImageUrl(address, ports);
     for (let hop = 0; hop <= redirects; hop += 1) {
       const answer = await request(url, { dispatcher, signal, headers });
@@ -85,7 +92,7 @@ export const remoteImages = (settings: RemoteImageSettings = {}) => {
       answer.body.on('error', () => undefined);
       const { location } = answer.headers;
       if (!redirectStatuses.includes(answer.statusCode) || typeof location !== 'string') {
-        return readImage(answer, bodyBytes);
+        return readImage(answer, bodyBytes, room);
       }
       answer.body.destroy();
       url = readImageUrl(location, ports, url);
@@ -94,7 +101,7 @@ export const remoteImages = (settings: RemoteImageSettings = {}) => {
   };
 
   return {
-    async fetch(address: string): Promise<FetchedImage> {
+    async fetch(address: string, room: Room = { bytes: bodyBytes }): Promise<FetchedImage> {
       const signal = AbortSignal.timeout(deadlineMs);
       // one for each fetch: no connection is shared, and none is left when it ends
       const agent = new Agent({
@@ -102,7 +109,7 @@ export const remoteImages = (settings: RemoteImageSettings = {}) => {
         pipelining: 0,
       });
       try {
-        return { ok: true, ...(await follow(address, agent, signal)) };
+        return { ok: true, ...(await follow(address, room, agent, signal)) };
       } catch (error) {
         if (error instanceof Refusal) return { ok: false, reason: error.reason };
         return { ok: false, reason: signal.aborted ? 'timed out' : 'not reachable' };

@@ -26,11 +26,12 @@ export const readPinnedImages = async (ports: Pick<PortsOf<'renderImage'>, 'pinn
   return gathered(await Promise.all(Object.entries(pins).map(read)));
 };
 
-/** Fetches the remote images a tree names; those beyond the limit count as missing. */
+/** Fetches the remote images a tree names; those beyond the limits count as missing. */
 export const fetchRemoteImages = async (ports: Pick<PortsOf<'renderImage'>, 'remoteImages:fetch'>, tree: VElement) => {
+  const room = { bytes: treeLimits.remoteImageBytes };
   const fetchOne = async (url: string, n: number): Promise<Had | NotHad> => {
     if (n >= treeLimits.remoteImages) return { url, reason: 'too many images' };
-    const answer = await ports['remoteImages:fetch'].fetch(url);
+    const answer = await ports['remoteImages:fetch'].fetch(url, room);
     return answer.ok ? { url, bytes: answer.bytes } : { url, reason: answer.reason };
   };
   return gathered(await Promise.all(remoteImagesOf(tree).map(fetchOne)));

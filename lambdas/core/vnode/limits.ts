@@ -10,6 +10,8 @@ export const treeLimits = {
   wordCharacters: 2_000,
   /** Remote images of one tree; each is fetched within 5 s and 10 MB. */
   remoteImages: 20,
+  /** Bytes of a tree's remote images together: they are held in memory side by side, and again where they are drawn. */
+  remoteImageBytes: 40_000_000,
   /** Compressed bytes; a table item holds 400 KB. */
   storedBytes: 350_000,
 } as const;

@@ -56,6 +56,15 @@ describe('a remote image', () => {
     expect(answer).toEqual({ ok: true, bytes: new Uint8Array(png), contentType: 'image/png' });
   });
 
+  it('is too large where others have taken the room, and gives back what it took', async () => {
+    const { port, url } = await servePng();
+    const room = { bytes: png.length + 10 };
+
+    expect(await allowing(port).fetch(url, room)).toMatchObject({ ok: true });
+    expect(await allowing(port).fetch(url, room)).toEqual({ ok: false, reason: 'too large' });
+    expect(room.bytes).toBe(10);
+  });
+
   it('is asked for without anything that tells who asks', async () => {
     let seen: unknown;
     const { port, url } = await serve((request, response) => {
