@@ -37,6 +37,8 @@ export interface FaultyService {
   readonly store: Administration;
   call(id: FunctionId, request?: Request): Promise<Answer>;
   image(url: string, timeMs?: number): Promise<Answer>;
+  /** Runs a function that nobody calls over HTTP. */
+  scheduled(id: 'resetQuotas' | 'rotateSigningKey', event: object, timeMs: number): Promise<unknown>;
   anAccount(wanted?: { plan?: PlanName; mintsUsed?: number; generationsUsed?: number }): Promise<Caller>;
   aTemplate(caller: Caller, code?: string): Promise<string>;
   usageOf(caller: Caller): Promise<{ readonly mints: number; readonly generations: number }>;
@@ -133,6 +135,7 @@ export const startFaultyService = async (
       };
       return run('renderImage', event, timeMs, true);
     },
+    scheduled: (id, event, timeMs) => handlers[id](event, contextOf(timeMs)),
     async anAccount({ plan = 'scale', ...used } = {}) {
       const { accountId } = await createAccount(store, world, { plan });
       if (Object.keys(used).length > 0) await setAccount(store, world, accountId, used);

@@ -1,0 +1,263 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { administration } from '../../bin/administration.ts';
+import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
+import { world } from '../../lambdas/http/world.ts';
+import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate.ts';
+import { publishStarters } from '../../lambdas/usecases/publish-starters.ts';
+import { type BedrockStandIn, type ConverseAnswer, startBedrock, throttled } from '../../local/bedrock.ts';
+import { effort, figure, patienceMs } from '../support/effort.ts';
+import type { Fault, FaultProxy } from './fault-proxy.ts';
+import { type Call, type Schedule, schedule } from './schedules.ts';
+import { type Answer, type Caller, card, type FaultyService, startFaultyService } from './service.ts';
+
+const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
+const shared = 'shared-card';
+const fenced = (code: string): ConverseAnswer => ({ text: `\`\`\`jsx\n${code}\n\`\`\`` });
+let calm = new Set<string>();
+const modelSays = (prompt: string): ConverseAnswer => {
+  if (prompt.startsWith('good')) return fenced(card());
+  if (prompt.startsWith('throttled once')) {
+    const isFirst = !calm.has(prompt);
+    calm.add(prompt);
+    return isFirst ? throttled : fenced(card());
+  }
+  if (prompt.startsWith('server error')) return { error: 'InternalServerException', status: 500 };
+  if (prompt.startsWith('nonsense')) return { nonsense: '<html>' };
+  return prompt.startsWith('silent') ? 'stall' : { text: 'I would rather write a poem.' };
+};
+
+let bedrock: BedrockStandIn;
+let service: FaultyService;
+beforeAll(async () => {
+  bedrock = await startBedrock({
+    answer: ({ messages }) => modelSays(JSON.stringify(messages[0]?.content).replace(/^.*?"text":"/, '')),
+  });
+  service = await startFaultyService({
+    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
+    BEDROCK_MODEL: 'local.stand-in',
+  });
+  await warmDrawer();
+  const { store, ports } = administration();
+  await publishStarters(ports, store, world, [{ id: shared, name: 'Card', description: '', code: card() }]);
+});
+afterAll(async () => {
+  closeDrawers();
+  await closeEvaluators();
+  await service.close();
+  await bedrock.close();
+});
+
+/** Deals out faults; those a service cannot have are passed over, and so is the write that settles what is unknown. */
+const deal = (proxy: FaultProxy, faults: readonly (Fault | undefined)[]): void => {
+  const open = [...faults];
+  proxy.decide = ({ operation, body }) => {
+    if (body.includes('"SS":["!')) return undefined;
+    const next = open.shift();
+    const isOfBatches = next === 'half' || next === 'none';
+    return isOfBatches && !operation.startsWith('Batch') ? undefined : next;
+  };
+};
+
+/** Everybody of one schedule, and what is there before anything fails. */
+interface Scene {
+  readonly caller: Caller;
+  readonly templateId: string;
+  readonly url: (width: number) => string;
+}
+
+const setScene = async (calls: readonly Call[]): Promise<Scene> => {
+  const caller = await service.anAccount();
+  const changes = calls.some(({ route }) => route === 'updateTemplate' || route === 'getTemplate');
+  const templateId = changes ? await service.aTemplate(caller) : shared;
+  const urls = new Map<number, string>();
+  for (const call of calls) {
+    if (call.route !== 'renderImage') continue;
+    const body = { templateId: shared, variables: { title: randomBytes(3).toString('hex') }, width: call.width };
+    urls.set(call.width, (await service.call('mintUrl', { caller, body })).json.url);
+  }
+  return { caller, templateId, url: (width) => urls.get(width) ?? '' };
+};
+
+/** A call as it ended. */
+interface Ended {
+  readonly call: Call;
+  /** Undefined for a function that is not called over HTTP. */
+  readonly answer: Answer | undefined;
+  readonly tookMs: number;
+}
+
+const codeOf = (n: number): string => card(`#00${(n + 16).toString(16)}00`);
+
+const make = async (call: Call, n: number, { caller, templateId, url }: Scene): Promise<Answer | undefined> => {
+  const { timeMs } = call;
+  const path = { templateId };
+  const item = (at: number) => ({ templateId: shared, variables: { title: `${n}.${at}` } });
+  switch (call.route) {
+    case 'mintUrl':
+      return service.call(call.route, { caller, body: item(0), timeMs });
+    case 'mintUrls':
+      return service.call(call.route, {
+        caller,
+        body: { items: Array.from({ length: call.size }, (_, at) => item(at)) },
+        timeMs,
+      });
+    case 'listTemplates':
+      return service.call(call.route, { caller, query: { scope: 'all' }, timeMs });
+    case 'getTemplate':
+      return service.call(call.route, { caller, path, timeMs });
+    case 'createTemplate':
+      return service.call(call.route, { caller, body: { name: `made ${n}`, code: codeOf(n) }, timeMs });
+    case 'updateTemplate': {
+      const code = call.change !== 'name' && { code: codeOf(n) };
+      const body = { ...code, ...(call.change !== 'code' && { name: `named ${n}` }) };
+      return service.call(call.route, { caller, path, body, timeMs });
+    }
+    case 'generateTemplates': {
+      const items = call.prompts.map((prompt, at) => ({ prompt: `${prompt} ${n}.${at} ${caller.accountId}` }));
+      return service.call(call.route, { caller, body: { items }, timeMs });
+    }
+    case 'renderImage':
+      return service.image(url(call.width), timeMs);
+    default: {
+      const version = randomBytes(16).toString('hex');
+      const event = call.route === 'resetQuotas' ? {} : { Step: 'createSecret', ClientRequestToken: version };
+      await service.scheduled(call.route, event, timeMs).catch(() => undefined);
+      return undefined;
+    }
+  }
+};
+
+const timed = async (call: Call, n: number, scene: Scene): Promise<Ended> => {
+  const started = performance.now();
+  const answer = await make(call, n, scene);
+  return { call, answer, tookMs: performance.now() - started };
+};
+
+const isFine = ({ answer }: Ended): boolean => answer !== undefined && answer.status < 300;
+/** An answer is what was asked for, or the failure the route has for what nobody foresaw. */
+const checkAnswer = ({ call, answer, tookMs }: Ended): void => {
+  expect(tookMs, call.route).toBeLessThan(call.timeMs);
+  if (!answer || answer.status < 300) return;
+  expect([call.route, answer.status, answer.json.code]).toEqual([
+    call.route,
+    expect.toSatisfy((status: number) => status >= 500),
+    call.route === 'generateTemplates'
+      ? expect.stringMatching(/^(SERVER_ERROR|GENERATION_FAILED)$/)
+      : routes[call.route as RouteId].failsAs,
+  ]);
+  expect(JSON.stringify(answer.json)).not.toMatch(/dynamo|proxy|amazon|http|bedrock/i);
+};
+
+interface Result {
+  readonly ok: boolean;
+  readonly result?: { readonly templateId: string };
+  readonly error?: { readonly code: string };
+}
+const resultsOf = ({ call, answer }: Ended): readonly Result[] =>
+  call.route === 'generateTemplates' && answer?.status === 200 ? answer.json.results : [];
+
+const unitsOf = ({ call }: Ended): number => (call.route === 'mintUrl' ? 1 : call.route === 'mintUrls' ? call.size : 0);
+
+/** What has been counted is what was answered. */
+const checkCounts = async (ended: readonly Ended[], { caller }: Scene): Promise<void> => {
+  const minted = ended.filter(isFine).reduce((sum, one) => sum + unitsOf(one), 0);
+  const images = ended.filter(({ call }) => call.route === 'renderImage').length;
+  const written = ended.flatMap(resultsOf).filter(({ ok }) => ok).length;
+  const asked = ended.reduce(
+    (sum, { call }) => sum + (call.route === 'generateTemplates' ? call.prompts.length : 0),
+    0,
+  );
+
+  const used = await service.usageOf(caller);
+
+  // the scene has minted a URL for each image
+  expect(used.mints).toBe(minted + images);
+  expect(used.generations).toBeGreaterThanOrEqual(written);
+  // a unit whose template could be neither stored nor given back in time is gone
+  expect(used.generations).toBeLessThanOrEqual(asked);
+};
+
+/** What was answered is there, whole; what was not is there whole or not at all. */
+const checkTemplates = async (ended: readonly Ended[], { caller, templateId }: Scene): Promise<void> => {
+  const codes = new Map<string, string>();
+  ended.forEach(({ call, answer }, n) => {
+    if (call.route === 'createTemplate' && answer?.status === 201) codes.set(answer.json.templateId, codeOf(n));
+  });
+  for (const { result } of ended.flatMap(resultsOf)) if (result) codes.set(result.templateId, card().trim());
+  for (const [id, code] of codes) {
+    const { json } = await service.call('getTemplate', { caller, path: { templateId: id } });
+    expect(json.template?.code, id).toBe(code);
+  }
+  const { json } = await service.call('listTemplates', { caller, query: { scope: 'mine' } });
+  const mayBeThere = ended.reduce((sum, { call }) => {
+    const generated = call.route === 'generateTemplates' ? call.prompts.length : 0;
+    return sum + generated + (call.route === 'createTemplate' ? 1 : 0);
+  }, 1);
+  expect(json.templates.length).toBeGreaterThanOrEqual(codes.size);
+  expect(json.templates.length).toBeLessThanOrEqual(mayBeThere);
+
+  const updates = ended.filter(({ call }) => call.route === 'updateTemplate');
+  if (updates.length === 0) return;
+  const { json: found } = await service.call('getTemplate', { caller, path: { templateId } });
+  expect([card(), ...ended.map((_, n) => codeOf(n))]).toContain(found.template.code);
+  const [only] = updates;
+  if (updates.length === 1 && only?.call.route === 'updateTemplate' && isFine(only)) {
+    const n = ended.indexOf(only);
+    if (only.call.change !== 'name') expect(found.template.code).toBe(codeOf(n));
+    if (only.call.change !== 'code') expect(found.template.name).toBe(`named ${n}`);
+    expect(only.answer?.json.template.version).toBe(only.call.change === 'name' ? 1 : 2);
+  }
+};
+
+/** Pictures that came while the cloud failed are those that come when it does not. */
+const checkImages = async (ended: readonly Ended[], { url }: Scene): Promise<void> => {
+  for (const { call, answer } of ended) {
+    if (call.route !== 'renderImage') continue;
+    const again = await service.image(url(call.width));
+    expect(again.status).toBe(200);
+    if (answer?.status === 200) expect(again.bytes.equals(answer.bytes)).toBe(true);
+  }
+};
+
+const counts = { calls: 0, faults: 0, failed: 0, slowestMs: 0 };
+
+const play = async ({ dynamoDb, s3, secrets, calls }: Schedule): Promise<void> => {
+  service.cloud.calm();
+  calm = new Set();
+  const scene = await setScene(calls);
+  service.cloud.calm();
+  deal(service.cloud.dynamoDb, dynamoDb);
+  deal(service.cloud.s3, s3);
+  deal(service.cloud.secrets, secrets);
+
+  const ended = await Promise.all(calls.map((call, n) => timed(call, n, scene)));
+
+  const proxies = [service.cloud.dynamoDb, service.cloud.s3, service.cloud.secrets];
+  counts.faults += proxies.reduce((sum, { calls: made }) => sum + made.filter(({ fault }) => fault).length, 0);
+  counts.calls += ended.length;
+  counts.failed += ended.filter(({ answer }) => answer !== undefined && answer.status >= 500).length;
+  counts.slowestMs = Math.max(counts.slowestMs, ...ended.map(({ tookMs }) => tookMs));
+  service.cloud.calm();
+  // what took its time on the way arrives now
+  for (const proxy of proxies) await proxy.release().catch(() => undefined);
+  for (const one of ended) checkAnswer(one);
+  await checkCounts(ended, scene);
+  await checkTemplates(ended, scene);
+  await checkImages(ended, scene);
+};
+
+it('under any schedule of faults, over every route, calls are answered in time and counted as they were answered', {
+  timeout: patienceMs(120_000),
+}, async () => {
+  const schedules = effort(8, 250);
+
+  await fc.assert(fc.asyncProperty(schedule, play), { numRuns: schedules, seed, endOnFailure: true });
+
+  figure(
+    `fault schedules: ${schedules}, seed ${seed}`,
+    JSON.stringify({ ...counts, slowestMs: Math.round(counts.slowestMs) }),
+  );
+});
