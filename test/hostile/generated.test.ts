@@ -1,16 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 import { closeDrawers, draw } from '../../lambdas/isolation/draw.ts';
 import { treeOf } from '../../lambdas/isolation/evaluate-tree.ts';
-import { processUse } from '../../lambdas/isolation/process-use.ts';
 import { box } from '../golden/element.ts';
 import { effort, figure, isSoak, patienceMs } from '../support/effort.ts';
 import { hostileTree } from './generated.ts';
+import { held } from './held.ts';
 
-const trees = effort(100, 10_000);
+const trees = effort(40, 3_000);
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
 const answerMs = isSoak ? 5_000 : 10_000;
 
@@ -27,13 +26,6 @@ const good = box(
   'Good 漢字 🚀',
 );
 const drawn = async (tree: VElement, template: string) => (await draw({ tree, options, images: {}, template })).bytes;
-const childrenOf = (): number[] =>
-  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
-    .trim()
-    .split(/\s+/)
-    .filter(Boolean)
-    .map(Number);
-
 let alone: Uint8Array;
 beforeAll(async () => {
   alone = await drawn(good, 'good');
@@ -67,8 +59,8 @@ it(`${trees} trees nobody would write: drawn or refused in time, and good pictur
 
   figure(`generated trees, seed ${seed}`, JSON.stringify(counts));
   figure('generated trees: slowest answer, ms', slowestMs.toFixed(0));
-  const held = childrenOf().map((pid) => (processUse(pid)?.rssBytes ?? 0) / (1 << 20));
-  figure('generated trees: processes left, MiB each', held.map((mib) => mib.toFixed(0)).join(' '));
-  expect(held.length).toBeLessThanOrEqual(3);
+  const { processes } = held();
+  figure('generated trees: processes left, MiB each', processes.join(' '));
+  expect(processes.length).toBeLessThanOrEqual(3);
   expect(counts.drawn).toBeGreaterThan(trees / 2);
 });

@@ -76,9 +76,9 @@ const property = fc.constantFrom(
     ' ',
   ),
 );
-const style = fc.dictionary(property, value, { maxKeys: 7 });
+export const style = fc.dictionary(property, value, { maxKeys: 7 });
 
-const letters = fc.oneof(
+export const letters = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.lorem({ maxCount: 8 }),
@@ -111,7 +111,7 @@ const letters = fc.oneof(
     )
     .map((parts) => parts.join('')),
 );
-const classes = fc
+export const classes = fc
   .array(
     fc.oneof(
       fc.constantFrom(

@@ -1,22 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import { closeDrawers, draw } from '../../lambdas/isolation/draw.ts';
-import { processUse } from '../../lambdas/isolation/process-use.ts';
 import { box } from '../golden/element.ts';
 import { effort, figure, patienceMs } from '../support/effort.ts';
+import { held } from './held.ts';
 
 const renders = effort(120, 20_000);
 const atOnce = 2;
 afterAll(closeDrawers);
-
-const mib = (bytes: number): number => Math.round(bytes / (1 << 20));
-const children = (): string[] =>
-  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean);
-const held = () => ({
-  own: mib(process.memoryUsage.rss()),
-  drawers: children().map((pid) => mib(processUse(Number(pid))?.rssBytes ?? 0)),
-  descriptors: readdirSync('/proc/self/fd').length,
-});
 
 const formats = ['png', 'jpeg', 'webp'] as const;
 const card = (n: number) =>
@@ -53,8 +43,8 @@ it(`${renders} renders leave no process, no descriptor and no memory behind`, {
 
   figure(`${renders} renders: after three tenths`, JSON.stringify(early));
   figure(`${renders} renders: at the end`, JSON.stringify(late));
-  expect(late.drawers.length).toBeLessThanOrEqual(atOnce);
+  expect(late.processes.length).toBeLessThanOrEqual(atOnce);
   expect(late.descriptors).toBeLessThanOrEqual(early.descriptors + 4);
   expect(late.own).toBeLessThan(early.own + 100);
-  expect(Math.max(...late.drawers)).toBeLessThan(Math.max(...early.drawers) + 250);
+  expect(Math.max(...late.processes)).toBeLessThan(Math.max(...early.processes) + 250);
 });

@@ -1,0 +1,128 @@
+import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ServiceError } from '../../lambdas/contract/errors.ts';
+import { resolveRenderOptions } from '../../lambdas/core/render/options.ts';
+import { closeDrawers, draw } from '../../lambdas/isolation/draw.ts';
+import { closeEvaluators, evaluate } from '../../lambdas/isolation/evaluate.ts';
+import { onKill } from '../../lambdas/isolation/kills.ts';
+import { compileTemplate } from '../../lambdas/usecases/compile-template.ts';
+import { effort, figure, isSoak, patienceMs } from '../support/effort.ts';
+import { type HostileTemplate, hostileTemplate } from './generated-sources.ts';
+import { held } from './held.ts';
+
+const templates = effort(60, 10_000);
+const atOnce = 2;
+const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
+const answerMs = isSoak ? 5_000 : 15_000;
+const clock = Date.UTC(2026, 10, 1);
+
+const goodSource = `export const options = { width: 300, height: 200, format: 'png' };
+export default function Good({ title = 'Good' }) {
+  return (
+    <div style={{ width: '100%', height: '100%', backgroundImage: 'linear-gradient(red, blue)', boxShadow: '0 9px 30px #000', fontSize: 30 }}>
+      {title} 漢字 🚀
+    </div>
+  );
+}`;
+const counts: Record<string, number> = {};
+const count = (ending: string): void => {
+  counts[ending] = (counts[ending] ?? 0) + 1;
+};
+let slowestMs = 0;
+let kills = 0;
+/** Does one thing a caller waits for. */
+const timed = async <T>(source: string, work: () => Promise<T>): Promise<T> => {
+  const started = performance.now();
+  try {
+    return await work();
+  } finally {
+    const tookMs = performance.now() - started;
+    slowestMs = Math.max(slowestMs, tookMs);
+    expect(tookMs, source).toBeLessThan(answerMs);
+  }
+};
+
+let goodScript = '';
+const drawGood = async (): Promise<Buffer> => {
+  const result = await evaluate({ script: goodScript, variables: { title: 'Same' }, clock, seed: '' });
+  if (!result.ok) throw new Error(result.message);
+  const options = { width: 300, height: 200, format: 'png', devicePixelRatio: 1 } as const;
+  return Buffer.from((await draw({ tree: result.tree, options, images: {}, template: 'good' })).bytes);
+};
+let alone: Buffer;
+beforeAll(async () => {
+  onKill(() => {
+    kills += 1;
+  });
+  goodScript = (await compileTemplate(goodSource, new Date(clock))).plan.script;
+  alone = await drawGood();
+});
+afterAll(async () => {
+  closeDrawers();
+  await closeEvaluators();
+});
+
+/** Nothing an answer says may tell of this machine. */
+const isQuiet = (message: string): void =>
+  expect(message).not.toMatch(/\/lambdas\/|node_modules|node:internal|\/tmp\//);
+
+/** Saves it, mints it, draws it, as far as it comes; answers where it ended. */
+const tryTemplate = async ({ source, variables }: HostileTemplate, n: number): Promise<string> => {
+  const saved = await timed(source, () => compileTemplate(source, new Date(clock)).catch((error: unknown) => error));
+  if (saved instanceof ServiceError) {
+    isQuiet(saved.message);
+    return saved.code;
+  }
+  if (saved instanceof Error) throw saved;
+  const { plan } = saved as Awaited<ReturnType<typeof compileTemplate>>;
+  const minted = await timed(source, () => evaluate({ script: plan.script, variables, clock, seed: `${n}` }));
+  if (!minted.ok) {
+    isQuiet(minted.message);
+    return `mint: ${minted.reason}`;
+  }
+  const options = resolveRenderOptions({}, plan.options);
+  const drawing = draw({ tree: minted.tree, options, images: {}, template: `bad ${n}` });
+  return timed(source, () =>
+    drawing.then(
+      () => 'picture',
+      (error: ServiceError) => error.code,
+    ),
+  );
+};
+
+it(`${templates} templates nobody would write: answered in time, and good pictures stay as they were`, {
+  timeout: patienceMs(180_000),
+}, async () => {
+  let n = 0;
+  let early: Awaited<ReturnType<typeof held>> | undefined;
+  const property = fc.asyncProperty(
+    fc.array(hostileTemplate, { minLength: atOnce, maxLength: atOnce }),
+    async (some) => {
+      const endings = await Promise.all(
+        some.map((one) => {
+          n += 1;
+          return tryTemplate(one, n);
+        }),
+      );
+      for (const ending of endings) {
+        expect(ending).toMatch(/^(COMPILE_ERROR|RENDER_ERROR|picture|mint: \w+)$/);
+        count(ending);
+      }
+      expect((await drawGood()).equals(alone)).toBe(true);
+      if (n >= templates * 0.3) early ??= held();
+    },
+  );
+
+  // what was found is printed as it is: making it smaller would take hours
+  await fc.assert(property, { numRuns: templates / atOnce, seed, endOnFailure: true });
+
+  const late = held();
+  figure(`generated templates: ${n}, seed ${seed}`, JSON.stringify(counts));
+  figure('generated templates: slowest answer, ms; processes and threads ended', `${slowestMs.toFixed(0)}; ${kills}`);
+  figure('generated templates: held after three tenths, at the end', JSON.stringify([early, late]));
+  expect(counts.picture).toBeGreaterThan(templates / 10);
+  expect(late.processes.length).toBeLessThanOrEqual(5);
+  expect(late.own).toBeLessThan((early?.own ?? 0) + 200);
+  expect(late.descriptors).toBeLessThanOrEqual((early?.descriptors ?? 0) + 40);
+});

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { processUse } from '../../lambdas/isolation/process-use.ts';
+
+/** What this process and all below it hold; memory in MiB. */
+export interface Held {
+  readonly own: number;
+  /** Memory of each process below this one. */
+  readonly processes: readonly number[];
+  /** Open descriptors of all of them together. */
+  readonly descriptors: number;
+}
+
+const mib = (bytes: number): number => Math.round(bytes / (1 << 20));
+
+/** Processes that a process has started, and those they have. */
+const below = (pid: number): number[] => {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const children = threads.flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number),
+    );
+    return children.flatMap((child) => [child, ...below(child)]);
+  } catch {
+    // it has just ended
+    return [];
+  }
+};
+
+const descriptorsOf = (pid: number): number => {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return 0;
+  }
+};
+
+/** Looks at a whole tree of processes. Source: proc(5). */
+export const held = (): Held => {
+  const pids = below(process.pid);
+  return {
+    own: mib(process.memoryUsage.rss()),
+    processes: pids.map((pid) => mib(processUse(pid)?.rssBytes ?? 0)),
+    descriptors: [process.pid, ...pids].reduce((sum, pid) => sum + descriptorsOf(pid), 0),
+  };
+};
