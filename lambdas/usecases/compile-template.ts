@@ -44,7 +44,9 @@ export interface CompiledTemplate {
  * @param now the clock of the trial is the start of its day in UTC.
  * @throws COMPILE_ERROR listing every problem with its line.
  */
-export const compileTemplate = async (source: string, now: Date): Promise<CompiledTemplate> => {
+export const compileTemplate = async (code: string, now: Date): Promise<CompiledTemplate> => {
+  // an editor's mark at the beginning is no column of the first line
+  const source = code.replace(/^\ufeff/, '');
   const time = sharedTime(compileMs);
   const clock = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const refuse = (problems: readonly Diagnostic[]) =>
@@ -59,13 +61,12 @@ export const compileTemplate = async (source: string, now: Date): Promise<Compil
   const inspected = await inspect(drafted.inspectionScript, clock, runTime(time));
   if (!inspected.ok) throw refuse([problemOf(source, inspected)]);
   const checked = checkOptions(inspected.options, drafted.optionsAt);
-  if (checked.errors.length > 0) throw refuse(checked.errors);
   const { plan, warnings } = completePlan(drafted, inspected, checked.options);
 
   const tried = await tryOut(source, drafted, plan, clock, time);
-  if (!tried.ok) throw refuse([problemOf(source, tried)]);
+  if (!tried.ok) throw refuse([...checked.errors, ...reasonsFor(problemOf(source, tried), drafted)]);
   const reviewed = await reviewTemplate(source, drafted, plan, { ...tried, clock }, time);
-  if (reviewed.errors.length > 0) throw refuse(reviewed.errors);
+  if (checked.errors.length + reviewed.errors.length > 0) throw refuse([...checked.errors, ...reviewed.errors]);
   const all = [...drafted.warnings, ...checked.warnings, ...warnings, ...tried.warnings, ...reviewed.warnings];
   return {
     plan,
@@ -83,6 +84,12 @@ const problemOf = (source: string, { message, line = 1 }: EvaluationFailure): Di
   code: 'does-not-run',
   message,
 });
+
+/** A failure, with what was already said of the variables its line reads. */
+const reasonsFor = (problem: Diagnostic, { warnings }: ReadableDraft): Diagnostic[] => [
+  problem,
+  ...warnings.filter(({ code, line }) => code === 'dereferenced' && line === problem.line),
+];
 
 interface Tried extends EvaluationSuccess {
   readonly variables: Readonly<Record<string, Json>>;

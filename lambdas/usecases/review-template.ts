@@ -51,6 +51,7 @@ export const reviewTemplate = async (
       {
         tree,
         places: drafted.places,
+        componentAt: drafted.componentAt,
         source,
         width,
         height,
@@ -70,22 +71,27 @@ export const reviewTemplate = async (
   const errors = [seen.errors, reasons, found.errors].find((some) => some.length > 0) ?? [];
   return {
     errors: distinctDiagnostics(errors),
-    warnings: distinctDiagnostics([...seen.warnings, ...found.warnings]),
+    warnings: distinctDiagnostics([...seen.warnings, ...found.warnings.filter((one) => !isSaid(one, seen.warnings))]),
   };
 };
+
+/** What the layout cannot read is mostly no CSS at all, which the review has said. */
+const isSaid = ({ code, line, column }: Diagnostic, said: readonly Diagnostic[]): boolean =>
+  code === 'unknown-value' && said.some((one) => one.code === code && one.line === line && one.column === column);
 
 const diagnosticsOf = (
   { findings, failure }: Survey,
   tree: VElement,
-  { optionsAt }: ReadableDraft,
+  { optionsAt, componentAt, places }: ReadableDraft,
   sampleTexts: readonly string[],
 ): Review => {
-  const root = positionOfPlace(tree.props[placeProperty]) ?? { line: 1, column: 1 };
+  const root = positionOfPlace(tree.props[placeProperty]) ?? componentAt;
   const format = optionsAt?.fields.format;
   const isSample = (about = '') => sampleTexts.some((text) => about.includes(text));
   const own = findings.filter(({ about }) => !isSample(about));
-  const warnings = own.map(({ code, message, place }): Diagnostic => {
-    const at = (code === 'transparent-jpeg' ? format : undefined) ?? positionOfPlace(place) ?? root;
+  const warnings = own.map(({ code, message, place, property }): Diagnostic => {
+    const part = place === undefined || property === undefined ? undefined : places[place]?.[`style.${property}`];
+    const at = (code === 'transparent-jpeg' ? format : undefined) ?? part ?? positionOfPlace(place) ?? root;
     return { line: at.line, column: at.column, code, message };
   });
   if (!failure) return { errors: [], warnings };

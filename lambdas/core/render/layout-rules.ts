@@ -26,6 +26,19 @@ export const applyLayoutRules = (style: Style, sheetNames: (property: string) =>
   if (!isGrid && flexContainerProperties.some((name) => style[name] !== undefined)) style.display = 'flex';
 };
 
+/**
+ * Values the layout library reads wrongly: for a shadow of `none` it draws a black box, and a share of opacity is lost on it.
+ * Once all that is said of an element is in one style, because `none` still has to win over a class.
+ */
+export const correctValues = (style: Style): void => {
+  const { boxShadow, textShadow, opacity } = style;
+  if (isNothing(boxShadow)) delete style.boxShadow;
+  // inherited: leaving it out would bring back the parent's
+  if (isNothing(textShadow)) style.textShadow = '0 0 0 rgba(0,0,0,0)';
+  if (typeof opacity === 'string' && /^[\d.]+%$/.test(opacity)) style.opacity = Number.parseFloat(opacity) / 100;
+};
+const isNothing = (value: unknown) => value === 'none' || value === 'initial';
+
 /** HTML tables, which the layout library lacks, as rows of equally wide cells. */
 export const tableStyles: Readonly<Record<string, Style>> = {
   table: { display: 'flex', flexDirection: 'column' },

@@ -1,6 +1,7 @@
+import { withoutLoading } from '../vnode/css-urls.ts';
 import { pictureAttributesOf, type SourceRewriter } from '../vnode/remote-images.ts';
 import type { VElement, VNode } from '../vnode/vnode.ts';
-import { applyLayoutRules, replaceTableDisplay, tableStyles } from './layout-rules.ts';
+import { applyLayoutRules, correctValues, replaceTableDisplay, tableStyles } from './layout-rules.ts';
 import type { LayoutElement, LayoutNode, LayoutProps } from './layout-tree.ts';
 import { normaliseStyle, rewritePictures, type Style } from './normalise-style.ts';
 import { readUtilities } from './utilities/utilities.ts';
@@ -32,7 +33,9 @@ interface Context {
 const sheetTextOf = (element: VElement): string => {
   const inner = element.props.dangerouslySetInnerHTML;
   const html = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner.__html : undefined;
-  return typeof html === 'string' ? html : element.children.filter((child) => typeof child === 'string').join('');
+  const written =
+    typeof html === 'string' ? html : element.children.filter((child) => typeof child === 'string').join('');
+  return withoutLoading(written);
 };
 
 /**
@@ -73,6 +76,7 @@ const normaliseElement = (element: VElement, fromParent: Style, context: Context
   const style = overlaid(overlaid({ ...tableStyles[element.type], ...fromParent }, fromUtilities), inline);
   const mayMatch = props.className !== undefined || props.id !== undefined;
   replaceTableDisplay(style);
+  correctValues(style);
   applyLayoutRules(
     style,
     (property) => (mayMatch || property === 'box-sizing') && context.sheets.includes(`${property}:`),

@@ -44,7 +44,22 @@ const cut = (message: string): string =>
   message.length > longestMessage ? `${message.slice(0, longestMessage).toWellFormed()} …` : message;
 
 /** The lines of a source, as the language counts them. */
-export const linesOf = (source: string): readonly string[] => source.split(/\r\n|\n|\r|\u2028|\u2029/);
+export const linesOf = (source: string): readonly string[] => source.split(lineEnd);
+const lineEnd = /\r\n|\n|\r|\u2028|\u2029/g;
+
+/** The place of a code unit of a source. */
+export const positionIn = (source: string, at: number): Position => {
+  const before = linesOf(source.slice(0, at));
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+};
+
+/** The code unit a place of a source stands at. */
+export const offsetIn = (source: string, { line, column }: Position): number => {
+  const starts = source.matchAll(lineEnd);
+  let start = 0;
+  for (const { index, 0: end } of starts.take(line - 1)) start = index + end.length;
+  return start + column - 1;
+};
 
 const describe = (lines: readonly string[], { line, column, message }: Diagnostic): string => {
   const text = lines[line - 1];

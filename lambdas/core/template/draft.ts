@@ -3,9 +3,10 @@ import type { Diagnostic, Position } from './diagnostics.ts';
 import { findVariables } from './find-variables.ts';
 import { readImports } from './imports.ts';
 import { readModule, type TemplateModule } from './module.ts';
+import { checkOptions, type OptionsPlace } from './options.ts';
 import { checkPictures } from './pictures.ts';
 import { type ElementPlaces, elementPlaces } from './places.ts';
-import { checkComponent, checkRules, clockAndChance } from './rules.ts';
+import { checkComponent, checkRules, clockAndChance, notReturned } from './rules.ts';
 import { sampleOf } from './samples.ts';
 import { analyseScopes } from './scopes.ts';
 import { writeScript } from './script.ts';
@@ -34,8 +35,9 @@ export interface ReadableDraft {
   readonly places: ElementPlaces;
   readonly variables: readonly DraftVariable[];
   readonly seesAll: boolean;
-  /** Where `options` stands, and each of its fields that is written out. */
-  readonly optionsAt?: Position & { readonly fields: Readonly<Record<string, Position>> };
+  readonly optionsAt?: OptionsPlace;
+  /** Where the component stands: the place of elements that have none of their own. */
+  readonly componentAt: Position;
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -68,8 +70,9 @@ const draftOf = (tree: SyntaxTree, problems: readonly Diagnostic[]): Draft => {
     ...checkPictures(tree, scopes),
     ...(component ? checkComponent(component) : []),
     ...(found?.problems ?? []),
+    ...writtenOptionErrors(module),
   ];
-  if (!found || errors.length > 0) return { ok: false, errors };
+  if (!component || !found || errors.length > 0) return { ok: false, errors };
 
   const written = writeScript(tree, scopes, module, imports, found.variables);
   if ('message' in written) return { ok: false, errors: [written] };
@@ -85,8 +88,15 @@ const draftOf = (tree: SyntaxTree, problems: readonly Diagnostic[]): Draft => {
     })),
     seesAll: found.seesAll,
     ...optionsAt(module),
-    warnings: [...found.warnings, ...clockAndChance(tree, scopes)],
+    componentAt: positionAt(component.fn),
+    warnings: [...module.warnings, ...found.warnings, ...notReturned(tree), ...clockAndChance(tree, scopes)],
   };
+};
+
+const writtenOptionErrors = (module: TemplateModule): readonly Diagnostic[] => {
+  const written = module.options?.written;
+  if (written === undefined) return [];
+  return checkOptions(written === 'function' ? null : written, optionsAt(module).optionsAt).errors;
 };
 
 const optionsAt = ({ options }: TemplateModule): Pick<ReadableDraft, 'optionsAt'> => {

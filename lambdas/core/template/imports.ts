@@ -74,7 +74,20 @@ const importedName = (specifier: ImportDeclaration['specifiers'][number]): strin
 };
 
 const known = Object.keys(importable).join(', ');
-const refusal = (module: string) => `"${module}" cannot be imported; templates may import types, ${known}.`;
+const refusal = (module: string): string => {
+  const hint = hints.find(([names]) => names.test(module))?.[1] ?? `templates may import types, ${known}.`;
+  return `"${module}" cannot be imported; ${hint}`;
+};
+
+/** What to do instead of what people import most. */
+const hints: readonly (readonly [RegExp, string])[] = [
+  [/^(?:@vercel\/og|next\/og|satori|next\/server)$/, 'return the element itself, and export its size as options.'],
+  [/^(?:next\/font(?:\/.*)?|@fontsource.*|geist.*)$/, 'name the family in fontFamily: the catalogue has it or tells.'],
+  [/^(?:fs|node:fs)(?:\/promises)?$/, 'pictures and fonts need no files here: name an https or data: address.'],
+  [/\.(?:png|jpe?g|webp|avif|gif|svg)$/i, 'write the whole address of the picture, https://... or data:.'],
+  [/^\.{0,2}\/|^@\/|^~/, 'a template is one file: put what it needs into it.'],
+  [/icons|lucide|heroicons/i, 'paste the <svg> of the icon.'],
+];
 
 export const isHook = (name: string): boolean => /^use([A-Z]|$)/.test(name);
 

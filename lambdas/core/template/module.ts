@@ -1,4 +1,5 @@
 import type { CallExpression, ExportDefaultDeclaration, Node } from '@babel/types';
+import type { Json } from '../../contract/schemas/mint.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import { type FunctionNode, isFunction, type Scopes } from './scopes.ts';
 import { bare, diagnosticAt, type SyntaxTree } from './syntax-tree.ts';
@@ -8,6 +9,7 @@ export interface TemplateModule {
   readonly component?: FoundComponent;
   readonly options?: FoundOptions;
   readonly problems: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
 }
 
 export interface FoundComponent {
@@ -27,6 +29,8 @@ export interface FoundOptions {
   readonly node: Node;
   /** Where each field stands, when they are written out. */
   readonly fields: ReadonlyMap<string, Node>;
+  /** What they are, where every one of them is a literal; a function for what can never be options. */
+  readonly written: Readonly<Record<string, Json>> | 'function' | undefined;
 }
 
 interface Exported {
@@ -47,8 +51,21 @@ export const readModule = (tree: SyntaxTree, scopes: Scopes): TemplateModule => 
   return {
     ...('fn' in found ? { component: found, problems: [] } : { problems: [found] }),
     ...(options?.local !== undefined && { options: optionsOf(options, scopes) }),
+    warnings: options ? [] : otherOptions(exported),
   };
 };
+
+/** Names under which other tools take the size of a picture. */
+const otherOptions = (exported: readonly Exported[]): Diagnostic[] =>
+  exported
+    .filter(({ name, value }) => (name === 'size' || name === 'config' || name === 'contentType') && !isFunction(value))
+    .map(({ name, node }) =>
+      diagnosticAt(
+        node,
+        'unknown-option',
+        `${name} has no effect: write export const options = { width, height, format }.`,
+      ),
+    );
 
 const noComponent = (tree: SyntaxTree): Diagnostic => {
   const text = 'There is no default export; write `export default function Card({ title }) { ... }`.';
@@ -171,5 +188,26 @@ const optionsOf = ({ node, local = '', value }: Exported, scopes: Scopes): Found
     if (property.type === 'ObjectProperty' && property.key.type === 'StringLiteral')
       fields.set(property.key.value, property);
   }
-  return { local, node: declaration ?? node, fields };
+  const isCallable = declaration?.type === 'FunctionDeclaration' || (init !== undefined && isFunction(init));
+  return { local, node: declaration ?? node, fields, written: isCallable ? 'function' : writtenOptions(init, fields) };
+};
+
+const writtenOptions = (init: Node | undefined, fields: ReadonlyMap<string, Node>) => {
+  if (init?.type !== 'ObjectExpression' || init.properties.length !== fields.size) return undefined;
+  const values = [...fields].map(([name, node]): [string, Json | undefined] => [
+    name,
+    node.type === 'ObjectProperty' ? literalOf(node.value) : undefined,
+  ]);
+  return values.every((entry): entry is [string, Json] => entry[1] !== undefined)
+    ? Object.fromEntries(values)
+    : undefined;
+};
+
+const literalOf = (expression: Node): Json | undefined => {
+  const node = bare(expression);
+  if (node.type === 'StringLiteral' || node.type === 'NumericLiteral' || node.type === 'BooleanLiteral')
+    return node.value;
+  const isNegative =
+    node.type === 'UnaryExpression' && node.operator === '-' && node.argument.type === 'NumericLiteral';
+  return isNegative ? -(node.argument as { value: number }).value : undefined;
 };

@@ -4,7 +4,6 @@ import { type ImageFormat, imageFormats } from '../../contract/schemas/render.ts
 import { outputSize } from '../render/options.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
 import type { Diagnostic, Position } from './diagnostics.ts';
-import type { ReadableDraft } from './draft.ts';
 import type { TemplateOptions } from './plan.ts';
 
 export interface CheckedOptions {
@@ -12,6 +11,9 @@ export interface CheckedOptions {
   readonly errors: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];
 }
+
+/** Where `options` stands, and each of its fields that is written out. */
+export type OptionsPlace = Position & { readonly fields: Readonly<Record<string, Position>> };
 
 type Given = Readonly<Record<string, Json | undefined>>;
 
@@ -34,7 +36,7 @@ const fields = {
  * Checks a template's `options` export as the evaluator found it. A field left out or undefined is not chosen; a field
  * nobody reads is worth a warning. Source: interface 2.1 rule 2 and 8; decisions 2, "Image size".
  */
-export const checkOptions = (given: Json | undefined, at: ReadableDraft['optionsAt']): CheckedOptions => {
+export const checkOptions = (given: Json | undefined, at: OptionsPlace | undefined): CheckedOptions => {
   const place = (name: string): Position => at?.fields[name] ?? at ?? { line: 1, column: 1 };
   const diagnostic = (name: string, code: DiagnosticCode, message: string): Diagnostic => {
     const { line, column } = place(name);

@@ -3,7 +3,7 @@ import type { Diagnostic } from './diagnostics.ts';
 import { isHook, missingName, reactNames } from './imports.ts';
 import { type FoundComponent, isReact } from './module.ts';
 import type { Reference, Scopes } from './scopes.ts';
-import { around, diagnosticAt, type SyntaxTree } from './syntax-tree.ts';
+import { around, bare, diagnosticAt, type SyntaxTree } from './syntax-tree.ts';
 
 /** Names a template finds without declaring them: the language's own, and what the evaluator adds. */
 const available: ReadonlySet<string> = new Set([
@@ -167,6 +167,15 @@ export const checkComponent = ({ fn, takesRef }: FoundComponent): Diagnostic[] =
   if (pattern?.type === 'ArrayPattern') problems.push(diagnosticAt(pattern, 'array-parameter', list));
   return problems;
 };
+
+/** Elements that stand as a statement of their own: made and dropped. */
+export const notReturned = (tree: SyntaxTree): Diagnostic[] =>
+  tree.nodes.flatMap((node) => {
+    if (node.type !== 'ExpressionStatement') return [];
+    const { type } = bare(node.expression);
+    if (type !== 'JSXElement' && type !== 'JSXFragment') return [];
+    return [diagnosticAt(node, 'not-returned', 'This element is made and dropped: write return before it.')];
+  });
 
 /** Places that read the clock or chance, for a warning each. */
 export const clockAndChance = (tree: SyntaxTree, { references }: Scopes): Diagnostic[] =>

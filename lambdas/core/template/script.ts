@@ -42,6 +42,7 @@ export const writeScript = (
   variables: readonly FoundVariable[],
 ): WrittenScript | Diagnostic => {
   const edits = [
+    ...(tree.program.interpreter ? [blank(tree.source, tree.program.interpreter)] : []),
     ...tree.program.body.flatMap((statement) => editsOf(tree.source, statement)),
     ...tree.nodes.flatMap((node) => attributeEdits(tree.source, node)),
   ];

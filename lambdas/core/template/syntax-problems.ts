@@ -1,4 +1,4 @@
-import { type Diagnostic, linesOf, type Position } from './diagnostics.ts';
+import { type Diagnostic, linesOf, type Position, positionIn } from './diagnostics.ts';
 import { scanTags, type Tag, type TagProblem } from './tag-scanner.ts';
 
 /** An error of the parser; lines count from 1 and columns from 0. */
@@ -33,14 +33,19 @@ const byPosition = (one: Position, other: Position) => one.line - other.line || 
 
 const parserDiagnostic = (source: string, error: ParserError): Diagnostic => {
   const { line, column } = error.loc;
-  const text = linesOf(source)[line - 1] ?? '';
-  const message = messageOf(error, text.slice(0, column), text.slice(column));
+  const lines = linesOf(source);
+  const text = lines[line - 1] ?? '';
+  const before = [...lines.slice(Math.max(0, line - 200), line - 1), text.slice(0, column)].join('\n');
+  const message = messageOf(error, before, text.slice(column));
   return { line, column: column + 1, code: 'syntax', message };
 };
 
-/** @param before the line up to the place, and what stands there. */
+/** @param before the source up to the place, or the end of that; `found` is the rest of its line. */
 const messageOf = ({ message, reasonCode }: ParserError, before: string, found: string): string => {
   const plain = message.replace(/ \(\d+:\d+\)$/, '');
+  if (/^Missing(?:OneOf)?Plugins?$/.test(reasonCode ?? '')) return 'This syntax is not known here.';
+  if (before.lastIndexOf('<style>') > before.lastIndexOf('</style>'))
+    return 'The rules of a <style> need quotes: <style>{`.card { color: red }`}</style>.';
   if (reasonCode !== 'UnexpectedToken' && reasonCode !== 'MissingSemicolon') return plain;
   if (/[a-z]$/.test(before) && /^-[a-z-]+\s*:/.test(found))
     return 'A name with a dash needs quotes, or capitals: fontSize.';
@@ -95,8 +100,3 @@ const opened = ({ name }: Tag) => `<${name}>`;
 const closed = ({ name }: Tag) => `</${name}>`;
 /** Elements that HTML closes by itself. */
 const isVoid = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
-
-const positionIn = (source: string, at: number): Position => {
-  const before = linesOf(source.slice(0, at));
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-};

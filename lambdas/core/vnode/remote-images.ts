@@ -1,4 +1,4 @@
-import { rewriteCssUrls, type SourceRewriter } from './css-urls.ts';
+import { rewriteCssUrls, type SourceRewriter, withoutLoading } from './css-urls.ts';
 import type { VElement, VNode } from './vnode.ts';
 
 export { rewriteCssUrls, type SourceRewriter };
@@ -38,8 +38,9 @@ const cssTextsOf = (element: VElement): string[] => {
   const texts: unknown[] = [tw, className];
   if (typeof style === 'object' && style !== null) texts.push(...Object.values(style));
   if (element.type === 'style') {
-    texts.push(...element.children);
-    if (typeof inner === 'object' && inner !== null && !Array.isArray(inner)) texts.push(inner.__html);
+    const sheets: unknown[] = [...element.children];
+    if (typeof inner === 'object' && inner !== null && !Array.isArray(inner)) sheets.push(inner.__html);
+    texts.push(...sheets.map((sheet) => (typeof sheet === 'string' ? withoutLoading(sheet) : sheet)));
   }
   return texts.filter((text) => typeof text === 'string');
 };

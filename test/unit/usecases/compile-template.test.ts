@@ -116,7 +116,7 @@ describe('a template is refused', () => {
 
     expect(await refusalOf(source)).toBe(
       [
-        'Line 1, column 1: "fs" cannot be imported; templates may import types, react, next/image, clsx, tailwind-merge.',
+        'Line 1, column 1: "fs" cannot be imported; pictures and fonts need no files here: name an https or data: address.',
         `  1 | import fs from 'fs';`,
         '    | ^',
         'Line 2, column 31: fetch is not available: a template draws what it is given as variables.',
@@ -162,6 +162,22 @@ describe('a template is refused', () => {
       'const options = 3;\nexport { options };\nexport default () => <p/>;',
       /^Line 1, column 7: options must be an object/,
     ],
+    [
+      'its options are a function, and much else is wrong',
+      'export const options = () => ({});\nexport default () => <img src="/a.png" />;',
+      /^Line 1, column 14: options must be an object[\s\S]*Line 2, column 31: "\/a\.png" is relative/,
+    ],
+    [
+      'its options are out of range and it throws',
+      'export const options = { width: 9 ** 9 };\nexport default () => {\n  throw new Error("boom");\n};',
+      /^Line 1, column 26: options\.width[\s\S]*Line 3, column 3: boom/,
+    ],
+    [
+      'it needs what may be left out',
+      'export default ({ a }: { a?: string }) => <p>\n{a.length}</p>;',
+      /^Line 2, column 1: TypeError[\s\S]*Line 2, column 2: a has no default, so a\.length fails for a mint that leaves it out/,
+    ],
+    ['an editor marked its beginning', '\ufeffimport a from "a";\nexport default () => a', /^Line 1, column 1:/],
     ['its picture is too large', 'export default () => <p>{"x".repeat(3000)}</p>;', /word is longer/],
   ])('when %s', async (_title, source, message) => {
     expect(await refusalOf(source)).toMatch(message);
@@ -198,4 +214,10 @@ it('tries with the start of the day as the clock', async () => {
   const { sample } = await compileTemplate('export default () => <p>{new Date().toISOString()}</p>', now);
 
   expect(sample).toMatchObject({ tree: { children: ['2026-02-03T00:00:00.000Z'] }, consultsClock: true });
+});
+
+it('passes over the line that names an interpreter', async () => {
+  const { sample } = await compileTemplate('#!/usr/bin/env node\nexport default () => <p>a</p>', now);
+
+  expect(sample).toMatchObject({ tree: { children: ['a'] } });
 });

@@ -27,7 +27,7 @@ describe('an author is told, with the place,', () => {
     ['an unknown property', `<p style={{ color: 'red', colour: 'red' }}>{title}</p>`, '2:27 unknown-property colour'],
     ['an unknown value', `<p style={{ display: 'flexbox' }}>{title}</p>`, '2:13 unknown-value display: flexbox'],
     ['a property without effect', `<p style={{ cursor: 'pointer' }}>{title}</p>`, '2:13 no-effect cursor'],
-    ['a declaration of a style sheet', '<p><style>{`p { colour: red }`}</style>{title}</p>', '2:4 unknown-property'],
+    ['a declaration of a style sheet', '<p><style>{`p { colour: red }`}</style>{title}</p>', '2:17 unknown-property'],
     ['an unknown utility of tw', '<p tw="flex flx-1">{title}</p>', '2:4 unknown-utility flx-1 is'],
     ['an unknown utility of className', '<p className="p-4 card">{title}</p>', '2:4 unknown-utility card is'],
     [
@@ -39,6 +39,40 @@ describe('an author is told, with the place,', () => {
     ['a fit without text', '<p><i fit />{title}</p>', '2:7 no-effect fit has no effect on <i>'],
     ['an element that is not drawn', '<p><video />{title}</p>', '2:4 no-effect <video> is not drawn'],
     ['an image without size', '<p><img src="https://a.example/b.png" />{title}</p>', '2:4 image-size'],
+    [
+      'an image without source',
+      '<p><img width={9} height={9} />{title}</p>',
+      '2:4 image-address This <img> has no src',
+    ],
+    [
+      'an image of the own machine',
+      '<p><img src="http://localhost:3000/a.png" width={9} height={9} />{title}</p>',
+      '2:9 image-address "http://localhost:3000/a.png" is on a host',
+    ],
+    ['a tag that is none', '<p><crad />{title}</p>', '2:4 unknown-element <crad> is no element of HTML'],
+    ['a rule in a style', `<p style={{ ':hover': { color: 'red' } }}>{title}</p>`, '2:13 no-effect :hover is no text'],
+    ['a font of a class', '<p tw="font-[Nonesuch]">{title}</p>', '2:4 unknown-font The font Nonesuch'],
+    ['a font of a shorthand', `<p style={{ font: 'bold 20px Nonesuch' }}>{title}</p>`, '2:13 unknown-font The font'],
+    [
+      'a font of a style sheet',
+      '<p><style>{`p { font-family: Nonesuch }`}</style>{title}</p>',
+      '2:17 unknown-font The font Nonesuch',
+    ],
+    [
+      'a font a style sheet loads',
+      '<p><style>{`@font-face { font-family: X; src: url(https://a.example/x.woff) }`}</style>{title}</p>',
+      '2:13 no-effect @font-face loads nothing',
+    ],
+    [
+      'a class that is not drawn',
+      '<p tw="backdrop-blur-sm">{title}</p>',
+      '2:4 no-effect backdrop-blur-sm is not drawn',
+    ],
+    [
+      'a value the layout cannot read',
+      `<p style={{ display: 'ruby' }}>{title}</p>`,
+      '2:13 unknown-value display: ruby cannot be drawn',
+    ],
   ])('about %s', async (_title, element, start) => {
     const warnings = await warningsIn(element);
 
@@ -78,6 +112,27 @@ describe('an author is told, with the place,', () => {
       /1:22 cost This picture takes about \d\.\d s to draw, mostly for its/,
     );
   });
+});
+
+it.each([
+  ['an element that is not returned', 'export default () => {\n  <p>a</p>;\n};', ['1:16 empty', '2:3 not-returned']],
+  [
+    'a picture of nothing',
+    'export default ({ a = 0 }) => (a ? <p>a</p> : null)',
+    ['1:16 empty-picture Nothing is drawn'],
+  ],
+  [
+    'options under another name',
+    'export const size = { width: 9 };\nexport default () => <p>a</p>',
+    ['1:1 unknown-option'],
+  ],
+  [
+    'an element made by a call, at the component',
+    `const a = 1;\nexport default () => React.createElement('p', { style: { colour: 'red' } }, 'a');`,
+    ['2:16 unknown-property'],
+  ],
+])('an author is told about %s', async (_title, source, starts) => {
+  expect(await warningsOf(source)).toEqual(starts.map((start) => expect.stringMatching(new RegExp(`^${start}`))));
 });
 
 describe('an author is told of the picture', () => {
@@ -136,6 +191,7 @@ ${inside}
       card(`<p style={{ width: 60, overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' }}>Not to be seen</p>
       <p fit style={{ width: 100, height: 40, margin: 0, flexShrink: 0 }}>Text that would be far too large</p>
       <p style={{ color: '#767676', lineHeight: 1, fontSize: 40, margin: 0 }}>Ág</p>
+      <p style={{ WebkitTextFillColor: 'transparent', backgroundImage: 'linear-gradient(#f00, #00f)', WebkitBackgroundClip: 'text' }}>Gradient</p>
       <p style={{ color: 'transparent', backgroundImage: 'linear-gradient(#000, #333)', backgroundClip: 'text' }}>Gradient</p>`);
     const overPicture = card(
       `<img src="https://a.example/b.png" width={9} height={9} /><p style={{ color: '#fff' }}>Over it</p>`,

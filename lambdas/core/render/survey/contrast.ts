@@ -54,7 +54,11 @@ const isWord = (text: string): boolean =>
 
 /** What is hidden or see-through by intent has no contrast to speak of. */
 const hides = ({ style }: Marked): boolean =>
-  style.visibility === 'hidden' || Number(style.opacity ?? 1) === 0 || /transparent/.test(String(style.color ?? ''));
+  style.visibility === 'hidden' ||
+  Number(style.opacity ?? 1) === 0 ||
+  /transparent/.test(`${style.color} ${style.WebkitTextFillColor}`) ||
+  // what is seen through the letters is no colour of theirs
+  /text/.test(`${style.backgroundClip} ${style.WebkitBackgroundClip}`);
 
 /** Undefined where nothing can be said. */
 const bestContrast = (box: Box, { shown, bare, scale, isJpeg }: Seen): number | 'unseen' | undefined => {

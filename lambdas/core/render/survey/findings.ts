@@ -6,9 +6,11 @@ export interface Survey {
 }
 
 export interface SurveyFinding {
-  readonly code: 'overflow' | 'contrast' | 'transparent-jpeg' | 'image-unreadable';
+  readonly code: 'overflow' | 'contrast' | 'transparent-jpeg' | 'image-unreadable' | 'unknown-value' | 'empty-picture';
   readonly message: string;
-  /** The picture's source it is about. */
+  /** The picture's source, or the value, that it is about. */
   readonly about?: string;
   readonly place?: string;
+  /** The property of the element's style it is about. */
+  readonly property?: string;
 }

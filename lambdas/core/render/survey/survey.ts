@@ -7,7 +7,8 @@ import type { Survey, SurveyFinding } from './findings.ts';
 import { locateFailure } from './locate-failure.ts';
 import { markTexts, type Texts } from './mark-texts.ts';
 import { overflows } from './overflow.ts';
-import { transparencyOf } from './transparency.ts';
+import { styleErrorFindings } from './style-errors.ts';
+import { emptyPicture, isEmpty, transparencyOf } from './transparency.ts';
 
 export interface SurveyRequest {
   /** Its elements carry their place. */
@@ -61,8 +62,13 @@ export const surveyPicture = async (request: SurveyRequest, parts: SurveyParts):
     .map((image) => unreadableImage(image, request.tree));
   const pixels = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
   const shown = await parts.rasterise(laidOut, pixels.width, pixels.height);
-  const findings = [...unreadable, ...overflows(texts, { width, height })];
+  const findings = [
+    ...unreadable,
+    ...styleErrorFindings(laidOut.styleErrors, request.tree),
+    ...overflows(texts, { width, height }),
+  ];
   if (failedImages.length > 0) return { findings };
+  if (isEmpty(shown)) return { findings: [...findings, emptyPicture] };
   if (request.isJpeg) findings.push(...transparencyOf(shown));
   if (texts.length === 0 || parts.spentMs() - started > longEnoughMs) return { findings };
   const drawWith = async (colour: string) => parts.rasterise(await layOut(colour), pixels.width, pixels.height);

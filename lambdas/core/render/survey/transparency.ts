@@ -14,3 +14,14 @@ export const transparencyOf = ({ data }: Pixels): SurveyFinding[] => {
   const message = `${percent}% of the picture is see-through, which JPEG cannot hold: it becomes white. Give it a background, or take png or webp.`;
   return [{ code: 'transparent-jpeg', message }];
 };
+
+/** Whether nothing at all is drawn. */
+export const isEmpty = ({ data }: Pixels): boolean => {
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) return false;
+  return true;
+};
+
+export const emptyPicture: SurveyFinding = {
+  code: 'empty-picture',
+  message: 'Nothing is drawn: with these values the picture is empty.',
+};

@@ -3,7 +3,8 @@ import { type Finding, type Reviewed, textOf } from './reviewed.ts';
 
 /** Utility classes nobody here knows; a class a style sheet names is none. */
 export const reviewClasses = ({ element, request, isInsideSvg, sheets, at, isSample }: Reviewed): Finding[] => {
-  if (isInsideSvg) return [];
+  // icons are pasted with classes of the page they come from
+  if (isInsideSvg || element.type === 'svg') return [];
   const { tw, className, class: plain } = element.props;
   const given: [string, string][] = [
     ['tw', textOf(tw)],
@@ -11,12 +12,17 @@ export const reviewClasses = ({ element, request, isInsideSvg, sheets, at, isSam
   ];
   return given.flatMap(([attribute, classes]) => {
     if (classes === '') return [];
+    const backdrop = /(?:^|[\s:])(backdrop-\S+)/.exec(classes)?.[1];
+    const undrawn: Finding[] =
+      backdrop === undefined
+        ? []
+        : [{ ...at(attribute), code: 'no-effect', message: `${backdrop} is not drawn here.` }];
     const unknown = readUtilities(classes, request.width).unknown.filter(
       (name) => !isSample(name) && !isNamed(name, sheets) && !isMark(name),
     );
-    if (unknown.length === 0) return [];
+    if (unknown.length === 0) return undrawn;
     const message = `${listed(unknown)} no utility class known here, and no <style> names ${unknown.length > 1 ? 'them' : 'it'}.`;
-    return [{ ...at(attribute), code: 'unknown-utility', message }];
+    return [...undrawn, { ...at(attribute), code: 'unknown-utility', message }];
   });
 };
 

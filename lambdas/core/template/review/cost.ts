@@ -28,7 +28,7 @@ export const reviewCost = (request: ReviewRequest): Finding[] => {
 
 const roundedSeconds = (ms: number): string => (ms / 1000).toFixed(1);
 
-const costsOf = ({ tree, width, height }: ReviewRequest): Cost[] => {
+const costsOf = ({ tree, width, height, componentAt }: ReviewRequest): Cost[] => {
   const counts = { nodes: 0, characters: 0 };
   const blurs: Cost[] = [];
   const visit = (node: VNode, around: Position) => {
@@ -42,7 +42,7 @@ const costsOf = ({ tree, width, height }: ReviewRequest): Cost[] => {
     if (radius > 0) blurs.push({ ms: blurCost(node, radius, width, height), what: 'blurs and shadows', at });
     for (const child of node.children) visit(child, at);
   };
-  const start = positionOfPlace(tree.props[placeProperty]) ?? { line: 1, column: 1 };
+  const start = positionOfPlace(tree.props[placeProperty]) ?? componentAt;
   visit(tree, start);
   const blurred = Object.values(Object.groupBy(blurs, ({ what }) => what)).flatMap((group = []) => {
     const [first] = group.toSorted((one, other) => other.ms - one.ms);

@@ -6,5 +6,6 @@ declare module 'css-tree/dist/csstree.esm' {
   export const lexer: {
     readonly properties: Readonly<Record<string, unknown>>;
     matchProperty(name: string, value: string): Match;
+    match(syntax: string, value: string): Match;
   };
 }

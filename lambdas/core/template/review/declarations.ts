@@ -23,6 +23,8 @@ export const declarationProblem = (name: string, value: string | number): Declar
   if (screenOnly.has(plain)) return { code: 'no-effect', message: `${name} has no effect in a picture.` };
   if (undrawn.has(plain)) return { code: 'no-effect', message: `${name} is not drawn here.` };
   const text = cssValue(plain, value);
+  if (plain === 'transform' && text !== undefined && /\bperspective\(/i.test(text))
+    return { code: 'no-effect', message: 'perspective() is not drawn here: what is turned stays flat.' };
   return text === undefined || beyondTable.has(plain) || isKnownValue(property, text)
     ? undefined
     : { code: 'unknown-value', message: `${name}: ${shown(value)} is no value of ${property}${hintFor(plain, value)}` };
@@ -58,6 +60,7 @@ const undrawn: ReadonlySet<string> = new Set([
     'writing-mode',
     'text-orientation',
   ],
+  ...['backdrop-filter', 'perspective', 'perspective-origin', 'transform-style', 'backface-visibility'],
   ...['shape-outside', 'unicode-bidi', 'hyphens', 'border-spacing', 'border-collapse', 'table-layout', 'caption-side'],
 ]);
 
@@ -78,17 +81,17 @@ const cssValue = (property: string, value: string | number): string | undefined 
 };
 const longestValue = 2_000;
 
-const filters =
-  /^(?:none|inherit|initial|unset|revert)$|^(?:(?:blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia|url)\((?:[^()]|\([^()]*\))*\)\s*)+$/;
+const filters = 'none | inherit | initial | unset | revert | <filter-value-list>';
 
 const isKnownValue = (property: string, text: string): boolean => {
   // the table takes anything, for the sake of filters of another age
-  if (property === 'filter') return filters.test(text);
+  if (property === 'filter') return isUnderstood(lexer.match(filters, text));
   // a number in text is pixels to the layout, as it is to nobody else
   if (/^-?[\d.]+$/.test(text) && lexer.matchProperty(property, `${text}px`).error === null) return true;
-  const { error } = lexer.matchProperty(property, text);
-  return error === null || error.name !== 'SyntaxMatchError';
+  return isUnderstood(lexer.matchProperty(property, text));
 };
+
+const isUnderstood = ({ error }: ReturnType<typeof lexer.match>) => error === null || error.name !== 'SyntaxMatchError';
 
 const shown = (value: string | number): string => {
   const text = String(value).replaceAll(/\s+/g, ' ');
@@ -99,6 +102,25 @@ const unknownText = (name: string): string => {
   const near = nearestWord(cssName(name), Object.keys(lexer.properties));
   const camel = near?.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
   return `${name} is no CSS property${camel === undefined ? '.' : `; do you mean ${camel}?`}`;
+};
+
+/** Values people write from memory of other tools, and what CSS calls them. */
+const otherwise: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'align-items': { middle: 'center', top: 'flex-start', bottom: 'flex-end', left: 'flex-start', right: 'flex-end' },
+  'justify-content': { between: 'space-between', around: 'space-around', evenly: 'space-evenly', middle: 'center' },
+  'text-align': { middle: 'center' },
+  'flex-direction': { col: 'column', vertical: 'column', horizontal: 'row' },
+  'font-weight': {
+    thin: '100',
+    light: '300',
+    regular: '400',
+    medium: '500',
+    semibold: '600',
+    'semi-bold': '600',
+    black: '900',
+  },
+  'border-radius': { full: '9999px' },
+  position: { abs: 'absolute', rel: 'relative' },
 };
 
 const keywords: Readonly<Record<string, readonly string[]>> = {
@@ -112,8 +134,17 @@ const keywords: Readonly<Record<string, readonly string[]>> = {
   position: ['absolute', 'relative', 'static', 'fixed', 'sticky'],
 };
 
+/** Names of colours people misspell; a full list would find one near any word. */
+const colours =
+  'black white gray grey red green blue yellow orange purple pink brown cyan magenta transparent gold silver navy teal'.split(
+    ' ',
+  );
+const colourWords = (property: string): readonly string[] =>
+  /(?:^|-)color$|^background$/.test(property) ? colours : [];
+
 const hintFor = (property: string, value: string | number): string => {
-  const near = nearestWord(String(value).toLowerCase(), keywords[property] ?? []);
+  const word = String(value).toLowerCase();
+  const near = otherwise[property]?.[word] ?? nearestWord(word, keywords[property] ?? colourWords(property));
   if (near !== undefined) return `; do you mean ${near}?`;
   return property === 'font-weight' ? '; write 400, 600, bold and the like.' : '.';
 };

@@ -1,9 +1,27 @@
+import { nearestWord } from './nearest-word.ts';
 import type { Finding, Reviewed } from './reviewed.ts';
 
-const undrawn = new Set('video audio canvas iframe object embed script math picture'.split(' '));
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Elements that draw nothing here. */
-export const reviewElement = ({ element, isInsideSvg, at }: Reviewed): Finding[] =>
-  undrawn.has(element.type) && !isInsideSvg
-    ? [{ ...at(), code: 'no-effect', message: `<${element.type}> is not drawn in a picture.` }]
-    : [];
+const undrawn = words('video audio canvas iframe object embed script math picture');
+
+/** Elements of HTML; any other one is a box too, but hardly what its author means. */
+const known = words(`
+  html body head title meta link base style svg img a abbr address area article aside b bdi bdo big blockquote br button
+  caption center cite code col colgroup data datalist dd del details dfn dialog div dl dt em fieldset figcaption figure font
+  footer form h1 h2 h3 h4 h5 h6 header hgroup hr i input ins kbd label legend li main map mark menu meter nav noscript
+  ol optgroup option output p param pre progress q rp rt ruby s samp search section select small source span strike strong
+  sub summary sup table tbody td template textarea tfoot th thead time tr track tt u ul var wbr
+`);
+
+/** Elements that draw nothing here, and names that are no elements. */
+export const reviewElement = ({ element, isInsideSvg, at }: Reviewed): Finding[] => {
+  const { type } = element;
+  if (isInsideSvg) return [];
+  if (undrawn.has(type)) return [{ ...at(), code: 'no-effect', message: `<${type}> is not drawn in a picture.` }];
+  if (known.has(type) || type.includes('-')) return [];
+  const near = nearestWord(type, [...known]);
+  const hint = near === undefined ? 'the name of a component begins with a capital letter' : `do you mean <${near}>`;
+  const message = `<${type}> is no element of HTML, so it is drawn as a plain box; ${hint}${near === undefined ? '.' : '?'}`;
+  return [{ ...at(), code: 'unknown-element', message }];
+};

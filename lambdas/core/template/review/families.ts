@@ -1,16 +1,34 @@
+import type { Json } from '../../../contract/schemas/mint.ts';
 import { familiesNamed } from '../../render/fonts/catalogue.ts';
+import { readUtilities } from '../../render/utilities/utilities.ts';
 import { type Finding, type Reviewed, textOf } from './reviewed.ts';
 
 /** Fonts of operating systems, named in lists that mean "whatever is there": falling back is what the author expects. */
 const ofSystems =
   /^(?:arial|helvetica|helvetica neue|segoe ui(?: .*)?|apple color emoji|noto color emoji|twemoji.*|twitter color emoji|emojione.*|sf pro.*|sf mono|sfmono.*|san francisco|roboto|ubuntu|cantarell|oxygen|oxygen-sans|menlo|monaco|consolas|liberation (?:sans|serif|mono)|courier|courier new|times|times new roman|georgia|verdana|tahoma|trebuchet ms|lucida .*|dejavu .*|droid sans.*|cambria|palatino.*|garamond|impact|fira sans|hiragino.*|yu gothic|meiryo|microsoft .*|pingfang.*|heiti.*|stheiti|simsun|malgun gothic|apple sd gothic neo|noto sans.*)$/i;
 
-/** Font families that are not there. What stands in a list after one that is there does not matter. */
-export const reviewFamilies = ({ element, at, isSample }: Reviewed): Finding[] => {
-  const { style } = element.props;
-  if (typeof style !== 'object' || style === null || Array.isArray(style)) return [];
-  const value = textOf(style.fontFamily ?? style['font-family']);
-  if (value === '' || isSample(value) || /\bvar\(|^\s*(?:inherit|initial|unset)\s*$/.test(value)) return [];
+/** Font families that are not there, of an element's style and of its classes. */
+export const reviewFamilies = ({ element, request, at, isSample }: Reviewed): Finding[] => {
+  const { style, tw, className, class: plain } = element.props;
+  const inline = typeof style === 'object' && style !== null && !Array.isArray(style) ? style : {};
+  const utilities = readUtilities(`${textOf(tw)} ${textOf(className ?? plain)}`, request.width).style;
+  const given: [string, readonly string[]][] = [
+    [textOf(inline.fontFamily ?? inline['font-family']), ['style.fontFamily', 'style.font-family', 'style']],
+    [familyOfShorthand(textOf(inline.font)), ['style.font', 'style']],
+    [textOf(utilities.fontFamily as Json), ['tw', 'className', 'class']],
+  ];
+  return given.flatMap(([value, places]) => {
+    const problem = isSample(value) ? undefined : familyProblem(value);
+    return problem ? [{ ...at(...places), ...problem }] : [];
+  });
+};
+
+const familyOfShorthand = (font: string): string =>
+  /[\d.](?:px|r?em|pt|%|v[wh])(?:\s*\/\s*\S+)?\s+(.+)$/.exec(font)?.[1] ?? '';
+
+/** Says which families of a list are not there. What stands after one that is there does not matter. */
+export const familyProblem = (value: string): { code: 'unknown-font'; message: string } | undefined => {
+  if (value === '' || /\bvar\(|^\s*(?:inherit|initial|unset)\s*$/.test(value)) return undefined;
   const names = value
     .split(',')
     .map(nameOf)
@@ -19,10 +37,12 @@ export const reviewFamilies = ({ element, at, isSample }: Reviewed): Finding[] =
   const missing = (firstKnown < 0 ? names : names.slice(0, firstKnown)).filter(
     (name) => !(names.length > 1 && ofSystems.test(name)),
   );
-  if (missing.length === 0) return [];
+  if (missing.length === 0) return undefined;
   const drawn = firstKnown < 0 ? 'the default font' : drawnBy(names[firstKnown] as string);
-  const message = `The font ${missing.join(', ')} is not available; ${drawn} is drawn instead.`;
-  return [{ ...at('style.fontFamily', 'style.font-family', 'style'), code: 'unknown-font', message }];
+  return {
+    code: 'unknown-font',
+    message: `The font ${missing.join(', ')} is not available; ${drawn} is drawn instead.`,
+  };
 };
 
 const nameOf = (part: string): string =>

@@ -6,21 +6,49 @@ import { type Finding, type Reviewed, textOf } from './reviewed.ts';
 /** Pictures that cannot be had, text in vector pictures, and pictures whose place depends on their file. */
 export const reviewImage = (reviewed: Reviewed): Finding[] => [
   ...addresses(reviewed),
+  ...hosts(reviewed),
+  ...source(reviewed),
   ...vectorText(reviewed),
   ...size(reviewed),
 ];
+
+/** Pictures an element names itself. */
+const sourcesOf = (element: Reviewed['element']) =>
+  imageSourcesOf({ ...element, children: element.type === 'style' ? element.children : [] });
+
+const pictureAt = (at: Reviewed['at']) =>
+  at('src', 'href', 'xlinkHref', 'style.backgroundImage', 'style.background', 'style');
 
 /**
  * An address that is written in the source cannot ever work; one that came out of variables may be another at minting.
  */
 const addresses = ({ element, request, at, isSample }: Reviewed): Finding[] =>
-  imageSourcesOf({ ...element, children: element.type === 'style' ? element.children : [] }).flatMap((address) => {
+  sourcesOf(element).flatMap((address) => {
     const problem = addressProblem(address);
     if (problem === undefined || isSample(address)) return [];
     const isWritten = request.source.includes(address) && !request.defaultTexts.includes(address);
-    const place = at('src', 'href', 'xlinkHref', 'style.backgroundImage', 'style.background', 'style');
-    return [{ ...place, code: 'image-address', message: problem, isError: isWritten }];
+    return [{ ...pictureAt(at), code: 'image-address', message: problem, isError: isWritten }];
   });
+
+/** Hosts that only the author's own machine or network can reach. */
+const privateHost =
+  /^https?:\/\/(?:[^/@]*@)?(?:localhost|[^/:]+\.(?:local|internal|localhost|test)|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|0\.0\.0\.0|\[::1\])(?:[:/]|$)/i;
+
+const hosts = ({ element, at, isSample }: Reviewed): Finding[] =>
+  sourcesOf(element)
+    .filter((address) => privateHost.test(address) && !isSample(address))
+    .map((address) => {
+      const message = `"${address.slice(0, 80)}" is on a host of your own machine or network, which the service does not reach.`;
+      return { ...pictureAt(at), code: 'image-address' as const, message };
+    });
+
+/** Nobody names a picture: its attribute is left out or written empty. */
+const source = ({ element, at }: Reviewed): Finding[] => {
+  const { src } = element.props;
+  const isDynamic = src !== '' && at('src') !== at();
+  if (element.type !== 'img' || isDynamic || (src !== undefined && src !== null && src !== '')) return [];
+  return [{ ...at(), code: 'image-address', message: 'This <img> has no src: its box stays empty.' }];
+};
 
 const vectorText = ({ element, isInsideSvg, at }: Reviewed): Finding[] =>
   isInsideSvg && isVectorText(element.type)

@@ -42,7 +42,7 @@ export const reviewTree = (request: ReviewRequest): Review => {
     for (const check of checks) findings.push(...check(reviewed));
     for (const child of node.children) visit(child, position, isInsideSvg || node.type === 'svg');
   };
-  visit(request.tree, { line: 1, column: 1 }, false);
+  visit(request.tree, request.componentAt, false);
   findings.push(...reviewCost(request));
   const plain = ({ isError: _, ...diagnostic }: Finding): Diagnostic => diagnostic;
   return {

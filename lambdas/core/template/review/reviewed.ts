@@ -8,6 +8,8 @@ export interface ReviewRequest {
   /** Its elements carry their place (`placeProperty`). */
   readonly tree: VElement;
   readonly places: ElementPlaces;
+  /** The place of elements that have none of their own. */
+  readonly componentAt: Position;
   readonly source: string;
   /** CSS pixels. */
   readonly width: number;

@@ -6,6 +6,10 @@ export const reviewStyle = ({ element, at, isSample }: Reviewed): Finding[] => {
   const { style } = element.props;
   if (typeof style !== 'object' || style === null || Array.isArray(style)) return [];
   return Object.entries(style).flatMap(([name, value]) => {
+    if (typeof value === 'object' && value !== null) {
+      const message = `${name} is no text or number: a style holds no rules and no lists; use a <style> for selectors.`;
+      return [{ ...at(`style.${name}`, 'style'), code: 'no-effect' as const, message }];
+    }
     if ((typeof value !== 'string' && typeof value !== 'number') || value === '' || isSample(String(value))) return [];
     const problem = declarationProblem(name, value);
     return problem ? [{ ...at(`style.${name}`, 'style'), ...problem }] : [];

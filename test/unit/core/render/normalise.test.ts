@@ -89,3 +89,11 @@ describe('normaliseTree', () => {
     });
   });
 });
+
+it('draws no shadow where none is asked for, and reads opacity in per cent', () => {
+  const styleIn = (props: Parameters<typeof h>[1]) => normalise(h('p', props)).props.style;
+
+  expect(styleIn({ style: { boxShadow: 'none', opacity: '50%' } })).toEqual({ boxSizing: 'border-box', opacity: 0.5 });
+  expect(styleIn({ tw: 'shadow-lg', style: { boxShadow: 'none' } })).toEqual({ boxSizing: 'border-box' });
+  expect(styleIn({ style: { textShadow: 'none' } })).toMatchObject({ textShadow: '0 0 0 rgba(0,0,0,0)' });
+});
