@@ -14,14 +14,14 @@ import {
   serviceVerdict,
   verdictOf,
 } from '../support/edge.ts';
+import { effort, figure } from '../support/effort.ts';
 import { type Random, randomFrom } from '../support/random.ts';
 import { mutate } from '../support/url-mutations.ts';
 
-/** `SOAK_MUTATIONS=100000` for the long run. */
-const count = Number(process.env['SOAK_MUTATIONS'] ?? 4_000);
+const count = effort(4_000, 100_000);
 /** A second engine judges the first of them too. */
 const underNjs = count / 5;
-const seed = Number(process.env['SOAK_SEED'] ?? randomInt(2 ** 31));
+const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
 
 const now = 1_800_000_000_000;
 const secrets = { '1': Buffer.alloc(32, 1).toString('base64url'), z9: Buffer.alloc(32, 2).toString('base64url') };
@@ -111,7 +111,7 @@ describe('a signed URL that somebody changed', () => {
 
     const { problems, mutants, verdicts } = await tryMutations(edge, count, seed);
 
-    console.log(`${count} mutations, seed ${seed}: ${JSON.stringify(verdicts)}`);
+    figure(`mutated URLs: ${count}, seed ${seed}`, JSON.stringify(verdicts));
     expect(problems).toEqual([]);
     // the mutations reach all three outcomes, or they prove little
     for (const verdict of ['good', 'INVALID_SIGNATURE', 'URL_EXPIRED'])
