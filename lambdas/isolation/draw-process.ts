@@ -209,8 +209,13 @@ const startChild = (): ChildProcess => {
 const modulesDirectory = (): string =>
   dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));
 
-/** What the drawing process may read: its own code, and the modules. Bundled, its code is one directory. */
+/**
+ * What the drawing process may read: its own code, and the modules. Bundled, its code is one directory. Where the project's
+ * modules are a link, it may read the link as well as what it leads to.
+ */
 const readable = (child: string, modules: string): string[] => {
   const own = dirname(child);
-  return [modules, ...(child.endsWith('.ts') ? [dirname(own), join(dirname(dirname(own)), 'package.json')] : [own])];
+  if (!child.endsWith('.ts')) return [modules, own];
+  const project = dirname(dirname(own));
+  return [...new Set([modules, join(project, 'node_modules')]), dirname(own), join(project, 'package.json')];
 };

@@ -59,8 +59,12 @@ const intl = (kind: string, method: string, locales: unknown, options: unknown, 
   if (!intlMethods[kind]?.includes(method)) throw new RangeError('No such method.');
   const settled = takesNumbers.has(kind) ? [Number(given[0]), ...given.slice(1)] : given;
   const answer = formatter[method]?.(...(settled as never[]));
-  return kind === 'Segmenter' && method === 'segment' ? Array.from(answer as Iterable<unknown>) : answer;
+  return kind === 'Segmenter' && method === 'segment' ? segmentsOf(answer as Intl.Segments) : answer;
 };
+
+/** Each segment as it is, but for the whole text, which would come once for every segment of it. */
+const segmentsOf = (segments: Intl.Segments) =>
+  Array.from(segments, ({ segment, index, isWordLike }) => ({ segment, index, isWordLike }));
 
 const urlParts = [
   'href',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,8 +15,12 @@ const inside = async (code: string): Promise<string> => {
     file,
     `import { createRequire } from 'node:module';\nimport net from 'node:net';\nconst require = createRequire(import.meta.url);\nimport { lockDown } from '${lockDown}';\nlockDown();\ntry { console.log(await (async () => ${code})()) } catch (error) { console.log(/closed/.test(error.message) ? 'refused' : error.message) }`,
   );
-  const { stdout } = await promisify(execFile)(process.execPath, [file], { env: {} });
-  return stdout.trim();
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [file], { env: {} });
+    return stdout.trim();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 };
 
 describe('lockDown', () => {

@@ -222,6 +222,10 @@ describe('what a template finds', () => {
     [`new Intl.PluralRules('en', { type: 'ordinal' }).select(2)`, 'two'],
     [`new Intl.DisplayNames('en', { type: 'region' }).of('JP')`, 'Japan'],
     [`[...new Intl.Segmenter('en').segment('👨‍👩‍👧a')].map((part) => part.segment).length`, '2'],
+    [
+      `[...new Intl.Segmenter('ja', { granularity: 'word' }).segment('漢字かな'.repeat(15_000))].at(-1).index > 59_990`,
+      'true',
+    ],
     [`['b', 'ä', 'a'].sort((x, y) => x.localeCompare(y, 'de')).join('')`, 'aäb'],
     [`'i'.toLocaleUpperCase('tr')`, 'İ'],
     [`new URL('/a?b=1#c', 'https://x.test').href`, 'https://x.test/a?b=1#c'],
