@@ -4,6 +4,7 @@ import type { VElement, VNode } from '../vnode/vnode.ts';
 import { applyLayoutRules, correctValues, replaceTableDisplay, tableStyles } from './layout-rules.ts';
 import type { LayoutElement, LayoutNode, LayoutProps } from './layout-tree.ts';
 import { normaliseStyle, rewritePictures, type Style } from './normalise-style.ts';
+import { settleRadialGradients } from './radial-gradients.ts';
 import { readUtilities } from './utilities/utilities.ts';
 
 /**
@@ -76,12 +77,14 @@ const normaliseElement = (element: VElement, fromParent: Style, context: Context
   const style = overlaid(overlaid({ ...tableStyles[element.type], ...fromParent }, fromUtilities), inline);
   const mayMatch = props.className !== undefined || props.id !== undefined;
   replaceTableDisplay(style);
+  settleRadialGradients(style);
   correctValues(style);
   applyLayoutRules(
     style,
     (property) => (mayMatch || property === 'box-sizing') && context.sheets.includes(`${property}:`),
   );
   props.style = style;
+  if (element.type === 'svg') letShrink(style);
   const own = element.type === 'svg' ? { ...context, isInsideSvg: true } : context;
   props.children = normaliseChildren(element, utilities.betweenChildren, own);
   return element.type === 'img' ? normalisePicture(props, context.pictureFor) : { type: element.type, props };
@@ -149,10 +152,33 @@ const normalisePicture = (props: LayoutProps, pictureFor: SourceRewriter): Layou
   const { src, width, height, srcSet: _, ...rest } = props;
   const picture = typeof src === 'string' ? pictureFor(src.trim()) : '';
   const sizes = { ...size('width', width), ...size('height', height) };
-  if (picture !== '') return { type: 'img', props: { ...rest, ...sizes, src: picture, children: [] } };
+  if (picture !== '') {
+    const style = { ...props.style };
+    keepSize(style, 'minWidth', 'maxWidth', style.width ?? sizes.width);
+    keepSize(style, 'minHeight', 'maxHeight', style.height ?? sizes.height);
+    return { type: 'img', props: { ...rest, style, ...sizes, src: picture, children: [] } };
+  }
   const { objectFit: _fit, objectPosition: _position, ...style } = props.style ?? {};
   const box: Style = { display: 'inline-block', flexShrink: 0, ...sizes, ...style };
   return { type: 'div', props: { ...rest, style: box, children: [] } };
+};
+
+/** A picture in a flex row does not become smaller than the size it is given; that is what browsers take `auto` for. */
+const keepSize = (
+  style: Style,
+  least: 'minWidth' | 'minHeight',
+  most: 'maxWidth' | 'maxHeight',
+  size: string | number | undefined,
+): void => {
+  const isLength = typeof size === 'number' || /^[\d.]+(?:px|rem|em)$/.test(size ?? '');
+  if (size !== undefined && isLength && style[least] === undefined && style[most] === undefined) style[least] = size;
+};
+
+/** An `<svg>` does become smaller, because browsers cut what hangs out of it. */
+const letShrink = (style: Style): void => {
+  if (style.overflow === 'visible') return;
+  style.minWidth ??= 0;
+  style.minHeight ??= 0;
 };
 
 /** `width="120"`, `"120px"` or 120 as a number, a percentage as it is. */

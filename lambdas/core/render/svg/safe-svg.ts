@@ -1,5 +1,6 @@
 import { allowedAttributes, allowedElements, allowedProperties, referencingElements } from './allow-list.ts';
 import { clampNumbers } from './clamp.ts';
+import { writeSaturation } from './saturation.ts';
 import { parseXml, type XmlElement, type XmlNode } from './xml.ts';
 
 /** A picture inside an SVG document, as the document describes it. */
@@ -58,6 +59,7 @@ const safeElement = (element: XmlElement, context: Context): XmlElement | undefi
     attributes.href = resolved;
   }
   clampNumbers(name, attributes);
+  writeSaturation(name, attributes);
   if (name === 'style') {
     const css = safeStyleSheet(element.children.filter((child) => typeof child === 'string').join(''));
     return { name, attributes: {}, children: css === '' ? [] : [css] };
