@@ -57,7 +57,7 @@ export const checkOptions = (given: Json | undefined, at: OptionsPlace | undefin
   if (errors.length > 0) return { options: {}, errors, warnings };
   const options = Object.fromEntries(chosen.map((name) => [name, given[name]])) as TemplateOptions;
   const budget = isWithinBudget(options) ? [] : [diagnostic('devicePixelRatio', 'options', budgetText(given))];
-  return { options, errors: budget, warnings };
+  return { options: budget.length > 0 ? {} : options, errors: budget, warnings };
 };
 
 const sizeOf = (options: TemplateOptions) => ({

@@ -16,6 +16,12 @@ const refusalOf = async (source: string): Promise<string> => {
 
 afterAll(closeEvaluators);
 
+it('refuses more pixels than can be drawn as it refuses everything else', async () => {
+  const source = 'export const options = { devicePixelRatio: 1e9 };\nexport default () => <p>x</p>;';
+
+  expect(await refusalOf(source)).toContain('Line 1, column 26: options.devicePixelRatio');
+});
+
 it('compiles a template into a plan, and tries it', async () => {
   const source = `
     import clsx from 'clsx';
