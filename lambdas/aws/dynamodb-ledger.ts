@@ -3,14 +3,25 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { BillingPeriod } from '../core/quota/billing-period.ts';
 import { type RecentSets, recentSets, voidOf } from '../core/quota/recent-reservations.ts';
 import type { Ledger } from '../ports/ports.ts';
+import { timeBudget } from '../time-budget.ts';
 import type { Adapter } from './connect.ts';
 import { documents } from './dynamodb.ts';
 
 /** Attributes of a usage record that count one kind of unit. */
 export type UsageCounter = 'mints' | 'generations';
 
-/** Patience with the one write that settles a taking whose outcome is not known. */
+/** What the write that settles an unknown outcome has once the time of its request is over. */
 const settleMs = 1_000;
+
+/** Fires when a taking can be settled no more: a while after its request has ended. */
+const settleSignal = (): AbortSignal | undefined => {
+  const budget = timeBudget();
+  if (budget === undefined) return undefined;
+  if (budget.aborted) return AbortSignal.timeout(settleMs);
+  const over = new AbortController();
+  budget.addEventListener('abort', () => setTimeout(() => over.abort(), settleMs).unref(), { once: true });
+  return over.signal;
+};
 
 /** One write: the sets that hold recent reservations, and what it does. */
 interface Change {
@@ -82,8 +93,8 @@ export const dynamoDbLedger = (tableName: string, counter: UsageCounter, now = D
       values: { ':id': reservation },
     };
     try {
-      // on time of its own: the request's may be what has run out
-      await write(account, period, change, AbortSignal.timeout(settleMs));
+      // longer than its request: the request's time may be what has run out
+      await write(account, period, change, settleSignal());
       return false;
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException) return true;

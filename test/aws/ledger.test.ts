@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dynamoDbLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
+import { withinBudget } from '../../lambdas/time-budget.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 
 let cloud: FaultyCloud;
@@ -57,6 +58,23 @@ describe('the ledger', () => {
     const isTaken = await ledger.take(account, period, 1, 500, reservation);
 
     expect([isTaken, await ledger.used(account, period)]).toEqual([true, 301]);
+  });
+
+  it('has the rest of its request to find out what became of a taking', async () => {
+    const [ledger, account, reservation] = [ledgerOf(), anId(), anId()];
+    let settlings = 0;
+    cloud.dynamoDb.decide = ({ operation, body }) => {
+      if (operation !== 'UpdateItem') return undefined;
+      if (!body.includes(`"!${reservation}"`)) return 'lost';
+      settlings += 1;
+      return settlings === 1 ? 'stall' : undefined;
+    };
+
+    const isTaken = await withinBudget(AbortSignal.timeout(20_000), () =>
+      ledger.take(account, period, 1, 5, reservation),
+    );
+
+    expect([isTaken, settlings, await ledger.used(account, period)]).toEqual([true, 2, 1]);
   });
 
   it('gives back once, however often it is asked and whatever answers are lost', async () => {
