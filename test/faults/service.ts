@@ -89,12 +89,16 @@ const answerOf = (status: number, headers: Readonly<Record<string, string>>, byt
 
 const streaming: readonly FunctionId[] = ['generateTemplates'];
 
-/** @param environment what handlers should see besides, such as a Bedrock stand-in's address. */
+/**
+ * @param environment what handlers should see besides, such as a Bedrock stand-in's address.
+ * @param isFaulty whether calls go through the fault proxies, which takes them twice as long.
+ */
 export const startFaultyService = async (
   environment: Readonly<Record<string, string>> = {},
+  isFaulty = true,
 ): Promise<FaultyService> => {
   const cloud = await startFaultyCloud();
-  Object.assign(process.env, environment);
+  Object.assign(process.env, !isFaulty && cloud.behind, environment);
   installLambdaGlobal();
   const handlers: Record<FunctionId, Handler> = await loadHandlers();
   const { store } = administration();

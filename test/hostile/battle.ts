@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { figure, isSoak, patienceMs } from '../support/effort.ts';
+import { answerWithin, figure, isSoak, patienceMs } from '../support/effort.ts';
 import { anAccount, type Caller } from '../support/service.ts';
 import type { Attack } from './attacks/attack.ts';
 import { type Bystander, startBystander } from './bystander.ts';
@@ -11,8 +11,6 @@ const answerMs = 5_000;
 const slowdownMs = 2_000;
 /** The short run takes one of so many that use up their time, always the same; the long one takes all. */
 const slowShare = 30;
-/** Machines that run the short form may be busy with much else. */
-const leniency = isSoak ? 1 : 3;
 
 const chosen = (attacks: readonly Attack[]): Attack[] => {
   let slow = 0;
@@ -43,7 +41,7 @@ export const battle = (theme: string, attacks: readonly Attack[]): void => {
       slowest.push(slowestMs);
       expect([attack.ends].flat(), message).toContain(ending);
       expect(message).not.toMatch(/\breached\b|\/lambdas\/|node_modules|node:internal/);
-      expect(slowestMs).toBeLessThan(answerMs * leniency);
+      expect(slowestMs).toBeLessThan(answerWithin(answerMs));
     });
 
     afterAll(async () => {
@@ -52,7 +50,7 @@ export const battle = (theme: string, attacks: readonly Attack[]): void => {
       figure(`${theme}: slowest answer, ms`, largest(slowest).toFixed(0));
       figure(`${theme}: a bystander's ${roundsMs.length} rounds, slowest, ms`, largest(roundsMs).toFixed(0));
       expect(problems).toEqual([]);
-      expect(largest(roundsMs)).toBeLessThan(slowdownMs * leniency + 1_000);
+      expect(largest(roundsMs)).toBeLessThan(answerWithin(slowdownMs) + 1_000);
     }, patienceMs(60_000));
   });
 };

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plans } from '../../lambdas/core/quota/plans.ts';
+import { closeEvaluators, warmEvaluator } from '../../lambdas/isolation/evaluate.ts';
+import { effort, figure, patienceMs } from '../support/effort.ts';
+import { type FaultyService, startFaultyService } from './service.ts';
+
+let service: FaultyService;
+beforeAll(async () => {
+  // nothing fails here but what is meant to
+  service = await startFaultyService({}, false);
+  await warmEvaluator();
+});
+afterAll(async () => {
+  await closeEvaluators();
+  await service.close();
+});
+
+/** All of them begin at once, where a function would have one of them; time is not what is tried here. */
+const timeMs = 600_000;
+
+describe('mints and batches at the boundary', () => {
+  it('get exactly the units that are left', { timeout: patienceMs(60_000) }, async () => {
+    const [rounds, calls] = [effort(1, 25), effort(150, 1_000)];
+    for (let round = 0; round < rounds; round += 1) {
+      const left = 60 + (round % 40);
+      const own = await service.anAccount({ plan: 'starter', mintsUsed: plans.starter.mints - left });
+      const id = await service.aTemplate(own);
+
+      const answers = await Promise.all(
+        Array.from({ length: calls }, async (_, n) => {
+          const items = Array.from({ length: 1 + (n % 5) }, (__, at) => ({
+            templateId: id,
+            variables: { title: `${n} ${at}` },
+          }));
+          const isBatch = n % 2 === 1;
+          const answer = isBatch
+            ? await service.call('mintUrls', { caller: own, body: { items }, timeMs })
+            : await service.call('mintUrl', { caller: own, body: items[0], timeMs });
+          return { status: answer.status, units: isBatch ? items.length : 1 };
+        }),
+      );
+
+      const paid = answers.reduce((sum, { status, units }) => sum + (status === 200 ? units : 0), 0);
+      const statuses = [...new Set(answers.map(({ status }) => status))].sort();
+      expect([statuses, paid, (await service.usageOf(own)).mints]).toEqual([[200, 429], left, plans.starter.mints]);
+    }
+    figure('rounds of mints and batches at the boundary', `${rounds} of ${calls}`);
+  });
+});
