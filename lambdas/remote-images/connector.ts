@@ -10,7 +10,7 @@ export type AddressRule = (address: string, port: number) => boolean;
 export interface ConnectorSettings {
   readonly resolve: Resolve;
   readonly isAllowed: AddressRule;
-  /** Ends look-ups and keeps a late one from connecting. */
+  /** Ends look-ups and connecting, and keeps a late look-up from connecting. */
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
 }
@@ -38,7 +38,11 @@ const checkedAddresses = async (
   return addresses;
 };
 
-const connect = (target: buildConnector.Options, addresses: readonly string[], timeoutMs: number): Promise<Socket> =>
+const connect = (
+  target: buildConnector.Options,
+  addresses: readonly string[],
+  { timeoutMs, signal }: ConnectorSettings,
+): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const open = buildConnector({
       allowH2: false,
@@ -48,7 +52,19 @@ const connect = (target: buildConnector.Options, addresses: readonly string[], t
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: timeoutMs / 4,
     });
-    open(target, (...[error, socket]) => (error ? reject(error) : resolve(socket)));
+    open(target, (...[error, socket]) => {
+      if (error) return reject(error);
+      // nobody waits for it any more
+      if (signal.aborted) socket.destroy();
+      resolve(socket);
+    });
+  });
+
+/** What the work comes to, unless the signal is first: a client does not take a request back that waits for a connection. */
+const unlessAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
   });
 
 /**
@@ -58,14 +74,14 @@ const connect = (target: buildConnector.Options, addresses: readonly string[], t
 export const guardedConnector = (settings: ConnectorSettings): buildConnector.connector => {
   const open = async (target: buildConnector.Options): Promise<Socket> => {
     const addresses = await checkedAddresses(target.hostname, portOf(target), settings);
-    const socket = await connect(target, addresses, settings.timeoutMs);
+    const socket = await connect(target, addresses, settings);
     const { remoteAddress = '', remotePort = 0 } = socket;
     if (settings.isAllowed(remoteAddress, remotePort)) return socket;
     socket.destroy();
     throw new Refusal('no public address');
   };
   return (target, callback) => {
-    open(target).then(
+    unlessAborted(settings.signal, open(target)).then(
       (socket) => callback(null, socket),
       (error) => callback(error, null),
     );

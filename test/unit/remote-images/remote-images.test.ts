@@ -420,6 +420,35 @@ describe('a server that does not behave', () => {
     expect(answer).toEqual({ ok: false, reason: 'timed out' });
   });
 
+  it('is left when its name is looked up for ever', async () => {
+    const resolve = () => new Promise<never>(() => undefined);
+
+    const answer = await remoteImages({ resolve, ...soon }).fetch('https://slow.example/a.png');
+
+    expect(answer).toEqual({ ok: false, reason: 'timed out' });
+  });
+
+  it('is left when a later hop does not answer the TLS handshake, before that would be given up', async () => {
+    let isConnected = true;
+    const silent = await run(
+      createTcpServer((socket) => {
+        socket.on('error', () => undefined).resume();
+        socket.on('close', () => {
+          isConnected = false;
+        });
+      }),
+    );
+    const { port, url } = await serve((_request, response) => {
+      setTimeout(() => response.writeHead(302, { location: `https://127.0.0.1:${silent.port}/` }).end(), 1_200);
+    });
+    const both = { allow: () => true, ports: [port, silent.port], limits: { deadlineMs: 1_500 } };
+
+    const answer = await remoteImages(both).fetch(url);
+
+    expect(answer).toEqual({ ok: false, reason: 'timed out' });
+    expect(isConnected).toBe(true);
+  });
+
   it('is left when each hop is in time and all of them are not', async () => {
     const { port, url } = await serve((_request, response) => {
       setTimeout(() => response.writeHead(302, { location: '/' }).end(), 80);
