@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dynamoDbLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
 import { closeEvaluators, warmEvaluator } from '../../lambdas/isolation/evaluate.ts';
 import { effort, figure, patienceMs } from '../support/effort.ts';
@@ -20,7 +22,7 @@ const timeMs = 600_000;
 
 describe('mints and batches at the boundary', () => {
   it('get exactly the units that are left', { timeout: patienceMs(60_000) }, async () => {
-    const [rounds, calls] = [effort(1, 25), effort(150, 1_000)];
+    const [rounds, calls] = [effort(1, 25), effort(60, 1_000)];
     for (let round = 0; round < rounds; round += 1) {
       const left = 60 + (round % 40);
       const own = await service.anAccount({ plan: 'starter', mintsUsed: plans.starter.mints - left });
@@ -45,5 +47,26 @@ describe('mints and batches at the boundary', () => {
       expect([statuses, paid, (await service.usageOf(own)).mints]).toEqual([[200, 429], left, plans.starter.mints]);
     }
     figure('rounds of mints and batches at the boundary', `${rounds} of ${calls}`);
+  });
+});
+
+describe('takings at the boundary', () => {
+  it('get exactly the units that are left', { timeout: patienceMs(60_000) }, async () => {
+    const [rounds, takings] = [effort(1, 100), effort(200, 1_000)];
+    const period = { start: new Date('2027-01-01T00:00:00Z'), end: new Date('2027-02-01T00:00:00Z') };
+    const ledger = dynamoDbLedger(process.env.USAGE_TABLE ?? '', 'mints');
+    const anId = (): string => randomBytes(9).toString('base64url');
+    for (let round = 0; round < rounds; round += 1) {
+      const account = anId();
+      const limit = 200 + (round % 50);
+      const units = Array.from({ length: takings }, (_, n) => 1 + ((n * 7 + round) % 5));
+
+      const results = await Promise.all(units.map((count) => ledger.take(account, period, count, limit, anId())));
+
+      const taken = units.reduce((sum, count, n) => sum + (results[n] ? count : 0), 0);
+      // a single unit fits as long as one is left
+      expect([taken, await ledger.used(account, period)]).toEqual([limit, limit]);
+    }
+    figure('rounds of takings at the boundary', `${rounds} of ${takings}`);
   });
 });

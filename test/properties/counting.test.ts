@@ -166,23 +166,3 @@ const readRecord = async (accountId: string) => {
   const Key = { accountId, periodStart: period.start.toISOString() };
   return documents.send(new GetCommand({ TableName: process.env.USAGE_TABLE, Key }));
 };
-
-describe('at the boundary', () => {
-  it('takings at once get exactly what is left', { timeout: patienceMs(60_000) }, async () => {
-    const rounds = effort(1, 100);
-    for (let round = 0; round < rounds; round += 1) {
-      const [ledger, account] = [ledgerOf(), anId()];
-      const limit = 200 + (round % 50);
-      const units = Array.from({ length: effort(300, 1_000) }, (_, n) => 1 + ((n * 7 + round) % 5));
-
-      const results = await Promise.allSettled(
-        units.map((count) => ledger.take(account, period, count, limit, anId())),
-      );
-
-      const { taken, failed } = outcomeOf(results, units);
-      // a single unit fits as long as one is left
-      expect([failed, taken, await ledger.used(account, period)]).toEqual([0, limit, limit]);
-    }
-    figure('rounds of takings at the boundary', `${rounds} of ${effort(300, 1_000)}`);
-  });
-});
