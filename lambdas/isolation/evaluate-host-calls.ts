@@ -87,6 +87,7 @@ const dateMethods = ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString
 const operations: Readonly<Record<string, (...given: never[]) => unknown>> = {
   intl,
   supportedLocales: (kind: string, locales: unknown) => classOf(kind).supportedLocalesOf(localesOf(locales)),
+  supportedValues: (key: unknown) => Intl.supportedValuesOf(key as Parameters<typeof Intl.supportedValuesOf>[0]),
   canonicalLocales: (locales: unknown) => Intl.getCanonicalLocales(localesOf(locales)),
   dateText: (method: (typeof dateMethods)[number], time: number, locales: unknown, options: unknown) => {
     if (!dateMethods.includes(method)) throw new RangeError('No such method.');

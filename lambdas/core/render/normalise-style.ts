@@ -21,7 +21,7 @@ export const normaliseStyle = (given: Json | undefined, pictureFor: SourceRewrit
     // Drawn by no rasteriser: a grey box would stand in its place.
     if (property === 'backdropFilter' || property === 'WebkitBackdropFilter') continue;
     const clean = typeof value === 'string' ? cleanValue(value, pictureFor) : value;
-    if (clean !== '' && clean !== undefined) style[property] = clean;
+    if (clean !== '' && clean !== undefined && !hasBrokenGradient(clean)) style[property] = clean;
   }
   return style;
 };
@@ -34,6 +34,15 @@ const cleanValue = (value: string, pictureFor: SourceRewriter): string | undefin
   const collapsed = value.replace(/\s+/g, ' ').replace(/;\s*$/, '').trim();
   return rewritePictures(collapsed, pictureFor);
 };
+
+/** A gradient of nothing or at no angle (`NaNdeg`, out of a variable): a browser drops it, the layout library throws. */
+const hasBrokenGradient = (value: string | number): boolean =>
+  typeof value === 'string' &&
+  value.includes('-gradient(') &&
+  (/-gradient\(\s*\)/.test(value) ||
+    [...value.matchAll(/-gradient\(\s*(?:from\s+)?([^\s,()]*?)(?:deg|grad|rad|turn)\b/g)].some(
+      ([, angle = '']) => !/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(angle),
+    ));
 
 /** CSS with `data:` URIs in place of addresses; an image that cannot be had becomes a gradient of nothing. */
 export const rewritePictures = (css: string, pictureFor: SourceRewriter): string => {

@@ -52,10 +52,13 @@ const checkSource = ({ value }: JSXAttribute): Diagnostic[] => {
 
 const checkStyle = (value: Node): Diagnostic[] =>
   textsIn(value).flatMap(({ node, text }) =>
-    [...text.matchAll(/url\(\s*["']?([^"')]+)/gi)].flatMap(([, address = '']) =>
-      diagnose(node, addressProblem(address)),
+    [...text.matchAll(address)].flatMap(([, double, single, bare]) =>
+      diagnose(node, addressProblem(double ?? single ?? bare ?? '')),
     ),
   );
+
+/** An address in CSS, perhaps only its beginning; what stands inside a quoted one, like `url(%23id)`, is part of it. */
+const address = /url\(\s*(?:"([^"]*)|'([^']*)|([^"')]+))/gi;
 
 const diagnose = (node: Node, problem: string | undefined): Diagnostic[] =>
   problem === undefined ? [] : [diagnosticAt(node, 'image-address', problem)];

@@ -71,6 +71,7 @@ export function installLocale(callHost: CallHost, now: () => number) {
     Collator: service('Collator', { compare: [asText, asText], resolvedOptions: [] }),
     Segmenter: service('Segmenter', { segment: [asText], resolvedOptions: [] }),
     getCanonicalLocales: (locales: Locales) => callHost('canonicalLocales', locales),
+    supportedValuesOf: (key: unknown) => callHost('supportedValues', String(key)),
   };
   Object.assign(globalThis, { Intl: services });
 

@@ -226,6 +226,7 @@ describe('what a template finds', () => {
       `[...new Intl.Segmenter('ja', { granularity: 'word' }).segment('漢字かな'.repeat(15_000))].at(-1).index > 59_990`,
       'true',
     ],
+    [`Intl.supportedValuesOf('timeZone').includes('Asia/Tokyo')`, 'true'],
     [`['b', 'ä', 'a'].sort((x, y) => x.localeCompare(y, 'de')).join('')`, 'aäb'],
     [`'i'.toLocaleUpperCase('tr')`, 'İ'],
     [`new URL('/a?b=1#c', 'https://x.test').href`, 'https://x.test/a?b=1#c'],
