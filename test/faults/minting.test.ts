@@ -149,7 +149,7 @@ describe('a mint while DynamoDB fails', () => {
         }
       },
     );
-    await fc.assert(property, { numRuns: effort(4, 300) });
+    await fc.assert(property, { numRuns: effort(4, 150) });
     figure('batches minted under fault schedules, charged exactly', `${mints} (${dealt} faults)`);
   });
 });
