@@ -252,7 +252,7 @@ const play = async ({ dynamoDb, s3, secrets, calls }: Schedule): Promise<void> =
 it('under any schedule of faults, over every route, calls are answered in time and counted as they were answered', {
   timeout: patienceMs(120_000),
 }, async () => {
-  const schedules = effort(8, 150);
+  const schedules = effort(8, 250);
 
   await fc.assert(fc.asyncProperty(schedule, play), { numRuns: schedules, seed, endOnFailure: true });
 
