@@ -58,6 +58,7 @@ const reasons: Readonly<Record<string, string>> = {
   fetch: 'fetch is not available: a template draws what it is given as variables.',
   require: 'require is not available; templates may import react, next/image, clsx and tailwind-merge.',
   eval: 'eval is not available in templates.',
+  process: 'process is not available in templates: take what it would give as a variable.',
 };
 const elsewhere = new Set(
   [
@@ -83,7 +84,15 @@ const checkNode = (node: Node, tree: SyntaxTree, scopes: Scopes): Diagnostic[] =
     case 'ImportExpression':
       return [diagnosticAt(node, 'import', 'import() does not work in templates; import at the top instead.')];
     case 'MetaProperty':
-      return node.meta.name === 'import' ? [diagnosticAt(node, 'unavailable', 'import.meta is not available.')] : [];
+      return node.meta.name === 'import'
+        ? [
+            diagnosticAt(
+              node,
+              'unavailable',
+              'import.meta is not available: name the whole address, or take it as a variable.',
+            ),
+          ]
+        : [];
     case 'ExportAllDeclaration':
     case 'TSExportAssignment':
     case 'TSImportEqualsDeclaration':

@@ -44,7 +44,7 @@ export const sampleByUse = (tree: SyntaxTree, uses: readonly Node[], depth = 0):
   for (const use of uses) {
     const member = memberOf(tree, use);
     if (member === undefined) plain ??= sampleByPlace(tree, use);
-    else if (listMethods.has(member.name)) return [];
+    else if (listMethods.has(member.name) || leadsToList(tree, member)) return [];
     else if (numberMethods.has(member.name)) plain ??= 1;
     else if (!textMethods.has(member.name) && !dateSetters.test(member.name))
       members.set(member.name, [...(members.get(member.name) ?? []), member.node]);
@@ -63,6 +63,17 @@ const memberOf = (tree: SyntaxTree, use: Node): { name: string; node: Node } | u
     return undefined;
   if (parent.computed) return parent.property.type === 'NumericLiteral' ? { name: 'map', node: parent } : undefined;
   return parent.property.type === 'Identifier' ? { name: parent.property.name, node: parent } : undefined;
+};
+
+/** Methods of texts and lists that give of a list another one. */
+const cutting = new Set(['slice', 'concat']);
+
+/** Whether what a method gives is used as a list, as in `tags.slice(0, 3).map(...)`. */
+const leadsToList = (tree: SyntaxTree, { name, node }: { name: string; node: Node }): boolean => {
+  const call = tree.places.get(node);
+  if (!cutting.has(name) || call?.key !== 'callee') return false;
+  const next = memberOf(tree, call.parent);
+  return next !== undefined && listMethods.has(next.name);
 };
 
 const arithmetic = new Set(['-', '*', '/', '%', '**', '<', '>', '<=', '>=']);
@@ -91,7 +102,10 @@ const sampleByPlace = (tree: SyntaxTree, use: Node): Json | undefined => {
 };
 
 /** Expressions a value passes through on its way into a property. */
-const passing = new Set(['TemplateLiteral', 'ConditionalExpression', 'LogicalExpression', 'JSXExpressionContainer']);
+const passing = new Set([
+  ...['TemplateLiteral', 'ConditionalExpression', 'LogicalExpression', 'JSXExpressionContainer'],
+  ...['TSAsExpression', 'TSNonNullExpression'],
+]);
 
 /** The attribute or style property a value ends up in, and the text before it there. */
 const propertyOf = (tree: SyntaxTree, use: Node): { name: string; before: string } | undefined => {

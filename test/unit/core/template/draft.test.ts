@@ -331,6 +331,8 @@ describe('a sample', () => {
     ['that form for what text can do', 'theThing.toUpperCase().length', 'The thing'],
     ['a list for map', 'theThing.map((x) => x)', []],
     ['a list for a spread', '[...theThing]', []],
+    ['a list for what is cut and then mapped', 'theThing.slice(0, 3).map(String)', []],
+    ['a text for what is only cut', 'theThing.slice(0, 3).length', 'The thing'],
     [
       'an object for members',
       'theThing.authorName + theThing.image.alt',
@@ -342,6 +344,7 @@ describe('a sample', () => {
     ['a date', 'new Date(theThing).toISOString()', '2026-01-01'],
     ['an address', 'new URL(theThing).host', 'https://example.com/'],
     ['a grey image for src', '<img src={theThing} />', image],
+    ['a grey image for src under another type', '<img src={theThing as unknown as string} />', image],
     ['a grey image for url()', '<i style={{ backgroundImage: `url($' + '{theThing})` }} />', image],
     ['a colour in a style', '<i style={{ color: theThing }} />', '#888888'],
     ['a length in a style', '<i style={{ fontSize: theThing }} />', 64],
