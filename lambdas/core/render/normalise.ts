@@ -1,6 +1,9 @@
 import { withoutLoading } from '../vnode/css-urls.ts';
 import { pictureAttributesOf, type SourceRewriter } from '../vnode/remote-images.ts';
 import type { VElement, VNode } from '../vnode/vnode.ts';
+import { naturalSize } from './images/natural-size.ts';
+import { fitBeyondLayout } from './images/object-fit.ts';
+import { fittedStandIn, sizeOfStandIn } from './images/stand-in.ts';
 import { applyLayoutRules, correctValues, replaceTableDisplay, tableStyles } from './layout-rules.ts';
 import type { LayoutElement, LayoutNode, LayoutProps } from './layout-tree.ts';
 import { normaliseStyle, rewritePictures, type Style } from './normalise-style.ts';
@@ -149,14 +152,18 @@ const attributesOf = (element: VElement, context: Context): LayoutProps => {
 
 /** An `<img>` with its picture; without one an empty box of the size it names, with its borders and background. */
 const normalisePicture = (props: LayoutProps, pictureFor: SourceRewriter): LayoutElement => {
-  const { src, width, height, srcSet: _, ...rest } = props;
-  const picture = typeof src === 'string' ? pictureFor(src.trim()) : '';
+  const { src: source, width, height, srcSet: _, ...rest } = props;
+  const picture = typeof source === 'string' ? pictureFor(source.trim()) : '';
   const sizes = { ...size('width', width), ...size('height', height) };
   if (picture !== '') {
     const style = { ...props.style };
+    Object.assign(style, naturalSize(style, sizes, sizeOfStandIn(picture)));
     keepSize(style, 'minWidth', 'maxWidth', style.width ?? sizes.width);
     keepSize(style, 'minHeight', 'maxHeight', style.height ?? sizes.height);
-    return { type: 'img', props: { ...rest, style, ...sizes, src: picture, children: [] } };
+    const beyond = fitBeyondLayout(style);
+    if (beyond) Object.assign(style, { objectFit: 'fill', objectPosition: 'center' });
+    const src = beyond ? fittedStandIn(picture, beyond) : picture;
+    return { type: 'img', props: { ...rest, style, ...sizes, src, children: [] } };
   }
   const { objectFit: _fit, objectPosition: _position, ...style } = props.style ?? {};
   const box: Style = { display: 'inline-block', flexShrink: 0, ...sizes, ...style };

@@ -18,7 +18,7 @@ export const errorCodes = {
   'inner-html': '`dangerouslySetInnerHTML` works on `<style>` only: write the elements.',
   'image-address':
     'Write the whole address, `https://...`, or a `data:` URI. (A warning where it comes out of a default.)',
-  'svg-text': 'Put the text into an element over the `<svg>`.',
+  'svg-text': 'Put the text into an element over the `<svg>`. (A warning where an embedded picture has it.)',
   options: 'See [Options](#options) for what each may be.',
   'does-not-run': 'The template throws with its defaults and sample values: look at the quoted line.',
   'does-not-draw': 'The picture of the sample cannot be drawn: look at the quoted element.',

@@ -21,6 +21,21 @@ const remote = Object.fromEntries(
   ]),
 );
 
+const vector = (attributes: string, inside = '') =>
+  `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><rect width="160" height="100" fill="#fde68a"/><circle cx="80" cy="50" r="40" fill="#e11d48"/>${inside}</svg>`,
+  )}`;
+const vectors = {
+  proportions: vector('viewBox="0 0 160 100"'),
+  inMillimetres: vector('width="32mm" height="20mm" viewBox="0 0 160 100"'),
+  oneSide: vector('width="120" viewBox="0 0 160 100"'),
+  nothing: vector(''),
+  withBitmap: vector(
+    'viewBox="0 0 160 100"',
+    `<defs><linearGradient id="spot"><stop stop-color="#0f172a"/><stop offset="1" stop-color="#38bdf8"/></linearGradient></defs><rect y="80" width="160" height="20" fill="url(#spot)"/><image x="50" y="30" width="60" height="40" href="${dataUri('image/webp', samplePictures.webp)}"/>`,
+  ),
+};
+
 export const pictureCases: readonly GoldenCase[] = [
   {
     name: 'object-fit',
@@ -40,6 +55,55 @@ export const pictureCases: readonly GoldenCase[] = [
         style: { borderRadius: '50%', objectFit: 'cover', border: '4px solid #0f172a' },
       }),
       h('img', { src: at('png'), style: { width: 160 } }),
+    ),
+  },
+  {
+    name: 'object-position',
+    images: remote,
+    tree: box(
+      page,
+      ['cover', 'contain', 'none'].flatMap((objectFit) =>
+        ['10px 20px', 'right 5px bottom 10px', '-20px 50%', 'left 25%'].map((objectPosition) =>
+          h('img', { src: at('png'), width: 110, height: 90, style: { ...frame, objectFit, objectPosition } }),
+        ),
+      ),
+      ['none', 'scale-down'].map((objectFit) =>
+        h('img', { src: vectors.inMillimetres, width: 110, height: 90, style: { ...frame, objectFit, objectPosition: '0 0' } }),
+      ),
+      h('img', { src: vectors.proportions, width: 110, height: 90, style: { ...frame, objectFit: 'none' } }),
+    ),
+  },
+  {
+    name: 'picture-sizes',
+    images: remote,
+    tree: box(
+      { ...page, alignItems: 'flex-start' },
+      h('img', { src: at('transparent') }),
+      box({ width: 90 }, h('img', { src: at('transparent'), style: { maxWidth: '100%' } })),
+      h('img', { src: at('transparent'), style: { maxHeight: 60, padding: 5, border: '3px solid #0f172a' } }),
+      h('img', { src: at('transparent'), style: { height: 70 } }),
+      h('img', { src: at('png'), width: 100, height: 100, style: { height: 'auto' } }),
+      h('img', { src: vectors.inMillimetres }),
+      h('img', { src: vectors.oneSide }),
+      h('img', { src: vectors.nothing, width: 100, height: 60, style: frame }),
+    ),
+  },
+  {
+    name: 'pictures-in-vectors',
+    images: remote,
+    options: { height: 260 },
+    tree: box(
+      page,
+      h('img', { src: vectors.withBitmap, width: 160, height: 100 }),
+      h('img', { src: vectors.withBitmap, width: 100, height: 100, style: { objectFit: 'cover', borderRadius: 50 } }),
+      box({ ...frame, backgroundImage: `url("${vectors.withBitmap}")`, backgroundSize: '70px 70px' }),
+      h(
+        'svg',
+        { width: 200, height: 100, viewBox: '0 0 200 100' },
+        h('clipPath', { id: 'spot' }, h('circle', { cx: 60, cy: 50, r: 40 })),
+        h('image', { href: at('png'), width: 120, height: 100, clipPath: 'url(#spot)' }),
+        h('image', { href: vectors.proportions, x: 120, y: 20, width: 70, height: 60, preserveAspectRatio: 'xMidYMid slice' }),
+      ),
     ),
   },
   {

@@ -1,8 +1,8 @@
 import type Sharp from 'sharp';
 import { bitmapOptions } from './bitmap-heads.ts';
-import type { PreparedImage } from './prepare-images.ts';
+import type { PictureInside } from './prepare-images.ts';
 
-export type Bitmap = Extract<PreparedImage, { kind: 'bitmap' }>;
+export type Bitmap = PictureInside['bitmap'];
 
 /** Kept pictures at their drawn sizes, in characters of their addresses. */
 const largestKept = 24_000_000;

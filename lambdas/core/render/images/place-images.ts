@@ -1,8 +1,15 @@
 import { cullUnseen } from '../svg/cull.ts';
 import { type ImageResolver, type SafeDocument, type SvgImage, safeSvg } from '../svg/safe-svg.ts';
+import type { XmlElement } from '../svg/xml.ts';
 import { bytesOfDataUri } from './data-uri.ts';
 import { addressesIn, addressOf, type Bitmap, type DrawnBitmaps } from './drawn-bitmaps.ts';
+import { type Fit, fittedBox } from './object-fit.ts';
+import { hasStyleSheet, withOwnIds } from './own-ids.ts';
 import type { PreparedImage } from './prepare-images.ts';
+import { readFittedStandIn } from './stand-in.ts';
+import { vectorSize } from './vector-size.ts';
+
+type Vector = Extract<PreparedImage, { kind: 'svg' }>;
 
 interface Placement {
   readonly bitmap: Bitmap;
@@ -28,21 +35,64 @@ export const imagePlacer = (
   const byStandIn = new Map([...images].map((image) => [image.standIn, image]));
   const placements = new Map<string, Placement>();
   const nested: Record<string, string>[] = [];
+  let opened = 0;
+
+  for (const image of byStandIn.values()) {
+    for (const { bitmap, attributes } of image.kind === 'svg' ? image.inside : []) {
+      const { width, height } = largestInside(bitmap);
+      const address = addressOf(bitmap, width, height);
+      placements.set(address, { bitmap, width, height });
+      attributes.href = address;
+      nested.push(attributes);
+    }
+  }
 
   const resolverAt =
     (depth: number): ImageResolver =>
     (image) => {
-      const prepared = byStandIn.get(image.href);
-      if (prepared?.kind === 'svg') return { document: prepared.document };
+      const fitted = readFittedStandIn(image.href);
+      const prepared = byStandIn.get(fitted?.standIn ?? image.href);
+      if (prepared && fitted) moveInBox(prepared, fitted.fit, image);
+      if (prepared?.kind === 'svg') return vectorDocument(prepared, image.attributes);
       if (prepared?.kind === 'bitmap') {
-        const { width, height } = drawnSize(prepared, image);
-        const address = addressOf(prepared, width, height);
-        placements.set(address, { bitmap: prepared, width, height });
+        const address = placed(prepared, image);
         if (depth > 0) nested.push(image.attributes);
         return address;
       }
       return emoji.get(image.href) ?? inlineDocument(image, depth);
     };
+
+  const placed = (bitmap: Bitmap, image: SvgImage): string => {
+    const { width, height } = drawnSize(bitmap, image);
+    const address = addressOf(bitmap, width, height);
+    placements.set(address, { bitmap, width, height });
+    return address;
+  };
+
+  const vectorDocument = (vector: Vector, box: Record<string, string>): SafeDocument => {
+    const { document: own, isSizeless } = vector;
+    // what has no size is as large as its box, and keeps its proportions in there
+    const isStretched = own.attributes.viewBox === undefined || box.preserveAspectRatio === 'none';
+    const document = isSizeless && isStretched ? inBox(own, box) : own;
+    if (isSizeless && isStretched) delete box.preserveAspectRatio;
+    return vector.inside.length > 0 ? openDocument(document) : { document };
+  };
+
+  /** The rasteriser shows no bitmap of a picture inside a picture: such a document is drawn in place. */
+  const openDocument = (document: XmlElement): SafeDocument => {
+    if (hasStyleSheet(document)) return { document };
+    opened += 1;
+    return { document: openly(document, `p${opened}-`), isPlain: true };
+  };
+
+  /** Moves a picture to its place in the box, which the layout library cuts it off at. */
+  const moveInBox = (prepared: PreparedImage, fit: Fit, { attributes }: SvgImage): void => {
+    const [left, top] = [Number(attributes.x ?? 0), Number(attributes.y ?? 0)];
+    const box = { width: Number(attributes.width), height: Number(attributes.height) };
+    const { x, y, width, height } = fittedBox(fit, box, naturalOf(prepared, box));
+    const place = { x: left + x, y: top + y, width, height };
+    for (const [name, value] of Object.entries(place)) attributes[name] = String(value);
+  };
 
   const inlineDocument = (image: SvgImage, depth: number): SafeDocument | undefined => {
     if (depth >= deepest || !image.href.startsWith('data:image/svg+xml')) return undefined;
@@ -50,7 +100,7 @@ export const imagePlacer = (
     if (!bytes) return undefined;
     const document = safeSvg(Buffer.from(bytes).toString('utf8'), resolverAt(depth + 1), image.scale);
     cullUnseen(document);
-    return { document };
+    return hasPicture(document) ? openDocument(document) : { document };
   };
 
   const pictureAt = async (address: string): Promise<string> => {
@@ -73,6 +123,50 @@ export const imagePlacer = (
   };
 
   return { resolve: resolverAt(0), finish, fill };
+};
+
+/** Longest side of a bitmap inside a vector picture, which does not say how large it is drawn. */
+const longestInside = 1_600;
+const largestInside = ({ width, height }: Bitmap): { width: number; height: number } => {
+  const scale = Math.min(1, longestInside / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+};
+
+/** A document without a size of its own, in a box of this size. */
+const inBox = (document: XmlElement, { width = '300', height = '150' }: Record<string, string>): XmlElement => ({
+  ...document,
+  attributes: { viewBox: `0 0 ${width} ${height}`, ...document.attributes, width, height },
+});
+
+/** The size of a picture, or its proportions. */
+const naturalOf = (prepared: PreparedImage, box: { width: number; height: number }) => {
+  if (prepared.kind === 'bitmap') return { width: prepared.width, height: prepared.height, hasSize: true };
+  const { width, height } = vectorSize(prepared.document.attributes);
+  if (width !== undefined && height !== undefined) return { width, height, hasSize: true };
+  const [, , across, down] = (prepared.document.attributes.viewBox ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  return across && down ? { width: across, height: down, hasSize: false } : { ...box, hasSize: false };
+};
+
+/** A document of one view box that cuts off what hangs out of it. */
+const windowOn = (viewBox: string, children: XmlElement['children']): XmlElement => {
+  const [x = '0', y = '0', width = '0', height = '0'] = viewBox.trim().split(/[\s,]+/);
+  const window = { x, y, width, height, viewBox, overflow: 'hidden' };
+  return { name: 'svg', attributes: { viewBox }, children: [{ name: 'svg', attributes: window, children }] };
+};
+
+const hasPicture = ({ name, embedded, children }: XmlElement): boolean =>
+  (name === 'image' && embedded === undefined) ||
+  children.some((child) => typeof child !== 'string' && hasPicture(child));
+
+/** A document that can be drawn in place, among others. */
+const openly = (document: XmlElement, prefix: string): XmlElement => {
+  const { viewBox, width = '300', height = '150', preserveAspectRatio, ...own } = document.attributes;
+  const { attributes, children } = windowOn(viewBox ?? `0 0 ${width} ${height}`, withOwnIds(document, prefix).children);
+  const ratio = preserveAspectRatio === undefined ? {} : { preserveAspectRatio };
+  return { name: 'svg', attributes: { ...own, ...ratio, ...attributes }, children };
 };
 
 /** Device pixels a bitmap covers; never more than it has. */

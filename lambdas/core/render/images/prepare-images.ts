@@ -1,16 +1,31 @@
 import { isRemoteImage } from '../../vnode/remote-images.ts';
 import { cullUnseen } from '../svg/cull.ts';
-import { safeSvg } from '../svg/safe-svg.ts';
+import { type ImageResolver, safeSvg } from '../svg/safe-svg.ts';
 import type { XmlElement } from '../svg/xml.ts';
 import type { BitmapHead, bitmapHeads } from './bitmap-heads.ts';
 import { bytesOfDataUri } from './data-uri.ts';
 import { imageKindOf } from './image-kind.ts';
 import { bitmapStandIn, vectorStandIn } from './stand-in.ts';
+import { vectorSize } from './vector-size.ts';
 
 /** A picture of a tree, ready to be laid out by its stand-in and then drawn at its size. */
 export type PreparedImage =
-  | { readonly standIn: string; readonly kind: 'svg'; readonly document: XmlElement }
+  | {
+      readonly standIn: string;
+      readonly kind: 'svg';
+      readonly document: XmlElement;
+      /** It names no size. */
+      readonly isSizeless: boolean;
+      readonly inside: readonly PictureInside[];
+    }
   | ({ readonly standIn: string; readonly kind: 'bitmap'; readonly bytes: Uint8Array } & BitmapHead);
+
+/** A bitmap a vector picture carries in itself. */
+export interface PictureInside {
+  readonly bitmap: BitmapHead & { readonly bytes: Uint8Array };
+  /** Of the `<image>` that shows it; its `href` is still open. */
+  readonly attributes: Record<string, string>;
+}
 
 export interface PreparedImages {
   /** By the source as it stands in the tree. */
@@ -62,25 +77,64 @@ const prepareImage = async (
   readHead: ReturnType<typeof bitmapHeads>,
 ): Promise<PreparedImage> => {
   const kind = imageKindOf(bytes);
-  if (kind === 'svg') return prepareSvg(bytes, number);
+  if (kind === 'svg') return prepareSvg(bytes, number, readHead);
   if (kind === undefined) throw new Error('The bytes are no PNG, JPEG, WebP, AVIF, GIF or SVG.');
   const head = await readHead(bytes);
   return { kind, bytes, ...head, standIn: bitmapStandIn(head, number) };
 };
 
-/** A vector picture, reduced to what may be drawn. Pictures inside it that are no bitmaps of its own are left out. */
-const prepareSvg = (bytes: Uint8Array, number: number): PreparedImage => {
-  const document = safeSvg(
-    Buffer.from(bytes)
-      .toString('utf8')
-      .replace(/^\ufeff/, ''),
-    () => undefined,
-  );
-  cullUnseen(document);
+/** Bitmaps one vector picture may carry. */
+const mostInside = 20;
+/** Vector pictures inside each other. */
+const deepest = 3;
+/** Stands for a bitmap that was not opened yet. */
+const pending = 'data:image/png;pending,';
+
+/** A vector picture, reduced to what may be drawn, with the pictures it carries in itself. */
+const prepareSvg = async (
+  bytes: Uint8Array,
+  number: number,
+  readHead: ReturnType<typeof bitmapHeads>,
+): Promise<PreparedImage> => {
+  const found: { bytes: Uint8Array; attributes: Record<string, string> }[] = [];
+  const resolverAt =
+    (depth: number): ImageResolver =>
+    ({ href, attributes }) => {
+      const inner = bytesOfDataUri(href);
+      const kind = inner && imageKindOf(inner);
+      if (!inner || kind === undefined || found.length >= mostInside) return undefined;
+      if (kind === 'svg') return depth < deepest ? { document: readSvg(inner, resolverAt(depth + 1)) } : undefined;
+      found.push({ bytes: inner, attributes });
+      return pending;
+    };
+  const document = readSvg(bytes, resolverAt(0));
   const { attributes } = document;
-  if (attributes.viewBox === undefined && !(attributes.width && attributes.height)) {
-    // What a browser takes for a picture that names no size.
-    attributes.viewBox = '0 0 300 150';
+  const { width, height, hasProportions } = vectorSize(attributes);
+  // what a browser takes for a picture that names no size
+  const standIn = vectorStandIn(hasProportions ? attributes : { width: '300', height: '150' }, number);
+  if (width !== undefined) Object.assign(attributes, { width: String(width), height: String(height) });
+  return { kind: 'svg', document, isSizeless: width === undefined, inside: await openAll(found, readHead), standIn };
+};
+
+const readSvg = (bytes: Uint8Array, resolve: ImageResolver): XmlElement => {
+  const text = Buffer.from(bytes).toString('utf8');
+  const document = safeSvg(text.replace(/^\ufeff/, ''), resolve);
+  cullUnseen(document);
+  return document;
+};
+
+/** Opens the bitmaps of a vector picture; one that cannot be opened leaves its place empty. */
+const openAll = async (
+  found: readonly { bytes: Uint8Array; attributes: Record<string, string> }[],
+  readHead: ReturnType<typeof bitmapHeads>,
+): Promise<PictureInside[]> => {
+  const opened: PictureInside[] = [];
+  for (const { bytes, attributes } of found) {
+    try {
+      opened.push({ bitmap: { bytes, ...(await readHead(bytes)) }, attributes });
+    } catch {
+      delete attributes.href;
+    }
   }
-  return { kind: 'svg', document, standIn: vectorStandIn(attributes, number) };
+  return opened;
 };

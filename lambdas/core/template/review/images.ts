@@ -1,4 +1,5 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
+import { bytesOfDataUri } from '../../render/images/data-uri.ts';
 import { imageSourcesOf } from '../../vnode/remote-images.ts';
 import { addressProblem, isVectorText, vectorTextMessage } from '../pictures.ts';
 import { type Finding, type Reviewed, textOf } from './reviewed.ts';
@@ -50,10 +51,17 @@ const source = ({ element, at }: Reviewed): Finding[] => {
   return [{ ...at(), code: 'image-address', message: 'This <img> has no src: its box stays empty.' }];
 };
 
-const vectorText = ({ element, isInsideSvg, at }: Reviewed): Finding[] =>
-  isInsideSvg && isVectorText(element.type)
-    ? [{ ...at(), code: 'svg-text', message: vectorTextMessage(element.type), isError: true }]
-    : [];
+const vectorText = ({ element, isInsideSvg, at }: Reviewed): Finding[] => {
+  if (isInsideSvg && isVectorText(element.type))
+    return [{ ...at(), code: 'svg-text', message: vectorTextMessage(element.type), isError: true }];
+  const message = 'The text of this embedded SVG is not drawn: turn it into paths, or put it over the picture.';
+  return sourcesOf(element).some(isVectorWithText) ? [{ ...pictureAt(at), code: 'svg-text', message }] : [];
+};
+
+const isVectorWithText = (address: string): boolean => {
+  if (!/^data:image\/svg/i.test(address)) return false;
+  return /<text[\s>]/.test(Buffer.from(bytesOfDataUri(address) ?? []).toString());
+};
 
 const size = ({ element, at, sheets }: Reviewed): Finding[] => {
   if (element.type !== 'img' || sheets !== '') return [];
