@@ -24,8 +24,8 @@ export const encodePainting = async (
   const data = isOpaque ? packRgb(canvas.words) : divideByAlpha(canvas.words);
   const image = sharp(data, { raw: { width, height, channels: isOpaque ? 3 : 4 }, limitInputPixels: false });
   if (format === 'png') return image.png({ compressionLevel: 3, adaptiveFiltering: false }).toBuffer();
-  // 1 is the least both encoders take.
-  const chosen = Math.max(1, quality ?? defaultQuality);
+  // Both encoders take whole numbers from 1 only.
+  const chosen = Math.max(1, Math.round(quality ?? defaultQuality));
   if (format === 'webp') return image.webp({ quality: chosen, effort: 0 }).toBuffer();
   return (isOpaque ? image : image.flatten({ background: '#fff' }))
     .jpeg({ quality: chosen, optimiseCoding: false })

@@ -66,6 +66,18 @@ describe('encodePainting', () => {
       expect(Math.abs((data[channel] as number) - value)).toBeLessThanOrEqual(3);
     }
   });
+
+  it.each([
+    ['webp', 0],
+    ['webp', 0.4],
+    ['webp', 99.9],
+    ['jpeg', 0],
+    ['jpeg', 80.5],
+  ] as const)('takes any quality from 0 to 100: %s, %s', async (format, quality) => {
+    const bytes = await encodePainting(painting(new Uint32Array(64).fill(0xff0000ff), 8), format, quality, sharp);
+
+    expect((await sharp(bytes).metadata()).format).toBe(format);
+  });
 });
 
 describe('packRgb', () => {
