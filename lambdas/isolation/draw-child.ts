@@ -11,6 +11,7 @@ import { encodePainting } from '../core/render/encode.ts';
 import { type Layout, layoutEngine } from '../core/render/layout.ts';
 import { outputSize } from '../core/render/options.ts';
 import { layoutDrawer } from '../core/render/raster/draw-layout.ts';
+import { isDocumentBeyondLayers } from '../core/render/raster/layer-reach.ts';
 import { type Pixels, type Rasteriser, rasteriseWithLibrsvg, rasteriseWithResvg } from '../core/render/rasterise.ts';
 import { surveyPicture } from '../core/render/survey/survey.ts';
 import { writeXml } from '../core/render/svg/xml.ts';
@@ -60,7 +61,8 @@ const survey = async (
   const rasteriseAt = async ({ document, fill }: Layout, width: number, height: number) => {
     const svg = await fill(writeXml(document));
     enterRaster();
-    return rasterise(svg, { width, height }, rasteriser);
+    const isBeyond = isDocumentBeyondLayers(document, width, height);
+    return rasterise(svg, { width, height }, isBeyond ? 'librsvg' : rasteriser);
   };
   const found = await surveyPicture(
     { tree, width: options.width, height: options.height, isJpeg: options.format === 'jpeg' },

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../lambdas/contract/errors.ts';
 import type { VElement } from '../../../lambdas/core/vnode/vnode.ts';
 import { closeDrawers, draw } from '../../../lambdas/isolation/draw.ts';
+import { onKill } from '../../../lambdas/isolation/kills.ts';
 import { box, h } from '../../golden/element.ts';
 
 const options = { width: 300, height: 200, format: 'png', devicePixelRatio: 1 } as const;
@@ -34,6 +35,37 @@ describe('draw', () => {
     const second = await drawn(tree);
 
     expect(Buffer.compare(Buffer.from(first.bytes), Buffer.from(second.bytes))).toBe(0);
+  });
+
+  it.each([
+    [
+      'a wide border beyond the edge, dashed',
+      box(
+        full,
+        box({ position: 'absolute', left: -1200, top: -900, width: 2500, height: 2500, border: '1000px dashed' }),
+      ),
+    ],
+    [
+      'a vector picture with a faded part, far wider than the picture',
+      box(
+        full,
+        h('img', {
+          src: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='4' height='9' opacity='.5'/></svg>",
+          width: 20_000,
+          height: 500,
+          style: { position: 'absolute', left: -19_900 },
+        }),
+      ),
+    ],
+  ])('costs no process where layers reach far: %s', async (_what, tree) => {
+    let kills = 0;
+    onKill(() => {
+      kills += 1;
+    });
+
+    await drawn(tree);
+
+    expect(kills).toBe(0);
   });
 
   it.each([

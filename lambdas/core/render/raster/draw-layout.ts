@@ -5,8 +5,9 @@ import { type Pixels, type Rasteriser, rasteriseWithLibrsvg, rasteriseWithResvg 
 import { writeXml } from '../svg/xml.ts';
 import { isOpaque, wordsOf } from './canvas.ts';
 import { templateMemory } from './kept.ts';
+import { isDocumentBeyondLayers } from './layer-reach.ts';
 import { type Painting, paint } from './paint.ts';
-import { cutDocument } from './pieces.ts';
+import { cutDocument, type Piece } from './pieces.ts';
 
 /** What a drawing process keeps of all templates together, in bytes. */
 const largestMemory = 96 << 20;
@@ -29,11 +30,16 @@ export const layoutDrawer = (Engine: typeof Resvg, sharp: typeof Sharp) => {
   const memory = templateMemory(largestMemory);
   return async ({ layout, width, height, template, rasteriser }: LayoutDrawing): Promise<Painting> => {
     const whole = async () => layout.fill(writeXml(layout.document));
-    const drawPiece = async (svg: string) =>
-      new Engine(await layout.fill(svg), { font: { loadSystemFonts: false } }).render().pixels;
+    const drawPiece = async (svg: string, { crop, isBeyondLayers }: Piece) => {
+      const filled = await layout.fill(svg);
+      if (!isBeyondLayers) return new Engine(filled, { font: { loadSystemFonts: false } }).render().pixels;
+      return (await rasteriseWithLibrsvg(filled, crop.right - crop.left, crop.bottom - crop.top, sharp)).data;
+    };
     if (rasteriser === 'librsvg') return atOnce(await rasteriseWithLibrsvg(await whole(), width, height, sharp));
     try {
       const cut = cutDocument(layout.document, width, height);
+      if (!cut && isDocumentBeyondLayers(layout.document, width, height))
+        return atOnce(await rasteriseWithLibrsvg(await whole(), width, height, sharp));
       if (!cut) return atOnce(rasteriseWithResvg(await whole(), width, Engine));
       return await paint(cut, `${width}x${height} ${template}`, memory, drawPiece);
     } catch {

@@ -3,8 +3,8 @@ import type { Ground, KeptTemplate, TemplateMemory, Variant } from './kept.ts';
 import { type CutDocument, documentOf, doOverlap, isNothing, type Piece } from './pieces.ts';
 import type { PixelBox } from './pixel-box.ts';
 
-/** Draws an SVG document; four bytes a pixel, colours multiplied by alpha. */
-export type DrawSvg = (svg: string) => Promise<Uint8Array>;
+/** Draws a piece as a document of its own, `svg`; four bytes a pixel of its crop, colours multiplied by alpha. */
+export type DrawSvg = (svg: string, piece: Piece) => Promise<Uint8Array>;
 
 export interface Painting {
   readonly canvas: Canvas;
@@ -112,7 +112,7 @@ const layerSource = (cut: CutDocument, kept: KeptTemplate | undefined, draw: Dra
   return async (piece) => {
     const known = kept?.layers.get(piece.key);
     if (known) return known;
-    const drawn = partOf(wordsOf(await draw(documentOf(piece, cut))), piece);
+    const drawn = partOf(wordsOf(await draw(documentOf(piece, cut), piece)), piece);
     const isStill = kept?.variants.some(({ still, ground }) => ground !== undefined && still.has(piece.key));
     if (kept && isStill && piece.rounding === 'nearest') keepLayer(kept.layers, piece.key, drawn);
     return drawn;

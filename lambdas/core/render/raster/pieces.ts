@@ -2,8 +2,10 @@ import { boundsOf, drawnChildren, type FilterReaches, filterReachesOf, innerBoun
 import { grow, type Matrix } from '../svg/geometry.ts';
 import { writeXml, type XmlElement } from '../svg/xml.ts';
 import type { Rounding } from './canvas.ts';
+import { type Definitions, definitionsOf } from './definitions.ts';
+import { isBeyondLayers } from './layer-reach.ts';
 import type { PixelBox } from './pixel-box.ts';
-import { type Definitions, type SolidFill, solidFillOf, withoutNeedlessClips } from './simplify.ts';
+import { type SolidFill, solidFillOf, withoutNeedlessClips } from './simplify.ts';
 
 /** Something a document draws at one place in its order, with all it needs: it can be drawn alone. */
 export interface Piece {
@@ -18,6 +20,8 @@ export interface Piece {
   /** What is drawn of it: as much, or the whole picture. */
   readonly crop: PixelBox;
   readonly rounding: Rounding;
+  /** Whether the first rasteriser must not be given it. */
+  readonly isBeyondLayers: boolean;
 }
 
 /** A document as the pieces it is made of, from the bottom to the top. */
@@ -71,6 +75,9 @@ export const cutDocument = (document: XmlElement, width: number, height: number)
       },
       get crop() {
         return hasFilter(element) && !isFilteredWhole(element, scale, reaches, canvas) ? canvas : this.box;
+      },
+      get isBeyondLayers() {
+        return isBeyondLayers(simplified(), [scale, 0, 0, scale, 0, 0], this.crop, definitions);
       },
     };
   });
@@ -129,18 +136,6 @@ const layered = ['clip-path', 'mask', 'filter', 'opacity', 'style'];
 const hasFilter = (element: XmlElement): boolean =>
   element.attributes.filter !== undefined ||
   element.children.some((child) => typeof child !== 'string' && hasFilter(child));
-
-/** Every element of a document that something can refer to, by its id; of equal ids the first counts. */
-const definitionsOf = (document: XmlElement): Definitions => {
-  const found = new Map<string, XmlElement>();
-  const visit = (element: XmlElement) => {
-    const { id } = element.attributes;
-    if (id !== undefined && !found.has(id)) found.set(id, element);
-    for (const child of element.children) if (typeof child !== 'string') visit(child);
-  };
-  visit(document);
-  return found;
-};
 
 /** An element with the definitions it refers to before it, and those they refer to. */
 const writtenWithDefinitions = (element: XmlElement, definitions: Definitions): string => {

@@ -1,8 +1,7 @@
 import { type FilterReaches, innerBounds } from '../svg/bounds.ts';
 import { type Box, identity } from '../svg/geometry.ts';
 import type { XmlElement } from '../svg/xml.ts';
-
-export type Definitions = ReadonlyMap<string, XmlElement>;
+import type { Definitions } from './definitions.ts';
 
 /**
  * An element without the clip and the mask that take nothing away from it: plain white boxes all around it. The layout

@@ -58,7 +58,8 @@ const strokeReach = ({ attributes: { stroke, 'stroke-width': width, style } }: X
   return 1 + 2 * Math.abs(Number.parseFloat(width ?? '1') || 1);
 };
 
-const shapeBox = ({ name, attributes }: XmlElement): Box | 'unknown' | undefined => {
+/** The box of a shape in its own space, without its stroke. */
+export const shapeBox = ({ name, attributes }: XmlElement): Box | 'unknown' | undefined => {
   const value = (attribute: string, otherwise = 0) => {
     const text = attributes[attribute];
     return text === undefined ? otherwise : Number(text.replace(/px$/, ''));
