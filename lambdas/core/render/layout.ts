@@ -3,7 +3,7 @@ import type Sharp from 'sharp';
 import { imageSourcesOf } from '../vnode/remote-images.ts';
 import type { VElement } from '../vnode/vnode.ts';
 import { type EmojiFiles, emojiFor, graphemesOf } from './emoji.ts';
-import { textFitter } from './fit/fit-texts.ts';
+import { type LayOutOnce, textFitter } from './fit/fit-texts.ts';
 import { applyFonts } from './fonts/apply-fonts.ts';
 import { fontChooser } from './fonts/choose-fonts.ts';
 import { fontDemandOf } from './fonts/font-demand.ts';
@@ -15,6 +15,7 @@ import { imagePlacer } from './images/place-images.ts';
 import { prepareImages } from './images/prepare-images.ts';
 import type { LayoutElement, LayoutNode } from './layout-tree.ts';
 import { normaliseTree, styleSheetsOf } from './normalise.ts';
+import { pinWidths } from './pin-widths.ts';
 import type { DetectedNode } from './survey/boxes.ts';
 import { cullUnseen } from './svg/cull.ts';
 import { type SafeDocument, safeSvg } from './svg/safe-svg.ts';
@@ -80,9 +81,11 @@ export const layoutEngine = (parts: LayoutParts) => {
     applyFonts(tree, fonts);
     const { watch, width, height } = request;
     const settings = { width, height, fonts: fonts.fonts as never, graphemeImages: uris };
-    await fitTexts(tree, { width, height }, sheets, async (part, note) => {
+    const layOut: LayOutOnce = async (part, note) => {
       await satori(part as never, { ...settings, onStyleError: () => {}, onNodeDetected: note });
-    });
+    };
+    await fitTexts(tree, { width, height }, sheets, layOut);
+    await pinWidths(tree, layOut);
     watch?.prepare(tree, sheets);
 
     const styleErrors: string[] = [];
