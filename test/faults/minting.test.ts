@@ -155,7 +155,7 @@ describe('a mint while DynamoDB fails', () => {
 });
 
 describe('a mint at the end of a month', () => {
-  it('belongs to one month, however long its steps take', async () => {
+  it('belongs to one month, however long its steps take', { timeout: patienceMs(20_000) }, async () => {
     const property = fc.asyncProperty(
       fc.integer({ min: 1, max: 8 }),
       fc.integer({ min: 1, max: 5 }),
