@@ -90,7 +90,8 @@ const diagnosticsOf = (
   const isSample = (about = '') => sampleTexts.some((text) => about.includes(text));
   const own = findings.filter(({ about }) => !isSample(about));
   const warnings = own.map(({ code, message, place, property }): Diagnostic => {
-    const part = place === undefined || property === undefined ? undefined : places[place]?.[`style.${property}`];
+    const parts = (place !== undefined && property !== undefined && places[place]) || {};
+    const part = parts[`style.${property}`] ?? parts.style;
     const at = (code === 'transparent-jpeg' ? format : undefined) ?? part ?? positionOfPlace(place) ?? root;
     return { line: at.line, column: at.column, code, message };
   });

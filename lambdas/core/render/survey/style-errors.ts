@@ -7,7 +7,8 @@ import type { SurveyFinding } from './findings.ts';
  * that value are those it means. What it stumbles over by itself is quoted by no style and left out.
  */
 export const styleErrorFindings = (errors: readonly string[], tree: VElement): SurveyFinding[] => {
-  const distinct = [...new Set(errors)];
+  // what would be allowed is quoted as well
+  const distinct = [...new Set(errors.map((error) => error.replace(/Allowed values:.*?(?=Received:)/s, '')))];
   if (distinct.length === 0) return [];
   const findings: SurveyFinding[] = [];
   const visit = (element: VElement) => {
