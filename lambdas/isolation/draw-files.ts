@@ -4,6 +4,8 @@ import { inflateSync } from 'node:zlib';
 import type { EmojiFiles } from '../core/render/emoji.ts';
 import { coverageOf, includes } from '../core/render/fonts/coverage.ts';
 import type { FontData, FontFace, FontFiles, FontPackage } from '../core/render/fonts/font-files.ts';
+import { metricsOf } from '../core/render/fonts/metrics.ts';
+import { turnVerticalOffsets } from '../core/render/fonts/vertical-offsets.ts';
 
 /** Font files kept opened; a face of a large family is about 70 KB. */
 const keptFonts = 600;
@@ -18,8 +20,9 @@ export const fontFilesIn = (modules: string): FontFiles => {
     const woff = readIfThere(join(modules, '@fontsource', face.id, 'files', file));
     if (!woff) return undefined;
     const data = openWoff(woff);
+    turnVerticalOffsets(data);
     const ranges = coverageOf(data);
-    return { data, has: (codePoint) => includes(ranges, codePoint) };
+    return { data, has: (codePoint) => includes(ranges, codePoint), metrics: metricsOf(data) };
   };
   return {
     describe: (id) => describePackage(join(modules, '@fontsource', id)),

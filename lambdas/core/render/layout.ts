@@ -9,6 +9,7 @@ import { fontChooser } from './fonts/choose-fonts.ts';
 import { fontDemandOf } from './fonts/font-demand.ts';
 import type { FontFiles } from './fonts/font-files.ts';
 import { guessHanLanguage } from './fonts/han.ts';
+import { roundLineHeights } from './fonts/line-heights.ts';
 import { bitmapHeads } from './images/bitmap-heads.ts';
 import { drawnBitmaps } from './images/drawn-bitmaps.ts';
 import { imagePlacer } from './images/place-images.ts';
@@ -78,6 +79,8 @@ export const layoutEngine = (parts: LayoutParts) => {
     const sheets = styleSheetsOf(request.tree);
     const demands = fontDemandOf(tree, (grapheme) => grapheme in uris, graphemesOf, sheets);
     const fonts = chooseFonts(demands, guessHanLanguage(texts.join('')));
+    // a style sheet may say anything of sizes and heights
+    if (sheets === '') roundLineHeights(tree, fonts);
     applyFonts(tree, fonts);
     const { watch, width, height } = request;
     const settings = { width, height, fonts: fonts.fonts as never, graphemeImages: uris };

@@ -9,8 +9,9 @@ import {
 } from './catalogue.ts';
 import { type CodePointRanges, includes, parseUnicodeRanges } from './coverage.ts';
 import type { FontDemand } from './font-demand.ts';
-import type { FontData, FontFace, FontFiles, FontPackage } from './font-files.ts';
+import type { FontData, FontFace, FontFiles, FontMetrics, FontPackage } from './font-files.ts';
 import { isEastAsian } from './han.ts';
+import { fontKey, type TextStyle } from './text-style.ts';
 
 /** A font under the name the layout library knows it by. */
 export interface NamedFont {
@@ -25,6 +26,8 @@ export interface FontChoice {
   readonly fonts: readonly NamedFont[];
   /** Names to put into `fontFamily` so that text asking for these families, in this language, gets them in order. */
   readonly namesFor: (families: readonly FontFamily[], language: HanLanguage | undefined) => string[];
+  /** Measures of the fonts a text is drawn in, those of its style's first family before those of its characters. */
+  readonly metricsFor: (style: TextStyle, text: string) => FontMetrics[];
 }
 
 /**
@@ -42,36 +45,49 @@ export const fontChooser = (files: FontFiles) => {
     return packages.get(id);
   };
 
-  /** The file of a family that has a glyph for the character, at the weight nearest to the one asked for. */
-  const findFace = (family: FontFamily, codePoint: number, weight: number, isItalic: boolean) => {
+  /**
+   * The file of a family that has a glyph for the character, at the weight nearest to the one asked for.
+   *
+   * @param promised whether only files are opened whose ranges name the character; some hold more than they name.
+   */
+  const findFace = (family: FontFamily, codePoint: number, { weight, isItalic }: TextStyle, promised: boolean) => {
     const described = packageOf(family.id);
     if (!described) return undefined;
     for (const { subset, ranges } of described.subsets) {
-      if (!includes(ranges, codePoint)) continue;
+      if (promised && !includes(ranges, codePoint)) continue;
       const style = isItalic && described.styles.includes('italic') ? 'italic' : 'normal';
       const weights = described.weights.filter((own) => family.weights?.includes(own) ?? true);
       const face: FontFace = { id: family.id, subset, weight: nearestWeight(weights, weight), style };
       const data = files.load(face);
-      if (data?.has(codePoint)) return { face, data };
+      if (data?.has(codePoint)) return { family, face, data };
+    }
+    return undefined;
+  };
+
+  const findFont = (codePoint: number, style: TextStyle, chain: readonly FontFamily[]): Found | undefined => {
+    for (const promised of [true, false]) {
+      for (const family of promised ? familiesFor(codePoint, chain) : symbolFamilies) {
+        const found = findFace(family, codePoint, style, promised);
+        if (found) return found;
+      }
     }
     return undefined;
   };
 
   return (demands: readonly FontDemand[], language: HanLanguage): FontChoice => {
-    const chosen = new Map<string, { family: FontFamily; face: FontFace; data: FontData }>();
+    const chosen = new Map<string, Found>();
+    const byStyle = new Map<string, Map<number, Found>>();
     const preferEastAsian = isEastAsian(demands.map(({ codePoints }) => String.fromCodePoint(...codePoints)).join(''));
     for (const { style, codePoints } of demands) {
       const chain = fallbackChain(style.families, style.language ?? language, preferEastAsian);
+      const ofStyle = new Map<number, Found>();
+      byStyle.set(fontKey(style), ofStyle);
       for (const codePoint of codePoints) {
-        for (const family of familiesFor(codePoint, chain)) {
-          const found = findFace(family, codePoint, style.weight, style.isItalic);
-          if (!found) continue;
-          chosen.set(`${family.id}/${found.face.subset}/${found.face.weight}/${found.face.style}`, {
-            family,
-            ...found,
-          });
-          break;
-        }
+        const found = findFont(codePoint, style, chain);
+        if (!found) continue;
+        ofStyle.set(codePoint, found);
+        const { family, face } = found;
+        chosen.set(`${family.id}/${face.subset}/${face.weight}/${face.style}`, found);
       }
     }
     const order = fallbackChain([baseFamily], language, preferEastAsian);
@@ -104,9 +120,21 @@ export const fontChooser = (files: FontFiles) => {
       namesFor: (families, own) => [
         ...new Set(fallbackChain(families, own ?? language, preferEastAsian).flatMap((family) => [...namesOf(family)])),
       ],
+      metricsFor: (style, text) => {
+        const ofStyle = byStyle.get(fontKey(style));
+        const first = [...(ofStyle?.values() ?? [])].find(({ family }) => family === style.families[0]);
+        const used = Array.from(text, (char) => ofStyle?.get(char.codePointAt(0) as number));
+        return [...new Set([first, ...used])].flatMap((found) => (found ? [found.data.metrics] : []));
+      },
     };
   };
 };
+
+interface Found {
+  readonly family: FontFamily;
+  readonly face: FontFace;
+  readonly data: FontData;
+}
 
 interface IndexedPackage extends FontPackage {
   readonly subsets: readonly { readonly subset: string; readonly ranges: CodePointRanges }[];

@@ -42,7 +42,7 @@ export const coverageOf = (font: ArrayBuffer): CodePointRanges => {
   return view.getUint16(best) === 12 ? segmentedCoverage(view, best) : segmentMapping(view, best);
 };
 
-const tableOffset = (view: DataView, tag: string): number | undefined => {
+export const tableOffset = (view: DataView, tag: string): number | undefined => {
   for (let index = 0; index < view.getUint16(4); index += 1) {
     const record = 12 + index * 16;
     const name = String.fromCharCode(...[0, 1, 2, 3].map((byte) => view.getUint8(record + byte)));

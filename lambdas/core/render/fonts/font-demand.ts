@@ -1,6 +1,6 @@
 import type { LayoutNode } from '../layout-tree.ts';
 import { familiesNamed } from './catalogue.ts';
-import { rootTextStyle, type TextStyle, textStyleOf } from './text-style.ts';
+import { fontKey, rootTextStyle, type TextStyle, textStyleOf } from './text-style.ts';
 
 /** Characters that are drawn in one text style. */
 export interface FontDemand {
@@ -25,7 +25,7 @@ export const fontDemandOf = (
 ): FontDemand[] => {
   const demands = new Map<string, FontDemand>();
   const note = (text: string, style: TextStyle) => {
-    const key = `${style.families.map(({ id }) => id).join()}|${style.weight}|${style.isItalic}|${style.language}`;
+    const key = fontKey(style);
     const demand = demands.get(key) ?? { style, codePoints: new Set<number>() };
     demands.set(key, demand);
     for (const grapheme of graphemesOf(text)) {

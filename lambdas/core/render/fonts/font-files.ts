@@ -22,6 +22,14 @@ export interface FontPackage {
 export interface FontData {
   readonly data: ArrayBuffer;
   readonly has: (codePoint: number) => boolean;
+  readonly metrics: FontMetrics;
+}
+
+/** What a line of a font takes above and below its baseline, and between lines, as shares of the font size. */
+export interface FontMetrics {
+  readonly ascent: number;
+  readonly descent: number;
+  readonly lineGap: number;
 }
 
 /** Where fonts come from. Core never reads a file: the drawing process hands this in. */

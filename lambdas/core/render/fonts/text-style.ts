@@ -16,6 +16,10 @@ export interface TextStyle {
   readonly variables: Readonly<Record<string, string>>;
 }
 
+/** Texts of equal keys are drawn in the same fonts. */
+export const fontKey = ({ families, weight, isItalic, language }: TextStyle): string =>
+  `${families.map(({ id }) => id).join()}|${weight}|${isItalic}|${language}`;
+
 export const rootTextStyle: TextStyle = {
   families: [baseFamily],
   weight: 400,

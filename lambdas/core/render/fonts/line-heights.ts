@@ -1,0 +1,93 @@
+import type { LayoutNode } from '../layout-tree.ts';
+import type { FontChoice } from './choose-fonts.ts';
+import type { FontMetrics } from './font-files.ts';
+import { rootTextStyle, type TextStyle, textStyleOf } from './text-style.ts';
+
+/** What the height of an element's lines comes from. */
+interface LineStyle {
+  readonly text: TextStyle;
+  /** In CSS pixels; undefined where it cannot be told before layout. */
+  readonly fontSize: number | undefined;
+  /** Whether the line height is what the fonts make it. */
+  readonly isNormal: boolean;
+}
+
+const rootFontSize = 16;
+
+/**
+ * Writes the height of lines into elements with text that leave it to their fonts, in place. Browsers round what a font
+ * takes above and below the baseline to whole pixels, each by itself; the layout library does not, and a column of ten
+ * lines ends five pixels higher.
+ */
+export const roundLineHeights = (tree: LayoutNode, fonts: Pick<FontChoice, 'metricsFor'>): void => {
+  const visit = (node: LayoutNode, parent: LineStyle) => {
+    if (typeof node === 'string' || node.type === 'style' || node.type === 'svg') return;
+    const style = node.props.style ?? {};
+    const own: LineStyle = {
+      text: textStyleOf(node, parent.text),
+      fontSize: style.font === undefined ? fontSizeOf(style.fontSize, node.type, parent.fontSize) : undefined,
+      isNormal: style.font === undefined ? isNormal(style.lineHeight, parent.isNormal) : false,
+    };
+    const children = node.props.children ?? [];
+    const text = children.filter((child) => typeof child === 'string').join('');
+    if (own.isNormal) {
+      const height = own.fontSize === undefined ? 0 : commonLineHeight(text, own.text, own.fontSize, fonts);
+      if (height > 0) node.props.style = { ...style, lineHeight: `${height}px` };
+      // the rounded height of an element around must not come down
+      else if (text.trim() !== '') node.props.style = { ...style, lineHeight: 'normal' };
+    }
+    for (const child of children) visit(child, own);
+  };
+  visit(tree, { text: rootTextStyle, fontSize: rootFontSize, isNormal: true });
+};
+
+/**
+ * The height all lines of a text have, in whole pixels; 0 where some may be higher than others, because only a few of its
+ * words are in a font that takes more.
+ */
+const commonLineHeight = (
+  text: string,
+  style: TextStyle,
+  fontSize: number,
+  fonts: Pick<FontChoice, 'metricsFor'>,
+): number => {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  const heights = words.map((word) => lineHeight(fonts.metricsFor(style, word), fontSize));
+  const highest = Math.max(0, ...heights);
+  return heights.filter((height) => height === highest).length * 2 > heights.length ? highest : 0;
+};
+
+/** Height of a line that holds all these fonts. */
+const lineHeight = (metrics: readonly FontMetrics[], fontSize: number): number => {
+  const most = (measure: (metrics: FontMetrics) => number) => Math.max(0, ...metrics.map(measure));
+  return (
+    most(({ ascent }) => Math.round(ascent * fontSize)) +
+    most(({ descent }) => Math.round(descent * fontSize)) +
+    most(({ lineGap }) => lineGap * fontSize)
+  );
+};
+
+const isNormal = (value: string | number | undefined, parent: boolean): boolean => {
+  if (value === undefined || value === 'inherit') return parent;
+  return value === 'normal';
+};
+
+/** Sizes of headings as shares of the size around them. */
+const tagSizes: Readonly<Record<string, number>> = {
+  h1: 2,
+  h2: 1.5,
+  h3: 1.17,
+  h5: 0.83,
+  h6: 0.67,
+  small: 5 / 6,
+  big: 1.2,
+};
+
+const fontSizeOf = (value: string | number | undefined, tag: string, parent: number | undefined) => {
+  if (value === undefined) return parent === undefined ? undefined : parent * (tagSizes[tag] ?? 1);
+  if (value === 'inherit') return parent;
+  const [, number = '', unit = ''] = /^\s*([\d.]+)(px|em|rem|%|pt)?\s*$/.exec(String(value)) ?? [];
+  if (number === '') return undefined;
+  const share = { '': 1, px: 1, rem: rootFontSize, pt: 4 / 3, em: parent, '%': parent && parent / 100 }[unit];
+  return share === undefined ? undefined : Number(number) * share;
+};
