@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeDrawers } from '../../lambdas/isolation/draw.ts';
+import { goldenCases } from '../golden/cases/index.ts';
+import { agreement, blockDifferences, type Pixels } from './blocks.ts';
+import { type Browser, isChromiumThere, openChromium } from './chromium.ts';
+import { compare } from './compare.ts';
+
+const isThere = isChromiumThere();
+
+/** Least share of blocks that agree, a little under what was seen; every case is compared by `npm run fidelity`. */
+const cases: readonly (readonly [string, number])[] = [
+  ['card-png', 0.98],
+  ['utilities', 0.98],
+  ['html-elements', 0.98],
+  ['style-sheet', 0.98],
+  ['grid', 0.98],
+  ['shadows', 0.98],
+  ['paragraphs', 0.95],
+  ['weights', 0.94],
+];
+
+describe.skipIf(!isThere)(`beside Chromium${isThere ? '' : ' (SKIPPED: Chromium is not installed)'}`, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openChromium();
+  });
+  afterAll(async () => {
+    closeDrawers();
+    await browser?.close();
+  });
+
+  it.each(cases)('%s agrees in at least %d of its blocks', async (name, least) => {
+    const golden = goldenCases.find((known) => known.name === name);
+    if (!golden) throw new Error(`no case ${name}`);
+
+    const compared = await compare(golden, browser);
+
+    expect(compared.agreement).toBeGreaterThanOrEqual(least);
+  });
+});
+
+describe('agreement of blocks', () => {
+  const plain = (width: number, height: number, value: number): Pixels => ({
+    data: new Uint8Array(width * height * 4).fill(255).map((byte, at) => (at % 4 === 3 ? byte : value)),
+    width,
+    height,
+  });
+
+  it('is whole for equal pictures and none for black beside white', () => {
+    expect(agreement(blockDifferences(plain(20, 12, 90), plain(20, 12, 90)))).toBe(1);
+    expect(agreement(blockDifferences(plain(20, 12, 0), plain(20, 12, 255)))).toBe(0);
+  });
+
+  it('counts a block that differs once', () => {
+    const other = plain(32, 8, 255);
+    for (let y = 0; y < 8; y += 1) other.data.fill(0, y * 128, y * 128 + 12);
+
+    const differences = blockDifferences(plain(32, 8, 255), other);
+
+    expect(differences).toHaveLength(4);
+    expect(differences[0]).toBeGreaterThan(20);
+    expect(agreement(differences)).toBe(0.75);
+  });
+});

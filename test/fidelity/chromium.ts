@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { chromium } from 'playwright-core';
+import { type GoldenCase, optionsOf } from '../golden/case.ts';
+import { fontFaces, fontHost, fontPath } from './font-faces.ts';
+import { pageOf } from './html.ts';
+
+/** Where Debian's package puts it. */
+const executable = '/usr/bin/chromium';
+
+export const isChromiumThere = (): boolean => existsSync(executable);
+
+export interface Browser {
+  /** A case as PNG. */
+  readonly draw: (golden: GoldenCase) => Promise<Buffer>;
+  readonly close: () => Promise<void>;
+}
+
+/** A browser that reaches nothing: fonts come from the installed packages, pictures from the case. */
+export const openChromium = async (): Promise<Browser> => {
+  const browser = await chromium.launch({
+    executablePath: executable,
+    args: [
+      ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'],
+      ...['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb', '--hide-scrollbars'],
+    ],
+  });
+  return {
+    draw: async (golden) => {
+      const { width, height, devicePixelRatio } = optionsOf(golden);
+      const html = pageOf(golden);
+      const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: devicePixelRatio });
+      try {
+        await page.route('**/*', async (route) => {
+          const url = route.request().url();
+          if (url === 'http://page.test/') return route.fulfill({ contentType: 'text/html', body: html });
+          if (url === 'http://page.test/fonts.css')
+            return route.fulfill({ contentType: 'text/css', body: fontFaces(html) });
+          if (url.startsWith(fontHost)) {
+            const body = await readFile(fontPath(url));
+            return route.fulfill({ body, headers: { 'access-control-allow-origin': '*' } });
+          }
+          const picture = golden.images?.[url];
+          return picture ? route.fulfill({ body: Buffer.from(picture) }) : route.abort();
+        });
+        await page.goto('http://page.test/', { waitUntil: 'load' });
+        await page.addStyleTag({ url: 'http://page.test/fonts.css' });
+        await page.evaluate('document.fonts.ready');
+        return await page.screenshot({ omitBackground: true, scale: 'device' });
+      } finally {
+        await page.close();
+      }
+    },
+    close: () => browser.close(),
+  };
+};

@@ -1,0 +1,84 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import {
+  baseFamily,
+  type FontFamily,
+  families,
+  familiesNamed,
+  type HanLanguage,
+  hanFamilies,
+  kindFallbacks,
+  scriptFamilies,
+  symbolFamilies,
+} from '../../lambdas/core/render/fonts/catalogue.ts';
+import { fontFilesIn } from '../../lambdas/isolation/draw-files.ts';
+
+export const modules = dirname(
+  dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))),
+);
+const files = fontFilesIn(modules);
+
+/** Address a face's file is asked for under; answered by the page's router, never by a network. */
+export const fontHost = 'http://fonts.test/';
+
+export const fontPath = (url: string): string => {
+  const file = url.slice(fontHost.length);
+  const [id = ''] = file.split('/');
+  return join(modules, '@fontsource', id, 'files', file.slice(id.length + 1));
+};
+
+/** The CSS list a browser goes through for a `fontFamily` value: the same families in the same order as our fallbacks. */
+export const browserFamilies = (value: string, language: HanLanguage): string => {
+  const asked = familiesNamed(value);
+  const own = asked.length > 0 ? asked : [baseFamily];
+  const han = [hanFamilies[language], ...Object.values(hanFamilies)];
+  const list = [
+    ...own,
+    ...own.flatMap(({ kind }) => kindFallbacks[kind] ?? []),
+    baseFamily,
+    ...scriptFamilies.map(({ family }) => family),
+    ...symbolFamilies,
+    ...han,
+  ];
+  return [...new Set(list)].map(({ name }) => `"${name}"`).join(', ');
+};
+
+const facesOf = (family: FontFamily): string[] => {
+  const described = files.describe(family.id);
+  if (!described) return [];
+  const there = new Set(readdirSync(join(modules, '@fontsource', family.id, 'files')));
+  return Object.entries(described.ranges).flatMap(([subset, ranges]) =>
+    described.weights
+      .filter((weight) => family.weights?.includes(weight) ?? true)
+      .flatMap((weight) =>
+        described.styles.map((style) => ({ weight, style, file: `${family.id}-${subset}-${weight}-${style}.woff` })),
+      )
+      .filter(({ file }) => there.has(file))
+      .map(
+        ({ weight, style, file }) =>
+          `@font-face{font-family:"${family.name}";font-weight:${weight};font-style:${style};` +
+          `src:url(${fontHost}${family.id}/${file});unicode-range:${ranges}}`,
+      ),
+  );
+};
+
+const kept = new Map<string, string>();
+
+/** Faces for a page: of the families it names first in a list, and of all others when it has more than plain letters. */
+export const fontFaces = (page: string): string => {
+  const isPlain = !/[^\p{ASCII}\p{sc=Latin}\u2010-\u2027·]/u.test(page);
+  // a list ends with every fallback, in this order
+  const lists = [...page.replaceAll('&quot;', '"').matchAll(/font-family:(.*?)(?:;|>)/g)]
+    .map(([, list = '']) => list.split('Inter')[0])
+    .join();
+  const isUsed = (family: FontFamily) => family === baseFamily || lists.includes(family.name);
+  return families
+    .filter((family) => !isPlain || isUsed(family))
+    .map((family) => {
+      const faces = kept.get(family.id) ?? facesOf(family).join('\n');
+      kept.set(family.id, faces);
+      return faces;
+    })
+    .join('\n');
+};

@@ -1,0 +1,123 @@
+import { emojiFor, graphemesOf } from '../../lambdas/core/render/emoji.ts';
+import type { HanLanguage } from '../../lambdas/core/render/fonts/catalogue.ts';
+import { guessHanLanguage, hanLanguageOf } from '../../lambdas/core/render/fonts/han.ts';
+import { fixedWidthTags } from '../../lambdas/core/render/fonts/text-style.ts';
+import { applyLayoutRules } from '../../lambdas/core/render/layout-rules.ts';
+import { readUtilities } from '../../lambdas/core/render/utilities/utilities.ts';
+import type { VNode } from '../../lambdas/core/vnode/vnode.ts';
+import { emojiFilesIn } from '../../lambdas/isolation/draw-files.ts';
+import { type GoldenCase, optionsOf } from '../golden/case.ts';
+import { browserFamilies, modules } from './font-faces.ts';
+
+const emoji = emojiFilesIn(modules);
+
+/** What a browser has no way to know: our base font, our box sizing, no bold or slant made from a font that lacks it. */
+const pageStyle = (width: number, height: number, language: HanLanguage) => `
+  html, body { margin: 0; padding: 0; width: ${width}px; height: ${height}px; overflow: hidden; }
+  body { position: relative; font-family: ${browserFamilies('Inter', language)}; font-synthesis: none; line-height: normal; }
+  *, ::before, ::after { box-sizing: border-box; }
+  img.emoji { width: 1em; height: 1em; vertical-align: -0.15em; }`;
+
+/** A case's tree as a page, written as its author wrote it; nothing of our normaliser but the declared layout rules. */
+export const pageOf = (golden: GoldenCase): string => {
+  const { width, height } = optionsOf(golden);
+  const language = guessHanLanguage(textOf(golden.tree));
+  return `<!doctype html><meta charset="utf-8"><style>${pageStyle(width, height, language)}</style><body>${htmlOf(
+    golden.tree,
+    { width, language, isInsideSvg: false, sheets: sheetsOf(golden.tree) },
+  )}</body>`;
+};
+
+interface Context {
+  readonly width: number;
+  readonly language: HanLanguage;
+  readonly isInsideSvg: boolean;
+  readonly sheets: string;
+  readonly between?: Readonly<Record<string, string | number>>;
+}
+
+const textOf = (node: VNode): string => (typeof node === 'string' ? node : node.children.map(textOf).join(''));
+const sheetsOf = (node: VNode): string =>
+  typeof node === 'string' ? '' : node.type === 'style' ? textOf(node) : node.children.map(sheetsOf).join('');
+
+const htmlOf = (node: VNode, context: Context): string => {
+  if (typeof node === 'string') return textHtml(node);
+  if (node.type === 'style') {
+    return `<style>${textOf(node).replace(/font-family\s*:\s*([^;}]+)/g, (_all, value: string) => `font-family:${browserFamilies(value, context.language)}`)}</style>`;
+  }
+  const { style, tw, className, class: plain, children: _children, ...attributes } = node.props;
+  const classes = [tw, className ?? plain].filter((value) => typeof value === 'string').join(' ');
+  const utilities = readUtilities(classes, context.width);
+  const isSvgPart = context.isInsideSvg;
+  const css: Record<string, string | number> = isSvgPart ? {} : { ...context.between, ...utilities.style };
+  if (typeof style === 'object' && style !== null && !Array.isArray(style)) {
+    for (const [name, value] of Object.entries(style)) {
+      if ((typeof value === 'string' && value !== '') || typeof value === 'number') css[camel(name)] = value;
+    }
+  }
+  const lang = typeof attributes.lang === 'string' ? hanLanguageOf(attributes.lang) : undefined;
+  const language = lang ?? context.language;
+  if (!isSvgPart) {
+    const mayMatch = className !== undefined || attributes.id !== undefined;
+    applyLayoutRules(css, (property) => mayMatch && context.sheets.includes(`${property}:`));
+    if (css.fontFamily === undefined && fixedWidthTags.has(node.type)) css.fontFamily = 'monospace';
+    if (css.fontFamily !== undefined && !String(css.fontFamily).includes('var('))
+      css.fontFamily = browserFamilies(String(css.fontFamily), language);
+    else if (lang !== undefined && css.fontFamily === undefined) css.fontFamily = browserFamilies('Inter', language);
+  }
+  const written = [
+    ...Object.entries(attributes)
+      .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+      .map(
+        ([name, value]) => ` ${isSvgPart || node.type === 'svg' ? svgName(name) : name}="${escaped(String(value))}"`,
+      ),
+    ...(context.sheets !== '' && typeof className === 'string' ? [` class="${escaped(className)}"`] : []),
+    ` style="${escaped(cssText(css))}"`,
+  ].join('');
+  const inner: Context = {
+    ...context,
+    language,
+    isInsideSvg: isSvgPart || node.type === 'svg',
+  };
+  const children = node.children.map((child, index) =>
+    htmlOf(child, index > 0 ? { ...inner, between: utilities.betweenChildren } : { ...inner, between: {} }),
+  );
+  const isVoid = ['img', 'br', 'hr', 'input', 'wbr'].includes(node.type);
+  return isVoid ? `<${node.type}${written}>` : `<${node.type}${written}>${children.join('')}</${node.type}>`;
+};
+
+const textHtml = (text: string): string =>
+  graphemesOf(text)
+    .map((grapheme) => {
+      const svg = emojiFor(grapheme, emoji);
+      return svg === undefined
+        ? escaped(grapheme)
+        : `<img class="emoji" src="data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}">`;
+    })
+    .join('');
+
+const unitless = new Set(
+  'aspectRatio columns fillOpacity flex flexGrow flexShrink fontWeight lineClamp lineHeight opacity order orphans scale strokeOpacity WebkitLineClamp widows zIndex zoom gridRow gridColumn gridRowStart gridRowEnd gridColumnStart gridColumnEnd borderImageSlice'.split(
+    ' ',
+  ),
+);
+
+const cssText = (css: Readonly<Record<string, string | number>>): string =>
+  Object.entries(css)
+    .map(([name, value]) => {
+      const text = typeof value === 'number' && value !== 0 && !unitless.has(name) ? `${value}px` : String(value);
+      return `${name.startsWith('--') ? name : kebab(name)}:${text.replace(/;\s*$/, '')}`;
+    })
+    .join(';');
+
+const camel = (name: string) =>
+  name.startsWith('--') ? name : name.replace(/-+([a-z])/gi, (_all, letter: string) => letter.toUpperCase());
+const kebab = (name: string) =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^webkit-/, '-webkit-');
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Attributes of SVG that keep their capitals; React writes all others that way which have hyphens. */
+const svgCapitals =
+  /^(?:viewBox|preserveAspectRatio|gradientUnits|gradientTransform|patternUnits|patternTransform|patternContentUnits|maskUnits|maskContentUnits|clipPathUnits|stdDeviation|spreadMethod|pathLength|baseFrequency|numOctaves|textLength|lengthAdjust|refX|refY|markerWidth|markerHeight|filterUnits|primitiveUnits|tableValues|startOffset)$/;
+const svgName = (name: string) => (name === 'xlinkHref' ? 'href' : svgCapitals.test(name) ? name : kebab(name));
