@@ -77,7 +77,7 @@ const degrees = Math.PI / 180;
 export const parseTransform = (text: string | undefined): Matrix | undefined => {
   let matrix = identity;
   if (text === undefined) return matrix;
-  for (const [, name = '', list = ''] of text.matchAll(/([a-zA-Z]+)\s*\(([^)]*)\)/g)) {
+  for (const [, name = '', list = ''] of text.matchAll(/\b([a-zA-Z]+)\s*\(([^()]*)\)/g)) {
     const values = list
       .split(/[\s,]+/)
       .filter((value) => value !== '')

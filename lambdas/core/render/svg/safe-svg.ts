@@ -129,22 +129,59 @@ const safeDeclarations = (css: string): string =>
     .filter((declaration) => declaration !== '')
     .join(';');
 
-/** Plain rules of a style sheet; at-rules go, with everything inside them. */
+/** Plain rules of a style sheet; at-rules go, with everything inside them. Looks at each character once. */
 const safeStyleSheet = (css: string): string => {
-  const plain = css.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/@[^{};]*(?:;|\{(?:[^{}]|\{[^{}]*\})*\})/g, ' ');
+  const plain = withoutComments(css);
   const rules: string[] = [];
-  for (const [, selector = '', body = ''] of plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
-    const declarations = safeDeclarations(body);
-    if (declarations !== '' && /^[\w\s.#,:>*[\]="()-]+$/.test(selector))
-      rules.push(`${selector.trim()}{${declarations}}`);
+  const mark = /[{};]/g;
+  let start = 0;
+  let selector = '';
+  for (let found = mark.exec(plain); found; found = mark.exec(plain)) {
+    const text = plain.slice(start, found.index).trim();
+    const isAtRule = text.startsWith('@');
+    if (isAtRule && found[0] === '{') mark.lastIndex = endOfBlock(plain, mark.lastIndex);
+    // declarations of a rule hold semicolons
+    if (found[0] === ';' && selector !== '') continue;
+    start = mark.lastIndex;
+    if (found[0] === '}' && selector !== '') rules.push(...safeRule(selector, text));
+    selector = found[0] === '{' && !isAtRule ? text : '';
   }
   return rules.join('\n');
+};
+
+const safeRule = (selector: string, body: string): string[] => {
+  const declarations = safeDeclarations(body);
+  return declarations !== '' && /^[\w\s.#,:>*[\]="()-]+$/.test(selector) ? [`${selector}{${declarations}}`] : [];
+};
+
+const withoutComments = (css: string): string => {
+  let plain = '';
+  let at = 0;
+  for (let open = css.indexOf('/*'); open >= 0; open = css.indexOf('/*', at)) {
+    plain += `${css.slice(at, open)} `;
+    const close = css.indexOf('*/', open + 2);
+    if (close < 0) return plain;
+    at = close + 2;
+  }
+  return plain + css.slice(at);
+};
+
+/** Position after the brace that closes a block. */
+const endOfBlock = (css: string, from: number): number => {
+  const brace = /[{}]/g;
+  brace.lastIndex = from;
+  let depth = 1;
+  for (let found = brace.exec(css); found; found = brace.exec(css)) {
+    depth += found[0] === '{' ? 1 : -1;
+    if (depth === 0) return brace.lastIndex;
+  }
+  return css.length;
 };
 
 /** The larger of the two lengths a transform stretches the axes to; 1 for none. */
 const scaleOf = (transform: string | undefined): number => {
   let scale = 1;
-  for (const [, kind, list = ''] of (transform ?? '').matchAll(/(matrix|scale)\(([^)]*)\)/g)) {
+  for (const [, kind, list = ''] of (transform ?? '').matchAll(/(matrix|scale)\(([^()]*)\)/g)) {
     const [a = 1, b = 0, c = 0, d = a] = list
       .split(/[\s,]+/)
       .filter(Boolean)

@@ -84,6 +84,15 @@ describe('safeSvg', () => {
     expect(writeXml(safeSvg(text, () => undefined))).toBe(wrapped('<style>.a{fill:red}</style>'));
   });
 
+  it.each([
+    ['comments that do not end', `<style>${'/*'.repeat(500_000)}</style>`],
+    ['words without a rule', `<style>${'a '.repeat(500_000)}</style>`],
+    ['rules at the rate of at-rules', `<style>${'@a'.repeat(300_000)}${'{'.repeat(300_000)}</style>`],
+    ['brackets of transforms', `<g transform="${'scale('.repeat(200_000)}"/>`],
+  ])('reads each character of a long document once: %s', (_what, body) => {
+    expect(safe(body)).not.toContain('{');
+  });
+
   it('tells how large a picture is drawn', () => {
     const seen: number[] = [];
     const text = `<svg><g transform="matrix(2 0 0 2 5 5)"><g transform="scale(1.5)"><image href="${picture}"/></g></g></svg>`;
