@@ -78,7 +78,9 @@ const isBeyond = (element: XmlElement, matrix: Matrix, bitmap: Box, context: Con
   const box = layerBox(element, total, context.definitions);
   if (box === undefined || box === 'unknown') return false;
   const { sheet, seen } = context;
-  if (isEmpty(overlap(box, reachFrom(bitmap, sheet, safeReach)))) return true;
+  // strokes that cannot be seen count for nothing
+  const bare = layerBox(element, total, context.definitions, false) ?? box;
+  if (bare === 'unknown' || isEmpty(overlap(bare, reachFrom(bitmap, sheet, safeReach)))) return true;
   const reach = reachFrom(bitmap, sheet, reachOfLayers);
   const shown = overlap(box, seen);
   if (!isEmpty(shown) && (shown.right > reach.right || shown.bottom > reach.bottom)) return true;
@@ -104,24 +106,35 @@ const reachFrom = ({ left, top }: Box, { width, height }: Sheet, times: number):
 });
 
 /** Device pixels of the bitmap a layer wants, as the rasteriser measures it: no margin, and no clip taken off. */
-const layerBox = (element: XmlElement, total: Matrix, definitions: Definitions): Box | 'unknown' | undefined => {
-  const inner = innerBox(element, identity, definitions);
+const layerBox = (
+  element: XmlElement,
+  total: Matrix,
+  definitions: Definitions,
+  hasStrokes = true,
+): Box | 'unknown' | undefined => {
+  const inner = innerBox(element, identity, definitions, hasStrokes);
   if (inner === undefined || inner === 'unknown') return inner;
   const filter = definitions.get(referenceIn(element.attributes.filter));
   const region = filter ? filterRegion(filter, inner) : inner;
   return region && transformBox(region, total);
 };
 
-const innerBox = (element: XmlElement, matrix: Matrix, definitions: Definitions): Box | 'unknown' | undefined => {
+const innerBox = (
+  element: XmlElement,
+  matrix: Matrix,
+  definitions: Definitions,
+  hasStrokes: boolean,
+): Box | 'unknown' | undefined => {
   if (element.name !== 'g') {
     const shape = shapeBox(element);
-    return shape === undefined || shape === 'unknown' ? shape : transformBox(grow(shape, halfStroke(element)), matrix);
+    if (shape === undefined || shape === 'unknown') return shape;
+    return transformBox(hasStrokes ? grow(shape, halfStroke(element)) : shape, matrix);
   }
   let box: Box | undefined;
   for (const child of drawnChildren(element)) {
     const own = parseTransform(child.attributes.transform);
     if (!own) return 'unknown';
-    const part = layerBox(child, multiply(matrix, own), definitions);
+    const part = layerBox(child, multiply(matrix, own), definitions, hasStrokes);
     if (part === 'unknown') return part;
     if (part) box = union(box, part);
   }
