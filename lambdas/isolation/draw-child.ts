@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Resvg } from '@resvg/resvg-js';
 import type Sharp from 'sharp';
-import { encodePainting } from '../core/render/encode.ts';
+import { paintingEncoder } from '../core/render/encode.ts';
 import { type Layout, layoutEngine } from '../core/render/layout.ts';
 import { outputSize } from '../core/render/options.ts';
 import { layoutDrawer } from '../core/render/raster/draw-layout.ts';
@@ -33,6 +33,7 @@ sharp.unblock({ operation: loaders });
 
 const layOut = layoutEngine({ fonts: fontFilesIn(modules), emoji: emojiFilesIn(modules), sharp });
 const drawLayout = layoutDrawer(ResvgEngine, sharp);
+const encode = paintingEncoder(sharp);
 
 const report = (message: DrawReport) =>
   new Promise<void>((done) => {
@@ -90,7 +91,7 @@ const draw = async ({ id, request, rasteriser }: DrawOrder): Promise<void> => {
     const laidOut = enter('raster');
     const painting = await drawLayout({ layout, ...outputSize(options), template, rasteriser });
     const painted = enter('encode');
-    const bytes = await encodePainting(painting, options.format, options.quality, sharp);
+    const bytes = await encode(painting, options.format, options.quality);
     const timings = { layout: laidOut - started, raster: painted - laidOut, encode: performance.now() - painted };
     const drawing: Drawing = { bytes, timings, failedImages: layout.failedImages };
     await report({ kind: 'drawn', id, drawing, rssBytes: process.memoryUsage.rss() });

@@ -19,6 +19,7 @@ import { normaliseTree, styleSheetsOf } from './normalise.ts';
 import { pinWidths } from './pin-widths.ts';
 import type { DetectedNode } from './survey/boxes.ts';
 import { cullUnseen } from './svg/cull.ts';
+import { plainGradients } from './svg/plain-gradients.ts';
 import { type SafeDocument, safeSvg } from './svg/safe-svg.ts';
 import { tightenFilters } from './svg/tighten-filters.ts';
 import { svgDataUri, writeXml, type XmlElement } from './svg/xml.ts';
@@ -102,6 +103,7 @@ export const layoutEngine = (parts: LayoutParts) => {
     const document = safeSvg(drawn, placer.resolve, request.devicePixelRatio);
     cullUnseen(document);
     tightenFilters(document);
+    plainGradients(document);
     await placer.finish();
     return {
       document,

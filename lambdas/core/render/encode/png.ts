@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
+import { reusedWords } from '../raster/canvas.ts';
 import type { Ground } from '../raster/kept.ts';
 import type { Painting } from '../raster/paint.ts';
 import type { PixelBox } from '../raster/pixel-box.ts';
@@ -24,26 +25,40 @@ const keptStrips = new WeakMap<Ground, Map<number, Strip>>();
 const deflate = promisify<Uint8Array, object, Buffer>(deflateRaw);
 
 /**
- * Writes an opaque picture as PNG, three bytes a pixel. Strips of rows are compressed apart from each other: on all cores
+ * Makes the function that writes opaque pictures as PNG, one after the other, three bytes a pixel. Strips of rows are compressed apart from each other: on all cores
  * at once, and those that show nothing but the kept ground only once. A file is the same whether its strips were kept or
  * not.
  *
  * Source: https://www.w3.org/TR/png-3/ and RFC 1950.
  */
-export const writeOpaquePng = async ({ canvas, ground, changed }: Painting): Promise<Buffer> => {
-  const { words, width, height } = canvas;
-  const kept = ground && keptStripsOf(ground);
-  const strips = await Promise.all(
-    Array.from({ length: Math.ceil(height / rowsOfStrip) }, async (_, number) => {
+export const opaquePngWriter = () => {
+  const pixels = reusedWords();
+  const rows = reusedWords();
+  return async ({ canvas, ground, changed }: Painting): Promise<Buffer> => {
+    const { words, width, height } = canvas;
+    const kept = ground && keptStripsOf(ground);
+    const across = width * 3;
+    const room = bytesOf(rows(Math.ceil(((across + 1) * height) / 4)));
+    const strips = Array.from({ length: Math.ceil(height / rowsOfStrip) }, async (_, number) => {
       const [top, bottom] = [number * rowsOfStrip, Math.min(height, (number + 1) * rowsOfStrip)];
       const isGround = kept !== undefined && !changed.some((box) => reaches(box, top, bottom));
       const known = isGround ? kept.get(number) : undefined;
       if (known) return known;
-      const strip = await compress(words.subarray(top * width, bottom * width), width);
-      if (isGround) kept.set(number, strip);
-      return strip;
-    }),
-  );
+      const strip = words.subarray(top * width, bottom * width);
+      const isBusy = busyness(strip, width) > 0.35;
+      const filtered = room.subarray(top * (across + 1), bottom * (across + 1));
+      filterRows(packRgb(strip, pixels), across, isBusy, filtered);
+      const compressed = await compress(filtered, isBusy);
+      if (isGround) kept.set(number, compressed);
+      return compressed;
+    });
+    return fileOf(await Promise.all(strips), width, height);
+  };
+};
+
+const bytesOf = (words: Uint32Array): Buffer => Buffer.from(words.buffer, words.byteOffset, words.byteLength);
+
+const fileOf = (strips: readonly Strip[], width: number, height: number): Buffer => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -71,9 +86,7 @@ const keptStripsOf = (ground: Ground): Map<number, Strip> => {
 
 const reaches = (box: PixelBox, top: number, bottom: number) => box.top < bottom && box.bottom > top;
 
-const compress = async (words: Uint32Array, width: number): Promise<Strip> => {
-  const isBusy = busyness(words, width) > 0.35;
-  const rows = filtered(packRgb(words), width * 3, isBusy);
+const compress = async (rows: Uint8Array, isBusy: boolean): Promise<Strip> => {
   // What has next to no repetition is only coded, which takes a tenth of the time of looking for some.
   const method = isBusy ? { level: 1, strategy: constants.Z_RLE } : { level: 5 };
   const data = await deflate(rows, { ...method, finishFlush: constants.Z_SYNC_FLUSH });
@@ -92,10 +105,9 @@ const busyness = (words: Uint32Array, width: number): number => {
   return all === 0 ? 0 : busy / all;
 };
 
-/** Rows with the byte that names their filter before them: none, or the difference to the row above. */
-const filtered = (bytes: Buffer, across: number, isBusy: boolean): Buffer => {
+/** Writes rows with the byte that names their filter before them: none, or the difference to the row above. */
+const filterRows = (bytes: Buffer, across: number, isBusy: boolean, out: Buffer): void => {
   const rows = bytes.length / across;
-  const out = Buffer.allocUnsafe(bytes.length + rows);
   for (let row = 0; row < rows; row += 1) {
     const to = row * (across + 1);
     const from = row * across;
@@ -108,7 +120,6 @@ const filtered = (bytes: Buffer, across: number, isBusy: boolean): Buffer => {
         out[to + 1 + at] = (bytes[from + at] as number) - (bytes[from + at - across] as number);
     }
   }
-  return out;
 };
 
 const chunkOf = (type: string, data: Uint8Array): Buffer => {

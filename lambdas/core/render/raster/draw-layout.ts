@@ -3,7 +3,7 @@ import type Sharp from 'sharp';
 import type { Layout } from '../layout.ts';
 import { type Pixels, type Rasteriser, rasteriseWithLibrsvg, rasteriseWithResvg } from '../rasterise.ts';
 import { writeXml } from '../svg/xml.ts';
-import { isOpaque, wordsOf } from './canvas.ts';
+import { isOpaque, reusedWords, wordsOf } from './canvas.ts';
 import { templateMemory } from './kept.ts';
 import { isDocumentBeyondLayers } from './layer-reach.ts';
 import { type Painting, paint } from './paint.ts';
@@ -24,13 +24,15 @@ export interface LayoutDrawing {
 
 /**
  * Makes the function that turns layouts into pixels: piece by piece over what is kept of their template, or at once where
- * a document cannot be cut, with the second rasteriser where the first one fails.
+ * a document cannot be cut, with the second rasteriser where the first one fails. One picture after the other: the pixels
+ * of one are gone when the next is drawn.
  */
 export const layoutDrawer = (Engine: typeof Resvg, sharp: typeof Sharp) => {
   const memory = templateMemory(largestMemory);
+  const words = reusedWords();
   return async ({ layout, width, height, template, rasteriser }: LayoutDrawing): Promise<Painting> => {
     const whole = async () => layout.fill(writeXml(layout.document));
-    const drawPiece = async (svg: string, { crop, isBeyondLayers }: Piece) => {
+    const draw = async (svg: string, { crop, isBeyondLayers }: Piece) => {
       const filled = await layout.fill(svg);
       if (!isBeyondLayers) return new Engine(filled, { font: { loadSystemFonts: false } }).render().pixels;
       return (await rasteriseWithLibrsvg(filled, crop.right - crop.left, crop.bottom - crop.top, sharp)).data;
@@ -41,7 +43,7 @@ export const layoutDrawer = (Engine: typeof Resvg, sharp: typeof Sharp) => {
       if (!cut && isDocumentBeyondLayers(layout.document, width, height))
         return atOnce(await rasteriseWithLibrsvg(await whole(), width, height, sharp));
       if (!cut) return atOnce(rasteriseWithResvg(await whole(), width, Engine));
-      return await paint(cut, `${width}x${height} ${template}`, memory, drawPiece);
+      return await paint(cut, `${width}x${height} ${template}`, { memory, words, draw });
     } catch {
       return atOnce(await rasteriseWithLibrsvg(await whole(), width, height, sharp));
     }

@@ -1,4 +1,4 @@
-import type { Canvas } from './canvas.ts';
+import type { Canvas, Layer } from './canvas.ts';
 import type { PixelBox } from './pixel-box.ts';
 
 /** What stays the same between pictures of one template, drawn once. */
@@ -22,7 +22,7 @@ export interface KeptTemplate {
   /** The one used last comes first. */
   readonly variants: Variant[];
   /** Pixels of pieces that take long to draw and cannot be in a ground, by their key. */
-  readonly layers: Map<string, Uint32Array>;
+  readonly layers: Map<string, Layer>;
   /** Pictures in a row for which no ground was of use. */
   misses: number;
 }
@@ -39,7 +39,7 @@ export const templateMemory = (largestBytes: number) => {
   const sizeOf = ({ variants, layers }: KeptTemplate) => {
     let size = 0;
     for (const { ground } of variants) size += ground ? ground.canvas.words.byteLength : 0;
-    for (const layer of layers.values()) size += layer.byteLength;
+    for (const { words } of layers.values()) size += words.byteLength;
     for (const { still } of variants) for (const key of still) size += key.length;
     return size;
   };

@@ -1,12 +1,21 @@
-import { type Canvas, drawOver, emptyCanvas, fill, isOpaque, wordsOf } from './canvas.ts';
+import { type Canvas, drawOver, emptyCanvas, fill, isOpaque, type Layer, type WordSource, wordsOf } from './canvas.ts';
 import type { Ground, KeptTemplate, TemplateMemory, Variant } from './kept.ts';
 import { type CutDocument, documentOf, doOverlap, isNothing, type Piece } from './pieces.ts';
 import type { PixelBox } from './pixel-box.ts';
+import { paintShadows } from './shadows.ts';
 
-/** Draws a piece as a document of its own, `svg`; four bytes a pixel of its crop, colours multiplied by alpha. */
-export type DrawSvg = (svg: string, piece: Piece) => Promise<Uint8Array>;
+/** Draws a piece, or a part of it, as a document of its own; four bytes a pixel, colours multiplied by alpha. */
+export type DrawPiece = (svg: string, piece: Piece) => Promise<Uint8Array>;
+
+export interface PaintParts {
+  readonly memory: TemplateMemory;
+  /** Where a picture's pixels go, until the next picture is painted. */
+  readonly words: WordSource;
+  readonly draw: DrawPiece;
+}
 
 export interface Painting {
+  /** Until the next picture is painted. */
   readonly canvas: Canvas;
   readonly isOpaque: boolean;
   /** The kept ground it was painted on, and where it may differ from it. */
@@ -28,20 +37,16 @@ const largestLayers = 16 << 20;
  *
  * @param name of the template and the size: nothing is shared between two names.
  */
-export const paint = async (
-  cut: CutDocument,
-  name: string,
-  memory: TemplateMemory,
-  draw: DrawSvg,
-): Promise<Painting> => {
+export const paint = async (cut: CutDocument, name: string, parts: PaintParts): Promise<Painting> => {
+  const { memory } = parts;
   const kept = memory.get(name) ?? { variants: [], layers: new Map(), misses: 0 };
   const known = findGround(cut, kept);
   if (known) kept.misses = 0;
-  else if (kept.misses >= mostMisses) return fromNothing(cut, layerSource(cut, undefined, draw));
+  else if (kept.misses >= mostMisses) return fromNothing(cut, layerSource(cut, undefined, parts), parts);
   const layers = kept.layers.size;
   const painting = known
-    ? await onGround(known.ground, known.moving, layerSource(cut, kept, draw))
-    : await learn(cut, kept, draw);
+    ? await onGround(known.ground, known.moving, layerSource(cut, kept, parts), parts)
+    : await learn(cut, kept, parts);
   if (!known || kept.layers.size > layers) memory.set(name, kept);
   return painting;
 };
@@ -66,33 +71,43 @@ const first = (variants: Variant[], variant: Variant): void => {
 };
 
 /** Paints a picture no ground fits, and learns from it: another of a variant that is known, or the first of a new one. */
-const learn = async (cut: CutDocument, kept: KeptTemplate, draw: DrawSvg): Promise<Painting> => {
+const learn = async (cut: CutDocument, kept: KeptTemplate, parts: PaintParts): Promise<Painting> => {
   const keys = new Set(cut.pieces.map(({ key }) => key));
   const variant = kept.variants.find(({ still }) => keys.intersection(still).size >= alike * still.size);
   kept.misses += 1;
   if (!variant) {
     first(kept.variants, { still: keys, ground: undefined });
-    return fromNothing(cut, layerSource(cut, kept, draw));
+    return fromNothing(cut, layerSource(cut, kept, parts), parts);
   }
   first(kept.variants, variant);
   variant.still = keys.intersection(variant.still);
   for (const key of kept.layers.keys()) if (!kept.variants.some(({ still }) => still.has(key))) kept.layers.delete(key);
-  const layerOf = layerSource(cut, kept, draw);
+  const layerOf = layerSource(cut, kept, parts);
   variant.ground = await newGround(cut, variant.still, layerOf);
-  if (!variant.ground) return fromNothing(cut, layerOf);
-  return onGround(variant.ground, movingPieces(cut.pieces, variant.ground) ?? [], layerOf);
+  if (!variant.ground) return fromNothing(cut, layerOf, parts);
+  return onGround(variant.ground, movingPieces(cut.pieces, variant.ground) ?? [], layerOf, parts);
 };
 
-type LayerSource = (piece: Piece) => Promise<Uint32Array>;
+type LayerSource = (piece: Piece) => Promise<Layer>;
 
-const fromNothing = async ({ pieces, width, height }: CutDocument, layerOf: LayerSource): Promise<Painting> => {
-  const canvas = emptyCanvas(width, height);
+const fromNothing = async (
+  { pieces, width, height }: CutDocument,
+  layerOf: LayerSource,
+  { words }: PaintParts,
+): Promise<Painting> => {
+  const canvas = { words: words(width * height).fill(0), width, height };
   await drawPieces(canvas, pieces, layerOf);
   return { canvas, isOpaque: isOpaque(canvas), ground: undefined, changed: [] };
 };
 
-const onGround = async (ground: Ground, moving: readonly Piece[], layerOf: LayerSource): Promise<Painting> => {
-  const canvas = { ...ground.canvas, words: ground.canvas.words.slice() };
+const onGround = async (
+  ground: Ground,
+  moving: readonly Piece[],
+  layerOf: LayerSource,
+  { words }: PaintParts,
+): Promise<Painting> => {
+  const canvas = { ...ground.canvas, words: words(ground.canvas.words.length) };
+  canvas.words.set(ground.canvas.words);
   await drawPieces(canvas, moving, layerOf);
   // What is drawn over an opaque picture leaves it opaque.
   return { canvas, isOpaque: ground.isOpaque || isOpaque(canvas), ground, changed: moving.map(({ box }) => box) };
@@ -103,38 +118,51 @@ const drawPieces = async (canvas: Canvas, pieces: readonly Piece[], layerOf: Lay
     if (isNothing(piece.box)) continue;
     const { solid } = piece;
     if (solid) fill(canvas, solid.word, solid.box);
-    else drawOver(canvas, await layerOf(piece), piece.box, piece.rounding);
+    else {
+      const layer = await layerOf(piece);
+      drawOver(canvas, layer, overlapOf(layer.box, piece.box), piece.rounding);
+    }
   }
 };
 
+const overlapOf = (one: PixelBox, other: PixelBox): PixelBox => ({
+  left: Math.max(one.left, other.left),
+  top: Math.max(one.top, other.top),
+  right: Math.min(one.right, other.right),
+  bottom: Math.min(one.bottom, other.bottom),
+});
+
 /** Draws pieces, or takes their pixels from what is kept; keeps those that stay and take long. */
-const layerSource = (cut: CutDocument, kept: KeptTemplate | undefined, draw: DrawSvg): LayerSource => {
+const layerSource = (cut: CutDocument, kept: KeptTemplate | undefined, { draw }: PaintParts): LayerSource => {
   return async (piece) => {
     const known = kept?.layers.get(piece.key);
     if (known) return known;
-    const drawn = partOf(wordsOf(await draw(documentOf(piece, cut), piece)), piece);
+    const drawn =
+      piece.shadows && !piece.isBeyondLayers
+        ? await paintShadows(piece.shadows, cut, (svg) => draw(svg, piece))
+        : { words: wordsOf(await draw(documentOf(piece, cut), piece)), box: piece.crop };
     const isStill = kept?.variants.some(({ still, ground }) => ground !== undefined && still.has(piece.key));
-    if (kept && isStill && piece.rounding === 'nearest') keepLayer(kept.layers, piece.key, drawn);
+    if (kept && isStill && piece.rounding === 'nearest') keepLayer(kept.layers, piece, drawn);
     return drawn;
   };
 };
 
-const keepLayer = (layers: Map<string, Uint32Array>, key: string, layer: Uint32Array): void => {
-  const bytes = layers.values().reduce((sum, { byteLength }) => sum + byteLength, layer.byteLength);
-  // A copy: what a rasteriser hands out may lie in memory of its own.
-  if (bytes <= largestLayers) layers.set(key, layer.slice());
+const keepLayer = (layers: Map<string, Layer>, { key, box }: Piece, layer: Layer): void => {
+  const part = overlapOf(layer.box, box);
+  const size = (part.right - part.left) * (part.bottom - part.top) * 4;
+  const bytes = layers.values().reduce((sum, { words }) => sum + words.byteLength, size);
+  if (bytes <= largestLayers) layers.set(key, partOf(layer, part));
 };
 
-/** The box's part of a crop's pixels. */
-const partOf = (words: Uint32Array, { box, crop }: Piece): Uint32Array => {
-  if (box === crop) return words;
-  const [width, across] = [box.right - box.left, crop.right - crop.left];
+/** A copy of a box's part of a layer: what a rasteriser hands out may lie in memory of its own. */
+const partOf = ({ words, box: whole }: Layer, box: PixelBox): Layer => {
+  const [width, across] = [box.right - box.left, whole.right - whole.left];
   const part = new Uint32Array(width * (box.bottom - box.top));
   for (let row = box.top; row < box.bottom; row += 1) {
-    const from = (row - crop.top) * across + box.left - crop.left;
+    const from = (row - whole.top) * across + box.left - whole.left;
     part.set(words.subarray(from, from + width), (row - box.top) * width);
   }
-  return part;
+  return { words: part, box };
 };
 
 /**

@@ -1,10 +1,11 @@
 import { boundsOf, drawnChildren, type FilterReaches, filterReachesOf, innerBounds } from '../svg/bounds.ts';
 import { grow, type Matrix } from '../svg/geometry.ts';
-import { writeXml, type XmlElement } from '../svg/xml.ts';
+import type { XmlElement } from '../svg/xml.ts';
 import type { Rounding } from './canvas.ts';
-import { type Definitions, definitionsOf } from './definitions.ts';
+import { definitionsOf, writtenWithDefinitions } from './definitions.ts';
 import { isBeyondLayers } from './layer-reach.ts';
 import type { PixelBox } from './pixel-box.ts';
+import { type ShadowFilter, shadowFilterOf } from './shadow-filter.ts';
 import { type SolidFill, solidFillOf, withoutNeedlessClips } from './simplify.ts';
 
 /** Something a document draws at one place in its order, with all it needs: it can be drawn alone. */
@@ -15,6 +16,8 @@ export interface Piece {
   readonly svg: string;
   /** Set where it is so plain that no rasteriser is needed. */
   readonly solid: SolidFill | undefined;
+  /** Set where it is a shape with shadows, or the shadows alone. */
+  readonly shadows: ShadowFilter | undefined;
   /** What it may touch of the picture; empty when that is nothing. Measured when it is first asked for. */
   readonly box: PixelBox;
   /** What is drawn of it: as much, or the whole picture. */
@@ -68,6 +71,9 @@ export const cutDocument = (document: XmlElement, width: number, height: number)
       },
       get solid() {
         return element.name === 'rect' ? solidFillOf(simplified(), scale, canvas) : undefined;
+      },
+      get shadows() {
+        return element.name === 'g' ? shadowFilterOf(element, definitions, scale) : undefined;
       },
       get box() {
         measured ??= pixelBoxOf(element, scale, reaches, canvas);
@@ -137,42 +143,11 @@ const hasFilter = (element: XmlElement): boolean =>
   element.attributes.filter !== undefined ||
   element.children.some((child) => typeof child !== 'string' && hasFilter(child));
 
-/** An element with the definitions it refers to before it, and those they refer to. */
-const writtenWithDefinitions = (element: XmlElement, definitions: Definitions): string => {
-  const needed = new Map<string, XmlElement>();
-  const visit = (one: XmlElement) => {
-    for (const id of referencesOf(one)) {
-      const definition = definitions.get(id);
-      if (!definition || needed.has(id)) continue;
-      needed.set(id, definition);
-      visit(definition);
-    }
-    for (const child of one.children) if (typeof child !== 'string') visit(child);
-  };
-  visit(element);
-  if (needed.size === 0) return writeXml(element);
-  return `<defs>${[...needed.values()].map(writeXml).join('')}</defs>${writeXml(element)}`;
-};
-
-const reference = /url\(\s*["']?#([^"')\s]+)/g;
-
-const referencesOf = ({ attributes }: XmlElement): string[] => {
-  const found: string[] = [];
-  for (const name in attributes) {
-    // By far the longest one, and it names nothing.
-    if (name === 'd') continue;
-    const value = attributes[name] as string;
-    if (name === 'href' && value.startsWith('#')) found.push(value.slice(1));
-    else if (value.includes('url(')) for (const [, id] of value.matchAll(reference)) found.push(id as string);
-  }
-  return found;
-};
-
 /**
- * One piece as a document of its own, the size of its crop. Inside it stands one of the size of the whole: lengths in per
+ * A piece, or what takes its place, as a document of its own, the size of its crop. Inside it stands one of the size of the whole: lengths in per
  * cent, the default regions of masks among them, are measured by that.
  */
-export const documentOf = ({ svg, crop }: Piece, { scale, units }: CutDocument): string => {
+export const documentOf = ({ svg, crop }: Pick<Piece, 'svg' | 'crop'>, { scale, units }: CutDocument): string => {
   const [width, height] = [crop.right - crop.left, crop.bottom - crop.top];
   const view = [crop.left, crop.top, width, height].map((length) => length / scale).join(' ');
   const whole = `width="${units.width}" height="${units.height}" viewBox="0 0 ${units.width} ${units.height}"`;

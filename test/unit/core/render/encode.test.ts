@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { divideByAlpha, packRgb } from '../../../../lambdas/core/render/encode/pack.ts';
-import { writeOpaquePng } from '../../../../lambdas/core/render/encode/png.ts';
-import { encodePainting } from '../../../../lambdas/core/render/encode.ts';
-import { drawOver } from '../../../../lambdas/core/render/raster/canvas.ts';
+import { opaquePngWriter } from '../../../../lambdas/core/render/encode/png.ts';
+import { paintingEncoder } from '../../../../lambdas/core/render/encode.ts';
+import { drawOver, reusedWords } from '../../../../lambdas/core/render/raster/canvas.ts';
 import type { Ground } from '../../../../lambdas/core/render/raster/kept.ts';
 import type { Painting } from '../../../../lambdas/core/render/raster/paint.ts';
 
@@ -23,7 +23,9 @@ const opaqueWords = (width: number, height: number, isBusy: boolean) =>
     return ((0xff << 24) | (value & 0xffffff)) >>> 0;
   });
 
-describe('writeOpaquePng', () => {
+const writeOpaquePng = opaquePngWriter();
+
+describe('opaquePngWriter', () => {
   it.each([
     ['flat', 50, 200, false],
     ['busy', 50, 200, true],
@@ -36,7 +38,7 @@ describe('writeOpaquePng', () => {
 
     const { data, info } = await sharp(bytes, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
     expect(info).toMatchObject({ width, height, channels: 3 });
-    expect(Buffer.compare(data, packRgb(words))).toBe(0);
+    expect(Buffer.compare(data, packRgb(words, reusedWords()))).toBe(0);
   });
 
   it('is the same file when strips were kept', async () => {
@@ -53,12 +55,12 @@ describe('writeOpaquePng', () => {
   });
 });
 
-describe('encodePainting', () => {
+describe('paintingEncoder', () => {
   it.each(['png', 'webp', 'jpeg'] as const)('divides colours by alpha, or puts them on white: %s', async (format) => {
     // Half transparent red, as the rasteriser hands it over.
     const words = new Uint32Array(64).fill(0x80000080);
 
-    const bytes = await encodePainting(painting(words, 8, { isOpaque: false }), format, 100, sharp);
+    const bytes = await paintingEncoder(sharp)(painting(words, 8, { isOpaque: false }), format, 100);
 
     const { data } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     const expected = format === 'jpeg' ? [255, 127, 127, 255] : [255, 0, 0, 128];
@@ -74,9 +76,19 @@ describe('encodePainting', () => {
     ['jpeg', 0],
     ['jpeg', 80.5],
   ] as const)('takes any quality from 0 to 100: %s, %s', async (format, quality) => {
-    const bytes = await encodePainting(painting(new Uint32Array(64).fill(0xff0000ff), 8), format, quality, sharp);
+    const bytes = await paintingEncoder(sharp)(painting(new Uint32Array(64).fill(0xff0000ff), 8), format, quality);
 
     expect((await sharp(bytes).metadata()).format).toBe(format);
+  });
+});
+
+describe('reusedWords', () => {
+  it('hands out the same memory again, but for pictures so large that it would be missed', () => {
+    const words = reusedWords();
+
+    expect(words(10).buffer).toBe(words(9).buffer);
+    expect(words(9)).toHaveLength(9);
+    expect(words(5_000_000).buffer).not.toBe(words(5_000_000).buffer);
   });
 });
 
@@ -85,7 +97,7 @@ describe('packRgb', () => {
     fc.assert(
       fc.property(fc.uint32Array({ maxLength: 40 }), (words) => {
         const bytes = Buffer.from(words.slice().buffer);
-        expect([...packRgb(words)]).toEqual([...bytes].filter((_, at) => at % 4 !== 3));
+        expect([...packRgb(words, reusedWords())]).toEqual([...bytes].filter((_, at) => at % 4 !== 3));
       }),
     );
   });
@@ -95,7 +107,7 @@ describe('divideByAlpha', () => {
   it('is undone by multiplying', () => {
     const words = Uint32Array.of(0x80402010, 0xff010203, 0);
 
-    expect([...divideByAlpha(words)]).toEqual([32, 64, 128, 128, 3, 2, 1, 255, 0, 0, 0, 0]);
+    expect([...divideByAlpha(words, reusedWords())]).toEqual([32, 64, 128, 128, 3, 2, 1, 255, 0, 0, 0, 0]);
   });
 });
 
@@ -114,7 +126,7 @@ describe('drawOver', () => {
       fc.property(pixel, pixel, (above, below) => {
         const words = Uint32Array.of(wordOf(below));
 
-        drawOver({ words, width: 1, height: 1 }, Uint32Array.of(wordOf(above)), box, rounding);
+        drawOver({ words, width: 1, height: 1 }, { words: Uint32Array.of(wordOf(above)), box }, box, rounding);
 
         const found = [...Buffer.from(words.buffer)];
         for (const [at, value] of above.entries()) {

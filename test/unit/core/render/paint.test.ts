@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { reusedWords } from '../../../../lambdas/core/render/raster/canvas.ts';
 import { templateMemory } from '../../../../lambdas/core/render/raster/kept.ts';
 import { paint } from '../../../../lambdas/core/render/raster/paint.ts';
 import { cutDocument } from '../../../../lambdas/core/render/raster/pieces.ts';
@@ -16,13 +17,15 @@ const cut = (body: string) => {
 
 /** Paints one body after the other under one name; says how many pieces each took to draw. */
 const painter = (memory = templateMemory(1 << 24)) => {
+  const words = reusedWords();
   return async (body: string, name = 'template') => {
     let drawn = 0;
-    const { canvas } = await paint(cut(body), name, memory, async (svg) => {
+    const draw = async (svg: string) => {
       drawn += 1;
       return resvgPixels(svg);
-    });
-    return { drawn, words: canvas.words };
+    };
+    const { canvas } = await paint(cut(body), name, { memory, words, draw });
+    return { drawn, words: canvas.words.slice() };
   };
 };
 

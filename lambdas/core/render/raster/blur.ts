@@ -1,0 +1,109 @@
+/** One channel of a part of a picture, row by row: how much of each pixel is covered, 0 to 255. */
+export interface Coverage {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Below it a box is too coarse, and a recursive filter is used. */
+const smallestBoxBlur = 2;
+
+/**
+ * Blurs as the rasteriser does, to the last bit, but one channel of it: a shadow has one colour. Nothing lies around.
+ *
+ * @param deviation standard deviation of the blur in pixels.
+ * @returns a new coverage, or the one given where nothing is to be blurred.
+ */
+export const blur = (coverage: Coverage, deviation: number): Coverage => {
+  if (!(deviation >= 0.05)) return coverage;
+  return deviation < smallestBoxBlur ? recursiveBlur(coverage, deviation) : boxBlur(coverage, deviation);
+};
+
+const boxes = 5;
+
+/** Five boxes one after the other are nearly a normal distribution. */
+const boxBlur = ({ data, width, height }: Coverage, deviation: number): Coverage => {
+  const front = data.slice();
+  const back = new Uint8Array(data.length);
+  for (const radius of boxRadii(deviation)) {
+    averageColumns(front, back, width, height, radius);
+    averageRows(back, front, width, height, radius);
+  }
+  return { data: front, width, height };
+};
+
+/** Radii of boxes whose variances add up to that of the blur, as nearly as odd widths can. */
+const boxRadii = (deviation: number): number[] => {
+  const variances = 12 * deviation * deviation;
+  const most = Math.floor(Math.sqrt(variances / boxes) + 1);
+  const narrow = most % 2 === 0 ? most - 1 : most;
+  const wanted = (variances - boxes * narrow * narrow - 4 * boxes * narrow - 3 * boxes) / (-4 * narrow - 4);
+  return Array.from({ length: boxes }, (_, index) => (index < Math.round(wanted) ? narrow - 1 : narrow + 1) / 2);
+};
+
+/** Makes each pixel the mean of those above and below it, all columns side by side. */
+const averageColumns = (from: Uint8Array, to: Uint8Array, width: number, height: number, radius: number): void => {
+  const share = 1 / (2 * radius + 1);
+  const sums = new Int32Array(width);
+  for (let row = 0; row < Math.min(radius, height); row += 1)
+    for (let at = 0; at < width; at += 1) sums[at] = (sums[at] as number) + (from[row * width + at] as number);
+  for (let row = 0; row < height; row += 1) {
+    const enters = row + radius < height ? (row + radius) * width : -1;
+    const leaves = row - radius > 0 ? (row - radius - 1) * width : -1;
+    const start = row * width;
+    for (let at = 0; at < width; at += 1) {
+      let sum = sums[at] as number;
+      if (enters >= 0) sum += from[enters + at] as number;
+      if (leaves >= 0) sum -= from[leaves + at] as number;
+      sums[at] = sum;
+      to[start + at] = sum * share + 0.5;
+    }
+  }
+};
+
+/** The same with those to the left and right. */
+const averageRows = (from: Uint8Array, to: Uint8Array, width: number, height: number, radius: number): void => {
+  const share = 1 / (2 * radius + 1);
+  for (let start = 0; start < width * height; start += width) {
+    const end = start + width;
+    let sum = 0;
+    for (let at = start; at < Math.min(start + radius, end); at += 1) sum += from[at] as number;
+    for (let at = start; at < end; at += 1) {
+      if (at + radius < end) sum += from[at + radius] as number;
+      if (at - radius > start) sum -= from[at - radius - 1] as number;
+      to[at] = sum * share + 0.5;
+    }
+  }
+};
+
+const steps = 4;
+
+/**
+ * A blur by first-order recursive filters, forth and back, four times along each axis.
+ *
+ * Source: Alvarez and Mazorra, Signal and Image Restoration using Shock Filters and Anisotropic Diffusion, 1994.
+ */
+const recursiveBlur = ({ data, width, height }: Coverage, deviation: number): Coverage => {
+  const lambda = (deviation * deviation) / (2 * steps);
+  const carried = (1 + 2 * lambda - Math.sqrt(1 + 4 * lambda)) / (2 * lambda);
+  const values = Float64Array.from(data, (value) => value / 255);
+  for (let start = 0; start < values.length; start += width)
+    for (let step = 0; step < steps; step += 1) carryAlongRow(values, start, start + width, carried);
+  for (let step = 0; step < steps; step += 1) carryAlongColumns(values, width, carried);
+  const scale = (carried / lambda) ** (2 * steps);
+  return { data: Uint8Array.from(values, (value) => Math.min(255, value * scale * 255)), width, height };
+};
+
+const carryAlongRow = (values: Float64Array, start: number, end: number, carried: number): void => {
+  for (let at = start + 1; at < end; at += 1)
+    values[at] = (values[at] as number) + carried * (values[at - 1] as number);
+  for (let at = end - 1; at > start; at -= 1)
+    values[at - 1] = (values[at - 1] as number) + carried * (values[at] as number);
+};
+
+const carryAlongColumns = (values: Float64Array, width: number, carried: number): void => {
+  for (let at = width; at < values.length; at += 1)
+    values[at] = (values[at] as number) + carried * (values[at - width] as number);
+  for (let at = values.length - 1; at >= width; at -= 1)
+    values[at - width] = (values[at - width] as number) + carried * (values[at] as number);
+};
