@@ -47,7 +47,7 @@ const initialsOf = (name) => {
 };
 
 function Portrait({ name, image }) {
-  const circle = { width: 64, height: 64, borderRadius: 32, backgroundColor: ink, marginRight: 20 };
+  const circle = { width: 64, height: 64, flexShrink: 0, borderRadius: 32, backgroundColor: ink, marginRight: 20 };
   if (image) return <img src={image} alt="" width={64} height={64} style={{ ...circle, objectFit: 'cover' }} />;
   return (
     <div style={{ ...circle, display: 'flex', alignItems: 'center', justifyContent: 'center', color: paper }}>
@@ -83,8 +83,10 @@ export default function Article({
     >
       <div style={{ height: 10, backgroundColor: ink }} />
       <div style={{ display: 'flex', justifyContent: 'space-between', paddingTop: 20, fontSize: 30, lineHeight: 1.2 }}>
-        <div style={{ fontWeight: 800, letterSpacing: '-0.02em' }}>{textOf(publication)}</div>
-        <div style={{ fontWeight: 600, color: red }}>{textOf(section)}</div>
+        <div style={{ flex: 1, fontWeight: 800, letterSpacing: '-0.02em', lineClamp: 1 }}>{textOf(publication)}</div>
+        <div style={{ maxWidth: 420, marginLeft: 32, fontWeight: 600, color: red, lineClamp: 1 }}>
+          {textOf(section)}
+        </div>
       </div>
       <div style={{ flex: 1, display: 'flex', flexDirection: 'column', justifyContent: 'center' }}>
         <div
@@ -101,7 +103,7 @@ export default function Article({
       <div style={{ display: 'flex', alignItems: 'center', height: 64, marginTop: 24, fontSize: 28 }}>
         {name && <Portrait name={name} image={textOf(avatar)} />}
         <div style={{ flex: 1, fontWeight: 600, lineClamp: 1 }}>{name}</div>
-        <div style={{ color: faded }}>{facts}</div>
+        <div style={{ maxWidth: 620, marginLeft: 32, color: faded, lineClamp: 1 }}>{facts}</div>
       </div>
     </div>
   );

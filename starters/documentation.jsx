@@ -56,8 +56,10 @@ function Sheet({ headings, version }) {
       }}
     >
       <div style={{ display: 'flex', justifyContent: 'space-between', fontSize: 24, lineHeight: 1.2, color: slate }}>
-        <div>On this page</div>
-        <div style={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{version}</div>
+        <div style={{ flexShrink: 0 }}>On this page</div>
+        <div style={{ maxWidth: 140, fontWeight: 600, fontVariantNumeric: 'tabular-nums', lineClamp: 1 }}>
+          {version}
+        </div>
       </div>
       <div style={{ display: 'flex', flexDirection: 'column', marginTop: 28, borderLeft: `4px solid ${rule}` }}>
         {headings.map((heading, n) => (
@@ -118,7 +120,16 @@ export default function Documentation({
                   <path d="M3 3 L12 12 L3 21" fill="none" stroke={slate} strokeWidth="3" />
                 </svg>
               )}
-              <div style={{ fontWeight: n === 0 ? 800 : 500, color: n === 0 ? navy : slate }}>{step}</div>
+              <div
+                style={{
+                  maxWidth: (width - 48 * (path.length - 1)) / path.length,
+                  fontWeight: n === 0 ? 800 : 500,
+                  color: n === 0 ? navy : slate,
+                  lineClamp: 1,
+                }}
+              >
+                {step}
+              </div>
             </div>
           ))}
         </div>

@@ -131,6 +131,8 @@ export default function Event({
               fontSize: 28,
               lineHeight: 1.2,
               fontWeight: 600,
+              maxWidth: width,
+              lineClamp: 1,
             }}
           >
             {label}

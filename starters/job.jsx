@@ -79,9 +79,11 @@ export default function Job({
       }}
     >
       <div style={{ display: 'flex', alignItems: 'center', fontSize: 32, lineHeight: 1.2, letterSpacing: '-0.02em' }}>
-        <div style={{ width: 28, height: 28, marginRight: 18, borderRadius: 14, backgroundColor: black }} />
+        <div
+          style={{ width: 28, height: 28, flexShrink: 0, marginRight: 18, borderRadius: 14, backgroundColor: black }}
+        />
         <div style={{ flex: 1, fontWeight: 800, lineClamp: 1 }}>{textOf(company)}</div>
-        <div style={{ fontWeight: 500 }}>{textOf(notice)}</div>
+        <div style={{ maxWidth: 560, marginLeft: 32, fontWeight: 500, lineClamp: 1 }}>{textOf(notice)}</div>
       </div>
       <div style={{ flex: 1, display: 'flex', flexDirection: 'column', justifyContent: 'center' }}>
         <div

@@ -106,8 +106,8 @@ export default function Metric({
       {series.length > 1 && <Bars values={series} />}
       <div style={{ display: 'flex', justifyContent: 'space-between', fontSize: 30, lineHeight: 1.2 }}>
         <div style={{ flex: 1, fontWeight: 600, color: sage, lineClamp: 1 }}>{textOf(source)}</div>
-        {growth && <div style={{ fontWeight: 800, color: lime }}>{growth}</div>}
-        {since && <div style={{ marginLeft: 14, color: sage }}>{since}</div>}
+        {growth && <div style={{ flexShrink: 0, fontWeight: 800, color: lime }}>{growth}</div>}
+        {since && <div style={{ maxWidth: 480, marginLeft: 14, color: sage, lineClamp: 1 }}>{since}</div>}
       </div>
       <div
         style={{

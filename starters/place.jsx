@@ -84,38 +84,40 @@ export default function Place({
       }}
     >
       {picture ? <img src={picture} alt="" width={1200} height={630} style={{ objectFit: 'cover' }} /> : <Valley />}
-      <div
-        style={{
-          position: 'absolute',
-          left: 56,
-          bottom: 56,
-          maxWidth: 720,
-          display: 'flex',
-          flexDirection: 'column',
-          padding: '36px 44px 38px',
-          borderRadius: 12,
-          backgroundColor: paper,
-        }}
-      >
-        {area && (
-          <div style={{ fontSize: 28, lineHeight: 1.2, fontWeight: 700, color: ember, lineClamp: 1 }}>{area}</div>
-        )}
+      {(area || title || facts) && (
         <div
           style={{
-            ...fitted(title, { width: 632, height: 218 }, [76, 64, 52, 44, 36]),
-            marginTop: area ? 14 : 0,
-            fontWeight: 800,
-            letterSpacing: '-0.035em',
+            position: 'absolute',
+            left: 56,
+            bottom: 56,
+            maxWidth: 720,
+            display: 'flex',
+            flexDirection: 'column',
+            padding: '36px 44px 38px',
+            borderRadius: 12,
+            backgroundColor: paper,
           }}
         >
-          {title}
-        </div>
-        {facts && (
-          <div style={{ ...flow(facts), marginTop: 20, fontSize: 28, lineHeight: 1.3, color: dusk, lineClamp: 2 }}>
-            {facts}
+          {area && (
+            <div style={{ fontSize: 28, lineHeight: 1.2, fontWeight: 700, color: ember, lineClamp: 1 }}>{area}</div>
+          )}
+          <div
+            style={{
+              ...fitted(title, { width: 632, height: 218 }, [76, 64, 52, 44, 36]),
+              marginTop: area ? 14 : 0,
+              fontWeight: 800,
+              letterSpacing: '-0.035em',
+            }}
+          >
+            {title}
           </div>
-        )}
-      </div>
+          {facts && (
+            <div style={{ ...flow(facts), marginTop: 20, fontSize: 28, lineHeight: 1.3, color: dusk, lineClamp: 2 }}>
+              {facts}
+            </div>
+          )}
+        </div>
+      )}
     </div>
   );
 }

@@ -128,7 +128,7 @@ export default function Product({
             letterSpacing: '-0.02em',
           }}
         >
-          {sticker}
+          <div style={{ maxWidth: 460, lineClamp: 1 }}>{sticker}</div>
         </div>
       )}
     </div>

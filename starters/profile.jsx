@@ -129,7 +129,7 @@ export default function Profile({
           style={{ display: 'flex', justifyContent: 'space-between', fontSize: 28, lineHeight: 1.2, fontWeight: 600 }}
         >
           <div style={{ flex: 1, overflowWrap: 'anywhere', lineClamp: 1 }}>{textOf(link)}</div>
-          <div style={{ marginLeft: 32, color: berry }}>{textOf(place)}</div>
+          <div style={{ maxWidth: 300, marginLeft: 32, color: berry, lineClamp: 1 }}>{textOf(place)}</div>
         </div>
       </div>
     </div>

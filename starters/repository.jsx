@@ -95,10 +95,10 @@ function Figure({ icon, value }) {
   if (!value) return null;
   return (
     <div style={{ display: 'flex', alignItems: 'center', marginRight: 44, fontSize: 32, lineHeight: 1 }}>
-      <svg aria-hidden="true" width={32} height={32} viewBox="0 0 32 32" style={{ marginRight: 14 }}>
+      <svg aria-hidden="true" width={32} height={32} viewBox="0 0 32 32" style={{ marginRight: 14, flexShrink: 0 }}>
         <path d={icon} fill="none" stroke={mist} strokeWidth="3" strokeLinejoin="round" strokeLinecap="round" />
       </svg>
-      <div style={{ fontWeight: 700 }}>{value}</div>
+      <div style={{ maxWidth: 240, lineHeight: 1.2, fontWeight: 700, lineClamp: 1 }}>{value}</div>
     </div>
   );
 }
