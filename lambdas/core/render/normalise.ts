@@ -87,9 +87,13 @@ const normaliseElement = (element: VElement, fromParent: Style, context: Context
     (property) => (mayMatch || property === 'box-sizing') && context.sheets.includes(`${property}:`),
   );
   props.style = style;
-  if (element.type === 'svg') letShrink(style);
+  if (element.type === 'svg') {
+    letShrink(style);
+    paintByAttributes(props, style);
+  }
   const own = element.type === 'svg' ? { ...context, isInsideSvg: true } : context;
-  props.children = normaliseChildren(element, utilities.betweenChildren, own);
+  const children = normaliseChildren(element, utilities.betweenChildren, own);
+  props.children = /^(?:inline-)?(?:flex|grid)$/.test(String(style.display)) ? withLines(children) : children;
   return element.type === 'img' ? normalisePicture(props, context.pictureFor) : { type: element.type, props };
 };
 
@@ -97,6 +101,31 @@ const normaliseChildren = (element: VElement, between: Style, context: Context):
   element.children.map((child, index) =>
     typeof child === 'string' ? cleanText(child) : normaliseElement(child, index > 0 ? between : {}, context),
   );
+
+/**
+ * Texts and line breaks that follow each other in a flex box are one item of it; the layout library makes an item of each
+ * text and loses the break.
+ */
+const withLines = (children: readonly LayoutNode[]): LayoutNode[] => {
+  const isBreak = (node: LayoutNode | undefined) => typeof node === 'object' && node.type === 'br';
+  if (!children.some(isBreak)) return [...children];
+  const grouped: LayoutNode[] = [];
+  let run: LayoutNode[] = [];
+  const close = () => {
+    if (run.some(isBreak)) grouped.push({ type: 'div', props: { style: { boxSizing: 'border-box' }, children: run } });
+    else grouped.push(...run);
+    run = [];
+  };
+  for (const child of children) {
+    if (typeof child === 'string' || isBreak(child)) run.push(child);
+    else {
+      close();
+      grouped.push(child);
+    }
+  }
+  close();
+  return grouped;
+};
 
 /** Utility classes as written: `tw` and `className` are read alike. */
 const classesOf = ({ props: { tw, className, class: plain } }: VElement): string =>
@@ -186,6 +215,17 @@ const letShrink = (style: Style): void => {
   if (style.overflow === 'visible') return;
   style.minWidth ??= 0;
   style.minHeight ??= 0;
+};
+
+const svgPaints = ['fill', 'fillOpacity', 'stroke', 'strokeWidth', 'strokeLinecap', 'strokeLinejoin', 'strokeOpacity'];
+
+/** What an `<svg>` is painted with, where its style says so: the layout library hands on its attributes only. */
+const paintByAttributes = (props: LayoutProps, style: Style): void => {
+  for (const name of svgPaints) {
+    if (style[name] === undefined) continue;
+    props[name] = style[name];
+    delete style[name];
+  }
 };
 
 /** `width="120"`, `"120px"` or 120 as a number, a percentage as it is. */

@@ -26,6 +26,25 @@ describe('normaliseTree', () => {
     expect(styleOf(h('svg', { style: { overflow: 'visible' } }))).not.toHaveProperty('minWidth');
   });
 
+  it('paints an svg with what its style says', () => {
+    const svg = normaliseTree(h('svg', { fill: 'none', style: { fill: 'red', strokeWidth: 2 } }), 1200, () => '');
+
+    expect(svg.props).toMatchObject({ fill: 'red', strokeWidth: 2 });
+    expect(svg.props.style).not.toHaveProperty('fill');
+  });
+
+  it('makes one item of a flex box out of texts with line breaks between them', () => {
+    const children = (style: Record<string, Json>) =>
+      normaliseTree(box(style, 'One', h('br'), 'two', h('b', {}, 'three'), 'four'), 1200, () => '').props.children;
+
+    expect(children({ display: 'flex' })).toMatchObject([
+      { type: 'div', props: { children: ['One', { type: 'br' }, 'two'] } },
+      { type: 'b' },
+      'four',
+    ]);
+    expect(children({ display: 'block' })).toMatchObject(['One', { type: 'br' }, 'two', { type: 'b' }, 'four']);
+  });
+
   it('gives the stops of dots in shares of their radius', () => {
     const dots = 'radial-gradient(circle closest-side, #fff 3px, transparent 0)';
     expect(styleOf(box({ backgroundImage: dots, backgroundSize: '24px 24px' }))).toMatchObject({
