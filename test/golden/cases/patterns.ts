@@ -17,6 +17,7 @@ const portrait =
     '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="120"><path fill="#fde68a" d="M0 0h120v120H0z"/>' +
       '<circle cx="60" cy="48" r="24" fill="#b45309"/><path fill="#b45309" d="M10 120a50 44 0 0 1 100 0z"/></svg>',
   );
+const card = { display: 'flex', background: '#f1f5f9', padding: 10 };
 const sunset = 'linear-gradient(120deg, #e11d48, #f59e0b 40%, #3f7a66 70%, #222244)';
 
 const dots = (backgroundImage: string, backgroundSize?: string) =>
@@ -78,6 +79,29 @@ export const patternCases: readonly GoldenCase[] = [
         'blur(6px)',
         'opacity(0.4)',
       ].map((filter) => box({ ...tile, background: sunset, filter })),
+    ),
+  },
+  {
+    name: 'texts-in-columns',
+    options: { height: 300 },
+    tree: box(
+      { ...page, background: '#fff', fontSize: 18, lineHeight: '24px', color: '#0f172a' },
+      box({ ...card, textAlign: 'center' }, 'Two lines', h('br'), 'of one item'),
+      box({ ...card, flexDirection: 'column' }, 'First', h('br'), 'second', h('b', {}, 'an item of its own'), 'third'),
+      box(
+        { ...card, flexDirection: 'column', alignItems: 'flex-start', width: 300 },
+        box(
+          { display: 'flex', flexDirection: 'column', background: '#cbd5e1' },
+          box({}, 'A heading as wide as can be'),
+          box({ maxWidth: '66%' }, 'Two thirds of that are left for this text, which takes more lines'),
+        ),
+        'below',
+      ),
+      h(
+        'svg',
+        { width: 80, height: 80, viewBox: '0 0 10 10', style: { fill: '#fde68a', stroke: '#b45309', strokeWidth: 1 } },
+        h('circle', { cx: 5, cy: 5, r: 4 }),
+      ),
     ),
   },
 ];
