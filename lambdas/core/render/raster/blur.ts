@@ -86,12 +86,15 @@ const steps = 4;
 const recursiveBlur = ({ data, width, height }: Coverage, deviation: number): Coverage => {
   const lambda = (deviation * deviation) / (2 * steps);
   const carried = (1 + 2 * lambda - Math.sqrt(1 + 4 * lambda)) / (2 * lambda);
-  const values = Float64Array.from(data, (value) => value / 255);
+  const values = new Float64Array(data.length);
+  for (let at = 0; at < data.length; at += 1) values[at] = (data[at] as number) / 255;
   for (let start = 0; start < values.length; start += width)
     for (let step = 0; step < steps; step += 1) carryAlongRow(values, start, start + width, carried);
   for (let step = 0; step < steps; step += 1) carryAlongColumns(values, width, carried);
   const scale = (carried / lambda) ** (2 * steps);
-  return { data: Uint8Array.from(values, (value) => Math.min(255, value * scale * 255)), width, height };
+  const blurred = new Uint8Array(data.length);
+  for (let at = 0; at < data.length; at += 1) blurred[at] = Math.min(255, (values[at] as number) * scale * 255);
+  return { data: blurred, width, height };
 };
 
 const carryAlongRow = (values: Float64Array, start: number, end: number, carried: number): void => {

@@ -19,7 +19,7 @@ export const paintShadows = async (
   const [width, height] = [region.right - region.left, region.bottom - region.top];
   const drawn = async (svg: string) => wordsOf(await draw(documentOf({ svg, crop: region }, cut)));
   const graphic = await drawn(source);
-  const coverage: Coverage = { data: Uint8Array.from(graphic, (word) => word >>> 24), width, height };
+  const coverage: Coverage = { data: alphaOf(graphic), width, height };
   const box = { left: 0, top: 0, right: width, bottom: height };
   const canvas = emptyCanvas(width, height);
   for (const layer of layers) {
@@ -28,6 +28,12 @@ export const paintShadows = async (
   }
   if (mask !== undefined) fade(canvas, await drawn(mask));
   return { words: canvas.words, box: region };
+};
+
+const alphaOf = (words: Uint32Array): Uint8Array => {
+  const alpha = new Uint8Array(words.length);
+  for (let at = 0; at < words.length; at += 1) alpha[at] = (words[at] as number) >>> 24;
+  return alpha;
 };
 
 const shadowWords = async (shadow: Shadow, coverage: Coverage, draw: DrawSvg): Promise<Uint32Array> => {
