@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { families } from '../../lambdas/core/render/fonts/catalogue.ts';
 import { resolveRenderOptions } from '../../lambdas/core/render/options.ts';
 import { errorCodes, warningCodes } from '../../lambdas/core/template/diagnostic-codes.ts';
 import { draw } from '../../lambdas/isolation/draw.ts';
@@ -29,6 +30,10 @@ const fillers: Readonly<Record<string, (name: string) => Promise<string>>> = {
     const lines = warnings.map(({ line, column, code, message }) => `${line}:${column} ${code}: ${message}`);
     return `${block(await codeOf(name))}\n\n\`\`\`\n${lines.join('\n')}\n\`\`\``;
   },
+  fonts: async () => {
+    const kinds = Object.entries(Object.groupBy(families, ({ kind }) => kind));
+    return kinds.map(([kind, listed = []]) => `- ${kind}: ${listed.map(({ name }) => name).join(', ')}`).join('\n');
+  },
   codes: async (name) => {
     const codes = Object.entries(name === 'errors' ? errorCodes : warningCodes);
     return ['| Code | What to do |', '|---|---|', ...codes.map(([code, advice]) => `| \`${code}\` | ${advice} |`)].join(
@@ -37,7 +42,7 @@ const fillers: Readonly<Record<string, (name: string) => Promise<string>>> = {
   },
 };
 
-const marked = /<!-- (example|warnings|codes) (\w+) -->\n[\s\S]*?<!-- \/\1 -->/g;
+const marked = /<!-- (example|warnings|codes|fonts) (\w+) -->\n[\s\S]*?<!-- \/\1 -->/g;
 
 /** `docs/templates.md`: its prose as it stands, and between the marks what the code says today. */
 export const templatesDocument = async (): Promise<string> => {

@@ -29,7 +29,7 @@ export const warningCodes = {
   'unknown-value': 'Correct the value; the declaration is left out.',
   'no-effect': 'Drop it: it moves, reacts or is not drawn in a picture.',
   'unknown-utility': 'Correct the class, or name it in a `<style>`.',
-  'unknown-font': 'Take a family of [the catalogue](#text-and-fonts).',
+  'unknown-font': 'Take a family of [the catalogue](#the-catalogue).',
   'unknown-option': 'Drop it, or correct the name.',
   'image-size': 'Give the `<img>` a width and a height, so that the layout does not depend on the file.',
   'image-unreadable': 'Correct the `data:` URI.',
