@@ -11,6 +11,7 @@ import type { FontFiles } from './fonts/font-files.ts';
 import { guessHanLanguage } from './fonts/han.ts';
 import { roundLineHeights } from './fonts/line-heights.ts';
 import { bitmapHeads } from './images/bitmap-heads.ts';
+import { brokenBitmaps } from './images/broken-bitmaps.ts';
 import { drawnBitmaps } from './images/drawn-bitmaps.ts';
 import { imagePlacer } from './images/place-images.ts';
 import { prepareImages } from './images/prepare-images.ts';
@@ -55,6 +56,7 @@ export interface Layout {
   readonly document: XmlElement;
   /** Puts its bitmaps into the document's text, or into that of a part of it. */
   readonly fill: (svg: string) => Promise<string>;
+  /** Complete once the document is filled: the pixels of a bitmap may be found broken only then. */
   readonly failedImages: readonly { readonly url: string; readonly reason: string }[];
   /** Style declarations that were left out because they could not be read. */
   readonly styleErrors: readonly string[];
@@ -70,6 +72,7 @@ export const layoutEngine = (parts: LayoutParts) => {
   const fitTexts = textFitter();
   const readHead = bitmapHeads(parts.sharp);
   const drawBitmap = drawnBitmaps(parts.sharp);
+  const broken = brokenBitmaps();
 
   return async (request: LayoutRequest): Promise<Layout> => {
     const images = await prepareImages(imageSourcesOf(request.tree), request.images, readHead);
@@ -99,7 +102,7 @@ export const layoutEngine = (parts: LayoutParts) => {
       ...(watch && { onNodeDetected: (node) => watch.note(node) }),
     });
 
-    const placer = imagePlacer(images.bySource.values(), used, drawBitmap);
+    const placer = imagePlacer(images.bySource.values(), used, drawBitmap, broken.note);
     const document = safeSvg(drawn, placer.resolve, request.devicePixelRatio);
     cullUnseen(document);
     tightenFilters(document);
@@ -108,7 +111,9 @@ export const layoutEngine = (parts: LayoutParts) => {
     return {
       document,
       fill: placer.fill,
-      failedImages: images.failed,
+      get failedImages() {
+        return [...images.failed, ...broken.among(images.bySource)];
+      },
       styleErrors,
     };
   };

@@ -150,6 +150,22 @@ describe('draw', () => {
     expect(failedImages).toEqual([{ url: 'https://a.example/absent.png', reason: expect.any(String) }]);
   });
 
+  it('leaves a picture out whose pixels are broken, and says so each time', async () => {
+    const whole = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0000ff' } })
+      .png()
+      .toBuffer();
+    const url = 'https://a.example/cut.png';
+    const tree = box({ ...full, background: '#ff0000' }, h('img', { src: url, width: 300, height: 200 }));
+    const images = { [url]: whole.subarray(0, whole.length - 30) };
+
+    for (let times = 0; times < 4; times += 1) {
+      const { bytes, failedImages } = await drawn(tree, { images });
+
+      expect(await colourAt(bytes)).toEqual([255, 0, 0, 255]);
+      expect(failedImages).toEqual([{ url, reason: expect.any(String) }]);
+    }
+  });
+
   it('refuses pictures that claim to be enormous', async () => {
     const bomb = await sharp({
       create: { width: 16_000, height: 16_000, channels: 3, background: '#000' },

@@ -26,11 +26,14 @@ const deepest = 4;
  *
  * `resolve` is handed to the allow-list and leaves an address where a bitmap stands; `finish` draws those inside documents
  * that are shown as pictures, which cannot be filled later; `fill` those that the text of a document, or a part of it, names.
+ *
+ * @param onFailure told of bitmaps whose head could be read and whose pixels cannot; they are left out.
  */
 export const imagePlacer = (
   images: Iterable<PreparedImage>,
   emoji: ReadonlyMap<string, SafeDocument>,
   draw: DrawnBitmaps,
+  onFailure: (bitmap: Bitmap, reason: string) => void,
 ) => {
   const byStandIn = new Map([...images].map((image) => [image.standIn, image]));
   const placements = new Map<string, Placement>();
@@ -103,9 +106,17 @@ export const imagePlacer = (
     return hasPicture(document) ? openDocument(document) : { document };
   };
 
+  /** A rasteriser draws nothing where a bitmap could not be drawn, and its address stays. */
   const pictureAt = async (address: string): Promise<string> => {
     const placement = placements.get(address);
-    return placement ? draw(address, placement.bitmap, placement.width, placement.height) : address;
+    if (!placement) return address;
+    const { bitmap, width, height } = placement;
+    try {
+      return await draw(address, bitmap, width, height);
+    } catch (error) {
+      onFailure(bitmap, error instanceof Error ? error.message : 'unreadable');
+      return address;
+    }
   };
 
   const finish = async (): Promise<void> => {
