@@ -43,7 +43,9 @@ describe('the ledger', () => {
     expect(await ledger.used(account, period)).toBe(1);
   });
 
-  it('counts once, and says so, when 300 others come between a lost answer and its repetition', async () => {
+  it('counts once, and says so, when 300 others come between a lost answer and its repetition', {
+    timeout: 60_000,
+  }, async () => {
     const [ledger, account, reservation] = [ledgerOf(), anId(), anId()];
     let crowd: Promise<boolean[]> | undefined;
     cloud.dynamoDb.decide = async ({ operation, body }) => {

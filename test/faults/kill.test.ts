@@ -89,7 +89,7 @@ const visible = async ({ baseUrl, apiKey }: ServiceAddress): Promise<number> => 
 };
 
 it('killed at any moment, the service has taken no unit too many but those under way, and given none away', {
-  timeout: patienceMs(90_000),
+  timeout: patienceMs(180_000),
 }, async () => {
   const kills = effort(1, 60);
   const start = () => startDev(dataDir, { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url });

@@ -149,7 +149,7 @@ describe('a mint while DynamoDB fails', () => {
         }
       },
     );
-    await fc.assert(property, { numRuns: effort(4, 150) });
+    await fc.assert(property, { numRuns: effort(4, 150), endOnFailure: true });
     figure('batches minted under fault schedules, charged exactly', `${mints} (${dealt} faults)`);
   });
 });
@@ -179,7 +179,7 @@ describe('a mint at the end of a month', () => {
         expect(counts.toSorted()).toEqual([0, size]);
       },
     );
-    await fc.assert(property, { numRuns: effort(8, 300) });
+    await fc.assert(property, { numRuns: effort(8, 300), endOnFailure: true });
   });
 });
 

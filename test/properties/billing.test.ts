@@ -254,7 +254,7 @@ describe('any history of an account', () => {
     const property = fc.asyncProperty(histories, async (some) => {
       for (const lived of await Promise.all(some.map(live))) steps += lived;
     });
-    await fc.assert(property, { numRuns: runs });
+    await fc.assert(property, { numRuns: runs, endOnFailure: true });
     figure(`steps of ${runs * atOnce} random histories that agree with the model`, steps);
   });
 });

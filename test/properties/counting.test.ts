@@ -101,7 +101,7 @@ describe('counting, whatever happens to the calls', () => {
         expect(one.taken).toBeLessThanOrEqual(one.limit);
       }
     });
-    await fc.assert(property, { numRuns: effort(15, 5_000) / atOnce });
+    await fc.assert(property, { numRuns: effort(15, 5_000) / atOnce, endOnFailure: true });
     figure('takings with faults, counted exactly', `${takings} (${faults} faults)`);
   });
 
@@ -118,7 +118,7 @@ describe('counting, whatever happens to the calls', () => {
         expect(used).toBeLessThanOrEqual(Math.min(limit, taken + failed));
       }
     });
-    await fc.assert(property, { numRuns: effort(5, 3_000) / atOnce });
+    await fc.assert(property, { numRuns: effort(5, 3_000) / atOnce, endOnFailure: true });
     figure('crowds whose outcomes nothing settles, within their bounds', crowdsTried);
   });
 
@@ -151,7 +151,7 @@ describe('counting, whatever happens to the calls', () => {
       }
       expect(await ledger.used(someone, period)).toBe(7);
     });
-    await fc.assert(property, { numRuns: effort(8, 500) });
+    await fc.assert(property, { numRuns: effort(8, 500), endOnFailure: true });
 
     for (let minute = 0; minute < 20; minute += 1) {
       const ledger = ledgerOf(() => start + minute * 61_000);
