@@ -186,9 +186,9 @@ const normalisePicture = (props: LayoutProps, pictureFor: SourceRewriter): Layou
   const sizes = { ...size('width', width), ...size('height', height) };
   if (picture !== '') {
     const style = { ...props.style };
-    Object.assign(style, naturalSize(style, sizes, sizeOfStandIn(picture)));
-    keepSize(style, 'minWidth', 'maxWidth', style.width ?? sizes.width);
-    keepSize(style, 'minHeight', 'maxHeight', style.height ?? sizes.height);
+    const natural = sizeOfStandIn(picture);
+    Object.assign(style, naturalSize(style, sizes, natural));
+    keepSize(style, style.width ?? sizes.width, style.height ?? sizes.height, natural);
     const beyond = fitBeyondLayout(style);
     if (beyond) Object.assign(style, { objectFit: 'fill', objectPosition: 'center' });
     const src = beyond ? fittedStandIn(picture, beyond) : picture;
@@ -199,15 +199,29 @@ const normalisePicture = (props: LayoutProps, pictureFor: SourceRewriter): Layou
   return { type: 'div', props: { ...rest, style: box, children: [] } };
 };
 
-/** A picture in a flex row does not become smaller than the size it is given; that is what browsers take `auto` for. */
+/**
+ * A picture in a flex box does not become smaller than the size it is given, or than the one its other side and its
+ * proportions make, where that is less; it is what browsers take `auto` for.
+ */
 const keepSize = (
   style: Style,
-  least: 'minWidth' | 'minHeight',
-  most: 'maxWidth' | 'maxHeight',
-  size: string | number | undefined,
+  width: string | number | undefined,
+  height: string | number | undefined,
+  natural: { readonly width: number; readonly height: number } | undefined,
 ): void => {
-  const isLength = typeof size === 'number' || /^[\d.]+(?:px|rem|em)$/.test(size ?? '');
-  if (size !== undefined && isLength && style[least] === undefined && style[most] === undefined) style[least] = size;
+  const ratio = natural && natural.height > 0 ? natural.width / natural.height : undefined;
+  const least = (
+    side: string | number | undefined,
+    other: string | number | undefined,
+    proportion: number | undefined,
+  ) => {
+    if (typeof side === 'number' && typeof other === 'number' && proportion) return Math.min(side, other * proportion);
+    return typeof side === 'number' || /^[\d.]+(?:px|rem|em)$/.test(side ?? '') ? side : undefined;
+  };
+  const minWidth = least(width, height, ratio);
+  const minHeight = least(height, width, ratio && 1 / ratio);
+  if (minWidth !== undefined && style.maxWidth === undefined) style.minWidth ??= minWidth;
+  if (minHeight !== undefined && style.maxHeight === undefined) style.minHeight ??= minHeight;
 };
 
 /** An `<svg>` does become smaller, because browsers cut what hangs out of it. */

@@ -16,7 +16,8 @@ describe('normaliseTree', () => {
     };
 
     expect(least({ width: 96, height: '6rem' })).toEqual({ minWidth: 96, minHeight: '6rem' });
-    expect(least({}, { width: '96', height: 40 })).toEqual({ minWidth: 96, minHeight: 40 });
+    expect(least({}, { width: '96', height: 40 })).toEqual({ minWidth: 40, minHeight: 40 });
+    expect(least({ width: 900, height: 900 })).toEqual({ minWidth: 900, minHeight: 900 });
     expect(least({ width: 96, maxWidth: '50%', minHeight: 0, height: 96 })).toEqual({ minHeight: 0 });
     expect(least({ width: '50%' })).toEqual({});
   });
