@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rewriteCssUrls } from '../../../../lambdas/core/vnode/css-urls.ts';
+import { rewriteCssUrls, withoutLoading } from '../../../../lambdas/core/vnode/css-urls.ts';
 
 const sourcesOf = (css: string): string[] => {
   const sources: string[] = [];
@@ -54,4 +54,12 @@ describe('rewriteCssUrls', () => {
     });
     fc.assert(property, { numRuns: 2_000 });
   });
+});
+
+it('leaves out the rules of a sheet that load files, in a moment', () => {
+  const sheet = `@import url('https://a.example/css2?x;y'); p { color: red } @font-face { src: url(a.woff) } b { top: 0 }`;
+
+  expect(withoutLoading(sheet).replaceAll(/\s+/g, ' ').trim()).toBe('p { color: red } b { top: 0 }');
+  expect(withoutLoading('@media (min-width: 1px) { p { top: 0 } }')).toBe('@media (min-width: 1px) { p { top: 0 } }');
+  expect(withoutLoading('@font-face '.repeat(20_000) + '@import"('.repeat(20_000))).not.toContain('@font-face');
 });
