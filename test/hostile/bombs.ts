@@ -166,6 +166,9 @@ export const bombs = async (): Promise<Readonly<Record<string, Uint8Array>>> => 
     'avif of four billion square': avifOfSize(avif, 2 ** 32 - 1, 2 ** 32 - 1),
     'avif of no size': avifOfSize(avif, 0, 0),
     'avif that ends in its head': avif.subarray(0, 40),
+    'jpeg that ends in its pixels': jpeg.subarray(0, -40),
+    'webp with a byte of another': Buffer.concat([webp.subarray(0, 30), Buffer.from([255, 0, 255]), webp.subarray(33)]),
+    'png of one line of 65,535': png({ width: 65_535, height: 1, pixelBytes: 65_535 * 4 + 1 }),
     'avif of boxes in boxes': Buffer.concat([
       avif.subarray(0, 40),
       ...Array.from({ length: 50_000 }, () => Buffer.concat([u32(0xffff), latin('meta')])),

@@ -50,6 +50,28 @@ export const loops: readonly Attack[] = [
   armed('a segmenter of a long text', `for (;;) [...new Intl.Segmenter('en').segment('👨‍👩‍👧'.repeat(2000))]`, {
     isSlow,
   }),
+  armed(
+    'words of a long text in a language without spaces',
+    `[...new Intl.Segmenter('ja', { granularity: 'word' }).segment('漢字かな'.repeat(20_000))]`,
+    { ends: ['INVALID_VARIABLES', 'picture'] },
+  ),
+  armed(
+    'a proxy that is its own prototype',
+    'const p = new Proxy({}, { getPrototypeOf: () => p }); p instanceof Date',
+    {
+      isSlow,
+    },
+  ),
+  armed(
+    'JSON of a list that claims to be endless',
+    `JSON.stringify(new Proxy([], { get: (_t, key) => (key === 'length' ? 2 ** 53 - 1 : undefined) }))`,
+    { isSlow },
+  ),
+  armed('a template text that claims to be endless', 'String.raw({ raw: { length: 2 ** 53 - 1 } })', { isSlow }),
+  armed('a list of bytes filled for ever', 'const bytes = new Uint8Array(3e7); for (;;) bytes.fill(1)', { isSlow }),
+  armed('a quotient of huge numbers', 'const a = (1n << 900000n) - 1n, b = (1n << 450000n) - 3n; for (;;) a % b', {
+    isSlow,
+  }),
   armed('a generator without end', '[...(function* () { for (;;) yield 1; })()]', { isSlow }),
   armed(
     'an iterator that never ends',

@@ -58,12 +58,27 @@ export const paint: readonly Attack[] = [
   beyond('a mask', `maskImage: 'linear-gradient(red, blue)', opacity: 0.5`),
   beyond('a clip', `clipPath: 'circle(5px)', opacity: 0.5`),
   beyond(
+    'a turned box that is cut off',
+    `overflow: 'hidden', borderRadius: 30, transform: 'rotate(45deg)', opacity: 0.5`,
+  ),
+  beyond('a turned mask', `maskImage: 'linear-gradient(red, transparent)', transform: 'rotate(30deg) skewX(40deg)'`),
+  beyond(
     'a picture in a picture',
     `backgroundImage: 'linear-gradient(red, blue)', opacity: 0.3, width: 100, height: 100, transform: 'rotate(45deg)'`,
   ),
   drawing(
     'off the canvas: an svg with opacity',
     '<div style={{ display: "flex" }}><svg width="90" height="90" style={{ position: "absolute", left: -5000 }}><rect width="90" height="90" opacity="0.5" /></svg></div>',
+    either,
+  ),
+  drawing(
+    'off the canvas: a wide dashed border',
+    `<div style={{ width: '100%', height: '100%', display: 'flex' }}><p style={{ position: 'absolute', left: -4800, top: -3600, width: 10_000, height: 10_000, border: '4000px dashed red' }} /></div>`,
+    either,
+  ),
+  drawing(
+    'off the canvas: most of a wide picture with a half seen part',
+    `<div style={{ width: '100%', height: '100%', display: 'flex' }}><img width={25_000} height={600} style={{ position: 'absolute', left: -24_000 }} src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='4' height='9' opacity='.5'/></svg>" /></div>`,
     either,
   ),
   drawing('opacity on nothing', '<div style={{ opacity: 0.5, width: 0, height: 0 }} />', either),

@@ -188,6 +188,19 @@ export const svg: readonly Attack[] = [
     `Array.from({ length: 12 }).reduce((inner) => '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><image width="99" height="99" href="data:image/svg+xml,' + encodeURIComponent(inner) + '"/></svg>', '<svg xmlns="http://www.w3.org/2000/svg"/>')`,
     either,
   ),
+  pictured(
+    'comments of a sheet without end',
+    `'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><style>' + '/*'.repeat(300_000) + '</style></svg>'`,
+  ),
+  pictured(
+    'a sheet of words',
+    `'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><style>' + 'a '.repeat(200_000) + '</style></svg>'`,
+  ),
+  pictured(
+    'brackets of transforms',
+    `'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><g transform="' + 'scale('.repeat(100_000) + '"><path d="M0 0h9v9z"/></g></svg>'`,
+    either,
+  ),
   pictured('no end', `'<svg xmlns="http://www.w3.org/2000/svg"><g a="' + 'x'.repeat(1e6)`, either),
   pictured('another root', `'<html><svg/></html>'`, either),
   pictured(
