@@ -18,6 +18,7 @@ import { prepareImages } from './images/prepare-images.ts';
 import type { LayoutElement, LayoutNode } from './layout-tree.ts';
 import { normaliseTree, styleSheetsOf } from './normalise.ts';
 import { pinWidths } from './pin-widths.ts';
+import { orderRightToLeft } from './right-to-left.ts';
 import type { DetectedNode } from './survey/boxes.ts';
 import { cullUnseen } from './svg/cull.ts';
 import { plainGradients } from './svg/plain-gradients.ts';
@@ -77,6 +78,7 @@ export const layoutEngine = (parts: LayoutParts) => {
   return async (request: LayoutRequest): Promise<Layout> => {
     const images = await prepareImages(imageSourcesOf(request.tree), request.images, readHead);
     const tree = normaliseTree(request.tree, request.width, (source) => images.bySource.get(source)?.standIn ?? '');
+    orderRightToLeft(tree);
 
     const texts = textsOf(tree);
     const { used, uris } = emoji(texts);

@@ -9,6 +9,7 @@ import type { LayoutElement, LayoutNode, LayoutProps } from './layout-tree.ts';
 import { normaliseStyle, rewritePictures, type Style } from './normalise-style.ts';
 import { settleRadialGradients } from './radial-gradients.ts';
 import { readUtilities } from './utilities/utilities.ts';
+import { markWords } from './word-breaks.ts';
 
 /**
  * Turns an evaluated tree into what the layout library draws as a browser would. Part of the engine's version: a change
@@ -99,7 +100,9 @@ const normaliseElement = (element: VElement, fromParent: Style, context: Context
 
 const normaliseChildren = (element: VElement, between: Style, context: Context): LayoutNode[] =>
   element.children.map((child, index) =>
-    typeof child === 'string' ? cleanText(child) : normaliseElement(child, index > 0 ? between : {}, context),
+    typeof child === 'string'
+      ? markWords(cleanText(child))
+      : normaliseElement(child, index > 0 ? between : {}, context),
   );
 
 /**
