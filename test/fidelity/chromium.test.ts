@@ -53,7 +53,7 @@ describe('agreement of blocks', () => {
 
   it('counts a block that differs once', () => {
     const other = plain(32, 8, 255);
-    for (let y = 0; y < 8; y += 1) other.data.fill(0, y * 128, y * 128 + 12);
+    for (let y = 0; y < 8; y += 1) other.data.set([0, 0, 0, 255, 0, 0, 0, 255], y * 128);
 
     const differences = blockDifferences(plain(32, 8, 255), other);
 

@@ -1,12 +1,17 @@
 import type { GoldenCase } from '../case.ts';
 import { cardCases } from './cards.ts';
+import { directionCases } from './directions.ts';
+import { effectCases } from './effects.ts';
 import { familyCases } from './families.ts';
 import { fitCases } from './fit.ts';
 import { layoutCases } from './layout.ts';
 import { paintCases } from './paint.ts';
+import { panelCases } from './panels.ts';
 import { patternCases } from './patterns.ts';
 import { pictureCases } from './pictures.ts';
+import { socialCases } from './social.ts';
 import { textCases } from './text.ts';
+import { typographyCases } from './typography.ts';
 
 export const goldenCases: readonly GoldenCase[] = [
   ...textCases,
@@ -17,4 +22,9 @@ export const goldenCases: readonly GoldenCase[] = [
   ...layoutCases,
   ...cardCases,
   ...fitCases,
+  ...directionCases,
+  ...effectCases,
+  ...panelCases,
+  ...socialCases,
+  ...typographyCases,
 ];

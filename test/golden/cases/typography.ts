@@ -1,0 +1,151 @@
+import type { Json } from '../../../lambdas/contract/schemas/mint.ts';
+import type { VNode } from '../../../lambdas/core/vnode/vnode.ts';
+import type { GoldenCase } from '../case.ts';
+import { box, h } from '../element.ts';
+
+type Style = { readonly [name: string]: Json };
+
+const options = { width: 600, height: 315 };
+const page = (name: string, style: Style, ...children: VNode[]): GoldenCase => ({
+  name,
+  options,
+  tree: box(
+    {
+      width: '100%',
+      height: '100%',
+      display: 'flex',
+      flexDirection: 'column',
+      padding: 28,
+      gap: 12,
+      background: 'white',
+      fontSize: 20,
+      ...style,
+    },
+    children,
+  ),
+});
+const long = 'Images for link previews are drawn from templates and cached, so that every page has one of its own.';
+
+/** Text as headlines and paragraphs of cards set it. */
+export const typographyCases: readonly GoldenCase[] = [
+  page(
+    'line-spacing',
+    {},
+    ...[1, 1.25, '30px', '160%'].map((lineHeight) => box({ lineHeight, fontSize: 15, background: '#f1f5f9' }, long)),
+  ),
+  page(
+    'letter-spacing',
+    {},
+    ...['-0.04em', '-1px', '0.1em', '5px'].map((letterSpacing) =>
+      box({ letterSpacing, fontSize: 26 }, 'Spaced headline'),
+    ),
+    box({ wordSpacing: 16 }, 'words far apart'),
+  ),
+  page(
+    'letter-case',
+    {},
+    ...['uppercase', 'lowercase', 'capitalize', 'none'].map((textTransform) =>
+      box({ textTransform, fontSize: 24 }, 'The quick Brown fox'),
+    ),
+  ),
+  page(
+    'alignment',
+    {},
+    ...['left', 'center', 'right', 'justify'].map((textAlign) =>
+      box({ textAlign, fontSize: 15, background: '#f1f5f9', width: 400 }, long),
+    ),
+  ),
+  page(
+    'ellipsis-and-clamp',
+    {},
+    box(
+      { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', width: 300, background: '#f1f5f9' },
+      long,
+    ),
+    box(
+      {
+        display: '-webkit-box',
+        WebkitLineClamp: 2,
+        WebkitBoxOrient: 'vertical',
+        overflow: 'hidden',
+        width: 380,
+        background: '#f1f5f9',
+      },
+      long,
+    ),
+    box({ lineClamp: 1, overflow: 'hidden', width: 300, display: 'block', background: '#f1f5f9' }, 'Short enough'),
+    box({ overflow: 'hidden', height: 30, width: 300, background: '#f1f5f9' }, long),
+  ),
+  page(
+    'white-space',
+    { fontSize: 17 },
+    box({ whiteSpace: 'pre', background: '#f1f5f9' }, 'one\n   two   three'),
+    box({ whiteSpace: 'pre-line', background: '#f1f5f9' }, 'one\n   two   three'),
+    box({ background: '#f1f5f9' }, 'one\n   two   three'),
+    h('div', { style: { background: '#f1f5f9' } }, 'first', h('br', {}), 'second'),
+    box(
+      { wordBreak: 'break-word', width: 180, background: '#f1f5f9' },
+      'https://example.com/averylongpathwithnobreaks',
+    ),
+  ),
+  page(
+    'decorations',
+    { fontSize: 24 },
+    box({ textDecoration: 'underline' }, 'underlined text'),
+    box({ textDecoration: 'line-through', textDecorationColor: '#dc2626' }, 'struck out'),
+    box({ textShadow: '3px 3px 0 #fca5a5' }, 'Hard shadow'),
+    box(
+      {
+        backgroundImage: 'linear-gradient(90deg, #2563eb, #db2777)',
+        backgroundClip: 'text',
+        color: 'transparent',
+        fontWeight: 800,
+        fontSize: 44,
+      },
+      'Gradient words',
+    ),
+  ),
+  page(
+    'inline-elements',
+    { display: 'block' },
+    h(
+      'p',
+      { style: { margin: 0, lineHeight: 1.5 } },
+      'A line with ',
+      h('strong', {}, 'strong'),
+      ', ',
+      h('em', {}, 'emphatic'),
+      ', ',
+      h('code', { style: { background: '#e2e8f0' } }, 'code'),
+      ' and ',
+      h('span', { style: { color: '#2563eb', fontSize: 28 } }, 'larger'),
+      ' words, long enough to break and go on below.',
+    ),
+    h(
+      'p',
+      { style: { marginTop: 16 } },
+      'E = mc',
+      h('sup', {}, '2'),
+      ', H',
+      h('sub', {}, '2'),
+      'O, ',
+      h('small', {}, 'small print'),
+    ),
+  ),
+  page(
+    'headings',
+    { display: 'block', fontSize: 14, padding: '4px 28px' },
+    ...['h1', 'h2', 'h3', 'h4'].map((type) => h(type, {}, `Heading ${type}`)),
+    h('p', {}, 'A paragraph below them.'),
+  ),
+  page(
+    'balanced-lines',
+    {},
+    ...['balance', 'pretty', 'wrap', 'nowrap'].map((textWrap) =>
+      box(
+        { textWrap, width: 420, fontSize: 18, fontWeight: 600, background: '#f1f5f9', overflow: 'hidden' },
+        'A headline of this length leaves one word alone',
+      ),
+    ),
+  ),
+];
