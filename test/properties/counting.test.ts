@@ -24,7 +24,10 @@ const freshLedger = async () => {
   vi.resetModules();
   const { dynamoDbLedger: fresh } = await import('../../lambdas/aws/dynamodb-ledger.ts');
   const { documents } = await import('../../lambdas/aws/dynamodb.ts');
-  return { ledger: fresh(process.env.USAGE_TABLE ?? '', 'mints'), close: () => documents.destroy() };
+  return {
+    ledger: fresh(process.env.USAGE_TABLE ?? '', 'mints'),
+    close: () => documents.config.requestHandler.destroy?.(),
+  };
 };
 
 /** A write that settles an unknown outcome. */
