@@ -1,3 +1,4 @@
+import type { ImageFailure } from '../core/render/images/image-failure.ts';
 import type { RenderOptions } from '../core/render/options.ts';
 import type { Survey } from '../core/render/survey/findings.ts';
 import type { VElement } from '../core/vnode/vnode.ts';
@@ -21,7 +22,7 @@ export interface Drawing {
   /** Milliseconds by stage, for `Server-Timing`. */
   readonly timings: { readonly layout: number; readonly raster: number; readonly encode: number };
   /** Remote or embedded images that could not be drawn, with the reason. */
-  readonly failedImages: readonly { readonly url: string; readonly reason: string }[];
+  readonly failedImages: readonly ImageFailure[];
   /** Only of a survey, which has no bytes. */
   readonly survey?: Survey;
 }

@@ -13,6 +13,7 @@ import { roundLineHeights } from './fonts/line-heights.ts';
 import { bitmapHeads } from './images/bitmap-heads.ts';
 import { brokenBitmaps } from './images/broken-bitmaps.ts';
 import { drawnBitmaps } from './images/drawn-bitmaps.ts';
+import type { ImageFailure } from './images/image-failure.ts';
 import { imagePlacer } from './images/place-images.ts';
 import { prepareImages } from './images/prepare-images.ts';
 import type { LayoutElement, LayoutNode } from './layout-tree.ts';
@@ -58,7 +59,7 @@ export interface Layout {
   /** Puts its bitmaps into the document's text, or into that of a part of it. */
   readonly fill: (svg: string) => Promise<string>;
   /** Complete once the document is filled: the pixels of a bitmap may be found broken only then. */
-  readonly failedImages: readonly { readonly url: string; readonly reason: string }[];
+  readonly failedImages: readonly ImageFailure[];
   /** Style declarations that were left out because they could not be read. */
   readonly styleErrors: readonly string[];
 }

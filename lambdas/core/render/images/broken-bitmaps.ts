@@ -1,4 +1,5 @@
 import type { BitmapHead } from './bitmap-heads.ts';
+import { type ImageFailure, imageFailure } from './image-failure.ts';
 import type { PreparedImage } from './prepare-images.ts';
 
 const mostRemembered = 500;
@@ -12,13 +13,13 @@ export const brokenBitmaps = () => {
   return {
     note: ({ hash }: BitmapHead, reason: string): void => {
       if (reasons.size >= mostRemembered) reasons.delete(reasons.keys().next().value as string);
-      reasons.set(hash, reason.split('\n')[0]?.slice(0, 200) ?? '');
+      reasons.set(hash, reason.split('\n')[0] ?? '');
     },
     /** Those among the pictures of a tree. */
-    among: (images: ReadonlyMap<string, PreparedImage>): { url: string; reason: string }[] =>
+    among: (images: ReadonlyMap<string, PreparedImage>): ImageFailure[] =>
       [...images].flatMap(([source, image]) => {
         const reason = image.kind === 'bitmap' ? reasons.get(image.hash) : undefined;
-        return reason === undefined ? [] : [{ url: source.slice(0, 200), reason }];
+        return reason === undefined ? [] : [imageFailure(source, reason)];
       }),
   };
 };

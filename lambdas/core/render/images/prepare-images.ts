@@ -4,6 +4,7 @@ import { type ImageResolver, safeSvg } from '../svg/safe-svg.ts';
 import type { XmlElement } from '../svg/xml.ts';
 import type { BitmapHead, bitmapHeads } from './bitmap-heads.ts';
 import { bytesOfDataUri } from './data-uri.ts';
+import { type ImageFailure, imageFailure } from './image-failure.ts';
 import { imageKindOf } from './image-kind.ts';
 import { bitmapStandIn, vectorStandIn } from './stand-in.ts';
 import { vectorSize } from './vector-size.ts';
@@ -30,7 +31,7 @@ export interface PictureInside {
 export interface PreparedImages {
   /** By the source as it stands in the tree. */
   readonly bySource: ReadonlyMap<string, PreparedImage>;
-  readonly failed: readonly { readonly url: string; readonly reason: string }[];
+  readonly failed: readonly ImageFailure[];
 }
 
 /**
@@ -45,7 +46,7 @@ export const prepareImages = async (
   readHead: ReturnType<typeof bitmapHeads>,
 ): Promise<PreparedImages> => {
   const bySource = new Map<string, PreparedImage>();
-  const failed: { url: string; reason: string }[] = [];
+  const failed: ImageFailure[] = [];
   let number = 0;
   for (const source of sources) {
     number += 1;
@@ -53,7 +54,7 @@ export const prepareImages = async (
       bySource.set(source, await prepareImage(bytesOf(source, given), number, readHead));
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unreadable';
-      failed.push({ url: source.slice(0, 200), reason: reason.slice(0, 200) });
+      failed.push(imageFailure(source, reason));
     }
   }
   return { bySource, failed };
