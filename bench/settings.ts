@@ -25,7 +25,7 @@ export const readSettings = () => {
     against: values.against,
     isWritten: values.write,
     has: (part: Part) => chosen.includes(part),
-    turns: isQuick ? 1 : 6,
+    turns: isQuick ? 1 : 4,
     pictures: isQuick ? 2 : 4,
     requests: isQuick ? 30 : 200,
     starts: isQuick ? 2 : 9,

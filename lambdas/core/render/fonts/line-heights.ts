@@ -1,4 +1,5 @@
-import type { LayoutNode } from '../layout-tree.ts';
+import { fitRangeOf } from '../fit/fit-range.ts';
+import type { LayoutElement, LayoutNode } from '../layout-tree.ts';
 import type { FontChoice } from './choose-fonts.ts';
 import type { FontMetrics } from './font-files.ts';
 import { rootTextStyle, type TextStyle, textStyleOf } from './text-style.ts';
@@ -28,6 +29,11 @@ export const roundLineHeights = (tree: LayoutNode, fonts: Pick<FontChoice, 'metr
       fontSize: style.font === undefined ? fontSizeOf(style.fontSize, node.type, parent.fontSize) : undefined,
       isNormal: style.font === undefined ? isNormal(style.lineHeight, parent.isNormal) : false,
     };
+    if (own.isNormal && isFitted(node)) {
+      // how large its texts will be is not known yet, and so nothing around them may say how high their lines are
+      node.props.style = { ...style, lineHeight: 'normal' };
+      return;
+    }
     const children = node.props.children ?? [];
     const text = children.filter((child) => typeof child === 'string').join('');
     if (own.isNormal) {
@@ -66,6 +72,8 @@ const lineHeight = (metrics: readonly FontMetrics[], fontSize: number): number =
     most(({ lineGap }) => lineGap * fontSize)
   );
 };
+
+const isFitted = ({ type, props }: LayoutElement): boolean => fitRangeOf(type, props) !== undefined;
 
 const isNormal = (value: string | number | undefined, parent: boolean): boolean => {
   if (value === undefined || value === 'inherit') return parent;

@@ -37,6 +37,15 @@ describe('line heights left to the font', () => {
     expect(inner.props.style?.lineHeight).toBe('29px');
   });
 
+  it('are left open where the size of the text is still to be found', () => {
+    const inner = element({}, 'text');
+    const fitted: LayoutElement = { type: 'div', props: { fit: true, style: {}, children: [inner] } };
+    heightOf({ fontSize: 16 }, 'around', fitted);
+
+    expect(fitted.props.style?.lineHeight).toBe('normal');
+    expect(inner.props.style?.lineHeight).toBeUndefined();
+  });
+
   it('stay as the author wrote them', () => {
     expect(heightOf({ fontSize: 16, lineHeight: 1.5 }, 'text')).toBe(1.5);
     const inner = element({}, 'text');
