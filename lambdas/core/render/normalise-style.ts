@@ -21,7 +21,8 @@ export const normaliseStyle = (given: Json | undefined, pictureFor: SourceRewrit
     // Drawn by no rasteriser: a grey box would stand in its place.
     if (property === 'backdropFilter' || property === 'WebkitBackdropFilter') continue;
     const clean = typeof value === 'string' ? cleanValue(value, pictureFor) : value;
-    if (clean !== '' && clean !== undefined && !hasBrokenGradient(clean)) style[property] = clean;
+    if (clean === '' || clean === undefined || hasBrokenGradient(clean) || isPassedOver(property, clean)) continue;
+    style[property] = clean;
   }
   return style;
 };
@@ -43,6 +44,21 @@ const hasBrokenGradient = (value: string | number): boolean =>
     [...value.matchAll(/-gradient\(\s*(?:from\s+)?([^\s,()]*?)(?:deg|grad|rad|turn)\b/g)].some(
       ([, angle = '']) => !/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(angle),
     ));
+
+const pictures = new Set(['background', 'backgroundImage', 'maskImage', 'WebkitMaskImage']);
+const shapes = new Set(['boxShadow', 'maskImage', 'WebkitMaskImage', 'clipPath', 'WebkitClipPath']);
+const alignments = new Set('left right center justify start end inherit initial unset revert'.split(' '));
+
+/** Values that mean nothing where they stand: a browser drops the declaration, the layout library throws. */
+const isPassedOver = (property: string, value: string | number): boolean => {
+  if (shapes.has(property) && isAmount(value)) return true;
+  const text = String(value);
+  if (property === 'textAlign') return !alignments.has(text.toLowerCase()) && !text.includes('var(');
+  return pictures.has(property) && /url\(\s*["']?#/.test(text);
+};
+
+const isAmount = (value: string | number): boolean =>
+  typeof value === 'number' || /^(?:[-+]?[\d.]+(?:e[-+]?\d+)?[a-z%]*|calc\(.*\))$/i.test(value);
 
 /** CSS with `data:` URIs in place of addresses; an image that cannot be had becomes a gradient of nothing. */
 export const rewritePictures = (css: string, pictureFor: SourceRewriter): string => {

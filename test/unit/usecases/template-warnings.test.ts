@@ -207,9 +207,11 @@ ${inside}
   });
 
   it('with an error where it cannot be drawn at all', async () => {
-    const source = card(`<section>\n<p style={{ color: 'red', boxShadow: 5 }}>x</p></section>`);
+    const source = card(
+      `<section>\n<p style={{ color: 'red', background: 'conic-gradient(from, red)' }}>x</p></section>`,
+    );
 
-    expect(await refusalOf(source)).toMatch(/Line 5, column 27: boxShadow: 5 is no value/);
+    expect(await refusalOf(source)).toMatch(/Line 5, column 27: background: conic-gradient\(from, red\) is no value/);
   });
 });
 

@@ -52,6 +52,26 @@ describe('normaliseTree', () => {
     });
   });
 
+  it.each([
+    { boxShadow: 5 },
+    { maskImage: '1px' },
+    { clipPath: 'calc(1px / 0)' },
+    { textAlign: 'middle' },
+    { textAlign: 3 },
+    { background: 'url(#a)' },
+  ])('drops %o, which a browser passes over and the layout library throws at', (style) => {
+    expect(styleOf(style)).toEqual({ boxSizing: 'border-box' });
+  });
+
+  it.each([
+    { textAlign: 'CENTER' },
+    { textAlign: 'var(--side)' },
+    { clipPath: 'circle(50%)' },
+    { boxShadow: '0 0 5px red' },
+  ])('keeps %o', (style) => {
+    expect(styleOf(style)).toMatchObject(style);
+  });
+
   it('puts pictures in place of addresses, and nothing where there is none', () => {
     expect(styleOf({ background: 'url(https://a.example/x.png) red' })).toMatchObject({
       background: `url("${picture}") red`,
