@@ -86,15 +86,17 @@ const htmlOf = (node: VNode, context: Context): string => {
   return isVoid ? `<${node.type}${written}>` : `<${node.type}${written}>${children.join('')}</${node.type}>`;
 };
 
-const textHtml = (text: string): string =>
-  graphemesOf(text)
-    .map((grapheme) => {
-      const svg = emojiFor(grapheme, emoji);
-      return svg === undefined
-        ? escaped(grapheme)
-        : `<img class="emoji" src="data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}">`;
-    })
-    .join('');
+/** Emoji as pictures; a text with some stays one thing, as it is here, where a flex box would make things of its parts. */
+const textHtml = (text: string): string => {
+  const parts = graphemesOf(text).map((grapheme) => {
+    const svg = emojiFor(grapheme, emoji);
+    return svg === undefined
+      ? escaped(grapheme)
+      : `<img class="emoji" src="data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}">`;
+  });
+  const html = parts.join('');
+  return html.includes('<img') ? `<span>${html}</span>` : html;
+};
 
 const unitless = new Set(
   'aspectRatio columns fillOpacity flex flexGrow flexShrink fontWeight lineClamp lineHeight opacity order orphans scale strokeOpacity WebkitLineClamp widows zIndex zoom gridRow gridColumn gridRowStart gridRowEnd gridColumnStart gridColumnEnd borderImageSlice'.split(
