@@ -36,7 +36,7 @@ const service = await startService({
   imagePort: Number(values['image-port']),
   bedrockModel,
   // as the stage setting of a deployment
-  hasEdgeFunction: process.env['EDGE_FUNCTION'] !== 'off',
+  hasEdgeFunction: process.env.EDGE_FUNCTION !== 'off',
 });
 const { store, ports } = administration();
 await publishStarters(ports, store, world, await starters());

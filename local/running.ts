@@ -10,7 +10,7 @@ const runningEnvironment = async (dataDir: string): Promise<Record<string, strin
   try {
     const { environment } = endpoints.parse(JSON.parse(await readFile(endpointsFile(dataDir), 'utf8')));
     // a service that was killed leaves its file behind
-    await fetch(environment['AWS_ENDPOINT_URL_DYNAMODB'] ?? '');
+    await fetch(environment.AWS_ENDPOINT_URL_DYNAMODB ?? '');
     return environment;
   } catch {
     return undefined;

@@ -44,7 +44,7 @@ export const startService = async ({
   await mkdir(dataDir, { recursive: true });
   const cloud = await startStandIns(dataDir);
   Object.assign(process.env, cloud.environment);
-  await createKeyring(cloud.environment['SIGNING_SECRET'] ?? '');
+  await createKeyring(cloud.environment.SIGNING_SECRET ?? '');
 
   // the hosts listen before the handlers load, because the handlers are told the image host's address
   const loading = Promise.withResolvers<Record<FunctionId, Handler>>();

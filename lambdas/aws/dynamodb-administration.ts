@@ -24,7 +24,7 @@ const isDone = async (write: Promise<unknown>): Promise<boolean> => {
 
 /** A record of a walk through all of them: one that does not parse must not end the walk. */
 const readOrSay = (item: Record<string, unknown>): WalkedTemplate => {
-  const templateId = String(item['templateId']);
+  const templateId = String(item.templateId);
   try {
     return { templateId, template: readTemplate(item) };
   } catch (error) {
@@ -63,7 +63,7 @@ export const dynamoDbAdministration = (names: Names): Administration => ({
     ),
   async usage(accountId, { start }) {
     const item = await get(names.USAGE_TABLE, { accountId, periodStart: start.toISOString() });
-    return { mints: Number(item?.['mints'] ?? 0), generations: Number(item?.['generations'] ?? 0) };
+    return { mints: Number(item?.mints ?? 0), generations: Number(item?.generations ?? 0) };
   },
   async setUsage(accountId, { start }, used) {
     const fields = Object.entries(used).filter(([, count]) => count !== undefined);

@@ -38,7 +38,7 @@ export const startFaultyCloud = async (): Promise<FaultyCloud> => {
     BEDROCK_MODEL: '',
     POWERTOOLS_LOG_LEVEL: 'CRITICAL',
   });
-  await createKeyring(environment['SIGNING_SECRET'] ?? '');
+  await createKeyring(environment.SIGNING_SECRET ?? '');
   const proxies = [dynamoDb, s3, secrets];
   const calm = () => {
     for (const proxy of proxies) proxy.calm();

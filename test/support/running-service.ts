@@ -47,7 +47,7 @@ export const startDev = async (dataDir: string, environment: Record<string, stri
 
 /** Vitest's global set-up of the folders that talk to a running service. */
 export const setup = async ({ provide }: TestProject) => {
-  const stage = process.env['DEPLOYED_STAGE'];
+  const stage = process.env.DEPLOYED_STAGE;
   if (stage !== undefined) {
     await useDeployedCloud(stage);
     const { BASE_URL: baseUrl = '', IMAGE_URL: imageUrl = '' } = process.env;

@@ -46,7 +46,7 @@ afterAll(async () => {
 beforeEach(async () => {
   clock.now = Date.now();
   store = await startEdgeKeyStore();
-  process.env['AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE'] = store.url;
+  process.env.AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE = store.url;
   secretName = crypto.randomUUID();
   await createKeyring(secretName);
   ports = {
