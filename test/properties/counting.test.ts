@@ -138,7 +138,9 @@ describe('counting, whatever happens to the calls', () => {
     expect(await ledger.used(account, period)).toBe(0);
   });
 
-  it('remembers a reservation for a minute, and no longer than it must', async () => {
+  it('remembers a reservation for a minute, and no longer than it must', {
+    timeout: effort(20_000, 600_000),
+  }, async () => {
     const start = Date.parse('2027-01-10T00:00:00Z');
     const sizeAfter: number[] = [];
     const account = anId();
