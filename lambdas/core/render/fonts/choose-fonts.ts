@@ -13,6 +13,11 @@ import type { FontData, FontFace, FontFiles, FontMetrics, FontPackage } from './
 import { isEastAsian } from './han.ts';
 import { fontKey, type TextStyle } from './text-style.ts';
 
+export interface StyleMetrics {
+  readonly first: FontMetrics | undefined;
+  readonly of: (codePoint: number) => FontMetrics | undefined;
+}
+
 /** A font under the name the layout library knows it by. */
 export interface NamedFont {
   readonly name: string;
@@ -26,8 +31,11 @@ export interface FontChoice {
   readonly fonts: readonly NamedFont[];
   /** Names to put into `fontFamily` so that text asking for these families, in this language, gets them in order. */
   readonly namesFor: (families: readonly FontFamily[], language: HanLanguage | undefined) => string[];
-  /** Measures of the fonts a text is drawn in, those of its style's first family before those of its characters. */
-  readonly metricsFor: (style: TextStyle, text: string) => FontMetrics[];
+  /**
+   * Measures of the fonts a style's texts are drawn in: those of its first family, and for each character that of its own,
+   * undefined where no font has it.
+   */
+  readonly metricsFor: (style: TextStyle) => StyleMetrics;
 }
 
 /**
@@ -120,11 +128,10 @@ export const fontChooser = (files: FontFiles) => {
       namesFor: (families, own) => [
         ...new Set(fallbackChain(families, own ?? language, preferEastAsian).flatMap((family) => [...namesOf(family)])),
       ],
-      metricsFor: (style, text) => {
+      metricsFor: (style) => {
         const ofStyle = byStyle.get(fontKey(style));
-        const first = [...(ofStyle?.values() ?? [])].find(({ family }) => family === style.families[0]);
-        const used = Array.from(text, (char) => ofStyle?.get(char.codePointAt(0) as number));
-        return [...new Set([first, ...used])].flatMap((found) => (found ? [found.data.metrics] : []));
+        const first = ofStyle?.values().find(({ family }) => family === style.families[0]);
+        return { first: first?.data.metrics, of: (codePoint) => ofStyle?.get(codePoint)?.data.metrics };
       },
     };
   };

@@ -57,20 +57,29 @@ const commonLineHeight = (
   fontSize: number,
   fonts: Pick<FontChoice, 'metricsFor'>,
 ): number => {
-  const words = text.split(/\s+/).filter((word) => word !== '');
-  const heights = words.map((word) => lineHeight(fonts.metricsFor(style, word), fontSize));
+  const metrics = fonts.metricsFor(style);
+  const plain = lineHeight(new Set([metrics.first]), fontSize);
+  const heights = text
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => {
+      const used = new Set([metrics.first]);
+      for (const character of word) used.add(metrics.of(character.codePointAt(0) as number));
+      return used.size === 1 ? plain : lineHeight(used, fontSize);
+    });
   const highest = Math.max(0, ...heights);
   return heights.filter((height) => height === highest).length * 2 > heights.length ? highest : 0;
 };
 
 /** Height of a line that holds all these fonts. */
-const lineHeight = (metrics: readonly FontMetrics[], fontSize: number): number => {
-  const most = (measure: (metrics: FontMetrics) => number) => Math.max(0, ...metrics.map(measure));
-  return (
-    most(({ ascent }) => Math.round(ascent * fontSize)) +
-    most(({ descent }) => Math.round(descent * fontSize)) +
-    most(({ lineGap }) => lineGap * fontSize)
-  );
+const lineHeight = (metrics: ReadonlySet<FontMetrics | undefined>, fontSize: number): number => {
+  let [above, below, between] = [0, 0, 0];
+  for (const { ascent, descent, lineGap } of [...metrics].filter((one) => one !== undefined)) {
+    above = Math.max(above, Math.round(ascent * fontSize));
+    below = Math.max(below, Math.round(descent * fontSize));
+    between = Math.max(between, lineGap * fontSize);
+  }
+  return above + below + between;
 };
 
 const isFitted = ({ type, props }: LayoutElement): boolean => fitRangeOf(type, props) !== undefined;

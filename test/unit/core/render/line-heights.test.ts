@@ -7,7 +7,7 @@ import type { Style } from '../../../../lambdas/core/render/normalise-style.ts';
 const latin: FontMetrics = { ascent: 0.96875, descent: 0.2412, lineGap: 0 };
 const tall: FontMetrics = { ascent: 1.37, descent: 0.74, lineGap: 0 };
 const fonts = {
-  metricsFor: (_style: unknown, text: string) => (/[^\p{ASCII}]/u.test(text) ? [latin, tall] : [latin]),
+  metricsFor: () => ({ first: latin, of: (codePoint: number) => (codePoint > 0x7f ? tall : latin) }),
 };
 
 const element = (style: Style, ...children: LayoutNode[]): LayoutElement => ({
