@@ -2,6 +2,7 @@ import type { Json } from '../../contract/schemas/mint.ts';
 import type { Diagnostic, Position } from './diagnostics.ts';
 import { findVariables } from './find-variables.ts';
 import { readImports } from './imports.ts';
+import { mendTags } from './mend-tags.ts';
 import { readModule, type TemplateModule } from './module.ts';
 import { checkOptions, type OptionsPlace } from './options.ts';
 import { checkPictures } from './pictures.ts';
@@ -44,9 +45,8 @@ export interface ReadableDraft {
 /** Reads a template's source: its script, its variables, and everything that is wrong with it. Runs none of it. */
 export const draftTemplate = (source: string): Draft => {
   const { tree, problems } = parseTemplate(source);
-  if (!tree) return { ok: false, errors: problems };
   try {
-    return draftOf(tree, problems);
+    return tree ? draftOf(tree, problems) : { ok: false, errors: [...problems, ...errorsBesideTags(source)] };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return {
@@ -54,6 +54,15 @@ export const draftTemplate = (source: string): Draft => {
       errors: [{ line: 1, column: 1, code: 'too-deep', message: 'The code nests too deeply to be read.' }],
     };
   }
+};
+
+/** What is wrong with a source besides its tags. */
+const errorsBesideTags = (source: string): Diagnostic[] => {
+  const mended = mendTags(source);
+  const { tree, problems = [] } = mended ? parseTemplate(mended.text) : {};
+  if (!mended || !tree || problems.length > 0) return [];
+  const draft = draftOf(tree, []);
+  return draft.ok ? [] : draft.errors.map((error) => ({ ...error, ...mended.placeOf(error) }));
 };
 
 const draftOf = (tree: SyntaxTree, problems: readonly Diagnostic[]): Draft => {

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { draftTemplate } from '../../../../lambdas/core/template/draft.ts';
+
+const placesOf = (source: string) => {
+  const draft = draftTemplate(source);
+  return draft.ok ? [] : draft.errors.map(({ line, column, code }) => `${line}:${column} ${code}`).sort();
+};
+
+describe('what is wrong besides tags that are closed wrongly', () => {
+  it.each([
+    ['a tag left open', '<i><b>{document.title}</i>', ['3:31 syntax', '3:16 unavailable']],
+    [
+      'a tag left open before it on the line',
+      '<i><b>x</i><u>{document.title}</u>',
+      ['3:16 syntax', '3:24 unavailable'],
+    ],
+    ['a tag closed by another name', '<i>x</span><u>{document.title}</u>', ['3:13 syntax', '3:24 unavailable']],
+    ['a tag that closes nothing', '<i>x</i></b><u>{document.title}</u>', ['3:17 syntax', '3:25 unavailable']],
+  ])('is told at its place in the source: %s', (_what, jsx, expected) => {
+    const source = `import { Chart } from 'chart.js';\nexport default () => <div>\n        ${jsx}\n</div>;`;
+
+    const places = placesOf(source);
+
+    expect(places.some((place) => place.startsWith('1:'))).toBe(true);
+    expect(places.filter((place) => place.startsWith('3:'))).toEqual(expected.sort());
+  });
+
+  it('is left out where it cannot be told what was meant', () => {
+    expect(placesOf('export default () => <div><b {document.title}</div>;')).toHaveLength(1);
+  });
+});
