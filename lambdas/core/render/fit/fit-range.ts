@@ -1,5 +1,5 @@
+import { fontSizeOf, rootFontSize } from '../fonts/font-size.ts';
 import type { LayoutProps } from '../layout-tree.ts';
-import { fontSizeOf } from '../survey/boxes.ts';
 
 /** Font sizes tried, in CSS pixels. */
 export interface FitRange {
@@ -19,7 +19,8 @@ const bounds = { min: 1, max: 1_000 } as const;
  */
 export const fitRangeOf = (type: string, { fit, style }: LayoutProps): FitRange | undefined => {
   if (fit === undefined || fit === null || fit === false || fit === 'false') return undefined;
-  const own = style?.fontSize === undefined ? largest : fontSizeOf(type, style, 16);
+  const own =
+    style?.fontSize === undefined ? largest : (fontSizeOf(type, style.fontSize, rootFontSize) ?? rootFontSize);
   const [min, max] = Array.isArray(fit) ? fit.map(Number) : [];
   const from = within(min ?? Number.NaN, Math.min(smallest, own));
   const to = within(max ?? Number.NaN, own);

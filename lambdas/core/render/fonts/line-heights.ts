@@ -2,6 +2,7 @@ import { fitRangeOf } from '../fit/fit-range.ts';
 import type { LayoutElement, LayoutNode } from '../layout-tree.ts';
 import type { FontChoice } from './choose-fonts.ts';
 import type { FontMetrics } from './font-files.ts';
+import { fontSizeOf, rootFontSize } from './font-size.ts';
 import { rootTextStyle, type TextStyle, textStyleOf } from './text-style.ts';
 
 /** What the height of an element's lines comes from. */
@@ -12,8 +13,6 @@ interface LineStyle {
   /** Whether the line height is what the fonts make it. */
   readonly isNormal: boolean;
 }
-
-const rootFontSize = 16;
 
 /**
  * Writes the height of lines into elements with text that leave it to their fonts, in place. Browsers round what a font
@@ -26,7 +25,7 @@ export const roundLineHeights = (tree: LayoutNode, fonts: Pick<FontChoice, 'metr
     const style = node.props.style ?? {};
     const own: LineStyle = {
       text: textStyleOf(node, parent.text),
-      fontSize: style.font === undefined ? fontSizeOf(style.fontSize, node.type, parent.fontSize) : undefined,
+      fontSize: style.font === undefined ? fontSizeOf(node.type, style.fontSize, parent.fontSize) : undefined,
       isNormal: style.font === undefined ? isNormal(style.lineHeight, parent.isNormal) : false,
     };
     if (own.isNormal && isFitted(node)) {
@@ -87,24 +86,4 @@ const isFitted = ({ type, props }: LayoutElement): boolean => fitRangeOf(type, p
 const isNormal = (value: string | number | undefined, parent: boolean): boolean => {
   if (value === undefined || value === 'inherit') return parent;
   return value === 'normal';
-};
-
-/** Sizes of headings as shares of the size around them. */
-const tagSizes: Readonly<Record<string, number>> = {
-  h1: 2,
-  h2: 1.5,
-  h3: 1.17,
-  h5: 0.83,
-  h6: 0.67,
-  small: 5 / 6,
-  big: 1.2,
-};
-
-const fontSizeOf = (value: string | number | undefined, tag: string, parent: number | undefined) => {
-  if (value === undefined) return parent === undefined ? undefined : parent * (tagSizes[tag] ?? 1);
-  if (value === 'inherit') return parent;
-  const [, number = '', unit = ''] = /^\s*([\d.]+)(px|em|rem|%|pt)?\s*$/.exec(String(value)) ?? [];
-  if (number === '') return undefined;
-  const share = { '': 1, px: 1, rem: rootFontSize, pt: 4 / 3, em: parent, '%': parent && parent / 100 }[unit];
-  return share === undefined ? undefined : Number(number) * share;
 };

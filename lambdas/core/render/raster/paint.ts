@@ -1,3 +1,4 @@
+import { overlap } from '../svg/geometry.ts';
 import { type Canvas, drawOver, emptyCanvas, fill, isOpaque, type Layer, type WordSource, wordsOf } from './canvas.ts';
 import type { Ground, KeptTemplate, TemplateMemory, Variant } from './kept.ts';
 import { type CutDocument, documentOf, doOverlap, isNothing, type Piece } from './pieces.ts';
@@ -120,17 +121,10 @@ const drawPieces = async (canvas: Canvas, pieces: readonly Piece[], layerOf: Lay
     if (solid) fill(canvas, solid.word, solid.box);
     else {
       const layer = await layerOf(piece);
-      drawOver(canvas, layer, overlapOf(layer.box, piece.box), piece.rounding);
+      drawOver(canvas, layer, overlap(layer.box, piece.box), piece.rounding);
     }
   }
 };
-
-const overlapOf = (one: PixelBox, other: PixelBox): PixelBox => ({
-  left: Math.max(one.left, other.left),
-  top: Math.max(one.top, other.top),
-  right: Math.min(one.right, other.right),
-  bottom: Math.min(one.bottom, other.bottom),
-});
 
 /** Draws pieces, or takes their pixels from what is kept; keeps those that stay and take long. */
 const layerSource = (cut: CutDocument, kept: KeptTemplate | undefined, { draw }: PaintParts): LayerSource => {
@@ -148,7 +142,7 @@ const layerSource = (cut: CutDocument, kept: KeptTemplate | undefined, { draw }:
 };
 
 const keepLayer = (layers: Map<string, Layer>, { key, box }: Piece, layer: Layer): void => {
-  const part = overlapOf(layer.box, box);
+  const part = overlap(layer.box, box);
   const size = (part.right - part.left) * (part.bottom - part.top) * 4;
   const bytes = layers.values().reduce((sum, { words }) => sum + words.byteLength, size);
   if (bytes <= largestLayers) layers.set(key, partOf(layer, part));

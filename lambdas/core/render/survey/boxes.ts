@@ -23,15 +23,3 @@ export const isInlineTag = (type: string, { display, position, float }: Style): 
   (display === 'inline' || (display === undefined && inlineTags.has(type)));
 
 export const isFlexible = (style: Style | undefined): boolean => /flex|grid/.test(String(style?.display));
-
-const headings: Readonly<Record<string, number>> = { h1: 2, h2: 1.5, h3: 1.17, h4: 1, h5: 0.83, h6: 0.67, small: 0.83 };
-
-/** Font size in CSS pixels, near enough for judging distances. */
-export const fontSizeOf = (type: string, { fontSize }: Style, inherited: number): number => {
-  if (typeof fontSize === 'number') return fontSize;
-  const [, number = '', unit = 'px'] = /^\s*([\d.]+)(px|em|rem|%)?\s*$/.exec(String(fontSize ?? '')) ?? [];
-  if (number === '') return (headings[type] ?? 1) * inherited;
-  if (unit === 'px') return Number(number);
-  if (unit === 'rem') return Number(number) * 16;
-  return Number(number) * inherited * (unit === '%' ? 0.01 : 1);
-};

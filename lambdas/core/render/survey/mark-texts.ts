@@ -1,7 +1,8 @@
 import { placeProperty } from '../../template/places.ts';
+import { fontSizeOf, rootFontSize } from '../fonts/font-size.ts';
 import type { LayoutElement, LayoutNode } from '../layout-tree.ts';
 import type { Style } from '../normalise-style.ts';
-import { type Box, type DetectedNode, fontSizeOf, isFlexible, isInlineTag } from './boxes.ts';
+import { type Box, type DetectedNode, isFlexible, isInlineTag } from './boxes.ts';
 
 /** An element of a tree that is being surveyed. */
 export interface Marked {
@@ -53,12 +54,13 @@ export const markTexts = (tree: LayoutElement, sheets: string, colour: string | 
   const mark = (element: LayoutElement, parent: Marked | undefined): Marked => {
     const style = element.props.style ?? {};
     const own = element.props[placeProperty];
+    const inherited = parent?.fontSize ?? rootFontSize;
     const marked: Marked = {
       parent,
       type: element.type,
       style,
       place: typeof own === 'string' ? own : parent?.place,
-      fontSize: fontSizeOf(element.type, style, parent?.fontSize ?? 16),
+      fontSize: fontSizeOf(element.type, style.fontSize, inherited) ?? inherited,
       isInline: isInlineTag(element.type, style) && !isFlexible(parent?.style),
     };
     element.props[idProperty] = elements.length;

@@ -1,0 +1,33 @@
+/** CSS pixels; the size that `rem` counts in and text has where nothing says otherwise. */
+export const rootFontSize = 16;
+
+/** Sizes that tags have by themselves, as shares of the size around them: HTML Living Standard, 15.3. */
+const tagSizes: Readonly<Record<string, number>> = {
+  h1: 2,
+  h2: 1.5,
+  h3: 1.17,
+  h5: 0.83,
+  h6: 0.67,
+  small: 5 / 6,
+  big: 1.2,
+};
+
+/**
+ * Font size of an element in CSS pixels.
+ *
+ * @param value of its `fontSize`.
+ * @param inherited size of the element around it; undefined when that cannot be told.
+ * @returns undefined where only the layout can tell: `calc()`, units of the viewport, keywords.
+ */
+export const fontSizeOf = (
+  type: string,
+  value: string | number | undefined,
+  inherited: number | undefined,
+): number | undefined => {
+  if (value === undefined) return inherited === undefined ? undefined : inherited * (tagSizes[type] ?? 1);
+  if (value === 'inherit') return inherited;
+  const [, number = '', unit = ''] = /^\s*([\d.]+)(px|em|rem|%|pt)?\s*$/.exec(String(value)) ?? [];
+  if (number === '') return undefined;
+  const share = { '': 1, px: 1, rem: rootFontSize, pt: 4 / 3, em: inherited, '%': inherited && inherited / 100 }[unit];
+  return share === undefined ? undefined : Number(number) * share;
+};
