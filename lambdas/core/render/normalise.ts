@@ -1,9 +1,8 @@
 import { withoutLoading } from '../vnode/css-urls.ts';
 import { pictureAttributesOf, type SourceRewriter } from '../vnode/remote-images.ts';
 import type { VElement, VNode } from '../vnode/vnode.ts';
-import { naturalSize } from './images/natural-size.ts';
-import { fitBeyondLayout } from './images/object-fit.ts';
-import { fittedStandIn, sizeOfStandIn } from './images/stand-in.ts';
+import { cleanText } from './clean-text.ts';
+import { normalisePicture } from './images/normalise-picture.ts';
 import { applyLayoutRules, correctValues, replaceTableDisplay, tableStyles } from './layout-rules.ts';
 import type { LayoutElement, LayoutNode, LayoutProps } from './layout-tree.ts';
 import { normaliseStyle, rewritePictures, type Style } from './normalise-style.ts';
@@ -41,27 +40,6 @@ const sheetTextOf = (element: VElement): string => {
   const written =
     typeof html === 'string' ? html : element.children.filter((child) => typeof child === 'string').join('');
   return withoutLoading(written);
-};
-
-/**
- * Text composed as far as it goes, because letter and accent may lie in two font files; without embeddings of direction,
- * which the layout library draws as boxes; fractions no font has as raised and lowered digits around a slash.
- */
-const cleanText = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
-    .replace(/[\u2150-\u215a\u215f\u2189]/g, fractionOf);
-
-const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-const lowered = '₀₁₂₃₄₅₆₇₈₉';
-
-/** `⅔` as `²⁄₃`. */
-const fractionOf = (sign: string): string => {
-  const [top = '', bottom = ''] = sign.normalize('NFKC').split('\u2044');
-  const inDigits = (number: string, digits: string) =>
-    number.replace(/\d/g, (digit) => digits[Number(digit)] as string);
-  return `${inDigits(top, raised)}\u2044${inDigits(bottom, lowered)}`;
 };
 
 /** @param fromParent what the parent's classes say of this child. */
@@ -182,51 +160,6 @@ const attributesOf = (element: VElement, context: Context): LayoutProps => {
   return props;
 };
 
-/** An `<img>` with its picture; without one an empty box of the size it names, with its borders and background. */
-const normalisePicture = (props: LayoutProps, pictureFor: SourceRewriter): LayoutElement => {
-  const { src: source, width, height, srcSet: _, ...rest } = props;
-  const picture = typeof source === 'string' ? pictureFor(source.trim()) : '';
-  const sizes = { ...size('width', width), ...size('height', height) };
-  if (picture !== '') {
-    const style = { ...props.style };
-    const natural = sizeOfStandIn(picture);
-    Object.assign(style, naturalSize(style, sizes, natural));
-    keepSize(style, style.width ?? sizes.width, style.height ?? sizes.height, natural);
-    const beyond = fitBeyondLayout(style);
-    if (beyond) Object.assign(style, { objectFit: 'fill', objectPosition: 'center' });
-    const src = beyond ? fittedStandIn(picture, beyond) : picture;
-    return { type: 'img', props: { ...rest, style, ...sizes, src, children: [] } };
-  }
-  const { objectFit: _fit, objectPosition: _position, ...style } = props.style ?? {};
-  const box: Style = { display: 'inline-block', flexShrink: 0, ...sizes, ...style };
-  return { type: 'div', props: { ...rest, style: box, children: [] } };
-};
-
-/**
- * A picture in a flex box does not become smaller than the size it is given, or than the one its other side and its
- * proportions make, where that is less; it is what browsers take `auto` for.
- */
-const keepSize = (
-  style: Style,
-  width: string | number | undefined,
-  height: string | number | undefined,
-  natural: { readonly width: number; readonly height: number } | undefined,
-): void => {
-  const ratio = natural && natural.height > 0 ? natural.width / natural.height : undefined;
-  const least = (
-    side: string | number | undefined,
-    other: string | number | undefined,
-    proportion: number | undefined,
-  ) => {
-    if (typeof side === 'number' && typeof other === 'number' && proportion) return Math.min(side, other * proportion);
-    return typeof side === 'number' || /^[\d.]+(?:px|rem|em)$/.test(side ?? '') ? side : undefined;
-  };
-  const minWidth = least(width, height, ratio);
-  const minHeight = least(height, width, ratio && 1 / ratio);
-  if (minWidth !== undefined && style.maxWidth === undefined) style.minWidth ??= minWidth;
-  if (minHeight !== undefined && style.maxHeight === undefined) style.minHeight ??= minHeight;
-};
-
 /** An `<svg>` does become smaller, because browsers cut what hangs out of it. */
 const letShrink = (style: Style): void => {
   if (style.overflow === 'visible') return;
@@ -243,12 +176,4 @@ const paintByAttributes = (props: LayoutProps, style: Style): void => {
     props[name] = style[name];
     delete style[name];
   }
-};
-
-/** `width="120"`, `"120px"` or 120 as a number, a percentage as it is. */
-const size = (name: 'width' | 'height', value: unknown): Record<string, string | number> => {
-  if (typeof value === 'number') return { [name]: value };
-  if (typeof value !== 'string') return {};
-  if (/^\s*\d+(?:\.\d+)?(?:px)?\s*$/.test(value)) return { [name]: Number.parseFloat(value) };
-  return /^\s*\d+(?:\.\d+)?%\s*$/.test(value) ? { [name]: value.trim() } : {};
 };

@@ -1,3 +1,4 @@
+import { listOf } from './css-list.ts';
 import type { Style } from './normalise-style.ts';
 
 /**
@@ -12,8 +13,8 @@ export const settleRadialGradients = (style: Style): void => {
   for (const property of ['background', 'backgroundImage', 'mask', 'maskImage', 'WebkitMask', 'WebkitMaskImage']) {
     const value = style[property];
     if (typeof value !== 'string' || !value.includes('radial-gradient(')) continue;
-    const sizes = partsOf(String(style[property.startsWith('background') ? 'backgroundSize' : 'maskSize'] ?? ''), ',');
-    style[property] = partsOf(value, ',')
+    const sizes = listOf(String(style[property.startsWith('background') ? 'backgroundSize' : 'maskSize'] ?? ''), ',');
+    style[property] = listOf(value, ',')
       .map((layer, index) => settleLayer(layer, sizes[index % sizes.length] ?? '', style))
       .join(', ');
   }
@@ -24,28 +25,9 @@ interface Size {
   readonly height: number;
 }
 
-/** Parts of a CSS list, those inside parentheses or quotes whole. */
-const partsOf = (text: string, separator: ',' | ' '): string[] => {
-  const parts: string[] = [''];
-  let depth = 0;
-  let quote = '';
-  for (const character of text) {
-    if (quote !== '') quote = character === quote ? '' : quote;
-    else if (character === '"' || character === "'") quote = character;
-    else if (character === '(') depth += 1;
-    else if (character === ')') depth -= 1;
-    else if (character === separator && depth === 0) {
-      parts.push('');
-      continue;
-    }
-    parts[parts.length - 1] += character;
-  }
-  return parts.map((part) => part.trim()).filter((part) => part !== '');
-};
-
 /** @param named the tile's size, where a property of its own names it. */
 const settleLayer = (layer: string, named: string, style: Style): string => {
-  const words = partsOf(layer, ' ');
+  const words = listOf(layer, ' ');
   const at = words.findIndex((word) => /^(?:repeating-)?radial-gradient\(.*\)$/.test(word));
   if (at < 0) return layer;
   const after = words.slice(at + 1).join(' ');
@@ -73,11 +55,11 @@ const pixelsOf = (text: string): number | undefined => {
 
 const settleGradient = (gradient: string, size: Size | undefined): string => {
   const [, name = '', inside = ''] = /^([a-z-]+)\((.*)\)$/.exec(gradient) ?? [];
-  const [first = '', ...rest] = partsOf(inside, ',');
+  const [first = '', ...rest] = listOf(inside, ',');
   const hasShape = /^(?:circle|ellipse|closest-|farthest-|at\s|[\d.])/.test(first);
   const [form = '', place = 'center'] = hasShape ? first.split(/(?:^|\s+)at\s+/) : [];
   const shape = { form, centre: inTwoValues(place) };
-  const stops = (hasShape ? rest : [first, ...rest]).map((stop) => partsOf(stop, ' '));
+  const stops = (hasShape ? rest : [first, ...rest]).map((stop) => listOf(stop, ' '));
   const settled = name === 'radial-gradient' ? settleStops(shape, stops, size) : undefined;
   const { radius = form, written = stops.map((stop) => stop.join(' ')) } = settled ?? {};
   return `${name}(${[`${radius} at ${shape.centre}`.trim(), ...written].join(', ')})`;

@@ -1,0 +1,20 @@
+/**
+ * Text composed as far as it goes, because letter and accent may lie in two font files; without embeddings of direction,
+ * which the layout library draws as boxes; fractions no font has as raised and lowered digits around a slash.
+ */
+export const cleanText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+    .replace(/[\u2150-\u215a\u215f\u2189]/g, fractionOf);
+
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const lowered = '₀₁₂₃₄₅₆₇₈₉';
+
+/** `⅔` as `²⁄₃`. */
+const fractionOf = (sign: string): string => {
+  const [top = '', bottom = ''] = sign.normalize('NFKC').split('\u2044');
+  const inDigits = (number: string, digits: string) =>
+    number.replace(/\d/g, (digit) => digits[Number(digit)] as string);
+  return `${inDigits(top, raised)}\u2044${inDigits(bottom, lowered)}`;
+};
