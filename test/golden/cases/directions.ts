@@ -1,29 +1,8 @@
-import type { Json } from '../../../lambdas/contract/schemas/mint.ts';
-import type { VNode } from '../../../lambdas/core/vnode/vnode.ts';
 import type { GoldenCase } from '../case.ts';
 import { box, h } from '../element.ts';
+import { pagesOf } from '../page.ts';
 
-type Style = { readonly [name: string]: Json };
-
-const options = { width: 600, height: 315 };
-const page = (name: string, style: Style, ...children: VNode[]): GoldenCase => ({
-  name,
-  options,
-  tree: box(
-    {
-      width: '100%',
-      height: '100%',
-      display: 'flex',
-      flexDirection: 'column',
-      padding: 28,
-      gap: 14,
-      background: 'white',
-      fontSize: 24,
-      ...style,
-    },
-    children,
-  ),
-});
+const page = pagesOf({ flexDirection: 'column', padding: 28, gap: 14, background: 'white', fontSize: 24 });
 const rtl = { direction: 'rtl' };
 
 /** Text from right to left, and scripts whose lines break without spaces. */

@@ -1,30 +1,15 @@
-import type { Json } from '../../../lambdas/contract/schemas/mint.ts';
-import type { VNode } from '../../../lambdas/core/vnode/vnode.ts';
 import type { GoldenCase } from '../case.ts';
 import { box, h } from '../element.ts';
+import { pagesOf, type Style } from '../page.ts';
 import { dataUri, samplePictures } from '../sample-pictures.ts';
 
-type Style = { readonly [name: string]: Json };
-
-const options = { width: 600, height: 315 };
 const portrait = dataUri('image/png', samplePictures.png);
-const row = (name: string, style: Style, ...children: VNode[]): GoldenCase => ({
-  name,
-  options,
-  tree: box(
-    {
-      width: '100%',
-      height: '100%',
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      justifyContent: 'space-around',
-      padding: 24,
-      background: 'white',
-      ...style,
-    },
-    children,
-  ),
+const row = pagesOf({
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-around',
+  padding: 24,
+  background: 'white',
 });
 const square = (style: Style, text = '') =>
   box(

@@ -1,16 +1,8 @@
-import type { Json } from '../../../lambdas/contract/schemas/mint.ts';
-import type { VNode } from '../../../lambdas/core/vnode/vnode.ts';
 import type { GoldenCase } from '../case.ts';
 import { box, h } from '../element.ts';
+import { pagesOf, type Style } from '../page.ts';
 
-type Style = { readonly [name: string]: Json };
-
-const options = { width: 600, height: 315 };
-const panel = (name: string, style: Style, ...children: VNode[]): GoldenCase => ({
-  name,
-  options,
-  tree: box({ width: '100%', height: '100%', display: 'flex', padding: 32, background: 'white', ...style }, children),
-});
+const panel = pagesOf({ padding: 32, background: 'white' });
 const column: Style = { display: 'flex', flexDirection: 'column' };
 
 /** Numbers, lists and prices in boxes. */

@@ -1,29 +1,8 @@
-import type { Json } from '../../../lambdas/contract/schemas/mint.ts';
-import type { VNode } from '../../../lambdas/core/vnode/vnode.ts';
 import type { GoldenCase } from '../case.ts';
 import { box, h } from '../element.ts';
+import { pagesOf } from '../page.ts';
 
-type Style = { readonly [name: string]: Json };
-
-const options = { width: 600, height: 315 };
-const page = (name: string, style: Style, ...children: VNode[]): GoldenCase => ({
-  name,
-  options,
-  tree: box(
-    {
-      width: '100%',
-      height: '100%',
-      display: 'flex',
-      flexDirection: 'column',
-      padding: 28,
-      gap: 12,
-      background: 'white',
-      fontSize: 20,
-      ...style,
-    },
-    children,
-  ),
-});
+const page = pagesOf({ flexDirection: 'column', padding: 28, gap: 12, background: 'white', fontSize: 20 });
 const long = 'Images for link previews are drawn from templates and cached, so that every page has one of its own.';
 
 /** Text as headlines and paragraphs of cards set it. */
