@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { isSoak } from './test/support/effort.ts';
 
 const folders = readdirSync('test', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -13,14 +14,16 @@ const racing = ['hostile', 'faults'];
 export default defineConfig({
   test: {
     // most of what a test does is wait for a service or a process of its own
-    maxWorkers: 2,
+    maxWorkers: isSoak ? 3 : 2,
     projects: folders.map((name) => ({
       test: {
         name,
         include: [`test/${name}/**/*.test.ts`],
         testTimeout: 20_000,
         hookTimeout: 60_000,
-        ...(racing.includes(name) && { retry: 1 }),
+        ...(racing.includes(name) && !isSoak && { retry: 1 }),
+        // promises about time are tried with nothing beside them, after all else
+        ...(name === 'hostile' && isSoak && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
         ...(served.includes(name) && { globalSetup: 'test/support/running-service.ts' }),
       },
     })),

@@ -9,7 +9,7 @@ import { answerWithin, effort, figure, patienceMs } from '../support/effort.ts';
 import { hostileTree } from './generated.ts';
 import { held } from './held.ts';
 
-const trees = effort(40, 3_000);
+const trees = effort(40, 2_000);
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
 const answerMs = 5_000;
 
