@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { type FunctionId, type FunctionSpec, functions } from '../lambdas/functions.ts';
+import { type FunctionId, functions } from '../lambdas/functions.ts';
+import { admitting } from './admission.ts';
 import { asFunction, guardCalls } from './granted-calls.ts';
 
 /** A deployed handler as Lambda calls it; a streaming one writes its answer to a stream. */
@@ -42,30 +43,15 @@ const modules: Record<FunctionId, () => Promise<{ handler: unknown }>> = {
 };
 
 /** Invocations of one function at once; Lambda would start as many instances, one machine has only so much. */
-const concurrency = 48;
-
-/** Lets the invocations beyond the limit wait, outside of their function's time. */
-const limited = (handler: Handler): Handler => {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (...call) => {
-    if (running >= concurrency) await new Promise<void>((admit) => waiting.push(admit));
-    else running += 1;
-    try {
-      return await handler(...call);
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-};
+const concurrency = 16;
+/** This one waits for the model nearly all of its time. */
+const unlimited: readonly FunctionId[] = ['generateTemplates'];
 
 /** Loads a handler; whatever it does, it does with the permissions of its row. */
 const loadHandler = async (id: FunctionId): Promise<readonly [FunctionId, Handler]> => {
   const handler = (await modules[id]()).handler as Handler;
   const granted: Handler = (...call) => asFunction(id, () => handler(...call));
-  return [id, (functions[id] as FunctionSpec).streams ? granted : limited(granted)];
+  return [id, unlimited.includes(id) ? granted : admitting(concurrency, granted)];
 };
 
 /** Loads the deployed handlers; the environment must be complete by then. */

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { admitting, TooBusy } from '../../../local/admission.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Calls that end when they are told to; their names in the order in which they were let in. */
+const calls = () => {
+  const entered: string[] = [];
+  const ends = new Map<string, () => void>();
+  const call = (name: string) => {
+    entered.push(name);
+    return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+  };
+  return { entered, call, end: (name: string) => ends.get(name)?.() };
+};
+
+it('lets so many run at once, and then the newest of those who wait', async () => {
+  const { entered, call, end } = calls();
+  const admitted = admitting(2, call);
+
+  const all = ['a', 'b', 'c', 'd'].map((name) => admitted(name));
+  expect(entered).toEqual(['a', 'b']);
+  end('a');
+  await all[0];
+  expect(entered).toEqual(['a', 'b', 'd']);
+  end('d');
+  end('b');
+  await Promise.all([all[1], all[3]]);
+  expect(entered).toEqual(['a', 'b', 'd', 'c']);
+  end('c');
+  await all[2];
+});
+
+it('refuses whoever has waited a minute, and lets the next one in all the same', async () => {
+  const { entered, call, end } = calls();
+  const admitted = admitting(1, call);
+  const first = admitted('first');
+  const refused = expect(admitted('late')).rejects.toThrow(TooBusy);
+
+  await vi.advanceTimersByTimeAsync(60_000);
+  await refused;
+  end('first');
+  await first;
+  void admitted('next');
+
+  expect(entered).toEqual(['first', 'next']);
+});
+
+it('goes on after a call that failed', async () => {
+  const admitted = admitting(1, async (fails: boolean) => {
+    if (fails) throw new Error('failed');
+    return 'fine';
+  });
+
+  const [failed, fine] = await Promise.allSettled([admitted(true), admitted(false)]);
+
+  expect(failed.status).toBe('rejected');
+  expect(fine).toEqual({ status: 'fulfilled', value: 'fine' });
+});
