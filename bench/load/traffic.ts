@@ -1,58 +1,86 @@
-import autocannon, { type Request, type Result } from 'autocannon';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+
+export interface LoadRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
 
 /** One kind of request, and how it is made. */
 export interface Kind {
   readonly name: string;
-  readonly url: string;
   /** Share of all requests, 0 to 1. */
   readonly share: number;
-  readonly connections: number;
   /** Makes the next request; each is its own. */
-  readonly next: () => Request;
+  readonly next: () => LoadRequest;
 }
 
+/** What became of the requests of one kind. */
 export interface Outcome {
   readonly name: string;
-  readonly result: Result;
+  /** Milliseconds from when each was due to the end of its answer, ascending; those without an answer are not among them. */
+  readonly tookMs: readonly number[];
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly unanswered: number;
 }
 
+const patienceMs = 30_000;
+
 /**
- * Sends all kinds at once.
+ * Sends requests of all kinds at a steady rate, whether or not earlier ones have been answered: whoever opens a page waits
+ * for nobody else's. Ends when all have been.
  *
- * @param rate requests a second of all kinds together; undefined for as many as are answered.
+ * @param rate requests a second, of all kinds together.
  */
-export const send = (kinds: readonly Kind[], seconds: number, rate?: number): Promise<Outcome[]> =>
-  Promise.all(
-    kinds.map(async ({ name, url, share, connections, next }) => {
-      const result = await autocannon({
-        url,
-        connections,
-        duration: seconds,
-        timeout: 20,
-        ...(rate !== undefined && { overallRate: Math.max(1, Math.round(rate * share)) }),
-        requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }],
-      });
-      return { name, result };
-    }),
-  );
+export const send = async (kinds: readonly Kind[], seconds: number, rate: number): Promise<Outcome[]> => {
+  const agent = new Agent({ connections: null, headersTimeout: patienceMs, bodyTimeout: patienceMs });
+  const outcomes = await Promise.all(kinds.map((kind) => sendKind(kind, seconds, rate * kind.share, agent)));
+  await agent.close();
+  return outcomes;
+};
 
-/** Requests a second that were answered. */
-export const answeredRate = (outcomes: readonly Outcome[]): number =>
-  outcomes.reduce((sum, { result }) => sum + answered(result) / result.duration, 0);
+const sendKind = async ({ name, next }: Kind, seconds: number, rate: number, agent: Agent): Promise<Outcome> => {
+  const tookMs: number[] = [];
+  const statuses: Record<string, number> = {};
+  let unanswered = 0;
+  const one = async (due: number) => {
+    const { url, ...options } = next();
+    try {
+      const { statusCode, body } = await request(url, { ...options, dispatcher: agent });
+      await body.arrayBuffer();
+      tookMs.push(performance.now() - due);
+      statuses[statusCode] = (statuses[statusCode] ?? 0) + 1;
+    } catch {
+      unanswered += 1;
+    }
+  };
+  const started = performance.now();
+  const sent: Promise<void>[] = [];
+  while (sent.length < Math.max(1, Math.round(rate * seconds))) {
+    const due = started + (sent.length * 1_000) / rate;
+    if (due > performance.now()) await pause(due - performance.now());
+    sent.push(one(due));
+  }
+  await Promise.all(sent);
+  return { name, tookMs: tookMs.sort((a, b) => a - b), statuses, unanswered };
+};
 
-const answered = ({ statusCodeStats }: Result): number =>
-  Object.values(statusCodeStats).reduce((sum, { count }) => sum + count, 0);
+/** Milliseconds that a share of the answers took at most. */
+export const quantile = ({ tookMs }: Outcome, share: number): number =>
+  tookMs[Math.min(tookMs.length - 1, Math.floor(tookMs.length * share))] ?? 0;
 
 /** Answers that no promise covers: failures of the service, and requests that were never answered. */
 export const failures = (outcomes: readonly Outcome[]): string[] =>
-  outcomes.flatMap(({ name, result: { statusCodeStats, errors, timeouts } }) => {
-    const statuses = Object.entries(statusCodeStats).filter(([status]) => Number(status) >= 500);
-    const texts = statuses.map(([status, { count }]) => `${name}: ${count} times ${status}`);
-    return errors + timeouts > 0 ? [...texts, `${name}: ${errors + timeouts} without an answer`] : texts;
+  outcomes.flatMap(({ name, statuses, unanswered }) => {
+    const failed = Object.entries(statuses).filter(([status]) => Number(status) >= 500);
+    const texts = failed.map(([status, count]) => `${name}: ${count} times ${status}`);
+    return unanswered > 0 ? [...texts, `${name}: ${unanswered} without an answer`] : texts;
   });
 
-export const describe = ({ name, result: { latency, statusCodeStats, requests } }: Outcome): string => {
-  const statuses = Object.entries(statusCodeStats).map(([status, { count }]) => `${count} x ${status}`);
-  const times = [latency.p50, latency.p99, latency.max].map((ms) => `${ms}`.padStart(6));
-  return `  ${name.padEnd(12)} ${String(requests.total).padStart(6)} sent  ms: half ${times[0]}, 99% ${times[1]}, most ${times[2]}   ${statuses.join(', ')}`;
+export const describe = (outcome: Outcome): string => {
+  const statuses = Object.entries(outcome.statuses).map(([status, count]) => `${count} x ${status}`);
+  const times = [0.5, 0.99, 1].map((share) => quantile(outcome, share).toFixed(0).padStart(6));
+  return `  ${outcome.name.padEnd(12)}  ms: half ${times[0]}, 99% ${times[1]}, most ${times[2]}   ${statuses.join(', ')}`;
 };
