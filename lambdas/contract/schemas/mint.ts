@@ -10,11 +10,26 @@ const variableName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 const nameText = 'Names of variables begin with a letter or _ and go on with at most 63 letters, digits and _.';
 const countText = `variables holds more than ${limits.variables} entries.`;
 const surrogateText = 'variables holds text with an unpaired surrogate.';
-const isWholeText = (value: unknown): boolean => JSON.stringify(value).search(/\\ud[89a-f][0-9a-f]{2}/) < 0;
+const isWholeText = (value: unknown): boolean => {
+  if (typeof value === 'string') return isWellFormed(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, inner]) => isWellFormed(name) && isWholeText(inner));
+};
+
+export type Json = z.output<ReturnType<typeof z.json>>;
+
+const numberText = 'variables holds a number that is too large.';
+/** Anything JSON can say; parsed JSON that is not it holds a number like 1e400. */
+const json: z.ZodType<Json> = z.lazy(() =>
+  z.union(
+    [z.string(), z.number(), z.boolean(), z.null(), z.array(json), z.record(z.string(), json)],
+    coded('INVALID_VARIABLES', numberText),
+  ),
+);
 
 /** Values of template variables: anything JSON can say (decisions 2, "Variable values"). */
 export const variables = z
-  .record(z.string(), z.json(), coded('INVALID_VARIABLES'))
+  .record(z.string(), json, coded('INVALID_VARIABLES'))
   .refine((given) => Object.keys(given).length <= limits.variables, coded('INVALID_VARIABLES', countText))
   .refine((given) => Object.keys(given).every((name) => variableName.test(name)), coded('INVALID_VARIABLES', nameText))
   .refine(isWholeText, coded('INVALID_VARIABLES', surrogateText))
@@ -73,7 +88,6 @@ export const mintBatchResponse = z
   .meta({ id: 'MintBatchResponse', description: 'The URLs, in the order of the items.' });
 
 export type Variables = z.output<typeof variables>;
-export type Json = z.output<ReturnType<typeof z.json>>;
 export type MintRequest = z.output<typeof mintRequest>;
 export type MintResponse = z.output<typeof mintResponse>;
 export type MintBatchRequest = z.output<typeof mintBatchRequest>;

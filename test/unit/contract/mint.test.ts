@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { issuesOf } from '../../../lambdas/contract/coded.ts';
+import { mintRequest } from '../../../lambdas/contract/schemas/mint.ts';
+
+const parse = (text: string) => mintRequest.safeParse(JSON.parse(`{"templateId":"a","variables":${text}}`));
+const codesOf = (text: string): string[] => {
+  const { error } = parse(text);
+  return error ? issuesOf(error).map(({ code }) => code) : [];
+};
+
+describe('values of variables', () => {
+  it.each(['1e400', '-1e400', '[1e999]', '{"a":{"b":[1,1e400]}}'])(
+    'are refused when JSON reads %s as no number',
+    (text) => {
+      expect(codesOf(`{"a":${text}}`)).toEqual(['INVALID_VARIABLES']);
+    },
+  );
+
+  it.each(['"\\ud800"', '["\\udc00\\ud800"]', '{"\\udfff":1}'])(
+    'are refused with an unpaired surrogate: %s',
+    (text) => {
+      expect(codesOf(`{"a":${text}}`)).toEqual(['INVALID_VARIABLES']);
+    },
+  );
+
+  it.each(['"C:\\\\udead\\\\file"', '"\\\\\\\\udc00"', '{"\\\\ud800":1}', '"\\ud83d\\udc4d"'])(
+    'are taken with text that only looks like one: %s',
+    (text) => {
+      expect(parse(`{"a":${text}}`).success).toBe(true);
+    },
+  );
+});
