@@ -11,6 +11,8 @@ export const limits = {
   quality: { min: 0, max: 100 },
   /** Width times height times the square of the device pixel ratio. */
   outputPixels: 4096 * 4096,
+  /** Device pixels a side may have, whatever the other one has: more cannot be written down in the format. */
+  longestSidePx: { png: 4096 * 4096, jpeg: 65_500, webp: 16_383 },
   defaultSizePx: { width: 1200, height: 630 },
   imageCacheSeconds: 86_400,
   /** A picture drawn without one of its remote images is worth trying again soon. */

@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits.ts';
 import type { ListTemplatesResponse, TemplateScope } from '../contract/schemas/template.ts';
-import { resolveRenderOptions } from '../core/render/options.ts';
+import { chosenOptions } from '../core/render/options.ts';
 import { expiryAfter } from '../core/signing/expiry.ts';
 import type { PortsOf, World } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
@@ -32,7 +32,7 @@ export const listTemplates = async (
       uid: caller.accountId,
       exp,
       tv: String(version),
-      options: resolveRenderOptions({}, options),
+      options: chosenOptions({}, options),
       ...preview,
     };
     return signUrl(ports['signingKeys:read'], now, query);

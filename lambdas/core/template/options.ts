@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { type ImageFormat, imageFormats } from '../../contract/schemas/render.ts';
-import { outputSize } from '../render/options.ts';
+import { chosenOptions, outputSize } from '../render/options.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
 import type { Diagnostic, Position } from './diagnostics.ts';
 import type { TemplateOptions } from './plan.ts';
@@ -60,18 +60,15 @@ export const checkOptions = (given: Json | undefined, at: OptionsPlace | undefin
   return { options: budget.length > 0 ? {} : options, errors: budget, warnings };
 };
 
-const sizeOf = (options: TemplateOptions) => ({
-  width: options.width ?? limits.defaultSizePx.width,
-  height: options.height ?? limits.defaultSizePx.height,
-  devicePixelRatio: options.devicePixelRatio ?? 1,
-});
-
 const isWithinBudget = (options: TemplateOptions): boolean => {
-  const { width, height } = outputSize(sizeOf(options));
-  return width >= 1 && height >= 1 && width * height <= limits.outputPixels;
+  const chosen = chosenOptions({}, options);
+  const { width, height } = outputSize(chosen);
+  const isShort = Math.max(width, height) <= limits.longestSidePx[chosen.format];
+  return width >= 1 && height >= 1 && width * height <= limits.outputPixels && isShort;
 };
 
 const budgetText = (given: Given): string => {
-  const { width, height, devicePixelRatio } = sizeOf(given as TemplateOptions);
-  return `options.devicePixelRatio: ${width} x ${height} at ${devicePixelRatio} must give from 1 to 4096 x 4096 pixels.`;
+  const { width, height, format, devicePixelRatio } = chosenOptions({}, given as TemplateOptions);
+  const longest = `no side longer than the ${limits.longestSidePx[format]} a ${format} can have`;
+  return `options.devicePixelRatio: ${width} x ${height} at ${devicePixelRatio} must give from 1 to 4096 x 4096 pixels, ${longest}.`;
 };
