@@ -1,9 +1,20 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { DueAccount } from '../ports/ports.ts';
 import { tables } from '../tables.ts';
 import type { Adapter } from './connect.ts';
 import { documents } from './dynamodb.ts';
 import { accountCycle, accountItem, readAccount } from './items.ts';
+
+/** A record of a walk through many: one that does not parse must not end the walk. */
+const readOrSay = (item: Record<string, unknown>): DueAccount => {
+  const accountId = String(item.accountId);
+  try {
+    return { accountId, account: readAccount(item) };
+  } catch (problem) {
+    return { accountId, problem };
+  }
+};
 
 /** The scheduled reset's view of accounts: finds those whose visible period is over through an index, never by a scan. */
 export const dynamoDbAccountRoller: Adapter<'accounts:roll'> = ({ ACCOUNTS_TABLE, USAGE_TABLE }) => ({
@@ -18,7 +29,7 @@ export const dynamoDbAccountRoller: Adapter<'accounts:roll'> = ({ ACCOUNTS_TABLE
         ExpressionAttributeValues: { ':cycle': accountCycle, ':moment': moment.toISOString() },
       },
     );
-    for await (const page of pages) for (const item of page.Items ?? []) yield readAccount(item);
+    for await (const page of pages) for (const item of page.Items ?? []) yield readOrSay(item);
   },
 
   async roll(account, change) {

@@ -194,9 +194,14 @@ export interface TemplateAuthor {
   ): Promise<{ readonly ok: true; readonly answer: string } | { readonly ok: false; readonly isUnavailable: boolean }>;
 }
 
+/** One account whose period is over, or why its record cannot be read. */
+export type DueAccount =
+  | { readonly accountId: string; readonly account: AccountRecord }
+  | { readonly accountId: string; readonly problem: unknown };
+
 export interface AccountRoller {
   /** Accounts whose visible period ended at or before the moment. */
-  due(moment: Date): AsyncIterable<AccountRecord>;
+  due(moment: Date): AsyncIterable<DueAccount>;
   /** Changes an account if its period is still the one that was read. */
   roll(
     account: AccountRecord,

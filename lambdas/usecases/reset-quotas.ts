@@ -20,10 +20,12 @@ export const resetQuotas = async (
 ): Promise<{ rolled: number; ended: number; failed: number }> => {
   const accounts = ports['accounts:roll'];
   const counts = { rolled: 0, ended: 0, failed: 0 };
-  for await (const account of accounts.due(now)) {
+  for await (const found of accounts.due(now)) {
     // whoever is left is found again by the next run
     if (timeBudget()?.aborted) break;
     try {
+      if ('problem' in found) throw found.problem;
+      const { account } = found;
       const { start, end } = billingPeriod(account.anchor, now);
       const isEnding = account.status === 'canceled';
       const change = isEnding ? { status: 'expired' as const } : { periodStart: start, periodEnd: end };
@@ -33,7 +35,7 @@ export const resetQuotas = async (
       // one account's trouble must not hold up the others; the schedule tries again within the hour
       counts.failed += 1;
       world.count({ ResetFailures: 1 });
-      world.log('error', 'account not rolled', { accountId: account.accountId, cause: error });
+      world.log('error', 'account not rolled', { accountId: found.accountId, cause: error });
     }
   }
   world.log('info', 'quotas reset', counts);

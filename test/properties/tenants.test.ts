@@ -205,4 +205,20 @@ describe('a record that does not parse', () => {
     expect((await ways['POST /v1/url']?.(ana, ana.templates[0] ?? '', ''))?.status).toBe(200);
     expect((await ways['POST /v1/url']?.(ana, 'broken', ''))?.status).toBe(500);
   });
+
+  it('holds up nobody else when months end', async () => {
+    const callers = [await service.anAccount(), await service.anAccount(), await service.anAccount()];
+    // they stand in the index by the end of their month, and the middle one is damaged
+    for (const [n, { accountId }] of callers.entries())
+      await damage('ACCOUNTS_TABLE', { accountId }, 'periodEnd', `2026-01-0${n + 1}T00:00:00.000Z`);
+    await damage('ACCOUNTS_TABLE', { accountId: callers[1]?.accountId ?? '' }, 'plan', 'gold');
+
+    const logged = await errorsLogged(async () => {
+      expect(await service.scheduled('resetQuotas', {}, 60_000)).toMatchObject({ failed: 1 });
+    });
+
+    expect(logged).toBe(1);
+    for (const { accountId } of [callers[0], callers[2]].filter((caller) => caller !== undefined))
+      expect((await service.store.account(accountId))?.periodEnd.getTime()).toBeGreaterThan(Date.now());
+  });
 });
