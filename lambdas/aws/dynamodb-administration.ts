@@ -4,7 +4,16 @@ import type { Administration, WalkedTemplate } from '../ports/administration.ts'
 import type { TableVariable } from '../tables.ts';
 import { documents } from './dynamodb.ts';
 import { updateOf } from './dynamodb-templates.ts';
-import { accountCycle, accountItem, keyItem, readAccount, readTemplate, stored, templateItem } from './items.ts';
+import {
+  accountCycle,
+  accountItem,
+  keyItem,
+  readAccount,
+  readTemplate,
+  stored,
+  templateItem,
+  usageItem,
+} from './items.ts';
 
 type Names = Readonly<Record<TableVariable, string>>;
 
@@ -63,7 +72,8 @@ export const dynamoDbAdministration = (names: Names): Administration => ({
     ),
   async usage(accountId, { start }) {
     const item = await get(names.USAGE_TABLE, { accountId, periodStart: start.toISOString() });
-    return { mints: Number(item?.mints ?? 0), generations: Number(item?.generations ?? 0) };
+    const { mints, generations } = usageItem.parse(item ?? {});
+    return { mints, generations };
   },
   async setUsage(accountId, { start }, used) {
     const fields = Object.entries(used).filter(([, count]) => count !== undefined);

@@ -6,6 +6,7 @@ import type { Ledger } from '../ports/ports.ts';
 import { timeBudget } from '../time-budget.ts';
 import type { Adapter } from './connect.ts';
 import { documents } from './dynamodb.ts';
+import { usageItem } from './items.ts';
 
 /** Attributes of a usage record that count one kind of unit. */
 export type UsageCounter = 'mints' | 'generations';
@@ -72,10 +73,11 @@ export const dynamoDbLedger = (tableName: string, counter: UsageCounter, now = D
   const isRecent = ({ recent }: RecentSets, value: string): string =>
     `(${recent.map((n) => `contains(#set${n}, ${value})`).join(' OR ')})`;
 
-  const read = async (accountId: string, { start }: BillingPeriod): Promise<Record<string, unknown>> => {
+  /** @throws when the record does not parse: damage, never a quota that is used up. */
+  const read = async (accountId: string, { start }: BillingPeriod) => {
     const Key = { accountId, periodStart: start.toISOString() };
     const { Item = {} } = await documents.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
-    return Item;
+    return usageItem.parse(Item);
   };
   const isTaken = async (account: string, period: BillingPeriod, reservation: string): Promise<boolean> => {
     const item = await read(account, period);
@@ -144,7 +146,7 @@ export const dynamoDbLedger = (tableName: string, counter: UsageCounter, now = D
       }
     },
     async used(account, period) {
-      return Number((await read(account, period))[counter] ?? 0);
+      return (await read(account, period))[counter];
     },
   };
 };

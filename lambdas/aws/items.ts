@@ -39,6 +39,9 @@ export const templateItem = z.object({
   createdAt: isoDate,
 });
 
+/** What one account has used in one month; beside it stand the sets of recent reservations. */
+export const usageItem = z.looseObject({ mints: z.number().default(0), generations: z.number().default(0) });
+
 /** Format of the records this version writes. The oldest records do not say theirs; it is this one. */
 const formatVersion = 1;
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { documents } from '../../lambdas/aws/dynamodb.ts';
 import { dynamoDbLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
 import { withinBudget } from '../../lambdas/time-budget.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
@@ -34,6 +36,18 @@ describe('the ledger', () => {
     expect(await ledger.take(account, period, 2, 5, anId())).toBe(true);
     expect(await ledger.used(account, period)).toBe(5);
   });
+
+  it.each(['5', true, null, [], {}, new Set(['a'])])(
+    'fails on a record that does not parse (%j): no quota is used up',
+    async (mints) => {
+      const [ledger, account] = [ledgerOf(), anId()];
+      const Item = { accountId: account, periodStart: period.start.toISOString(), mints };
+      await documents.send(new PutCommand({ TableName: process.env.USAGE_TABLE, Item }));
+
+      await expect(ledger.take(account, period, 1, 500, anId())).rejects.toThrow();
+      await expect(ledger.used(account, period)).rejects.toThrow();
+    },
+  );
 
   it.each(['lost', 'errorAfter', 'stallAfter'] as const)('counts once when an answer is %s', async (fault) => {
     const [ledger, account, reservation] = [ledgerOf(), anId(), anId()];
