@@ -1,18 +1,13 @@
 import { limits } from '../contract/limits.ts';
 import type { SavedTemplateResponse } from '../contract/schemas/template.ts';
-import type { PlanVariable } from '../core/template/plan.ts';
+import { defaultText } from '../core/template/default-text.ts';
 import type { TemplateRecord } from '../ports/records.ts';
-
-const asText = ({ defaultValue }: PlanVariable): string => {
-  if (defaultValue === undefined) return '';
-  return typeof defaultValue === 'string' ? defaultValue : JSON.stringify(defaultValue);
-};
 
 /** What every answer says of a template (interface 2.1); the service's defaults stand where the template has none. */
 export const presentTemplate = ({ templateId, name, variables, options }: TemplateRecord) => ({
   _id: templateId,
   name,
-  variables: variables.map((variable) => ({ name: variable.name, defaultValue: asText(variable) })),
+  variables: variables.map((variable) => ({ name: variable.name, defaultValue: defaultText(variable) })),
   width: options.width ?? limits.defaultSizePx.width,
   height: options.height ?? limits.defaultSizePx.height,
   format: options.format ?? ('webp' as const),

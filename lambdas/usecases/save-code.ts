@@ -1,8 +1,11 @@
 import { fail } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
 import { engine } from '../core/render/engine.ts';
 import { renderVersion } from '../core/render/render-version.ts';
 import { startOfDay } from '../core/signing/expiry.ts';
 import { encodeVariable } from '../core/signing/image-query.ts';
+import { defaultText } from '../core/template/default-text.ts';
+import type { PlanVariable } from '../core/template/plan.ts';
 import { treeAddress } from '../core/vnode/address.ts';
 import { packTree, type StoredTree } from '../core/vnode/stored-tree.ts';
 import type { Ports, TemplateChange } from '../ports/ports.ts';
@@ -18,11 +21,22 @@ export const packPreview = ({ sample }: CompiledTemplate): StoredTree => {
   return tree;
 };
 
+/** A variable as a record holds it: a default that is no text as JSON, because tables do not hold every number. */
+const recorded = (variable: PlanVariable): PlanVariable =>
+  variable.defaultValue === undefined ? variable : { ...variable, defaultValue: defaultText(variable) };
+
+/** @throws COMPILE_ERROR when the record would not fit into its table. */
+const checkSize = (facts: object): void => {
+  if (Buffer.byteLength(JSON.stringify(facts)) <= limits.templateRecordBytes) return;
+  const problems = `The defaults of the variables are too large: together at most ${limits.templateRecordBytes} bytes.`;
+  throw fail('COMPILE_ERROR', { problems });
+};
+
 /**
  * Stores code, plan and the preview's tree, and tells what the record has to say of them. Nothing of it is visible until
  * the record is written.
  *
- * @throws COMPILE_ERROR when the preview's tree is too large to store.
+ * @throws COMPILE_ERROR when the preview's tree or the record is too large to store.
  */
 export const saveCode = async (
   ports: Pick<Ports, 'sources:write' | 'trees:write'>,
@@ -33,6 +47,9 @@ export const saveCode = async (
 ): Promise<SavedCode> => {
   const { plan, warnings, sample } = compiled;
   const tree = packPreview(compiled);
+  const { seesAll, options } = plan;
+  const facts = { variables: plan.variables.map(recorded), seesAll, options, warnings };
+  checkSize({ facts, sample: sample.variables });
   const hashes = await ports['sources:write'].put(code, plan);
 
   const rv = renderVersion(engine, hashes.planHash, sample.consultsClock ? startOfDay(now) : undefined);
@@ -41,8 +58,7 @@ export const saveCode = async (
   );
   await ports['trees:write'].putAll(new Map([[treeAddress({ templateId, rv, variables }), tree]]));
 
-  const { variables: declared, seesAll, options } = plan;
-  return { ...hashes, variables: declared, seesAll, options, warnings, preview: { rv, variables } };
+  return { ...hashes, ...facts, preview: { rv, variables } };
 };
 
 /** A new template's id: 128 random bits, URL-safe. */

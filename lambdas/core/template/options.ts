@@ -32,6 +32,9 @@ const fields = {
   devicePixelRatio: [(value: Json) => typeof value === 'number' && value > 0, 'a positive number'],
 } as const satisfies Record<keyof TemplateOptions, readonly [(value: Json) => boolean, string]>;
 
+/** Tables hold no number nearer to zero than 1e-130, and URLs of images have 20 decimals. */
+const kept = (value: Json | undefined) => (typeof value === 'number' && value < 1e-20 ? 0 : value);
+
 /**
  * Checks a template's `options` export as the evaluator found it. A field left out or undefined is not chosen; a field
  * nobody reads is worth a warning. Source: interface 2.1 rule 2 and 8; decisions 2, "Image size".
@@ -55,7 +58,7 @@ export const checkOptions = (given: Json | undefined, at: OptionsPlace | undefin
     .filter((name) => !Object.hasOwn(fields, name))
     .map((name) => diagnostic(name, 'unknown-option', `options.${name} has no effect; there are ${names.join(', ')}.`));
   if (errors.length > 0) return { options: {}, errors, warnings };
-  const options = Object.fromEntries(chosen.map((name) => [name, given[name]])) as TemplateOptions;
+  const options = Object.fromEntries(chosen.map((name) => [name, kept(given[name])])) as TemplateOptions;
   const budget = isWithinBudget(options) ? [] : [diagnostic('devicePixelRatio', 'options', budgetText(given))];
   return { options: budget.length > 0 ? {} : options, errors: budget, warnings };
 };

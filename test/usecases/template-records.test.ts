@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { administration } from '../../bin/administration.ts';
+import { closeDrawers } from '../../lambdas/isolation/draw.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate.ts';
+import { compileTemplate } from '../../lambdas/usecases/compile-template.ts';
+import { presentTemplate } from '../../lambdas/usecases/present-template.ts';
+import { saveCode } from '../../lambdas/usecases/save-code.ts';
+import { type LocalCloud, startStandIns } from '../../local/stand-ins.ts';
+
+let folder: string;
+let cloud: LocalCloud;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'records-'));
+  cloud = await startStandIns(folder);
+  Object.assign(process.env, cloud.environment);
+});
+afterAll(async () => {
+  closeDrawers();
+  await closeEvaluators();
+  await cloud.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const now = new Date('2027-01-15T12:00:00Z');
+
+/** Compiles and keeps a template, and presents the record that is there then. */
+const keep = async (parameter: string, options = '{}') => {
+  const { ports, store } = administration();
+  const code = `export const options = ${options};\nexport default (${parameter}) => <div>x</div>;`;
+  const saved = await saveCode(ports, now, 'one', code, await compileTemplate(code, now));
+  const owned = { ownerId: 'ana', isPublic: false, name: 'One', description: '', version: 1, createdAt: now };
+  await store.putTemplate({ templateId: 'one', ...owned, ...saved });
+  return presentTemplate((await store.template('one')) ?? expect.fail('not kept'));
+};
+
+describe('a template record', () => {
+  it.each([
+    ['1e30', '1e+30'],
+    ['2 ** 53', '9007199254740992'],
+    ['-1e308', '-1e+308'],
+    ['5e-324', '5e-324'],
+    ['0.1 + 0.2', '0.30000000000000004'],
+    ['{ a: [1e30] }', '{"a":[1e+30]}'],
+    ['null', 'null'],
+    ["'1e30'", '1e30'],
+  ])('keeps the default %s, whatever numbers its table can hold', async (value, text) => {
+    expect((await keep(`{ v = ${value} }`)).variables).toEqual([{ name: 'v', defaultValue: text }]);
+  });
+
+  it.each([5e-324, 1e-200])('keeps the quality %d as what a URL makes of it', async (quality) => {
+    expect(await keep('{}', `{ quality: ${quality} }`)).toMatchObject({ format: 'webp' });
+  });
+
+  it.each(["'x '.repeat(200_000)", "'漢 '.repeat(90_000)"])(
+    'is refused when it does not fit into its table: %s',
+    async (value) => {
+      await expect(keep(`{ v = ${value} }`)).rejects.toMatchObject({
+        code: 'COMPILE_ERROR',
+        message: expect.stringContaining('defaults'),
+      });
+    },
+  );
+});
