@@ -1,8 +1,8 @@
 import { visit } from 'jsonc-parser';
+import { prototypeKeys } from '../contract/prototype-keys.ts';
 
 /** Levels of nesting a body may have; a template variable never needs that many. */
 const deepest = 64;
-const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Why a text is refused although it may be JSON; fit for the caller. */
 export class UnsafeJson extends Error {}

@@ -1,3 +1,4 @@
+import { prototypeKeys } from '../contract/prototype-keys.ts';
 import type { Json } from '../contract/schemas/mint.ts';
 import { treeLimits } from '../core/vnode/limits.ts';
 import type { VElement, VNode } from '../core/vnode/vnode.ts';
@@ -13,7 +14,6 @@ export class NoTree extends Error {
   }
 }
 
-const poisonous = new Set(['__proto__', 'constructor', 'prototype']);
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -78,7 +78,7 @@ const plainOf = (value: unknown, counts: Counts, depth: number): Json => {
   if (!isObject(value)) throw new NoTree();
   const kept: Record<string, Json> = {};
   for (const [name, item] of Object.entries(value)) {
-    if (poisonous.has(name)) continue;
+    if (prototypeKeys.has(name)) continue;
     kept[countedText(name, counts)] = plainOf(item, counts, depth + 1);
   }
   return kept;
@@ -89,4 +89,4 @@ export const plainData = (value: unknown): Json => plainOf(value, { nodes: 0, ch
 
 /** Data as JSON text, without those names. */
 export const withoutPoison = (value: unknown): string =>
-  JSON.stringify(value, (name, item) => (poisonous.has(name) ? undefined : item));
+  JSON.stringify(value, (name, item) => (prototypeKeys.has(name) ? undefined : item));

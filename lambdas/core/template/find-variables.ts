@@ -1,5 +1,6 @@
 import type { Identifier, Node, ObjectPattern } from '@babel/types';
 import { limits } from '../../contract/limits.ts';
+import { prototypeKeys } from '../../contract/prototype-keys.ts';
 import { dereferences } from './dereferences.ts';
 import { codeDefault, type Diagnostic } from './diagnostics.ts';
 import type { FoundVariable } from './found-variable.ts';
@@ -175,18 +176,20 @@ const warningsOf = (variables: readonly FoundVariable[]): Diagnostic[] =>
   });
 
 const sendable = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const isSendable = (name: string): boolean =>
+  sendable.test(name) && name.length <= limits.variableNameCharacters && !prototypeKeys.has(name);
 
 /** A variable that must be sent but cannot be would make every mint fail. */
 const checkNames = (variables: readonly FoundVariable[]): Diagnostic[] => {
   const required = variables.filter((variable) => variable.required);
   const [first] = required;
   const named = required
-    .filter(({ name }) => !sendable.test(name) || name.length > limits.variableNameCharacters)
+    .filter(({ name }) => !isSendable(name))
     .map(({ node, name }) =>
       diagnosticAt(
         node,
         'variable-name',
-        `${name} cannot be sent: names are letters, digits and _, at most ${limits.variableNameCharacters}.`,
+        `${name} cannot be sent: names are letters, digits and _, at most ${limits.variableNameCharacters}; ${[...prototypeKeys].join(', ')} are none.`,
       ),
     );
   if (required.length <= limits.variables || !first) return named;

@@ -170,6 +170,13 @@ describe('an error names its place', () => {
       19,
       /data-x cannot be sent/,
     ],
+    ...['__proto__', 'constructor', 'prototype'].map((name): [string, string, number, number, RegExp] => [
+      `a required variable ${name}, which requests may not hold`,
+      `export default ({ ${name}: x }) => <p>{x}</p>;`,
+      1,
+      19,
+      new RegExp(`${name} cannot be sent`),
+    ]),
     ['code nested without end', `x=${'['.repeat(100_000)}`, 1, 1, /too deeply/],
   ])('%s', (_title, source, line, column, message) => {
     expect(errorsOf(source)).toContainEqual({
