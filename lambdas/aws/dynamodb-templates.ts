@@ -26,7 +26,7 @@ export const dynamoDbTemplateLister: Adapter<'templates:list'> = ({ TEMPLATES_TA
         }),
       );
       for (const item of page.Items ?? []) {
-        bytes += JSON.stringify(item).length;
+        bytes += Buffer.byteLength(JSON.stringify(item));
         if (bytes > limits.listedBytes) return found;
         found.push(readTemplate(item));
       }

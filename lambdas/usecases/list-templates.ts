@@ -24,7 +24,8 @@ export const listTemplates = async (
   scope: TemplateScope,
 ): Promise<ListTemplatesResponse> => {
   const now = world.now();
-  const previewUrl = ({ templateId, preview, version, options }: TemplateRecord): Promise<string> | string => {
+  /** '' where there is no preview, or none that an image host would take. */
+  const previewUrl = async ({ templateId, preview, version, options }: TemplateRecord): Promise<string> => {
     if (!preview) return '';
     const exp = expiryAfter(now, previewLifetimeDays);
     const query = {
@@ -35,7 +36,8 @@ export const listTemplates = async (
       options: chosenOptions({}, options),
       ...preview,
     };
-    return signUrl(ports['signingKeys:read'], now, query);
+    const url = await signUrl(ports['signingKeys:read'], now, query);
+    return url.length > limits.urlBytes ? '' : url;
   };
 
   const found = await Promise.all(ownersOf(scope, caller).map((owner) => ports['templates:list'].ownedBy(owner)));

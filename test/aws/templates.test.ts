@@ -5,6 +5,7 @@ import {
   dynamoDbTemplateLister,
   dynamoDbTemplateUpdater,
 } from '../../lambdas/aws/dynamodb-templates.ts';
+import { limits } from '../../lambdas/contract/limits.ts';
 import { readEnvironment } from '../../lambdas/environment.ts';
 import type { Ports } from '../../lambdas/ports/ports.ts';
 import type { TemplateRecord } from '../../lambdas/ports/records.ts';
@@ -116,4 +117,15 @@ describe('template records', () => {
     cloud.dynamoDb.decide = () => 'none';
     await expect(ports['callersWithTemplates:read'].find(key, ids)).rejects.toThrow(/unprocessed/);
   });
+});
+
+it('a list ends before its answer is too long to send, in bytes', async () => {
+  const variables = [{ name: 'title', required: false, defaultValue: '漢'.repeat(100_000) }];
+  const records = Array.from({ length: 20 }, () => aRecord({ ownerId: 'long', variables }));
+  await Promise.all(records.map((record) => ports['templates:create'].create(record)));
+
+  const found = await ports['templates:list'].ownedBy('long');
+
+  expect(found.length).toBeGreaterThan(10);
+  expect(Buffer.byteLength(JSON.stringify(found))).toBeLessThanOrEqual(limits.listedBytes);
 });

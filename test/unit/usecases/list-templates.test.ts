@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { limits } from '../../../lambdas/contract/limits.ts';
+import { newKeyring } from '../../../lambdas/core/signing/keyring.ts';
+import { world } from '../../../lambdas/http/world.ts';
+import type { AccountRecord } from '../../../lambdas/ports/records.ts';
+import { listTemplates } from '../../../lambdas/usecases/list-templates.ts';
+import { aRecord } from '../../support/records.ts';
+
+const start = new Date(0);
+const caller: AccountRecord = {
+  ...{ accountId: 'ana', anchor: start, periodStart: start, periodEnd: start },
+  plan: 'pro',
+  status: 'active',
+};
+
+it('a preview whose URL is longer than the image host takes is left out', async () => {
+  const previewOf = async (title: string) => {
+    const record = aRecord({ preview: { rv: 'e1-0123456789abcdef', variables: { title } } });
+    const keyring = newKeyring(new Uint8Array(32), new Date(0));
+    const ports = {
+      'callers:read': { find: () => expect.fail('not asked') },
+      'templates:list': { ownedBy: async () => [record] },
+      'signingKeys:read': { imageUrl: 'https://images.test', lifetimeDays: 1, keyring: async () => keyring },
+    };
+    const { templates } = await listTemplates(ports, world, caller, 'mine');
+    return templates[0]?.signedPreviewUrl;
+  };
+
+  expect(await previewOf('x'.repeat(limits.urlBytes))).toBe('');
+  expect(await previewOf('x')).toContain('v_title=x');
+});
