@@ -6,13 +6,17 @@ const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 
 export const portOf = ({ protocol, port }: Pick<URL, 'protocol' | 'port'>): number =>
   port === '' ? (defaultPorts[protocol] ?? 0) : Number(port);
 
+/** Twenty addresses of this many bytes are kept in one table item, beside the hashes of their pictures. */
+const longestBytes = 8_192;
+
 /**
  * Reads the address of a picture, or of the next hop.
  *
  * @param base what a relative address of a redirect starts from.
- * @throws Refusal for other schemes, credentials and ports.
+ * @throws Refusal for what is too long, other schemes, credentials and ports.
  */
 export const readImageUrl = (text: string, ports: readonly number[], base?: URL): URL => {
+  if (Buffer.byteLength(text) > longestBytes) throw new Refusal('address too long');
   const url = URL.parse(text, base?.href);
   if (!url || !(url.protocol in defaultPorts)) throw new Refusal('not a web address');
   if (url.username !== '' || url.password !== '') throw new Refusal('credentials in the address');

@@ -1,6 +1,7 @@
 /** Why a picture cannot be had, in words that may be shown to anyone: they say nothing of the network they come from. */
 export type Reason =
   | 'not a web address'
+  | 'address too long'
   | 'credentials in the address'
   | 'port not allowed'
   /** Also for a name nobody knows: telling the two apart would tell which names exist inside. */

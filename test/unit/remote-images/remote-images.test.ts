@@ -113,6 +113,8 @@ describe('a remote image', () => {
     ['not a web address', 'http://'],
     ['not a web address', 'http://[fe80::1%25eth0]/'],
     ['not a web address', 'http://1.2.3.4.5/'],
+    ['address too long', `https://example.com/${'a'.repeat(8_173)}`],
+    ['address too long', `https://example.com/${'漢'.repeat(3_000)}`],
     ['credentials in the address', 'https://user:secret@example.com/a.png'],
     ['credentials in the address', 'https://user@example.com/a.png'],
     ['port not allowed', 'http://example.com:22/'],
