@@ -36,7 +36,10 @@ const moment = z.iso
   .datetime({ offset: true })
   .or(z.iso.date())
   .transform((iso) => new Date(iso));
-const count = z.coerce.number().int().min(0);
+const count = z
+  .string()
+  .regex(/^\d{1,15}$/, 'must be a whole number')
+  .transform(Number);
 
 const flags = z.strictObject({
   plan: z.enum(planNames).optional(),

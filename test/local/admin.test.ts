@@ -102,6 +102,7 @@ describe('npm run admin, while no service runs', { timeout: 60_000 }, () => {
     [['account', 'create', '--plan', 'gold'], 'plan'],
     [['account', 'create'], '--plan'],
     [['account', 'show', 'nobody'], 'nobody'],
+    [['account', 'set', 'nobody', '--mints-used', ''], 'mints-used'],
     [['account', 'fly'], 'account create'],
     [['quotas', 'reset', '--now', 'tomorrow'], 'now'],
     [['account', 'create', '--plan', 'pro', '--colour', 'red'], '--colour'],
