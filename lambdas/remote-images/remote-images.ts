@@ -64,10 +64,13 @@ const readBounded = async (body: Readable, mostBytes: number, room: Room): Promi
   }
 };
 
+/** What servers write who have not encoded anything. */
+const plainEncoding = /^(?:identity|none|)$/i;
+
 const readImage = async (answer: Dispatcher.ResponseData, mostBytes: number, room: Room) => {
   if (answer.statusCode !== 200) throw new Refusal(`HTTP ${answer.statusCode}`);
-  const { 'content-encoding': encoding = 'identity', 'content-length': length = '0' } = answer.headers;
-  if (encoding !== 'identity') throw new Refusal('compressed');
+  const { 'content-encoding': encoding = '', 'content-length': length = '0' } = answer.headers;
+  if (!plainEncoding.test(String(encoding))) throw new Refusal('compressed');
   if (Number(length) > mostBytes) throw new Refusal('too large');
   const bytes = await readBounded(answer.body, mostBytes, room);
   // by its bytes, not by its label: what is no picture never leaves this function

@@ -541,6 +541,14 @@ describe('a server that does not behave', () => {
     expect(await allowing(port).fetch(url)).toEqual({ ok: false, reason: 'compressed' });
   });
 
+  it.each(['identity', 'Identity', '', 'none'])('is taken as it is when its encoding is %j', async (encoding) => {
+    const { port, url } = await serve((_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(png);
+    });
+
+    expect(await allowing(port).fetch(url)).toMatchObject({ ok: true });
+  });
+
   it.each([404, 403, 500, 204, 206, 304])('says HTTP %i', async (status) => {
     const { port, url } = await serve((_request, response) => void response.writeHead(status).end());
 
