@@ -44,12 +44,16 @@ const openHeaders = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** A header value may hold visible ASCII only; URLs in it are percent-encoded and cut. */
+/** Characters of all names together. */
+const longestWarning = 1_000;
+
+/** A header value may hold visible ASCII and spaces only; anything else is percent-encoded. */
 const headerText = (parts: readonly string[]): string =>
   parts
-    .map((part) => encodeURI(part.slice(0, 300).toWellFormed()))
     .join(', ')
-    .slice(0, 1_000);
+    .toWellFormed()
+    .replace(/[^ -~]+/g, encodeURIComponent)
+    .slice(0, longestWarning);
 
 const imageHeaders = ({ timings, missing }: DeliveredImage, etag: string): Record<string, string> => {
   const source = timings ? 'render' : 'object-cache';

@@ -4,6 +4,8 @@ import { prototypeKeys } from '../contract/prototype-keys.ts';
 /** Levels of nesting a body may have; a template variable never needs that many. */
 const deepest = 64;
 
+const quoted = (key: string): string => JSON.stringify(key.length > 80 ? `${key.slice(0, 80)}...` : key);
+
 /** Why a text is refused although it may be JSON; fit for the caller. */
 export class UnsafeJson extends Error {}
 
@@ -27,10 +29,9 @@ export const parseStrictJson = (text: string): unknown => {
     onArrayEnd: close,
     onObjectProperty: (key) => {
       const keys = keysOfOpenObjects.at(-1);
-      if (keys?.has(key))
-        throw new UnsafeJson(`The request body has the key ${JSON.stringify(key)} twice in one object.`);
+      if (keys?.has(key)) throw new UnsafeJson(`The request body has the key ${quoted(key)} twice in one object.`);
       if (prototypeKeys.has(key))
-        throw new UnsafeJson(`The request body has the key ${JSON.stringify(key)}, which is not allowed.`);
+        throw new UnsafeJson(`The request body has the key ${quoted(key)}, which is not allowed.`);
       keys?.add(key);
     },
   });

@@ -54,6 +54,9 @@ export const renderImage = async (
   return image;
 };
 
+/** Enough of an address to know it by. */
+const shortened = (url: string): string => (url.length > 240 ? `${url.slice(0, 240)}...` : url);
+
 /**
  * Draws a stored tree. At the first render that finds all of its remote images their bytes are kept and pinned to the
  * tree, so that the same URL draws the same picture after any cache was emptied (decisions 2).
@@ -75,7 +78,7 @@ const drawStored = async (
       template: `${query.templateId} ${query.rv}`,
     });
     const undrawn = failedImages.filter(({ url }) => Object.hasOwn(images, url));
-    const notes = [...missing, ...undrawn].map(({ url, reason }) => `${url} (${reason})`);
+    const notes = [...missing, ...undrawn].map(({ url, reason }) => `${shortened(url)} (${reason})`);
     return { bytes, format: query.options.format, timings: { ...timings }, missing: notes };
   };
 

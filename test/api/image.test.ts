@@ -137,7 +137,20 @@ describe('GET /v1/image', () => {
 
     expect(first.status).toBe(200);
     expect(first.headers.get('cache-control')).toBe('public, max-age=60');
-    expect(first.headers.get('x-image-warning')).toContain('127.0.0.1');
-    expect(second.headers.get('x-image-warning')).toContain('127.0.0.1');
+    const warning = 'missing: http://127.0.0.1:1/secret.png (port not allowed)';
+    expect(first.headers.get('x-image-warning')).toBe(warning);
+    expect(second.headers.get('x-image-warning')).toBe(warning);
+  });
+
+  it('says why an image is missing behind an address of any length and any letters', async () => {
+    const caller = await anAccount();
+    const address = `http://127.0.0.1:1/%20日本${'x'.repeat(2_000)}.png`;
+    const code = openCard.replace('{title}', `{title}<img src="${address}" width={50} height={50} />`);
+
+    const response = await fetch(await mint(caller, { templateId: await aTemplate(caller, code) }));
+
+    expect(response.headers.get('x-image-warning')).toMatch(
+      /^missing: http:\/\/127\.0\.0\.1:1\/%20%E6%97%A5%E6%9C%ACx+\.\.\. \(port not allowed\)$/,
+    );
   });
 });

@@ -327,7 +327,7 @@ describe('the service', () => {
     const response = await fetch(json.url);
 
     expect(response.status).toBe(200);
-    expect(response.headers.get('x-image-warning')).toMatch(/port%20not%20allowed|no%20public%20address/);
+    expect(response.headers.get('x-image-warning')).toMatch(/port not allowed|no public address/);
     expect(await showsColour(new Uint8Array(await response.arrayBuffer()))).toBe(false);
     expect(connections).toBe(0);
   });

@@ -19,6 +19,14 @@ describe('strict JSON', () => {
     expect(() => parseStrictJson(text)).toThrow(why);
   });
 
+  it('quotes the beginning of a long key', () => {
+    const key = 'k'.repeat(5_000);
+
+    expect(() => parseStrictJson(`{"${key}":1,"${key}":1}`)).toThrow(
+      /^The request body has the key "k{80}\.\.\." twice/,
+    );
+  });
+
   it('lets the same key stand in different objects', () => {
     expect(parseStrictJson('[{"a":1},{"a":{"a":2}}]')).toEqual([{ a: 1 }, { a: { a: 2 } }]);
   });
