@@ -59,18 +59,22 @@ const runGuest = <Success>(
 ): Ran<Success | EvaluationFailure> => {
   const end = machine.call(call);
   if ('text' in end) {
-    const result = resultOf(end.text, read);
+    const result = resultOf(end.text, read, machine.isWorn());
     return { result, isWorn: result === outOfMemory || machine.isWorn() };
   }
   if (end.ranOut === 'memory') return { result: outOfMemory, isWorn: true };
   return { result: { ...outOfTime, ...positionIn(end.stack) }, isWorn: true };
 };
 
-const resultOf = <Success>(text: string, read: (answer: GuestAnswer) => Success): Success | EvaluationFailure => {
+const resultOf = <Success>(
+  text: string,
+  read: (answer: GuestAnswer) => Success,
+  isWorn: boolean,
+): Success | EvaluationFailure => {
   if (text.length > answerCharacters) return { ok: false, reason: 'size', message: 'The picture holds too much.' };
   try {
     const answer = JSON.parse(text) as GuestAnswer;
-    return 'threw' in answer ? failureOf(answer.threw) : read(answer);
+    return 'threw' in answer ? failureOf(answer.threw, isWorn) : read(answer);
   } catch (error) {
     if (error instanceof TooLarge) return { ok: false, reason: 'size', message: error.message };
     // what else goes wrong here is an answer the template forged
@@ -97,21 +101,22 @@ const inspectionOf = (answer: GuestAnswer): Inspection => {
 
 type Thrown = Extract<GuestAnswer, { threw: unknown }>['threw'];
 
-const failureOf = ({ name, message, stack, near }: Thrown): EvaluationFailure => {
-  if (name === 'InternalError' && message === 'out of memory') return outOfMemory;
+const failureOf = ({ name, message, stack, near }: Thrown, isWorn: boolean): EvaluationFailure => {
+  const isLack = message === 'out of memory' && (name === 'InternalError' || name === 'SyntaxError');
+  if (isLack || (name === 'null' && isWorn)) return outOfMemory;
   const position = positionIn(String(stack)) ?? positionIn(String(near ?? ''));
   if (name === 'TooLarge') return { ok: false, reason: 'size', message: shown(message), ...position };
   return {
     ok: false,
     reason: 'threw',
-    message: shown(name === 'Error' ? message : `${name}: ${message}`),
+    message: shown(name === 'Error' || name === 'null' ? message : `${name}: ${message}`),
     ...position,
   };
 };
 
 /** The innermost place in the template a stack names. Columns are those of the script, not of the source: left out. */
 const positionIn = (stack: string): { line: number } | undefined => {
-  const line = new RegExp(`[( ]${scriptName}:(\\d+)`).exec(stack)?.[1];
+  const line = new RegExp(`[( ]${scriptName}:(\\d{1,6})\\b`).exec(stack)?.[1];
   return line === undefined ? undefined : { line: Number(line) };
 };
 

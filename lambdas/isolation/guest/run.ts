@@ -23,6 +23,7 @@ export type GuestAnswer =
   | { readonly options?: unknown; readonly defaults: Record<string, unknown>; readonly notData: readonly string[] }
   | {
       readonly threw: {
+        /** `null` where nothing was thrown, as the interpreter does when it has no memory left for an error. */
         readonly name: string;
         readonly message: string;
         readonly stack: string;
@@ -43,14 +44,21 @@ export function runner(
 ) {
   const { parse, stringify } = JSON;
 
+  /** What a template throws need not be an error, and may throw itself when it is looked at. */
   const failure = (error: unknown): GuestAnswer => {
-    if (typeof error !== 'object' || error === null) {
-      return { threw: { name: 'Error', message: String(error), stack: '' } };
+    if (error === null || error === undefined) return thrown('null', `${error} was thrown.`);
+    if (typeof error !== 'object') return thrown('Error', String(error));
+    try {
+      const { name = 'Error', message, stack, near } = error as Error & { near?: string };
+      if (message === undefined) return thrown('Error', noError);
+      const kept = { name: String(name), message: String(message), stack: String(stack ?? '') };
+      return { threw: near === undefined ? kept : { ...kept, near } };
+    } catch {
+      return thrown('Error', noError);
     }
-    const { name, message, stack, near } = error as Error & { near?: string };
-    const kept = { name: String(name), message: String(message), stack: String(stack ?? '') };
-    return { threw: near === undefined ? kept : { ...kept, near } };
   };
+  const noError = 'What was thrown is no error.';
+  const thrown = (name: string, message: string): GuestAnswer => ({ threw: { name, message, stack: '' } });
   const answering = (work: () => GuestAnswer): string => {
     try {
       return stringify(work());

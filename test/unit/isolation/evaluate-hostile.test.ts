@@ -67,6 +67,38 @@ describe('a hostile template ends as a failure, and the next good one works', ()
     expect(await runGood()).toEqual(fine);
   });
 
+  it.each([
+    ['without a prototype', 'Object.create(null)', 'What was thrown is no error.'],
+    [
+      'with a name and a message that are no text',
+      '{ name: Object.create(null), message: Object.create(null) }',
+      'What was thrown is no error.',
+    ],
+    [
+      'with a message that throws',
+      `{ name: 'E', message: { toString() { throw 1 } } }`,
+      'What was thrown is no error.',
+    ],
+    [
+      'that was revoked',
+      '(() => { const r = Proxy.revocable({}, {}); r.revoke(); return r.proxy })()',
+      'What was thrown is no error.',
+    ],
+    ['that is an element', `h('b', null)`, 'What was thrown is no error.'],
+    ['with a message alone', `{ message: 'x' }`, 'x'],
+    ['that is nothing', 'undefined', 'undefined was thrown.'],
+  ])('something thrown %s', async (_title, thrown, message) => {
+    expect(await run(doing(`throw ${thrown}`))).toMatchObject({ ok: false, reason: 'threw', message });
+
+    expect(await runGood()).toEqual(fine);
+  });
+
+  it('memory that runs out with no room to say so', async () => {
+    const work = `new TextEncoder().encode('\\ud800'.repeat(1e6))`;
+
+    expect(await run(doing(work))).toMatchObject({ ok: false, reason: 'memory' });
+  });
+
   it('a loop that catches its own lack of memory', async () => {
     const script = doing(`const all = []; for (;;) { try { all.push('x'.repeat(1e6) + all.length) } catch {} }`);
 
