@@ -77,13 +77,15 @@ export const compileTemplate = async (code: string, now: Date): Promise<Compiled
 
 const byPosition = (one: Diagnostic, other: Diagnostic) => one.line - other.line || one.column - other.column;
 
-/** A failure of the running template as a problem of its source, at the beginning of the line where it happened. */
-const problemOf = (source: string, { message, line = 1 }: EvaluationFailure): Diagnostic => ({
-  line,
-  column: Math.max(0, linesOf(source)[line - 1]?.search(/\S/) ?? 0) + 1,
-  code: 'does-not-run',
-  message,
-});
+/**
+ * A failure of the running template as a problem of its source, at the beginning of the line where it happened; of the first
+ * one where it names a line that is not there.
+ */
+const problemOf = (source: string, { message, line: named = 1 }: EvaluationFailure): Diagnostic => {
+  const lines = linesOf(source);
+  const line = named >= 1 && named <= lines.length ? named : 1;
+  return { line, column: Math.max(0, lines[line - 1]?.search(/\S/) ?? 0) + 1, code: 'does-not-run', message };
+};
 
 /** A failure, with what was already said of the variables its line reads. */
 const reasonsFor = (problem: Diagnostic, { warnings }: ReadableDraft): Diagnostic[] => [

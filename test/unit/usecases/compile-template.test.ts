@@ -184,6 +184,11 @@ describe('a template is refused', () => {
       /^Line 2, column 1: TypeError[\s\S]*Line 2, column 2: a has no default, so a\.length fails for a mint that leaves it out/,
     ],
     ['an editor marked its beginning', '\ufeffimport a from "a";\nexport default () => a', /^Line 1, column 1:/],
+    ...[0, 99].map((line): [string, string, RegExp] => [
+      `it says it fails in line ${line}, which it does not have`,
+      `const e = new Error('m'); e.stack = 'at x (template:${line})';\nthrow e; export default () => <p/>;`,
+      /^Line 1, column 1: m/,
+    ]),
     ['its picture is too large', 'export default () => <p>{"x".repeat(3000)}</p>;', /word is longer/],
   ])('when %s', async (_title, source, message) => {
     expect(await refusalOf(source)).toMatch(message);
