@@ -47,6 +47,8 @@ const normaliseElement = (element: VElement, fromParent: Style, context: Context
   if (element.type === 'style') {
     return { type: 'style', props: { children: [rewritePictures(sheetTextOf(element), context.pictureFor)] } };
   }
+  // a browser draws nothing there; the layout library would fetch it by itself
+  if (context.isInsideSvg && element.type === 'img') return { type: 'g', props: { style: {}, children: [] } };
   const props = attributesOf(element, context);
   const inline = normaliseStyle(element.props.style, context.pictureFor);
   if (context.isInsideSvg) {
@@ -116,8 +118,10 @@ const classesOf = ({ props: { tw, className, class: plain } }: VElement): string
 const overlaid = (lower: Style, upper: Style): Style => {
   const style = { ...lower };
   for (const name in upper) {
-    const family = name === 'inset' ? /^(?:top|right|bottom|left)$/ : new RegExp(`^${name}[A-Z]`);
-    if (shorthands.has(name)) for (const longhand in style) if (family.test(longhand)) delete style[longhand];
+    if (shorthands.has(name)) {
+      const family = name === 'inset' ? /^(?:top|right|bottom|left)$/ : new RegExp(`^${name}[A-Z]`);
+      for (const longhand in style) if (family.test(longhand)) delete style[longhand];
+    }
     if (name === 'borderRadius')
       for (const longhand in style) if (/^border.+Radius$/.test(longhand)) delete style[longhand];
     if (name === 'gap') for (const longhand of ['rowGap', 'columnGap']) delete style[longhand];
@@ -137,13 +141,22 @@ const shorthands = new Set([
   'outline',
 ]);
 
-/** Attributes without empty ones, handlers, classes that are read here, and addresses of pictures. */
+/** A name that may stand in an XML document; the layout library throws at any other. */
+const attributeName = /^[A-Za-z_][\w.:-]*$/;
+
+/**
+ * Attributes without empty ones, handlers, classes that are read here, addresses of pictures, and what the layout library
+ * throws at.
+ */
 const attributesOf = (element: VElement, context: Context): LayoutProps => {
+  const isOfSvg = context.isInsideSvg || element.type === 'svg';
   const props: LayoutProps = {};
   for (const [name, value] of Object.entries(element.props)) {
     const isRead = name === 'style' || name === 'tw' || name === 'class' || name === 'className';
     if (value === null || value === false || isRead || /^on[A-Z]/.test(name)) continue;
-    props[name] = value;
+    if (name === 'lang' && typeof value !== 'string') continue;
+    if (isOfSvg && (typeof value === 'object' || !attributeName.test(name))) continue;
+    props[name] = name === 'viewBox' ? String(value) : value;
   }
   // Style sheets still match by class.
   const classes = element.props.className ?? element.props.class;

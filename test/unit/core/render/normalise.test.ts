@@ -59,6 +59,20 @@ describe('normaliseTree', () => {
     { textAlign: 'middle' },
     { textAlign: 3 },
     { background: 'url(#a)' },
+    { color: 5 },
+    { color: 'max(1, 2)' },
+    { color: 'hsl(NaN, 5%, 5%)' },
+    { color: 'hsla()' },
+    { clipPath: 'inset(1)' },
+    { clipPath: 'inset(5px a)' },
+    { clipPath: 'shape(red)' },
+    { width: 'true' },
+    { rowGap: 'false' },
+    { background: 'conic-gradient(from, red, blue)' },
+    { backgroundImage: 'repeating-conic-gradient(from x, red, blue)' },
+    { backgroundImage: 'radial-gradient(circle -5px at 0 0, red, blue)' },
+    { '(': 'red' },
+    { '[a': 'red', 'a{9}': 1 },
   ])('drops %o, which a browser passes over and the layout library throws at', (style) => {
     expect(styleOf(style)).toEqual({ boxSizing: 'border-box' });
   });
@@ -68,8 +82,54 @@ describe('normaliseTree', () => {
     { textAlign: 'var(--side)' },
     { clipPath: 'circle(50%)' },
     { boxShadow: '0 0 5px red' },
+    { color: 'hsl(-5.5e1, 5%, .5%)' },
+    { color: 'hsla(5 5% 5% / 50%)' },
+    { color: 'hsl(0.5turn none 50%)' },
+    { color: 'hsl(var(--h), 5%, 5%)' },
+    { color: 'hsl(calc(5 * 2), 5%, 5%)' },
+    { clipPath: 'inset(0 5% -1px 1.5em round 5px)' },
+    { clipPath: 'shape(from 0px 0px, line to 5px 5px, close)' },
+    { fontFamily: 'true' },
+    { '--is-wide': 'true' },
+    { background: 'conic-gradient(from 5deg, red, blue)' },
+    { backgroundImage: 'conic-gradient(from var(--a) at 5% 5%, red, blue)' },
   ])('keeps %o', (style) => {
     expect(styleOf(style)).toMatchObject(style);
+  });
+
+  it.each([`a${'-'.repeat(100_000)}1`, `${'a'.repeat(100_000)}!`, `${'a-'.repeat(100_000)}!`])(
+    'passes over a name of 100,000 characters at once',
+    (name) => {
+      const started = performance.now();
+
+      expect(styleOf({ [name]: 'x' })).toEqual({ boxSizing: 'border-box' });
+      expect(performance.now() - started).toBeLessThan(500);
+    },
+  );
+
+  it('drops attributes the layout library throws at', () => {
+    const tree = normalise(
+      box(
+        { lang: 'x' } as never,
+        h('p', { lang: 5 }, 'x'),
+        h('p', { lang: ['de'] }, 'x'),
+        h('svg', { viewBox: 5, width: {}, 'a b': 1 }, h('rect', { 'on"x': 1, width: 9, d: [] })),
+      ),
+    );
+
+    const [number, list, svg] = tree.props.children as { props: Record<string, unknown> }[];
+    expect(number?.props.lang).toBeUndefined();
+    expect(list?.props.lang).toBeUndefined();
+    expect(Object.keys(svg?.props ?? {}).toSorted()).toEqual(['children', 'style', 'viewBox']);
+    expect(svg?.props).toMatchObject({ viewBox: '5', children: [{ props: { width: 9 } }] });
+    expect(JSON.stringify(svg)).not.toContain('on\\"x');
+  });
+
+  it('hands on no source of an image that stands inside an svg', () => {
+    const image = h('img', { src: 'https://b.example/x.png', srcSet: 'https://b.example/y.png 2x' });
+    const tree = normalise(box({}, h('svg', {}, image, h('g', {}, h('div', {}, image)))));
+
+    expect(JSON.stringify(tree)).not.toContain('b.example');
   });
 
   it('puts pictures in place of addresses, and nothing where there is none', () => {

@@ -32,6 +32,16 @@ describe('settleRadialGradients', () => {
     );
   });
 
+  it.each([
+    ['red, blue', 'red, blue 100%'],
+    ['red 0, blue 20%, rgb(1, 2, 3)', 'red 0, blue 20%, rgb(1, 2, 3) 100%'],
+    ['red, blue 20px', 'red, blue 20px'],
+  ])('names the end of what repeats: %s', (stops, written) => {
+    expect(settled({ background: `repeating-radial-gradient(${stops})` })).toBe(
+      `repeating-radial-gradient(at 50% 50%, ${written})`,
+    );
+  });
+
   it('names the centre where nothing is said of it, and leaves the stops of what repeats', () => {
     expect(settled({ background: 'radial-gradient(red, blue), #fff' })).toBe(
       'radial-gradient(at 50% 50%, red, blue), #fff',
