@@ -158,6 +158,7 @@ const attributesOf = (element: VElement, context: Context): LayoutProps => {
     if (isOfSvg && (typeof value === 'object' || !attributeName.test(name))) continue;
     props[name] = name === 'viewBox' ? String(value) : value;
   }
+  if (element.type === 'select') props.size = rowsOf(props.size);
   // Style sheets still match by class.
   const classes = element.props.className ?? element.props.class;
   if (typeof classes === 'string' && context.sheets !== '') props.className = classes;
@@ -171,6 +172,12 @@ const attributesOf = (element: VElement, context: Context): LayoutProps => {
     }
   }
   return props;
+};
+
+/** Rows a list of choices shows, which the layout library goes through one by one; no picture is higher than these. */
+const rowsOf = (size: unknown): number | undefined => {
+  const rows = Number(size);
+  return rows > 0 ? Math.min(rows, 1_000) : undefined;
 };
 
 /** An `<svg>` does become smaller, because browsers cut what hangs out of it. */

@@ -116,10 +116,11 @@ const isSpace = (code: number) => code === 32 || code === 10 || code === 9 || co
 const decode = (text: string): string =>
   text.includes('&')
     ? text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,32}));/gi, (_all, hex, dec, name) =>
-        name ? (entities[name] ?? '') : character(hex ? Number.parseInt(hex, 16) : Number(dec)),
+        name ? entity(name) : character(hex ? Number.parseInt(hex, 16) : Number(dec)),
       )
     : text;
 
+const entity = (name: string): string => (Object.hasOwn(entities, name) ? (entities[name] as string) : '');
 const character = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '');
 
 /** Writes a document back as text. Names are written as they stand: they must come from an allow-list. */

@@ -125,6 +125,18 @@ describe('normaliseTree', () => {
     expect(JSON.stringify(svg)).not.toContain('on\\"x');
   });
 
+  it.each([
+    [1e9, 1_000],
+    ['1e9', 1_000],
+    [4, 4],
+    ['4', 4],
+    [-1, undefined],
+    ['x', undefined],
+  ])('makes a list of %s rows %s rows high', (size, rows) => {
+    const [list] = normalise(box({}, h('select', { size }))).props.children as { props: { size?: number } }[];
+    expect(list?.props.size).toBe(rows);
+  });
+
   it('hands on no source of an image that stands inside an svg', () => {
     const image = h('img', { src: 'https://b.example/x.png', srcSet: 'https://b.example/y.png 2x' });
     const tree = normalise(box({}, h('svg', {}, image, h('g', {}, h('div', {}, image)))));

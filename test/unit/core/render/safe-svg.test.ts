@@ -11,6 +11,7 @@ const wrapped = (body: string) =>
 describe('safeSvg', () => {
   it.each([
     ['a file in a filter', '<filter id="f"><feImage href="/etc/passwd"/></filter>', '<filter id="f"/>'],
+    ['an entity named like a property of every object', '<path d="&constructor;&toString;M0 0"/>', '<path d="M0 0"/>'],
     ['a script', '<script>alert(1)</script><path d="M0 0"/>', '<path d="M0 0"/>'],
     ['foreign content', '<foreignObject><iframe src="http://a"/></foreignObject>', ''],
     ['text, which no font would draw', '<text>hi</text>', ''],
