@@ -26,6 +26,15 @@ const leastMs = 500;
 
 const runTime = (time: SharedTime): number => Math.max(leastMs, Math.min(evaluationTimeMs, time.leftMs()));
 
+/** The template's record holds its variables, and a table's item 400 KB. */
+const mostVariableBytes = 250_000;
+
+const tooManyBytes = ({ componentAt }: ReadableDraft, bytes: number): Diagnostic => ({
+  ...componentAt,
+  code: 'large-defaults',
+  message: `The variables and their defaults take ${bytes.toLocaleString('en')} bytes; ${mostVariableBytes.toLocaleString('en')} are the most.`,
+});
+
 export interface CompiledTemplate {
   readonly plan: Plan;
   readonly warnings: readonly TemplateWarning[];
@@ -62,6 +71,8 @@ export const compileTemplate = async (code: string, now: Date): Promise<Compiled
   if (!inspected.ok) throw refuse([problemOf(source, inspected)]);
   const checked = checkOptions(inspected.options, drafted.optionsAt);
   const { plan, warnings } = completePlan(drafted, inspected, checked.options);
+  const variableBytes = Buffer.byteLength(JSON.stringify(plan.variables));
+  if (variableBytes > mostVariableBytes) throw refuse([tooManyBytes(drafted, variableBytes)]);
 
   const tried = await tryOut(source, drafted, plan, clock, time);
   if (!tried.ok) throw refuse([...checked.errors, ...reasonsFor(problemOf(source, tried), drafted)]);

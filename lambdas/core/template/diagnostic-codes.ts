@@ -10,6 +10,7 @@ export const errorCodes = {
   'array-parameter': 'Take the variables by name: `{ title, author }`.',
   'variable-name': 'Names of variables are letters, digits and `_`, at most 64.',
   'too-many-variables': 'Give some of them a default, or take one object.',
+  'large-defaults': 'Shorten the defaults of the variables, or have fewer of them.',
   import: 'Templates may import types, `react`, `next/image`, `clsx` and `tailwind-merge`.',
   hook: 'A picture is drawn once: compute the value instead of keeping it.',
   await: 'Nothing is waited for: take the value as a variable.',

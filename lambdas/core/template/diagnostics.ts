@@ -63,7 +63,7 @@ export const offsetIn = (source: string, { line, column }: Position): number => 
 
 const describe = (lines: readonly string[], { line, column, message }: Diagnostic): string => {
   const text = lines[line - 1];
-  const head = `Line ${line}, column ${column}: ${message}`;
+  const head = `Line ${line}, column ${column}: ${cut(message)}`;
   if (text === undefined || text.trim() === '') return head;
   const from = Math.max(0, column - 1 - quoted / 2);
   const piece = text.slice(from, from + quoted);

@@ -184,6 +184,16 @@ describe('a template is refused', () => {
       /^Line 2, column 1: TypeError[\s\S]*Line 2, column 2: a has no default, so a\.length fails for a mint that leaves it out/,
     ],
     ['an editor marked its beginning', '\ufeffimport a from "a";\nexport default () => a', /^Line 1, column 1:/],
+    [
+      'its defaults do not fit into its record',
+      `export default ({ ${Array.from({ length: 60 }, (_, i) => `v${i} = 'é'.repeat(3_000)`).join()} }) => <p>x</p>;`,
+      /^Line 1, column 16: The variables and their defaults take 36\d,\d{3} bytes; 250,000 are the most\./,
+    ],
+    [
+      'it names something very long',
+      `${'a'.repeat(100_000)};\nexport default () => <p/>;`,
+      /^Line 1, column 1: a{500} …\n.{0,400}$/s,
+    ],
     ...[0, 99].map((line): [string, string, RegExp] => [
       `it says it fails in line ${line}, which it does not have`,
       `const e = new Error('m'); e.stack = 'at x (template:${line})';\nthrow e; export default () => <p/>;`,
