@@ -106,4 +106,27 @@ export const elements: readonly Attack[] = [
     either,
   ),
   armed('too many elements at the mint', 'return <div>{Array.from({ length: 5_000 }, (_, i) => <p key={i} />)}</div>'),
+  drawing('a list of a billion rows', '<select size={1e9} multiple><option>a</option></select>'),
+  drawing('languages that are no text', '<div lang={5}><p lang={["de"]}>a</p><p lang={{}}>b</p></div>'),
+  nested('inline blocks', 60, `display: 'inline-block', width: 'max-content'`, drawnOrGivenUp),
+  drawing(
+    'a grid of a billion columns',
+    `<div style={{ display: 'grid', gridTemplateColumns: 'repeat(1000000000, 1px)' }}><b style={{ gridColumn: '1000000000' }}>x</b></div>`,
+    drawnOrGivenUp,
+  ),
+  drawing(
+    'columns as narrow as nothing',
+    `<div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, 0.0001px)' }}>x</div>`,
+    drawnOrGivenUp,
+  ),
+  armed(
+    'children without end that hold nothing',
+    'return <div>{{ *[Symbol.iterator]() { for (;;) yield null } }}</div>',
+    { isSlow: true },
+  ),
+  armed(
+    'attributes a proxy goes on naming',
+    `return <div {...new Proxy({}, { ownKeys: () => Array.from({ length: 1e5 }, (_, i) => 'k' + i), getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true, value: 1 }) })} />`,
+    { isSlow: true },
+  ),
 ];

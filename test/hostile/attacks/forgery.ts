@@ -171,4 +171,11 @@ export const forgery: readonly Attack[] = [
     '<div><iframe src="file:///etc/passwd" /><object data="file:///etc/passwd" /><embed src="x" /><script>1</script><link href="http://127.0.0.1/" rel="stylesheet" /><base href="http://127.0.0.1/" /><video src="http://127.0.0.1/" /></div>',
     { ends: ['picture', 'RENDER_ERROR'] },
   ),
+  armed('something thrown that is no text', 'throw { name: Object.create(null), message: Object.create(null) }'),
+  armed('something thrown that was revoked', 'const r = Proxy.revocable({}, {}); r.revoke(); throw r.proxy'),
+  always(
+    'a line that is not there',
+    `const e = new Error('m'); e.stack = 'at x (template:' + '9'.repeat(400) + ')'; throw e`,
+  ),
+  armed('a component that was revoked', 'const r = Proxy.revocable(() => {}, {}); r.revoke(); return <r.proxy />'),
 ];

@@ -89,4 +89,11 @@ export const styleSheets: readonly Attack[] = [
     `'bg-red-NaN from-red-1e9 via-[#xyz] to-transparent/1e9 border-[1e9px] rounded-[1e9px] ring-[1e9px] space-x-[1e9px] divide-x-1000000000'`,
     either,
   ),
+  sheet('steps back for each level', "'.no ' + '.a '.repeat(40) + 'p { color: red }'", drawnOrGivenUp),
+  sheet(
+    'variables that treble',
+    "'.a {' + Array.from({ length: 14 }, (_, i) => '--v' + i + ':' + (i ? ('var(--v' + (i - 1) + ') ').repeat(3) : 'red') + ';').join('') + 'color: var(--v13) }'",
+    drawnOrGivenUp,
+  ),
+  sheet('content of one word', `'.a::before { content: "' + 'w'.repeat(30_000) + '" }'`, drawnOrGivenUp),
 ];

@@ -233,4 +233,33 @@ export const svg: readonly Attack[] = [
     '<svg width="1e9" height="1e9" viewBox="0 0 1e-9 1e-9"><circle r="1e308" strokeWidth="1e308" stroke="red" strokeDasharray="1e-9" /></svg>',
     drawnOrGivenUp,
   ),
+  drawing(
+    'a picture of html inside an svg',
+    '<svg width="90" height="90"><img src="file:///etc/passwd" /><g><div><img src="http://127.0.0.1/x.png" /></div></g></svg>',
+    either,
+  ),
+  drawing(
+    'attributes of an svg that are no names',
+    `<svg width={{}} height="90" viewBox={5} {...{ 'a b': 1, '': 2, '5': 3 }}><rect width="9" height="9" {...{ 'on"x': 1, '-a': 2 }} /></svg>`,
+  ),
+  svgWith(
+    'a use of two uses, 24 times',
+    `Array.from({ length: 24 }, (_, i) => '<g id="g' + i + '">' + (i ? '<use href="#g' + (i - 1) + '"/><use href="#g' + (i - 1) + '" x="3"/>' : '<rect width="9" height="9"/>') + '</g>').join('')`,
+    drawnOrGivenUp,
+  ),
+  svgWith(
+    'masks twice in each other',
+    `Array.from({ length: 24 }, (_, i) => '<mask id="m' + i + '"' + (i ? ' mask="url(#m' + (i - 1) + ')"' : '') + '><rect width="1200" height="630" fill="white"' + (i ? ' mask="url(#m' + (i - 1) + ')"' : '') + '/></mask>').join('') + '<rect width="1200" height="630" mask="url(#m23)"/>'`,
+    drawnOrGivenUp,
+  ),
+  svgWith(
+    'a tile of 100,000 pixels',
+    `'<pattern id="p" width="100000" height="100000" patternUnits="userSpaceOnUse"><rect width="50000" height="50000"/></pattern><rect width="1200" height="630" fill="url(#p)"/>'`,
+    drawnOrGivenUp,
+  ),
+  svgWith(
+    '100,000 declarations',
+    `'<rect width="9" height="9" style="' + ${times(100_000, 'fill:red;')} + '"/>'`,
+    drawnOrGivenUp,
+  ),
 ];
