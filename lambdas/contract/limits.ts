@@ -23,8 +23,8 @@ export const limits = {
   /** CloudFront refuses longer URLs. */
   urlBytes: 8_192,
   urlLifetimeYears: 5,
-  /** Bytes of what a template's record says of its code; a table item holds 400 KB. */
-  templateRecordBytes: 350_000,
+  /** Of a template's variables with their defaults. Its record holds them twice, once as the preview's; an item 400 KB. */
+  defaultsBytes: 150_000,
   listedTemplates: 1_000,
   listedBytes: 5_000_000,
   bodyBytes: { mint: 64 << 10, mintBatch: 256 << 10, template: 1 << 20, generation: 5_900_000 },

@@ -1,4 +1,5 @@
 import { fail } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
 import type { Json } from '../contract/schemas/mint.ts';
 import type { TemplateWarning } from '../contract/schemas/template.ts';
 import { completePlan } from '../core/template/complete-plan.ts';
@@ -26,13 +27,10 @@ const leastMs = 500;
 
 const runTime = (time: SharedTime): number => Math.max(leastMs, Math.min(evaluationTimeMs, time.leftMs()));
 
-/** The template's record holds its variables, and a table's item 400 KB. */
-const mostVariableBytes = 250_000;
-
 const tooManyBytes = ({ componentAt }: ReadableDraft, bytes: number): Diagnostic => ({
   ...componentAt,
   code: 'large-defaults',
-  message: `The variables and their defaults take ${bytes.toLocaleString('en')} bytes; ${mostVariableBytes.toLocaleString('en')} are the most.`,
+  message: `The variables and their defaults take ${bytes.toLocaleString('en')} bytes; ${limits.defaultsBytes.toLocaleString('en')} are the most.`,
 });
 
 export interface CompiledTemplate {
@@ -72,7 +70,7 @@ export const compileTemplate = async (code: string, now: Date): Promise<Compiled
   const checked = checkOptions(inspected.options, drafted.optionsAt);
   const { plan, warnings } = completePlan(drafted, inspected, checked.options);
   const variableBytes = Buffer.byteLength(JSON.stringify(plan.variables));
-  if (variableBytes > mostVariableBytes) throw refuse([tooManyBytes(drafted, variableBytes)]);
+  if (variableBytes > limits.defaultsBytes) throw refuse([tooManyBytes(drafted, variableBytes)]);
 
   const tried = await tryOut(source, drafted, plan, clock, time);
   if (!tried.ok) throw refuse([...checked.errors, ...reasonsFor(problemOf(source, tried), drafted)]);

@@ -1,5 +1,4 @@
 import { fail } from '../contract/errors.ts';
-import { limits } from '../contract/limits.ts';
 import { engine } from '../core/render/engine.ts';
 import { renderVersion } from '../core/render/render-version.ts';
 import { startOfDay } from '../core/signing/expiry.ts';
@@ -25,18 +24,11 @@ export const packPreview = ({ sample }: CompiledTemplate): StoredTree => {
 const recorded = (variable: PlanVariable): PlanVariable =>
   variable.defaultValue === undefined ? variable : { ...variable, defaultValue: defaultText(variable) };
 
-/** @throws COMPILE_ERROR when the record would not fit into its table. */
-const checkSize = (facts: object): void => {
-  if (Buffer.byteLength(JSON.stringify(facts)) <= limits.templateRecordBytes) return;
-  const problems = `The defaults of the variables are too large: together at most ${limits.templateRecordBytes} bytes.`;
-  throw fail('COMPILE_ERROR', { problems });
-};
-
 /**
  * Stores code, plan and the preview's tree, and tells what the record has to say of them. Nothing of it is visible until
  * the record is written.
  *
- * @throws COMPILE_ERROR when the preview's tree or the record is too large to store.
+ * @throws COMPILE_ERROR when the preview's tree is too large to store.
  */
 export const saveCode = async (
   ports: Pick<Ports, 'sources:write' | 'trees:write'>,
@@ -49,7 +41,6 @@ export const saveCode = async (
   const tree = packPreview(compiled);
   const { seesAll, options } = plan;
   const facts = { variables: plan.variables.map(recorded), seesAll, options, warnings };
-  checkSize({ facts, sample: sample.variables });
   const hashes = await ports['sources:write'].put(code, plan);
 
   const rv = renderVersion(engine, hashes.planHash, sample.consultsClock ? startOfDay(now) : undefined);

@@ -187,7 +187,7 @@ describe('a template is refused', () => {
     [
       'its defaults do not fit into its record',
       `export default ({ ${Array.from({ length: 60 }, (_, i) => `v${i} = 'é'.repeat(3_000)`).join()} }) => <p>x</p>;`,
-      /^Line 1, column 16: The variables and their defaults take 36\d,\d{3} bytes; 250,000 are the most\./,
+      /^Line 1, column 16: The variables and their defaults take 36\d,\d{3} bytes; 150,000 are the most\./,
     ],
     [
       'it names something very long',
