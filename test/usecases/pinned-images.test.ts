@@ -1,26 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { signedQuery } from '../../lambdas/core/signing/image-query.ts';
 import { newKeyring } from '../../lambdas/core/signing/keyring.ts';
 import { treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
-import { closeDrawers } from '../../lambdas/isolation/draw.ts';
 import type { PortsOf, World } from '../../lambdas/ports/ports.ts';
 import { remoteImages } from '../../lambdas/remote-images/remote-images.ts';
 import { renderImage } from '../../lambdas/usecases/render-image.ts';
 import { listen, type StandIn } from '../../local/listen.ts';
-import { type LocalCloud, startStandIns } from '../../local/stand-ins.ts';
+import { onEmptyCloud } from '../support/empty-cloud.ts';
 
 const nothing = () => undefined;
 const world: World = { now: () => new Date(), randomBytes: () => new Uint8Array(16), log: nothing, count: nothing };
 const keyring = newKeyring(new Uint8Array(32), new Date(0));
 
-let folder: string;
-let cloud: LocalCloud;
+onEmptyCloud();
 let site: StandIn;
 let ports: PortsOf<'renderImage'>;
 /** What the site of the remote picture answers at this moment; undefined for 404. */
@@ -33,9 +28,6 @@ const square = (colour: string) =>
     .toBuffer();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pinned-'));
-  cloud = await startStandIns(folder);
-  Object.assign(process.env, cloud.environment);
   const server = createServer(async (_, response) => {
     fetches += 1;
     const bytes = await answer();
@@ -45,7 +37,7 @@ beforeAll(async () => {
   const { dynamoDbTreePinner, dynamoDbTreeReader } = await import('../../lambdas/aws/dynamodb-trees.ts');
   const { s3ImageReader, s3ImageWriter } = await import('../../lambdas/aws/s3-images.ts');
   const { s3PinnedImageReader, s3PinnedImageWriter } = await import('../../lambdas/aws/s3-sources.ts');
-  const environment = cloud.environment as never;
+  const environment = process.env as never;
   ports = {
     'signingKeys:verify': { keyring: async () => keyring },
     'images:read': s3ImageReader(environment),
@@ -57,11 +49,7 @@ beforeAll(async () => {
     'remoteImages:fetch': remoteImages({ allow: () => true, ports: [site.port] }),
   } as unknown as PortsOf<'renderImage'>;
 });
-afterAll(async () => {
-  closeDrawers();
-  await Promise.all([cloud.close(), site.close()]);
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => site.close());
 beforeEach(() => {
   fetches = 0;
 });
@@ -75,7 +63,7 @@ const aTree = async (templateId: string) => {
     ...{ templateId, uid: 'u', exp: Date.now() + 60_000, rv: 'e1-0', tv: '1', variables: {} },
     options: { width, height: 20, format: 'png', devicePixelRatio: 1 } as const,
   });
-  await dynamoDbTreeWriter(cloud.environment as never).putAll(
+  await dynamoDbTreeWriter(process.env as never).putAll(
     new Map([[treeAddress(query(20)), tree ?? expect.fail()]]),
   );
   const [key = expect.fail()] = keyring.keys;

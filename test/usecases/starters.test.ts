@@ -1,27 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { world } from '../../lambdas/http/world.ts';
-import { closeDrawers } from '../../lambdas/isolation/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate.ts';
 import { publishStarters, type Starter } from '../../lambdas/usecases/publish-starters.ts';
-import { type LocalCloud, startStandIns } from '../../local/stand-ins.ts';
+import { onEmptyCloud } from '../support/empty-cloud.ts';
 
-let folder: string;
-let cloud: LocalCloud;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'starters-'));
-  cloud = await startStandIns(folder);
-  Object.assign(process.env, cloud.environment);
-});
-afterAll(async () => {
-  closeDrawers();
-  await closeEvaluators();
-  await cloud.close();
-  await rm(folder, { recursive: true, force: true });
-});
+onEmptyCloud();
 
 const starter = (change: Partial<Starter> = {}): Starter => ({
   ...{ id: 'one', name: 'One', description: 'First' },

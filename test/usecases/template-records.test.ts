@@ -1,28 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
-import { closeDrawers } from '../../lambdas/isolation/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate.ts';
 import { compileTemplate } from '../../lambdas/usecases/compile-template.ts';
 import { presentTemplate } from '../../lambdas/usecases/present-template.ts';
 import { saveCode } from '../../lambdas/usecases/save-code.ts';
-import { type LocalCloud, startStandIns } from '../../local/stand-ins.ts';
+import { onEmptyCloud } from '../support/empty-cloud.ts';
 
-let folder: string;
-let cloud: LocalCloud;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'records-'));
-  cloud = await startStandIns(folder);
-  Object.assign(process.env, cloud.environment);
-});
-afterAll(async () => {
-  closeDrawers();
-  await closeEvaluators();
-  await cloud.close();
-  await rm(folder, { recursive: true, force: true });
-});
+onEmptyCloud();
 
 const now = new Date('2027-01-15T12:00:00Z');
 
