@@ -3,7 +3,6 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { type ErrorCode, errorCatalogue } from '../lambdas/contract/errors.ts';
 import { type Route, type RouteId, routes } from '../lambdas/contract/routes.ts';
-import { TooBusy } from './admission.ts';
 
 /** What both fronts answer by themselves, in the service's shape. */
 export const refuse = (
@@ -70,7 +69,6 @@ export const front = (
       if (url) await serve(request, response, url, requestId);
       else refuse(response, 'NOT_FOUND', requestId);
     } catch (error) {
-      if (error instanceof TooBusy) return refuse(response, 'THROTTLED', requestId, { 'Retry-After': '1' });
       // biome-ignore lint/suspicious/noConsole: the front of the local run has no other log
       console.error(error);
       if (response.headersSent) response.destroy();

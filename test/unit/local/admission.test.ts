@@ -1,12 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { admitting, TooBusy } from '../../../local/admission.ts';
-
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+import { expect, it } from 'vitest';
+import { admitting } from '../../../local/admission.ts';
 
 /** Calls that end when they are told to; their names in the order in which they were let in. */
 const calls = () => {
@@ -34,21 +27,6 @@ it('lets so many run at once, and then the newest of those who wait', async () =
   expect(entered).toEqual(['a', 'b', 'd', 'c']);
   end('c');
   await all[2];
-});
-
-it('refuses whoever has waited a minute, and lets the next one in all the same', async () => {
-  const { entered, call, end } = calls();
-  const admitted = admitting(1, call);
-  const first = admitted('first');
-  const refused = expect(admitted('late')).rejects.toThrow(TooBusy);
-
-  await vi.advanceTimersByTimeAsync(60_000);
-  await refused;
-  end('first');
-  await first;
-  void admitted('next');
-
-  expect(entered).toEqual(['first', 'next']);
 });
 
 it('goes on after a call that failed', async () => {
