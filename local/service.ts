@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createKeyring } from '../lambdas/aws/secrets-new-keyring.ts';
 import { longestLifetimeDays } from '../lambdas/core/signing/expiry.ts';
 import type { FunctionId } from '../lambdas/functions.ts';
+import { keepDrawers } from '../lambdas/isolation/draw.ts';
 import { writeWhole } from './atomic-file.ts';
 import { apiHost } from './gateway.ts';
 import { imageHost } from './image-host.ts';
@@ -58,6 +59,8 @@ export const startService = async ({
     BEDROCK_MODEL: bedrockModel,
     EDGE_FUNCTION: hasEdgeFunction ? 'on' : 'off',
   });
+  // one that draws, one for everybody else, and one for when the first had to be ended
+  keepDrawers(3);
   installLambdaGlobal();
   loading.resolve(loadHandlers());
   const handlers = await loading.promise;

@@ -21,6 +21,9 @@ const ofSurveys: DrawAllowance = { cpuMs: surveyTimeMs, wallMs: 3_000, starvedMs
 /** With less than this left there is no second try. */
 const leastMs = 500;
 
+/** Processes kept started for whoever comes next: a function's instance draws one picture at a time. */
+let kept = 1;
+
 /** Templates that used up their time when last drawn; one of them is drawn at a time. */
 const suspects = new Set<string>();
 const rememberedSuspects = 500;
@@ -73,6 +76,20 @@ const lessBy = (allowance: DrawAllowance, ms: number): DrawAllowance => ({
   wallMs: allowance.wallMs - ms,
   starvedMs: allowance.starvedMs - ms,
 });
+
+/**
+ * Keeps so many drawing processes started beside slow drawings, where one machine draws for many: a process takes half a
+ * second to start on a machine at rest, and three beside somebody's hostile template.
+ */
+export const keepDrawers = (count: number): void => {
+  kept = count;
+  startKept();
+};
+
+/** New ones come last: they are still starting while others are warm. */
+const startKept = (): void => {
+  while (idle.length + busy.size < kept) idle.unshift(new DrawProcess());
+};
 
 /** Starts a drawing process, so that the first drawing need not wait for it. */
 export const warmDrawer = async (): Promise<void> => {
@@ -142,9 +159,12 @@ const use = (drawer: DrawProcess): DrawProcess => {
 const markSlow = (drawer: DrawProcess): void => {
   if (slow.size >= largestSlowPool || !busy.delete(drawer)) return;
   slow.add(drawer);
-  if (waiting.length === 0) return;
-  drawer.yieldToOthers();
-  serveNext();
+  if (waiting.length > 0) {
+    drawer.yieldToOthers();
+    serveNext();
+  }
+  // an instance of a function has no others to serve
+  if (kept > 1) startKept();
 };
 
 const serveNext = (): void => {
@@ -159,9 +179,9 @@ const serveNext = (): void => {
 const giveBack = (drawer: DrawProcess): void => {
   busy.delete(drawer);
   slow.delete(drawer);
-  if (drawer.isUsable && idle.length < largestPool) idle.push(drawer);
+  if (drawer.isUsable && idle.length < Math.max(largestPool, kept)) idle.push(drawer);
   else drawer.stop();
   serveNext();
-  // A fresh one at once, so that the next drawing finds it warm.
-  if (idle.length + busy.size === 0) idle.push(new DrawProcess());
+  // fresh ones at once, so that the next drawing finds them warm
+  startKept();
 };
