@@ -249,7 +249,7 @@ const live = async ({ anchor, plan, steps }: typeof history extends fc.Arbitrary
 
 describe('any history of an account', () => {
   it('is counted as a plain model counts it', { timeout: patienceMs(60_000) }, async () => {
-    const runs = effort(3, 5_000 / atOnce);
+    const runs = effort(3, 3_000 / atOnce);
     let steps = 0;
     const property = fc.asyncProperty(histories, async (some) => {
       for (const lived of await Promise.all(some.map(live))) steps += lived;

@@ -63,9 +63,7 @@ const aTree = async (templateId: string) => {
     ...{ templateId, uid: 'u', exp: Date.now() + 60_000, rv: 'e1-0', tv: '1', variables: {} },
     options: { width, height: 20, format: 'png', devicePixelRatio: 1 } as const,
   });
-  await dynamoDbTreeWriter(process.env as never).putAll(
-    new Map([[treeAddress(query(20)), tree ?? expect.fail()]]),
-  );
+  await dynamoDbTreeWriter(process.env as never).putAll(new Map([[treeAddress(query(20)), tree ?? expect.fail()]]));
   const [key = expect.fail()] = keyring.keys;
   return (width: number) => renderImage(ports, world, signedQuery(query(width), key));
 };

@@ -1,5 +1,5 @@
 /** What an attack may be answered with: a picture, or one of the interface's errors. */
-export type Ending = 'picture' | 'COMPILE_ERROR' | 'INVALID_VARIABLES' | 'RENDER_ERROR';
+export type Ending = 'picture' | 'COMPILE_ERROR' | 'INVALID_VARIABLES' | 'INVALID_DEVICE_PIXEL_RATIO' | 'RENDER_ERROR';
 
 /** A template of somebody who means harm, with what the service must make of it. */
 export interface Attack {

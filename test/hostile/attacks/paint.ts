@@ -200,8 +200,14 @@ export const paint: readonly Attack[] = [
   {
     title: 'the largest picture by its ratio',
     code: `export default () => <div style={{ width: '100%', height: '100%', boxShadow: '0 0 99px red', background: 'blue' }} />;`,
-    options: { width: 1, height: 4096, devicePixelRatio: 60 },
+    options: { width: 68, height: 1024, devicePixelRatio: 15.5 },
     ...either,
+  },
+  {
+    title: 'a picture longer than its format can hold',
+    code: `export default () => <div style={{ width: '100%', height: '100%', background: 'blue' }} />;`,
+    options: { width: 1, height: 4096, devicePixelRatio: 60 },
+    ends: 'INVALID_DEVICE_PIXEL_RATIO',
   },
   {
     title: 'one pixel',
