@@ -1,20 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { DueAccount } from '../ports/ports.ts';
 import { tables } from '../tables.ts';
 import type { Adapter } from './connect.ts';
 import { documents } from './dynamodb.ts';
-import { accountCycle, accountItem, readAccount } from './items.ts';
-
-/** A record of a walk through many: one that does not parse must not end the walk. */
-const readOrSay = (item: Record<string, unknown>): DueAccount => {
-  const accountId = String(item.accountId);
-  try {
-    return { accountId, account: readAccount(item) };
-  } catch (problem) {
-    return { accountId, problem };
-  }
-};
+import { accountCycle, accountItem, readAccount, readWalked } from './items.ts';
 
 /** The scheduled reset's view of accounts: finds those whose visible period is over through an index, never by a scan. */
 export const dynamoDbAccountRoller: Adapter<'accounts:roll'> = ({ ACCOUNTS_TABLE, USAGE_TABLE }) => ({
@@ -29,7 +18,8 @@ export const dynamoDbAccountRoller: Adapter<'accounts:roll'> = ({ ACCOUNTS_TABLE
         ExpressionAttributeValues: { ':cycle': accountCycle, ':moment': moment.toISOString() },
       },
     );
-    for await (const page of pages) for (const item of page.Items ?? []) yield readOrSay(item);
+    for await (const page of pages)
+      for (const item of page.Items ?? []) yield readWalked(item.accountId, item, readAccount);
   },
 
   async roll(account, change) {

@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Administration, WalkedTemplate } from '../ports/administration.ts';
+import type { Administration } from '../ports/administration.ts';
 import type { TableVariable } from '../tables.ts';
 import { documents } from './dynamodb.ts';
 import { updateOf } from './dynamodb-templates.ts';
@@ -10,6 +10,7 @@ import {
   keyItem,
   readAccount,
   readTemplate,
+  readWalked,
   stored,
   templateItem,
   usageItem,
@@ -28,16 +29,6 @@ const isDone = async (write: Promise<unknown>): Promise<boolean> => {
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false;
     throw error;
-  }
-};
-
-/** A record of a walk through all of them: one that does not parse must not end the walk. */
-const readOrSay = (item: Record<string, unknown>): WalkedTemplate => {
-  const templateId = String(item.templateId);
-  try {
-    return { templateId, template: readTemplate(item) };
-  } catch (error) {
-    return { templateId, problem: String(error) };
   }
 };
 
@@ -99,7 +90,8 @@ export const dynamoDbAdministration = (names: Names): Administration => ({
   },
   async *templates() {
     const pages = paginateScan({ client: documents }, { TableName: names.TEMPLATES_TABLE, ConsistentRead: true });
-    for await (const { Items = [] } of pages) for (const item of Items) yield readOrSay(item);
+    for await (const { Items = [] } of pages)
+      for (const item of Items) yield readWalked(item.templateId, item, readTemplate);
   },
   replaceCompiled: ({ templateId, codeHash }, compiled) => {
     const { ExpressionAttributeValues, ...expression } = updateOf({ compiled }, false);

@@ -3,7 +3,7 @@ import { templateWarning } from '../contract/schemas/template.ts';
 import { planNames } from '../core/quota/plans.ts';
 import { accountStatuses } from '../core/quota/subscription.ts';
 import { planFacts } from '../core/template/stored-plan.ts';
-import type { AccountRecord, KeyRecord, TemplateRecord } from '../ports/records.ts';
+import type { AccountRecord, KeyRecord, TemplateRecord, Walked } from '../ports/records.ts';
 import { isoDate } from './dynamodb.ts';
 
 /* Items as the tables hold them, read and written through one schema each. A record that does not parse is an error. */
@@ -66,6 +66,15 @@ export const readTemplate = (item: unknown): TemplateRecord => {
   const { planHash, preview, ...template } = templateItem.parse(item);
   const plan = isKnownFormat(item) ? { ...(planHash && { planHash }), ...(preview && { preview }) } : {};
   return { ...template, ...plan } as TemplateRecord;
+};
+
+/** An item of a walk through many, read if it can be. */
+export const readWalked = <T>(id: unknown, item: unknown, read: (item: unknown) => T): Walked<T> => {
+  try {
+    return { id: String(id), record: read(item) };
+  } catch (problem) {
+    return { id: String(id), problem };
+  }
 };
 
 /** An item as it is stored: with its format. */

@@ -1,11 +1,6 @@
 import type { BillingPeriod } from '../core/quota/billing-period.ts';
 import type { TemplateChange } from './ports.ts';
-import type { AccountRecord, KeyRecord, TemplateRecord } from './records.ts';
-
-/** One template of all, or why its record cannot be read. */
-export type WalkedTemplate =
-  | { readonly templateId: string; readonly template: TemplateRecord }
-  | { readonly templateId: string; readonly problem: string };
+import type { AccountRecord, KeyRecord, TemplateRecord, Walked } from './records.ts';
 
 /** What the admin program may do beyond any function: write accounts, keys, usage and starter templates. */
 export interface Administration {
@@ -25,7 +20,7 @@ export interface Administration {
   /** Writes a template as a whole. */
   putTemplate(template: TemplateRecord): Promise<void>;
   /** Every template there is, of every owner, by a walk through the whole table. */
-  templates(): AsyncIterable<WalkedTemplate>;
+  templates(): AsyncIterable<Walked<TemplateRecord>>;
   /** Replaces what follows from a template's code. @returns false when its code is another one by now. */
   replaceCompiled(template: TemplateRecord, compiled: NonNullable<TemplateChange['compiled']>): Promise<boolean>;
 }

@@ -6,7 +6,7 @@ import type { Plan } from '../core/template/plan.ts';
 import type { StoredTree } from '../core/vnode/stored-tree.ts';
 import type { Capability, FunctionId, functions } from '../functions.ts';
 import type { MetricName } from '../metrics.ts';
-import type { AccountRecord, KeyRecord, TemplateRecord } from './records.ts';
+import type { AccountRecord, KeyRecord, TemplateRecord, Walked } from './records.ts';
 
 /** A key as a caller presents it, after its form was checked. */
 export interface PresentedKey {
@@ -194,14 +194,9 @@ export interface TemplateAuthor {
   ): Promise<{ readonly ok: true; readonly answer: string } | { readonly ok: false; readonly isUnavailable: boolean }>;
 }
 
-/** One account whose period is over, or why its record cannot be read. */
-export type DueAccount =
-  | { readonly accountId: string; readonly account: AccountRecord }
-  | { readonly accountId: string; readonly problem: unknown };
-
 export interface AccountRoller {
   /** Accounts whose visible period ended at or before the moment. */
-  due(moment: Date): AsyncIterable<DueAccount>;
+  due(moment: Date): AsyncIterable<Walked<AccountRecord>>;
   /** Changes an account if its period is still the one that was read. */
   roll(
     account: AccountRecord,

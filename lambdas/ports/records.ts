@@ -3,6 +3,11 @@ import type { PlanName } from '../core/quota/plans.ts';
 import type { AccountStatus } from '../core/quota/subscription.ts';
 import type { PlanVariable, TemplateOptions } from '../core/template/plan.ts';
 
+/** One of many records that are walked through, or why it cannot be read: one that is damaged must not end the walk. */
+export type Walked<T> =
+  | { readonly id: string; readonly record: T }
+  | { readonly id: string; readonly problem: unknown };
+
 /** An API key as it is stored: only its hash is known. */
 export interface KeyRecord {
   readonly keyHash: string;

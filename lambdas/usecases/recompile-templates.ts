@@ -43,12 +43,12 @@ export const recompileTemplates = async (
 ): Promise<Recompilation> => {
   const outcome = { recompiled: [] as string[], current: 0, failed: [] as Recompilation['failed'][number][] };
   for await (const walked of store.templates()) {
-    const { templateId } = walked;
+    const { id: templateId } = walked;
     try {
-      if ('problem' in walked) outcome.failed.push(walked);
-      else if (!all && (await isCurrent(ports, walked.template))) outcome.current += 1;
+      if ('problem' in walked) outcome.failed.push({ templateId, problem: String(walked.problem) });
+      else if (!all && (await isCurrent(ports, walked.record))) outcome.current += 1;
       else {
-        await recompile(ports, store, world.now(), walked.template);
+        await recompile(ports, store, world.now(), walked.record);
         outcome.recompiled.push(templateId);
       }
     } catch (error) {

@@ -25,7 +25,7 @@ export const resetQuotas = async (
     if (timeBudget()?.aborted) break;
     try {
       if ('problem' in found) throw found.problem;
-      const { account } = found;
+      const { record: account } = found;
       const { start, end } = billingPeriod(account.anchor, now);
       const isEnding = account.status === 'canceled';
       const change = isEnding ? { status: 'expired' as const } : { periodStart: start, periodEnd: end };
@@ -35,7 +35,7 @@ export const resetQuotas = async (
       // one account's trouble must not hold up the others; the schedule tries again within the hour
       counts.failed += 1;
       world.count({ ResetFailures: 1 });
-      world.log('error', 'account not rolled', { accountId: found.accountId, cause: error });
+      world.log('error', 'account not rolled', { accountId: found.id, cause: error });
     }
   }
   world.log('info', 'quotas reset', counts);

@@ -154,7 +154,7 @@ class Account {
     const onlyThis = {
       ...roller,
       async *due(moment: Date) {
-        for await (const account of roller.due(moment)) if (account.accountId === this.accountId) yield account;
+        for await (const account of roller.due(moment)) if (account.id === this.accountId) yield account;
       },
       accountId: this.accountId,
     };
