@@ -5,9 +5,13 @@ export interface Timing {
   readonly p90: number;
 }
 
+/** What a share of ascending samples is at most; NaN without samples. */
+export const quantileOf = (sorted: readonly number[], share: number): number =>
+  sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
+
 export const spreadOf = (samples: readonly number[]): Timing => {
   const sorted = samples.toSorted((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
+  const at = (share: number): number => quantileOf(sorted, share);
   return { median: at(0.5), p10: at(0.1), p90: at(0.9) };
 };
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
+import { quantileOf } from '../timing.ts';
 
 export interface LoadRequest {
   readonly method: 'GET' | 'POST';
@@ -67,10 +68,6 @@ const sendKind = async ({ name, next }: Kind, seconds: number, rate: number, age
   return { name, tookMs: tookMs.sort((a, b) => a - b), statuses, unanswered };
 };
 
-/** Milliseconds that a share of the answers took at most. */
-export const quantile = ({ tookMs }: Outcome, share: number): number =>
-  tookMs[Math.min(tookMs.length - 1, Math.floor(tookMs.length * share))] ?? 0;
-
 /** Answers that no promise covers: failures of the service, and requests that were never answered. */
 export const failures = (outcomes: readonly Outcome[]): string[] =>
   outcomes.flatMap(({ name, statuses, unanswered }) => {
@@ -81,6 +78,6 @@ export const failures = (outcomes: readonly Outcome[]): string[] =>
 
 export const describe = (outcome: Outcome): string => {
   const statuses = Object.entries(outcome.statuses).map(([status, count]) => `${count} x ${status}`);
-  const times = [0.5, 0.99, 1].map((share) => quantile(outcome, share).toFixed(0).padStart(6));
+  const times = [0.5, 0.99, 1].map((share) => quantileOf(outcome.tookMs, share).toFixed(0).padStart(6));
   return `  ${outcome.name.padEnd(12)}  ms: half ${times[0]}, 99% ${times[1]}, most ${times[2]}   ${statuses.join(', ')}`;
 };
