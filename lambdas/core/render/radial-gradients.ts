@@ -5,10 +5,10 @@ import type { Style } from './normalise-style.ts';
  * Writes radial gradients the way the layout library reads them rightly, in place.
  *
  * It puts a centre of one word (`at top`) into the middle: the centre is written as two values. It throws where what repeats
- * does not say where it ends. And it divides stops that
- * are lengths (`#fff 2px`) by the width of the element, whatever the radius, so that the dots of a dotted ground vanish:
- * they become shares of the radius. That is known where the gradient names it, where its tile or its box has a size in
- * pixels, or where a circle's stops are all lengths: then the largest of them becomes the radius. Other stops stay.
+ * does not say where it begins again: that is at 100%. And it divides stops that are lengths (`#fff 2px`) by the width of
+ * the element, whatever the radius, so that the dots of a dotted ground vanish: they become shares of the radius. That is
+ * known where the gradient names it, where its tile or its box has a size in pixels, or where a circle's stops are all
+ * lengths: then the largest of them becomes the radius. Other stops stay.
  */
 export const settleRadialGradients = (style: Style): void => {
   for (const property of ['background', 'backgroundImage', 'mask', 'maskImage', 'WebkitMask', 'WebkitMaskImage']) {
@@ -62,7 +62,6 @@ const settleGradient = (gradient: string, size: Size | undefined): string => {
   const shape = { form, centre: inTwoValues(place) };
   const stops = (hasShape ? rest : [first, ...rest]).map((stop) => listOf(stop, ' '));
   const settled = name === 'radial-gradient' ? settleStops(shape, stops, size) : undefined;
-  // where it begins again: the library has to be told
   const last = stops.at(-1);
   if (name === 'repeating-radial-gradient' && last?.length === 1) last.push('100%');
   const { radius = form, written = stops.map((stop) => stop.join(' ')) } = settled ?? {};
