@@ -9,6 +9,7 @@ import type { Resvg } from '@resvg/resvg-js';
 import type Sharp from 'sharp';
 import { paintingEncoder } from '../core/render/encode.ts';
 import { type Layout, layoutEngine } from '../core/render/layout.ts';
+import { isDamage } from '../core/render/layout-failure.ts';
 import { outputSize } from '../core/render/options.ts';
 import { layoutDrawer } from '../core/render/raster/draw-layout.ts';
 import { isDocumentBeyondLayers } from '../core/render/raster/layer-reach.ts';
@@ -97,8 +98,7 @@ const draw = async ({ id, request, rasteriser }: DrawOrder): Promise<void> => {
     await report({ kind: 'drawn', id, drawing, rssBytes: process.memoryUsage.rss() });
   } catch (error) {
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-    const isPoisoned = error instanceof Error && (error.name === 'RuntimeError' || error instanceof RangeError);
-    await report({ kind: 'failed', id, stage, message, isPoisoned });
+    await report({ kind: 'failed', id, stage, message, isPoisoned: isDamage(error) });
   }
 };
 

@@ -66,11 +66,9 @@ export const reviewTemplate = async (
   // a review that did not end says nothing; the template itself was tried before
   const seen = 'reason' in read ? nothing : read;
   const found = looked ? diagnosticsOf(looked, tree, drafted, sampleTexts) : nothing;
-  const reasons = looked?.failure ? unknownIn(seen.warnings, drafted, looked.failure.place) : [];
-  // that it cannot be drawn is told only where nothing else explains it
-  const errors = [seen.errors, reasons, found.errors].find((some) => some.length > 0) ?? [];
   return {
-    errors: distinctDiagnostics(errors),
+    // that it cannot be drawn is told only where nothing else explains it
+    errors: distinctDiagnostics(seen.errors.length > 0 ? seen.errors : found.errors),
     warnings: distinctDiagnostics([...seen.warnings, ...found.warnings.filter((one) => !isSaid(one, seen.warnings))]),
   };
 };
@@ -98,13 +96,6 @@ const diagnosticsOf = (
   if (!failure) return { errors: [], warnings };
   const message = `This cannot be drawn: ${failure.message}`;
   return { errors: [{ ...(positionOfPlace(failure.place) ?? root), code: 'does-not-draw', message }], warnings };
-};
-
-/** Values of one element's style that nobody knows: when it cannot be drawn, they are why. */
-const unknownIn = (warnings: readonly Diagnostic[], { places }: ReadableDraft, place: string | undefined) => {
-  const own = [positionOfPlace(place), ...Object.values((place !== undefined && places[place]) || {})];
-  const isThere = ({ line, column }: Diagnostic) => own.some((at) => at?.line === line && at.column === column);
-  return warnings.filter((warning) => warning.code === 'unknown-value' && isThere(warning));
 };
 
 /** The trial's tree with the place of each element, or without any when it cannot be had. */

@@ -1,9 +1,5 @@
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { layoutEngine } from '../../lambdas/core/render/layout.ts';
 import { outputSize } from '../../lambdas/core/render/options.ts';
 import { templateMemory } from '../../lambdas/core/render/raster/kept.ts';
 import { paint } from '../../lambdas/core/render/raster/paint.ts';
@@ -11,13 +7,9 @@ import { cutDocument } from '../../lambdas/core/render/raster/pieces.ts';
 import { rasteriseWithResvg } from '../../lambdas/core/render/rasterise.ts';
 import { writeXml } from '../../lambdas/core/render/svg/xml.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
-import { emojiFilesIn, fontFilesIn } from '../../lambdas/isolation/draw-files.ts';
+import { layOut } from '../support/layout.ts';
 import { type GoldenCase, optionsOf } from './case.ts';
 import { goldenCases } from './cases/index.ts';
-
-const { resolve } = createRequire(import.meta.url);
-const modules = dirname(dirname(dirname(resolve('@resvg/resvg-js/package.json'))));
-const layOut = layoutEngine({ fonts: fontFilesIn(modules), emoji: emojiFilesIn(modules), sharp });
 
 const laidOut = async (golden: GoldenCase, tree = golden.tree) => {
   const options = optionsOf(golden);

@@ -16,16 +16,20 @@ import { drawnBitmaps } from './images/drawn-bitmaps.ts';
 import type { ImageFailure } from './images/image-failure.ts';
 import { imagePlacer } from './images/place-images.ts';
 import { prepareImages } from './images/prepare-images.ts';
+import { fails, isDamage } from './layout-failure.ts';
 import type { LayoutElement, LayoutNode } from './layout-tree.ts';
-import { normaliseTree, styleSheetsOf } from './normalise.ts';
+import { normaliseTree } from './normalise.ts';
+import type { IsLeftOut } from './normalise-style.ts';
 import { pinWidths } from './pin-widths.ts';
 import { orderRightToLeft } from './right-to-left.ts';
+import { styleSheetsOf } from './style-sheets.ts';
 import type { DetectedNode } from './survey/boxes.ts';
 import { cullUnseen } from './svg/cull.ts';
 import { plainGradients } from './svg/plain-gradients.ts';
 import { type SafeDocument, safeSvg } from './svg/safe-svg.ts';
 import { tightenFilters } from './svg/tighten-filters.ts';
 import { svgDataUri, writeXml, type XmlElement } from './svg/xml.ts';
+import { type Declaration, unreadableIn, writtenOut } from './unreadable.ts';
 
 /** What layout needs from outside: files and the image library, held by the process that draws. */
 export interface LayoutParts {
@@ -76,9 +80,10 @@ export const layoutEngine = (parts: LayoutParts) => {
   const drawBitmap = drawnBitmaps(parts.sharp);
   const broken = brokenBitmaps();
 
-  return async (request: LayoutRequest): Promise<Layout> => {
+  const layOutBut = async (leftOut: readonly Declaration[], request: LayoutRequest): Promise<Layout> => {
     const images = await prepareImages(imageSourcesOf(request.tree), request.images, readHead);
-    const tree = normaliseTree(request.tree, request.width, (source) => images.bySource.get(source)?.standIn ?? '');
+    const pictureFor = (source: string) => images.bySource.get(source)?.standIn ?? '';
+    const tree = normaliseTree(request.tree, request.width, pictureFor, among(leftOut));
     orderRightToLeft(tree);
 
     const texts = textsOf(tree);
@@ -98,7 +103,7 @@ export const layoutEngine = (parts: LayoutParts) => {
     await pinWidths(tree, layOut);
     watch?.prepare(tree, sheets);
 
-    const styleErrors: string[] = [];
+    const styleErrors = leftOut.map((declaration) => `\`${writtenOut(declaration)}\` cannot be read.`);
     const drawn = await satori(tree as never, {
       ...settings,
       onStyleError: (error) => styleErrors.push(error.message),
@@ -120,6 +125,25 @@ export const layoutEngine = (parts: LayoutParts) => {
       styleErrors,
     };
   };
+
+  return async (request: LayoutRequest): Promise<Layout> => {
+    try {
+      return await layOutBut([], request);
+    } catch (error) {
+      if (isDamage(error)) throw error;
+      const isFailing = (tree: VElement) => fails(() => layOutBut([], { ...request, tree }));
+      const unreadable = await unreadableIn(request.tree, request.width, isFailing);
+      if (unreadable.length === 0) throw error;
+      return await layOutBut(unreadable, request);
+    }
+  };
+};
+
+/** Undefined without any, so that nothing is asked in the usual case. */
+const among = (declarations: readonly Declaration[]): IsLeftOut | undefined => {
+  if (declarations.length === 0) return undefined;
+  const texts = new Set(declarations.map(writtenOut));
+  return (property, value) => texts.has(writtenOut({ property, value }));
 };
 
 /** Every text of a tree outside pictures and style sheets. */

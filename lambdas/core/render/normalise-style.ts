@@ -1,8 +1,10 @@
 import type { Json } from '../../contract/schemas/mint.ts';
 import { rewriteCssUrls, type SourceRewriter } from '../vnode/remote-images.ts';
-import { isPassedOver } from './passed-over.ts';
 
 export type Style = Record<string, string | number>;
+
+/** Whether a declaration is passed over, given its property and its value as their author wrote them. */
+export type IsLeftOut = (property: string, value: string | number) => boolean;
 
 /** A box with a picture that cannot be had stays empty: a gradient of nothing stands anywhere an image may stand. */
 const noPicture = 'linear-gradient(transparent,transparent)';
@@ -12,19 +14,19 @@ const noPicture = 'linear-gradient(transparent,transparent)';
  * white space collapsed. Empty values go, as in a browser.
  *
  * @param pictureFor the `data:` URI for an image source; '' when it cannot be had.
+ * @param isLeftOut asked of every declaration, where some are.
  */
-export const normaliseStyle = (given: Json | undefined, pictureFor: SourceRewriter): Style => {
+export const normaliseStyle = (given: Json | undefined, pictureFor: SourceRewriter, isLeftOut?: IsLeftOut): Style => {
   const style: Style = {};
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return style;
   for (const [name, value] of Object.entries(given)) {
     if (value === '' || value === undefined || (typeof value !== 'string' && typeof value !== 'number')) continue;
     const property = propertyName(name);
-    if (property === undefined) continue;
+    if (property === undefined || isLeftOut?.(name, value)) continue;
     // Drawn by no rasteriser: a grey box would stand in its place.
     if (property === 'backdropFilter' || property === 'WebkitBackdropFilter') continue;
     const clean = typeof value === 'string' ? cleanValue(value, pictureFor) : value;
-    if (clean === '' || clean === undefined || isPassedOver(property, clean)) continue;
-    style[property] = clean;
+    if (clean !== '' && clean !== undefined) style[property] = clean;
   }
   return style;
 };

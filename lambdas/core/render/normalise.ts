@@ -1,12 +1,12 @@
-import { withoutLoading } from '../vnode/css-urls.ts';
 import { pictureAttributesOf, type SourceRewriter } from '../vnode/remote-images.ts';
-import type { VElement, VNode } from '../vnode/vnode.ts';
+import type { VElement } from '../vnode/vnode.ts';
 import { cleanText } from './clean-text.ts';
 import { normalisePicture } from './images/normalise-picture.ts';
 import { applyLayoutRules, correctValues, replaceTableDisplay, tableStyles } from './layout-rules.ts';
 import type { LayoutElement, LayoutNode, LayoutProps } from './layout-tree.ts';
-import { normaliseStyle, rewritePictures, type Style } from './normalise-style.ts';
+import { type IsLeftOut, normaliseStyle, rewritePictures, type Style } from './normalise-style.ts';
 import { settleRadialGradients } from './radial-gradients.ts';
+import { sheetTextOf, styleSheetsOf, withoutDeclarations } from './style-sheets.ts';
 import { readUtilities } from './utilities/utilities.ts';
 import { markWords } from './word-breaks.ts';
 
@@ -16,48 +16,42 @@ import { markWords } from './word-breaks.ts';
  *
  * @param width of the picture in CSS pixels.
  * @param pictureFor the `data:` URI for an image source; '' when it cannot be had, and its box stays empty.
+ * @param isLeftOut asked of every declaration, where some are.
  */
-export const normaliseTree = (tree: VElement, width: number, pictureFor: SourceRewriter): LayoutElement =>
-  normaliseElement(tree, {}, { pictureFor, width, sheets: styleSheetsOf(tree), isInsideSvg: false });
-
-/** The text of all `<style>` elements of a tree. */
-export const styleSheetsOf = (node: VNode): string => {
-  if (typeof node === 'string') return '';
-  if (node.type === 'style') return sheetTextOf(node);
-  return node.children.map(styleSheetsOf).join('');
-};
+export const normaliseTree = (
+  tree: VElement,
+  width: number,
+  pictureFor: SourceRewriter,
+  isLeftOut?: IsLeftOut,
+): LayoutElement =>
+  normaliseElement(tree, {}, { pictureFor, isLeftOut, width, sheets: styleSheetsOf(tree), isInsideSvg: false });
 
 interface Context {
   readonly pictureFor: SourceRewriter;
+  readonly isLeftOut: IsLeftOut | undefined;
   readonly width: number;
   readonly sheets: string;
   readonly isInsideSvg: boolean;
 }
 
-const sheetTextOf = (element: VElement): string => {
-  const inner = element.props.dangerouslySetInnerHTML;
-  const html = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner.__html : undefined;
-  const written =
-    typeof html === 'string' ? html : element.children.filter((child) => typeof child === 'string').join('');
-  return withoutLoading(written);
-};
-
 /** @param fromParent what the parent's classes say of this child. */
 const normaliseElement = (element: VElement, fromParent: Style, context: Context): LayoutElement => {
   if (element.type === 'style') {
-    return { type: 'style', props: { children: [rewritePictures(sheetTextOf(element), context.pictureFor)] } };
+    const written = sheetTextOf(element);
+    const sheet = context.isLeftOut ? withoutDeclarations(written, context.isLeftOut) : written;
+    return { type: 'style', props: { children: [rewritePictures(sheet, context.pictureFor)] } };
   }
   // a browser draws nothing there; the layout library would fetch it by itself
   if (context.isInsideSvg && element.type === 'img') return { type: 'g', props: { style: {}, children: [] } };
   const props = attributesOf(element, context);
-  const inline = normaliseStyle(element.props.style, context.pictureFor);
+  const inline = normaliseStyle(element.props.style, context.pictureFor, context.isLeftOut);
   if (context.isInsideSvg) {
     props.style = inline;
     props.children = normaliseChildren(element, {}, context);
     return { type: element.type, props };
   }
   const utilities = readUtilities(classesOf(element), context.width);
-  const fromUtilities = normaliseStyle(utilities.style, context.pictureFor);
+  const fromUtilities = normaliseStyle(utilities.style, context.pictureFor, context.isLeftOut);
   const style = overlaid(overlaid({ ...tableStyles[element.type], ...fromParent }, fromUtilities), inline);
   const mayMatch = props.className !== undefined || props.id !== undefined;
   replaceTableDisplay(style);

@@ -1,6 +1,7 @@
 import { placeProperty } from '../../template/places.ts';
 import type { VElement, VNode } from '../../vnode/vnode.ts';
 import type { Layout, LayoutRequest } from '../layout.ts';
+import { fails, isDamage } from '../layout-failure.ts';
 import type { Pixels } from '../rasterise.ts';
 import { textContrasts } from './contrast.ts';
 import type { Survey, SurveyFinding } from './findings.ts';
@@ -75,19 +76,6 @@ export const surveyPicture = async (request: SurveyRequest, parts: SurveyParts):
   const seen = { shown, bare: await drawWith('transparent'), scale, isJpeg: request.isJpeg };
   findings.push(...(await textContrasts(texts, seen, () => drawWith('#ff00ff'))));
   return { findings };
-};
-
-/** The layout's memory may be damaged: nothing more can be asked of this process. */
-const isDamage = (error: Error): boolean => error.name === 'RuntimeError' || error instanceof RangeError;
-
-const fails = async (work: () => Promise<unknown>): Promise<boolean> => {
-  try {
-    await work();
-    return false;
-  } catch (error) {
-    if (!(error instanceof Error) || isDamage(error)) throw error;
-    return true;
-  }
 };
 
 const layOutMarked = async (

@@ -1,17 +1,9 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../lambdas/contract/schemas/mint.ts';
-import { layoutEngine } from '../../../../lambdas/core/render/layout.ts';
 import type { LayoutNode } from '../../../../lambdas/core/render/layout-tree.ts';
 import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
-import { emojiFilesIn, fontFilesIn } from '../../../../lambdas/isolation/draw-files.ts';
 import { box, h } from '../../../golden/element.ts';
-
-const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('satori/package.json'))));
-const folder = join(modules, 'node_modules');
-const layOut = layoutEngine({ fonts: fontFilesIn(folder), emoji: emojiFilesIn(folder), sharp });
+import { layOut } from '../../../support/layout.ts';
 
 /** Font sizes of the elements with text, in order, as the picture is laid out. */
 const sizesIn = async (tree: VElement): Promise<number[]> => {

@@ -52,49 +52,8 @@ describe('normaliseTree', () => {
     });
   });
 
-  it.each([
-    { boxShadow: 5 },
-    { maskImage: '1px' },
-    { clipPath: 'calc(1px / 0)' },
-    { textAlign: 'middle' },
-    { textAlign: 3 },
-    { background: 'url(#a)' },
-    { color: 5 },
-    { color: 'max(1, 2)' },
-    { color: 'hsl(NaN, 5%, 5%)' },
-    { color: 'hsla()' },
-    { clipPath: 'inset(1)' },
-    { clipPath: 'inset(5px a)' },
-    { clipPath: 'shape(red)' },
-    { width: 'true' },
-    { rowGap: 'false' },
-    { background: 'conic-gradient(from, red, blue)' },
-    { backgroundImage: 'repeating-conic-gradient(from x, red, blue)' },
-    { backgroundImage: 'radial-gradient(circle -5px at 0 0, red, blue)' },
-    { '(': 'red' },
-    { '[a': 'red', 'a{9}': 1 },
-  ])('drops %o, which a browser passes over and the layout library throws at', (style) => {
+  it.each([{ '(': 'red' }, { '[a': 'red', 'a{9}': 1 }])('drops %o, which names no property', (style) => {
     expect(styleOf(style)).toEqual({ boxSizing: 'border-box' });
-  });
-
-  it.each([
-    { textAlign: 'CENTER' },
-    { textAlign: 'var(--side)' },
-    { clipPath: 'circle(50%)' },
-    { boxShadow: '0 0 5px red' },
-    { color: 'hsl(-5.5e1, 5%, .5%)' },
-    { color: 'hsla(5 5% 5% / 50%)' },
-    { color: 'hsl(0.5turn none 50%)' },
-    { color: 'hsl(var(--h), 5%, 5%)' },
-    { color: 'hsl(calc(5 * 2), 5%, 5%)' },
-    { clipPath: 'inset(0 5% -1px 1.5em round 5px)' },
-    { clipPath: 'shape(from 0px 0px, line to 5px 5px, close)' },
-    { fontFamily: 'true' },
-    { '--is-wide': 'true' },
-    { background: 'conic-gradient(from 5deg, red, blue)' },
-    { backgroundImage: 'conic-gradient(from var(--a) at 5% 5%, red, blue)' },
-  ])('keeps %o', (style) => {
-    expect(styleOf(style)).toMatchObject(style);
   });
 
   it.each([`a${'-'.repeat(100_000)}1`, `${'a'.repeat(100_000)}!`, `${'a-'.repeat(100_000)}!`])(

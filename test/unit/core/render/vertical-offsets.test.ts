@@ -1,17 +1,9 @@
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { layoutEngine } from '../../../../lambdas/core/render/layout.ts';
 import { rasteriseWithResvg } from '../../../../lambdas/core/render/rasterise.ts';
 import { writeXml } from '../../../../lambdas/core/render/svg/xml.ts';
-import { emojiFilesIn, fontFilesIn } from '../../../../lambdas/isolation/draw-files.ts';
 import { box } from '../../../golden/element.ts';
-
-const { resolve } = createRequire(import.meta.url);
-const modules = dirname(dirname(dirname(resolve('@resvg/resvg-js/package.json'))));
-const layOut = layoutEngine({ fonts: fontFilesIn(modules), emoji: emojiFilesIn(modules), sharp });
+import { layOut } from '../../../support/layout.ts';
 
 /** First and last row with ink of a text in a picture 200 high. */
 const inkOf = async (text: string) => {
