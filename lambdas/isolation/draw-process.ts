@@ -24,7 +24,8 @@ export interface DrawAllowance {
   readonly cpuMs: number;
 }
 
-export type DrawFailureCause = 'threw' | 'poisoned' | 'crashed' | 'overran';
+/** `memory`, `processor` and `clock` are allowances a drawing has used up. */
+export type DrawFailureCause = 'threw' | 'poisoned' | 'crashed' | 'memory' | 'processor' | 'clock';
 
 const startDeadlineMs = 15_000;
 /** A process that holds more than this after a drawing is replaced by a new one. */
@@ -124,8 +125,8 @@ export class DrawProcess {
           const watch = setInterval(() => {
             // one that lets others go first gets little because it took long, and no more time for that
             const allowed = this.hasYielded ? { ...allowance, starvedMs: allowance.wallMs } : allowance;
-            const reason = overstepped(performance.now() - started, before, this.use(), allowed);
-            if (reason !== undefined) failed('overran', reason);
+            const over = overstepped(performance.now() - started, before, this.use(), allowed);
+            if (over) failed(over.cause, over.reason);
           }, watchMs);
           this.onEnd = (how) => failed('crashed', `${how}. ${this.errors}`);
           this.onReport = (report) => {
@@ -178,13 +179,14 @@ const overstepped = (
   wallMs: number,
   before: ProcessUse | undefined,
   now: ProcessUse | undefined,
-  allowance: DrawAllowance,
-): string | undefined => {
-  const cpuMs = before && now ? now.cpuMs - before.cpuMs : wallMs;
-  if (now && now.rssBytes > endingRssBytes) return `more than ${endingRssBytes >> 20} MiB of memory`;
-  if (cpuMs > allowance.cpuMs) return `more than ${allowance.cpuMs} ms of processor time`;
-  const isStarved = cpuMs < wallMs / 3;
-  return wallMs > (isStarved ? allowance.starvedMs : allowance.wallMs) ? 'it takes too long' : undefined;
+  { cpuMs, wallMs: allowedMs, starvedMs }: DrawAllowance,
+): { cause: DrawFailureCause; reason: string } | undefined => {
+  const usedMs = before && now ? now.cpuMs - before.cpuMs : wallMs;
+  if (now && now.rssBytes > endingRssBytes)
+    return { cause: 'memory', reason: `more than ${endingRssBytes >> 20} MiB of memory` };
+  if (usedMs > cpuMs) return { cause: 'processor', reason: `more than ${cpuMs} ms of processor time` };
+  const isStarved = usedMs < wallMs / 3;
+  return wallMs > (isStarved ? starvedMs : allowedMs) ? { cause: 'clock', reason: 'it takes too long' } : undefined;
 };
 
 const startChild = (): ChildProcess => {

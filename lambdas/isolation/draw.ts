@@ -1,7 +1,7 @@
 import { failBecause } from '../contract/errors.ts';
 import { undrawable } from '../core/render/undrawable.ts';
 import { timeBudget } from '../time-budget.ts';
-import { type DrawAllowance, type DrawOutcome, DrawProcess } from './draw-process.ts';
+import { type DrawAllowance, type DrawFailureCause, type DrawOutcome, DrawProcess } from './draw-process.ts';
 import type { Drawing, DrawRequest } from './drawing.ts';
 
 /** Drawing processes at once: drawing keeps one core busy. */
@@ -9,6 +9,15 @@ const largestPool = 2;
 /** Beside them, those whose drawing has taken longer than `slowMs`: they must not keep quick ones waiting. */
 const largestSlowPool = 3;
 const slowMs = 1_000;
+
+/** Why a picture was not drawn; the message begins with the stage. `waiting`: a slow one is being drawn already. */
+export class DrawFailure extends Error {
+  readonly how: DrawFailureCause | 'waiting';
+  constructor(how: DrawFailure['how'], message: string) {
+    super(message);
+    this.how = how;
+  }
+}
 
 /**
  * What one picture may take, both tries together. An ordinary card takes 50 ms; a busy machine takes its time, so what
@@ -37,14 +46,15 @@ const suspectsAtWork = new Set<string>();
 /**
  * Draws a tree in a process of its own. What one tree does to its process no other tree notices.
  *
- * @throws RENDER_ERROR, with what went wrong as its cause.
+ * @throws RENDER_ERROR, with a `DrawFailure` as its cause unless no process could be had.
  */
 export const draw = async (request: DrawRequest): Promise<Drawing> => {
   const reason = undrawable(request.tree);
-  if (reason !== undefined) throw failBecause(new Error(reason), 'RENDER_ERROR');
+  if (reason !== undefined) throw failBecause(new DrawFailure('threw', reason), 'RENDER_ERROR');
   if (!suspects.has(request.template)) return drawTwice(request);
 
-  if (suspectsAtWork.size > 0) throw failBecause(new Error('another slow drawing is under way'), 'RENDER_ERROR');
+  if (suspectsAtWork.size > 0)
+    throw failBecause(new DrawFailure('waiting', 'another slow drawing is under way'), 'RENDER_ERROR');
   suspectsAtWork.add(request.template);
   try {
     return await drawTwice(request);
@@ -103,7 +113,7 @@ export const closeDrawers = (): void => {
 };
 
 const renderError = (outcome: Extract<DrawOutcome, { kind: 'failed' }>) =>
-  failBecause(new Error(`${outcome.stage}: ${outcome.reason}`), 'RENDER_ERROR');
+  failBecause(new DrawFailure(outcome.cause, `${outcome.stage}: ${outcome.reason}`), 'RENDER_ERROR');
 
 const drawOnce = async (request: DrawRequest, rasteriser: 'resvg' | 'librsvg', allowed: DrawAllowance) => {
   const drawer = await takeDrawer();
@@ -127,9 +137,11 @@ const drawOnce = async (request: DrawRequest, rasteriser: 'resvg' | 'librsvg', a
   }
 };
 
+const usedUp: ReadonlySet<DrawFailureCause> = new Set(['memory', 'processor', 'clock']);
+
 const noteTime = (template: string, outcome: DrawOutcome): void => {
   if (outcome.kind === 'drawn') suspects.delete(template);
-  else if (outcome.cause === 'overran') {
+  else if (usedUp.has(outcome.cause)) {
     if (suspects.size >= rememberedSuspects) suspects.clear();
     suspects.add(template);
   }

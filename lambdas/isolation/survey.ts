@@ -1,10 +1,10 @@
 import { ServiceError } from '../contract/errors.ts';
 import type { Survey } from '../core/render/survey/findings.ts';
 import type { SurveyRequest } from '../core/render/survey/survey.ts';
-import { draw, surveyTimeMs } from './draw.ts';
+import { DrawFailure, draw, surveyTimeMs } from './draw.ts';
 
-/** A failure that the picture itself has earned; others are the machine's. */
-const ofThePicture = /^(?:layout|raster|encode): /;
+/** The stage at which it failed. */
+const stage = /^(?:layout|raster|encode): /;
 
 /**
  * Has a sample laid out and looked at in a drawing process (`core/render/survey`).
@@ -27,17 +27,16 @@ export const survey = async (
     return drawing.survey;
   } catch (error) {
     const cause = error instanceof ServiceError ? error.cause : undefined;
-    if (!(cause instanceof Error)) throw error;
-    if (/another slow drawing|takes too long/.test(cause.message)) return undefined;
-    if (withinMs < surveyTimeMs && /processor time/.test(cause.message)) return undefined;
-    if (/did not start|time of the request/.test(cause.message)) throw error;
-    return { findings: [], failure: { message: failureText(cause.message) } };
+    if (!(cause instanceof DrawFailure)) throw error;
+    const { how } = cause;
+    if (how === 'waiting' || how === 'clock' || (how === 'processor' && withinMs < surveyTimeMs)) return undefined;
+    return { findings: [], failure: { message: failureText(cause) } };
   }
 };
 
-const failureText = (reason: string): string => {
-  if (/processor time/.test(reason)) return 'The picture takes too long to draw.';
+const failureText = ({ how, message }: DrawFailure): string => {
+  if (how === 'processor') return 'The picture takes too long to draw.';
   // what the process says at its end names files of this machine
-  if (/process ended|MiB of memory/.test(reason)) return 'The picture asks too much of the program that draws it.';
-  return reason.replace(ofThePicture, '').split('\n')[0] ?? '';
+  if (how === 'crashed' || how === 'memory') return 'The picture asks too much of the program that draws it.';
+  return message.replace(stage, '').split('\n')[0] ?? '';
 };
