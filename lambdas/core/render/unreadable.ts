@@ -1,4 +1,5 @@
 import type { Json } from '../../contract/schemas/mint.ts';
+import { treeLimits } from '../vnode/limits.ts';
 import type { VElement, VNode } from '../vnode/vnode.ts';
 import { normaliseTree } from './normalise.ts';
 
@@ -13,6 +14,8 @@ export const writtenOut = ({ property, value }: Declaration): string => `${prope
 
 /** Layouts tried at most: what a few bad declarations among thousands take. */
 const triesAtMost = 500;
+/** Declarations tried at most; each stands in two elements. */
+const trialsAtMost = treeLimits.nodes / 2;
 
 /**
  * The declarations that cannot be laid out: a browser passes over what it cannot read, where the layout library throws. They
@@ -21,7 +24,7 @@ const triesAtMost = 500;
  *
  * @param width of the picture in CSS pixels.
  * @param isFailing lays a tree out.
- * @returns none where the fault lies with something else, or is not found within 500 layouts.
+ * @returns none where the fault lies with something else, is not found within 500 layouts, or is looked for among too many.
  */
 export const unreadableIn = async (
   tree: VElement,
@@ -36,7 +39,7 @@ export const unreadableIn = async (
   );
   let tries = 0;
   const failingAmong = async (trials: readonly Trial[], inherited: readonly Declaration[]): Promise<Trial[]> => {
-    if (trials.length === 0 || tries === triesAtMost) return [];
+    if (trials.length === 0 || trials.length > trialsAtMost || tries === triesAtMost) return [];
     tries += 1;
     if (!(await isFailing(trialTree(trials, inherited)))) return [];
     if (trials.length === 1) return [...trials];
