@@ -1,6 +1,7 @@
 import { prototypeKeys } from '../contract/prototype-keys.ts';
 import type { Json } from '../contract/schemas/mint.ts';
 import { treeLimits } from '../core/vnode/limits.ts';
+import { remoteImagesOf } from '../core/vnode/remote-images.ts';
 import type { VElement, VNode } from '../core/vnode/vnode.ts';
 import { hasWordLongerThan } from '../core/vnode/words.ts';
 
@@ -27,6 +28,8 @@ export const treeOf = (answer: unknown): VElement => {
   const counts = { nodes: 0, characters: 0, textCharacters: 0 };
   const root = nodeOf(answer, 0, counts, true);
   if (typeof root === 'string') throw new NoTree();
+  if (remoteImagesOf(root).length > treeLimits.remoteImages)
+    throw new TooLarge(`The picture shows more than ${treeLimits.remoteImages} different remote images.`);
   return root;
 };
 
