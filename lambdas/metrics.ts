@@ -18,6 +18,10 @@ export const metrics = {
   AuthorAttempts: 'Count',
   /** Attempts that were to mend an earlier answer. */
   AuthorRepairs: 'Count',
+  /** Generated items that failed by the model or by this service. */
+  GenerationFailures: 'Count',
+  /** Looks for the signing keyring that failed while an older one went on serving. */
+  StaleKeyrings: 'Count',
   /** Accounts the reset could not move on. */
   ResetFailures: 'Count',
 } as const satisfies Record<string, 'Count' | 'Milliseconds'>;

@@ -13,7 +13,7 @@ const graph = (title: string, left: readonly IMetric[], label?: string): IWidget
 
 /** One page that says whether the service is well: what users notice first, causes below. */
 export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMetrics): void => {
-  const { own } = { own: metrics.own.bind(metrics) };
+  const own: ServiceMetrics['own'] = (...of) => metrics.own(...of);
   const { api } = metrics;
   new Dashboard(scope, 'Dashboard', {
     widgets: [
@@ -55,7 +55,12 @@ export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMe
           metrics.total('Mints', 'mintUrl', 'mintUrls'),
           metrics.total('QuotaRefusals', 'mintUrl', 'mintUrls', 'generateTemplates'),
         ]),
-        graph('Generations', [own('AuthorAttempts', 'generateTemplates'), own('AuthorRepairs', 'generateTemplates')]),
+        graph(
+          'Generations',
+          (['AuthorAttempts', 'AuthorRepairs', 'GenerationFailures'] as const).map((name) =>
+            own(name, 'generateTemplates'),
+          ),
+        ),
       ],
       [
         graph('Isolation kills', [metrics.kills]),

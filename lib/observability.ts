@@ -96,6 +96,19 @@ export class Observability extends Construct {
         threshold: 0,
       },
       {
+        name: 'Signing keys stale',
+        says: 'Functions could not read the signing keyring anew for ten minutes',
+        metric: metrics.staleKeyrings,
+        threshold: 0,
+        periods: 2,
+      },
+      {
+        name: 'Generations failing',
+        says: 'More than 5 generated items in 5 minutes failed by the model or by this service',
+        metric: metrics.own('GenerationFailures', 'generateTemplates'),
+        threshold: 5,
+      },
+      {
         name: 'Functions throttled',
         says: 'Lambda turned calls away: the account has too few concurrent executions',
         metric: metrics.functionThrottles,

@@ -91,6 +91,10 @@ export class ServiceMetrics {
     return sum('Reset failures', [errors, this.own('ResetFailures', 'resetQuotas')]);
   }
 
+  get staleKeyrings(): IMetric {
+    return this.total('StaleKeyrings', 'mintUrl', 'mintUrls', 'listTemplates', 'renderImage');
+  }
+
   get undelivered(): IMetric {
     return this.props.undelivered.metricApproximateNumberOfMessagesVisible({ period });
   }

@@ -4,6 +4,7 @@ import {
   ConverseCommand,
   type Message,
 } from '@aws-sdk/client-bedrock-runtime';
+import { limits } from '../contract/limits.ts';
 import type { AuthorRequest } from '../ports/ports.ts';
 import { authorInstructions } from './author-instructions.ts';
 import type { Adapter } from './connect.ts';
@@ -23,8 +24,10 @@ const unavailable = new Set([
   'ExpiredTokenException',
 ]);
 
+const { width, height } = limits.defaultSizePx;
+
 const firstMessage = ({ prompt, widthPx, heightPx, image }: AuthorRequest): Message => {
-  const size = widthPx || heightPx ? `\n\nSize: ${widthPx ?? 1200} x ${heightPx ?? 630} pixels.` : '';
+  const size = widthPx || heightPx ? `\n\nSize: ${widthPx ?? width} x ${heightPx ?? height} pixels.` : '';
   const picture: ContentBlock[] = image ? [{ image: { format: image.type, source: { bytes: image.bytes } } }] : [];
   return { role: 'user', content: [...picture, { text: prompt + size }] };
 };
@@ -39,7 +42,11 @@ const conversation = (request: AuthorRequest): Message[] => [
 
 /** A model on Amazon Bedrock, asked through Converse. Without a model id there is no author. */
 export const bedrockAuthor: Adapter<'author:ask'> = ({ BEDROCK_MODEL }) => {
-  const client = new BedrockRuntimeClient({ maxAttempts, requestHandler: { requestTimeout: attemptMs } });
+  const client = new BedrockRuntimeClient({
+    maxAttempts,
+    // items share no connection: one that ends would take the others along, and such an end is not tried again
+    requestHandler: { requestTimeout: attemptMs, disableConcurrentStreams: true },
+  });
   return {
     isConfigured: BEDROCK_MODEL !== '',
     async write(request) {
@@ -55,7 +62,7 @@ export const bedrockAuthor: Adapter<'author:ask'> = ({ BEDROCK_MODEL }) => {
         return { ok: true, answer };
       } catch (error) {
         // whatever it was, this item has no answer; nothing of it is for the caller
-        return { ok: false, isUnavailable: error instanceof Error && unavailable.has(error.name) };
+        return { ok: false, isUnavailable: error instanceof Error && unavailable.has(error.name), cause: error };
       }
     },
   };

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { type Keyring, parseKeyring } from '../core/signing/keyring.ts';
+import type { Keys } from '../ports/ports.ts';
 import type { Adapter } from './connect.ts';
 import { patience } from './patience.ts';
 
@@ -17,12 +18,12 @@ const waitMs = 1_000;
  * serving; without one there is no keyring, and whoever needs it fails. A look is shared by all requests, so it has its own
  * time and not that of one of them.
  */
-const cachedKeyring = (secretId: string): (() => Promise<Keyring>) => {
+const cachedKeyring = (secretId: string): Keys['keyring'] => {
   const secrets = new SecretsManagerClient({ maxAttempts: 2, requestHandler: patience(2) });
   let known: { readonly keyring: Keyring; readonly lookAgainAt: number } | undefined;
   let reading: Promise<Keyring> | undefined;
 
-  const read = async (): Promise<Keyring> => {
+  const read = async (onStale: (cause: unknown) => void): Promise<Keyring> => {
     try {
       const { SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
       const found = parseKeyring(SecretString ?? '');
@@ -32,13 +33,14 @@ const cachedKeyring = (secretId: string): (() => Promise<Keyring>) => {
     } catch (error) {
       if (!known) throw error;
       known = { ...known, lookAgainAt: performance.now() + staleMs };
+      onStale(error);
       return known.keyring;
     }
   };
 
-  return async () => {
+  return async (onStale) => {
     if (known && performance.now() < known.lookAgainAt) return known.keyring;
-    reading ??= read().finally(() => {
+    reading ??= read(onStale).finally(() => {
       reading = undefined;
     });
     return known ? Promise.race([reading, setTimeout(waitMs, known.keyring, { ref: false })]) : reading;

@@ -4,7 +4,7 @@ import type { BillingPeriod } from '../core/quota/billing-period.ts';
 import type { Keyring, SigningKey } from '../core/signing/keyring.ts';
 import type { Plan } from '../core/template/plan.ts';
 import type { StoredTree } from '../core/vnode/stored-tree.ts';
-import type { Capability, FunctionId, functions } from '../functions.ts';
+import type { FunctionId, functions } from '../functions.ts';
 import type { MetricName } from '../metrics.ts';
 import type { AccountRecord, KeyRecord, TemplateRecord, Walked } from './records.ts';
 
@@ -136,16 +136,20 @@ export interface Ledger {
   used(account: string, period: BillingPeriod): Promise<number>;
 }
 
-/** The keyring and what else a minter or a verifier of URLs must know. */
-export interface SigningKeys {
-  keyring(): Promise<Keyring>;
+/** Whoever may read the keyring. */
+export interface Keys {
+  /** @param onStale told why the keyring could not be read anew; the last one that could goes on serving. */
+  keyring(onStale: (cause: unknown) => void): Promise<Keyring>;
+}
+
+/** The keyring and what else a minter of URLs must know. */
+export interface SigningKeys extends Keys {
   readonly imageUrl: string;
   readonly lifetimeDays: number;
 }
 
 /** The keyring and what else a verifier of URLs must know. */
-export interface VerifyingKeys {
-  keyring(): Promise<Keyring>;
+export interface VerifyingKeys extends Keys {
   /** Whether the edge function stands in front; only then its headers count. */
   readonly isBehindEdge: boolean;
 }
@@ -189,10 +193,12 @@ export interface AuthorRequest {
 export interface TemplateAuthor {
   readonly isConfigured: boolean;
   /** The model's whole answer as text. */
-  write(
-    request: AuthorRequest,
-  ): Promise<{ readonly ok: true; readonly answer: string } | { readonly ok: false; readonly isUnavailable: boolean }>;
+  write(request: AuthorRequest): Promise<Written>;
 }
+type Written =
+  | { readonly ok: true; readonly answer: string }
+  /** Unavailable is a model nobody here has access to; the cause is for the log. */
+  | { readonly ok: false; readonly isUnavailable: boolean; readonly cause: unknown };
 
 export interface AccountRoller {
   /** Accounts whose visible period ended at or before the moment. */
@@ -206,7 +212,7 @@ export interface AccountRoller {
   forgetUsage(accountId: string, before: Date): Promise<void>;
 }
 
-/** Each capability and the port that grants it. */
+/** Each capability and the port that grants it; one without a port compiles nowhere. */
 export interface Ports {
   'callers:read': CallerReader;
   'callersWithTemplates:read': CallerReader;
@@ -233,10 +239,6 @@ export interface Ports {
   'author:ask': TemplateAuthor;
   'accounts:roll': AccountRoller;
 }
-
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
-/** Every capability has a port, and the other way round: anything else does not compile. */
-export type PortsCoverCapabilities = Same<keyof Ports, Capability> extends true ? true : never;
 
 /** The ports one function receives: exactly what its row in the function table asks for. */
 export type PortsOf<F extends FunctionId> = Pick<Ports, (typeof functions)[F]['needs'][number]>;

@@ -1,4 +1,4 @@
-import { fail, ServiceError } from '../contract/errors.ts';
+import { fail, failBecause, ServiceError } from '../contract/errors.ts';
 import { pictureTypeOf } from '../contract/image-bytes.ts';
 import { limits } from '../contract/limits.ts';
 import type { GenerateItem } from '../contract/schemas/generate.ts';
@@ -8,6 +8,7 @@ import { codeOfAnswer } from '../core/template/generated-code.ts';
 import { draw } from '../isolation/draw.ts';
 import type { AuthorRequest, PortsOf } from '../ports/ports.ts';
 import { type CompiledTemplate, compileTemplate } from './compile-template.ts';
+import { packPreview } from './save-code.ts';
 
 /** A template the author wrote, compiled and drawn once. */
 export interface GeneratedTemplate {
@@ -38,6 +39,7 @@ const tryOut = async (answer: string, item: GenerateItem, now: Date): Promise<Ge
   if (options.width !== width || options.height !== height) {
     throw fail('COMPILE_ERROR', { problems: `The options export must say width ${width} and height ${height}.` });
   }
+  packPreview(compiled);
   await draw({ tree: compiled.sample.tree, options, images: {}, template: sha256Hex(code) });
   return { code, compiled };
 };
@@ -53,7 +55,7 @@ export interface Workshop {
 /** What the caller of a generation is told: that no usable code came, or that the generation failed. */
 const outcomeOf = (problem: ServiceError): ServiceError =>
   problem.code === 'RENDER_ERROR'
-    ? fail('GENERATION_FAILED')
+    ? failBecause(problem.cause, 'GENERATION_FAILED')
     : new ServiceError('PARSE_FAILED', [], { cause: problem });
 
 /**
@@ -77,7 +79,8 @@ export const generateTemplate = async (
   for (;;) {
     const written = await ports['author:ask'].write({ ...base, attempts });
     onFirstAnswer(written.ok || !written.isUnavailable);
-    if (!written.ok) throw fail(written.isUnavailable ? 'AI_NOT_CONFIGURED' : 'GENERATION_FAILED');
+    if (!written.ok)
+      throw failBecause(written.cause, written.isUnavailable ? 'AI_NOT_CONFIGURED' : 'GENERATION_FAILED');
     try {
       return await inTurn(() => tryOut(written.answer, item, now));
     } catch (problem) {

@@ -63,7 +63,8 @@ const publish = async (
 /** The time for writing and drawing: ends the wait for what cannot be ended itself. */
 const before = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
   const over = Promise.withResolvers<never>();
-  const end = () => over.reject(fail('GENERATION_FAILED'));
+  const late = new Error('the time for writing and drawing is over: the model says nothing, or turns calls away');
+  const end = () => over.reject(failBecause(late, 'GENERATION_FAILED'));
   if (signal.aborted) end();
   signal.addEventListener('abort', end, { once: true });
   return Promise.race([work, over.promise]).finally(() => signal.removeEventListener('abort', end));
@@ -77,10 +78,10 @@ const authorsTime = (): AbortSignal => {
 const failureOf = (world: World, error: unknown): GenerateResult => {
   const shown = error instanceof ServiceError ? error : failBecause(error, 'GENERATION_FAILED');
   if (shown.code === 'QUOTA_EXCEEDED') world.count({ QuotaRefusals: 1 });
-  world.log(error instanceof ServiceError ? 'info' : 'error', 'generation failed', {
-    code: shown.code,
-    cause: shown.cause,
-  });
+  // what no prompt can mend: the model, or this service
+  const isOurs = shown.code === 'GENERATION_FAILED' || shown.code === 'AI_NOT_CONFIGURED';
+  if (isOurs) world.count({ GenerationFailures: 1 });
+  world.log(isOurs ? 'error' : 'info', 'generation failed', { code: shown.code, cause: shown.cause });
   return { ok: false, error: { code: shown.code, message: shown.message } };
 };
 

@@ -36,7 +36,7 @@ export const listTemplates = async (
       options: chosenOptions({}, options),
       ...preview,
     };
-    const url = await signUrl(ports['signingKeys:read'], now, query);
+    const url = await signUrl(ports['signingKeys:read'], world, query);
     return url.length > limits.urlBytes ? '' : url;
   };
 

@@ -10,6 +10,7 @@ import { missingVariables, visibleVariables } from '../core/template/given-varia
 import { treeAddress } from '../core/vnode/address.ts';
 import { packTree, type StoredTree } from '../core/vnode/stored-tree.ts';
 import { evaluate, evaluationTimeMs } from '../isolation/evaluate.ts';
+import { describeFailure } from '../isolation/evaluation.ts';
 import type { Ports, World } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { isUsableBy } from './ownership.ts';
@@ -44,8 +45,7 @@ const drawnTree = async (
   const seed = `${template.planHash} ${JSON.stringify(given)}`;
   const result = await evaluate({ script: plan.script, variables: given, clock: day.getTime(), seed }, timeMs);
   if (!result.ok) {
-    const where = result.line === undefined ? '' : ` (line ${result.line} of the template)`;
-    throw failSaying('INVALID_VARIABLES', `The template fails with these variables: ${result.message}${where}`);
+    throw failSaying('INVALID_VARIABLES', `The template fails with these variables: ${describeFailure(result)}`);
   }
   const tree = packTree(result.tree);
   if (!tree)
@@ -82,7 +82,7 @@ export const prepareUrl = async (
   const expiresAt = expiryAfter(now, ports['signingKeys:read'].lifetimeDays);
   const tv = request.tv ?? String(template.version);
   const query = { templateId, uid: caller.accountId, exp: expiresAt, rv, tv, options, variables };
-  const url = await signUrl(ports['signingKeys:read'], now, query);
+  const url = await signUrl(ports['signingKeys:read'], world, query);
   if (Buffer.byteLength(url) > limits.urlBytes) {
     throw failSaying('INVALID_VARIABLES', `variables make the URL longer than ${limits.urlBytes} bytes.`);
   }

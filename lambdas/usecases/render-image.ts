@@ -39,7 +39,7 @@ export const renderImage = async (
   world: World,
   rawQuery: string,
 ): Promise<RenderedImage> => {
-  const query = await verifyImageUrl(ports['signingKeys:verify'], world.now(), rawQuery);
+  const query = await verifyImageUrl(ports['signingKeys:verify'], world, rawQuery);
   const { options } = query;
   const address = treeAddress(query);
   const name = imageName(address, options);

@@ -1,15 +1,16 @@
 import { fail } from '../contract/errors.ts';
 import { type ImageQuery, signedQuery } from '../core/signing/image-query.ts';
 import { keyToSignWith } from '../core/signing/keyring.ts';
-import type { Ports } from '../ports/ports.ts';
+import type { Ports, World } from '../ports/ports.ts';
+import { readKeyring } from './read-keyring.ts';
 
 /** Signs an image query and writes the URL. */
 export const signUrl = async (
   signingKeys: Ports['signingKeys:read'],
-  now: Date,
+  world: World,
   query: ImageQuery,
 ): Promise<string> => {
-  const key = keyToSignWith(await signingKeys.keyring(), now);
+  const key = keyToSignWith(await readKeyring(signingKeys, world), world.now());
   if (!key) throw fail('SERVER_ERROR');
   return `${signingKeys.imageUrl}/v1/image?${signedQuery(query, key)}`;
 };

@@ -1,7 +1,8 @@
 import { fail } from '../contract/errors.ts';
 import { expiryOf, type ImageQuery, imagePairs, readImageQuery } from '../core/signing/image-query.ts';
 import { isSigned } from '../core/signing/signature.ts';
-import type { VerifyingKeys } from '../ports/ports.ts';
+import type { Keys, World } from '../ports/ports.ts';
+import { readKeyring } from './read-keyring.ts';
 
 /**
  * Reads and verifies a raw query string. An expired URL is called expired even when it is forged as well.
@@ -10,16 +11,16 @@ import type { VerifyingKeys } from '../ports/ports.ts';
  * @throws URL_EXPIRED, INVALID_SIGNATURE.
  */
 export const verifyImageUrl = async (
-  keys: Pick<VerifyingKeys, 'keyring'>,
-  now: Date,
+  keys: Keys,
+  world: Pick<World, 'now' | 'log' | 'count'>,
   rawQuery: string,
 ): Promise<ImageQuery> => {
   const pairs = imagePairs(rawQuery);
   const exp = pairs && expiryOf(pairs);
   if (!pairs || exp === undefined) throw fail('INVALID_SIGNATURE');
-  if (exp <= now.getTime()) throw fail('URL_EXPIRED');
+  if (exp <= world.now().getTime()) throw fail('URL_EXPIRED');
 
   const query = readImageQuery(pairs);
-  if (!query || !isSigned(pairs, await keys.keyring())) throw fail('INVALID_SIGNATURE');
+  if (!query || !isSigned(pairs, await readKeyring(keys, world))) throw fail('INVALID_SIGNATURE');
   return query;
 };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { world } from '../../lambdas/http/world.ts';
 import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw.ts';
@@ -40,7 +41,11 @@ const behaviours: Readonly<Record<string, ConverseAnswer>> = {
   'timed out': { error: 'ModelTimeoutException', status: 408 },
   nonsense: { nonsense: '<html>' },
   'empty object': { nonsense: '{}' },
+  refused: { error: 'ValidationException', status: 400 },
   'nothing at all': { text: '' },
+  'too large': fenced(
+    `export default () => <p data-noise={Array.from({ length: 70_000 }, () => Math.random().toString(36)).join('')}>x</p>;`,
+  ),
   prose: { text: 'I would rather write a poem.' },
   'half a template': { text: `\`\`\`jsx\n${card().slice(0, 120)}`, stopReason: 'max_tokens' },
   'endless loop': hostile('for (;;) {}'),
@@ -51,8 +56,13 @@ const behaviours: Readonly<Record<string, ConverseAnswer>> = {
     export default function A() { return n(2000); }`),
   'a long word': fenced(`export default function A() { return <div>{'x'.repeat(100000)}</div>; }`),
 };
-const answers = (prompt: string): ConverseAnswer =>
-  Object.entries(behaviours).find(([name]) => prompt.startsWith(name))?.[1] ?? { text: 'no' };
+const answers = async (prompt: string): Promise<ConverseAnswer> => {
+  if (prompt.startsWith('a while, then ')) {
+    await pause(prompt.endsWith('reset') ? 150 : 400);
+    return answers(prompt.replace('a while, then ', ''));
+  }
+  return Object.entries(behaviours).find(([name]) => prompt.startsWith(name))?.[1] ?? { text: 'no' };
+};
 
 const generate = (caller: Caller, prompts: readonly string[], timeMs = 180_000) =>
   service.call('generateTemplates', { caller, body: { items: prompts.map((prompt) => ({ prompt })) }, timeMs });
@@ -66,7 +76,7 @@ describe('a generation', () => {
     [['nonsense', 'good', 'empty object', 'prose', 'nothing at all']],
     [['half a template', 'good', 'server error', 'not ready', 'timed out']],
     [['endless loop', 'good', 'native loop', 'memory bomb', 'reads files']],
-    [['good', 'too deep', 'a long word', 'good']],
+    [['good', 'too deep', 'a long word', 'too large', 'good']],
     [['good', 'reset', 'throttled']],
   ])('fails by itself and costs nothing: %j', { timeout: 120_000 }, async (prompts) => {
     const caller = await service.anAccount();
@@ -79,12 +89,37 @@ describe('a generation', () => {
     const found = outcomes(json);
     const good = found.filter((outcome) => outcome === 'ok').length;
     found.forEach((outcome, n) => {
-      // a connection that ends takes the other calls on it along; they are repeated
       const expected = prompts[n] === 'good' ? 'ok' : expect.stringMatching(/^(PARSE|GENERATION)_FAILED$/);
       expect([prompts[n], outcome]).toEqual([prompts[n], expected]);
     });
     expect(await service.usageOf(caller)).toEqual({ mints: 0, generations: good });
     expect(await mine(caller)).toBe(good);
+  });
+
+  it('does not end with the connection of another', async () => {
+    const prompts = ['a while, then good', 'a while, then reset', 'a while, then good'];
+
+    const { json } = await generate(await service.anAccount(), prompts, 6_000);
+
+    expect(outcomes(json)).toEqual(['ok', 'GENERATION_FAILED', 'ok']);
+  });
+
+  it('tells operators why the model gave nothing, and callers no more than that', async () => {
+    const [log, count] = [vi.spyOn(world, 'log'), vi.spyOn(world, 'count')];
+
+    const { json } = await generate(await service.anAccount(), ['refused', 'prose']);
+
+    const lines = log.mock.calls.filter(([, message]) => message === 'generation failed');
+    const failures = count.mock.calls.filter(([counts]) => 'GenerationFailures' in counts);
+    vi.restoreAllMocks();
+    expect(outcomes(json)).toEqual(['GENERATION_FAILED', 'PARSE_FAILED']);
+    expect(JSON.stringify(json)).not.toContain('Validation');
+    expect(lines).toContainEqual([
+      'error',
+      'generation failed',
+      { code: 'GENERATION_FAILED', cause: expect.objectContaining({ name: 'ValidationException' }) },
+    ]);
+    expect(failures).toHaveLength(1);
   });
 
   it('answers each item in time when the model says nothing', async () => {

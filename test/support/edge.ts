@@ -43,7 +43,11 @@ export const verdictOf = (answer: EdgeRequest | EdgeResponse) =>
 /** What the service says of a query: the code of its refusal, '' for none. */
 export const serviceVerdict = async (keyring: Keyring, now: number, query: string): Promise<string> => {
   try {
-    await verifyImageUrl({ keyring: async () => keyring }, new Date(now), query);
+    await verifyImageUrl(
+      { keyring: async () => keyring },
+      { now: () => new Date(now), log: () => {}, count: () => {} },
+      query,
+    );
     return '';
   } catch (error) {
     if (error instanceof ServiceError) return error.code;
