@@ -2,9 +2,7 @@
  * `npm run deploy -- --stage dev [arguments of cdk deploy]`: the render layer, the stack, the starter templates. Nothing of
  * it minds being run again.
  */
-import { existsSync } from 'node:fs';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { builtLayer } from '../lib/render-layer.ts';
 import { stackName } from '../lib/stack-name.ts';
 import { run } from './run.ts';
 import { stageArguments, useStage } from './stage-settings.ts';
@@ -26,7 +24,7 @@ const { stage, rest } = stageArguments();
 useStage(stage);
 const context = ['-c', `stage=${stage}`];
 
-if (!existsSync(builtLayer)) run('node', ['layers/render/build.ts']);
+run('node', ['layers/render/build.ts']);
 if (!(await isBootstrapped())) run('cdk', ['bootstrap', ...context]);
 run('cdk', ['deploy', stackName(stage), ...context, ...rest]);
 run('node', ['bin/admin.ts', 'starters', 'publish', '--stage', stage]);

@@ -1,6 +1,6 @@
 /**
- * `npm run destroy -- --stage dev [arguments of cdk destroy]`: empties what holds nothing but caches and, in a stage that
- * keeps no data, everything else; then removes the stack. Tables, sources and keys of a stage that keeps its data stay.
+ * `npm run destroy -- --stage dev [arguments of cdk destroy]`: empties the buckets of a stage that keeps no data, then removes
+ * its stack. A stage that keeps its data is refused.
  */
 import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { stackName } from '../lib/stack-name.ts';
