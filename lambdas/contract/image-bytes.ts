@@ -2,14 +2,73 @@
 export const pictureTypes = ['png', 'jpeg', 'gif', 'webp'] as const;
 export type PictureType = (typeof pictureTypes)[number];
 
+/** Kinds of pictures that can be drawn. */
+export type ImageKind = PictureType | 'avif' | 'svg';
+
 const startsWith = (bytes: Uint8Array, signature: string, at = 0): boolean =>
   Buffer.from(bytes.subarray(at, at + signature.length)).toString('latin1') === signature;
 
-/** What a picture is by its first bytes, whatever it is said to be; undefined for anything else. */
-export const pictureTypeOf = (bytes: Uint8Array): PictureType | undefined => {
-  if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png';
-  if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg';
-  if (startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a')) return 'gif';
-  if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return 'webp';
-  return undefined;
+/** An AVIF file names its kind, or the kinds it can be read as, in its first box. */
+const isAvif = (bytes: Uint8Array): boolean => {
+  if (!startsWith(bytes, 'ftyp', 4) || bytes.length < 16) return false;
+  const end = Math.min(new DataView(bytes.buffer, bytes.byteOffset).getUint32(0), bytes.length, 256);
+  for (let at = 8; at + 4 <= end; at += 4) {
+    if (startsWith(bytes, 'avif', at) || startsWith(bytes, 'avis', at)) return true;
+  }
+  return false;
 };
+
+/** A document type may hold declarations in brackets, and these more than one `>`. */
+const endOfDoctype = (text: string, at: number): number => {
+  const end = text.indexOf('>', at);
+  if (!text.slice(at, end).includes('[')) return end;
+  const bracket = text.indexOf(']', at);
+  return bracket === -1 ? -1 : text.indexOf('>', bracket);
+};
+
+const endOf =
+  (mark: string) =>
+  (text: string, at: number): number => {
+    const found = text.indexOf(mark, at);
+    return found === -1 ? -1 : found + mark.length - 1;
+  };
+
+/** What may stand before the root element of an SVG file, each with where its last character is; -1 for nowhere. */
+const prologue: readonly (readonly [string, (text: string, at: number) => number])[] = [
+  ['<?', endOf('?>')],
+  ['<!--', endOf('-->')],
+  ['<!DOCTYPE', endOfDoctype],
+];
+
+/** Comments and declarations before the root element fit into this. */
+const prologueBytes = 65_536;
+
+/** Whether a text's root element is `svg`. */
+const isSvg = (bytes: Uint8Array): boolean => {
+  const text = new TextDecoder().decode(bytes.subarray(0, prologueBytes));
+  for (let at = 0; ; ) {
+    while (/\s/.test(text.charAt(at))) at += 1;
+    const part = prologue.find(([start]) => text.startsWith(start, at));
+    if (!part) return /^<(?:[A-Za-z][\w.-]{0,30}:)?svg[\s>/]/.test(text.slice(at, at + 50));
+    const end = part[1](text, at);
+    if (end === -1) return false;
+    at = end + 1;
+  }
+};
+
+const kinds: Readonly<Record<ImageKind, (bytes: Uint8Array) => boolean>> = {
+  png: (bytes) => startsWith(bytes, '\x89PNG\r\n\x1a\n'),
+  jpeg: (bytes) => startsWith(bytes, '\xff\xd8\xff'),
+  gif: (bytes) => startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a'),
+  webp: (bytes) => startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8),
+  avif: isAvif,
+  svg: isSvg,
+};
+const names = Object.keys(kinds) as ImageKind[];
+
+/** What a picture is by its bytes, whatever it is said to be; undefined when it is none of the six that can be drawn. */
+export const imageKindOf = (bytes: Uint8Array): ImageKind | undefined => names.find((name) => kinds[name](bytes));
+
+/** The same for a picture that goes to a language model. */
+export const pictureTypeOf = (bytes: Uint8Array): PictureType | undefined =>
+  pictureTypes.find((type) => kinds[type](bytes));

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher, request } from 'undici';
 import type { Adapter } from '../aws/connect.ts';
+import { imageKindOf } from '../contract/image-bytes.ts';
 import type { Room } from '../ports/ports.ts';
 import { isPublicAddress } from './addresses.ts';
 import { type AddressRule, guardedConnector } from './connector.ts';
-import { imageType } from './image-type.ts';
 import { readImageUrl } from './image-url.ts';
 import { Refusal } from './refusal.ts';
 import { type Resolve, resolveName } from './resolve.ts';
@@ -22,9 +22,9 @@ export const fetchLimits: FetchLimits = { deadlineMs: 5_000, bodyBytes: 10_000_0
 export const webPorts: readonly number[] = [80, 443];
 
 export interface RemoteImageSettings {
-  /** For tests and local runs only: which addresses may be spoken to. @default isPublicAddress */
+  /** For tests only: which addresses may be spoken to. @default isPublicAddress */
   readonly allow?: AddressRule;
-  /** For tests and local runs only. @default webPorts */
+  /** For tests only. @default webPorts */
   readonly ports?: readonly number[];
   /** @default resolveName */
   readonly resolve?: Resolve;
@@ -33,7 +33,7 @@ export interface RemoteImageSettings {
 }
 
 export type FetchedImage =
-  | { readonly ok: true; readonly bytes: Uint8Array; readonly contentType: string }
+  | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly reason: string };
 
 /** Nothing here tells one caller from another: no cookies, no referrer, no credentials. */
@@ -74,9 +74,8 @@ const readImage = async (answer: Dispatcher.ResponseData, mostBytes: number, roo
   if (Number(length) > mostBytes) throw new Refusal('too large');
   const bytes = await readBounded(answer.body, mostBytes, room);
   // by its bytes, not by its label: what is no picture never leaves this function
-  const contentType = imageType(bytes);
-  if (contentType === undefined) throw new Refusal('not an image');
-  return { bytes, contentType };
+  if (imageKindOf(bytes) === undefined) throw new Refusal('not an image');
+  return bytes;
 };
 
 /**
@@ -112,7 +111,7 @@ export const remoteImages = (settings: RemoteImageSettings = {}) => {
         pipelining: 0,
       });
       try {
-        return { ok: true, ...(await follow(address, room, agent, signal)) };
+        return { ok: true, bytes: await follow(address, room, agent, signal) };
       } catch (error) {
         if (error instanceof Refusal) return { ok: false, reason: error.reason };
         return { ok: false, reason: signal.aborted ? 'timed out' : 'not reachable' };

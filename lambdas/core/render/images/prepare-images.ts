@@ -1,3 +1,4 @@
+import { imageKindOf } from '../../../contract/image-bytes.ts';
 import { isRemoteImage } from '../../vnode/remote-images.ts';
 import { cullUnseen } from '../svg/cull.ts';
 import { type ImageResolver, safeSvg } from '../svg/safe-svg.ts';
@@ -5,7 +6,6 @@ import type { XmlElement } from '../svg/xml.ts';
 import type { BitmapHead, bitmapHeads } from './bitmap-heads.ts';
 import { bytesOfDataUri } from './data-uri.ts';
 import { type ImageFailure, imageFailure } from './image-failure.ts';
-import { imageKindOf } from './image-kind.ts';
 import { bitmapStandIn, vectorStandIn } from './stand-in.ts';
 import { vectorSize } from './vector-size.ts';
 
@@ -81,7 +81,7 @@ const prepareImage = async (
   if (kind === 'svg') return prepareSvg(bytes, number, readHead);
   if (kind === undefined) throw new Error('The bytes are no PNG, JPEG, WebP, AVIF, GIF or SVG.');
   const head = await readHead(bytes);
-  return { kind, bytes, ...head, standIn: bitmapStandIn(head, number) };
+  return { kind: 'bitmap', bytes, ...head, standIn: bitmapStandIn(head, number) };
 };
 
 /** Bitmaps one vector picture may carry. */

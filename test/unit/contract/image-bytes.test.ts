@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { imageType } from '../../../lambdas/remote-images/image-type.ts';
+import { imageKindOf } from '../../../lambdas/contract/image-bytes.ts';
 
 const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
-describe('the media type of a picture by its bytes', () => {
+describe('the kind of a picture by its bytes', () => {
   it.each([
-    ['image/png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
-    ['image/jpeg', '\xff\xd8\xff\xe0\0\x10JFIF'],
-    ['image/gif', 'GIF89a\x01\0\x01\0'],
-    ['image/webp', 'RIFF\x10\0\0\0WEBPVP8 '],
-    ['image/avif', '\0\0\0\x1cftypavif\0\0\0\0mif1miaf'],
-    ['image/avif', '\0\0\0\x1cftypmif1\0\0\0\0miafavif....'],
-    ['image/svg+xml', svg],
-    ['image/svg+xml', `\xef\xbb\xbf\n<?xml version="1.0"?>\n<!-- a > b -->${svg}`],
-    ['image/svg+xml', `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">${svg}`],
-    ['image/svg+xml', `<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c "d">] >${svg}`],
-    ['image/svg+xml', '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"/>'],
+    ['png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
+    ['jpeg', '\xff\xd8\xff\xe0\0\x10JFIF'],
+    ['gif', 'GIF89a\x01\0\x01\0'],
+    ['webp', 'RIFF\x10\0\0\0WEBPVP8 '],
+    ['avif', '\0\0\0\x1cftypavif\0\0\0\0mif1miaf'],
+    ['avif', '\0\0\0\x1cftypmif1\0\0\0\0miafavif....'],
+    ['svg', svg],
+    ['svg', `\xef\xbb\xbf\n<?xml version="1.0"?>\n<!-- a > b -->${svg}`],
+    ['svg', `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">${svg}`],
+    ['svg', `<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c "d">] >${svg}`],
+    ['svg', '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"/>'],
   ])('is %s', (type, text) => {
-    expect(imageType(bytesOf(text))).toBe(type);
+    expect(imageKindOf(bytesOf(text))).toBe(type);
   });
 
   it.each([
@@ -35,14 +35,14 @@ describe('the media type of a picture by its bytes', () => {
     ['a document type without end', `<!-- ] > --><!DOCTYPE svg [ ${'x'.repeat(100)}`],
     ['a bracket without end', `<!-- ] > --><!DOCTYPE svg [ > ${svg}`],
   ])('is none for %s', (_title, text) => {
-    expect(imageType(bytesOf(text))).toBeUndefined();
+    expect(imageKindOf(bytesOf(text))).toBeUndefined();
   });
 
   it.each(['<?a?>', '<!---->', '<!DOCTYPE>', ' ', '<!DOCTYPE['])(
     'is found out within a moment for 10 MB of %s',
     { timeout: 3_000 },
     (text) => {
-      expect(imageType(bytesOf(text.repeat(10_000_000 / text.length)))).toBeUndefined();
+      expect(imageKindOf(bytesOf(text.repeat(10_000_000 / text.length)))).toBeUndefined();
     },
   );
 });
