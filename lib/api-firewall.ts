@@ -6,12 +6,10 @@ export interface ApiFirewallProps {
   readonly stageArn: string;
 }
 
-/**
- * AWS WAF in front of the API. Only rules that judge where a request comes from: templates are JavaScript, and rules that
- * read bodies take them for attacks.
- */
+/** Rules that judge where a request comes from: templates are JavaScript, and rules that read bodies take them for attacks. */
 const ruleSets = ['AWSManagedRulesAmazonIpReputationList', 'AWSManagedRulesAnonymousIpList'];
 
+/** AWS WAF in front of the API. */
 export class ApiFirewall extends Construct {
   constructor(scope: Construct, id: string, { stageArn }: ApiFirewallProps) {
     super(scope, id);

@@ -9,8 +9,8 @@ import type { Access } from './access.ts';
 
 export interface SigningKeyProps {
   readonly keepsData: boolean;
-  /** Whether the edge function verifies too, out of a store of its own. @default true */
-  readonly edgeFunction?: boolean;
+  /** Whether the edge function verifies too, out of a store of its own. */
+  readonly edgeFunction: boolean;
 }
 
 /**
@@ -23,7 +23,7 @@ export class SigningKey extends Construct {
   readonly edgeKeys: KeyValueStore | undefined;
   private readonly secret: Secret;
 
-  constructor(scope: Construct, id: string, { keepsData, edgeFunction = true }: SigningKeyProps) {
+  constructor(scope: Construct, id: string, { keepsData, edgeFunction }: SigningKeyProps) {
     super(scope, id);
     this.secret = new Secret(this, 'Keyring', {
       description: 'Keys that sign and verify image URLs',

@@ -37,11 +37,7 @@ export const stageSettings = z.strictObject({
   /** Checks image URLs at the edge, before any cache and compute. */
   edgeFunction: z.boolean().default(true),
   /** Life of an image URL, in days. */
-  urlLifetimeDays: z
-    .int()
-    .min(1)
-    .max(Math.ceil(limits.urlLifetimeYears * 365.25))
-    .default(Math.ceil(limits.urlLifetimeYears * 365.25)),
+  urlLifetimeDays: z.int().min(1).max(limits.urlLifetimeDays).default(limits.urlLifetimeDays),
   /** Days between rotations of the signing key. */
   keyRotationDays: z.int().min(1).max(1_000).default(180),
   /** Days a rendered image stays in the object cache. */

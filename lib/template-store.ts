@@ -10,13 +10,12 @@ export interface TemplateStoreProps {
 /** Templates: records in a table; code, plans and pinned images in a bucket under the hash of their content. */
 export class TemplateStore extends Construct {
   readonly table: DataTable;
-  readonly bucket: PrivateBucket;
   readonly access: Pick<Access, 'TEMPLATES_TABLE' | 'SOURCES_BUCKET'>;
 
   constructor(scope: Construct, id: string, { keepsData }: TemplateStoreProps) {
     super(scope, id);
     this.table = new DataTable(this, 'Records', { variable: 'TEMPLATES_TABLE', keepsData });
-    this.bucket = new PrivateBucket(this, 'Sources', { keepsData });
-    this.access = { TEMPLATES_TABLE: this.table.target, SOURCES_BUCKET: this.bucket.target };
+    const bucket = new PrivateBucket(this, 'Sources', { keepsData });
+    this.access = { TEMPLATES_TABLE: this.table.target, SOURCES_BUCKET: bucket.target };
   }
 }

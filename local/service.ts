@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createKeyring } from '../lambdas/aws/secrets-new-keyring.ts';
-import { longestLifetimeDays } from '../lambdas/core/signing/expiry.ts';
+import { limits } from '../lambdas/contract/limits.ts';
 import type { FunctionId } from '../lambdas/functions.ts';
 import { keepDrawers } from '../lambdas/isolation/draw.ts';
 import { writeWhole } from './atomic-file.ts';
@@ -55,7 +55,7 @@ export const startService = async ({
   ]);
   Object.assign(process.env, {
     IMAGE_URL: image.url,
-    URL_LIFETIME_DAYS: String(longestLifetimeDays),
+    URL_LIFETIME_DAYS: String(limits.urlLifetimeDays),
     BEDROCK_MODEL: bedrockModel,
     EDGE_FUNCTION: hasEdgeFunction ? 'on' : 'off',
   });

@@ -21,6 +21,13 @@ const routesOf = (code: ErrorCode): string => {
   return isFront ? 'before any route' : named.join('<br>');
 };
 
+const bodies = (): string =>
+  (Object.values(routes) as Route[])
+    .flatMap(({ method, path, bodyBytes }) =>
+      bodyBytes ? [`\`${method} ${path}\` ${bodyBytes.toLocaleString('en')}`] : [],
+    )
+    .join(', ');
+
 /** `docs/errors.md`: every code with its status, message and routes. */
 export const errorsDocument = (): string => {
   const rows = (Object.keys(errorCatalogue) as ErrorCode[]).map(
@@ -34,6 +41,8 @@ export const errorsDocument = (): string => {
 Every error answer is JSON, \`{ "code": "...", "message": "..." }\`, and carries \`X-Request-Id\`. In a batch the message
 begins with the item: \`items[3]: ...\`. When a request has several problems, the answer names the first in the order of
 its route (\`lambdas/contract/routes.ts\`), items in their order. A 429 says in \`Retry-After\`, in seconds, when to come back.
+Fields and parameters a route does not know are ignored, but for old-style ones (\`LEGACY_TEMPLATE_PAYLOAD\`). Largest bodies, in
+bytes: ${bodies()}.
 
 | Code | Status | Message | Answered by |
 |---|---|---|---|

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { type ErrorCode, errorCatalogue } from '../../lambdas/contract/errors.ts';
+import { imageParameters } from '../../lambdas/contract/image-parameters.ts';
 import { type Route, routes } from '../../lambdas/contract/routes.ts';
 import { imageFormats } from '../../lambdas/contract/schemas/render.ts';
 
@@ -20,16 +21,23 @@ const failures = ({ errors }: Route) => {
 
 const bytes = Object.fromEntries(imageFormats.map((format) => [`image/${format}`, {}]));
 
-const imageParameters = ['templateId', 'uid', 'exp', 'sig', 'rv', 'tv', 'width', 'height', 'format', 'dpr'];
+const imageQuery = z.object(
+  Object.fromEntries(
+    Object.entries(imageParameters).map(([name, { isOptional }]) => [
+      name,
+      isOptional ? z.string().optional() : z.string(),
+    ]),
+  ),
+);
 
 const operationOf = (id: string, route: Route): ZodOpenApiOperationObject => {
-  const query =
-    route.host === 'image'
-      ? z.object(Object.fromEntries(imageParameters.map((name) => [name, z.string()])))
-      : route.query;
+  const query = route.host === 'image' ? imageQuery : route.query;
   return {
     operationId: id,
     summary: route.summary,
+    ...(route.host === 'image' && {
+      description: 'Beside the parameters below there is one, v_NAME, for each variable.',
+    }),
     ...(route.auth === 'apiKey' && { security: [{ apiKey: [] }] }),
     requestParams: {
       ...(query && { query: query as z.ZodObject }),

@@ -1,3 +1,8 @@
+import { limits } from './limits.ts';
+
+const { min, max } = limits.sidePx;
+const sideMessage = (side: string) => `${side} must be a whole number from ${min} to ${max}.`;
+
 /**
  * Every error the service can answer with, each declared once.
  *
@@ -18,15 +23,18 @@ export const errorCatalogue = {
   TOO_MANY_ITEMS: { status: 400, message: 'items holds too many entries.' },
   MISSING_TEMPLATE_ID: { status: 400, message: 'templateId is required, as a string.' },
   INVALID_VARIABLES: { status: 400, message: 'variables must be an object.' },
-  INVALID_WIDTH: { status: 400, message: 'width must be a whole number from 1 to 4096.' },
-  INVALID_HEIGHT: { status: 400, message: 'height must be a whole number from 1 to 4096.' },
+  INVALID_WIDTH: { status: 400, message: sideMessage('width') },
+  INVALID_HEIGHT: { status: 400, message: sideMessage('height') },
   INVALID_FORMAT: { status: 400, message: 'format must be png, jpeg or webp.' },
   INVALID_DEVICE_PIXEL_RATIO: { status: 400, message: 'devicePixelRatio must be a positive number.' },
   INVALID_SCOPE: { status: 400, message: 'scope must be all, mine or starter.' },
   MISSING_NAME: { status: 400, message: 'name is required.' },
-  INVALID_NAME: { status: 400, message: 'name must be 1 to 120 characters.' },
+  INVALID_NAME: { status: 400, message: `name must be 1 to ${limits.nameCharacters} characters.` },
   MISSING_CODE: { status: 400, message: 'code is required.' },
-  INVALID_CODE: { status: 400, message: 'code must be a string of at most 180,000 characters.' },
+  INVALID_CODE: {
+    status: 400,
+    message: `code must be a string of at most ${limits.codeCharacters.toLocaleString('en')} characters.`,
+  },
   EMPTY_UPDATE: { status: 400, message: 'Send at least one of name, description and code.' },
   LEGACY_TEMPLATE_PAYLOAD: {
     status: 400,

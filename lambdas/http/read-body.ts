@@ -1,12 +1,14 @@
 import type { MiddlewareObj } from '@middy/core';
-import { fail, failBecause, ServiceError } from '../contract/errors.ts';
+import { failBecause, failSaying, ServiceError } from '../contract/errors.ts';
 import type { Route } from '../contract/routes.ts';
 import type { Incoming, Outgoing } from './call.ts';
 import { parseStrictJson, UnsafeJson } from './strict-json.ts';
 
 const read = (route: Route, event: Incoming): unknown => {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > (route.bodyBytes ?? 0)) throw fail('PAYLOAD_TOO_LARGE');
+  const { bodyBytes = 0 } = route;
+  if (bytes.length > bodyBytes)
+    throw failSaying('PAYLOAD_TOO_LARGE', `The request body is larger than ${bodyBytes} bytes.`);
   const code = route.malformedBody ?? route.failsAs;
   try {
     return parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

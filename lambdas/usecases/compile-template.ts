@@ -15,8 +15,6 @@ import type { EvaluationFailure, EvaluationSuccess } from '../isolation/evaluati
 import { type SharedTime, sharedTime } from '../time-budget.ts';
 import { reviewTemplate } from './review-template.ts';
 
-export { sampleText };
-
 /**
  * What compiling may take, all steps together: whoever saves something hostile is answered within five seconds. Reading and
  * running the template come first; what is left goes to the review (docs/decisions/0090).

@@ -1,7 +1,8 @@
 import { failUntil } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
 import { billingPeriod } from '../core/quota/billing-period.ts';
 import { plans } from '../core/quota/plans.ts';
-import { longestLifetimeDays, startOfDay } from '../core/signing/expiry.ts';
+import { startOfDay } from '../core/signing/expiry.ts';
 import { treeAddress } from '../core/vnode/address.ts';
 import type { PortsOf, World } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
@@ -31,7 +32,7 @@ export const issueUrls = async (
   const kept = new Set([...templates].map(previewAddress));
   const trees = new Map(urls.filter(({ address }) => !kept.has(address)).map(({ address, tree }) => [address, tree]));
   const now = world.now();
-  const expiresAt = new Date(startOfDay(now).getTime() + (1 + longestLifetimeDays + graceDays) * dayMs);
+  const expiresAt = new Date(startOfDay(now).getTime() + (1 + limits.urlLifetimeDays + graceDays) * dayMs);
   if (trees.size > 0) await ports['trees:write'].putAll(trees, expiresAt);
 
   const limit = plans[caller.plan].mints;

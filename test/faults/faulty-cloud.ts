@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKeyring } from '../../lambdas/aws/secrets-new-keyring.ts';
-import { longestLifetimeDays } from '../../lambdas/core/signing/expiry.ts';
+import { limits } from '../../lambdas/contract/limits.ts';
 import { startStandIns } from '../../local/stand-ins.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
@@ -33,7 +33,7 @@ export const startFaultyCloud = async (): Promise<FaultyCloud> => {
     AWS_ENDPOINT_URL_S3: s3.url,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
     IMAGE_URL: 'http://images.test',
-    URL_LIFETIME_DAYS: String(longestLifetimeDays),
+    URL_LIFETIME_DAYS: String(limits.urlLifetimeDays),
     EDGE_FUNCTION: 'off',
     BEDROCK_MODEL: '',
     POWERTOOLS_LOG_LEVEL: 'CRITICAL',

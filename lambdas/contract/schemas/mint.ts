@@ -1,13 +1,11 @@
 import * as z from 'zod';
 import { coded } from '../coded.ts';
 import { limits } from '../limits.ts';
+import { variableName, variableNameText } from '../variable-name.ts';
 import { imageFormats, isWellFormed, quality, side } from './render.ts';
 
 const missing = coded('MISSING_TEMPLATE_ID');
 const tvText = `tv must be a string of 1 to ${limits.templateVersionCharacters} characters.`;
-const variableName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
-
-const nameText = 'Names of variables begin with a letter or _ and go on with at most 63 letters, digits and _.';
 const countText = `variables holds more than ${limits.variables} entries.`;
 const surrogateText = 'variables holds text with an unpaired surrogate.';
 const isWholeText = (value: unknown): boolean => {
@@ -31,7 +29,10 @@ const json: z.ZodType<Json> = z.lazy(() =>
 export const variables = z
   .record(z.string(), json, coded('INVALID_VARIABLES'))
   .refine((given) => Object.keys(given).length <= limits.variables, coded('INVALID_VARIABLES', countText))
-  .refine((given) => Object.keys(given).every((name) => variableName.test(name)), coded('INVALID_VARIABLES', nameText))
+  .refine(
+    (given) => Object.keys(given).every((name) => variableName.test(name)),
+    coded('INVALID_VARIABLES', variableNameText),
+  )
   .refine(isWholeText, coded('INVALID_VARIABLES', surrogateText))
   .meta({ id: 'Variables', description: 'Values for the template variables, by name.' });
 

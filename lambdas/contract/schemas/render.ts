@@ -13,7 +13,7 @@ const { min, max } = limits.sidePx;
 export const side = (code: PlainErrorCode, detail?: string) =>
   z.int(coded(code, detail)).min(min, coded(code, detail)).max(max, coded(code, detail));
 
-const qualityText = 'quality must be a number from 0 to 100.';
+const qualityText = `quality must be a number from ${limits.quality.min} to ${limits.quality.max}.`;
 export const quality = (code: PlainErrorCode, detail = qualityText) =>
   z
     .number(coded(code, detail))

@@ -1,9 +1,4 @@
-import { limits } from '../../contract/limits.ts';
-
 const dayMs = 86_400_000;
-
-/** Longest and default life of an image URL, in days. */
-export const longestLifetimeDays = Math.ceil(limits.urlLifetimeYears * 365.25);
 
 /** Start of a moment's UTC day. */
 export const startOfDay = (moment: Date): Date => new Date(Math.floor(moment.getTime() / dayMs) * dayMs);

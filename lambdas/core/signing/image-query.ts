@@ -1,3 +1,4 @@
+import { imageParameters } from '../../contract/image-parameters.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { type ImageFormat, imageFormats } from '../../contract/schemas/render.ts';
 import type { RenderOptions } from '../render/options.ts';
@@ -19,8 +20,7 @@ export interface ImageQuery {
 }
 
 const variablePrefix = 'v_';
-const fixedNames = ['templateId', 'uid', 'exp', 'sig', 'rv', 'tv', 'width', 'height', 'format', 'quality', 'dpr'];
-const isOurs = (name: string): boolean => fixedNames.includes(name) || name.startsWith(variablePrefix);
+const isOurs = (name: string): boolean => Object.hasOwn(imageParameters, name) || name.startsWith(variablePrefix);
 
 /** A variable's value as the URL carries it: a string as it is, anything else as `~` and its JSON. */
 export const encodeVariable = (value: Json): string =>

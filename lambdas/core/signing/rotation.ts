@@ -1,4 +1,4 @@
-import { longestLifetimeDays } from './expiry.ts';
+import { limits } from '../../contract/limits.ts';
 import { type Keyring, newKeyring, type SigningKey, signDelayMs } from './keyring.ts';
 
 const dayMs = 86_400_000;
@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
  * How long a key verifies after the next one began to sign: the longest life of a URL, rounded up to its day, and a day
  * for minters that could not read the secret and went on with the keyring they had.
  */
-const afterlifeMs = (longestLifetimeDays + 2) * dayMs;
+const afterlifeMs = (limits.urlLifetimeDays + 2) * dayMs;
 
 /** Keys that a living URL may still need: all but those whose successor has signed for longer than any URL lives. */
 export const neededKeys = (keys: readonly SigningKey[], now: Date): SigningKey[] => {

@@ -1,6 +1,7 @@
 import type { Identifier, Node, ObjectPattern } from '@babel/types';
 import { limits } from '../../contract/limits.ts';
 import { prototypeKeys } from '../../contract/prototype-keys.ts';
+import { variableName, variableNameText } from '../../contract/variable-name.ts';
 import { dereferences } from './dereferences.ts';
 import { codeDefault, type Diagnostic } from './diagnostics.ts';
 import type { FoundVariable } from './found-variable.ts';
@@ -175,9 +176,7 @@ const warningsOf = (variables: readonly FoundVariable[]): Diagnostic[] =>
     return required && uses.length === 0 && !pattern ? [diagnosticAt(node, 'unused-variable', unused)] : [];
   });
 
-const sendable = /^[A-Za-z_][A-Za-z0-9_]*$/;
-const isSendable = (name: string): boolean =>
-  sendable.test(name) && name.length <= limits.variableNameCharacters && !prototypeKeys.has(name);
+const isSendable = (name: string): boolean => variableName.test(name) && !prototypeKeys.has(name);
 
 /** A variable that must be sent but cannot be would make every mint fail. */
 const checkNames = (variables: readonly FoundVariable[]): Diagnostic[] => {
@@ -189,7 +188,7 @@ const checkNames = (variables: readonly FoundVariable[]): Diagnostic[] => {
       diagnosticAt(
         node,
         'variable-name',
-        `${name} cannot be sent: names are letters, digits and _, at most ${limits.variableNameCharacters}; ${[...prototypeKeys].join(', ')} are none.`,
+        `${name} cannot be sent. ${variableNameText} ${[...prototypeKeys].join(', ')} are none.`,
       ),
     );
   if (required.length <= limits.variables || !first) return named;

@@ -11,7 +11,7 @@ const posting = (body: unknown) => async (): Promise<Refusal> => {
 
 export const createTemplate: Refusals<'createTemplate'> = {
   ...authRefusalsOf('POST', '/v1/templates', good),
-  PAYLOAD_TOO_LARGE: posting({ ...good, description: 'x'.repeat(1 << 20) }),
+  PAYLOAD_TOO_LARGE: posting({ ...good, description: 'x'.repeat(1_300_000) }),
   LEGACY_TEMPLATE_PAYLOAD: posting({ jsx: '<div/>', googleFonts: ['Inter'] }),
   INVALID_JSON: posting('name=Card'),
   MISSING_NAME: posting({ description: 'x' }),

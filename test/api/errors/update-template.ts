@@ -10,7 +10,7 @@ const patching = (body: unknown) => async (): Promise<Refusal> => {
 
 export const updateTemplate: Refusals<'updateTemplate'> = {
   ...authRefusalsOf('PATCH', '/v1/templates/x', { name: 'Card' }),
-  PAYLOAD_TOO_LARGE: patching({ description: 'x'.repeat(1 << 20) }),
+  PAYLOAD_TOO_LARGE: patching({ description: 'x'.repeat(1_300_000) }),
   LEGACY_TEMPLATE_PAYLOAD: patching({ jsx: '<div/>' }),
   MISSING_TEMPLATE_ID: async () => ({
     answer: await send('PATCH', '/v1/templates/', { caller: await anAccount(), body: { name: 'x' } }),

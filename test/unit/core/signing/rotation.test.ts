@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expiryAfter, longestLifetimeDays } from '../../../../lambdas/core/signing/expiry.ts';
+import { limits } from '../../../../lambdas/contract/limits.ts';
+import { expiryAfter } from '../../../../lambdas/core/signing/expiry.ts';
 import { type Keyring, keyring, keyToSignWith, signDelayMs } from '../../../../lambdas/core/signing/keyring.ts';
 import { maySucceed, neededKeys, nextKeyring } from '../../../../lambdas/core/signing/rotation.ts';
 
@@ -47,20 +48,20 @@ describe('the next keyring', () => {
         const now = at(day * dayMs + signDelayMs);
         const seen = Math.max(start, now.getTime() - late);
         const keyId = keyToSignWith(ring, new Date(seen))?.id ?? '';
-        minted.push({ keyId, exp: expiryAfter(now, longestLifetimeDays) });
+        minted.push({ keyId, exp: expiryAfter(now, limits.urlLifetimeDays) });
       }
       const living = minted.filter(({ exp }) => exp > at(day * dayMs).getTime());
       const known = new Set(ring.keys.map(({ id }) => id));
       expect(living.filter(({ keyId }) => !known.has(keyId))).toEqual([]);
     }
 
-    expect(ring.keys.length).toBeLessThanOrEqual(Math.ceil((longestLifetimeDays + 2) / everyDays) + 1);
+    expect(ring.keys.length).toBeLessThanOrEqual(Math.ceil((limits.urlLifetimeDays + 2) / everyDays) + 1);
   });
 
   it('drops a key once no URL of its can live', () => {
     const first = next(undefined, at(0));
     const second = next(first, at(dayMs));
-    const lastNeed = dayMs + signDelayMs + (longestLifetimeDays + 2) * dayMs;
+    const lastNeed = dayMs + signDelayMs + (limits.urlLifetimeDays + 2) * dayMs;
 
     expect(neededKeys(second.keys, at(lastNeed - 1))).toHaveLength(2);
     expect(neededKeys(second.keys, at(lastNeed))).toEqual(second.keys.slice(1));
