@@ -1,7 +1,7 @@
 import { closeDrawers, draw, warmDrawer } from '../../lambdas/isolation/draw.ts';
 import { readCard } from './first-picture.ts';
 
-// As the image function does: the drawing process starts while the rest does.
+// as in the image function: the drawing process starts while the rest does
 const warm = warmDrawer();
 const { card, pictures } = readCard();
 await warm;

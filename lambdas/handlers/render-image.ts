@@ -5,6 +5,7 @@ import { s3PinnedImageReader, s3PinnedImageWriter } from '../aws/s3-sources.ts';
 import { secretsManagerVerifyingKeys } from '../aws/secrets-signing-keys.ts';
 import { imageEndpoint } from '../http/image-endpoint.ts';
 import { world } from '../http/world.ts';
+import { warmDrawer } from '../isolation/draw.ts';
 import { onKill } from '../isolation/kills.ts';
 import { safeRemoteImages } from '../remote-images/remote-images.ts';
 import { renderImage } from '../usecases/render-image.ts';
@@ -21,6 +22,9 @@ const ports = connect('renderImage', {
 });
 
 onKill(() => world.count({ IsolationKills: 1 }));
+
+// a first drawing finds its process started
+warmDrawer().catch(() => {});
 
 /** GET /v1/image */
 export const handler = imageEndpoint(world, ports['signingKeys:verify'], (rawQuery) =>

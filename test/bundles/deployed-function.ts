@@ -58,6 +58,7 @@ export interface Answer {
 }
 
 export interface RunningFunction {
+  readonly pid: number;
   /** @throws Error with what the handler threw. */
   invoke(event: unknown): Promise<{ readonly answer: Answer; readonly isStreamed?: boolean }>;
   /** What it has written so far. */
@@ -108,6 +109,7 @@ export const startFunction = async (
   };
   await next();
   return {
+    pid: child.pid ?? 0,
     invoke: async (event) => {
       child.send({ event });
       return (await next()) as { answer: Answer };

@@ -4,7 +4,9 @@ import { processUse } from '../../lambdas/isolation/process-use.ts';
 /** What this process and all below it hold; memory in MiB. */
 export interface Held {
   readonly own: number;
-  /** Memory of each process below this one. */
+  /** The processes below this one. */
+  readonly pids: readonly number[];
+  /** Memory of each of them. */
   readonly processes: readonly number[];
   /** Open descriptors of all of them together. */
   readonly descriptors: number;
@@ -13,7 +15,7 @@ export interface Held {
 const mib = (bytes: number): number => Math.round(bytes / (1 << 20));
 
 /** Processes that a process has started, and those they have. */
-const below = (pid: number): number[] => {
+export const below = (pid: number): number[] => {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
     const children = threads.flatMap((thread) =>
@@ -39,6 +41,7 @@ export const held = (): Held => {
   const pids = below(process.pid);
   return {
     own: mib(process.memoryUsage.rss()),
+    pids,
     processes: pids.map((pid) => mib(processUse(pid)?.rssBytes ?? 0)),
     descriptors: [process.pid, ...pids].reduce((sum, pid) => sum + descriptorsOf(pid), 0),
   };
