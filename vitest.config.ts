@@ -8,8 +8,6 @@ const folders = readdirSync('test', { withFileTypes: true })
 
 /** Folders whose tests talk to one running service; it is started once for each of them. */
 const served = ['api', 'hostile'];
-/** Folders whose tests race with deadlines of the service itself: on a machine that others keep busy one may be missed. */
-const racing = ['hostile', 'faults'];
 
 export default defineConfig({
   test: {
@@ -21,9 +19,8 @@ export default defineConfig({
         include: [`test/${name}/**/*.test.ts`],
         testTimeout: 20_000,
         hookTimeout: 60_000,
-        ...(racing.includes(name) && !isSoak && { retry: 1 }),
-        // promises about time are tried with nothing beside them, after all else
-        ...(name === 'hostile' && isSoak && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
+        // promises about time are tried with nothing beside them, after all else; the short forms have company, and two tries
+        ...(name === 'hostile' && (isSoak ? { maxWorkers: 1, sequence: { groupOrder: 1 } } : { retry: 1 })),
         ...(served.includes(name) && { globalSetup: 'test/support/running-service.ts' }),
       },
     })),

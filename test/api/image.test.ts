@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { anImageQuery, signedUrl } from '../support/image-urls.ts';
-import { anAccount, aTemplate, type Caller, openCard, send } from '../support/service.ts';
+import { anAccount, aTemplate, type Caller, openCard, send, usageOf } from '../support/service.ts';
 
 const mint = async (caller: Caller, body: object): Promise<string> =>
   (await send('POST', '/v1/url', { caller, body })).json.url;
@@ -75,20 +75,23 @@ describe('GET /v1/image', () => {
   });
 
   it('costs no units, however often it is fetched', async () => {
-    const url = await aPicture();
+    const caller = await anAccount();
+    const url = await mint(caller, { templateId: await aTemplate(caller) });
     const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await fetch(url)).status));
 
     expect(statuses).toEqual(Array(10).fill(200));
+    expect(await usageOf(caller)).toEqual({ mints: 1, generations: 0 });
   });
 
   it('draws one picture for a tv and another, and for whoever minted it', async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
-    await fetch(await mint(caller, { templateId }));
+    const [one, other] = [await anAccount(), await anAccount()];
+    const listed = await send('GET', '/v1/templates?scope=starter', { caller: one });
+    const image = { templateId: listed.json.templates[0]._id, width: 333, height: 171 };
+    const sourceOf = async (url: string) => (await fetch(url)).headers.get('x-cache');
 
-    const other = await fetch(await mint(caller, { templateId, tv: 'x' }));
-
-    expect(other.headers.get('x-cache')).not.toBe('render');
+    expect(await sourceOf(await mint(one, image))).toBe('render');
+    expect(await sourceOf(await mint(one, { ...image, tv: 'x' }))).not.toBe('render');
+    expect(await sourceOf(await mint(other, image))).not.toBe('render');
   });
 
   it.each([

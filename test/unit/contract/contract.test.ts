@@ -36,14 +36,30 @@ describe('the contract', () => {
 
   it('names a promised code in every rule of every schema', () => {
     const wrong = [undefined, null, 5, 'x', [], {}, true];
-    for (const [id, { body, errors }] of table) {
-      if (!(body instanceof z.ZodObject)) continue;
-      const requests = Object.keys(body.shape).flatMap((field) => wrong.map((value) => ({ [field]: value })));
-      for (const request of [...wrong, ...requests]) {
-        const result = body.safeParse(request);
-        const codes = result.success ? [] : issuesOf(result.error).map(({ code }) => code);
-        for (const code of codes) expect(errors, `${id} ${JSON.stringify(request)}`).toContain(code);
+    const withWrongFields = (schema: z.ZodType): object[] =>
+      schema instanceof z.ZodObject
+        ? Object.keys(schema.shape).flatMap((field) => wrong.map((value) => ({ [field]: value })))
+        : [];
+    const tried = new Set<string>();
+    for (const [id, { body, query, pathParameters, errors }] of table) {
+      for (const schema of [body, query, pathParameters].filter((one) => one !== undefined)) {
+        const items = schema instanceof z.ZodObject ? schema.shape.items : undefined;
+        const batches = items instanceof z.ZodArray ? withWrongFields(items.element as z.ZodType) : [];
+        const requests = [
+          ...(schema === body ? wrong : []),
+          ...withWrongFields(schema),
+          ...batches.map((item) => ({ items: [item] })),
+        ];
+        for (const request of requests) {
+          const result = schema.safeParse(request);
+          const codes = result.success ? [] : issuesOf(result.error).map(({ code }) => code);
+          for (const code of codes) expect(errors, `${id} ${JSON.stringify(request)}`).toContain(code);
+          for (const code of codes) tried.add(`${id} ${code}`);
+        }
       }
     }
+    expect(tried).toContain('mintUrls INVALID_WIDTH');
+    expect(tried).toContain('listTemplates INVALID_SCOPE');
+    expect(tried).toContain('getTemplate MISSING_TEMPLATE_ID');
   });
 });
