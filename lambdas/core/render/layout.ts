@@ -80,7 +80,7 @@ export const layoutEngine = (parts: LayoutParts) => {
   const drawBitmap = drawnBitmaps(parts.sharp);
   const broken = brokenBitmaps();
 
-  const layOutBut = async (leftOut: readonly Declaration[], request: LayoutRequest): Promise<Layout> => {
+  const layOutWithout = async (leftOut: readonly Declaration[], request: LayoutRequest): Promise<Layout> => {
     const images = await prepareImages(imageSourcesOf(request.tree), request.images, readHead);
     const pictureFor = (source: string) => images.bySource.get(source)?.standIn ?? '';
     const tree = normaliseTree(request.tree, request.width, pictureFor, among(leftOut));
@@ -128,13 +128,13 @@ export const layoutEngine = (parts: LayoutParts) => {
 
   return async (request: LayoutRequest): Promise<Layout> => {
     try {
-      return await layOutBut([], request);
+      return await layOutWithout([], request);
     } catch (error) {
       if (isDamage(error)) throw error;
-      const isFailing = (tree: VElement) => fails(() => layOutBut([], { ...request, tree }));
+      const isFailing = (tree: VElement) => fails(() => layOutWithout([], { ...request, tree }));
       const unreadable = await unreadableIn(request.tree, request.width, isFailing);
       if (unreadable.length === 0) throw error;
-      return await layOutBut(unreadable, request);
+      return await layOutWithout(unreadable, request);
     }
   };
 };

@@ -18,14 +18,19 @@ export const sheetTextOf = (element: VElement): string => {
   return withoutLoading(written);
 };
 
+/** White space and comments. */
+const leading = /^(?:\s|\/\*[\s\S]*?\*\/)+/;
+
 /** A style sheet without the declarations that are left out. Takes time in proportion to the text. */
 export const withoutDeclarations = (css: string, isLeftOut: IsLeftOut): string => {
   let kept = '';
   let start = 0;
   const close = (end: number) => {
     const written = css.slice(start, end);
-    const colon = written.indexOf(':');
-    if (colon < 0 || !isLeftOut(written.slice(0, colon).trim(), written.slice(colon + 1).trim())) kept += written;
+    const declaration = written.replace(leading, '');
+    const colon = declaration.indexOf(':');
+    if (colon < 0 || !isLeftOut(declaration.slice(0, colon).trim(), declaration.slice(colon + 1).trim()))
+      kept += written;
     start = end;
   };
   for (const { index, mark } of marksOf(css)) {

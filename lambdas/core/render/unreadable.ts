@@ -50,12 +50,8 @@ export const unreadableIn = async (
     ];
   };
 
-  const alone = (
-    await failingAmong(
-      others.map((declaration) => [declaration]),
-      [],
-    )
-  ).flat();
+  const eachAlone = others.map((declaration): Trial => [declaration]);
+  const alone = (await failingAmong(eachAlone, [])).flat();
   const meant = referring.filter(([, declaration]) => declaration && !alone.includes(declaration));
   const byCustom = (await failingAmong(meant, customs)).flatMap(([custom]) => custom ?? []);
   return tries === triesAtMost ? [] : [...alone, ...new Set(byCustom)];

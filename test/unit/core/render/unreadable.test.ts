@@ -51,7 +51,11 @@ describe('a declaration the layout library throws at', () => {
 
   it('is passed over in a style sheet, and no other beside it', async () => {
     const sheet = (clip: string) =>
-      h('style', {}, `.a:first-child { color: red } .a { font-size: 30px; ${clip} } .b { content: ";}"; color: teal }`);
+      h(
+        'style',
+        {},
+        `.a:first-child { color: red } .a { font-size: 30px; /* a: b; */ ${clip} } .b { content: ";}"; color: teal }`,
+      );
     const withSheet = (clip: string) => laidOut(around(h('div', { className: 'a b' }, ...content), sheet(clip)));
 
     const { svg, styleErrors } = await withSheet('clip-path: inset(1px / 2px);');
