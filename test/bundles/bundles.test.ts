@@ -12,7 +12,7 @@ import { world } from '../../lambdas/http/world.ts';
 import { startBedrock } from '../../local/bedrock.ts';
 import { seedDeveloper } from '../../local/seed.ts';
 import { type LocalCloud, startStandIns } from '../../local/stand-ins.ts';
-import { below } from '../hostile/held.ts';
+import { below } from '../support/held.ts';
 import { scriptedAuthor } from '../support/scripted-author.ts';
 import {
   type DeployedFunction,

@@ -9,8 +9,8 @@ import { closeEvaluators, evaluate } from '../../lambdas/isolation/evaluate.ts';
 import { onKill } from '../../lambdas/isolation/kills.ts';
 import { compileTemplate } from '../../lambdas/usecases/compile-template.ts';
 import { answerWithin, effort, figure, patienceMs } from '../support/effort.ts';
+import { held } from '../support/held.ts';
 import { type HostileTemplate, hostileTemplate } from './generated-sources.ts';
-import { held } from './held.ts';
 
 const templates = effort(60, 10_000);
 const atOnce = 2;

@@ -6,8 +6,8 @@ import { closeDrawers, draw } from '../../lambdas/isolation/draw.ts';
 import { treeOf } from '../../lambdas/isolation/evaluate-tree.ts';
 import { box } from '../golden/element.ts';
 import { answerWithin, effort, figure, patienceMs } from '../support/effort.ts';
+import { held } from '../support/held.ts';
 import { hostileTree } from './generated.ts';
-import { held } from './held.ts';
 
 const trees = effort(40, 2_000);
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { closeDrawers, draw } from '../../lambdas/isolation/draw.ts';
 import { box } from '../golden/element.ts';
 import { effort, figure, patienceMs } from '../support/effort.ts';
-import { held } from './held.ts';
+import { held } from '../support/held.ts';
 
 const renders = effort(120, 20_000);
 const atOnce = 2;

@@ -5,8 +5,7 @@ import { layoutEngine } from '../../lambdas/core/render/layout.ts';
 import { emojiFilesIn, fontFilesIn } from '../../lambdas/isolation/draw-files.ts';
 
 const { resolve } = createRequire(import.meta.url);
-/** The `node_modules` directory with rasteriser, fonts and emoji. */
-export const modules = dirname(dirname(dirname(resolve('@resvg/resvg-js/package.json'))));
+const modules = dirname(dirname(dirname(resolve('@resvg/resvg-js/package.json'))));
 
 /** Lays trees out in this process, with the fonts and emoji that are installed. */
 export const layOut = layoutEngine({ fonts: fontFilesIn(modules), emoji: emojiFilesIn(modules), sharp });

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { closeDrawers, draw, keepDrawers, warmDrawer } from '../../../lambdas/isolation/draw.ts';
 import { box } from '../../golden/element.ts';
-import { held } from '../../hostile/held.ts';
+import { below } from '../../support/held.ts';
 
 afterAll(() => {
   keepDrawers(1);
@@ -14,7 +14,7 @@ const drawOne = () => draw({ tree: box({ background: 'red' }), options, images: 
 it('keeps as many processes started as are asked for, also when one has been ended', { timeout: 30_000 }, async () => {
   keepDrawers(3);
   await warmDrawer();
-  const first = held().pids;
+  const first = below(process.pid);
   expect(first).toHaveLength(3);
 
   const huge = { ...options, width: 4096, height: 4096 };
@@ -24,7 +24,7 @@ it('keeps as many processes started as are asked for, also when one has been end
   await drawOne();
   await warmDrawer();
 
-  const later = held().pids;
+  const later = below(process.pid);
   expect(later).toHaveLength(3);
   expect(later.filter((pid) => first.includes(pid)).length).toBeLessThan(3);
 });

@@ -4,9 +4,7 @@ import { processUse } from '../../lambdas/isolation/process-use.ts';
 /** What this process and all below it hold; memory in MiB. */
 export interface Held {
   readonly own: number;
-  /** The processes below this one. */
-  readonly pids: readonly number[];
-  /** Memory of each of them. */
+  /** Memory of each process below this one. */
   readonly processes: readonly number[];
   /** Open descriptors of all of them together. */
   readonly descriptors: number;
@@ -41,7 +39,6 @@ export const held = (): Held => {
   const pids = below(process.pid);
   return {
     own: mib(process.memoryUsage.rss()),
-    pids,
     processes: pids.map((pid) => mib(processUse(pid)?.rssBytes ?? 0)),
     descriptors: [process.pid, ...pids].reduce((sum, pid) => sum + descriptorsOf(pid), 0),
   };
