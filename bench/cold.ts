@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { closeEvaluators, draft, evaluate } from '../lambdas/isolation/evaluate.ts';
+import { closeEvaluators, draft, evaluate } from '../lambdas/isolation/evaluate/evaluate.ts';
 import { type Card, cardNamed } from './cards.ts';
 import { compiled } from './elements.ts';
 import { projectRoot } from './engine-host.ts';
@@ -54,7 +54,7 @@ const bundle = async (engine: EngineName): Promise<void> => {
     outdir: folder,
     entryPoints: {
       start: `bench/cold/${engine}.ts`,
-      ...Object.fromEntries(companions.map((name) => [name, `lambdas/isolation/${name}.ts`])),
+      ...Object.fromEntries(companions.map((name) => [name, `lambdas/isolation/draw/${name}.ts`])),
     },
     bundle: true,
     splitting: true,

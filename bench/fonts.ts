@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { includes, parseUnicodeRanges } from '../lambdas/core/render/fonts/coverage.ts';
-import { fontFilesIn } from '../lambdas/isolation/draw-files.ts';
+import { includes, parseUnicodeRanges } from '../lambdas/core/picture/fonts/coverage.ts';
+import { fontFilesIn } from '../lambdas/isolation/draw/files.ts';
 import type { Card } from './cards.ts';
 
 /** A font as other engines take it. */

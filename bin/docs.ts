@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { closeDrawers } from '../lambdas/isolation/draw.ts';
-import { closeEvaluators } from '../lambdas/isolation/evaluate.ts';
+import { closeDrawers } from '../lambdas/isolation/draw/draw.ts';
+import { closeEvaluators } from '../lambdas/isolation/evaluate/evaluate.ts';
 import { starters } from '../starters/index.ts';
 import { errorsDocument } from './docs/errors-document.ts';
 import { openApiDocument } from './docs/openapi-document.ts';

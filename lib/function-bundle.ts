@@ -14,19 +14,19 @@ const handlerFile = (id: FunctionId): string =>
   `lambdas/handlers/${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
 
 /** Looks for the layer's modules. */
-const drawing = 'lambdas/isolation/draw-process.ts';
+const drawing = 'lambdas/isolation/draw/process.ts';
 
 /**
  * Modules that start others as files beside themselves: whichever bundle holds the first needs the second next to it.
- * Source: `isolation/evaluate-thread.ts`, `isolation/draw-process.ts`.
+ * Source: `isolation/evaluate/thread.ts`, `isolation/draw/process.ts`.
  */
 const companions: Readonly<Record<string, { readonly module: string; readonly files?: readonly string[] }>> = {
-  'lambdas/isolation/evaluate-thread.ts': {
-    module: 'lambdas/isolation/evaluate-worker.ts',
+  'lambdas/isolation/evaluate/thread.ts': {
+    module: 'lambdas/isolation/evaluate/evaluate-worker.ts',
     // the interpreter, which its own package looks for beside the code
     files: ['@jitl/quickjs-wasmfile-release-sync/wasm'],
   },
-  [drawing]: { module: 'lambdas/isolation/draw-child.ts' },
+  [drawing]: { module: 'lambdas/isolation/draw/draw-child.ts' },
 };
 
 const settings = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { startStandIns } from './emulators.ts';
 import { endpointsFile } from './service.ts';
-import { startStandIns } from './stand-ins.ts';
 
 const endpoints = z.object({ environment: z.record(z.string(), z.string()) });
 

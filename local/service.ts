@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { createKeyring } from '../lambdas/aws/secrets-new-keyring.ts';
 import { limits } from '../lambdas/contract/limits.ts';
 import type { FunctionId } from '../lambdas/functions.ts';
-import { keepDrawers } from '../lambdas/isolation/draw.ts';
+import { keepDrawers } from '../lambdas/isolation/draw/draw.ts';
 import { writeWhole } from './atomic-file.ts';
+import { startStandIns } from './emulators.ts';
 import { apiHost } from './gateway.ts';
 import { imageHost } from './image-host.ts';
 import { contextOf, type Handler, installLambdaGlobal, loadHandlers } from './lambda-runtime.ts';
 import { listen } from './listen.ts';
-import { startStandIns } from './stand-ins.ts';
 
 export interface ServiceSettings {
   readonly dataDir: string;

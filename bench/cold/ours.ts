@@ -1,4 +1,4 @@
-import { closeDrawers, draw, warmDrawer } from '../../lambdas/isolation/draw.ts';
+import { closeDrawers, draw, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
 import { readCard } from './first-picture.ts';
 
 // as in the image function: the drawing process starts while the rest does

@@ -2,8 +2,8 @@ import { pathToFileURL } from 'node:url';
 import { picturesOf } from '../pictures.ts';
 import { type Engine, quality } from './engine.ts';
 
-type Drawing = typeof import('../../lambdas/isolation/draw.ts');
-type Evaluating = typeof import('../../lambdas/isolation/evaluate.ts');
+type Drawing = typeof import('../../lambdas/isolation/draw/draw.ts');
+type Evaluating = typeof import('../../lambdas/isolation/evaluate/evaluate.ts');
 
 /**
  * This project's engine as its functions use it: the template runs in its interpreter, the tree is drawn in the drawing
@@ -13,9 +13,9 @@ type Evaluating = typeof import('../../lambdas/isolation/evaluate.ts');
  */
 export const openOurs = async (root: string): Promise<Engine> => {
   const load = (path: string) => import(pathToFileURL(`${root}/${path}`).href);
-  const { draw, warmDrawer, closeDrawers } = (await load('lambdas/isolation/draw.ts')) as Drawing;
+  const { draw, warmDrawer, closeDrawers } = (await load('lambdas/isolation/draw/draw.ts')) as Drawing;
   const { draft, evaluate, warmEvaluator, closeEvaluators } = (await load(
-    'lambdas/isolation/evaluate.ts',
+    'lambdas/isolation/evaluate/evaluate.ts',
   )) as Evaluating;
   await Promise.all([warmDrawer(), warmEvaluator()]);
   const scripts = new Map<string, string>();

@@ -1,5 +1,5 @@
-import { resolveRenderOptions } from '../../lambdas/core/render/options.ts';
-import { draw } from '../../lambdas/isolation/draw.ts';
+import { resolveRenderOptions } from '../../lambdas/core/picture/options.ts';
+import { draw } from '../../lambdas/isolation/draw/draw.ts';
 import { compileTemplate } from '../../lambdas/usecases/compile-template.ts';
 import type { Starter } from '../../lambdas/usecases/publish-starters.ts';
 import { starters } from '../../starters/index.ts';

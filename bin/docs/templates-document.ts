@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { families } from '../../lambdas/core/render/fonts/catalogue.ts';
-import { resolveRenderOptions } from '../../lambdas/core/render/options.ts';
-import { errorCodes, warningCodes } from '../../lambdas/core/template/diagnostic-codes.ts';
-import { draw } from '../../lambdas/isolation/draw.ts';
+import { families } from '../../lambdas/core/picture/fonts/catalogue.ts';
+import { resolveRenderOptions } from '../../lambdas/core/picture/options.ts';
+import { errorCodes, warningCodes } from '../../lambdas/core/template/check/diagnostic-codes.ts';
+import { draw } from '../../lambdas/isolation/draw/draw.ts';
 import { compileTemplate } from '../../lambdas/usecases/compile-template.ts';
 
 const examples = 'docs/examples';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { templateWarning } from '../contract/schemas/template.ts';
 import { planNames } from '../core/quota/plans.ts';
 import { accountStatuses } from '../core/quota/subscription.ts';
-import { planFacts } from '../core/template/stored-plan.ts';
+import { planFacts } from '../core/template/plan/stored-plan.ts';
 import type { AccountRecord, KeyRecord, TemplateRecord, Walked } from '../ports/records.ts';
 import { isoDate } from './dynamodb.ts';
 

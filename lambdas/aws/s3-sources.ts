@@ -1,6 +1,6 @@
 import { sha256Hex } from '../core/hash.ts';
-import type { Plan } from '../core/template/plan.ts';
-import { packPlan, unpackPlan } from '../core/template/stored-plan.ts';
+import type { Plan } from '../core/template/plan/plan.ts';
+import { packPlan, unpackPlan } from '../core/template/plan/stored-plan.ts';
 import type { Adapter } from './connect.ts';
 import { getObject, putObject } from './s3.ts';
 

@@ -5,7 +5,7 @@ import { s3PinnedImageReader, s3PinnedImageWriter } from '../aws/s3-sources.ts';
 import { secretsManagerVerifyingKeys } from '../aws/secrets-signing-keys.ts';
 import { imageEndpoint } from '../http/image-endpoint.ts';
 import { world } from '../http/world.ts';
-import { warmDrawer } from '../isolation/draw.ts';
+import { warmDrawer } from '../isolation/draw/draw.ts';
 import { onKill } from '../isolation/kills.ts';
 import { safeRemoteImages } from '../remote-images/remote-images.ts';
 import { renderImage } from '../usecases/render-image.ts';

@@ -2,7 +2,7 @@ import type { PictureType } from '../contract/image-bytes.ts';
 import type { ImageFormat } from '../contract/schemas/render.ts';
 import type { BillingPeriod } from '../core/quota/billing-period.ts';
 import type { Keyring, SigningKey } from '../core/signing/keyring.ts';
-import type { Plan } from '../core/template/plan.ts';
+import type { Plan } from '../core/template/plan/plan.ts';
 import type { StoredTree } from '../core/vnode/stored-tree.ts';
 import type { FunctionId, functions } from '../functions.ts';
 import type { MetricName } from '../metrics.ts';

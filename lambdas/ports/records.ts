@@ -1,7 +1,7 @@
 import type { TemplateWarning } from '../contract/schemas/template.ts';
 import type { PlanName } from '../core/quota/plans.ts';
 import type { AccountStatus } from '../core/quota/subscription.ts';
-import type { PlanVariable, TemplateOptions } from '../core/template/plan.ts';
+import type { PlanVariable, TemplateOptions } from '../core/template/plan/plan.ts';
 
 /** One of many records that are walked through, or why it cannot be read: one that is damaged must not end the walk. */
 export type Walked<T> =

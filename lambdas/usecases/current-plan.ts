@@ -1,4 +1,4 @@
-import { engine } from '../core/render/engine.ts';
+import { engine } from '../core/engines/engines.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 

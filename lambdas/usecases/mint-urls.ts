@@ -1,6 +1,6 @@
 import { failSaying, ServiceError } from '../contract/errors.ts';
 import type { MintBatchRequest, MintBatchResponse } from '../contract/schemas/mint.ts';
-import { evaluationTimeMs } from '../isolation/evaluate.ts';
+import { evaluationTimeMs } from '../isolation/evaluate/evaluate.ts';
 import type { PortsOf, World } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { sharedTime } from '../time-budget.ts';

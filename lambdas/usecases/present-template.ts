@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits.ts';
 import type { SavedTemplateResponse } from '../contract/schemas/template.ts';
-import { defaultText } from '../core/template/default-text.ts';
+import { defaultText } from '../core/template/variables/default-text.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 
 /** What every answer says of a template (interface 2.1); the service's defaults stand where the template has none. */

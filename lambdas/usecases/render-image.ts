@@ -3,7 +3,7 @@ import type { ImageFormat } from '../contract/schemas/render.ts';
 import type { ImageQuery } from '../core/signing/image-query.ts';
 import { imageName, treeAddress } from '../core/vnode/address.ts';
 import { unpackTree } from '../core/vnode/stored-tree.ts';
-import { draw } from '../isolation/draw.ts';
+import { draw } from '../isolation/draw/draw.ts';
 import type { PortsOf, World } from '../ports/ports.ts';
 import { fetchRemoteImages, type GatheredImages, pinImages, readPinnedImages } from './gather-images.ts';
 import { verifyImageUrl } from './verify-image-url.ts';

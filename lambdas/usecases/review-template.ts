@@ -1,17 +1,17 @@
 import type { Json } from '../contract/schemas/mint.ts';
 import { sha256Hex } from '../core/hash.ts';
-import { resolveRenderOptions } from '../core/render/options.ts';
-import type { Survey } from '../core/render/survey/findings.ts';
-import { type Diagnostic, distinctDiagnostics } from '../core/template/diagnostics.ts';
-import type { ReadableDraft } from '../core/template/draft.ts';
-import { isSameTree } from '../core/template/placed-tree.ts';
-import { placeProperty, positionOfPlace } from '../core/template/places.ts';
-import type { Plan } from '../core/template/plan.ts';
+import { resolveRenderOptions } from '../core/picture/options.ts';
+import type { Survey } from '../core/picture/survey/findings.ts';
+import { type Diagnostic, distinctDiagnostics } from '../core/template/check/diagnostics.ts';
+import type { ReadableDraft } from '../core/template/plan/draft.ts';
+import { isSameTree } from '../core/template/plan/placed-tree.ts';
+import type { Plan } from '../core/template/plan/plan.ts';
 import type { Review } from '../core/template/review/reviewed.ts';
+import { placeProperty, positionOfPlace } from '../core/template/source/places.ts';
 import type { VElement } from '../core/vnode/vnode.ts';
-import { surveyTimeMs } from '../isolation/draw.ts';
-import { draftTimeMs, evaluate, evaluationTimeMs, review } from '../isolation/evaluate.ts';
-import { survey } from '../isolation/survey.ts';
+import { surveyTimeMs } from '../isolation/draw/draw.ts';
+import { survey } from '../isolation/draw/survey.ts';
+import { draftTimeMs, evaluate, evaluationTimeMs, review } from '../isolation/evaluate/evaluate.ts';
 import type { SharedTime } from '../time-budget.ts';
 
 /** A template that was tried: what with, and the tree it gave. */

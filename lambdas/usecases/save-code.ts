@@ -1,10 +1,10 @@
 import { fail } from '../contract/errors.ts';
-import { engine } from '../core/render/engine.ts';
-import { renderVersion } from '../core/render/render-version.ts';
+import { engine } from '../core/engines/engines.ts';
+import { renderVersion } from '../core/picture/render-version.ts';
 import { startOfDay } from '../core/signing/expiry.ts';
 import { encodeVariable } from '../core/signing/image-query.ts';
-import { defaultText } from '../core/template/default-text.ts';
-import type { PlanVariable } from '../core/template/plan.ts';
+import type { PlanVariable } from '../core/template/plan/plan.ts';
+import { defaultText } from '../core/template/variables/default-text.ts';
 import { treeAddress } from '../core/vnode/address.ts';
 import { packTree, type StoredTree } from '../core/vnode/stored-tree.ts';
 import type { Ports, TemplateChange } from '../ports/ports.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { families } from '../../lambdas/core/render/fonts/catalogue.ts';
+import { families } from '../../lambdas/core/picture/fonts/catalogue.ts';
 
 const isLicence = (path: string): boolean => /^(licen[cs]e|copying|notice)/i.test(basename(path));
 

@@ -11,7 +11,7 @@ import {
   s3SourceWriter,
 } from '../../lambdas/aws/s3-sources.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
-import type { Plan } from '../../lambdas/core/template/plan.ts';
+import type { Plan } from '../../lambdas/core/template/plan/plan.ts';
 import { readEnvironment } from '../../lambdas/environment.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 

@@ -10,8 +10,8 @@ import { routes } from '../../lambdas/contract/routes.ts';
 import { type FunctionId, type FunctionSpec, functions } from '../../lambdas/functions.ts';
 import { world } from '../../lambdas/http/world.ts';
 import { startBedrock } from '../../local/bedrock.ts';
+import { type LocalCloud, startStandIns } from '../../local/emulators.ts';
 import { seedDeveloper } from '../../local/seed.ts';
-import { type LocalCloud, startStandIns } from '../../local/stand-ins.ts';
 import { below } from '../support/held.ts';
 import { scriptedAuthor } from '../support/scripted-author.ts';
 import {

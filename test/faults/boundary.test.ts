@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dynamoDbLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import { closeEvaluators, warmEvaluator } from '../../lambdas/isolation/evaluate.ts';
+import { closeEvaluators, warmEvaluator } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { effort, figure, patienceMs } from '../support/effort.ts';
 import { type FaultyService, startFaultyService } from './service.ts';
 

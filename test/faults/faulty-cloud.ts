@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKeyring } from '../../lambdas/aws/secrets-new-keyring.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
-import { startStandIns } from '../../local/stand-ins.ts';
+import { startStandIns } from '../../local/emulators.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
 /** The cloud on loopback with a fault proxy before each of its services. */

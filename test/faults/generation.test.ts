@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { world } from '../../lambdas/http/world.ts';
-import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate.ts';
+import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { type BedrockStandIn, type ConverseAnswer, startBedrock, throttled } from '../../local/bedrock.ts';
 import { type Caller, card, type FaultyService, startFaultyService } from './service.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { world } from '../../lambdas/http/world.ts';
-import { closeEvaluators, warmEvaluator } from '../../lambdas/isolation/evaluate.ts';
+import { closeEvaluators, warmEvaluator } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { effort, figure, patienceMs } from '../support/effort.ts';
 import type { Fault } from './fault-proxy.ts';
 import { type Caller, type FaultyService, startFaultyService } from './service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeDrawers } from '../../lambdas/isolation/draw.ts';
+import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
 import { goldenCases } from '../golden/cases/index.ts';
 import { agreement, blockDifferences, type Pixels } from './blocks.ts';
 import { type Browser, isChromiumThere, openChromium } from './chromium.ts';

@@ -11,8 +11,8 @@ import {
   kindFallbacks,
   scriptFamilies,
   symbolFamilies,
-} from '../../lambdas/core/render/fonts/catalogue.ts';
-import { fontFilesIn } from '../../lambdas/isolation/draw-files.ts';
+} from '../../lambdas/core/picture/fonts/catalogue.ts';
+import { fontFilesIn } from '../../lambdas/isolation/draw/files.ts';
 
 export const modules = dirname(
   dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))),

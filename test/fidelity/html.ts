@@ -1,11 +1,11 @@
-import { emojiFor, graphemesOf } from '../../lambdas/core/render/emoji.ts';
-import type { HanLanguage } from '../../lambdas/core/render/fonts/catalogue.ts';
-import { guessHanLanguage, hanLanguageOf } from '../../lambdas/core/render/fonts/han.ts';
-import { fixedWidthTags } from '../../lambdas/core/render/fonts/text-style.ts';
-import { applyLayoutRules } from '../../lambdas/core/render/layout-rules.ts';
-import { readUtilities } from '../../lambdas/core/render/utilities/utilities.ts';
+import type { HanLanguage } from '../../lambdas/core/picture/fonts/catalogue.ts';
+import { guessHanLanguage, hanLanguageOf } from '../../lambdas/core/picture/fonts/han.ts';
+import { fixedWidthTags } from '../../lambdas/core/picture/fonts/text-style.ts';
+import { readUtilities } from '../../lambdas/core/picture/tailwind/utilities.ts';
+import { emojiFor, graphemesOf } from '../../lambdas/core/picture/tree/emoji.ts';
+import { applyLayoutRules } from '../../lambdas/core/picture/tree/layout-rules.ts';
 import type { VNode } from '../../lambdas/core/vnode/vnode.ts';
-import { emojiFilesIn } from '../../lambdas/isolation/draw-files.ts';
+import { emojiFilesIn } from '../../lambdas/isolation/draw/files.ts';
 import { type GoldenCase, optionsOf } from '../golden/case.ts';
 import { browserFamilies, modules } from './font-faces.ts';
 

@@ -1,11 +1,11 @@
 import { Resvg } from '@resvg/resvg-js';
 import { describe, expect, it } from 'vitest';
-import { outputSize } from '../../lambdas/core/render/options.ts';
-import { templateMemory } from '../../lambdas/core/render/raster/kept.ts';
-import { paint } from '../../lambdas/core/render/raster/paint.ts';
-import { cutDocument } from '../../lambdas/core/render/raster/pieces.ts';
-import { rasteriseWithResvg } from '../../lambdas/core/render/rasterise.ts';
-import { writeXml } from '../../lambdas/core/render/svg/xml.ts';
+import { templateMemory } from '../../lambdas/core/engines/satori/raster/kept.ts';
+import { paint } from '../../lambdas/core/engines/satori/raster/paint.ts';
+import { cutDocument } from '../../lambdas/core/engines/satori/raster/pieces.ts';
+import { rasteriseWithResvg } from '../../lambdas/core/engines/satori/raster/rasterise.ts';
+import { outputSize } from '../../lambdas/core/picture/options.ts';
+import { writeXml } from '../../lambdas/core/picture/svg/xml.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 import { layOut } from '../support/layout.ts';
 import { type GoldenCase, optionsOf } from './case.ts';

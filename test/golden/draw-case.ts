@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { draw } from '../../lambdas/isolation/draw.ts';
+import { draw } from '../../lambdas/isolation/draw/draw.ts';
 import { type GoldenCase, optionsOf } from './case.ts';
 
 export const picturePath = (name: string): string => fileURLToPath(new URL(`./pictures/${name}.png`, import.meta.url));

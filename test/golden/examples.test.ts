@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import pixelmatch from 'pixelmatch';
 import { afterAll, describe, expect, it } from 'vitest';
 import { drawExample, exampleNames, templatesDocument } from '../../bin/docs/templates-document.ts';
-import { errorCodes, warningCodes } from '../../lambdas/core/template/diagnostic-codes.ts';
-import { closeDrawers } from '../../lambdas/isolation/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate.ts';
+import { errorCodes, warningCodes } from '../../lambdas/core/template/check/diagnostic-codes.ts';
+import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { compileTemplate } from '../../lambdas/usecases/compile-template.ts';
 import { pixelsOf } from './draw-case.ts';
 

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import pixelmatch from 'pixelmatch';
 import { afterAll, describe, expect, it } from 'vitest';
 import { drawStarter } from '../../bin/docs/starters-document.ts';
-import { closeDrawers } from '../../lambdas/isolation/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate.ts';
+import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { starters } from '../../starters/index.ts';
 import { pixelsOf } from './draw-case.ts';
 

@@ -2,7 +2,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import sharp from 'sharp';
-import { closeDrawers } from '../../lambdas/isolation/draw.ts';
+import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
 import { goldenCases } from './cases/index.ts';
 import { drawCase, picturePath } from './draw-case.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { closeDrawers, draw } from '../../lambdas/isolation/draw.ts';
+import { closeDrawers, draw } from '../../lambdas/isolation/draw/draw.ts';
 import { box } from '../golden/element.ts';
 import { effort, figure, patienceMs } from '../support/effort.ts';
 import { held } from '../support/held.ts';

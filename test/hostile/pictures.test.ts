@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
-import { closeDrawers, draw } from '../../lambdas/isolation/draw.ts';
-import type { Drawing, DrawRequest } from '../../lambdas/isolation/drawing.ts';
+import { closeDrawers, draw } from '../../lambdas/isolation/draw/draw.ts';
+import type { Drawing, DrawRequest } from '../../lambdas/isolation/draw/drawing.ts';
 import { processUse } from '../../lambdas/isolation/process-use.ts';
 import { box, h } from '../golden/element.ts';
 import { answerWithin, figure } from '../support/effort.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functions } from '../../lambdas/functions.ts';
-import { closeEvaluators, draft, evaluate } from '../../lambdas/isolation/evaluate.ts';
+import { closeEvaluators, draft, evaluate } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { answerWithin, figure, isSoak } from '../support/effort.ts';
 import { anAccount, aTemplate, type Caller, send, usageOf } from '../support/service.ts';
 

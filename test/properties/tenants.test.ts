@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { documents } from '../../lambdas/aws/dynamodb.ts';
 import { world } from '../../lambdas/http/world.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { publishStarters } from '../../lambdas/usecases/publish-starters.ts';
 import { type Caller, card, type FaultyService, startFaultyService } from '../faults/service.ts';
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { closeDrawers } from '../../lambdas/isolation/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate.ts';
-import { type LocalCloud, startStandIns } from '../../local/stand-ins.ts';
+import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { type LocalCloud, startStandIns } from '../../local/emulators.ts';
 
 /** Gives the tests of a file a cloud with nothing in it, which this process's AWS clients use; what they start ends with it. */
 export const onEmptyCloud = (): void => {

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import sharp from 'sharp';
-import { layoutEngine } from '../../lambdas/core/render/layout.ts';
-import { emojiFilesIn, fontFilesIn } from '../../lambdas/isolation/draw-files.ts';
+import { layoutEngine } from '../../lambdas/core/engines/satori/layout.ts';
+import { emojiFilesIn, fontFilesIn } from '../../lambdas/isolation/draw/files.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const modules = dirname(dirname(dirname(resolve('@resvg/resvg-js/package.json'))));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RenderOptions } from '../render/options.ts';
+import type { RenderOptions } from '../picture/options.ts';
 import { canonicalQuery } from '../signing/canonical-query.ts';
 
 /** What decides a tree: the template, what is drawn of it, and the values in it as the URL carries them. */

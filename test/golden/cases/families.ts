@@ -1,4 +1,4 @@
-import { type FontFamily, families } from '../../../lambdas/core/render/fonts/catalogue.ts';
+import { type FontFamily, families } from '../../../lambdas/core/picture/fonts/catalogue.ts';
 import type { GoldenCase } from '../case.ts';
 import { box } from '../element.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { closeDrawers } from '../../../lambdas/isolation/draw.ts';
-import { closeEvaluators } from '../../../lambdas/isolation/evaluate.ts';
+import { closeDrawers } from '../../../lambdas/isolation/draw/draw.ts';
+import { closeEvaluators } from '../../../lambdas/isolation/evaluate/evaluate.ts';
 import { compileTemplate } from '../../../lambdas/usecases/compile-template.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');

@@ -1,4 +1,4 @@
-import { readUtilities } from '../../render/utilities/utilities.ts';
+import { readUtilities } from '../../picture/tailwind/utilities.ts';
 import { type Finding, type Reviewed, textOf } from './reviewed.ts';
 
 /** Utility classes nobody here knows; a class a style sheet names is none. */

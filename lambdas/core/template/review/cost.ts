@@ -1,6 +1,6 @@
 import type { VElement, VNode } from '../../vnode/vnode.ts';
-import type { Position } from '../diagnostics.ts';
-import { placeProperty, positionOfPlace } from '../places.ts';
+import type { Position } from '../check/diagnostics.ts';
+import { placeProperty, positionOfPlace } from '../source/places.ts';
 import type { Finding, ReviewRequest } from './reviewed.ts';
 
 /** What a picture may cost before its author is told, in milliseconds of one core. */

@@ -1,6 +1,6 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
-import { familiesNamed } from '../../render/fonts/catalogue.ts';
-import { readUtilities } from '../../render/utilities/utilities.ts';
+import { familiesNamed } from '../../picture/fonts/catalogue.ts';
+import { readUtilities } from '../../picture/tailwind/utilities.ts';
 import { type Finding, type Reviewed, textOf } from './reviewed.ts';
 
 /** Fonts of operating systems, named in lists that mean "whatever is there": falling back is what the author expects. */

@@ -1,6 +1,6 @@
 import type { VNode } from '../../vnode/vnode.ts';
-import type { Diagnostic, Position } from '../diagnostics.ts';
-import { placeProperty, positionOfPlace } from '../places.ts';
+import type { Diagnostic, Position } from '../check/diagnostics.ts';
+import { placeProperty, positionOfPlace } from '../source/places.ts';
 import { reviewClasses } from './classes.ts';
 import { reviewCost } from './cost.ts';
 import { reviewElement } from './elements.ts';

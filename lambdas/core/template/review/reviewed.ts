@@ -1,7 +1,7 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
 import type { VElement } from '../../vnode/vnode.ts';
-import type { Diagnostic, Position } from '../diagnostics.ts';
-import type { ElementPlaces } from '../places.ts';
+import type { Diagnostic, Position } from '../check/diagnostics.ts';
+import type { ElementPlaces } from '../source/places.ts';
 
 /** A template's sample, and what is needed to say where its parts come from. */
 export interface ReviewRequest {

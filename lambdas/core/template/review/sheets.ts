@@ -1,4 +1,4 @@
-import { offsetIn, positionIn } from '../diagnostics.ts';
+import { offsetIn, positionIn } from '../check/diagnostics.ts';
 import { declarationProblem } from './declarations.ts';
 import { familyProblem } from './families.ts';
 import type { Finding, Reviewed } from './reviewed.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeProblems, distinctDiagnostics } from '../../../../lambdas/core/template/diagnostics.ts';
-import { sampleText } from '../../../../lambdas/core/template/sample-text.ts';
+import { describeProblems, distinctDiagnostics } from '../../../../lambdas/core/template/check/diagnostics.ts';
+import { sampleText } from '../../../../lambdas/core/template/variables/sample-text.ts';
 
 const at = (line: number, column: number, message: string) => ({ line, column, code: 'syntax' as const, message });
 

@@ -1,0 +1,47 @@
+import { writeXml, type XmlElement } from '../../../picture/svg/xml.ts';
+
+/** Elements of a document by their id. */
+export type Definitions = ReadonlyMap<string, XmlElement>;
+
+/** Every element of a document that something can refer to, by its id; of equal ids the first counts. */
+export const definitionsOf = (document: XmlElement): Definitions => {
+  const found = new Map<string, XmlElement>();
+  const visit = (element: XmlElement) => {
+    const { id } = element.attributes;
+    if (id !== undefined && !found.has(id)) found.set(id, element);
+    for (const child of element.children) if (typeof child !== 'string') visit(child);
+  };
+  visit(document);
+  return found;
+};
+
+/** An element with the definitions it refers to before it, and those they refer to. */
+export const writtenWithDefinitions = (element: XmlElement, definitions: Definitions): string => {
+  const needed = new Map<string, XmlElement>();
+  const visit = (one: XmlElement) => {
+    for (const id of referencesOf(one)) {
+      const definition = definitions.get(id);
+      if (!definition || needed.has(id)) continue;
+      needed.set(id, definition);
+      visit(definition);
+    }
+    for (const child of one.children) if (typeof child !== 'string') visit(child);
+  };
+  visit(element);
+  if (needed.size === 0) return writeXml(element);
+  return `<defs>${[...needed.values()].map(writeXml).join('')}</defs>${writeXml(element)}`;
+};
+
+const reference = /url\(\s*["']?#([^"')\s]+)/g;
+
+const referencesOf = ({ attributes }: XmlElement): string[] => {
+  const found: string[] = [];
+  for (const name in attributes) {
+    // By far the longest one, and it names nothing.
+    if (name === 'd') continue;
+    const value = attributes[name] as string;
+    if (name === 'href' && value.startsWith('#')) found.push(value.slice(1));
+    else if (value.includes('url(')) for (const [, id] of value.matchAll(reference)) found.push(id as string);
+  }
+  return found;
+};

@@ -1,0 +1,75 @@
+import type { XmlElement } from '../../../picture/svg/xml.ts';
+import { boundsOf, drawnChildren, type FilterReaches, filterReachesOf } from './bounds.ts';
+import {
+  type Box,
+  grow,
+  identity,
+  isEmpty,
+  type Matrix,
+  multiply,
+  overlap,
+  parseTransform,
+  stretchOf,
+  transformBox,
+} from './geometry.ts';
+
+/**
+ * Takes out what lies wholly beyond the edge of the picture, in place. It cannot be seen, it costs time, and with an
+ * opacity, a clip or a filter on it the rasteriser ends its process: there is no layer to draw it on.
+ *
+ * What cannot be measured stays.
+ */
+export const cullUnseen = (document: XmlElement): void => {
+  const viewport = viewportOf(document);
+  if (viewport) cullChildren(document, identity, viewport, filterReachesOf(document));
+};
+
+/** The part of a document's user space that is shown. */
+export const viewportOf = ({ attributes: { viewBox, width, height } }: XmlElement): Box | undefined => {
+  const size = { width: Number.parseFloat(width ?? ''), height: Number.parseFloat(height ?? '') };
+  const [x = 0, y = 0, w = Number.NaN, h = Number.NaN] =
+    viewBox === undefined
+      ? [0, 0, size.width, size.height]
+      : viewBox
+          .trim()
+          .split(/[\s,]+/)
+          .map(Number);
+  if (![x, y, w, h].every(Number.isFinite)) return undefined;
+  // A window of other proportions shows more than the view box, on one side or on both.
+  const ratio = size.width / size.height;
+  const [moreX, moreY] = ratio > 0 ? [Math.max(0, h * ratio - w), Math.max(0, w / ratio - h)] : [0, 0];
+  return { left: x - moreX, top: y - moreY, right: x + w + moreX, bottom: y + h + moreY };
+};
+
+const cullChildren = (parent: XmlElement, matrix: Matrix, viewport: Box, reaches: FilterReaches): void => {
+  const drawn = new Set(drawnChildren(parent));
+  parent.children = parent.children.filter((child) => {
+    if (typeof child === 'string' || !drawn.has(child)) return true;
+    if (!isSeenAtOnce(child, matrix, viewport)) {
+      const bounds = boundsOf(child, matrix, reaches);
+      if (bounds === undefined || (bounds !== 'unknown' && isEmpty(overlap(bounds, viewport)))) return false;
+    }
+    const own = parseTransform(child.attributes.transform);
+    const { filter } = child.attributes;
+    // What a filter moves may be seen although what it is given is not.
+    const reach = filter === undefined ? 0 : reaches.get(filter);
+    if (child.name === 'g' && own && reach !== undefined) {
+      const inner = multiply(matrix, own);
+      cullChildren(child, inner, grow(viewport, reach * stretchOf(inner)), reaches);
+      return drawnChildren(child).length > 0;
+    }
+    return true;
+  });
+};
+
+/** Most text is seen: where a path starts tells, and long paths are not read to their end. */
+const isSeenAtOnce = (element: XmlElement, matrix: Matrix, viewport: Box): boolean => {
+  const isGroup = element.name === 'g';
+  const [, x, y] = (!isGroup && /^\s*M\s*([-\d.]+)[\s,]([-\d.]+)/.exec(element.attributes.d ?? '')) || [];
+  const own = isGroup || x !== undefined ? parseTransform(element.attributes.transform) : undefined;
+  if (!own) return false;
+  const total = multiply(matrix, own);
+  if (isGroup) return drawnChildren(element).some((child) => isSeenAtOnce(child, total, viewport));
+  const [left, top] = [Number(x), Number(y)];
+  return !isEmpty(overlap(transformBox({ left, top, right: left, bottom: top }, total), viewport));
+};

@@ -1,0 +1,20 @@
+import type { XmlElement } from '../../../picture/svg/xml.ts';
+
+/** Whether rules of a document's own would reach what it is put among. */
+export const hasStyleSheet = ({ name, children }: XmlElement): boolean =>
+  name === 'style' || children.some((child) => typeof child !== 'string' && hasStyleSheet(child));
+
+/** A copy of a document whose ids begin with a prefix, so that it can stand among others. */
+export const withOwnIds = (element: XmlElement, prefix: string): XmlElement => {
+  const children = element.children.map((child) => (typeof child === 'string' ? child : withOwnIds(child, prefix)));
+  const attributes = Object.fromEntries(
+    Object.entries(element.attributes).map(([name, value]) => [name, prefixed(name, value, prefix)]),
+  );
+  return { ...element, attributes, children };
+};
+
+const prefixed = (name: string, value: string, prefix: string): string => {
+  if (name === 'id') return prefix + value;
+  if (name === 'href') return value.startsWith('#') ? `#${prefix}${value.slice(1)}` : value;
+  return value.replaceAll(/url\(\s*(["']?)#/g, `url($1#${prefix}`);
+};

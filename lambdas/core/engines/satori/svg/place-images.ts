@@ -1,0 +1,198 @@
+import { bytesOfDataUri } from '../../../picture/pictures/data-uri.ts';
+import { vectorSize } from '../../../picture/pictures/vector-size.ts';
+import { type ImageResolver, type SafeDocument, type SvgImage, safeSvg } from '../../../picture/svg/safe-svg.ts';
+import type { XmlElement } from '../../../picture/svg/xml.ts';
+import { type Fit, fittedBox } from '../tree/object-fit.ts';
+import { readFittedStandIn } from '../tree/placeholder.ts';
+import { cullUnseen } from './cull.ts';
+import { addressesIn, addressOf, type Bitmap, type DrawnBitmaps } from './drawn-bitmaps.ts';
+import { hasStyleSheet, withOwnIds } from './own-ids.ts';
+import type { PreparedImage } from './prepare-images.ts';
+
+type Vector = Extract<PreparedImage, { kind: 'svg' }>;
+
+interface Placement {
+  readonly bitmap: Bitmap;
+  /** Device pixels it is drawn at. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Documents nested deeper than this are left out. */
+const deepest = 4;
+
+/**
+ * Puts real pictures into the places of their stand-ins, each at the size it is drawn at.
+ *
+ * `resolve` is handed to the allow-list and leaves an address where a bitmap stands; `finish` draws those inside documents
+ * that are shown as pictures, which cannot be filled later; `fill` those that the text of a document, or a part of it, names.
+ *
+ * @param onFailure told of bitmaps whose head could be read and whose pixels cannot; they are left out.
+ */
+export const imagePlacer = (
+  images: Iterable<PreparedImage>,
+  emoji: ReadonlyMap<string, SafeDocument>,
+  draw: DrawnBitmaps,
+  onFailure: (bitmap: Bitmap, reason: string) => void,
+) => {
+  const byStandIn = new Map([...images].map((image) => [image.standIn, image]));
+  const placements = new Map<string, Placement>();
+  const nested: Record<string, string>[] = [];
+  let opened = 0;
+
+  for (const image of byStandIn.values()) {
+    for (const { bitmap, attributes } of image.kind === 'svg' ? image.inside : []) {
+      const { width, height } = largestInside(bitmap);
+      const address = addressOf(bitmap, width, height);
+      placements.set(address, { bitmap, width, height });
+      attributes.href = address;
+      nested.push(attributes);
+    }
+  }
+
+  const resolverAt =
+    (depth: number): ImageResolver =>
+    (image) => {
+      const fitted = readFittedStandIn(image.href);
+      const prepared = byStandIn.get(fitted?.standIn ?? image.href);
+      if (prepared && fitted) moveInBox(prepared, fitted.fit, image);
+      if (prepared?.kind === 'svg') return vectorDocument(prepared, image.attributes);
+      if (prepared?.kind === 'bitmap') {
+        const address = placed(prepared, image);
+        if (depth > 0) nested.push(image.attributes);
+        return address;
+      }
+      return emoji.get(image.href) ?? inlineDocument(image, depth);
+    };
+
+  const placed = (bitmap: Bitmap, image: SvgImage): string => {
+    const { width, height } = drawnSize(bitmap, image);
+    const address = addressOf(bitmap, width, height);
+    placements.set(address, { bitmap, width, height });
+    return address;
+  };
+
+  const vectorDocument = (vector: Vector, box: Record<string, string>): SafeDocument => {
+    const { document: own, isSizeless } = vector;
+    // what has no size is as large as its box, and keeps its proportions in there
+    const isStretched = own.attributes.viewBox === undefined || box.preserveAspectRatio === 'none';
+    const document = isSizeless && isStretched ? inBox(own, box) : own;
+    if (isSizeless && isStretched) delete box.preserveAspectRatio;
+    return vector.inside.length > 0 ? openDocument(document) : { document };
+  };
+
+  /** The rasteriser shows no bitmap of a picture inside a picture: such a document is drawn in place. */
+  const openDocument = (document: XmlElement): SafeDocument => {
+    if (hasStyleSheet(document)) return { document };
+    opened += 1;
+    return { document: openly(document, `p${opened}-`), isPlain: true };
+  };
+
+  /** Moves a picture to its place in the box, which the layout library cuts it off at. */
+  const moveInBox = (prepared: PreparedImage, fit: Fit, { attributes }: SvgImage): void => {
+    const [left, top] = [Number(attributes.x ?? 0), Number(attributes.y ?? 0)];
+    const box = { width: Number(attributes.width), height: Number(attributes.height) };
+    const { x, y, width, height } = fittedBox(fit, box, naturalOf(prepared, box));
+    const place = { x: left + x, y: top + y, width, height };
+    for (const [name, value] of Object.entries(place)) attributes[name] = String(value);
+  };
+
+  const inlineDocument = (image: SvgImage, depth: number): SafeDocument | undefined => {
+    if (depth >= deepest || !image.href.startsWith('data:image/svg+xml')) return undefined;
+    const bytes = bytesOfDataUri(image.href);
+    if (!bytes) return undefined;
+    const document = safeSvg(Buffer.from(bytes).toString('utf8'), resolverAt(depth + 1), image.scale);
+    cullUnseen(document);
+    return hasPicture(document) ? openDocument(document) : { document };
+  };
+
+  /** A rasteriser draws nothing where a bitmap could not be drawn, and its address stays. */
+  const pictureAt = async (address: string): Promise<string> => {
+    const placement = placements.get(address);
+    if (!placement) return address;
+    const { bitmap, width, height } = placement;
+    try {
+      return await draw(address, bitmap, width, height);
+    } catch (error) {
+      onFailure(bitmap, error instanceof Error ? error.message : 'unreadable');
+      return address;
+    }
+  };
+
+  const finish = async (): Promise<void> => {
+    await Promise.all(
+      nested.map(async (attributes) => {
+        attributes.href = await pictureAt(attributes.href ?? '');
+      }),
+    );
+  };
+
+  const fill = async (svg: string): Promise<string> => {
+    let filled = svg;
+    for (const address of addressesIn(svg)) filled = filled.replaceAll(address, await pictureAt(address));
+    return filled;
+  };
+
+  return { resolve: resolverAt(0), finish, fill };
+};
+
+/** Longest side of a bitmap inside a vector picture, which does not say how large it is drawn. */
+const longestInside = 1_600;
+const largestInside = ({ width, height }: Bitmap): { width: number; height: number } => {
+  const scale = Math.min(1, longestInside / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+};
+
+/** A document without a size of its own, in a box of this size. */
+const inBox = (document: XmlElement, { width = '300', height = '150' }: Record<string, string>): XmlElement => ({
+  ...document,
+  attributes: { viewBox: `0 0 ${width} ${height}`, ...document.attributes, width, height },
+});
+
+/** The size of a picture, or its proportions. */
+const naturalOf = (prepared: PreparedImage, box: { width: number; height: number }) => {
+  if (prepared.kind === 'bitmap') return { width: prepared.width, height: prepared.height, hasSize: true };
+  const { width, height } = vectorSize(prepared.document.attributes);
+  if (width !== undefined && height !== undefined) return { width, height, hasSize: true };
+  const [, , across, down] = (prepared.document.attributes.viewBox ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  return across && down ? { width: across, height: down, hasSize: false } : { ...box, hasSize: false };
+};
+
+/** A document of one view box that cuts off what hangs out of it. */
+const windowOn = (viewBox: string, children: XmlElement['children']): XmlElement => {
+  const [x = '0', y = '0', width = '0', height = '0'] = viewBox.trim().split(/[\s,]+/);
+  const window = { x, y, width, height, viewBox, overflow: 'hidden' };
+  return { name: 'svg', attributes: { viewBox }, children: [{ name: 'svg', attributes: window, children }] };
+};
+
+const hasPicture = ({ name, embedded, children }: XmlElement): boolean =>
+  (name === 'image' && embedded === undefined) ||
+  children.some((child) => typeof child !== 'string' && hasPicture(child));
+
+/** A document that can be drawn in place, among others. */
+const openly = (document: XmlElement, prefix: string): XmlElement => {
+  const { viewBox, width = '300', height = '150', preserveAspectRatio, ...own } = document.attributes;
+  const { attributes, children } = windowOn(viewBox ?? `0 0 ${width} ${height}`, withOwnIds(document, prefix).children);
+  const ratio = preserveAspectRatio === undefined ? {} : { preserveAspectRatio };
+  return { name: 'svg', attributes: { ...own, ...ratio, ...attributes }, children };
+};
+
+/** Device pixels a bitmap covers; never more than it has. */
+const drawnSize = (bitmap: Bitmap, { attributes, scale }: SvgImage): { width: number; height: number } => {
+  const box = {
+    width: Number.parseFloat(attributes.width ?? ''),
+    height: Number.parseFloat(attributes.height ?? ''),
+  };
+  const across = (box.width * scale) / bitmap.width;
+  const down = (box.height * scale) / bitmap.height;
+  if (!(across > 0 && down > 0)) return bitmap;
+  const isStretched = attributes.preserveAspectRatio === 'none';
+  const larger = Math.max(across, down);
+  return {
+    width: Math.max(1, Math.ceil(bitmap.width * Math.min(1, isStretched ? across : larger))),
+    height: Math.max(1, Math.ceil(bitmap.height * Math.min(1, isStretched ? down : larger))),
+  };
+};

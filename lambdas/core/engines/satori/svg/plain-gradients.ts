@@ -1,0 +1,72 @@
+import type { XmlElement } from '../../../picture/svg/xml.ts';
+
+/**
+ * Fills shapes with their gradient instead of a pattern that holds nothing but a rectangle filled with it, in place. The
+ * layout library writes every gradient that way; the pattern costs a rasteriser a picture of its own, as large as the
+ * shape. No pixel changes by it.
+ *
+ * @param document as the layout library wrote it.
+ */
+export const plainGradients = (document: XmlElement): void => {
+  const patterns = new Map<string, { pattern: XmlElement; gradient: XmlElement; box: XmlElement }>();
+  visit(document, (element) => {
+    const found = element.name === 'pattern' ? gradientOf(element) : undefined;
+    if (found) patterns.set(`url(#${element.attributes.id})`, { pattern: element, ...found });
+  });
+  const users = new Map<string, XmlElement[]>();
+  visit(document, (element) => {
+    const { fill = '' } = element.attributes;
+    if (patterns.has(fill)) users.set(fill, [...(users.get(fill) ?? []), element]);
+  });
+  for (const [reference, { pattern, gradient, box }] of patterns) {
+    const [user, ...others] = users.get(reference) ?? [];
+    if (!user || others.length > 0 || !hasSize(user, box)) continue;
+    const { x = '0', y = '0' } = user.attributes;
+    const { id: _id, gradientTransform, ...attributes } = gradient.attributes;
+    const isOfBox = attributes.gradientUnits !== 'userSpaceOnUse';
+    const moved = isOfBox ? gradientTransform : `translate(${x} ${y}) ${gradientTransform ?? ''}`.trim();
+    Object.assign(pattern, {
+      name: gradient.name,
+      attributes: { id: pattern.attributes.id, ...attributes, ...(moved && { gradientTransform: moved }) },
+      children: gradient.children,
+    });
+  }
+};
+
+const visit = (element: XmlElement, look: (element: XmlElement) => void): void => {
+  look(element);
+  for (const child of element.children) if (typeof child !== 'string') visit(child, look);
+};
+
+const wholeBox: Readonly<Record<string, string>> = {
+  x: '0',
+  y: '0',
+  width: '1',
+  height: '1',
+  patternUnits: 'objectBoundingBox',
+};
+const boxAttributes = new Set(['x', 'y', 'width', 'height', 'fill']);
+
+/** The one gradient of a pattern that shows nothing else, and the rectangle it fills. */
+const gradientOf = ({ attributes, children }: XmlElement) => {
+  const { id, ...others } = attributes;
+  const isWhole = Object.keys(wholeBox).every((name) => others[name] === wholeBox[name]);
+  if (!id?.startsWith('satori_') || !isWhole || Object.keys(others).length > Object.keys(wholeBox).length)
+    return undefined;
+  const [gradient, box, ...more] = children;
+  if (typeof gradient !== 'object' || typeof box !== 'object' || more.length > 0 || box.name !== 'rect')
+    return undefined;
+  if (gradient.name !== 'linearGradient' && gradient.name !== 'radialGradient') return undefined;
+  const isPlain = Object.keys(box.attributes).every((name) => boxAttributes.has(name));
+  const { x = '0', y = '0', fill } = box.attributes;
+  return isPlain && x === '0' && y === '0' && fill === `url(#${gradient.attributes.id})`
+    ? { gradient, box }
+    : undefined;
+};
+
+/** Whether an element is as large as the rectangle. The layout library writes the box of a path beside its outline. */
+const hasSize = ({ name, attributes }: XmlElement, { attributes: box }: XmlElement): boolean =>
+  (name === 'rect' || name === 'path') &&
+  attributes.stroke === undefined &&
+  attributes.width === box.width &&
+  attributes.height === box.height;

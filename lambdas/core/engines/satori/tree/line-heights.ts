@@ -1,0 +1,89 @@
+import { fitRangeOf } from '../../../picture/fit/fit-range.ts';
+import type { FontChoice } from '../../../picture/fonts/choose-fonts.ts';
+import type { FontMetrics } from '../../../picture/fonts/font-files.ts';
+import { fontSizeOf, rootFontSize } from '../../../picture/fonts/font-size.ts';
+import { rootTextStyle, type TextStyle, textStyleOf } from '../../../picture/fonts/text-style.ts';
+import type { LayoutElement, LayoutNode } from '../../../picture/tree/layout-tree.ts';
+
+/** What the height of an element's lines comes from. */
+interface LineStyle {
+  readonly text: TextStyle;
+  /** In CSS pixels; undefined where it cannot be told before layout. */
+  readonly fontSize: number | undefined;
+  /** Whether the line height is what the fonts make it. */
+  readonly isNormal: boolean;
+}
+
+/**
+ * Writes the height of lines into elements with text that leave it to their fonts, in place. Browsers round what a font
+ * takes above and below the baseline to whole pixels, each by itself; the layout library does not, and a column of ten
+ * lines ends five pixels higher.
+ */
+export const roundLineHeights = (tree: LayoutNode, fonts: Pick<FontChoice, 'metricsFor'>): void => {
+  const visit = (node: LayoutNode, parent: LineStyle) => {
+    if (typeof node === 'string' || node.type === 'style' || node.type === 'svg') return;
+    const style = node.props.style ?? {};
+    const own: LineStyle = {
+      text: textStyleOf(node, parent.text),
+      fontSize: style.font === undefined ? fontSizeOf(node.type, style.fontSize, parent.fontSize) : undefined,
+      isNormal: style.font === undefined ? isNormal(style.lineHeight, parent.isNormal) : false,
+    };
+    if (own.isNormal && isFitted(node)) {
+      // how large its texts will be is not known yet, and so nothing around them may say how high their lines are
+      node.props.style = { ...style, lineHeight: 'normal' };
+      return;
+    }
+    const children = node.props.children ?? [];
+    const text = children.filter((child) => typeof child === 'string').join('');
+    if (own.isNormal) {
+      const height = own.fontSize === undefined ? 0 : commonLineHeight(text, own.text, own.fontSize, fonts);
+      if (height > 0) node.props.style = { ...style, lineHeight: `${height}px` };
+      // the rounded height of an element around must not come down
+      else if (text.trim() !== '') node.props.style = { ...style, lineHeight: 'normal' };
+    }
+    for (const child of children) visit(child, own);
+  };
+  visit(tree, { text: rootTextStyle, fontSize: rootFontSize, isNormal: true });
+};
+
+/**
+ * The height all lines of a text have, in whole pixels; 0 where some may be higher than others, because only a few of its
+ * words are in a font that takes more.
+ */
+const commonLineHeight = (
+  text: string,
+  style: TextStyle,
+  fontSize: number,
+  fonts: Pick<FontChoice, 'metricsFor'>,
+): number => {
+  const metrics = fonts.metricsFor(style);
+  const plain = lineHeight(new Set([metrics.first]), fontSize);
+  const heights = text
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => {
+      const used = new Set([metrics.first]);
+      for (const character of word) used.add(metrics.of(character.codePointAt(0) as number));
+      return used.size === 1 ? plain : lineHeight(used, fontSize);
+    });
+  const highest = Math.max(0, ...heights);
+  return heights.filter((height) => height === highest).length * 2 > heights.length ? highest : 0;
+};
+
+/** Height of a line that holds all these fonts. */
+const lineHeight = (metrics: ReadonlySet<FontMetrics | undefined>, fontSize: number): number => {
+  let [above, below, between] = [0, 0, 0];
+  for (const { ascent, descent, lineGap } of [...metrics].filter((one) => one !== undefined)) {
+    above = Math.max(above, Math.round(ascent * fontSize));
+    below = Math.max(below, Math.round(descent * fontSize));
+    between = Math.max(between, lineGap * fontSize);
+  }
+  return above + below + between;
+};
+
+const isFitted = ({ type, props }: LayoutElement): boolean => fitRangeOf(type, props) !== undefined;
+
+const isNormal = (value: string | number | undefined, parent: boolean): boolean => {
+  if (value === undefined || value === 'inherit') return parent;
+  return value === 'normal';
+};

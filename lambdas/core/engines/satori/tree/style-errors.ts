@@ -1,0 +1,41 @@
+import type { SurveyFinding } from '../../../picture/survey/findings.ts';
+import { placeProperty } from '../../../template/source/places.ts';
+import type { VElement } from '../../../vnode/vnode.ts';
+
+/**
+ * Declarations that the layout could not read. It names no element, but quotes the value: the elements whose own style has
+ * that value are those it means. What it stumbles over by itself is quoted by no style and left out.
+ */
+export const styleErrorFindings = (errors: readonly string[], tree: VElement): SurveyFinding[] => {
+  // what would be allowed is quoted as well
+  const distinct = [...new Set(errors.map((error) => error.replace(/Allowed values:.*?(?=Received:)/s, '')))];
+  if (distinct.length === 0) return [];
+  const findings: SurveyFinding[] = [];
+  const visit = (element: VElement) => {
+    const { style, [placeProperty]: place } = element.props;
+    const own = typeof style === 'object' && style !== null && !Array.isArray(style) ? Object.entries(style) : [];
+    for (const [property, value] of own) {
+      if (typeof value !== 'string' || !distinct.some((error) => quotes(error, property, value))) continue;
+      const message = `${property}: ${value.slice(0, 60)} cannot be drawn and is left out.`;
+      findings.push({
+        code: 'unknown-value',
+        message,
+        property,
+        about: value,
+        ...(typeof place === 'string' && { place }),
+      });
+    }
+    for (const child of element.children) if (typeof child !== 'string') visit(child);
+  };
+  visit(tree);
+  return findings;
+};
+
+const quotes = (error: string, property: string, value: string): boolean => {
+  const plain = value.replaceAll(/\s+/g, ' ').trim();
+  if (plain === '') return false;
+  const kebab = property.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const isNamed = error.includes(`"${property}"`) || error.includes(`\`${property}\``) || error.includes(`"${kebab}"`);
+  const isWhole = error.includes(`"${plain}"`) && (isNamed || !/(?:property|`\w+`|for "|declaration)/.test(error));
+  return isWhole || error.includes(`\`${property}: ${plain}\``) || error.includes(`"${kebab}: ${plain}"`);
+};

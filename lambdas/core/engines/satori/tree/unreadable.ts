@@ -1,0 +1,99 @@
+import type { Json } from '../../../../contract/schemas/mint.ts';
+import { treeLimits } from '../../../vnode/limits.ts';
+import type { VElement, VNode } from '../../../vnode/vnode.ts';
+import { normaliseTree } from './normalise.ts';
+
+/** A declaration as its author wrote it, in a style, a utility class or a sheet. */
+export interface Declaration {
+  readonly property: string;
+  readonly value: string | number;
+}
+
+/** One text for each declaration. */
+export const writtenOut = ({ property, value }: Declaration): string => `${property}: ${value}`;
+
+/** Layouts tried at most: what a few bad declarations among thousands take. */
+const triesAtMost = 500;
+/** Declarations tried at most; each stands in two elements. */
+const trialsAtMost = treeLimits.nodes / 2;
+
+/**
+ * The declarations that cannot be laid out: a browser passes over what it cannot read, where the layout library throws. They
+ * are tried apart from the elements they stand at, all in one layout, then by halves. Where one fails by what a custom
+ * property says, it is that one's fault.
+ *
+ * @param width of the picture in CSS pixels.
+ * @param isFailing lays a tree out.
+ * @returns none where the fault lies with something else, is not found within 500 layouts, or is looked for among too many.
+ */
+export const unreadableIn = async (
+  tree: VElement,
+  width: number,
+  isFailing: (tree: VElement) => Promise<boolean>,
+): Promise<Declaration[]> => {
+  const declarations = declarationsOf(tree, width);
+  const customs = declarations.filter(isCustom);
+  const others = declarations.filter((declaration) => !isCustom(declaration));
+  const referring = others.flatMap((declaration) =>
+    customs.filter(({ property }) => refersTo(declaration, property)).map((custom) => [custom, declaration]),
+  );
+  let tries = 0;
+  const failingAmong = async (trials: readonly Trial[], inherited: readonly Declaration[]): Promise<Trial[]> => {
+    if (trials.length === 0 || trials.length > trialsAtMost || tries === triesAtMost) return [];
+    tries += 1;
+    if (!(await isFailing(trialTree(trials, inherited)))) return [];
+    if (trials.length === 1) return [...trials];
+    const half = trials.length >> 1;
+    return [
+      ...(await failingAmong(trials.slice(0, half), inherited)),
+      ...(await failingAmong(trials.slice(half), inherited)),
+    ];
+  };
+
+  const eachAlone = others.map((declaration): Trial => [declaration]);
+  const alone = (await failingAmong(eachAlone, [])).flat();
+  const meant = referring.filter(([, declaration]) => declaration && !alone.includes(declaration));
+  const byCustom = (await failingAmong(meant, customs)).flatMap(([custom]) => custom ?? []);
+  return tries === triesAtMost ? [] : [...alone, ...new Set(byCustom)];
+};
+
+/** What is said together of one element. */
+type Trial = readonly Declaration[];
+
+const isCustom = ({ property }: Declaration) => property.startsWith('--');
+
+const refersTo = ({ value }: Declaration, custom: string): boolean =>
+  typeof value === 'string' && value.includes('var(') && value.includes(custom);
+
+const declarationsOf = (tree: VElement, width: number): Declaration[] => {
+  const found = new Map<string, Declaration>();
+  normaliseTree(
+    tree,
+    width,
+    (source) => source,
+    (property, value) => {
+      const declaration = { property, value };
+      found.set(writtenOut(declaration), declaration);
+      return false;
+    },
+  );
+  return [...found.values()];
+};
+
+const trialTree = (trials: readonly Trial[], inherited: readonly Declaration[]): VElement =>
+  box({ display: 'flex', ...styleOf(inherited) }, ...trials.flatMap((trial) => boxesWith(styleOf(trial))));
+
+/** Some declarations matter only to text, others only to what is inside. */
+const boxesWith = (style: Readonly<Record<string, Json>>): VElement[] => [
+  box(style, 'a'),
+  box(style, 'a', { type: 'span', props: {}, children: ['b'] }),
+];
+
+const styleOf = (declarations: readonly Declaration[]) =>
+  Object.fromEntries(declarations.map(({ property, value }) => [property, value]));
+
+const box = (style: Readonly<Record<string, Json>>, ...children: VNode[]): VElement => ({
+  type: 'div',
+  props: { style },
+  children,
+});

@@ -1,0 +1,75 @@
+import type { LayoutElement, LayoutNode } from '../tree/layout-tree.ts';
+import type { Style } from '../tree/normalise-style.ts';
+import { type FitRange, fitRangeOf } from './fit-range.ts';
+
+/** An element whose text is to be fitted. */
+export interface Fitted {
+  readonly element: LayoutElement;
+  readonly range: FitRange;
+  /** From the root down to its parent. */
+  readonly above: readonly LayoutElement[];
+  /** Among the fitted elements of its tree. */
+  readonly index: number;
+}
+
+export interface Size {
+  /** CSS pixels, padding and border included. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The elements of a tree with a `fit` attribute; inside one of them, none. */
+export const fittedIn = (tree: LayoutElement): Fitted[] => {
+  const found: Fitted[] = [];
+  const visit = (node: LayoutNode, above: readonly LayoutElement[]) => {
+    if (typeof node === 'string' || node.type === 'svg' || node.type === 'style') return;
+    const range = fitRangeOf(node.type, node.props);
+    if (range) found.push({ element: node, range, above, index: found.length });
+    else for (const child of node.props.children ?? []) visit(child, [...above, node]);
+  };
+  visit(tree, []);
+  return found;
+};
+
+/** The size a style names in pixels, if it names both sides and nothing can change them. */
+export const ownSize = ({ width, height, flex, flexGrow, ...style }: Style): Size | undefined => {
+  const isBounded = ['minWidth', 'maxWidth', 'minHeight', 'maxHeight', 'flexBasis'].some(
+    (name) => style[name] !== undefined && style[name] !== 0,
+  );
+  const sides = { width: pixels(width), height: pixels(height) };
+  if (isBounded || flex !== undefined || flexGrow !== undefined || !sides.width || !sides.height) return undefined;
+  // an item of a flex container gives way unless told not to
+  return style.flexShrink === 0 || style.position === 'absolute' ? (sides as Size) : undefined;
+};
+
+const pixels = (value: string | number | undefined): number | undefined => {
+  if (typeof value === 'number') return value;
+  const [, number] = /^([\d.]+)px$/.exec(value ?? '') ?? [];
+  return number === undefined ? undefined : Number(number);
+};
+
+/** What of an element's style its descendants' text has too. Source: https://www.w3.org/TR/css-cascade-4/#inheriting */
+const inherited =
+  /^(?:font.*|line(?:Height|Break)|letterSpacing|wordSpacing|wordBreak|wordWrap|overflowWrap|whiteSpace|text(?:Align|AlignLast|Indent|Transform|Rendering|WrapMode)|direction|tabSize|hyphens|--.*)$/;
+
+/** What places an element among others. */
+const outer =
+  /^(?:margin.*|position|inset|top|right|bottom|left|flex(?:Grow|Shrink|Basis)?|(?:align|justify|place)Self|grid(?:Area|Row|Column).*|order|float|(?:min|max)(?:Width|Height)|width|height|aspectRatio|transform.*|rotate|scale|translate|zIndex)$/;
+
+/** The element in a box of a given size, with nothing around it but what its text inherits. */
+export const inBoxAlone = ({ element, above }: Fitted, size: Size): { root: LayoutElement; place: LayoutElement } => {
+  const own = pick(element.props.style ?? {}, (name) => !outer.test(name));
+  const { width, height } = size;
+  const style: Style = { ...own, position: 'absolute', left: 0, top: 0, width, height };
+  const place: LayoutElement = { type: element.type, props: { ...element.props, style } };
+  const root = above.reduceRight<LayoutElement>((inside, { props }) => {
+    const kept = pick(props.style ?? {}, (name) => inherited.test(name));
+    const { lang, dir } = props;
+    const attributes = { ...(lang !== undefined && { lang }), ...(dir !== undefined && { dir }) };
+    return { type: 'div', props: { ...attributes, style: kept, children: [inside] } };
+  }, place);
+  return { root, place };
+};
+
+const pick = (style: Style, isKept: (name: string) => boolean): Style =>
+  Object.fromEntries(Object.entries(style).filter(([name]) => isKept(name)));

@@ -1,0 +1,135 @@
+import { standIns } from './substitutes.ts';
+
+/** A family that can be asked for by name. */
+export interface FontFamily {
+  /** As written in `fontFamily`; compared without case. */
+  readonly name: string;
+  /** Name of its package, without the scope. */
+  readonly id: string;
+  readonly kind: FontKind;
+  /** The weights that are kept of it; undefined where all are. */
+  readonly weights?: readonly number[];
+}
+
+/** What a character the family lacks is taken from next: a letter with serifs beside letters with serifs. */
+export type FontKind = 'sans' | 'serif' | 'mono' | 'display' | 'hand';
+
+const named = (kind: FontKind, names: string): FontFamily[] =>
+  names.split(', ').map((name) => ({ name, id: name.toLowerCase().replaceAll(' ', '-'), kind }));
+const noto = (id: string, name: string): FontFamily => ({ name, id, kind: 'sans' });
+
+/** The families people ask for most, each with all its weights and slopes. */
+const asked: readonly FontFamily[] = [
+  ...named('sans', 'Inter, Roboto, Open Sans, Lato, Montserrat, Poppins, Raleway, Nunito, Work Sans, DM Sans, Manrope'),
+  ...named('sans', 'Space Grotesk, Plus Jakarta Sans, Outfit, Figtree, IBM Plex Sans, Source Sans 3, Rubik, Geist'),
+  ...named('sans', 'Lexend, Arimo'),
+  ...named('serif', 'Playfair Display, Merriweather, Lora, Source Serif 4, Noto Serif, EB Garamond, Crimson Pro'),
+  ...named('serif', 'Libre Baskerville, DM Serif Display, Instrument Serif, Gelasio, Tinos, Roboto Slab, Zilla Slab'),
+  ...named('mono', 'JetBrains Mono, Fira Code, IBM Plex Mono, Roboto Mono, Source Code Pro, Space Mono, Geist Mono'),
+  ...named('mono', 'Cousine'),
+  ...named('display', 'Bebas Neue, Oswald, Anton, Archivo Black, Abril Fatface'),
+  ...named('hand', 'Caveat, Pacifico, Dancing Script, Permanent Marker'),
+];
+
+const byId = new Map(asked.map((family) => [family.id, family]));
+const known = (id: string) => byId.get(id) as FontFamily;
+
+/** Where nothing else is asked for. */
+export const baseFamily = known('inter');
+
+/** Where a family of a kind lacks a character, before the base family is asked. */
+export const kindFallbacks: Readonly<Partial<Record<FontKind, readonly FontFamily[]>>> = {
+  serif: [known('noto-serif')],
+  mono: [known('jetbrains-mono')],
+};
+
+/** Chinese, Japanese and Korean share code points and differ in shapes: the text's language chooses. */
+export type HanLanguage = 'ja' | 'ko' | 'zh-Hans' | 'zh-Hant';
+
+/** Each weight of these is 4 MB or more, and a function's code and layers are held to 250 MB. */
+const hanWeights = [300, 400, 500, 700, 900];
+
+export const hanFamilies: Readonly<Record<HanLanguage, FontFamily>> = {
+  ja: { ...noto('noto-sans-jp', 'Noto Sans JP'), weights: hanWeights },
+  ko: { ...noto('noto-sans-kr', 'Noto Sans KR'), weights: hanWeights },
+  'zh-Hans': { ...noto('noto-sans-sc', 'Noto Sans SC'), weights: hanWeights },
+  'zh-Hant': { ...noto('noto-sans-tc', 'Noto Sans TC'), weights: hanWeights },
+};
+
+/** Families by the script they are for; a character of the script is looked for here first. */
+export const scriptFamilies: readonly { readonly script: RegExp; readonly family: FontFamily }[] = [
+  { script: /\p{scx=Arabic}/u, family: noto('noto-sans-arabic', 'Noto Sans Arabic') },
+  { script: /\p{scx=Hebrew}/u, family: noto('noto-sans-hebrew', 'Noto Sans Hebrew') },
+  { script: /\p{scx=Devanagari}/u, family: noto('noto-sans-devanagari', 'Noto Sans Devanagari') },
+  { script: /\p{scx=Thai}/u, family: noto('noto-sans-thai', 'Noto Sans Thai') },
+  { script: /\p{scx=Bengali}/u, family: noto('noto-sans-bengali', 'Noto Sans Bengali') },
+  { script: /\p{scx=Tamil}/u, family: noto('noto-sans-tamil', 'Noto Sans Tamil') },
+  { script: /\p{scx=Georgian}/u, family: noto('noto-sans-georgian', 'Noto Sans Georgian') },
+  { script: /\p{scx=Armenian}/u, family: noto('noto-sans-armenian', 'Noto Sans Armenian') },
+];
+
+/** Rare letters, arrows, stars, mathematics, subscripts: what the base family lacks. */
+export const symbolFamilies: readonly FontFamily[] = [
+  noto('noto-sans', 'Noto Sans'),
+  noto('noto-sans-math', 'Noto Sans Math'),
+  noto('noto-sans-symbols', 'Noto Sans Symbols'),
+  noto('noto-sans-symbols-2', 'Noto Sans Symbols 2'),
+  known('roboto'),
+  known('noto-serif'),
+];
+
+/** Every family there is a package for. */
+export const families: readonly FontFamily[] = [
+  ...new Set([
+    ...asked,
+    ...Object.values(hanFamilies),
+    ...scriptFamilies.map(({ family }) => family),
+    ...symbolFamilies,
+  ]),
+];
+
+const byName = new Map(families.map((family) => [family.name.toLowerCase(), family]));
+
+/** Names that mean a kind of font and are always had: in a browser nothing after them is ever used. */
+const generic: Readonly<Record<string, FontFamily>> = {
+  'sans-serif': baseFamily,
+  serif: known('tinos'),
+  monospace: known('jetbrains-mono'),
+  cursive: known('dancing-script'),
+  fantasy: known('abril-fatface'),
+  math: baseFamily,
+  emoji: baseFamily,
+  'system-ui': baseFamily,
+  'ui-sans-serif': baseFamily,
+  'ui-rounded': known('nunito'),
+  'ui-serif': known('tinos'),
+  'ui-monospace': known('jetbrains-mono'),
+  '-apple-system': baseFamily,
+  blinkmacsystemfont: baseFamily,
+};
+
+const nameOf = (part: string): string =>
+  part
+    .trim()
+    .replace(/^(["'])(.*)\1$/, '$2')
+    .trim()
+    .toLowerCase();
+
+const familyNamed = (name: string): FontFamily | undefined => {
+  const plain = name.replace(/ ?variable$/, '');
+  const standIn = Object.hasOwn(standIns, plain) ? standIns[plain] : undefined;
+  return byName.get(name) ?? byName.get(plain) ?? byName.get(standIn ?? '');
+};
+
+/** The families of a `fontFamily` value that can be drawn, in order; empty when none of them is known. */
+export const familiesNamed = (value: string): FontFamily[] => {
+  const found = new Set<FontFamily>();
+  for (const part of value.split(',')) {
+    const name = nameOf(part);
+    const always = Object.hasOwn(generic, name) ? generic[name] : undefined;
+    const family = always ?? familyNamed(name);
+    if (family) found.add(family);
+    if (always || family === baseFamily) break;
+  }
+  return [...found];
+};

@@ -1,0 +1,98 @@
+import type { LayoutElement } from '../tree/layout-tree.ts';
+import { baseFamily, type FontFamily, familiesNamed, type HanLanguage } from './catalogue.ts';
+import { hanLanguageOf } from './han.ts';
+
+/** What decides the font of a piece of text; inherited from element to element. */
+export interface TextStyle {
+  readonly families: readonly FontFamily[];
+  /** 100 to 900. */
+  readonly weight: number;
+  readonly isItalic: boolean;
+  /** From `lang`; undefined where no element says. */
+  readonly language: HanLanguage | undefined;
+  /** Whether the text is drawn in another case than it is written in. */
+  readonly changesCase: boolean;
+  /** Custom properties, for `fontFamily: 'var(--heading)'`. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** Texts of equal keys are drawn in the same fonts. */
+export const fontKey = ({ families, weight, isItalic, language }: TextStyle): string =>
+  `${families.map(({ id }) => id).join()}|${weight}|${isItalic}|${language}`;
+
+export const rootTextStyle: TextStyle = {
+  families: [baseFamily],
+  weight: 400,
+  isItalic: false,
+  language: undefined,
+  changesCase: false,
+  variables: {},
+};
+
+const boldTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'b', 'strong', 'th', 'thead']);
+const italicTags = new Set(['i', 'em', 'cite', 'dfn', 'var', 'address']);
+/** Tags whose text is set in a fixed width unless their style says otherwise. */
+export const fixedWidthTags: ReadonlySet<string> = new Set(['code', 'kbd', 'pre', 'samp', 'tt']);
+const fixedWidth = familiesNamed('monospace');
+
+/** The style of text inside an element, given that of its parent: its style over the tag's own. */
+export const textStyleOf = (element: LayoutElement, parent: TextStyle): TextStyle => {
+  const { style = {}, lang } = element.props;
+  const variables = variablesOf(style, parent.variables);
+  const font = typeof style.font === 'string' ? style.font : '';
+  return {
+    families:
+      familiesOf(style.fontFamily ?? familyOfShorthand(font), variables) ??
+      (fixedWidthTags.has(element.type) && style.fontFamily === undefined ? fixedWidth : parent.families),
+    weight: weightOf(style.fontWeight ?? weightOfShorthand(font), element.type, parent.weight),
+    isItalic: slopeOf(style.fontStyle ?? slopeOfShorthand(font), element.type, parent.isItalic),
+    language: typeof lang === 'string' ? hanLanguageOf(lang) : parent.language,
+    changesCase: changesCase(style.textTransform) ?? parent.changesCase,
+    variables,
+  };
+};
+
+const variablesOf = (style: Readonly<Record<string, string | number>>, inherited: TextStyle['variables']) => {
+  const own = Object.entries(style).filter(([name]) => name.startsWith('--'));
+  return own.length === 0 ? inherited : { ...inherited, ...Object.fromEntries(own.map(([k, v]) => [k, String(v)])) };
+};
+
+const familiesOf = (value: string | number | undefined, variables: TextStyle['variables']) => {
+  if (value === 'inherit') return undefined;
+  if (value !== undefined) {
+    const plain = String(value).replace(
+      /var\(\s*(--[\w-]+)\s*(?:,([^)]*))?\)/g,
+      (_all, name, fallback = '') => variables[name] ?? fallback,
+    );
+    const families = familiesNamed(plain);
+    return families.length === 0 ? [baseFamily] : families;
+  }
+  return undefined;
+};
+
+const weightOf = (value: string | number | undefined, tag: string, parent: number): number => {
+  if (value !== undefined && value !== 'inherit') {
+    if (value === 'normal') return 400;
+    if (value === 'bold') return 700;
+    if (value === 'bolder') return parent < 400 ? 400 : parent < 600 ? 700 : 900;
+    if (value === 'lighter') return parent < 600 ? 100 : parent < 800 ? 400 : 700;
+    const weight = Number(value);
+    return Number.isFinite(weight) ? weight : parent;
+  }
+  return boldTags.has(tag) ? 700 : parent;
+};
+
+const slopeOf = (value: string | number | undefined, tag: string, parent: boolean): boolean => {
+  if (value !== undefined && value !== 'inherit') return /^(?:italic|oblique)/.test(String(value));
+  return italicTags.has(tag) || parent;
+};
+
+const changesCase = (value: string | number | undefined): boolean | undefined => {
+  return value === undefined || value === 'inherit' ? undefined : value !== 'none';
+};
+
+/** The family list of a `font` shorthand stands after its size. */
+const familyOfShorthand = (font: string) =>
+  /(?:^|\s)[\d.]+(?:px|em|rem|pt|%|vw|vh)(?:\s*\/\s*\S+)?\s+(.+)$/.exec(font)?.[1];
+const weightOfShorthand = (font: string) => /(?:^|\s)(bold|[1-9]00)(?=\s)/.exec(font)?.[1];
+const slopeOfShorthand = (font: string) => /(?:^|\s)(italic|oblique)(?=\s)/.exec(font)?.[1];

@@ -1,0 +1,25 @@
+import type { PreparedImage } from '../../engines/satori/svg/prepare-images.ts';
+import type { BitmapHead } from './bitmap-heads.ts';
+import { type ImageFailure, imageFailure } from './image-failure.ts';
+
+const mostRemembered = 500;
+
+/**
+ * Bitmaps whose head could be read and whose pixels could not, by content. They are remembered, because a picture that is
+ * painted on what is kept of an earlier one opens none of them again.
+ */
+export const brokenBitmaps = () => {
+  const reasons = new Map<string, string>();
+  return {
+    note: ({ hash }: BitmapHead, reason: string): void => {
+      if (reasons.size >= mostRemembered) reasons.delete(reasons.keys().next().value as string);
+      reasons.set(hash, reason.split('\n')[0] ?? '');
+    },
+    /** Those among the pictures of a tree. */
+    among: (images: ReadonlyMap<string, PreparedImage>): ImageFailure[] =>
+      [...images].flatMap(([source, image]) => {
+        const reason = image.kind === 'bitmap' ? reasons.get(image.hash) : undefined;
+        return reason === undefined ? [] : [imageFailure(source, reason)];
+      }),
+  };
+};

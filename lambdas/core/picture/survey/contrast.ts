@@ -1,0 +1,112 @@
+import type { Pixels } from '../../engines/satori/raster/rasterise.ts';
+import type { Marked, Texts } from '../../engines/satori/tree/mark-texts.ts';
+import type { Box } from './boxes.ts';
+import type { SurveyFinding } from './findings.ts';
+import { chainOf, quoted, withPlace } from './overflow.ts';
+
+/** A picture with its text and without, drawn alike. */
+export interface Seen {
+  readonly shown: Pixels;
+  readonly bare: Pixels;
+  /** Pixels of these per CSS pixel. */
+  readonly scale: number;
+  readonly isJpeg: boolean;
+}
+
+/** Least contrast of text, by WCAG 2 for large text. */
+const leastContrast = 3;
+/** Rows looked at per text; letters are taller than the space between. */
+const rows = 160;
+/** A pixel is text where its channels together differ by so much. */
+const leastDifference = 12;
+/** The grey that stands in for a colour a mint will send. */
+const sampleGrey = 0x88;
+
+/**
+ * Text whose best pixel stands out from what is behind it by less than 3:1. The edge of a letter is always weaker than
+ * its middle, so the best pixel is the colour of the text; shadows and outlines count as what makes it readable.
+ *
+ * @param paint draws the picture with its text in a loud colour: tells text that has the colour of what is behind it
+ * from text that lies behind something. Only asked where a text cannot be seen at all.
+ */
+export const textContrasts = async (
+  texts: Texts,
+  seen: Seen,
+  paint: () => Promise<Pixels>,
+): Promise<SurveyFinding[]> => {
+  const judged = texts
+    .filter(({ text, owner }) => isWord(text) && !chainOf(owner).some(hides))
+    .map((text) => ({ text, ratio: bestContrast(text.box, seen) }));
+  const painted = judged.some(({ ratio }) => ratio === 'unseen') ? await paint() : undefined;
+  return judged.flatMap(({ text, ratio }) => {
+    if (ratio === undefined || (typeof ratio === 'number' && ratio >= leastContrast)) return [];
+    const isBehind = ratio === 'unseen' && painted && bestContrast(text.box, { ...seen, shown: painted }) === 'unseen';
+    if (isBehind) return [];
+    const told = ratio === 'unseen' ? '1.0' : ratio.toFixed(1);
+    const message = `${quoted(text)} has a contrast of ${told}:1 with what is behind it; below 3:1 it is hard to read.`;
+    return [withPlace({ code: 'contrast', message }, text)];
+  });
+};
+
+/** Not a sign, nor the name of a variable that will be one: emoji bring their own colours. */
+const isWord = (text: string): boolean =>
+  /[\p{L}\p{N}]/u.test(text) && !/^(?:\w+ )?(?:emoji|icon|flag)(?: \w+)?$/i.test(text);
+
+/** What is hidden or see-through by intent has no contrast to speak of. */
+const hides = ({ style }: Marked): boolean =>
+  style.visibility === 'hidden' ||
+  Number(style.opacity ?? 1) === 0 ||
+  /transparent/.test(`${style.color} ${style.WebkitTextFillColor}`) ||
+  // what is seen through the letters is no colour of theirs
+  /text/.test(`${style.backgroundClip} ${style.WebkitBackgroundClip}`);
+
+/** Undefined where nothing can be said. */
+const bestContrast = (box: Box, { shown, bare, scale, isJpeg }: Seen): number | 'unseen' | undefined => {
+  const from = { x: Math.max(0, Math.floor(box.left * scale)), y: Math.max(0, Math.floor(box.top * scale)) };
+  const to = {
+    x: Math.min(shown.width, Math.ceil((box.left + box.width) * scale)),
+    y: Math.min(shown.height, Math.ceil((box.top + box.height) * scale)),
+  };
+  const step = Math.max(1, Math.floor((to.y - from.y) / rows));
+  let best: { ratio: number; isSample: boolean } | undefined;
+  for (let y = from.y; y < to.y; y += step) {
+    for (let x = from.x; x < to.x; x += 1) {
+      const at = (y * shown.width + x) * 4;
+      if (differenceAt(shown.data, bare.data, at) < leastDifference) continue;
+      const alpha = bare.data[at + 3] as number;
+      // over nothing: what will be behind it is not known, but for JPEG
+      if (alpha < 250 && !isJpeg) return undefined;
+      const ratio = contrast(luminanceAt(shown.data, at), luminanceAt(bare.data, at));
+      if (ratio >= leastContrast) return ratio;
+      if (best && best.ratio >= ratio) continue;
+      best = { ratio, isSample: isGrey(shown.data, at) || isGrey(bare.data, at) };
+    }
+  }
+  if (!best) return 'unseen';
+  return best.isSample ? undefined : best.ratio;
+};
+
+const differenceAt = (one: Buffer, other: Buffer, at: number): number => {
+  let sum = 0;
+  for (let channel = 0; channel < 4; channel += 1)
+    sum += Math.abs((one[at + channel] as number) - (other[at + channel] as number));
+  return sum;
+};
+
+const isGrey = (data: Buffer, at: number): boolean =>
+  data[at] === sampleGrey && data[at + 1] === sampleGrey && data[at + 2] === sampleGrey;
+
+const contrast = (one: number, other: number): number => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+
+/** Light of a channel's values, 0 to 1. Source: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+const light = Float64Array.from({ length: 256 }, (_, value) => {
+  const share = value / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+});
+
+/** Over white where it is see-through; pixels are multiplied by their alpha. */
+const luminanceAt = (data: Buffer, at: number): number => {
+  const white = 255 - (data[at + 3] as number);
+  const channel = (offset: number) => light[Math.min(255, (data[at + offset] as number) + white)] as number;
+  return 0.2126 * channel(0) + 0.7152 * channel(1) + 0.0722 * channel(2);
+};

@@ -1,0 +1,192 @@
+import { writeSaturation } from '../../engines/satori/svg/saturation.ts';
+import { allowedAttributes, allowedElements, allowedProperties, referencingElements } from './allow-list.ts';
+import { clampNumbers } from './clamp.ts';
+import { parseXml, type XmlElement, type XmlNode } from './xml.ts';
+
+/** A picture inside an SVG document, as the document describes it. */
+export interface SvgImage {
+  readonly href: string;
+  /** The `<image>` element's own attributes: x, y, width, height, preserveAspectRatio in its user space; may be changed. */
+  readonly attributes: Record<string, string>;
+  /** How many device pixels one unit of that user space covers, at most. */
+  readonly scale: number;
+}
+
+/** A document that went through this list, to be drawn inside another one. */
+export interface SafeDocument {
+  readonly document: XmlElement;
+  /** It stays inside its box and names nothing, so it may be drawn in place; many small pictures are faster that way. */
+  readonly isPlain?: boolean;
+}
+
+/** Answers what a picture is drawn as: a `data:` URI of a bitmap, or a document. Undefined leaves the picture out. */
+export type ImageResolver = (image: SvgImage) => string | SafeDocument | undefined;
+
+/**
+ * Reduces an SVG document to elements and attributes that only draw: no reference leaves the document, and no number is
+ * large enough to make a rasteriser ask for all memory. Rasterisers run native code that reads local files when told to,
+ * so nothing else may reach them.
+ *
+ * @param scale device pixels per unit of the document's outermost user space.
+ * @throws XmlError when it is no XML, or no `<svg>` is at its top.
+ */
+export const safeSvg = (text: string, resolveImage: ImageResolver, scale = 1): XmlElement => {
+  const root = safeElement(parseXml(text), { resolveImage, scale });
+  if (root?.name !== 'svg') throw new Error('The document is no SVG.');
+  root.attributes.xmlns = 'http://www.w3.org/2000/svg';
+  return root;
+};
+
+interface Context {
+  readonly resolveImage: ImageResolver;
+  readonly scale: number;
+}
+
+const safeElement = (element: XmlElement, context: Context): XmlElement | undefined => {
+  const name = localName(element.name);
+  if (!allowedElements.has(name)) return name === 'a' ? safeElement({ ...element, name: 'g' }, context) : undefined;
+  const scale = context.scale * scaleOf(element.attributes.transform);
+  const attributes = safeAttributes(name, element.attributes);
+  if (name === 'image') {
+    const href = element.attributes.href ?? element.attributes['xlink:href'];
+    const resolved = href === undefined ? undefined : context.resolveImage({ href, attributes, scale });
+    if (typeof resolved === 'object') {
+      clampNumbers(name, attributes);
+      if (resolved.isPlain) return drawnInPlace(attributes, resolved.document);
+      return { name, attributes, children: [], embedded: resolved.document };
+    }
+    if (resolved === undefined || !/^data:image\/(?:png|jpeg);/.test(resolved)) return undefined;
+    attributes.href = resolved;
+  }
+  clampNumbers(name, attributes);
+  writeSaturation(name, attributes);
+  if (name === 'style') {
+    const css = safeStyleSheet(element.children.filter((child) => typeof child === 'string').join(''));
+    return { name, attributes: {}, children: css === '' ? [] : [css] };
+  }
+  return { name, attributes, children: safeChildren(element, { ...context, scale }) };
+};
+
+/** A group that looks like the `<image>` with these attributes: its shapes mix among themselves before anything else. */
+const drawnInPlace = (image: Record<string, string>, document: XmlElement): XmlElement => {
+  const { x = '0', y = '0', width = '', height = '', preserveAspectRatio = '', ...group } = image;
+  const { xmlns: _, ...own } = document.attributes;
+  const viewport = { ...own, x, y, width, height, overflow: 'visible' };
+  if (preserveAspectRatio !== '') Object.assign(viewport, { preserveAspectRatio });
+  return {
+    name: 'g',
+    attributes: { ...group, style: 'isolation:isolate' },
+    children: [{ name: 'svg', attributes: viewport, children: document.children }],
+  };
+};
+
+const safeChildren = (element: XmlElement, context: Context): XmlNode[] => {
+  const children: XmlNode[] = [];
+  for (const child of element.children) {
+    if (typeof child === 'string') continue;
+    const safe = safeElement(child, context);
+    if (safe) children.push(safe);
+  }
+  return children;
+};
+
+const localName = (name: string) => (name.startsWith('svg:') ? name.slice(4) : name);
+
+const safeAttributes = (element: string, given: Readonly<Record<string, string>>): Record<string, string> => {
+  const attributes: Record<string, string> = {};
+  for (const name in given) {
+    const value = given[name] as string;
+    if (name === 'href' || name === 'xlink:href') {
+      if (referencingElements.has(element) && isLocalReference(value)) attributes.href = value.trim();
+    } else if (name === 'style') {
+      const style = safeDeclarations(value);
+      if (style !== '') attributes.style = style;
+    } else if ((allowedAttributes.has(name) || allowedProperties.has(name)) && isSafeValue(value)) {
+      attributes[name] = value;
+    }
+  }
+  return attributes;
+};
+
+const isLocalReference = (value: string) => /^\s*#[^\s"'()<>\\]+\s*$/.test(value);
+
+/** CSS references are only good as `url(#id)`; a backslash or a comment could spell another one. */
+const isSafeValue = (value: string): boolean =>
+  !value.includes('(') ||
+  (!/[\\@]|\/\*/.test(value) && !/url\((?!\s*["']?#[^\s"'()<>]+["']?\s*\))|image(?:-set)?\(|src\(/i.test(value));
+
+/** Declarations of a `style` attribute or rule, those with a property that is allowed and a safe value. */
+const safeDeclarations = (css: string): string =>
+  css
+    .split(';')
+    .map((declaration) => {
+      const colon = declaration.indexOf(':');
+      const property = declaration.slice(0, colon).trim();
+      const value = declaration.slice(colon + 1).trim();
+      const isSafe = colon > 0 && allowedProperties.has(property) && isSafeValue(value) && !/[\\@{}<]|\/\*/.test(value);
+      return isSafe ? `${property}:${value}` : '';
+    })
+    .filter((declaration) => declaration !== '')
+    .join(';');
+
+/** Plain rules of a style sheet; at-rules go, with everything inside them. Looks at each character once. */
+const safeStyleSheet = (css: string): string => {
+  const plain = withoutComments(css);
+  const rules: string[] = [];
+  const mark = /[{};]/g;
+  let start = 0;
+  let selector = '';
+  for (let found = mark.exec(plain); found; found = mark.exec(plain)) {
+    const text = plain.slice(start, found.index).trim();
+    const isAtRule = text.startsWith('@');
+    if (isAtRule && found[0] === '{') mark.lastIndex = endOfBlock(plain, mark.lastIndex);
+    // declarations of a rule hold semicolons
+    if (found[0] === ';' && selector !== '') continue;
+    start = mark.lastIndex;
+    if (found[0] === '}' && selector !== '') rules.push(...safeRule(selector, text));
+    selector = found[0] === '{' && !isAtRule ? text : '';
+  }
+  return rules.join('\n');
+};
+
+const safeRule = (selector: string, body: string): string[] => {
+  const declarations = safeDeclarations(body);
+  return declarations !== '' && /^[\w\s.#,:>*[\]="()-]+$/.test(selector) ? [`${selector}{${declarations}}`] : [];
+};
+
+const withoutComments = (css: string): string => {
+  let plain = '';
+  let at = 0;
+  for (let open = css.indexOf('/*'); open >= 0; open = css.indexOf('/*', at)) {
+    plain += `${css.slice(at, open)} `;
+    const close = css.indexOf('*/', open + 2);
+    if (close < 0) return plain;
+    at = close + 2;
+  }
+  return plain + css.slice(at);
+};
+
+/** Position after the brace that closes a block. */
+const endOfBlock = (css: string, from: number): number => {
+  const brace = /[{}]/g;
+  brace.lastIndex = from;
+  let depth = 1;
+  for (let found = brace.exec(css); found; found = brace.exec(css)) {
+    depth += found[0] === '{' ? 1 : -1;
+    if (depth === 0) return brace.lastIndex;
+  }
+  return css.length;
+};
+
+/** The larger of the two lengths a transform stretches the axes to; 1 for none. */
+const scaleOf = (transform: string | undefined): number => {
+  let scale = 1;
+  for (const [, kind, list = ''] of (transform ?? '').matchAll(/(matrix|scale)\(([^()]*)\)/g)) {
+    const [a = 1, b = 0, c = 0, d = a] = list
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map(Number);
+    scale *= kind === 'scale' ? Math.max(Math.abs(a), Math.abs(b || a)) : Math.max(Math.hypot(a, b), Math.hypot(c, d));
+  }
+  return Number.isFinite(scale) ? scale : 1;
+};

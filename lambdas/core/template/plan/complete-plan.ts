@@ -1,0 +1,27 @@
+import type { Json } from '../../../contract/schemas/mint.ts';
+import { codeDefault, type Diagnostic } from '../check/diagnostics.ts';
+import type { ReadableDraft } from './draft.ts';
+import type { Plan, PlanVariable, TemplateOptions } from './plan.ts';
+
+/** What the evaluator worked out of a draft: defaults by variable, and names whose default is JSX or a function. */
+export interface WorkedOut {
+  readonly defaults: Readonly<Record<string, Json>>;
+  readonly notData: readonly string[];
+}
+
+/** A plan out of a draft and what its script says of itself; a variable whose default is code is none. */
+export const completePlan = (
+  draft: ReadableDraft,
+  { defaults, notData }: WorkedOut,
+  options: TemplateOptions,
+): { plan: Plan; warnings: readonly Diagnostic[] } => {
+  const isCode = ({ name }: { name: string }) => notData.includes(name);
+  const variables = draft.variables
+    .filter((variable) => !isCode(variable))
+    .map(({ name, required }): PlanVariable => {
+      const defaultValue = Object.hasOwn(defaults, name) ? defaults[name] : undefined;
+      return { name, required, ...(defaultValue !== undefined && { defaultValue }) };
+    });
+  const warnings = draft.variables.filter(isCode).map(({ name, at }) => codeDefault(at, name));
+  return { plan: { formatVersion: 1, script: draft.script, variables, seesAll: draft.seesAll, options }, warnings };
+};

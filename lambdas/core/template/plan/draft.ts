@@ -1,0 +1,115 @@
+import type { Json } from '../../../contract/schemas/mint.ts';
+import type { Diagnostic, Position } from '../check/diagnostics.ts';
+import { checkOptions, type OptionsPlace } from '../check/options.ts';
+import { checkPictures } from '../check/pictures.ts';
+import { checkComponent, checkRules, clockAndChance, notReturned } from '../check/rules.ts';
+import { readImports } from '../source/imports.ts';
+import { mendTags } from '../source/mend-tags.ts';
+import { readModule, type TemplateModule } from '../source/module.ts';
+import { type ElementPlaces, elementPlaces } from '../source/places.ts';
+import { analyseScopes } from '../source/scopes.ts';
+import { parseTemplate, positionAt, type SyntaxTree } from '../source/syntax-tree.ts';
+import { findVariables } from '../variables/find-variables.ts';
+import { sampleOf } from '../variables/samples.ts';
+import { writeScript } from './script.ts';
+
+/** A variable before its default was worked out. */
+export interface DraftVariable {
+  readonly name: string;
+  readonly required: boolean;
+  readonly at: Position;
+  /** What it is tried with where it has no default. */
+  readonly sample: Json;
+}
+
+/** A template as its source alone shows it; plain data. */
+export type Draft = ReadableDraft | { readonly ok: false; readonly errors: readonly Diagnostic[] };
+
+export interface ReadableDraft {
+  readonly ok: true;
+  /** What a plan keeps: one classic script, its lines those of the source. */
+  readonly script: string;
+  /** The same with the variables' defaults, for looking into it once. */
+  readonly inspectionScript: string;
+  /** The same with the place of each element in it, for telling where a tree's elements come from. */
+  readonly placedScript: string;
+  readonly places: ElementPlaces;
+  readonly variables: readonly DraftVariable[];
+  readonly seesAll: boolean;
+  readonly optionsAt?: OptionsPlace;
+  /** Where the component stands: the place of elements that have none of their own. */
+  readonly componentAt: Position;
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** Reads a template's source: its script, its variables, and everything that is wrong with it. Runs none of it. */
+export const draftTemplate = (source: string): Draft => {
+  const { tree, problems } = parseTemplate(source);
+  try {
+    return tree ? draftOf(tree, problems) : { ok: false, errors: [...problems, ...errorsBesideTags(source)] };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return {
+      ok: false,
+      errors: [{ line: 1, column: 1, code: 'too-deep', message: 'The code nests too deeply to be read.' }],
+    };
+  }
+};
+
+/** What is wrong with a source besides its tags. */
+const errorsBesideTags = (source: string): Diagnostic[] => {
+  const mended = mendTags(source);
+  const { tree, problems = [] } = mended ? parseTemplate(mended.text) : {};
+  if (!mended || !tree || problems.length > 0) return [];
+  const draft = draftOf(tree, []);
+  return draft.ok ? [] : draft.errors.map((error) => ({ ...error, ...mended.placeOf(error) }));
+};
+
+const draftOf = (tree: SyntaxTree, problems: readonly Diagnostic[]): Draft => {
+  const scopes = analyseScopes(tree);
+  const module = readModule(tree, scopes);
+  const { imports, problems: importProblems } = readImports(tree, scopes);
+  const { component } = module;
+  const found = component && findVariables(tree, scopes, component);
+  const errors = [
+    ...problems,
+    ...module.problems,
+    ...importProblems,
+    ...checkRules(tree, scopes),
+    ...checkPictures(tree, scopes),
+    ...(component ? checkComponent(component) : []),
+    ...(found?.problems ?? []),
+    ...writtenOptionErrors(module),
+  ];
+  if (!component || !found || errors.length > 0) return { ok: false, errors };
+
+  const written = writeScript(tree, scopes, module, imports, found.variables);
+  if ('message' in written) return { ok: false, errors: [written] };
+  return {
+    ok: true,
+    ...written,
+    places: elementPlaces(tree, scopes),
+    variables: found.variables.map((variable) => ({
+      name: variable.name,
+      required: variable.required,
+      at: positionAt(variable.node),
+      sample: sampleOf(tree, variable),
+    })),
+    seesAll: found.seesAll,
+    ...optionsAt(module),
+    componentAt: positionAt(component.fn),
+    warnings: [...module.warnings, ...found.warnings, ...notReturned(tree), ...clockAndChance(tree, scopes)],
+  };
+};
+
+const writtenOptionErrors = (module: TemplateModule): readonly Diagnostic[] => {
+  const written = module.options?.written;
+  if (written === undefined) return [];
+  return checkOptions(written === 'function' ? null : written, optionsAt(module).optionsAt).errors;
+};
+
+const optionsAt = ({ options }: TemplateModule): Pick<ReadableDraft, 'optionsAt'> => {
+  if (!options) return {};
+  const fields = Object.fromEntries([...options.fields].map(([name, node]) => [name, positionAt(node)]));
+  return { optionsAt: { ...positionAt(options.node), fields } };
+};

@@ -1,0 +1,13 @@
+import type { VElement, VNode } from '../../vnode/vnode.ts';
+import { placeProperty } from '../source/places.ts';
+
+/** Whether a tree is the other one with places: the trial with places must have gone as the trial without. */
+export const isSameTree = (placed: VElement, plain: VElement): boolean =>
+  JSON.stringify(withoutPlaces(placed)) === JSON.stringify(plain);
+
+/** A tree without the places of its elements. */
+export const withoutPlaces = (node: VNode): VNode => {
+  if (typeof node === 'string') return node;
+  const { [placeProperty]: _, ...props } = node.props;
+  return { type: node.type, props, children: node.children.map(withoutPlaces) };
+};

@@ -1,0 +1,31 @@
+import type { Json } from '../../../contract/schemas/mint.ts';
+import type { ImageFormat } from '../../../contract/schemas/render.ts';
+
+/** A template variable as minting needs it. */
+export interface PlanVariable {
+  readonly name: string;
+  /** A mint without it is refused. */
+  readonly required: boolean;
+  /** What the template puts in its place; absent where there is no default. */
+  readonly defaultValue?: Json;
+}
+
+/** The template's own `options` export; absent where it names none. */
+export interface TemplateOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly format?: ImageFormat;
+  readonly quality?: number;
+  readonly devicePixelRatio?: number;
+}
+
+/** A compiled template. Stored as JSON under the hash of its bytes; never changed. */
+export interface Plan {
+  readonly formatVersion: 1;
+  /** One classic script for the evaluator; line n of it is line n of the template. */
+  readonly script: string;
+  readonly variables: readonly PlanVariable[];
+  /** The template can see variables it does not name (a rest element, or its props as a whole). */
+  readonly seesAll: boolean;
+  readonly options: TemplateOptions;
+}

@@ -1,0 +1,178 @@
+import type { Node, Statement } from '@babel/types';
+import { transform } from 'sucrase';
+import type { Diagnostic } from '../check/diagnostics.ts';
+import type { RuntimeImport } from '../source/imports.ts';
+import { nameOfDefault, type TemplateModule } from '../source/module.ts';
+import { isPlaced, placeOf, placeProperty } from '../source/places.ts';
+import type { Scopes } from '../source/scopes.ts';
+import type { SyntaxTree } from '../source/syntax-tree.ts';
+import { textOf } from '../variables/find-variables.ts';
+import type { FoundVariable } from '../variables/found-variable.ts';
+
+/** Name of a default export that has none of its own. */
+const namelessComponent = '__component';
+
+/** Text that replaces a piece of the source; it never has another number of lines. */
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+export interface WrittenScript {
+  /** Line n is line n of the source. */
+  readonly script: string;
+  /** The same, and the defaults of the variables after it. */
+  readonly inspectionScript: string;
+  /** The same, and every element says where it stands (`placeProperty`). */
+  readonly placedScript: string;
+}
+
+/**
+ * Writes the script the evaluator runs: one function of `(__guest, __exported)` (see `isolation/evaluate/guest/run.ts`) without
+ * types, JSX, imports and exports.
+ *
+ * @returns a problem when the source has syntax the transformer does not know.
+ */
+export const writeScript = (
+  tree: SyntaxTree,
+  scopes: Scopes,
+  module: TemplateModule,
+  imports: readonly RuntimeImport[],
+  variables: readonly FoundVariable[],
+): WrittenScript | Diagnostic => {
+  const edits = [
+    ...(tree.program.interpreter ? [blank(tree.source, tree.program.interpreter)] : []),
+    ...tree.program.body.flatMap((statement) => editsOf(tree.source, statement)),
+    ...tree.nodes.flatMap((node) => attributeEdits(tree.source, node)),
+  ];
+  const body = applyEdits(tree.source, edits);
+  const placed = applyEdits(tree.source, [...edits, ...tree.nodes.flatMap((node) => placeEdits(node, scopes))]);
+  const head = `(function (__guest, __exported) { 'use strict'; ${imports.map(importCode).join(' ')} `;
+  const exported = [
+    `__exported.component = ${module.component?.local ?? namelessComponent};`,
+    ...(module.options ? [`__exported.options = ${module.options.local};`] : []),
+  ].join(' ');
+  const defaults = variables.flatMap(({ name, defaultExpression }) =>
+    defaultExpression ? [`${JSON.stringify(name)}: () => (${textOf(tree, defaultExpression)})`] : [],
+  );
+  try {
+    const write = (tail: string, code = body) => `${head}${withoutSyntax(`${code}\n${tail}`)}\n})`;
+    const inspection = `${exported} __exported.defaults = {\n${defaults.join(',\n')}\n};`;
+    return {
+      script: write(exported),
+      inspectionScript: write(inspection),
+      placedScript: write(exported, placed),
+    };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return transformProblem(error);
+  }
+};
+
+const withoutSyntax = (code: string): string =>
+  transform(code, {
+    transforms: ['typescript', 'jsx'],
+    jsxRuntime: 'classic',
+    jsxPragma: '__guest.jsx',
+    jsxFragmentPragma: '__guest.fragment',
+    production: true,
+    disableESTransforms: true,
+  }).code;
+
+const transformProblem = (error: Error): Diagnostic => {
+  const [, line = '1', column = '1'] = /\((\d+):(\d+)\)/.exec(error.message) ?? [];
+  const message = error.message.replace(/^Error transforming [^:]*: /, '').replace(/ \(\d+:\d+\)$/, '');
+  return { line: Number(line), column: Number(column), code: 'syntax', message };
+};
+
+const importCode = ({ local, module, name }: RuntimeImport): string => {
+  const from = `__guest.modules[${JSON.stringify(module)}]`;
+  return name === '*' ? `const ${local} = ${from};` : `const ${local} = ${from}[${JSON.stringify(name)}];`;
+};
+
+const editsOf = (source: string, statement: Statement): Edit[] => {
+  switch (statement.type) {
+    case 'ImportDeclaration':
+      return [blank(source, statement)];
+    case 'ExportDefaultDeclaration':
+      return nameOfDefault(statement) === undefined
+        ? nameDefault(source, statement)
+        : keepDeclaration(source, statement);
+    case 'ExportNamedDeclaration':
+      return statement.declaration ? [blankWord(source, statement, 'export')] : [blank(source, statement)];
+    default:
+      return [];
+  }
+};
+
+const spaces = (text: string): string => text.replaceAll(/[^\n\r\u2028\u2029]/g, ' ');
+const blank = (source: string, { start, end }: Node): Edit => {
+  const from = start ?? 0;
+  const to = end ?? 0;
+  return { start: from, end: to, text: spaces(source.slice(from, to)) };
+};
+
+/** Position right after a word, looking from a place on past comments and space. */
+const afterWord = (source: string, from: number, word: string): number => {
+  const skip = /(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*\n)*/y;
+  skip.lastIndex = from;
+  skip.exec(source);
+  return skip.lastIndex + word.length;
+};
+const blankWord = (source: string, { start }: Node, word: string): Edit => {
+  const from = start ?? 0;
+  return { start: from, end: afterWord(source, from, word), text: ' '.repeat(word.length) };
+};
+
+type DefaultExport = Extract<Statement, { type: 'ExportDefaultDeclaration' }>;
+
+/** `export default function Card() {}` keeps the function, `export default Card` leaves nothing: the end names it. */
+const keepDeclaration = (source: string, statement: DefaultExport): Edit[] => {
+  const { declaration } = statement;
+  if (declaration.type !== 'FunctionDeclaration' && declaration.type !== 'ClassDeclaration')
+    return [blank(source, statement)];
+  const from = statement.start ?? 0;
+  const to = declaration.start ?? from;
+  return [{ start: from, end: to, text: spaces(source.slice(from, to)) }];
+};
+
+const nameDefault = (source: string, statement: DefaultExport): Edit[] => {
+  const start = statement.start ?? 0;
+  const afterExport = afterWord(source, start, 'export');
+  const afterDefault = afterWord(source, afterExport, 'default');
+  const end = statement.end ?? 0;
+  // a line that begins with ( or [ after it must not be taken for a call
+  return [
+    { start, end: afterExport, text: ' '.repeat('export'.length) },
+    { start: afterDefault - 'default'.length, end: afterDefault, text: `const ${namelessComponent} =` },
+    { start: end, end, text: ';' },
+  ];
+};
+
+/** Pasted svg has attributes with a colon, which the transformer does not know: `xlink:href` becomes React's `xlinkHref`. */
+const attributeEdits = (source: string, node: Node): Edit[] => {
+  if (node.type !== 'JSXAttribute' || node.name.type !== 'JSXNamespacedName') return [];
+  const { namespace, name } = node.name;
+  const inReact = namespace.name + name.name.charAt(0).toUpperCase() + name.name.slice(1);
+  const { text, ...range } = blank(source, node.name);
+  // between the parts there may be lines
+  return [{ ...range, text: inReact + text }];
+};
+
+/** Right after the tag's name, so that what a spread brings along wins: an element that is handed on keeps its place. */
+const placeEdits = (node: Node, scopes: Scopes): Edit[] => {
+  if (node.type !== 'JSXOpeningElement' || !isPlaced(node, scopes)) return [];
+  const end = node.typeParameters?.end ?? node.name.end ?? 0;
+  return [{ start: end, end, text: ` ${placeProperty}="${placeOf(node)}"` }];
+};
+
+const applyEdits = (source: string, edits: readonly Edit[]): string => {
+  let text = '';
+  let done = 0;
+  for (const edit of edits.toSorted((one, other) => one.start - other.start)) {
+    text += source.slice(done, edit.start) + edit.text;
+    done = edit.end;
+  }
+  return text + source.slice(done);
+};

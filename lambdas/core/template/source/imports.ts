@@ -1,0 +1,97 @@
+import type { ImportDeclaration, Node } from '@babel/types';
+import type { Diagnostic } from '../check/diagnostics.ts';
+import type { Scopes } from './scopes.ts';
+import { diagnosticAt, type SyntaxTree } from './syntax-tree.ts';
+
+/** Names of React that work in templates; hooks and everything that waits or changes are left out. */
+export const reactNames: ReadonlySet<string> = new Set([
+  'createElement',
+  'cloneElement',
+  'isValidElement',
+  'Fragment',
+  'memo',
+  'forwardRef',
+  'Children',
+  'default',
+]);
+
+/** What may be imported, by module (decisions 2, "Imports in templates"). */
+const importable: Readonly<Record<string, ReadonlySet<string>>> = {
+  react: reactNames,
+  'next/image': new Set(['default']),
+  clsx: new Set(['default', 'clsx']),
+  'tailwind-merge': new Set(['twMerge', 'twJoin']),
+};
+
+/** One imported name that the running template needs. */
+export interface RuntimeImport {
+  readonly local: string;
+  readonly module: string;
+  /** `*` for the module as a whole. */
+  readonly name: string;
+}
+
+/** Reads the import statements: what the script needs of them, and what cannot be had. */
+export const readImports = (tree: SyntaxTree, scopes: Scopes) => {
+  const statements = tree.program.body.filter((statement) => statement.type === 'ImportDeclaration');
+  const read = statements.map((statement) => readImport(statement, tree, scopes));
+  return { imports: read.flatMap(({ imports }) => imports), problems: read.flatMap(({ problems }) => problems) };
+};
+
+const nothing = { imports: [], problems: [] };
+
+const readImport = (
+  statement: ImportDeclaration,
+  tree: SyntaxTree,
+  scopes: Scopes,
+): { imports: RuntimeImport[]; problems: Diagnostic[] } => {
+  if (statement.importKind === 'type' || statement.importKind === 'typeof') return nothing;
+  const module = statement.source.value;
+  const atRunTime = statement.specifiers.filter(
+    (one) =>
+      !(one.type === 'ImportSpecifier' && one.importKind === 'type') && !isTypeByUse(one.local.name, one, tree, scopes),
+  );
+  if (statement.specifiers.length > 0 && atRunTime.length === 0) return nothing;
+  const names = Object.hasOwn(importable, module) ? importable[module] : undefined;
+  if (!names) return { imports: [], problems: [diagnosticAt(statement, 'import', refusal(module))] };
+  const imports = atRunTime.map((one) => ({ local: one.local.name, module, name: importedName(one), node: one }));
+  const problems = imports
+    .filter(({ name }) => name !== '*' && !names.has(name))
+    .map(({ name, node }) => diagnosticAt(node, isHook(name) ? 'hook' : 'import', missingName(name, module)));
+  return { imports: imports.map(({ local, name }) => ({ local, module, name })), problems };
+};
+
+/** Imported without `type`, but nothing except types mentions it: TypeScript drops such an import too. */
+const isTypeByUse = (name: string, specifier: Node, tree: SyntaxTree, scopes: Scopes): boolean => {
+  const binding = scopes.bindingAt(name, specifier);
+  return tree.typeNames.has(name) && binding !== undefined && scopes.referencesTo(binding).length === 0;
+};
+
+const importedName = (specifier: ImportDeclaration['specifiers'][number]): string => {
+  if (specifier.type === 'ImportNamespaceSpecifier') return '*';
+  if (specifier.type === 'ImportDefaultSpecifier') return 'default';
+  return specifier.imported.type === 'Identifier' ? specifier.imported.name : specifier.imported.value;
+};
+
+const known = Object.keys(importable).join(', ');
+const refusal = (module: string): string => {
+  const hint = hints.find(([names]) => names.test(module))?.[1] ?? `templates may import types, ${known}.`;
+  return `"${module}" cannot be imported; ${hint}`;
+};
+
+/** What to do instead of what people import most. */
+const hints: readonly (readonly [RegExp, string])[] = [
+  [/^(?:@vercel\/og|next\/og|satori|next\/server)$/, 'return the element itself, and export its size as options.'],
+  [/^(?:next\/font(?:\/.*)?|@fontsource.*|geist.*)$/, 'name the family in fontFamily: the catalogue has it or tells.'],
+  [/^(?:fs|node:fs)(?:\/promises)?$/, 'pictures and fonts need no files here: name an https or data: address.'],
+  [/\.(?:png|jpe?g|webp|avif|gif|svg)$/i, 'write the whole address of the picture, https://... or data:.'],
+  [/^\.{0,2}\/|^@\/|^~/, 'a template is one file: put what it needs into it.'],
+  [/icons|lucide|heroicons/i, 'paste the <svg> of the icon.'],
+];
+
+export const isHook = (name: string): boolean => /^use([A-Z]|$)/.test(name);
+
+export const missingName = (name: string, module: string): string =>
+  isHook(name)
+    ? `${name} is a hook; a template is drawn once and keeps no state, so hooks do not work.`
+    : `"${module}" has no ${name === 'default' ? 'default export' : name} here.`;

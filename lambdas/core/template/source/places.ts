@@ -1,0 +1,61 @@
+import type { JSXOpeningElement, Node } from '@babel/types';
+import type { Position } from '../check/diagnostics.ts';
+import type { Scopes } from './scopes.ts';
+import { bare, positionAt, type SyntaxTree } from './syntax-tree.ts';
+
+/**
+ * Name of the property that carries an element's place (`12:5`) through the trial of a template. Only the script of the
+ * trial writes it; nothing that is stored or drawn for anybody has it.
+ */
+export const placeProperty = '__at';
+
+/** Where the parts of an element stand: its attributes by name, the properties of a written-out style as `style.color`. */
+export type PartPlaces = Readonly<Record<string, Position>>;
+
+/** By the place of the element, as `placeProperty` has it. */
+export type ElementPlaces = Readonly<Record<string, PartPlaces>>;
+
+/** Elements that become tags of the tree: written as tags, or the one importable component that stands for one. */
+export const isPlaced = ({ name }: JSXOpeningElement, scopes: Scopes): boolean => {
+  if (name.type !== 'JSXIdentifier') return false;
+  if (/^[a-z]/.test(name.name)) return true;
+  const declaration = scopes.bindingAt(name.name, name)?.declaration;
+  return declaration !== undefined && scopes.importSources.get(declaration) === 'next/image';
+};
+
+export const placeOf = (node: Node): string => {
+  const { line, column } = positionAt(node);
+  return `${line}:${column}`;
+};
+
+/** A place as text back into numbers; undefined for what is none. */
+export const positionOfPlace = (place: unknown): Position | undefined => {
+  const [, line, column] = typeof place === 'string' ? (/^(\d+):(\d+)$/.exec(place) ?? []) : [];
+  return line === undefined ? undefined : { line: Number(line), column: Number(column) };
+};
+
+/** Every placed element of a source, with the places of its parts. */
+export const elementPlaces = (tree: SyntaxTree, scopes: Scopes): ElementPlaces =>
+  Object.fromEntries(
+    tree.nodes.flatMap((node) =>
+      node.type === 'JSXOpeningElement' && isPlaced(node, scopes) ? [[placeOf(node), partsOf(node)]] : [],
+    ),
+  );
+
+const partsOf = ({ attributes }: JSXOpeningElement): PartPlaces => {
+  const parts: Record<string, Position> = {};
+  for (const attribute of attributes) {
+    if (attribute.type !== 'JSXAttribute' || attribute.name.type !== 'JSXIdentifier') continue;
+    const { name } = attribute.name;
+    parts[name] = positionAt(attribute);
+    const value = attribute.value?.type === 'JSXExpressionContainer' ? bare(attribute.value.expression) : undefined;
+    if (name !== 'style' || value?.type !== 'ObjectExpression') continue;
+    for (const property of value.properties) {
+      if (property.type !== 'ObjectProperty') continue;
+      const key = property.key.type === 'StringLiteral' ? property.key.value : undefined;
+      const written = property.key.type === 'Identifier' && !property.computed ? property.key.name : key;
+      if (written !== undefined) parts[`style.${written}`] = positionAt(property);
+    }
+  }
+  return parts;
+};

@@ -1,0 +1,102 @@
+import { type Diagnostic, linesOf, type Position, positionIn } from '../check/diagnostics.ts';
+import { scanTags, type Tag, type TagProblem } from './tag-scanner.ts';
+
+/** An error of the parser; lines count from 1 and columns from 0. */
+export interface ParserError {
+  readonly message: string;
+  readonly reasonCode?: string;
+  readonly loc: { readonly line: number; readonly column: number };
+}
+
+/**
+ * What is wrong with a source that could not be read, in words for its author. Where tags are not closed as they were
+ * opened, the parser only notices further down: what it says from there on is left out.
+ */
+export const syntaxProblems = (source: string, errors: readonly ParserError[]): Diagnostic[] => {
+  const tags = scanTags(source)
+    .map((problem) => tagDiagnostic(source, problem))
+    .toSorted(byPosition);
+  const [first] = tags;
+  const own = errors
+    .filter(({ reasonCode = '' }) => !ofRules.has(reasonCode))
+    .map((error) => ({ ...parserDiagnostic(source, error), isOfTags: ofTags.test(error.reasonCode ?? '') }))
+    .filter((problem) => !first || (!problem.isOfTags && byPosition(problem, first) < 0));
+  return onePerPlace([...own.map(({ isOfTags: _, ...problem }) => problem), ...tags]);
+};
+
+/** Told by the rules for templates, in their words. */
+const ofRules: ReadonlySet<string> = new Set(['AwaitNotInAsyncContext']);
+const ofTags = /^(?:MissingClosingTag|UnterminatedJsx)/;
+const onePerPlace = (problems: readonly Diagnostic[]): Diagnostic[] =>
+  problems.filter((one, index) => index === problems.findIndex((other) => byPosition(one, other) === 0));
+const byPosition = (one: Position, other: Position) => one.line - other.line || one.column - other.column;
+
+const parserDiagnostic = (source: string, error: ParserError): Diagnostic => {
+  const { line, column } = error.loc;
+  const lines = linesOf(source);
+  const text = lines[line - 1] ?? '';
+  const before = [...lines.slice(Math.max(0, line - 200), line - 1), text.slice(0, column)].join('\n');
+  const message = messageOf(error, before, text.slice(column));
+  return { line, column: column + 1, code: 'syntax', message };
+};
+
+/** @param before the source up to the place, or the end of that; `found` is the rest of its line. */
+const messageOf = ({ message, reasonCode }: ParserError, before: string, found: string): string => {
+  const plain = message.replace(/ \(\d+:\d+\)$/, '');
+  if (/^Missing(?:OneOf)?Plugins?$/.test(reasonCode ?? '')) return 'This syntax is not known here.';
+  if (before.lastIndexOf('<style>') > before.lastIndexOf('</style>'))
+    return 'The rules of a <style> need quotes: <style>{`.card { color: red }`}</style>.';
+  if (reasonCode !== 'UnexpectedToken' && reasonCode !== 'MissingSemicolon') return plain;
+  if (/[a-z]$/.test(before) && /^-[a-z-]+\s*:/.test(found))
+    return 'A name with a dash needs quotes, or capitals: fontSize.';
+  const [token = ''] = /^(?:[\p{ID_Continue}$]+|=>|\S)/u.exec(found.trimStart()) ?? [];
+  if (reasonCode === 'MissingSemicolon') return `The statement should end here, but there is ${token}.`;
+  const [, wanted] = /, expected (.*)$/.exec(plain) ?? [];
+  if (token === '') return `The line ends too early${wanted === undefined ? '' : `: expected ${wanted}`}.`;
+  return wanted === undefined ? `${token} makes no sense here.` : `Expected ${wanted}, but there is ${token}.`;
+};
+
+const tagDiagnostic = (source: string, problem: TagProblem): Diagnostic => {
+  const say = (at: number, message: string): Diagnostic => ({ ...positionIn(source, at), code: 'syntax', message });
+  const lineOf = (tag: Tag) => positionIn(source, tag.at).line;
+  switch (problem.kind) {
+    case 'html-comment':
+      return say(problem.at, 'JSX has no HTML comments: write {/* ... */}.');
+    case 'stray':
+      return say(
+        problem.closing.at,
+        `${closed(problem.closing)} closes nothing: no ${opened(problem.closing)} is open.`,
+      );
+    case 'misspelt': {
+      const { tag, closing } = problem;
+      return say(
+        closing.at,
+        `${opened(tag)} of line ${lineOf(tag)} is closed by ${closed(closing)}: write ${closed(tag)}.`,
+      );
+    }
+    case 'unfinished':
+      return say(
+        problem.tag.at,
+        `The tag ${opened(problem.tag).slice(0, -1)} has no end: write > or /> after its attributes.`,
+      );
+    case 'brace': {
+      const { at, before } = problem;
+      return say(
+        at,
+        before ? `This { is not closed before ${closed(before)}: write } first.` : 'This { is never closed.',
+      );
+    }
+    case 'unclosed': {
+      const { tag, before } = problem;
+      if (isVoid.test(tag.name)) return say(tag.at, `<${tag.name}> is never closed: write <${tag.name} />.`);
+      if (!before) return say(tag.at, `${opened(tag)} is never closed: write ${closed(tag)} after what it holds.`);
+      const message = `${opened(tag)} of line ${lineOf(tag)} is not closed before ${closed(before)}: write ${closed(tag)} first.`;
+      return say(before.at, message);
+    }
+  }
+};
+
+const opened = ({ name }: Tag) => `<${name}>`;
+const closed = ({ name }: Tag) => `</${name}>`;
+/** Elements that HTML closes by itself. */
+const isVoid = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;

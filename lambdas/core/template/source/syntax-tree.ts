@@ -1,0 +1,143 @@
+import { type ParserOptions, parse } from '@babel/parser';
+import type { Node, Program } from '@babel/types';
+import type { DiagnosticCode } from '../check/diagnostic-codes.ts';
+import type { Diagnostic, Position } from '../check/diagnostics.ts';
+import { type ParserError, syntaxProblems } from './syntax-problems.ts';
+
+/** A parsed source with what walking it needs. */
+export interface SyntaxTree {
+  readonly source: string;
+  readonly program: Program;
+  /** Every node of code, parents before children; types are left out. */
+  readonly nodes: readonly Node[];
+  /** Where a node hangs: its parent and the parent's property it stands in. */
+  readonly places: ReadonlyMap<Node, Place>;
+  /** Names that types mention: an import used only by them is no import at run time. */
+  readonly typeNames: ReadonlySet<string>;
+}
+
+export interface Place {
+  readonly parent: Node;
+  readonly key: string;
+}
+
+export interface Parsed {
+  /** Absent when the source could not be read to its end. */
+  readonly tree?: SyntaxTree;
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Parses JSX or TSX, going on after an error where that makes sense, so that all of them can be reported. */
+export const parseTemplate = (source: string): Parsed => {
+  try {
+    const file = parse(source, { ...grammar, errorRecovery: true });
+    const errors = (file.errors ?? []) as unknown as ParserError[];
+    return { tree: treeOf(source, file.program), problems: errors.length > 0 ? syntaxProblems(source, errors) : [] };
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      return { problems: syntaxProblems(source, distinct([firstError(source), error as unknown as ParserError])) };
+    const message = 'The code nests too deeply to be read.';
+    if (error instanceof RangeError) return { problems: [{ line: 1, column: 1, code: 'too-deep', message }] };
+    throw error;
+  }
+};
+
+const grammar: ParserOptions = { sourceType: 'module', plugins: ['jsx', 'typescript'] };
+
+/** The parser forgets the errors it went on after when it has to give up at a later one. */
+const firstError = (source: string): ParserError => {
+  try {
+    parse(source, grammar);
+  } catch (error) {
+    if (error instanceof SyntaxError) return error as unknown as ParserError;
+    throw error;
+  }
+  throw new Error('A source was refused and taken.');
+};
+
+const distinct = (errors: readonly ParserError[]): ParserError[] => [
+  ...new Map(errors.map((error) => [error.message, error])).values(),
+];
+
+/** TypeScript nodes that hold code; all others hold types and vanish. */
+const codeInTypeScript = new Set([
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSTypeAssertion',
+  'TSInstantiationExpression',
+  'TSEnumDeclaration',
+  'TSEnumBody',
+  'TSEnumMember',
+  'TSParameterProperty',
+  'TSExportAssignment',
+  'TSImportEqualsDeclaration',
+]);
+const isType = (node: Node) =>
+  (node.type.startsWith('TS') && !codeInTypeScript.has(node.type)) || ('declare' in node && node.declare === true);
+const unwalked = new Set(['loc', 'extra', 'leadingComments', 'innerComments', 'trailingComments', 'errors', 'range']);
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+/** Nodes directly under a node, in source order. */
+const childrenOf = (node: Node): { child: Node; key: string }[] =>
+  Object.entries(node).flatMap(([key, value]) => {
+    if (unwalked.has(key)) return [];
+    const inside: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return inside.filter(isNode).map((child) => ({ child, key }));
+  });
+
+/** Walks with a list of its own instead of the stack, which a long chain of `+` would exhaust. */
+const treeOf = (source: string, program: Program): SyntaxTree => {
+  const nodes: Node[] = [];
+  const places = new Map<Node, Place>();
+  const typeNames = new Set<string>();
+  const ahead: { node: Node; isInType: boolean }[] = [{ node: program, isInType: false }];
+  for (let next = ahead.pop(); next; next = ahead.pop()) {
+    const { node, isInType } = next;
+    if (isInType && node.type === 'Identifier') typeNames.add(node.name);
+    if (!isInType) nodes.push(node);
+    const inside = childrenOf(node).map(({ child, key }) => {
+      places.set(child, { parent: node, key });
+      return { node: child, isInType: isInType || isType(child) };
+    });
+    ahead.push(...inside.reverse());
+  }
+  return { source, program, nodes, places, typeNames };
+};
+
+/** The nodes around a node, innermost first. */
+export function* around({ places }: SyntaxTree, node: Node): Generator<Place & { readonly child: Node }> {
+  for (let child = node, place = places.get(child); place; child = place.parent, place = places.get(child)) {
+    yield { ...place, child };
+  }
+}
+
+/** Whether a node is, or stands inside, another. */
+export const isWithin = (tree: SyntaxTree, node: Node, outer: Node): boolean =>
+  node === outer || around(tree, node).some(({ parent }) => parent === outer);
+
+/** An expression without the type annotations around it. */
+export const bare = (node: Node): Node =>
+  node.type === 'TSAsExpression' ||
+  node.type === 'TSSatisfiesExpression' ||
+  node.type === 'TSNonNullExpression' ||
+  node.type === 'TSTypeAssertion' ||
+  node.type === 'TSInstantiationExpression' ||
+  node.type === 'ParenthesizedExpression'
+    ? bare(node.expression)
+    : node;
+
+/** Where a node starts. */
+export const positionAt = (node: Node): Position => ({
+  line: node.loc?.start.line ?? 1,
+  column: (node.loc?.start.column ?? 0) + 1,
+});
+
+/** A diagnostic at the start of a node. */
+export const diagnosticAt = (node: Node, code: DiagnosticCode, message: string): Diagnostic => ({
+  ...positionAt(node),
+  code,
+  message,
+});

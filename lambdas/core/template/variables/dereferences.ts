@@ -1,0 +1,31 @@
+import type { Node } from '@babel/types';
+import type { Diagnostic } from '../check/diagnostics.ts';
+import { around, diagnosticAt, type SyntaxTree } from '../source/syntax-tree.ts';
+import type { FoundVariable } from './found-variable.ts';
+import { unguardedUses } from './guards.ts';
+
+/**
+ * A warning for each variable that has no default and of which something is read without asking whether it is there
+ * (`author.name`, `tags.map(...)`): such a template throws for a mint that sends null, or leaves an optional one out.
+ */
+export const dereferences = (tree: SyntaxTree, variables: readonly FoundVariable[]): Diagnostic[] =>
+  variables.flatMap(({ name, uses, hasDefault, required, isOptionalByGuard }) => {
+    if (hasDefault || isOptionalByGuard) return [];
+    const [first] = unguardedUses(tree, uses).flatMap((use) => memberRead(tree, use) ?? []);
+    if (!first) return [];
+    const fails = required ? 'sends null for it' : 'leaves it out';
+    const message = `${name} has no default, so ${textOf(tree, first)} fails for a mint that ${fails}; give ${name} a default.`;
+    return [diagnosticAt(first, 'dereferenced', message)];
+  });
+
+/** The expression that reads a member of a use: of `author.name.first` it is `author.name`. */
+const memberRead = (tree: SyntaxTree, use: Node): Node | undefined => {
+  const [place] = around(tree, use).take(1);
+  const isRead = place?.parent.type === 'MemberExpression' && place.key === 'object';
+  return isRead ? place.parent : undefined;
+};
+
+const textOf = ({ source }: SyntaxTree, { start, end }: Node): string => {
+  const text = source.slice(start ?? 0, end ?? 0).replaceAll(/\s+/g, '');
+  return text.length > 60 ? `${text.slice(0, 60)}...` : text;
+};

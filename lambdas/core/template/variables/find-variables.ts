@@ -1,0 +1,197 @@
+import type { Identifier, Node, ObjectPattern } from '@babel/types';
+import { limits } from '../../../contract/limits.ts';
+import { prototypeKeys } from '../../../contract/prototype-keys.ts';
+import { variableName, variableNameText } from '../../../contract/variable-name.ts';
+import { codeDefault, type Diagnostic } from '../check/diagnostics.ts';
+import type { FoundComponent } from '../source/module.ts';
+import type { Scopes } from '../source/scopes.ts';
+import { bare, diagnosticAt, isWithin, positionAt, type SyntaxTree } from '../source/syntax-tree.ts';
+import { dereferences } from './dereferences.ts';
+import type { FoundVariable } from './found-variable.ts';
+import { fallbacksOf, isGuarded, isReadAsArguments } from './guards.ts';
+import { propTypesOf } from './prop-types.ts';
+
+export interface FoundVariables {
+  readonly variables: readonly FoundVariable[];
+  readonly seesAll: boolean;
+  readonly problems: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** One mention of a variable: a property of a pattern, or `props.x`. */
+interface Mention {
+  readonly name: string;
+  readonly node: Node;
+  readonly default?: Node;
+  readonly uses: readonly Node[];
+  readonly pattern?: Node;
+}
+
+interface Mentions {
+  readonly mentions: readonly Mention[];
+  readonly seesAll: boolean;
+}
+
+/**
+ * Finds the variables of a template: the properties of its component's first parameter, in order, under their outer
+ * names. Source: decisions 2, "Variables of a template".
+ */
+export const findVariables = (tree: SyntaxTree, scopes: Scopes, component: FoundComponent): FoundVariables => {
+  const { mentions, seesAll } = mentionsIn(tree, scopes, component);
+  const types = propTypesOf(tree, component);
+  const all = [...Map.groupBy(mentions, ({ name }) => name)].map(([name, group]) =>
+    variableOf(tree, scopes, name, group as [Mention, ...Mention[]], types.get(name)),
+  );
+  const isCode = ({ defaultExpression }: FoundVariable) =>
+    defaultExpression !== undefined && givesCode(defaultExpression);
+  const warnings = all.filter(isCode).map(({ node, name }) => codeDefault(positionAt(node), name));
+  const variables = all.filter((variable) => !isCode(variable));
+  return {
+    variables,
+    seesAll,
+    problems: checkNames(variables),
+    warnings: [...warnings, ...warningsOf(variables), ...dereferences(tree, variables)],
+  };
+};
+
+const mentionsIn = (tree: SyntaxTree, scopes: Scopes, { fn }: FoundComponent): Mentions => {
+  const [first] = fn.params;
+  const readsArguments = scopes.references.some(
+    ({ node, binding }) => !binding && node.name === 'arguments' && isReadAsArguments(tree, node, fn),
+  );
+  if (!first) return { mentions: [], seesAll: readsArguments };
+  const parameter = first.type === 'AssignmentPattern' ? first.left : first;
+  if (parameter.type === 'ObjectPattern') return withAll(mentionsInPattern(scopes, parameter), readsArguments);
+  if (parameter.type === 'Identifier') return withAll(mentionsOfProps(tree, scopes, parameter), readsArguments);
+  return { mentions: [], seesAll: true };
+};
+
+const withAll = ({ mentions, seesAll }: Mentions, also: boolean): Mentions => ({ mentions, seesAll: seesAll || also });
+
+const mentionsInPattern = (scopes: Scopes, pattern: ObjectPattern): Mentions => {
+  let seesAll = false;
+  const mentions: Mention[] = [];
+  for (const property of pattern.properties) {
+    const name = property.type === 'ObjectProperty' ? keyOf(property.key, property.computed) : undefined;
+    if (property.type !== 'ObjectProperty' || name === undefined) {
+      seesAll = true;
+      continue;
+    }
+    const { value } = property;
+    const target = value.type === 'AssignmentPattern' ? value.left : value;
+    mentions.push({
+      name,
+      node: property,
+      ...(value.type === 'AssignmentPattern' && { default: value.right }),
+      ...(target.type === 'Identifier' ? { uses: usesOf(scopes, target) } : { uses: [], pattern: target }),
+    });
+  }
+  return { mentions, seesAll };
+};
+
+const keyOf = (key: Node, isComputed: boolean): string | undefined => {
+  if (key.type === 'StringLiteral') return key.value;
+  return key.type === 'Identifier' && !isComputed ? key.name : undefined;
+};
+
+const usesOf = (scopes: Scopes, identifier: Identifier): Node[] => {
+  const binding = scopes.bindingAt(identifier.name, identifier);
+  return binding ? scopes.referencesTo(binding).map(({ node }) => node) : [];
+};
+
+/** Of a component that takes `props` as a whole: each `props.x`, each `const { x } = props`; anything else sees all. */
+const mentionsOfProps = (tree: SyntaxTree, scopes: Scopes, props: Identifier): Mentions => {
+  const found = usesOf(scopes, props).map((use): Mentions => {
+    const place = tree.places.get(use);
+    const parent = place?.parent;
+    if (
+      (parent?.type === 'MemberExpression' || parent?.type === 'OptionalMemberExpression') &&
+      place?.key === 'object'
+    ) {
+      const name = keyOf(parent.property, parent.computed);
+      if (name !== undefined) return { mentions: [{ name, node: parent, uses: [parent] }], seesAll: false };
+    }
+    if (parent?.type === 'VariableDeclarator' && parent.id.type === 'ObjectPattern')
+      return mentionsInPattern(scopes, parent.id);
+    return { mentions: [], seesAll: true };
+  });
+  return { mentions: found.flatMap(({ mentions }) => mentions), seesAll: found.some(({ seesAll }) => seesAll) };
+};
+
+const variableOf = (
+  tree: SyntaxTree,
+  scopes: Scopes,
+  name: string,
+  mentions: readonly [Mention, ...Mention[]],
+  type: { isOptional: boolean; type?: Node } | undefined,
+): FoundVariable => {
+  const needed = mentions.filter((mention) => mention.default === undefined);
+  const uses = mentions.flatMap((mention) => mention.uses);
+  const isNeverNeeded = needed.length === 0;
+  const isAsked =
+    needed.every(({ pattern }) => !pattern) &&
+    isGuarded(
+      tree,
+      needed.flatMap((mention) => mention.uses),
+    );
+  const fallbacks = isNeverNeeded
+    ? mentions.flatMap((mention) => mention.default ?? [])
+    : isAsked
+      ? fallbacksOf(tree, uses)
+      : [];
+  const [fallback] = fallbacks;
+  const isOne = new Set(fallbacks.map((node) => textOf(tree, node))).size === 1;
+  const pattern = mentions.find((mention) => mention.pattern)?.pattern;
+  return {
+    name,
+    node: mentions[0].node,
+    required: !isNeverNeeded && !isAsked && type?.isOptional !== true,
+    isOptionalByGuard: !isNeverNeeded && isAsked && type?.isOptional !== true && fallbacks.length === 0,
+    ...(fallback && isOne && standsAlone(tree, scopes, fallback) && { defaultExpression: fallback }),
+    hasDefault: isNeverNeeded,
+    uses,
+    ...(pattern && { pattern }),
+    ...(type?.type && { type: type.type }),
+  };
+};
+
+export const textOf = ({ source }: SyntaxTree, { start, end }: Node): string => source.slice(start ?? 0, end ?? 0);
+
+/** Whether an expression means the same at the end of the module: it uses nothing of the function it stands in. */
+const standsAlone = (tree: SyntaxTree, scopes: Scopes, expression: Node): boolean =>
+  scopes.references
+    .filter(({ node }) => isWithin(tree, node, expression))
+    .every(({ binding }) => !binding || binding.scope === tree.program || isWithin(tree, binding.scope, expression));
+
+const givesCode = (expression: Node): boolean => {
+  const { type } = bare(expression);
+  return type.startsWith('JSX') || type === 'ArrowFunctionExpression' || type === 'FunctionExpression';
+};
+
+const warningsOf = (variables: readonly FoundVariable[]): Diagnostic[] =>
+  variables.flatMap(({ name, node, uses, pattern, required, isOptionalByGuard }) => {
+    const guarded = `${name} has no default, but every use asks whether it is there: it is optional.`;
+    if (isOptionalByGuard) return [diagnosticAt(node, 'optional-by-guard', guarded)];
+    const unused = `${name} is never used, yet every mint must send it; give it a default or drop it.`;
+    return required && uses.length === 0 && !pattern ? [diagnosticAt(node, 'unused-variable', unused)] : [];
+  });
+
+const isSendable = (name: string): boolean => variableName.test(name) && !prototypeKeys.has(name);
+
+/** A variable that must be sent but cannot be would make every mint fail. */
+const checkNames = (variables: readonly FoundVariable[]): Diagnostic[] => {
+  const required = variables.filter((variable) => variable.required);
+  const [first] = required;
+  const named = required
+    .filter(({ name }) => !isSendable(name))
+    .map(({ node, name }) =>
+      diagnosticAt(
+        node,
+        'variable-name',
+        `${name} cannot be sent. ${variableNameText} ${[...prototypeKeys].join(', ')} are none.`,
+      ),
+    );
+  if (required.length <= limits.variables || !first) return named;
+  const many = `${required.length} variables are required, but at most ${limits.variables} can be sent; give some a default.`;
+  return [...named, diagnosticAt(first.node, 'too-many-variables', many)];
+};

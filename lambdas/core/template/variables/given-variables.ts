@@ -1,0 +1,16 @@
+import type { Json } from '../../../contract/schemas/mint.ts';
+import type { Plan } from '../plan/plan.ts';
+
+type Given = Readonly<Record<string, Json>>;
+type Declared = Pick<Plan, 'variables' | 'seesAll'>;
+
+/** Names of required variables that were not given, in the template's order. */
+export const missingVariables = ({ variables }: Declared, given: Given): string[] =>
+  variables.filter(({ name, required }) => required && !Object.hasOwn(given, name)).map(({ name }) => name);
+
+/** The given variables the template can see, sorted by name: equal pictures have equal URLs (decisions 2). */
+export const visibleVariables = ({ variables, seesAll }: Declared, given: Given): Record<string, Json> => {
+  const names = new Set(variables.map(({ name }) => name));
+  const seen = Object.entries(given).filter(([name]) => seesAll || names.has(name));
+  return Object.fromEntries(seen.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+};

@@ -1,0 +1,87 @@
+import type { Node } from '@babel/types';
+import type { FoundComponent } from '../source/module.ts';
+import type { SyntaxTree } from '../source/syntax-tree.ts';
+
+/** What the types of a template say of one member. */
+export interface MemberType {
+  readonly isOptional: boolean;
+  readonly type?: Node;
+}
+
+export type MemberTypes = ReadonlyMap<string, MemberType>;
+
+/** Types that wrap the one that counts: `FC<Props>`, `Readonly<Props>`, `Omit<Props, 'x'>`. */
+const transparent = /^(FC|FunctionComponent|VFC|PropsWithChildren|Readonly|Required|Omit|Pick|NonNullable)$/;
+const deepest = 10;
+
+/** The members a component's props have by their types; empty for a template without types. */
+export const propTypesOf = (tree: SyntaxTree, { fn, annotation }: FoundComponent): MemberTypes => {
+  const [first] = fn.params;
+  const pattern = first?.type === 'AssignmentPattern' ? first.left : first;
+  const own = pattern && 'typeAnnotation' in pattern ? pattern.typeAnnotation : undefined;
+  return membersOf(tree, own ?? annotation ?? undefined);
+};
+
+/** The members of an object type, through names, intersections and `extends`. */
+export const membersOf = (tree: SyntaxTree, type: Node | null | undefined, depth = 0): MemberTypes => {
+  if (!type || depth > deepest) return new Map();
+  const inside = (inner: Node | null | undefined) => membersOf(tree, inner, depth + 1);
+  switch (type.type) {
+    case 'TSTypeAnnotation':
+    case 'TSParenthesizedType':
+      return inside(type.typeAnnotation);
+    case 'TSTypeLiteral':
+      return signaturesIn(type.members);
+    case 'TSInterfaceDeclaration': {
+      const inherited = (type.extends ?? []).flatMap((heritage) => [...inside(heritage as Node)]);
+      return new Map([...inherited, ...signaturesIn(type.body.body)]);
+    }
+    case 'TSTypeAliasDeclaration':
+      return inside(type.typeAnnotation);
+    case 'TSIntersectionType':
+      return new Map(type.types.flatMap((one) => [...inside(one)]));
+    case 'TSTypeReference':
+    case 'TSExpressionWithTypeArguments': {
+      const name = nameOf(type);
+      const [argument] = type.typeParameters?.params ?? [];
+      if (name === 'Partial')
+        return new Map([...inside(argument)].map(([key, one]) => [key, { ...one, isOptional: true }]));
+      if (transparent.test(name)) return inside(argument);
+      return inside(declarationOf(tree, name));
+    }
+    default:
+      return new Map();
+  }
+};
+
+/** Name of a referenced type; of `React.FC` its last part. */
+export const nameOf = (type: Extract<Node, { type: 'TSTypeReference' | 'TSExpressionWithTypeArguments' }>): string => {
+  const name = type.type === 'TSTypeReference' ? type.typeName : type.expression;
+  if (name.type === 'Identifier') return name.name;
+  return name.type === 'TSQualifiedName' ? name.right.name : '';
+};
+
+/** The interface or alias of a name, declared at the top of the template. */
+export const declarationOf = (tree: SyntaxTree, name: string): Node | undefined =>
+  tree.program.body
+    .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
+    .find(
+      (declaration) =>
+        (declaration?.type === 'TSInterfaceDeclaration' || declaration?.type === 'TSTypeAliasDeclaration') &&
+        declaration.id.name === name,
+    ) ?? undefined;
+
+const signaturesIn = (members: readonly Node[]): MemberTypes =>
+  new Map(
+    members.flatMap((member): [string, MemberType][] => {
+      if (member.type !== 'TSPropertySignature') return [];
+      const name =
+        member.key.type === 'Identifier'
+          ? member.key.name
+          : member.key.type === 'StringLiteral'
+            ? member.key.value
+            : '';
+      const type = member.typeAnnotation?.typeAnnotation;
+      return [[name, { isOptional: member.optional === true, ...(type && { type }) }]];
+    }),
+  );

@@ -1,0 +1,159 @@
+import type { Node, TemplateLiteral } from '@babel/types';
+import type { Json } from '../../../contract/schemas/mint.ts';
+import { around, bare, type SyntaxTree } from '../source/syntax-tree.ts';
+import { sampleText } from './sample-text.ts';
+
+/** One grey pixel, for a variable that is shown as an image. */
+const greyPixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mPoAAAAigCJUps7QwAAAABJRU5ErkJggg==';
+const sampleDay = '2026-01-01';
+const deepest = 4;
+
+/** A value that can be taken apart by a pattern. */
+export const sampleByPattern = (pattern: Node, depth = 0): Json | undefined => {
+  if (pattern.type === 'ArrayPattern') return [];
+  if (pattern.type !== 'ObjectPattern' || depth > deepest) return undefined;
+  return Object.fromEntries(
+    pattern.properties.flatMap((property): [string, Json][] => {
+      if (property.type !== 'ObjectProperty' || property.key.type !== 'Identifier') return [];
+      if (property.value.type === 'AssignmentPattern') return [];
+      const { name } = property.key;
+      return [[name, sampleByPattern(property.value, depth + 1) ?? sampleText(name)]];
+    }),
+  );
+};
+
+const listMethods = new Set(
+  'map filter reduce reduceRight forEach some every flatMap flat join sort toSorted reverse toReversed find findIndex findLast entries keys values push'.split(
+    ' ',
+  ),
+);
+/** Methods and properties text has too: they say nothing about the shape. */
+const textMethods = new Set(
+  'length slice at includes indexOf lastIndexOf concat toString valueOf trim trimStart trimEnd split replace replaceAll toUpperCase toLowerCase charAt charCodeAt codePointAt substring substr startsWith endsWith padStart padEnd match matchAll repeat normalize localeCompare toLocaleUpperCase toLocaleLowerCase search toLocaleString'.split(
+    ' ',
+  ),
+);
+const numberMethods = new Set(['toFixed', 'toPrecision', 'toExponential']);
+const dateSetters = /^(toISOString|get(Full|UTC|Month|Day|Date|Time|Hours|Minutes).*)$/;
+
+/** What the uses of a value say of its shape; undefined when they fit any text. */
+export const sampleByUse = (tree: SyntaxTree, uses: readonly Node[], depth = 0): Json | undefined => {
+  const members = new Map<string, Node[]>();
+  let plain: Json | undefined;
+  for (const use of uses) {
+    const member = memberOf(tree, use);
+    if (member === undefined) plain ??= sampleByPlace(tree, use);
+    else if (listMethods.has(member.name) || leadsToList(tree, member)) return [];
+    else if (numberMethods.has(member.name)) plain ??= 1;
+    else if (!textMethods.has(member.name) && !dateSetters.test(member.name))
+      members.set(member.name, [...(members.get(member.name) ?? []), member.node]);
+  }
+  if (members.size === 0 || depth > deepest) return plain;
+  return Object.fromEntries(
+    [...members].map(([key, inner]) => [key, sampleByUse(tree, inner, depth + 1) ?? sampleText(key)]),
+  );
+};
+
+/** The member a use reads: of `author.name` the name and the whole expression. */
+const memberOf = (tree: SyntaxTree, use: Node): { name: string; node: Node } | undefined => {
+  const place = tree.places.get(use);
+  const parent = place?.parent;
+  if (place?.key !== 'object' || (parent?.type !== 'MemberExpression' && parent?.type !== 'OptionalMemberExpression'))
+    return undefined;
+  if (parent.computed) return parent.property.type === 'NumericLiteral' ? { name: 'map', node: parent } : undefined;
+  return parent.property.type === 'Identifier' ? { name: parent.property.name, node: parent } : undefined;
+};
+
+/** Methods of texts and lists that give of a list another one. */
+const cutting = new Set(['slice', 'concat']);
+
+/** Whether what a method gives is used as a list, as in `tags.slice(0, 3).map(...)`. */
+const leadsToList = (tree: SyntaxTree, { name, node }: { name: string; node: Node }): boolean => {
+  const call = tree.places.get(node);
+  if (!cutting.has(name) || call?.key !== 'callee') return false;
+  const next = memberOf(tree, call.parent);
+  return next !== undefined && listMethods.has(next.name);
+};
+
+const arithmetic = new Set(['-', '*', '/', '%', '**', '<', '>', '<=', '>=']);
+
+const sampleByPlace = (tree: SyntaxTree, use: Node): Json | undefined => {
+  const place = tree.places.get(use);
+  const parent = place?.parent;
+  const property = propertyOf(tree, use);
+  if (property) return sampleByProperty(property);
+  switch (parent?.type) {
+    case 'BinaryExpression':
+      return arithmetic.has(parent.operator) ? 1 : undefined;
+    case 'NewExpression':
+      return place?.key === 'arguments' ? sampleByConstructor(parent.callee) : undefined;
+    case 'CallExpression':
+      return place?.key === 'arguments' ? sampleByFunction(parent.callee) : undefined;
+    case 'SpreadElement':
+      return tree.places.get(parent)?.parent.type === 'ArrayExpression' ? [] : undefined;
+    case 'ForOfStatement':
+      return place?.key === 'right' ? [] : undefined;
+    case 'VariableDeclarator':
+      return place?.key === 'init' ? sampleByPattern(parent.id) : undefined;
+    default:
+      return undefined;
+  }
+};
+
+/** Expressions a value passes through on its way into a property. */
+const passing = new Set([
+  ...['TemplateLiteral', 'ConditionalExpression', 'LogicalExpression', 'JSXExpressionContainer'],
+  ...['TSAsExpression', 'TSNonNullExpression'],
+]);
+
+/** The attribute or style property a value ends up in, and the text before it there. */
+const propertyOf = (tree: SyntaxTree, use: Node): { name: string; before: string } | undefined => {
+  let before = '';
+  for (const { parent, key, child } of around(tree, use)) {
+    if (parent.type === 'TemplateLiteral') before = textBefore(parent, child);
+    if (parent.type === 'JSXAttribute') return { name: String(parent.name.name), before };
+    if (parent.type === 'ObjectProperty' && key === 'value')
+      return parent.key.type === 'Identifier' && isInStyle(tree, parent)
+        ? { name: parent.key.name, before }
+        : undefined;
+    if (!passing.has(parent.type) || key === 'test') return undefined;
+  }
+  return undefined;
+};
+
+const textBefore = ({ expressions, quasis }: TemplateLiteral, expression: Node): string =>
+  quasis[expressions.indexOf(expression as TemplateLiteral['expressions'][number])]?.value.raw ?? '';
+
+const isInStyle = (tree: SyntaxTree, property: Node): boolean => {
+  const [, container, attribute] = around(tree, property).take(3);
+  return container?.parent.type === 'JSXExpressionContainer' && attribute?.parent.type === 'JSXAttribute';
+};
+
+const grey = '#888888';
+const isColour = /colou?r$|^(fill|stroke|background|backgroundImage|border.*|.*[sS]hadow|stopColor)$/i;
+const isLength =
+  /^((min|max)?(width|height)|fontSize|size|gap|padding.*|margin.*|top|left|right|bottom|.*radius|r|rx|ry|cx|cy)$/i;
+
+const sampleByProperty = ({ name, before }: { name: string; before: string }): Json | undefined => {
+  if (name === 'src' && before === '') return greyPixel;
+  if (/url\(["']?$/.test(before)) return greyPixel;
+  if (isColour.test(name)) return grey;
+  return isLength.test(name) ? 64 : undefined;
+};
+
+const sampleByConstructor = (callee: Node): Json | undefined => {
+  const node = bare(callee);
+  if (node.type !== 'Identifier') return undefined;
+  if (node.name === 'Date') return sampleDay;
+  return node.name === 'URL' ? 'https://example.com/' : undefined;
+};
+
+const sampleByFunction = (callee: Node): Json | undefined => {
+  const node = bare(callee);
+  if (node.type !== 'MemberExpression' || node.object.type !== 'Identifier' || node.property.type !== 'Identifier')
+    return undefined;
+  if (node.object.name === 'Math') return 1;
+  if (node.object.name === 'Date') return sampleDay;
+  return node.object.name === 'Array' && node.property.name === 'from' ? [] : undefined;
+};

@@ -1,0 +1,60 @@
+import type { Node } from '@babel/types';
+import type { Json } from '../../../contract/schemas/mint.ts';
+import type { SyntaxTree } from '../source/syntax-tree.ts';
+import type { FoundVariable } from './found-variable.ts';
+import { declarationOf, membersOf, nameOf } from './prop-types.ts';
+import { sampleByPattern, sampleByUse } from './sample-by-use.ts';
+import { sampleText } from './sample-text.ts';
+
+const deepest = 4;
+/** A list shows its layout better with a few entries. */
+const listed = 3;
+
+/**
+ * A value a template can be tried and previewed with, for a variable without a default. In this order: what its type
+ * says (numbers, lists, objects, the first of several literals); else how it is used (`.map` makes it a list, members
+ * an object of those members, `.toFixed` and arithmetic a number, `new Date(x)` a date, `src={x}` a grey image, a
+ * colour or a length in a style such a value); else its own name in readable form.
+ */
+export const sampleOf = (tree: SyntaxTree, { name, type, uses, pattern }: FoundVariable): Json =>
+  sampleByType(tree, type, name) ?? (pattern ? sampleByPattern(pattern) : sampleByUse(tree, uses)) ?? sampleText(name);
+
+const sampleByType = (tree: SyntaxTree, type: Node | undefined, name: string, depth = 0): Json | undefined => {
+  if (!type || depth > deepest) return undefined;
+  const inside = (inner: Node | undefined, of = name) => sampleByType(tree, inner, of, depth + 1);
+  const list = (item: Node | undefined): Json => Array.from({ length: listed }, () => inside(item) ?? sampleText(name));
+  switch (type.type) {
+    case 'TSNumberKeyword':
+      return 1;
+    case 'TSBooleanKeyword':
+      return true;
+    case 'TSLiteralType':
+      return 'value' in type.literal ? (type.literal.value as Json) : undefined;
+    case 'TSArrayType':
+      return list(type.elementType);
+    case 'TSTupleType':
+      return type.elementTypes.map(
+        (item) => inside(item.type === 'TSNamedTupleMember' ? item.elementType : item) ?? sampleText(name),
+      );
+    case 'TSUnionType':
+      return type.types.map((one) => inside(one)).find((one) => one !== undefined);
+    case 'TSTypeAliasDeclaration':
+    case 'TSParenthesizedType':
+    case 'TSTypeOperator':
+      return type.typeAnnotation ? inside(type.typeAnnotation) : undefined;
+    case 'TSTypeReference': {
+      const referenced = nameOf(type);
+      if (referenced === 'Array' || referenced === 'ReadonlyArray') return list(type.typeParameters?.params[0]);
+      if (referenced === 'Record') return {};
+      const declaration = declarationOf(tree, referenced);
+      return declaration ? inside(declaration) : undefined;
+    }
+    case 'TSTypeLiteral':
+    case 'TSInterfaceDeclaration': {
+      const members = [...membersOf(tree, type)].filter(([, { isOptional }]) => !isOptional);
+      return Object.fromEntries(members.map(([key, member]) => [key, inside(member.type, key) ?? sampleText(key)]));
+    }
+    default:
+      return undefined;
+  }
+};

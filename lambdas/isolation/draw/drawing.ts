@@ -1,0 +1,28 @@
+import type { RenderOptions } from '../../core/picture/options.ts';
+import type { ImageFailure } from '../../core/picture/pictures/image-failure.ts';
+import type { Survey } from '../../core/picture/survey/findings.ts';
+import type { VElement } from '../../core/vnode/vnode.ts';
+
+/** What to draw in isolation. */
+export interface DrawRequest {
+  readonly tree: VElement;
+  readonly options: RenderOptions;
+  /** Bytes of the remote images the tree names, by the URL as it stands in the tree. One that is absent leaves its box empty. */
+  readonly images: Readonly<Record<string, Uint8Array>>;
+  /** What may be kept between drawings (backgrounds, shadows) is kept under this name: one version of one template. */
+  readonly template: string;
+  /** Look at the picture instead of handing it out: see `survey.ts`. */
+  readonly isSurvey?: boolean;
+  /** Milliseconds of processor time it may take, where less are left than drawings have. */
+  readonly withinMs?: number;
+}
+
+export interface Drawing {
+  readonly bytes: Uint8Array;
+  /** Milliseconds by stage, for `Server-Timing`. */
+  readonly timings: { readonly layout: number; readonly raster: number; readonly encode: number };
+  /** Remote or embedded images that could not be drawn, with the reason. */
+  readonly failedImages: readonly ImageFailure[];
+  /** Only of a survey, which has no bytes. */
+  readonly survey?: Survey;
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import type { Json } from '../../contract/schemas/mint.ts';
+import { treeLimits } from '../../core/vnode/limits.ts';
+import { threadTime } from '../thread-time.ts';
+import {
+  type Evaluation,
+  type EvaluationFailure,
+  type EvaluationRequest,
+  type Inspection,
+  outOfMemory,
+  outOfTime,
+} from './evaluation.ts';
+import type { GuestAnswer } from './guest/run.ts';
+import { type GuestCall, type Machine, scriptName } from './machine.ts';
+import { NoTree, plainData, TooLarge, treeOf, withoutPoison } from './tree.ts';
+
+/** Longest answer of a guest that is looked at at all, in UTF-16 code units. */
+const answerCharacters = 4 * treeLimits.characters;
+
+/** A result, and whether the machine must not be used again. */
+export interface Ran<Result> {
+  readonly result: Result;
+  readonly isWorn: boolean;
+}
+
+/** Runs a plan's script for some variables. */
+export const evaluateInGuest = (machine: Machine, request: EvaluationRequest, timeMs: number): Ran<Evaluation> => {
+  const deadline = threadTime() + timeMs;
+  const call = (keepsPlaces: boolean): GuestCall => ({
+    entry: 'evaluate',
+    script: request.script,
+    given: [withoutPoison(request.variables), JSON.stringify(request.standIns ?? {})],
+    settings: { clock: request.clock, seed: seedOf(request.seed), keepsPlaces },
+    deadline,
+  });
+  const first = runGuest(machine, call(false), evaluationOf);
+  const { result } = first;
+  const isUnlocated = !result.ok && result.reason === 'threw' && result.line === undefined;
+  // the same again, since nothing in it is left to chance, this time noting where elements are made
+  return isUnlocated && !first.isWorn ? runGuest(machine, call(true), evaluationOf) : first;
+};
+
+/** Asks a script what it says of itself. */
+export const inspectInGuest = (machine: Machine, script: string, clock: number, timeMs: number): Ran<Inspection> => {
+  const settings = { clock, seed: seedOf(''), keepsPlaces: false };
+  const deadline = threadTime() + timeMs;
+  return runGuest(machine, { entry: 'inspect', script, given: [], settings, deadline }, inspectionOf);
+};
+
+const seedOf = (seed: string): readonly number[] => {
+  const hash = createHash('sha256').update(seed).digest();
+  return [0, 4, 8, 12].map((offset) => hash.readUInt32LE(offset));
+};
+
+const runGuest = <Success>(
+  machine: Machine,
+  call: GuestCall,
+  read: (answer: GuestAnswer) => Success,
+): Ran<Success | EvaluationFailure> => {
+  const end = machine.call(call);
+  if ('text' in end) {
+    const result = resultOf(end.text, read, machine.isWorn());
+    return { result, isWorn: result === outOfMemory || machine.isWorn() };
+  }
+  if (end.ranOut === 'memory') return { result: outOfMemory, isWorn: true };
+  return { result: { ...outOfTime, ...positionIn(end.stack) }, isWorn: true };
+};
+
+const resultOf = <Success>(
+  text: string,
+  read: (answer: GuestAnswer) => Success,
+  isWorn: boolean,
+): Success | EvaluationFailure => {
+  if (text.length > answerCharacters) return { ok: false, reason: 'size', message: 'The picture holds too much.' };
+  try {
+    const answer = JSON.parse(text) as GuestAnswer;
+    return 'threw' in answer ? failureOf(answer.threw, isWorn) : read(answer);
+  } catch (error) {
+    if (error instanceof TooLarge) return { ok: false, reason: 'size', message: error.message };
+    // what else goes wrong here is an answer the template forged
+    if (error instanceof NoTree || error instanceof SyntaxError || error instanceof TypeError)
+      return { ok: false, reason: 'threw', message: new NoTree().message };
+    throw error;
+  }
+};
+
+const evaluationOf = (answer: GuestAnswer): Evaluation => {
+  if (!('tree' in answer)) throw new NoTree();
+  return { ok: true, tree: treeOf(answer.tree), consultsClock: answer.consultsClock === true };
+};
+
+const inspectionOf = (answer: GuestAnswer): Inspection => {
+  if (!('defaults' in answer)) throw new NoTree();
+  return {
+    ok: true,
+    options: answer.options === undefined ? undefined : plainData(answer.options),
+    defaults: plainData(answer.defaults) as Record<string, Json>,
+    notData: answer.notData.map(String),
+  };
+};
+
+type Thrown = Extract<GuestAnswer, { threw: unknown }>['threw'];
+
+const failureOf = ({ name, message, stack, near }: Thrown, isWorn: boolean): EvaluationFailure => {
+  const isLack = message === 'out of memory' && (name === 'InternalError' || name === 'SyntaxError');
+  if (isLack || (name === 'null' && isWorn)) return outOfMemory;
+  const position = positionIn(String(stack)) ?? positionIn(String(near ?? ''));
+  if (name === 'TooLarge') return { ok: false, reason: 'size', message: shown(message), ...position };
+  return {
+    ok: false,
+    reason: 'threw',
+    message: shown(name === 'Error' || name === 'null' ? message : `${name}: ${message}`),
+    ...position,
+  };
+};
+
+/** The innermost place in the template a stack names. Columns are those of the script, not of the source: left out. */
+const positionIn = (stack: string): { line: number } | undefined => {
+  const line = new RegExp(`[( ]${scriptName}:(\\d{1,6})\\b`).exec(stack)?.[1];
+  return line === undefined ? undefined : { line: Number(line) };
+};
+
+/** Text for a log or a terminal as well: nothing in it but text, and not much of that. */
+const shown = (message: string): string => {
+  const clean = String(message)
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .toWellFormed();
+  return clean.length > 500 ? `${clean.slice(0, 500)}...` : clean;
+};

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { treeLimits } from '../../lambdas/core/vnode/limits.ts';
+import { closeEvaluators, draft, evaluate, warmEvaluator } from '../../lambdas/isolation/evaluate/evaluate.ts';
+
+const scriptOf = (body: string) =>
+  `(function (__guest, __exported) { 'use strict'; const h = __guest.jsx;\n${body}\n})`;
+/** A component that does something before it draws. */
+const doing = (work: string) => scriptOf(`__exported.component = () => { ${work}; return 'done'; };`);
+const drawing = (what: string) => scriptOf(`__exported.component = () => ${what};`);
+
+const run = (script: string) => evaluate({ script, variables: {}, clock: 0, seed: '' });
+const good = scriptOf(`__exported.component = ({ name }) => h('p', null, name);`);
+const runGood = () => evaluate({ script: good, variables: { name: 'fine' }, clock: 0, seed: '' });
+const fine = { ok: true, tree: { type: 'p', props: {}, children: ['fine'] }, consultsClock: false };
+
+beforeAll(warmEvaluator);
+afterAll(closeEvaluators);
+
+describe('a hostile template ends as a failure, and the next good one works', () => {
+  it.each([
+    ['an endless loop', doing('for (;;) {}'), 'time'],
+    ['a native loop no interrupt sees', doing(`Array.prototype.join.call({ length: 2 ** 32 - 1 }, '')`), 'time'],
+    ['a huge sparse list as text', doing(`new Array(1e9) + ''`), 'time'],
+    ['a regular expression that explodes', doing(`/(a+)+$/.test('a'.repeat(40) + 'b')`), 'time'],
+    ['endless calls of the host', doing('for (;;) (1).toLocaleString()'), 'time'],
+    ['a message that loops when it is read', doing('throw { get message() { for (;;) {} } }'), 'time'],
+    [
+      'a proxy that loops when it is looked at',
+      scriptOf('__exported.component = new Proxy(() => {}, { get() { for (;;) {} } });'),
+      'time',
+    ],
+    ['a memory bomb', doing(`const all = []; for (;;) all.push('x'.repeat(1e6) + all.length)`), 'memory'],
+    ['a bomb of buffers', doing('const all = []; for (;;) all.push(new ArrayBuffer(1e6))'), 'memory'],
+    ['deep recursion', doing('const f = () => f() + 1; f()'), 'threw'],
+    ['deep JSON', doing(`JSON.parse('['.repeat(1e6))`), 'threw'],
+    ['deep JSON that closes', doing(`JSON.parse('['.repeat(1e5) + ']'.repeat(1e5))`), 'threw'],
+    ['a text that doubles', doing(`let text = 'a'; for (;;) text += text`), 'threw'],
+    ['a call of the host with too much', doing(`btoa('x'.repeat(200000))`), 'threw'],
+    ['a script that is none', scriptOf('}{'), 'threw'],
+    ['no component at all', scriptOf('__exported.component = { a: 1 };'), 'threw'],
+    ['a symbol thrown', doing(`throw Symbol('x')`), 'threw'],
+    ['a component that returns itself', scriptOf('const A = () => h(A, null); __exported.component = A;'), 'size'],
+    [
+      'lists in lists',
+      scriptOf(`let x = 'x'; for (let i = 0; i < 1e5; i++) x = [x]; __exported.component = () => x;`),
+      'size',
+    ],
+    [
+      'a property that contains itself',
+      scriptOf(`const e = {}; e.e = e; __exported.component = () => h('p', { style: e });`),
+      'size',
+    ],
+    [
+      'elements too deep',
+      scriptOf(
+        `let e = 'x'; for (let i = 0; i <= ${treeLimits.depth}; i++) e = h('div', null, e); __exported.component = () => e;`,
+      ),
+      'size',
+    ],
+    ['too many elements', drawing(`Array.from({ length: ${treeLimits.nodes} }, (_, key) => h('i', { key }))`), 'size'],
+    ['a word too long', drawing(`h('p', null, 'x'.repeat(${treeLimits.wordCharacters + 1}))`), 'size'],
+    ['too much text', drawing(`h('p', null, 'x '.repeat(${treeLimits.textCharacters / 2 + 1}))`), 'size'],
+    ['a property too long', drawing(`h('img', { src: 'x'.repeat(${treeLimits.characters + 1}) })`), 'size'],
+  ])('%s', async (_title, script, reason) => {
+    expect(await run(script)).toMatchObject({ ok: false, reason, message: expect.stringMatching(/\w/) });
+
+    expect(await runGood()).toEqual(fine);
+  });
+
+  it.each([
+    ['without a prototype', 'Object.create(null)', 'What was thrown is no error.'],
+    [
+      'with a name and a message that are no text',
+      '{ name: Object.create(null), message: Object.create(null) }',
+      'What was thrown is no error.',
+    ],
+    [
+      'with a message that throws',
+      `{ name: 'E', message: { toString() { throw 1 } } }`,
+      'What was thrown is no error.',
+    ],
+    [
+      'that was revoked',
+      '(() => { const r = Proxy.revocable({}, {}); r.revoke(); return r.proxy })()',
+      'What was thrown is no error.',
+    ],
+    ['that is an element', `h('b', null)`, 'What was thrown is no error.'],
+    ['with a message alone', `{ message: 'x' }`, 'x'],
+    ['that is nothing', 'undefined', 'undefined was thrown.'],
+  ])('something thrown %s', async (_title, thrown, message) => {
+    expect(await run(doing(`throw ${thrown}`))).toMatchObject({ ok: false, reason: 'threw', message });
+
+    expect(await runGood()).toEqual(fine);
+  });
+
+  it('memory that runs out with no room to say so', async () => {
+    const work = `new TextEncoder().encode('\\ud800'.repeat(1e6))`;
+
+    expect(await run(doing(work))).toMatchObject({ ok: false, reason: 'memory' });
+  });
+
+  it('a loop that catches its own lack of memory', async () => {
+    const script = doing(`const all = []; for (;;) { try { all.push('x'.repeat(1e6) + all.length) } catch {} }`);
+
+    expect(await run(script)).toMatchObject({ ok: false, reason: expect.stringMatching(/^(time|memory)$/) });
+    expect(await runGood()).toEqual(fine);
+  });
+});
+
+describe('nothing of one template reaches another, or the host', () => {
+  it('when prototypes and built-ins are replaced', async () => {
+    await run(
+      scriptOf(`
+        Object.prototype.polluted = 'yes'; Array.prototype.map = () => ['polluted']; globalThis.leak = 1;
+        Date.now = () => 5; JSON.parse = () => 'polluted'; __guest.jsx = null;
+        __exported.component = () => h('p', { __proto__: { a: 1 } });`),
+    );
+
+    const script = drawing(`h('p', null, [1].map((n) => typeof leak + {}.polluted + n + Date.now()))`);
+    expect(await run(script)).toMatchObject({ ok: true, tree: { children: ['undefinedundefined10'] } });
+    expect(({} as { polluted?: string }).polluted).toBeUndefined();
+  });
+
+  it('when the answer is forged, it is still only a tree within its bounds, without dangerous names', async () => {
+    const forging = (answer: string) =>
+      run(scriptOf(`JSON.stringify = () => ${answer}; __exported.component = () => 'x';`));
+    const own = (answer: object) => forging(JSON.stringify(JSON.stringify(answer)));
+
+    const named = JSON.parse(
+      '{"type":"p","props":{"__proto__":{"x":1},"style":{"constructor":1,"color":"red"}},"children":[]}',
+    );
+    // JSON.stringify was taken before the template ran, so that replacing it changes nothing
+    expect(await own({ tree: named })).toMatchObject({ ok: true, tree: { type: 'div', children: ['x'] } });
+    const poisoned = await evaluate({
+      script: scriptOf(
+        `__exported.component = ({ style }) => h('p', { style, ...JSON.parse('{"__proto__":{"x":1},"constructor":{"prototype":{}}}') });`,
+      ),
+      variables: { style: JSON.parse('{"__proto__":{"color":"red"},"prototype":1,"gap":2}') },
+      clock: 0,
+      seed: '',
+    });
+    expect(poisoned).toMatchObject({ ok: true, tree: { type: 'p', props: { style: { gap: 2 } }, children: [] } });
+    expect(JSON.stringify(poisoned)).not.toMatch(/__proto__|constructor|prototype/);
+  });
+
+  it('through a chain of constructors', async () => {
+    const reach = `(() => {}).constructor('return typeof process + typeof require + typeof host + typeof parentPort')()`;
+
+    expect(await run(drawing(`h('p', null, ${reach})`))).toMatchObject({
+      ok: true,
+      tree: { children: ['undefined'.repeat(4)] },
+    });
+  });
+});
+
+it('keeps answering others while one template is asked for again and again', async () => {
+  const loop = doing('for (;;) {} /* asked for often */');
+
+  const bad = Array.from({ length: 4 }, () => run(loop));
+  const others = Array.from({ length: 6 }, runGood);
+
+  expect(await Promise.all(others)).toEqual(others.map(() => fine));
+  expect(await Promise.race([Promise.all(bad), 'still busy'])).toBe('still busy');
+  expect((await Promise.all(bad)).map((result) => !result.ok && result.reason)).toEqual(bad.map(() => 'time'));
+});
+
+it('ends a parser that a source keeps busy', async () => {
+  expect(await draft(`x=${'async<T>('.repeat(40)}`)).toMatchObject({ ok: false, reason: 'time' });
+  expect(await runGood()).toEqual(fine);
+});

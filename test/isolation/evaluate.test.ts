@@ -1,0 +1,311 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { clsx } from 'clsx';
+import fc from 'fast-check';
+import { twMerge } from 'tailwind-merge';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Json } from '../../lambdas/contract/schemas/mint.ts';
+import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
+import { closeEvaluators, draft, evaluate } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { describeFailure, type Evaluation } from '../../lambdas/isolation/evaluate/evaluation.ts';
+
+const day = Date.UTC(2026, 1, 3);
+
+const run = async (source: string, variables: Record<string, Json> = {}, seed = ''): Promise<Evaluation> => {
+  const drafted = await draft(source);
+  if (!('script' in drafted)) throw new Error(JSON.stringify(drafted));
+  return evaluate({ script: drafted.script, variables, clock: day, seed });
+};
+
+const treeOf = async (source: string, variables: Record<string, Json> = {}, seed = ''): Promise<VElement> => {
+  const result = await run(source, variables, seed);
+  if (!result.ok) throw new Error(describeFailure(result));
+  return result.tree;
+};
+
+/** What an expression inside a template is, as text. */
+const textOf = async (expression: string, imports = '', seed = ''): Promise<unknown> => {
+  const { children } = await treeOf(`${imports}export default () => <p>{String(${expression})}</p>`, {}, seed);
+  return children[0];
+};
+
+afterAll(closeEvaluators);
+
+describe('a tree', () => {
+  it('has components called, fragments and lists flattened, empty values gone and neighbouring texts joined', async () => {
+    const source = `
+      const Row = ({ children }) => <li>{children}</li>;
+      const Two = () => ['a', <b key="b">b</b>];
+      export default ({ rows }) => (
+        <ul>
+          <>{rows.map((row) => <Row key={row}>{row}</Row>)}</>
+          {null}{false}{undefined}{true}{''}
+          {1}{'2'}<Two />{[[['deep']]]}{0}
+        </ul>
+      );`;
+
+    const tree = await treeOf(source, { rows: ['x', 'y'] });
+
+    const li = (text: string) => ({ type: 'li', props: {}, children: [text] });
+    const b = { type: 'b', props: {}, children: ['b'] };
+    expect(tree).toEqual({ type: 'ul', props: {}, children: [li('x'), li('y'), '12a', b, 'deep0'] });
+  });
+
+  it('keeps plain properties, and drops key, ref, functions, symbols and undefined', async () => {
+    const source = `
+      export default () => (
+        <img key="k" ref={() => {}} src="https://a.b/a.png" width={3} hidden data-x={null} onClick={() => {}} id={undefined}
+          title={Symbol('x')} style={{ color: 'red', opacity: 0.5, gap: undefined, zIndex: NaN }} />
+      );`;
+
+    const tree = await treeOf(source);
+
+    const props = {
+      src: 'https://a.b/a.png',
+      width: 3,
+      hidden: true,
+      'data-x': null,
+      style: { color: 'red', opacity: 0.5 },
+    };
+    expect(tree).toEqual({ type: 'img', props, children: [] });
+  });
+
+  it.each([
+    ['several elements', '<><i>1</i><i>2</i></>', 2],
+    ['text', `'hello'`, 1],
+    ['nothing', 'null', 0],
+  ])('gets one box around %s', async (_title, returned, count) => {
+    const tree = await treeOf(`export default () => ${returned};`);
+
+    expect(tree).toMatchObject({ type: 'div', props: { style: { width: '100%', height: '100%' } } });
+    expect(tree.children).toHaveLength(count);
+  });
+
+  it('knows the React it may use', async () => {
+    const source = `
+      import React, { Children, cloneElement, createElement, forwardRef, Fragment, isValidElement, memo } from 'react';
+      const Box = memo(forwardRef(({ children, id }, ref) => <section id={id}>{children}</section>));
+      export default () => (
+        <Fragment>
+          {cloneElement(<Box id="a">one</Box>, { id: 'b' })}
+          {Children.map([<i key="1">1</i>, null, 'x'], (child, index) => child && <u>{index}{child}</u>)}
+          {createElement('q', { id: 'q' }, isValidElement(<a />), String(isValidElement({})), Children.count([1, null, 2]))}
+          <React.Fragment>end</React.Fragment>
+        </Fragment>
+      );`;
+
+    const { children } = await treeOf(source);
+
+    expect(children).toEqual([
+      { type: 'section', props: { id: 'b' }, children: ['one'] },
+      { type: 'u', props: {}, children: ['0', { type: 'i', props: {}, children: ['1'] }] },
+      { type: 'u', props: {}, children: ['2x'] },
+      { type: 'q', props: { id: 'q' }, children: ['false3'] },
+      'end',
+    ]);
+  });
+
+  it('turns next/image into img, and the html of a style into its text', async () => {
+    const source = `
+      import Image from 'next/image';
+      export default () => (
+        <div>
+          <Image src={{ src: 'https://a.b/a.png' }} alt="a" width={10} height={20} priority quality={80} />
+          <Image src="https://a.b/b.png" alt="b" fill style={{ objectFit: 'cover' }} />
+          <style dangerouslySetInnerHTML={{ __html: 'p { color: red }' }} />
+        </div>
+      );`;
+
+    const { children } = await treeOf(source);
+
+    const filling = { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' };
+    expect(children).toEqual([
+      { type: 'img', props: { src: 'https://a.b/a.png', alt: 'a', width: 10, height: 20 }, children: [] },
+      { type: 'img', props: { src: 'https://a.b/b.png', alt: 'b', style: filling }, children: [] },
+      { type: 'style', props: {}, children: ['p { color: red }'] },
+    ]);
+  });
+
+  it('has React’s names for attributes with a colon, as pasted svg has them', async () => {
+    const tree = await treeOf('export default () => <svg xmlns:xlink="http://x.test"><use xlink:href="#a" /></svg>');
+
+    const use = { type: 'use', props: { xlinkHref: '#a' }, children: [] };
+    expect(tree).toEqual({ type: 'svg', props: { xmlnsXlink: 'http://x.test' }, children: [use] });
+  });
+
+  it('takes variables for data, never for elements', async () => {
+    const forged = { $$typeof: 'Symbol(element)', type: 'b', props: { children: 'x' } };
+
+    const result = await run('export default ({ a }) => (\n  <p>{a}</p>\n)', { a: forged });
+
+    expect(result).toMatchObject({ ok: false, reason: 'threw', line: 2 });
+  });
+});
+
+describe('a failure', () => {
+  it.each([
+    ['an error thrown', 'const f = () => {\n  throw new Error("boom");\n};\nexport default () => f();', 2, /^boom$/],
+    ['a member of nothing', 'export default ({ a }) => (\n\n  <p>{a.b.c}</p>);', 3, /^TypeError: .*'c' of undefined/],
+    ['an object as a child', 'export default () => (\n  <p>\n    <b>{{ x: 1 }}</b>\n  </p>);', 3, /<b> .*keys \{x\}/],
+    ['a component that is not there', 'const A = {};\nexport default () => (\n  <A.B />);', 3, /is undefined/],
+    ['a function as a child', 'export default () => (\n  <p>{() => 1}</p>);', 2, /function is not valid/],
+    ['a style as text', 'export default () => (\n  <p style="color: red" />);', 2, /style of <p>/],
+    ['something thrown that is no error', 'export default () => {\n  throw "text"; };', undefined, /^text$/],
+  ])('of %s names its line', async (_title, source, line, message) => {
+    const result = await run(source, { a: {} });
+
+    expect(result).toMatchObject({ ok: false, reason: 'threw', message: expect.stringMatching(message) });
+    expect('line' in result ? result.line : undefined).toBe(line);
+  });
+
+  it('says its line in one sentence', () => {
+    expect(describeFailure({ ok: false, reason: 'threw', message: 'boom', line: 7 })).toBe(
+      'boom (line 7 of the template)',
+    );
+  });
+});
+
+describe('clock and chance', () => {
+  it.each([
+    'Date.now()',
+    'new Date().getTime()',
+    'Date.parse(Date())',
+    'Date.parse(new Intl.DateTimeFormat().format())',
+  ])('%s is the given clock, and is noticed', async (expression) => {
+    const result = await run(`export default () => <p>{${expression}}</p>`);
+
+    expect(result).toMatchObject({ ok: true, consultsClock: true, tree: { children: [String(day)] } });
+  });
+
+  it.each([
+    ['new Date(0).toISOString()', '1970-01-01T00:00:00.000Z'],
+    ['new Date(2026, 5, 1, 12).toISOString()', '2026-06-01T12:00:00.000Z'],
+    [`new Date('2026-06-01T12:00').toISOString()`, '2026-06-01T12:00:00.000Z'],
+    ['new Date(1e12).getHours()', '1'],
+    ['new Date(0) instanceof Date', 'true'],
+    ['new Date(0).constructor === Date', 'true'],
+  ])('%s works in UTC and is no look at the clock', async (expression, expected) => {
+    const result = await run(`export default () => <p>{String(${expression})}</p>`);
+
+    expect(result).toMatchObject({ ok: true, consultsClock: false, tree: { children: [expected] } });
+  });
+
+  it('gives the same chance for the same seed and another for another', async () => {
+    const numbers = 'Array.from({ length: 5 }, () => Math.random())';
+
+    const [one, again, other] = await Promise.all(['a', 'a', 'b'].map((seed) => textOf(numbers, '', seed)));
+
+    expect(one).toBe(again);
+    expect(one).not.toBe(other);
+    expect(
+      String(one)
+        .split(',')
+        .every((number) => Number(number) >= 0 && Number(number) < 1),
+    ).toBe(true);
+  });
+});
+
+describe('what a template finds', () => {
+  const at = 'new Date(Date.UTC(2026, 1, 3, 16, 5))';
+  it.each([
+    ['(1234.5).toLocaleString()', '1,234.5'],
+    [`(1234.5).toLocaleString('de-DE', { style: 'currency', currency: 'EUR' })`, '1.234,50\u00a0€'],
+    [`${at}.toLocaleDateString()`, '2/3/2026'],
+    [`${at}.toLocaleDateString('en-GB', { dateStyle: 'long' })`, '3 February 2026'],
+    [`${at}.toLocaleTimeString('de-DE')`, '16:05:00'],
+    [`new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Asia/Tokyo' }).format(${at})`, '01:05'],
+    [`new Intl.NumberFormat('en', { notation: 'compact' }).format(12345)`, '12K'],
+    [`new Intl.NumberFormat('en').formatToParts(1.5).length`, '3'],
+    [`Intl.NumberFormat('en').format(10n ** 20n)`, '100,000,000,000,000,000,000'],
+    [`new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-1, 'day')`, 'yesterday'],
+    [`new Intl.ListFormat('en').format(['a', 'b', 'c'])`, 'a, b, and c'],
+    [`new Intl.PluralRules('en', { type: 'ordinal' }).select(2)`, 'two'],
+    [`new Intl.DisplayNames('en', { type: 'region' }).of('JP')`, 'Japan'],
+    [`[...new Intl.Segmenter('en').segment('👨‍👩‍👧a')].map((part) => part.segment).length`, '2'],
+    [
+      `[...new Intl.Segmenter('ja', { granularity: 'word' }).segment('漢字かな'.repeat(15_000))].at(-1).index > 59_990`,
+      'true',
+    ],
+    [`Intl.supportedValuesOf('timeZone').includes('Asia/Tokyo')`, 'true'],
+    [`['b', 'ä', 'a'].sort((x, y) => x.localeCompare(y, 'de')).join('')`, 'aäb'],
+    [`'i'.toLocaleUpperCase('tr')`, 'İ'],
+    [`new URL('/a?b=1#c', 'https://x.test').href`, 'https://x.test/a?b=1#c'],
+    [
+      `(() => { const u = new URL('https://x.test'); u.searchParams.set('q', 'a b'); u.hash = 'h'; return u })()`,
+      'https://x.test/?q=a+b#h',
+    ],
+    [`[...new URLSearchParams('a=1&b=2&a=3')].join(';')`, 'a,1;b,2;a,3'],
+    [`new URLSearchParams({ x: 'ü' })`, 'x=%C3%BC'],
+    [`atob(btoa('hello'))`, 'hello'],
+    [`new TextDecoder().decode(new TextEncoder().encode('ü€😀'))`, 'ü€😀'],
+    ['structuredClone({ a: [1, new Date(0)] }).a[1].getTime()', '0'],
+    [`(console.log('x'), console.error('y'), 'quiet')`, 'quiet'],
+    ['typeof setTimeout + typeof process + typeof fetch + typeof require', 'undefined'.repeat(4)],
+  ])('%s is %s', async (expression, expected) => {
+    expect(await textOf(expression)).toBe(expected);
+  });
+
+  it('refuses what the host refuses', async () => {
+    const result = await run(`export default () => (\n  <p>{(1).toLocaleString('nonsense-locale-x-')}</p>\n)`);
+
+    expect(result).toMatchObject({
+      ok: false,
+      reason: 'threw',
+      message: expect.stringContaining('RangeError'),
+      line: 2,
+    });
+  });
+
+  it('puts class names together as the packages of those names do', async () => {
+    const plain = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 3 },
+        fc.constantFrom('p-2', 'p-4', 'text-red-500 m-1', '', 0, 7, null, undefined, true, false),
+        fc.array(tie('value'), { maxLength: 4 }),
+        fc.dictionary(fc.constantFrom('a', 'p-1', 'hover:p-2'), fc.constantFrom(0, 1, true, false, null, 'x')),
+      ),
+    })).value;
+    const given = fc.sample(fc.array(plain, { maxLength: 4 }), { numRuns: 200, seed: 1 }) as Parameters<typeof clsx>[];
+    const wire = JSON.parse(JSON.stringify(given)) as Parameters<typeof clsx>[];
+    const source = `
+      import clsx from 'clsx';
+      import { twMerge } from 'tailwind-merge';
+      export default ({ given }) => given.map((one, i) => <i key={i} a={clsx(...one)} b={twMerge(clsx(one))} />);`;
+
+    const { children } = await treeOf(source, { given: wire as Json });
+
+    const names = children.map((child) => (child as VElement).props);
+    expect(names).toEqual(wire.map((one) => ({ a: clsx(...one), b: twMerge(clsx(one)) })));
+  });
+});
+
+it('takes any variables JSON can say, but for names that reach into prototypes', async () => {
+  let deep: Json = 'end';
+  for (let depth = 0; depth < 200; depth += 1) deep = [deep];
+
+  const variables = JSON.parse('{"__proto__":{"a":1},"constructor":2,"b":{"prototype":3,"c":"\\u0000😀"}}');
+  const source = 'export default (props) => <p>{JSON.stringify({ ...props, deep: String(props.deep) })}</p>';
+  const { children } = await treeOf(source, { ...variables, deep });
+
+  expect(JSON.parse(String(children[0]))).toEqual({ b: { c: '\u0000😀' }, deep: 'end' });
+});
+
+it('starts again after it was closed', async () => {
+  await closeEvaluators();
+
+  expect(await textOf('1 + 1')).toBe('2');
+});
+
+it('keeps no program from ending', async () => {
+  const evaluator = new URL('../../lambdas/isolation/evaluate/evaluate.ts', import.meta.url).href;
+  const program = `
+    const { evaluate } = await import(${JSON.stringify(evaluator)});
+    const script = '(function (guest, exported) { exported.component = () => "x" })';
+    console.log((await evaluate({ script, variables: {}, clock: 0, seed: '' })).ok);`;
+
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+    timeout: 15_000,
+  });
+
+  expect(stdout).toBe('true\n');
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { roundLineHeights } from '../../../../../lambdas/core/engines/satori/tree/line-heights.ts';
+import type { FontMetrics } from '../../../../../lambdas/core/picture/fonts/font-files.ts';
+import type { LayoutElement, LayoutNode } from '../../../../../lambdas/core/picture/tree/layout-tree.ts';
+import type { Style } from '../../../../../lambdas/core/picture/tree/normalise-style.ts';
+
+const latin: FontMetrics = { ascent: 0.96875, descent: 0.2412, lineGap: 0 };
+const tall: FontMetrics = { ascent: 1.37, descent: 0.74, lineGap: 0 };
+const fonts = {
+  metricsFor: () => ({ first: latin, of: (codePoint: number) => (codePoint > 0x7f ? tall : latin) }),
+};
+
+const element = (style: Style, ...children: LayoutNode[]): LayoutElement => ({
+  type: 'div',
+  props: { style, children },
+});
+
+const heightOf = (style: Style, ...children: LayoutNode[]) => {
+  const tree = element(style, ...children);
+  roundLineHeights(tree, fonts);
+  return tree.props.style?.lineHeight;
+};
+
+describe('line heights left to the font', () => {
+  it('are ascent and descent, each rounded to whole pixels', () => {
+    // 15.5 and 3.86
+    expect(heightOf({ fontSize: 16 }, 'text')).toBe('20px');
+    // 10.66 and 2.65
+    expect(heightOf({ fontSize: '11px' }, 'text')).toBe('14px');
+  });
+
+  it('follow the size of the text around, in every unit', () => {
+    const inner = element({ fontSize: '1.5em' }, 'text');
+    heightOf({ fontSize: '1rem' }, inner);
+
+    // 24 px: 23.25 and 5.79
+    expect(inner.props.style?.lineHeight).toBe('29px');
+  });
+
+  it('are left open where the size of the text is still to be found', () => {
+    const inner = element({}, 'text');
+    const fitted: LayoutElement = { type: 'div', props: { fit: true, style: {}, children: [inner] } };
+    heightOf({ fontSize: 16 }, 'around', fitted);
+
+    expect(fitted.props.style?.lineHeight).toBe('normal');
+    expect(inner.props.style?.lineHeight).toBeUndefined();
+  });
+
+  it('stay as the author wrote them', () => {
+    expect(heightOf({ fontSize: 16, lineHeight: 1.5 }, 'text')).toBe(1.5);
+    const inner = element({}, 'text');
+    heightOf({ lineHeight: 1.5 }, inner);
+
+    expect(inner.props.style?.lineHeight).toBeUndefined();
+  });
+
+  it('take the taller font where most words need it, and none where few do', () => {
+    expect(heightOf({ fontSize: 20 }, 'नमस्ते दुनिया')).toBe('42px');
+    expect(heightOf({ fontSize: 20 }, 'one word of नमस्ते here')).toBe('normal');
+  });
+
+  it('stay open where the size cannot be told', () => {
+    expect(heightOf({ fontSize: 'calc(1em + 2px)' }, 'text')).toBe('normal');
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { pinWidths } from '../../../../../lambdas/core/engines/satori/tree/pin-widths.ts';
+import type { LayoutElement, LayoutNode } from '../../../../../lambdas/core/picture/tree/layout-tree.ts';
+import type { Style } from '../../../../../lambdas/core/picture/tree/normalise-style.ts';
+
+const box = (style: Style, ...children: LayoutNode[]): LayoutElement => ({ type: 'div', props: { style, children } });
+const column: Style = { display: 'flex', flexDirection: 'column' };
+
+/** Lays out so that every element is 300 px wide; says how often it was asked to, and how wide the inner box became. */
+const pinned = async (outer: Style, inner: Style, text: Style) => {
+  const middle = box(inner, box(text, 'Text'));
+  const tree = box(outer, middle);
+  let layouts = 0;
+  await pinWidths(tree, async (given, note) => {
+    layouts += 1;
+    const visit = (node: LayoutNode) => {
+      if (typeof node === 'string') return;
+      note({ left: 0, top: 0, width: 300, height: 10, props: node.props });
+      for (const child of node.props.children ?? []) visit(child);
+    };
+    visit(given);
+  });
+  return { layouts, width: middle.props.style?.width };
+};
+
+describe('pinWidths', () => {
+  it.each(['flex-start', 'center', 'end'])('pins a box in a column at %s around a share of its width', async (at) => {
+    const { layouts, width } = await pinned({ ...column, alignItems: at }, column, { maxWidth: '66%' });
+
+    expect(layouts).toBe(1);
+    expect(width).toBeCloseTo(300, 1);
+  });
+
+  it.each<[string, Style, Style, Style]>([
+    ['that is stretched', column, column, { maxWidth: '66%' }],
+    ['in a row', { display: 'flex', alignItems: 'center' }, column, { maxWidth: '66%' }],
+    ['with a width', { ...column, alignItems: 'center' }, { ...column, width: '80%' }, { width: '66%' }],
+    ['around what is as wide as it', { ...column, alignItems: 'center' }, column, { width: '100%' }],
+    ['around lengths', { ...column, alignItems: 'center' }, column, { maxWidth: 200 }],
+  ])('leaves a box %s, without a layout', async (_what, outer, inner, text) => {
+    expect(await pinned(outer, inner, text)).toEqual({ layouts: 0, width: inner.width });
+  });
+});

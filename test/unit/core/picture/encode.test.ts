@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { drawOver, reusedWords } from '../../../../lambdas/core/engines/satori/raster/canvas.ts';
+import type { Ground } from '../../../../lambdas/core/engines/satori/raster/kept.ts';
+import type { Painting } from '../../../../lambdas/core/engines/satori/raster/paint.ts';
+import { paintingEncoder } from '../../../../lambdas/core/picture/encode/encode.ts';
+import { divideByAlpha, packRgb } from '../../../../lambdas/core/picture/encode/pack.ts';
+import { opaquePngWriter } from '../../../../lambdas/core/picture/encode/png.ts';
+
+const painting = (words: Uint32Array, width: number, rest: Partial<Painting> = {}): Painting => ({
+  canvas: { words, width, height: words.length / width },
+  isOpaque: true,
+  ground: undefined,
+  changed: [],
+  ...rest,
+});
+
+/** Flat areas, and noise where `isBusy`. */
+const opaqueWords = (width: number, height: number, isBusy: boolean) =>
+  Uint32Array.from({ length: width * height }, (_, at) => {
+    const value = isBusy ? Math.imul(at + 1, 0x9e3779b1) >>> 8 : Math.floor(at / 1000) * 0x010203;
+    return ((0xff << 24) | (value & 0xffffff)) >>> 0;
+  });
+
+const writeOpaquePng = opaquePngWriter();
+
+describe('opaquePngWriter', () => {
+  it.each([
+    ['flat', 50, 200, false],
+    ['busy', 50, 200, true],
+    ['one pixel', 1, 1, false],
+    ['one strip and a row', 7, 65, true],
+  ])('holds every pixel: %s', async (_what, width, height, isBusy) => {
+    const words = opaqueWords(width, height, isBusy);
+
+    const bytes = await writeOpaquePng(painting(words, width));
+
+    const { data, info } = await sharp(bytes, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ width, height, channels: 3 });
+    expect(Buffer.compare(data, packRgb(words, reusedWords()))).toBe(0);
+  });
+
+  it('is the same file when strips were kept', async () => {
+    const words = opaqueWords(50, 200, false);
+    const canvas = { words: words.slice(), width: 50, height: 200 };
+    const ground: Ground = { pieces: [], canvas, isOpaque: true };
+    const changed = [{ left: 3, top: 70, right: 40, bottom: 90 }];
+    words.fill(0xff123456, 75 * 50, 80 * 50);
+    const alone = await writeOpaquePng(painting(words, 50));
+
+    for (let times = 0; times < 2; times += 1) {
+      expect(Buffer.compare(await writeOpaquePng(painting(words, 50, { ground, changed })), alone)).toBe(0);
+    }
+  });
+});
+
+describe('paintingEncoder', () => {
+  it.each(['png', 'webp', 'jpeg'] as const)('divides colours by alpha, or puts them on white: %s', async (format) => {
+    // Half transparent red, as the rasteriser hands it over.
+    const words = new Uint32Array(64).fill(0x80000080);
+
+    const bytes = await paintingEncoder(sharp)(painting(words, 8, { isOpaque: false }), format, 100);
+
+    const { data } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const expected = format === 'jpeg' ? [255, 127, 127, 255] : [255, 0, 0, 128];
+    for (const [channel, value] of expected.entries()) {
+      expect(Math.abs((data[channel] as number) - value)).toBeLessThanOrEqual(3);
+    }
+  });
+
+  it.each([
+    ['webp', 0],
+    ['webp', 0.4],
+    ['webp', 99.9],
+    ['jpeg', 0],
+    ['jpeg', 80.5],
+  ] as const)('takes any quality from 0 to 100: %s, %s', async (format, quality) => {
+    const bytes = await paintingEncoder(sharp)(painting(new Uint32Array(64).fill(0xff0000ff), 8), format, quality);
+
+    expect((await sharp(bytes).metadata()).format).toBe(format);
+  });
+});
+
+describe('reusedWords', () => {
+  it('hands out the same memory again, but for pictures so large that it would be missed', () => {
+    const words = reusedWords();
+
+    expect(words(10).buffer).toBe(words(9).buffer);
+    expect(words(9)).toHaveLength(9);
+    expect(words(5_000_000).buffer).not.toBe(words(5_000_000).buffer);
+  });
+});
+
+describe('packRgb', () => {
+  it('drops every fourth byte', () => {
+    fc.assert(
+      fc.property(fc.uint32Array({ maxLength: 40 }), (words) => {
+        const bytes = Buffer.from(words.slice().buffer);
+        expect([...packRgb(words, reusedWords())]).toEqual([...bytes].filter((_, at) => at % 4 !== 3));
+      }),
+    );
+  });
+});
+
+describe('divideByAlpha', () => {
+  it('is undone by multiplying', () => {
+    const words = Uint32Array.of(0x80402010, 0xff010203, 0);
+
+    expect([...divideByAlpha(words, reusedWords())]).toEqual([32, 64, 128, 128, 3, 2, 1, 255, 0, 0, 0, 0]);
+  });
+});
+
+describe('drawOver', () => {
+  const box = { left: 0, top: 0, right: 1, bottom: 1 };
+  const channel = fc.integer({ min: 0, max: 255 });
+  const pixel = fc.tuple(channel, channel, channel, channel).map(([r, g, b, a]) => {
+    const multiplied = [r, g, b].map((value) => Math.round((value * a) / 255));
+    return [...multiplied, a] as [number, number, number, number];
+  });
+  const wordOf = ([r, g, b, a]: readonly number[]) =>
+    (((a as number) << 24) | ((b as number) << 16) | ((g as number) << 8) | (r as number)) >>> 0;
+
+  it.each(['up', 'nearest'] as const)('is one over the other, within one: %s', (rounding) => {
+    fc.assert(
+      fc.property(pixel, pixel, (above, below) => {
+        const words = Uint32Array.of(wordOf(below));
+
+        drawOver({ words, width: 1, height: 1 }, { words: Uint32Array.of(wordOf(above)), box }, box, rounding);
+
+        const found = [...Buffer.from(words.buffer)];
+        for (const [at, value] of above.entries()) {
+          const exact = value + ((below[at] as number) * (255 - (above[3] as number))) / 255;
+          expect(Math.abs((found[at] as number) - exact)).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+});
