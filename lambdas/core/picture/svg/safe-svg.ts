@@ -137,11 +137,11 @@ const safeStyleSheet = (css: string): string => {
   let start = 0;
   let selector = '';
   for (let found = mark.exec(plain); found; found = mark.exec(plain)) {
+    // declarations of a rule hold semicolons
+    if (found[0] === ';' && selector !== '') continue;
     const text = plain.slice(start, found.index).trim();
     const isAtRule = text.startsWith('@');
     if (isAtRule && found[0] === '{') mark.lastIndex = endOfBlock(plain, mark.lastIndex);
-    // declarations of a rule hold semicolons
-    if (found[0] === ';' && selector !== '') continue;
     start = mark.lastIndex;
     if (found[0] === '}' && selector !== '') rules.push(...safeRule(selector, text));
     selector = found[0] === '{' && !isAtRule ? text : '';

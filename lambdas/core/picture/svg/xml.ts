@@ -80,8 +80,9 @@ const afterDeclaration = (text: string, at: number, parent: XmlElement): number 
     return end + 3;
   }
   const close = endOf(text, '>', at);
-  const subset = text.indexOf('[', at);
-  return subset >= 0 && subset < close ? endOf(text, '>', endOf(text, ']', subset)) + 1 : close + 1;
+  // looked for up to there only: a search to the end of the document for each declaration takes time by its square
+  const subset = text.slice(at, close).indexOf('[');
+  return subset >= 0 ? endOf(text, '>', endOf(text, ']', at + subset)) + 1 : close + 1;
 };
 
 const startTag = (text: string, from: number) => {

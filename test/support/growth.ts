@@ -1,0 +1,67 @@
+import type { Random } from './random.ts';
+
+/** A text that may be hard to read: a beginning, a piece of the grammar again and again, as many of another, an end. */
+export interface HardText {
+  readonly before: string;
+  readonly piece: string;
+  readonly closing: string;
+  readonly after: string;
+}
+
+/** Beginnings, pieces and ends out of the words of a grammar. */
+export const hardText = (random: Random, words: readonly string[]): HardText => {
+  const some = (most: number) => Array.from({ length: random.int(0, most) }, () => random.pick(words)).join('');
+  const piece = random.pick(words) + some(2);
+  return { before: some(2), piece, closing: random.int(0, 3) === 0 ? random.pick(words) : '', after: some(1) };
+};
+
+/** The text with as many pieces as make it about this long. */
+export const textOf = ({ before, piece, closing, after }: HardText, characters: number): string => {
+  const count = Math.max(1, Math.floor(characters / (piece.length + closing.length)));
+  return before + piece.repeat(count) + closing.repeat(count) + after;
+};
+
+const times = 16;
+/** Sixteen times the text takes sixteen times as long when each character is read once, and 256 times by its square. */
+const mostGrowth = 64;
+/** What is read faster needs no second look. */
+const noticedMs = 25;
+/** The clock of processor time moves in steps of some milliseconds. */
+const leastMeasuredMs = 40;
+
+/**
+ * How many times as long a reader takes with sixteen times as much text, where that is more than a linear one could under any
+ * load; undefined where it reads in time. What counts is processor time of this thread, so other work does not show.
+ *
+ * @param limit the longest text that the reader is given, in UTF-16 code units.
+ */
+export const growthOf = (read: (text: string) => unknown, text: HardText, limit: number): number | undefined => {
+  for (let length = 64; length <= limit; length *= 2) {
+    const long = textOf(text, length);
+    const start = performance.now();
+    attempt(read, long);
+    if (performance.now() - start < noticedMs) continue;
+    const growth = costOf(read, long) / costOf(read, textOf(text, length / times));
+    if (growth > mostGrowth) return growth;
+  }
+  return undefined;
+};
+
+/** Milliseconds of processor time of one reading, out of as many as can be measured. */
+const costOf = (read: (text: string) => unknown, text: string): number => {
+  const before = process.threadCpuUsage();
+  for (let readings = 1; ; readings += 1) {
+    attempt(read, text);
+    const { user, system } = process.threadCpuUsage(before);
+    const spentMs = (user + system) / 1000;
+    if (spentMs >= leastMeasuredMs) return spentMs / readings;
+  }
+};
+
+const attempt = (read: (text: string) => unknown, text: string): void => {
+  try {
+    read(text);
+  } catch {
+    // most of these texts mean nothing
+  }
+};
