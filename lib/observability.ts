@@ -91,7 +91,7 @@ export class Observability extends Construct {
       },
       {
         name: 'Rotation failed',
-        says: 'The signing keyring could not be rotated',
+        says: 'The signing keyring could not be rotated, or has lost keys',
         metric: metrics.rotationErrors,
         threshold: 0,
       },

@@ -8,6 +8,7 @@ import {
   UpdateKeysCommand,
   type UpdateKeysCommandInput,
 } from '@aws-sdk/client-cloudfront-keyvaluestore';
+import { isKeyId } from '../core/signing/keyring.ts';
 import type { EdgeKeys } from '../ports/ports.ts';
 import { budgeted } from './budgeted.ts';
 import type { Adapter } from './connect.ts';
@@ -25,6 +26,7 @@ const changesPerCall = 50;
 const noEdge: EdgeKeys = {
   put: async () => undefined,
   holds: async () => true,
+  ids: async () => [],
   drop: async () => undefined,
 };
 
@@ -72,6 +74,7 @@ export const cloudFrontEdgeKeys: Adapter<'edgeKeys:write'> = ({ EDGE_KEYS: KvsAR
       const entries = await readAll();
       return keys.every(({ id, secret }) => entries.get(id) === secret);
     },
+    ids: async () => [...(await readAll()).keys()].filter(isKeyId),
     drop: (ids) => change((entries) => ({ Deletes: ids.filter((id) => entries.has(id)).map((Key) => ({ Key })) })),
   };
 };

@@ -42,7 +42,7 @@ export const secretsManagerKeyringKeeper: Adapter<'keyring:rotate'> = ({ SIGNING
 
   return {
     async find(which) {
-      const labels = { current: 'AWSCURRENT', previous: 'AWSPREVIOUS' };
+      const labels = { current: 'AWSCURRENT', previous: 'AWSPREVIOUS', pending: 'AWSPENDING' };
       const found = await read(
         typeof which === 'string' ? { VersionStage: labels[which] } : { VersionId: which.version },
       );

@@ -161,8 +161,8 @@ export interface KeyringVersion {
   readonly keyring?: Keyring;
 }
 export interface KeyringKeeper {
-  /** The version in use, the one before it, or one by its name. */
-  find(which: 'current' | 'previous' | { readonly version: string }): Promise<KeyringVersion | undefined>;
+  /** The version in use, the one before it, the one proposed last, or one by its name. */
+  find(which: 'current' | 'previous' | 'pending' | { readonly version: string }): Promise<KeyringVersion | undefined>;
   /** Stores a keyring under a version's name, not in use yet. The first keyring under a name stays. */
   propose(version: string, keyring: Keyring): Promise<void>;
   /** Takes a version into use instead of another; false when that other is not in use. */
@@ -177,6 +177,8 @@ export interface EdgeKeys {
   put(keys: readonly SigningKey[]): Promise<void>;
   /** Whether the edge has all of these keys. */
   holds(keys: readonly SigningKey[]): Promise<boolean>;
+  /** Ids of all keys the edge has. */
+  ids(): Promise<string[]>;
   drop(ids: readonly string[]): Promise<void>;
 }
 

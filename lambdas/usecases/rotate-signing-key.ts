@@ -1,3 +1,4 @@
+import { firstKeyId } from '../core/signing/keyring.ts';
 import { maySucceed, nextKeyring } from '../core/signing/rotation.ts';
 import type { KeyringVersion, PortsOf, World } from '../ports/ports.ts';
 
@@ -13,11 +14,43 @@ const proposedKeyring = async (ports: RotationPorts, version: string) => {
   return keyring;
 };
 
+const idsOf = (version: KeyringVersion | undefined): string[] => version?.keyring?.keys.map(({ id }) => id) ?? [];
+
+/**
+ * A secret without a keyring gets a first one only where there never was another. One that was overwritten had keys that
+ * published URLs need: with a first keyring instead of them, these URLs would be forgeries.
+ *
+ * @throws when the version before, the one proposed last or the edge knows of a keyring.
+ */
+const refuseToForget = async (ports: RotationPorts): Promise<void> => {
+  const keeper = ports['keyring:rotate'];
+  const [previous, pending] = [await keeper.find('previous'), await keeper.find('pending')];
+  // a first key may have been proposed by a deployment that was cut short
+  const later = [...idsOf(pending), ...(await ports['edgeKeys:write'].ids())].filter((id) => id !== firstKeyId);
+  if (previous?.keyring || later.length > 0)
+    throw new Error('The secret holds no keyring, but it had a keyring: take that version into use again.');
+};
+
+/**
+ * A keyring in use that lacks keys the edge knows is an older one that somebody brought back.
+ *
+ * @throws naming those keys.
+ */
+const refuseOlder = async (ports: RotationPorts, current: KeyringVersion): Promise<void> => {
+  const keeper = ports['keyring:rotate'];
+  const [previous, pending] = [await keeper.find('previous'), await keeper.find('pending')];
+  // a rotation under way has told the edge its key; one that was in use before is not under way
+  const known = [...idsOf(current), ...(pending?.version === previous?.version ? [] : idsOf(pending))];
+  const lost = (await ports['edgeKeys:write'].ids()).filter((id) => !known.includes(id));
+  if (lost.length > 0) throw new Error(`The edge knows keys that the secret lacks: ${lost.join(', ')}.`);
+};
+
 /** Makes the next keyring, not in use yet. A version that is there stays as it is. */
 const createSecret = async (ports: RotationPorts, world: World, version: string): Promise<void> => {
   const keeper = ports['keyring:rotate'];
-  if ((await keeper.find({ version }))?.keyring) return;
   const current = await keeper.find('current');
+  if (!current?.keyring) await refuseToForget(ports);
+  if ((await keeper.find({ version }))?.keyring) return;
   await keeper.propose(version, nextKeyring(current?.keyring, world.randomBytes, world.now()));
 };
 
@@ -99,10 +132,15 @@ const firstVersion = 'first-keyring-00000000-0000-0000-0000';
 /**
  * Gives the edge every key of the keyring, after a deployment that may have made the edge's store; makes the first key
  * where there is none. Changes nothing when all is there.
+ *
+ * @throws when the secret has lost keys that the edge, or the secret's own history, knows of; nothing has changed then.
  */
 export const fillEdge = async (ports: RotationPorts, world: World): Promise<void> => {
   const current = await ports['keyring:rotate'].find('current');
-  if (current?.keyring) return ports['edgeKeys:write'].put(current.keyring.keys);
+  if (current?.keyring) {
+    await refuseOlder(ports, current);
+    return ports['edgeKeys:write'].put(current.keyring.keys);
+  }
   await createSecret(ports, world, firstVersion);
   await setSecret(ports, firstVersion);
   const isFirst = await finishSecret(ports, world, firstVersion);

@@ -1,9 +1,14 @@
 import * as z from 'zod';
 
+const keyId = /^[0-9a-z]{1,4}$/;
+
+/** Whether a text has the form of a key's id; no other entry of the edge's store has. */
+export const isKeyId = (text: string): boolean => keyId.test(text);
+
 /** One signing key. */
 const signingKey = z.object({
   /** Stands in every signature the key made: 1 to 4 base36 digits. */
-  id: z.string().regex(/^[0-9a-z]{1,4}$/),
+  id: z.string().regex(keyId),
   /** At least 256 random bits, base64url. */
   secret: z.string().regex(/^[A-Za-z0-9_-]{43,}$/),
   /** Minters use the key from this moment on, in Unix milliseconds; verifiers accept it at once. */
@@ -45,6 +50,9 @@ export const keyToSignWith = ({ keys }: Keyring, now: Date): SigningKey | undefi
 export const keyToVerifyWith = ({ keys }: Keyring, id: string): SigningKey | undefined =>
   keys.find((key) => key.id === id);
 
+/** Id of the key that a first keyring has; whoever knows another one knows of a later keyring. */
+export const firstKeyId = '1';
+
 /**
  * A first keyring, whose key signs at once.
  *
@@ -52,5 +60,5 @@ export const keyToVerifyWith = ({ keys }: Keyring, id: string): SigningKey | und
  */
 export const newKeyring = (random: Uint8Array, now: Date): Keyring => ({
   formatVersion: 1,
-  keys: [{ id: '1', secret: Buffer.from(random).toString('base64url'), signFrom: now.getTime() }],
+  keys: [{ id: firstKeyId, secret: Buffer.from(random).toString('base64url'), signFrom: now.getTime() }],
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { CreateSecretCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cloudFrontEdgeKeys } from '../../../lambdas/aws/cloudfront-edge-keys.ts';
 import { secretsManagerKeyringKeeper } from '../../../lambdas/aws/secrets-keyring-keeper.ts';
@@ -207,6 +207,46 @@ describe('a deployment', () => {
       expect(keyToSignWith({ formatVersion: 1, keys }, world.now())).toEqual(keys[0]);
       expect(await isAtEdge(keys[0] ?? expect.fail('no key'))).toBe(true);
     }
+  });
+
+  it('makes no first key where there were others, whoever still knows of them', async () => {
+    secretName = crypto.randomUUID();
+    const blank = { SecretId: secretName, SecretString: '{"formatVersion":0}' };
+    await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name: secretName, ...blank }));
+    await ports['edgeKeys:write'].drop(['1']);
+    ports = { ...ports, 'keyring:rotate': secretsManagerKeyringKeeper({ SIGNING_SECRET: secretName }) };
+    const withoutEdge = { ...ports, 'edgeKeys:write': cloudFrontEdgeKeys({ EDGE_KEYS: '' }) };
+    await fillEdge(ports, world);
+    await rotate();
+    const { keys } = await current();
+
+    // the second time neither the version in use nor the one before it holds a keyring
+    for (const _time of [1, 2]) {
+      await new SecretsManagerClient({}).send(new PutSecretValueCommand(blank));
+      for (const some of [ports, withoutEdge]) {
+        await expect(fillEdge(some, world)).rejects.toThrow(/had a keyring/);
+        const step = rotateSigningKey(some, world, 'createSecret', crypto.randomUUID());
+        await expect(step).rejects.toThrow(/had a keyring/);
+      }
+      expect(await ports['keyring:rotate'].find('current')).not.toHaveProperty('keyring');
+    }
+    expect(await Promise.all(keys.map(isAtEdge))).toEqual([true, true]);
+  });
+
+  it('refuses a keyring that lacks keys the edge knows, but not one whose rotation is under way', async () => {
+    const [version, first] = [crypto.randomUUID(), await ports['keyring:rotate'].find('current')];
+    await rotateSigningKey(ports, world, 'createSecret', version);
+    await rotateSigningKey(ports, world, 'setSecret', version);
+    await fillEdge(ports, world);
+    for (const step of ['testSecret', 'finishSecret'] as const) await rotateSigningKey(ports, world, step, version);
+    await fillEdge(ports, world);
+
+    // an operator takes the older version into use again
+    await ports['keyring:rotate'].accept(first?.version ?? '', version);
+
+    const [, lost] = (await ports['keyring:rotate'].find({ version }))?.keyring?.keys ?? [];
+    await expect(fillEdge(ports, world)).rejects.toThrow(`The edge knows keys that the secret lacks: ${lost?.id}.`);
+    expect(await isAtEdge(lost ?? expect.fail('no key'))).toBe(true);
   });
 
   it('refuses a secret that is no keyring, without saying what it holds', async () => {
