@@ -3,14 +3,19 @@ import { dirname } from 'node:path';
 import { closeDrawers } from '../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../lambdas/isolation/evaluate/evaluate.ts';
 import { starters } from '../starters/index.ts';
+import { decisionsDocument } from './docs/decisions-document.ts';
 import { errorsDocument } from './docs/errors-document.ts';
+import { interfaceDocument, undocumented } from './docs/interface-document.ts';
 import { openApiDocument } from './docs/openapi-document.ts';
+import { danglingReferences, repositoryTexts } from './docs/references.ts';
 import { drawStarter, startersDocument } from './docs/starters-document.ts';
 import { drawExample, exampleNames, templatesDocument } from './docs/templates-document.ts';
 
 /** Documents made from the code, by the file that holds them. */
 const documents: Record<string, () => string | Promise<string>> = {
+  'docs/decisions/README.md': decisionsDocument,
   'docs/errors.md': errorsDocument,
+  'docs/interface.md': interfaceDocument,
   'docs/openapi.json': () => `${JSON.stringify(openApiDocument(), null, 2)}\n`,
   'docs/starters.md': startersDocument,
   'docs/templates.md': templatesDocument,
@@ -40,10 +45,14 @@ for (const name of isCheck ? [] : await exampleNames()) {
   if (file.endsWith('.webp')) await write(file, bytes);
 }
 
+// what no program can write: sections that are missing, citations and links that lead nowhere
+const unwritten = [...(await undocumented()), ...danglingReferences(repositoryTexts())];
+
 if (stale.length === 0) console.log(`${Object.keys(documents).length} generated documents are up to date.`);
 else if (isCheck) console.error(`Stale: ${stale.join(', ')}. Run npm run docs.`);
 else console.log(`Written: ${stale.join(', ')}.`);
+for (const problem of unwritten) console.error(problem);
 
 closeDrawers();
 await closeEvaluators();
-process.exitCode = isCheck && stale.length > 0 ? 1 : 0;
+process.exitCode = unwritten.length > 0 || (isCheck && stale.length > 0) ? 1 : 0;

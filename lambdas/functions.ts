@@ -42,7 +42,7 @@ export interface FunctionSpec {
 }
 
 const quick = { memoryMib: 512, timeoutSeconds: 15 } as const;
-/** Runs template code: less than a full vCPU kills honest templates (decisions 3, "Image host"). */
+/** Runs template code, whose second of processor time needs a full vCPU to be one (docs/decisions/0090). */
 const evaluating = { memoryMib: 1_769, timeoutSeconds: 29 } as const;
 /** Has what runs drawn as well, and a drawing process may grow to 1,400 MiB. */
 const drawing = { ...evaluating, memoryMib: 2_048, draws: true } as const;

@@ -64,7 +64,7 @@ const findings: readonly Finding[] = [
   {
     at: 'PublicApi/Api/DeploymentStage',
     id: 'Serverless-APIGWDefaultThrottling',
-    reason: 'The interface promises no rate limit of its own (interface 8, rule 7); the account’s limit stands.',
+    reason: 'The interface promises no rate limit of its own (docs/interface.md#errors); the account’s limit stands.',
   },
   {
     at: 'QuotaReset/Undelivered',
@@ -99,7 +99,7 @@ const acknowledgeMethods = (stack: Stack): void => {
     const isRefusal = construct.httpMethod === 'ANY';
     const reason = isRefusal
       ? 'A fixed refusal; nothing lies behind it.'
-      : 'The function authenticates by API key, as the interface demands (interface 5).';
+      : 'The function authenticates by API key, as the interface demands (docs/interface.md#authentication).';
     acknowledge(construct, 'AwsSolutions-APIG4', reason);
     acknowledge(construct, 'AwsSolutions-COG4', reason);
   }

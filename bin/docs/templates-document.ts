@@ -4,6 +4,7 @@ import { resolveRenderOptions } from '../../lambdas/core/picture/options.ts';
 import { errorCodes, warningCodes } from '../../lambdas/core/template/check/diagnostic-codes.ts';
 import { draw } from '../../lambdas/isolation/draw/draw.ts';
 import { compileTemplate } from '../../lambdas/usecases/compile-template.ts';
+import { type Fillers, fillMarks } from './marks.ts';
 
 const examples = 'docs/examples';
 const codeOf = (name: string): Promise<string> => readFile(`${examples}/${name}.jsx`, 'utf8');
@@ -22,8 +23,7 @@ export const drawExample = async (name: string): Promise<{ file: string; bytes: 
 
 const block = (code: string): string => `\`\`\`jsx\n${code.trim()}\n\`\`\``;
 
-/** What stands between the marks of a kind. */
-const fillers: Readonly<Record<string, (name: string) => Promise<string>>> = {
+const fillers: Fillers = {
   example: async (name) => `${block(await codeOf(name))}\n\n![${name}](templates/${name}.webp)`,
   warnings: async (name) => {
     const { warnings } = await compile(name);
@@ -42,16 +42,6 @@ const fillers: Readonly<Record<string, (name: string) => Promise<string>>> = {
   },
 };
 
-const marked = /<!-- (example|warnings|codes|fonts) (\w+) -->\n[\s\S]*?<!-- \/\1 -->/g;
-
 /** `docs/templates.md`: its prose as it stands, and between the marks what the code says today. */
-export const templatesDocument = async (): Promise<string> => {
-  const document = await readFile('docs/templates.md', 'utf8');
-  const parts = await Promise.all(
-    [...document.matchAll(marked)].map(async ([, kind = '', name = '']) => {
-      const filling = await fillers[kind]?.(name);
-      return `<!-- ${kind} ${name} -->\n${filling}\n<!-- /${kind} -->`;
-    }),
-  );
-  return document.replace(marked, () => parts.shift() as string);
-};
+export const templatesDocument = async (): Promise<string> =>
+  fillMarks(await readFile('docs/templates.md', 'utf8'), fillers);

@@ -7,7 +7,7 @@ const sideMessage = (side: string) => `${side} must be a whole number from ${min
  * Every error the service can answer with, each declared once.
  *
  * The row order means nothing here; the order that decides which of several problems is reported lives in the route
- * (see `routes.ts`). Source: interface 5 and 7, and the codes the decisions add (section 2).
+ * (see `routes.ts`, docs/interface.md#errors).
  */
 export const errorCatalogue = {
   MISSING_API_KEY: { status: 401, message: 'Send the API key in the Authorization header: Bearer <key>.' },

@@ -1,4 +1,4 @@
-/** Every number the interface promises (interface 8) or the decisions add; schemas, core and documents read them here. */
+/** Every number the interface promises (docs/interface.md#limits); schemas, core and documents read them here. */
 export const limits = {
   itemsPerMint: 25,
   itemsPerGeneration: 5,

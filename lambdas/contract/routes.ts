@@ -120,7 +120,7 @@ export const routes = {
     errors: [
       ...authErrors,
       ...bodyErrors,
-      // an old client is told so before its other mistakes (decisions 2, "Order of errors")
+      // an old client is told so before its other mistakes (docs/interface.md#errors)
       'LEGACY_TEMPLATE_PAYLOAD',
       'INVALID_JSON',
       'MISSING_NAME',

@@ -5,7 +5,7 @@ import { sha256Hex } from './hash.ts';
  * iu_<account id>_<27 random base62 digits><6 checksum base62 digits>
  *
  * A fixed prefix lets secret scanners recognise a key; the checksum lets garbage be refused without a read; the account
- * id lets key, account and templates be read at once (decisions 2, "API key").
+ * id lets key, account and templates be read at once (docs/decisions/0002).
  */
 const form = /^iu_([0-9A-Za-z]{1,32})_([0-9A-Za-z]{27})([0-9A-Za-z]{6})$/;
 const randomDigits = 27;

@@ -15,7 +15,7 @@ export const answerJson = (statusCode: number, body: unknown, requestId: string)
   body: JSON.stringify(body),
 });
 
-/** The error answer of interface 7; with `Retry-After` in seconds where the failure knows its end. */
+/** The error answer of docs/interface.md#errors; with `Retry-After` in seconds where the failure knows its end. */
 export const answerError = (error: ServiceError, requestId: string, now: Date): Outgoing => {
   const seconds = error.retryAt && Math.max(1, Math.ceil((error.retryAt.getTime() - now.getTime()) / 1000));
   const answer = answerJson(errorCatalogue[error.code].status, { code: error.code, message: error.message }, requestId);

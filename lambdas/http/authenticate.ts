@@ -16,7 +16,7 @@ const mentionedTemplates = ({ pathParameters, call }: Incoming): string[] => {
   return [...new Set(candidates)].filter((id): id is string => typeof id === 'string' && templateIdForm.test(id));
 };
 
-/** Finds the account behind the API key and lets only a live subscription through (interface 5). */
+/** Finds the account behind the API key and lets only a live subscription through (docs/interface.md#authentication). */
 export const authenticate = (callers: CallerReader, world: World): MiddlewareObj<Incoming, Outgoing> => ({
   before: async ({ event }) => {
     const header = Object.entries(event.headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1];

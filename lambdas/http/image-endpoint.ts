@@ -103,7 +103,7 @@ const answerErrors = (world: World, isBehindEdge: boolean): MiddlewareObj<Lambda
 });
 
 /**
- * Declares the image endpoint behind a function URL (interface 4.8).
+ * Declares the image endpoint behind a function URL (docs/interface.md#images).
  *
  * @param isBehindEdge whether the edge function stands in front; without it its headers are a viewer's and count for nothing.
  * @param run finds or draws the picture of a raw query string.

@@ -16,7 +16,7 @@ export interface KeyRecord {
   readonly revoked: boolean;
 }
 
-/** Who pays: plan, state and billing anchor of one account (the quota record of interface 2.3). */
+/** Who pays: plan, state and billing anchor of one account. */
 export interface AccountRecord {
   readonly accountId: string;
   readonly plan: PlanName;

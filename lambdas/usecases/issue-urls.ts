@@ -8,7 +8,7 @@ import type { PortsOf, World } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { PreparedUrl } from './prepare-url.ts';
 
-/** Trees outlive the longest URL by this, whatever the lifetime setting is or becomes (decisions 3). */
+/** Trees outlive the longest URL by this, whatever the lifetime setting is or becomes. */
 const graceDays = 2;
 const dayMs = 86_400_000;
 
@@ -17,7 +17,7 @@ const previewAddress = ({ templateId, preview }: TemplateRecord): string | undef
 
 /**
  * Stores the trees of prepared URLs, then takes their units: the last step, once nothing else can fail, because only
- * success is charged (interface 8, rule 3).
+ * success is charged (docs/interface.md#plans-and-counting).
  *
  * @throws QUOTA_EXCEEDED, with nothing taken, when fewer units are left than there are URLs.
  */
@@ -28,7 +28,7 @@ export const issueUrls = async (
   templates: Iterable<TemplateRecord>,
   urls: readonly PreparedUrl[],
 ): Promise<void> => {
-  // the tree of a preview stays for good; writing it again would give it an end
+  // preview trees have no time to live; storing one again would add one (docs/decisions/0005)
   const kept = new Set([...templates].map(previewAddress));
   const trees = new Map(urls.filter(({ address }) => !kept.has(address)).map(({ address, tree }) => [address, tree]));
   const now = world.now();

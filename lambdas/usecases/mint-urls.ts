@@ -11,7 +11,7 @@ import { prepareUrl } from './prepare-url.ts';
 const batchMs = 20_000;
 
 /**
- * Mints several signed URLs, all of them or none (decisions 2, "Batch").
+ * Mints several signed URLs, all of them or none (docs/interface.md#batches).
  *
  * @throws what `prepareUrl` throws for the first item at fault, naming it; QUOTA_EXCEEDED when fewer units are left than
  * there are items.

@@ -3,6 +3,6 @@ import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 /** Owner of the starter templates; no account id has this form. */
 export const starterOwner = '$starters';
 
-/** Whether an account may see and mint a template (interface 2.1, rule 4). */
+/** Whether an account may see and mint a template (docs/interface.md#templates). */
 export const isUsableBy = (template: TemplateRecord, { accountId }: AccountRecord): boolean =>
   template.isPublic || template.ownerId === accountId;

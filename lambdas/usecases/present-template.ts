@@ -3,7 +3,7 @@ import type { SavedTemplateResponse } from '../contract/schemas/template.ts';
 import { defaultText } from '../core/template/variables/default-text.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 
-/** What every answer says of a template (interface 2.1); the service's defaults stand where the template has none. */
+/** The fields of a template in every answer; the service's defaults where the template sets none. */
 export const presentTemplate = ({ templateId, name, variables, options }: TemplateRecord) => ({
   _id: templateId,
   name,
@@ -13,7 +13,7 @@ export const presentTemplate = ({ templateId, name, variables, options }: Templa
   format: options.format ?? ('webp' as const),
 });
 
-/** What lists and savings say besides. */
+/** More fields, in lists and in answers to saving. */
 export const presentDetails = ({ description, options, isPublic }: TemplateRecord) => ({
   description,
   devicePixelRatio: options.devicePixelRatio ?? 1,

@@ -59,7 +59,7 @@ const shortened = (url: string): string => (url.length > 240 ? `${url.slice(0, 2
 
 /**
  * Draws a stored tree. At the first render that finds all of its remote images their bytes are kept and pinned to the
- * tree, so that the same URL draws the same picture after any cache was emptied (decisions 2).
+ * tree, so that the same URL draws the same picture after any cache was emptied (docs/interface.md#pinning).
  */
 const drawStored = async (
   ports: PortsOf<'renderImage'>,

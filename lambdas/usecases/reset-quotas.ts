@@ -8,8 +8,8 @@ const dayMs = 86_400_000;
 
 /**
  * Moves the visible period of every account on whose period is over, ends subscriptions that were canceled and whose paid
- * time is over, and forgets old usage. Counting does not depend on it: late, absent or run twice, it changes no count
- * (decisions 3, "Counting").
+ * time is over, and deletes old usage. Counting does not depend on it: late, absent or run twice, it changes no count
+ * (docs/architecture.md#counting).
  *
  * @param now the moment to reckon from.
  */

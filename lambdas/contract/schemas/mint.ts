@@ -25,7 +25,7 @@ const json: z.ZodType<Json> = z.lazy(() =>
   ),
 );
 
-/** Values of template variables: anything JSON can say (decisions 2, "Variable values"). */
+/** Values of template variables: anything JSON can say (docs/interface.md#minting). */
 export const variables = z
   .record(z.string(), json, coded('INVALID_VARIABLES'))
   .refine((given) => Object.keys(given).length <= limits.variables, coded('INVALID_VARIABLES', countText))

@@ -3,13 +3,13 @@ import { coded } from '../coded.ts';
 import type { PlainErrorCode } from '../errors.ts';
 import { limits } from '../limits.ts';
 
-/** Output formats, in the order the interface lists them (2.1). */
+/** Output formats, in the order documents and messages list them. */
 export const imageFormats = ['png', 'jpeg', 'webp'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
 const { min, max } = limits.sidePx;
 
-/** One side of an image, in CSS pixels (interface 8). */
+/** One side of an image, in CSS pixels. */
 export const side = (code: PlainErrorCode, detail?: string) =>
   z.int(coded(code, detail)).min(min, coded(code, detail)).max(max, coded(code, detail));
 

@@ -34,7 +34,7 @@ export const chosenOptions = (request: Chosen, defaults: TemplateOptions): Rende
  * @param defaults the template's own `options` export, or `{}`.
  * @throws INVALID_DEVICE_PIXEL_RATIO when the output has more than 4096 x 4096 pixels, a side without any, or one that is
  * longer than the format can hold.
- * Source: interface 2.1 rule 2, 4.1 and 8; decisions 2, "Image size".
+ * Source: docs/interface.md#options.
  */
 export const resolveRenderOptions = (request: Chosen, defaults: TemplateOptions): RenderOptions => {
   const options = chosenOptions(request, defaults);

@@ -8,7 +8,7 @@ export interface BillingPeriod {
 
 /**
  * The billing month a moment lies in, in UTC. Months count from the original anchor, so that one anchored on the 31st
- * comes back to the 31st after a shorter month (decisions 3, "Counting").
+ * comes back to the 31st after a shorter month (docs/interface.md#plans-and-counting).
  */
 export const billingPeriod = (anchor: Date, moment: Date): BillingPeriod => {
   const first = DateTime.fromJSDate(anchor, { zone: 'utc' });

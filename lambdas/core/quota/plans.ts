@@ -1,4 +1,4 @@
-/** What each plan includes per month (interface 8; the free plan: decisions 2). */
+/** What each plan includes per month (docs/interface.md#plans). */
 export const plans = {
   free: { mints: 50, generations: 0 },
   starter: { mints: 500, generations: 50 },

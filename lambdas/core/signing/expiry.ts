@@ -5,7 +5,7 @@ export const startOfDay = (moment: Date): Date => new Date(Math.floor(moment.get
 
 /**
  * When a URL minted now expires: its lifetime on, rounded up to the end of the UTC day, so that the same request on the
- * same day gives the same URL (decisions 2, "`expiresAt`, `exp`").
+ * same day gives the same URL (docs/interface.md#signed-urls).
  *
  * @returns Unix milliseconds.
  */

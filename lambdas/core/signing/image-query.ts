@@ -6,7 +6,7 @@ import { canonicalQuery, parseQuery, type QueryPairs } from './canonical-query.t
 import type { SigningKey } from './keyring.ts';
 import { signatureOf } from './signature.ts';
 
-/** What a signed image URL says (interface 4.8), apart from its signature. */
+/** What a signed image URL says (docs/interface.md#signed-urls), apart from its signature. */
 export interface ImageQuery {
   readonly templateId: string;
   readonly uid: string;

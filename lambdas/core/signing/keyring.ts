@@ -39,7 +39,7 @@ export const parseKeyring = (text: string): Keyring | undefined => {
   return blank.safeParse(value).success ? undefined : keyring.parse(value);
 };
 
-/** How long a new key waits before it signs, so that every cache of the keyring knows it by then (decisions 2, "Keys"). */
+/** How long a new key waits before it signs, so that every cache of the keyring knows it by then (docs/decisions/0052). */
 export const signDelayMs = 15 * 60_000;
 
 /** The newest key whose moment has come; undefined when there is none. */

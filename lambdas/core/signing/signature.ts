@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { canonicalQuery, type QueryPairs } from './canonical-query.ts';
 import { type Keyring, keyToVerifyWith, type SigningKey } from './keyring.ts';
 
-/** Signs pairs: `<key id>.<64 lower-case hex digits>`, HMAC-SHA256 over the canonical form (decisions 2, "Signature"). */
+/** Signs pairs: `<key id>.<64 lower-case hex digits>`, HMAC-SHA256 over the canonical form (docs/interface.md#signed-urls). */
 export const signatureOf = (pairs: Iterable<readonly [string, string]>, key: SigningKey): string =>
   `${key.id}.${createHmac('sha256', Buffer.from(key.secret, 'base64url')).update(canonicalQuery(pairs)).digest('hex')}`;
 

@@ -1,4 +1,4 @@
-/** Bounds of an evaluated tree; kept when it is made and checked again when it is drawn (decisions 3). */
+/** Bounds of an evaluated tree; kept when it is made and checked again when it is drawn (docs/interface.md#minting). */
 export const treeLimits = {
   depth: 100,
   nodes: 5_000,

@@ -23,7 +23,7 @@ export const packTree = (tree: VElement): StoredTree | undefined => {
  * Unpacks a stored tree, trusting nothing about it.
  *
  * @throws INVALID_VNODE when its bytes do not match the hash or hold no tree of a known format; MAX_DEPTH when it is
- * nested deeper than any tree is made (decisions 3).
+ * nested deeper than any tree is made (docs/interface.md#images).
  */
 export const unpackTree = ({ bytes, hash }: StoredTree): VElement => {
   if (sha256Hex(bytes) !== hash) throw fail('INVALID_VNODE');

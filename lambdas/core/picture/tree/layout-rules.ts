@@ -17,7 +17,7 @@ const flexContainerProperties = [
  * flex container properties and no display is flex. Everything else is CSS as in a browser.
  *
  * @param sheetNames whether a style sheet that may apply to the element sets this property; then the sheet decides.
- * Source: decisions 2, "Layout rules".
+ * Source: docs/templates.md#layout.
  */
 export const applyLayoutRules = (style: Style, sheetNames: (property: string) => boolean): void => {
   if (style.boxSizing === undefined && !sheetNames('box-sizing')) style.boxSizing = 'border-box';

@@ -37,7 +37,7 @@ const kept = (value: Json | undefined) => (typeof value === 'number' && value < 
 
 /**
  * Checks a template's `options` export as the evaluator found it. A field left out or undefined is not chosen; a field
- * nobody reads is worth a warning. Source: interface 2.1 rule 2 and 8; decisions 2, "Image size".
+ * nobody reads is worth a warning. Source: docs/interface.md#options.
  */
 export const checkOptions = (given: Json | undefined, at: OptionsPlace | undefined): CheckedOptions => {
   const place = (name: string): Position => at?.fields[name] ?? at ?? { line: 1, column: 1 };

@@ -15,7 +15,7 @@ export const reactNames: ReadonlySet<string> = new Set([
   'default',
 ]);
 
-/** What may be imported, by module (decisions 2, "Imports in templates"). */
+/** What may be imported, by module (docs/templates.md#what-runs). */
 const importable: Readonly<Record<string, ReadonlySet<string>>> = {
   react: reactNames,
   'next/image': new Set(['default']),

@@ -34,7 +34,7 @@ interface Mentions {
 
 /**
  * Finds the variables of a template: the properties of its component's first parameter, in order, under their outer
- * names. Source: decisions 2, "Variables of a template".
+ * names. Source: docs/templates.md#variables.
  */
 export const findVariables = (tree: SyntaxTree, scopes: Scopes, component: FoundComponent): FoundVariables => {
   const { mentions, seesAll } = mentionsIn(tree, scopes, component);

@@ -65,7 +65,7 @@ const earlierReturns = (parent: Node, child: Node): Node[] => {
 
 /**
  * Whether a variable is never needed: each of its uses asks whether it is there, or only runs where that was asked
- * (decisions 2, "Variables of a template").
+ * (docs/templates.md#variables).
  *
  * @param uses every place the variable is read; at least one, or nothing was ever asked.
  */

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
+import { limits } from '../../lambdas/contract/limits.ts';
+import { type Route, type RouteId, routes } from '../../lambdas/contract/routes.ts';
+import { plans } from '../../lambdas/core/quota/plans.ts';
+import { fillMarks } from './marks.ts';
+
+const file = 'docs/interface.md';
+const allRoutes = Object.entries(routes) as [RouteId, Route][];
+const number = (value: number): string => value.toLocaleString('en');
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map((_, n) => (n === 0 ? '---' : '---:')), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const routeText = (id: string): string => {
+  const route: Route | undefined = routes[id as RouteId];
+  if (!route) throw new Error(`${file} has marks of a route that is not there: ${id}.`);
+  const { ok, bodyBytes, errors } = route;
+  const body = bodyBytes === undefined ? '' : ` Body: at most ${number(bodyBytes)} bytes.`;
+  return `Success: ${ok.status}.${body} Errors: ${errors.map((code) => `\`${code}\``).join(', ')}.`;
+};
+
+const bounds = ({ min, max }: { readonly min: number; readonly max: number }): string =>
+  `${number(min)} to ${number(max)}`;
+
+/** What each limit is called in the document; one without a row does not compile. */
+const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what: string, most: string])[] } = {
+  itemsPerMint: [['Items of `POST /v1/urls`', number(limits.itemsPerMint)]],
+  itemsPerGeneration: [['Items of `POST /v1/templates/generate`', number(limits.itemsPerGeneration)]],
+  nameCharacters: [['Characters of a `name`', number(limits.nameCharacters)]],
+  descriptionCharacters: [['Characters of a `description`', number(limits.descriptionCharacters)]],
+  codeCharacters: [['Characters of `code` (UTF-16 code units)', number(limits.codeCharacters)]],
+  promptCharacters: [['Characters of a `prompt`', number(limits.promptCharacters)]],
+  sidePx: [['`width`, `height` in CSS pixels', bounds(limits.sidePx)]],
+  quality: [['`quality`', bounds(limits.quality)]],
+  outputPixels: [['Pixels of a picture, the pixel ratio included', number(limits.outputPixels)]],
+  longestSidePx: Object.entries(limits.longestSidePx).map(([format, px]) => [
+    `Pixels of one side of a \`${format}\``,
+    number(px),
+  ]),
+  defaultSizePx: [
+    ['Size where nobody chooses one', `${number(limits.defaultSizePx.width)} x ${number(limits.defaultSizePx.height)}`],
+  ],
+  imageCacheSeconds: [['Seconds a picture may be cached', number(limits.imageCacheSeconds)]],
+  incompleteImageCacheSeconds: [
+    ['Seconds while a remote picture is missing from it', number(limits.incompleteImageCacheSeconds)],
+  ],
+  variables: [['Variables of a mint', number(limits.variables)]],
+  variableNameCharacters: [['Characters of a variable’s name', number(limits.variableNameCharacters)]],
+  templateVersionCharacters: [['Characters of `tv`', number(limits.templateVersionCharacters)]],
+  urlBytes: [['Bytes of a signed URL', number(limits.urlBytes)]],
+  urlLifetimeDays: [['Days a signed URL lives', number(limits.urlLifetimeDays)]],
+  defaultsBytes: [['Bytes of a template’s variables with their defaults', number(limits.defaultsBytes)]],
+  listedTemplates: [['Templates of one list', number(limits.listedTemplates)]],
+  listedBytes: [['Bytes of records read for one list', number(limits.listedBytes)]],
+  // said beside each route
+  bodyBytes: [],
+};
+
+/** Names of every field and parameter of a schema, at any depth. */
+const namesIn = (schema: z.ZodType): string[] => {
+  const names = new Set<string>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { properties, ...rest } = node as { properties?: object };
+    for (const [name, inner] of Object.entries(properties ?? {})) visit(names.add(name) && inner);
+    Object.values(rest).forEach(visit);
+  };
+  visit(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }));
+  return [...names];
+};
+
+/** What the contract has and the document does not. */
+export const unsaid = (document: string): string[] => {
+  // `items[].prompt` and `{ url, expiresAt }` name their parts
+  const said = new Set([...document.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => code.match(/\w+/g) ?? []));
+  return allRoutes.flatMap(([id, { method, path, body, query, ok }]) => {
+    const isThere = document.includes(`### \`${method} ${path}\`\n`) && document.includes(`<!-- route ${id} -->`);
+    const schemas = [body, query, ok.body].filter((schema) => schema !== undefined);
+    const fields = schemas.flatMap(namesIn).filter((name) => !said.has(name));
+    return [
+      ...(isThere ? [] : [`${file} has no section "### \`${method} ${path}\`" with the marks of route ${id}.`]),
+      ...new Set(fields.map((name) => `${file} does not name the field ${name} of ${method} ${path}.`)),
+    ];
+  });
+};
+
+export const undocumented = async (): Promise<string[]> => unsaid(await readFile(file, 'utf8'));
+
+/** `docs/interface.md`: its prose as it stands; routes, plans and limits as the code has them. */
+export const interfaceDocument = async (): Promise<string> =>
+  fillMarks(await readFile(file, 'utf8'), {
+    route: routeText,
+    plans: () =>
+      table(
+        ['Plan', 'Image mints', 'AI generations'],
+        Object.entries(plans).map(([name, { mints, generations }]) => [
+          `\`${name}\``,
+          number(mints),
+          number(generations),
+        ]),
+      ),
+    limits: () => table(['Limit', 'At most'], Object.values(limitRows).flat()),
+  });

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import GithubSlugger from 'github-slugger';
+
+/** A text of the repository, by its path from the root. */
+export interface TextFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Files that are looked through: everything a person reads that is not made of something else, but the test of this file. */
+const isRead = (path: string): boolean =>
+  /\.(md|ts|js|mjs|json|yml)$/.test(path) && !/lock|openapi|vectors|references\.test/.test(path);
+
+export const repositoryTexts = (): TextFile[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => isRead(path) && existsSync(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
+const fenced = /^```[\s\S]*?^```/gm;
+
+/** Anchors of a document: its headings as GitHub names them, and marks set by hand. */
+const anchorsOf = (path: string): Set<string> => {
+  const text = readFileSync(path, 'utf8').replace(fenced, '');
+  const slugger = new GithubSlugger();
+  const headings = [...text.matchAll(/^#{1,6} +(.+)$/gm)].map(([, title = '']) => slugger.slug(title));
+  const marks = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id);
+  return new Set([...headings, ...marks]);
+};
+
+/** What is wrong with a path and the anchor behind it; undefined when both are there. */
+const problemOf = (path: string, anchor = ''): string | undefined => {
+  if (!existsSync(path)) return `${path} does not exist`;
+  if (anchor !== '' && !anchorsOf(path).has(anchor)) return `${path} has no heading #${anchor}`;
+  return undefined;
+};
+
+const hasDecision = (number: string): boolean => globSync(`docs/decisions/${number.padStart(4, '0')}-*.md`).length > 0;
+
+type Rule = (file: TextFile) => (string | undefined)[];
+const found = (text: string, pattern: RegExp, check: (...groups: string[]) => string | undefined) =>
+  [...text.matchAll(pattern)].map(([, ...groups]) => check(...groups.map((group) => group ?? '')));
+
+/** `decision 60`, `decisions 6 and 7`, `docs/decisions/0060`: the record is there. */
+const decisions: Rule = ({ text }) =>
+  found(text, /(?:\bdecisions? |docs\/decisions\/)(\d+)(?: and (\d+))?/gi, (...numbers) => {
+    const missing = numbers.find((number) => number !== '' && !hasDecision(number));
+    return missing && `there is no decision ${missing}`;
+  });
+
+/** A document by the number of a chapter: says neither where nor what. */
+const loose: Rule = ({ text }) =>
+  found(
+    text,
+    /\b((?:interface|conventions|extensions) \d+|decisions \d+(?! and \d))/gi,
+    (citation) => `"${citation}" is no link or path`,
+  );
+
+/** `docs/interface.md#minting`, wherever it stands. */
+const documents: Rule = ({ text }) => found(text, /(?<![\w./])(docs\/[\w./-]+\.md)(?:#([\w-]+))?/g, problemOf);
+
+/** `[text](../path.md#heading)` in a document. */
+const links: Rule = ({ path, text }) =>
+  found(text.replace(fenced, ''), /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g, (target, anchor) =>
+    problemOf(target === '' ? path : normalize(join(dirname(path), decodeURIComponent(target))), anchor),
+  );
+
+const roots = 'lambdas|lib|local|bin|bench|layers|starters|test|docs';
+/** A path in backticks in a document, or with an ending in one of its diagrams; folders of `lambdas` may leave that word out. */
+const paths: Rule = ({ text }) => {
+  const isThere = (path: string): boolean =>
+    [path, `lambdas/${path}`].some((one) => globSync(one.replace(/:\d+$/, '')).length > 0);
+  const check = (path: string) => (isThere(path) ? undefined : `${path} does not exist`);
+  return [
+    ...found(text.replace(fenced, ''), new RegExp(`\`((?:${roots})/[\\w./*-]+)\``, 'g'), check),
+    ...(text.match(fenced) ?? []).flatMap((block) =>
+      found(block, /(?<![\w./-])([a-z][\w-]*\/[\w/.-]*\.(?:ts|js))\b/g, check),
+    ),
+  ];
+};
+
+/** Citations and links that lead nowhere, each with its file. */
+export const danglingReferences = (files: readonly TextFile[]): string[] =>
+  files.flatMap((file) => {
+    const rules = [decisions, loose, documents, ...(file.path.endsWith('.md') ? [links, paths] : [])];
+    const problems = rules.flatMap((rule) => rule(file)).filter((problem) => problem !== undefined);
+    return [...new Set(problems)].map((problem) => `${file.path}: ${problem}.`);
+  });
