@@ -125,7 +125,6 @@ export class ImageDelivery extends Construct {
         strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: true },
         contentTypeOptions: { override: true },
       },
-      removeHeaders: ['x-amzn-requestid', 'x-amzn-trace-id'],
     });
   }
 

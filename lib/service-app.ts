@@ -1,5 +1,6 @@
 import { App, type AppProps, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { Preflight } from 'cdk-preflight';
 import { ServiceStack } from './service-stack.ts';
 import { stackName } from './stack-name.ts';
 import { readStage } from './stage.ts';
@@ -25,7 +26,8 @@ export const serviceApp = ({ env, layerFolder, ...props }: ServiceAppProps = {})
   });
   // dashboards take no tags in every region
   Tags.of(stack).add('stage', stage.name, { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] });
-  // an unacknowledged finding stops the synth
+  // an unacknowledged finding stops the synth: of security, and of what CloudFormation would refuse halfway
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+  Preflight.apply(app, { strict: true });
   return app;
 };

@@ -61,15 +61,21 @@ const findingsIn = (folder: string): string[] => {
     );
 };
 
+export interface SynthesisOptions {
+  /** Where the stage goes. @default wherever it is deployed from */
+  readonly region?: string | undefined;
+  /** Adds to the stack before. */
+  readonly change?: (stack: IConstruct) => void;
+}
+
 /**
  * Synthesises one stage with the given settings, without bundling code.
  *
- * @param change adds to the stack before.
- * @throws when the security checks have an error nobody acknowledged; warnings are among the findings.
+ * @throws when the checks have an error nobody acknowledged; warnings are among the findings.
  */
 export const synthesise = (
   settings: Record<string, unknown> = {},
-  change: (stack: IConstruct) => void = () => undefined,
+  { region, change }: SynthesisOptions = {},
 ): Synthesised => {
   const stage = 'test';
   const folder = mkdtempSync(join(tmpdir(), 'synth-'));
@@ -78,9 +84,10 @@ export const synthesise = (
   const app = serviceApp({
     outdir,
     layerFolder: emptyLayer(folder),
+    ...(region !== undefined && { env: { account: '111122223333', region } }),
     context: { ...context, stage, stages: { [stage]: settings }, 'aws:cdk:bundling-stacks': [] },
   });
-  change(app.node.findChild(`ImageUrlService-${stage}`));
+  change?.(app.node.findChild(`ImageUrlService-${stage}`));
   app.synth();
   const file = join(outdir, `ImageUrlService-${stage}.template.json`);
   const template = JSON.parse(readFileSync(file, 'utf8')) as Template;
