@@ -71,7 +71,7 @@ const roots = 'lambdas|lib|local|bin|bench|layers|starters|test|docs';
 /** A path in backticks in a document, or with an ending in one of its diagrams; folders of `lambdas` may leave that word out. */
 const paths: Rule = ({ text }) => {
   const isThere = (path: string): boolean =>
-    [path, `lambdas/${path}`].some((one) => globSync(one.replace(/:\d+$/, '')).length > 0);
+    [path, `lambdas/${path}`, `${path}-*.md`].some((one) => globSync(one.replace(/:\d+$/, '')).length > 0);
   const check = (path: string) => (isThere(path) ? undefined : `${path} does not exist`);
   return [
     ...found(text.replace(fenced, ''), new RegExp(`\`((?:${roots})/[\\w./*-]+)\``, 'g'), check),
@@ -81,10 +81,18 @@ const paths: Rule = ({ text }) => {
   ];
 };
 
+/** `npm run check`: the program is there. */
+const programs: Rule = ({ text }) => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  return found(text, /\bnpm run (?:-s )?([a-z][\w:]*)/g, (name) =>
+    Object.hasOwn(scripts, name) ? undefined : `there is no npm run ${name}`,
+  );
+};
+
 /** Citations and links that lead nowhere, each with its file. */
 export const danglingReferences = (files: readonly TextFile[]): string[] =>
   files.flatMap((file) => {
-    const rules = [decisions, loose, documents, ...(file.path.endsWith('.md') ? [links, paths] : [])];
+    const rules = [decisions, loose, documents, programs, ...(file.path.endsWith('.md') ? [links, paths] : [])];
     const problems = rules.flatMap((rule) => rule(file)).filter((problem) => problem !== undefined);
     return [...new Set(problems)].map((problem) => `${file.path}: ${problem}.`);
   });

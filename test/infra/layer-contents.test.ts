@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { families } from '../../lambdas/core/picture/fonts/catalogue.ts';
 import { isNeeded } from '../../layers/render/contents.ts';
 
 it.each([
@@ -13,4 +15,11 @@ it.each([
   ['satori/dist/index.cjs', true],
 ])('of %s the layer keeps what drawing reads: %s', (path, isKept) => {
   expect(isNeeded(path)).toBe(isKept);
+});
+
+it('has a package for each family of the catalogue, and no other', () => {
+  const { dependencies } = JSON.parse(readFileSync('layers/render/package.json', 'utf8'));
+  const packages = Object.keys(dependencies).filter((name) => name.startsWith('@fontsource/'));
+
+  expect(packages.sort()).toEqual(families.map(({ id }) => `@fontsource/${id}`).sort());
 });

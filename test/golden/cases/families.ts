@@ -11,7 +11,8 @@ const line = (fontFamily: string, fontSize: number, style = {}) =>
   box({ fontFamily, fontSize, height: 30, lineHeight: '30px', whiteSpace: 'nowrap', ...style }, `${fontFamily} Rg 19`);
 
 const listed = families.filter((family) => !isForAnotherScript(family)).map(({ name }) => name);
-const columns = [0, 1, 2, 3].map((index) => listed.slice(index * 14, index * 14 + 14));
+const inColumn = Math.ceil(listed.length / 4);
+const columns = [0, 1, 2, 3].map((index) => listed.slice(index * inColumn, (index + 1) * inColumn));
 
 /** Lists as people write them, and the family each is drawn in. */
 const lists = ['Arial, sans-serif', 'Georgia, serif', "'Times New Roman'", 'Courier New', 'Menlo, monospace', 'serif'];

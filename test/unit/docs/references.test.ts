@@ -19,6 +19,7 @@ describe('references', () => {
     ['a link', 'docs/a.md', '[there](nowhere.md)', 'docs/nowhere.md does not exist'],
     ['a link to a heading', 'docs/a.md', '[there](interface.md#x)', 'docs/interface.md has no heading #x'],
     ['a path in backticks', 'docs/a.md', '`lambdas/nothing.ts`', 'lambdas/nothing.ts does not exist'],
+    ['a program', 'README.md', 'then `npm run nothing`', 'there is no npm run nothing'],
     ['a path in a diagram', 'docs/a.md', '```\nusecases/nothing.ts  mints\n```', 'usecases/nothing.ts does not exist'],
   ])('finds %s that leads nowhere', (_title, path, text, problem) => {
     expect(problems(path, text)).toEqual([`${path}: ${problem}.`]);

@@ -174,6 +174,8 @@ const decoration: Reader = (value) => {
   return all(['textDecorationColor'], utilityColour(value));
 };
 
+const svgPaint = (value: string): string | undefined => (value === 'none' ? value : utilityColour(value));
+
 /** Utilities with a parameter, by the name before it. A longer name is tried before a shorter one. */
 export const parametricUtilities: Readonly<Record<string, Reader>> = {
   p: spacing('paddingTop', 'paddingRight', 'paddingBottom', 'paddingLeft'),
@@ -242,6 +244,6 @@ export const parametricUtilities: Readonly<Record<string, Reader>> = {
   row: cells('gridRow'),
   'mix-blend': (value) => ({ mixBlendMode: value }),
   'bg-blend': (value) => ({ backgroundBlendMode: value }),
-  fill: (value) => all(['fill'], utilityColour(value)),
-  stroke: (value) => (/^\d+$/.test(value) ? { strokeWidth: Number(value) } : all(['stroke'], utilityColour(value))),
+  fill: (value) => all(['fill'], svgPaint(value)),
+  stroke: (value) => (/^\d+$/.test(value) ? { strokeWidth: Number(value) } : all(['stroke'], svgPaint(value))),
 };

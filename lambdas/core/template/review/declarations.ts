@@ -37,7 +37,7 @@ const cssName = (name: string): string =>
     .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     .replace(/^(?:webkit|moz|ms)-/, '-$&');
 
-/** Properties browsers or the layout know and the table does not. */
+/** Properties with any value: browsers or the layout library know them, the table of css-tree lacks them or lags behind. */
 const beyondTable: ReadonlySet<string> = new Set([
   ...['line-clamp', 'font-smoothing', 'osx-font-smoothing', 'text-wrap', 'text-wrap-style', 'text-wrap-mode'],
   ...['corner-shape', 'image-rendering', 'text-fill-color', 'text-stroke', 'text-stroke-width', 'text-stroke-color'],
