@@ -26,6 +26,27 @@ export default {
       'lambdas/core',
       within('contract'),
     ),
+    {
+      name: 'pictures-know-no-engine',
+      severity: 'error',
+      comment: 'What every engine promises may lean on none of them.',
+      from: { path: '^lambdas/core/(?!engines/)' },
+      to: { path: '^lambdas/core/engines/' },
+    },
+    {
+      name: 'engines-stand-apart',
+      severity: 'error',
+      comment: 'An engine can be taken out without the others noticing.',
+      from: { path: '^lambdas/core/engines/([^/]+)/' },
+      to: { path: '^lambdas/core/engines/([^/]+)/', pathNot: '^lambdas/core/engines/$1/' },
+    },
+    {
+      name: 'engines-are-known-by-name',
+      severity: 'error',
+      comment: 'Who draws asks for an engine by its name and knows what all of them promise, nothing of one.',
+      from: { path: folders, pathNot: '^(lambdas/core/engines|test|bench)/' },
+      to: { path: '^lambdas/core/engines/[^/]+/' },
+    },
     allow('isolation-draws-core-in', 'Isolation runs core where nothing can be reached.', 'lambdas/isolation', [
       ...within('contract', 'core'),
       ...time,

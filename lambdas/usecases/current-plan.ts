@@ -1,4 +1,4 @@
-import { engine } from '../core/engines/engines.ts';
+import { defaultEngine, engines } from '../core/engines/engines.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 
@@ -8,5 +8,5 @@ export const isCurrent = async (
   { planHash, preview }: TemplateRecord,
 ): Promise<boolean> =>
   planHash !== undefined &&
-  preview?.rv.startsWith(`${engine}-`) === true &&
+  preview?.rv.startsWith(`${engines[defaultEngine].id}-`) === true &&
   (await ports['plans:read'].find(planHash)) !== undefined;

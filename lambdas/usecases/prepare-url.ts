@@ -1,7 +1,7 @@
 import { fail, failSaying } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { Json, MintRequest } from '../contract/schemas/mint.ts';
-import { engine } from '../core/engines/engines.ts';
+import { defaultEngine, engines } from '../core/engines/engines.ts';
 import { resolveRenderOptions } from '../core/picture/options.ts';
 import { renderVersion } from '../core/picture/render-version.ts';
 import { expiryAfter, startOfDay } from '../core/signing/expiry.ts';
@@ -50,7 +50,10 @@ const drawnTree = async (
   const tree = packTree(result.tree);
   if (!tree)
     throw failSaying('INVALID_VARIABLES', 'With these variables the template makes a picture too large to keep.');
-  return { tree, rv: renderVersion(engine, template.planHash, result.consultsClock ? day : undefined) };
+  return {
+    tree,
+    rv: renderVersion(engines[defaultEngine].id, template.planHash, result.consultsClock ? day : undefined),
+  };
 };
 
 /**

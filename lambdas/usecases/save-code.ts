@@ -1,5 +1,5 @@
 import { fail } from '../contract/errors.ts';
-import { engine } from '../core/engines/engines.ts';
+import { defaultEngine, engines } from '../core/engines/engines.ts';
 import { renderVersion } from '../core/picture/render-version.ts';
 import { startOfDay } from '../core/signing/expiry.ts';
 import { encodeVariable } from '../core/signing/image-query.ts';
@@ -43,7 +43,11 @@ export const saveCode = async (
   const facts = { variables: plan.variables.map(recorded), seesAll, options, warnings };
   const hashes = await ports['sources:write'].put(code, plan);
 
-  const rv = renderVersion(engine, hashes.planHash, sample.consultsClock ? startOfDay(now) : undefined);
+  const rv = renderVersion(
+    engines[defaultEngine].id,
+    hashes.planHash,
+    sample.consultsClock ? startOfDay(now) : undefined,
+  );
   const variables = Object.fromEntries(
     Object.entries(sample.variables).map(([name, value]) => [name, encodeVariable(value)]),
   );

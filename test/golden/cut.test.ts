@@ -49,7 +49,7 @@ describe('a picture drawn in pieces', () => {
     async (_name, golden) => {
       const { layout, size, draw, cut } = await laidOut(golden);
       if (!cut) return;
-      const atOnce = rasteriseWithResvg(await layout.fill(writeXml(layout.document)), size.width, Resvg);
+      const atOnce = rasteriseWithResvg(await layout.fill(writeXml(layout.document)), Resvg, size.width);
 
       const { canvas } = await paint(cut, 'any', { memory: templateMemory(0), words: usedWords, draw });
 

@@ -1,35 +1,25 @@
 /**
  * The process that draws. It is started with an empty environment, told one thing at a time, and killed when it overruns.
  *
- * `process.argv[2]`: the `node_modules` directory with rasteriser, encoder, fonts and emoji.
+ * `process.argv[2]`: the `node_modules` directory with the engine's libraries, encoder, fonts and emoji.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Resvg } from '@resvg/resvg-js';
 import type Sharp from 'sharp';
-import { type Layout, layoutEngine } from '../../core/engines/satori/layout.ts';
-import { layoutDrawer } from '../../core/engines/satori/raster/draw-layout.ts';
-import { isDocumentBeyondLayers } from '../../core/engines/satori/raster/layer-reach.ts';
-import {
-  type Pixels,
-  type Rasteriser,
-  rasteriseWithLibrsvg,
-  rasteriseWithResvg,
-} from '../../core/engines/satori/raster/rasterise.ts';
-import { isDamage } from '../../core/engines/satori/tree/layout-failure.ts';
-import { paintingEncoder } from '../../core/picture/encode/encode.ts';
-import { outputSize } from '../../core/picture/options.ts';
+import type { Stage } from '../../core/engines/engine.ts';
+import { defaultEngine } from '../../core/engines/engines.ts';
+import { openEngine } from '../../core/engines/open-engine.ts';
+import { EngineDamage } from '../../core/picture/engine-errors.ts';
 import { surveyPicture } from '../../core/picture/survey/survey.ts';
-import { writeXml } from '../../core/picture/svg/xml.ts';
 import { lockDown } from '../lock-down.ts';
-import type { Drawing, DrawRequest } from './drawing.ts';
+import type { Drawing } from './drawing.ts';
 import { emojiFilesIn, fontFilesIn } from './files.ts';
-import type { DrawOrder, DrawReport, DrawStage } from './messages.ts';
+import type { DrawOrder, DrawReport } from './messages.ts';
 
 const modules = process.argv[2] as string;
-const require = createRequire(join(modules, 'here.js'));
-const sharp = require('sharp') as typeof Sharp;
-const { Resvg: ResvgEngine } = require('@resvg/resvg-js') as { Resvg: typeof Resvg };
+const load = createRequire(join(modules, 'here.js'));
+const sharp = load('sharp') as typeof Sharp;
+const engine = openEngine(defaultEngine, { fonts: fontFilesIn(modules), emoji: emojiFilesIn(modules), sharp, load });
 lockDown();
 
 sharp.cache(false);
@@ -37,73 +27,57 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 const loaders = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((kind) => `VipsForeignLoad${kind}`);
 sharp.unblock({ operation: loaders });
 
-const layOut = layoutEngine({ fonts: fontFilesIn(modules), emoji: emojiFilesIn(modules), sharp });
-const drawLayout = layoutDrawer(ResvgEngine, sharp);
-const encode = paintingEncoder(sharp);
-
 const report = (message: DrawReport) =>
   new Promise<void>((done) => {
     if (process.send) process.send(message, undefined, undefined, () => done());
   });
 
-const rasterise = async (
-  svg: string,
-  { width, height }: { readonly width: number; readonly height: number },
-  rasteriser: Rasteriser,
-): Promise<Pixels> => {
-  if (rasteriser === 'librsvg') return rasteriseWithLibrsvg(svg, width, height, sharp);
-  try {
-    return rasteriseWithResvg(svg, width, ResvgEngine);
-  } catch {
-    return rasteriseWithLibrsvg(svg, width, height, sharp);
-  }
+/** Notes when each stage began, and tells whoever ordered the drawing. */
+const courseOf = ({ id, otherWay }: DrawOrder) => {
+  const began = new Map<Stage, number>([['layout', performance.now()]]);
+  let stage: Stage = 'layout';
+  const enter = (next: Stage, another?: string) => {
+    stage = next;
+    began.set(next, performance.now());
+    void report({ kind: 'stage', id, stage, otherWay: another });
+  };
+  const timings = (): Drawing['timings'] => {
+    const [layout = 0, raster = 0, encode = 0] = began.values();
+    return { layout: raster - layout, raster: encode - raster, encode: performance.now() - encode };
+  };
+  return { enter, otherWay, timings, stage: () => stage };
 };
+type Course = ReturnType<typeof courseOf>;
 
 /** Looks at a picture instead of handing it out. */
-const survey = async (
-  { tree, options }: DrawRequest,
-  rasteriser: Rasteriser,
-  enterRaster: () => void,
-): Promise<Drawing> => {
-  const rasteriseAt = async ({ document, fill }: Layout, width: number, height: number) => {
-    const svg = await fill(writeXml(document));
-    enterRaster();
-    const isBeyond = isDocumentBeyondLayers(document, width, height);
-    return rasterise(svg, { width, height }, isBeyond ? 'librsvg' : rasteriser);
-  };
+const survey = async ({ request: { tree, options } }: DrawOrder, course: Course): Promise<Drawing> => {
+  const { width, height, format } = options;
   const found = await surveyPicture(
-    { tree, width: options.width, height: options.height, isJpeg: options.format === 'jpeg' },
-    { layOut, spentMs: () => process.cpuUsage().user / 1_000, rasterise: rasteriseAt },
+    { tree, width, height, isJpeg: format === 'jpeg' },
+    {
+      look: (part, scale, settings) =>
+        engine.look({ tree: part, width, height, devicePixelRatio: scale, images: {} }, settings, course),
+      spentMs: () => process.cpuUsage().user / 1_000,
+    },
   );
   return { bytes: new Uint8Array(), timings: { layout: 0, raster: 0, encode: 0 }, failedImages: [], survey: found };
 };
 
-const draw = async ({ id, request, rasteriser }: DrawOrder): Promise<void> => {
-  let stage: DrawStage = 'layout';
-  const enter = (next: DrawStage) => {
-    stage = next;
-    if (next === 'raster') void report({ kind: 'stage', id, stage });
-    return performance.now();
-  };
+const picture = async ({ request }: DrawOrder, course: Course): Promise<Drawing> => {
+  const { tree, images, options, template } = request;
+  const drawn = await engine.draw({ tree, images, ...options }, template, course);
+  return { ...drawn, timings: course.timings() };
+};
+
+const draw = async (order: DrawOrder): Promise<void> => {
+  const { id } = order;
+  const course = courseOf(order);
   try {
-    if (request.isSurvey) {
-      const drawing = await survey(request, rasteriser, () => void enter('raster'));
-      await report({ kind: 'drawn', id, drawing, rssBytes: process.memoryUsage.rss() });
-      return;
-    }
-    const started = performance.now();
-    const { tree, options, images, template } = request;
-    const layout = await layOut({ tree, images, ...options });
-    const laidOut = enter('raster');
-    const painting = await drawLayout({ layout, ...outputSize(options), template, rasteriser });
-    const painted = enter('encode');
-    const bytes = await encode(painting, options.format, options.quality);
-    const timings = { layout: laidOut - started, raster: painted - laidOut, encode: performance.now() - painted };
-    const drawing: Drawing = { bytes, timings, failedImages: layout.failedImages };
+    const drawing = await (order.request.isSurvey ? survey(order, course) : picture(order, course));
     await report({ kind: 'drawn', id, drawing, rssBytes: process.memoryUsage.rss() });
   } catch (error) {
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-    await report({ kind: 'failed', id, stage, message, isPoisoned: isDamage(error) });
+    await report({ kind: 'failed', id, stage: course.stage(), message, isPoisoned: error instanceof EngineDamage });
   }
 };
 

@@ -65,15 +65,15 @@ export const draw = async (request: DrawRequest): Promise<Drawing> => {
 
 const drawTwice = async (request: DrawRequest): Promise<Drawing> => {
   const allowance = within(request.isSurvey ? ofSurveys : ofPictures, request.withinMs);
-  const first = await drawOnce(request, 'resvg', allowance);
+  const first = await drawOnce(request, undefined, allowance);
   if (first.kind === 'drawn') return first.drawing;
-  // The rasteriser ended the process: the other one may manage.
-  const isRasterFault = first.stage === 'raster' && first.cause === 'crashed';
-  // Layout memory damaged in a process that had drawn before: perhaps by another tree.
-  if (!isRasterFault && !(first.cause === 'poisoned' && first.wasUsed)) throw renderError(first);
+  // The engine ended its process, and knows another way.
+  const otherWay = first.cause === 'crashed' ? first.otherWay : undefined;
+  // Its memory is damaged in a process that had drawn before: perhaps by another tree.
+  if (otherWay === undefined && !(first.cause === 'poisoned' && first.wasUsed)) throw renderError(first);
   const left = lessBy(allowance, first.tookMs);
   if (left.cpuMs < leastMs) throw renderError(first);
-  const second = await drawOnce(request, isRasterFault ? 'librsvg' : 'resvg', left);
+  const second = await drawOnce(request, otherWay, left);
   if (second.kind === 'drawn') return second.drawing;
   throw renderError(second);
 };
@@ -115,7 +115,7 @@ export const closeDrawers = (): void => {
 const renderError = (outcome: Extract<DrawOutcome, { kind: 'failed' }>) =>
   failBecause(new DrawFailure(outcome.cause, `${outcome.stage}: ${outcome.reason}`), 'RENDER_ERROR');
 
-const drawOnce = async (request: DrawRequest, rasteriser: 'resvg' | 'librsvg', allowed: DrawAllowance) => {
+const drawOnce = async (request: DrawRequest, otherWay: string | undefined, allowed: DrawAllowance) => {
   const drawer = await takeDrawer();
   if (timeBudget()?.aborted) {
     giveBack(drawer);
@@ -125,7 +125,7 @@ const drawOnce = async (request: DrawRequest, rasteriser: 'resvg' | 'librsvg', a
   const started = performance.now();
   const timer = setTimeout(() => markSlow(drawer), slowMs);
   try {
-    const outcome = await drawer.draw(request, rasteriser, allowed);
+    const outcome = await drawer.draw(request, otherWay, allowed);
     noteTime(request.template, outcome);
     return { ...outcome, wasUsed, tookMs: performance.now() - started };
   } catch (error) {

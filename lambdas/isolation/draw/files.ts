@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
-import { turnVerticalOffsets } from '../../core/engines/satori/tree/vertical-offsets.ts';
 import { coverageOf, includes } from '../../core/picture/fonts/coverage.ts';
 import type { FontData, FontFace, FontFiles, FontPackage } from '../../core/picture/fonts/font-files.ts';
 import { metricsOf } from '../../core/picture/fonts/metrics.ts';
@@ -20,7 +19,6 @@ export const fontFilesIn = (modules: string): FontFiles => {
     const woff = readIfThere(join(modules, '@fontsource', face.id, 'files', file));
     if (!woff) return undefined;
     const data = openWoff(woff);
-    turnVerticalOffsets(data);
     const ranges = coverageOf(data);
     return { data, has: (codePoint) => includes(ranges, codePoint), metrics: metricsOf(data) };
   };

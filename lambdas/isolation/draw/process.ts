@@ -3,16 +3,23 @@ import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Rasteriser } from '../../core/engines/satori/raster/rasterise.ts';
+import type { Stage } from '../../core/engines/engine.ts';
 import { tellKill } from '../kills.ts';
 import { type ProcessUse, processUse } from '../process-use.ts';
 import type { Drawing, DrawRequest } from './drawing.ts';
-import type { DrawOrder, DrawReport, DrawStage } from './messages.ts';
+import type { DrawOrder, DrawReport } from './messages.ts';
 
 /** How one drawing ended. After anything but a drawing or a plain error the process is not used again. */
 export type DrawOutcome =
   | { readonly kind: 'drawn'; readonly drawing: Drawing }
-  | { readonly kind: 'failed'; readonly stage: DrawStage; readonly reason: string; readonly cause: DrawFailureCause };
+  | {
+      readonly kind: 'failed';
+      readonly stage: Stage;
+      readonly reason: string;
+      readonly cause: DrawFailureCause;
+      /** What the engine wants to be asked for where its process ended. */
+      readonly otherWay: string | undefined;
+    };
 
 /** What one drawing may take. */
 export interface DrawAllowance {
@@ -99,7 +106,7 @@ export class DrawProcess {
     }
   }
 
-  async draw(request: DrawRequest, rasteriser: Rasteriser, allowance: DrawAllowance): Promise<DrawOutcome> {
+  async draw(request: DrawRequest, otherWay: string | undefined, allowance: DrawAllowance): Promise<DrawOutcome> {
     await this.whenReady();
     this.drawings += 1;
     const started = performance.now();
@@ -108,7 +115,7 @@ export class DrawProcess {
     return this.hold(
       () =>
         new Promise<DrawOutcome>((resolve) => {
-          let stage: DrawStage = 'layout';
+          let reached: { stage: Stage; otherWay: string | undefined } = { stage: 'layout', otherWay: undefined };
           const finish = (outcome: DrawOutcome) => {
             clearInterval(watch);
             this.onReport = undefined;
@@ -120,7 +127,7 @@ export class DrawProcess {
               this.stop();
               tellKill();
             }
-            finish({ kind: 'failed', stage, reason, cause });
+            finish({ kind: 'failed', ...reached, reason, cause });
           };
           const watch = setInterval(() => {
             // one that lets others go first gets little because it took long, and no more time for that
@@ -132,16 +139,16 @@ export class DrawProcess {
           this.onReport = (report) => {
             if (report.kind === 'ready' || report.id !== id) return;
             if (report.kind === 'stage') {
-              stage = report.stage;
+              reached = report;
             } else if (report.kind === 'drawn') {
               this.isWorn = report.rssBytes > largestRssBytes;
               finish({ kind: 'drawn', drawing: report.drawing });
             } else {
-              stage = report.stage;
+              reached = { ...reached, stage: report.stage };
               failed(report.isPoisoned ? 'poisoned' : 'threw', report.message);
             }
           };
-          const order: DrawOrder = { id, request, rasteriser };
+          const order: DrawOrder = { id, request, otherWay };
           this.child.send(order, (error) => error && this.end(error.message));
         }),
     );

@@ -12,6 +12,9 @@ const badImports: readonly (readonly [file: string, imported: string, rule: stri
   ['lambdas/contract/a.ts', '../core/target.ts', 'contract-stands-alone'],
   ['lambdas/core/a.ts', '../ports/target.ts', 'core-knows-the-contract-only'],
   ['lambdas/core/b.ts', 'node:fs', 'core-does-no-io'],
+  ['lambdas/core/picture/a.ts', '../engines/target.ts', 'pictures-know-no-engine'],
+  ['lambdas/core/engines/one/a.ts', '../other/target.ts', 'engines-stand-apart'],
+  ['lambdas/isolation/b.ts', '../core/engines/one/target.ts', 'engines-are-known-by-name'],
   ['lambdas/isolation/a.ts', '../usecases/target.ts', 'isolation-draws-core-in'],
   ['lambdas/ports/a.ts', '../http/target.ts', 'ports-are-types'],
   ['lambdas/ports/b.ts', '../core/target.ts', 'ports-hold-no-values'],
@@ -37,7 +40,13 @@ beforeAll(async () => {
   const files = new Map(badImports.map(([file, imported]) => [file, `export { default } from '${imported}';\n`]));
   const within = [...files.keys()].map((file) => dirname(file));
   files.set('bin/d.ts', "export { default } from './c.ts';\n");
-  for (const place of new Set([...within, 'test', 'lambdas/ports']))
+  for (const place of new Set([
+    ...within,
+    'test',
+    'lambdas/ports',
+    'lambdas/core/engines',
+    'lambdas/core/engines/other',
+  ]))
     files.set(`${place}/target.ts`, 'export default 1;\n');
   for (const [file, text] of files) {
     await mkdir(dirname(join(folder, file)), { recursive: true });

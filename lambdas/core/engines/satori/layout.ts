@@ -1,6 +1,7 @@
-import satori from 'satori';
 import type Sharp from 'sharp';
-import { type LayOutOnce, textFitter } from '../../picture/fit/fit-texts.ts';
+import type { Boxes, Measure } from '../../picture/boxes.ts';
+import { EngineDamage, EngineRefusal, isRefused } from '../../picture/engine-errors.ts';
+import { textFitter } from '../../picture/fit/fit-texts.ts';
 import { fontChooser } from '../../picture/fonts/choose-fonts.ts';
 import { fontDemandOf } from '../../picture/fonts/font-demand.ts';
 import type { FontFiles } from '../../picture/fonts/font-files.ts';
@@ -8,23 +9,23 @@ import { guessHanLanguage } from '../../picture/fonts/han.ts';
 import { bitmapHeads } from '../../picture/pictures/bitmap-heads.ts';
 import { brokenBitmaps } from '../../picture/pictures/broken-bitmaps.ts';
 import type { ImageFailure } from '../../picture/pictures/image-failure.ts';
-import type { DetectedNode } from '../../picture/survey/boxes.ts';
 import { type SafeDocument, safeSvg } from '../../picture/svg/safe-svg.ts';
 import { svgDataUri, writeXml, type XmlElement } from '../../picture/svg/xml.ts';
 import { type EmojiFiles, emojiFor, graphemesOf } from '../../picture/tree/emoji.ts';
-import type { LayoutElement, LayoutNode } from '../../picture/tree/layout-tree.ts';
 import type { IsLeftOut } from '../../picture/tree/normalise-style.ts';
+import type { PreparedElement, PreparedNode } from '../../picture/tree/prepared-tree.ts';
 import { styleSheetsOf } from '../../picture/tree/style-sheets.ts';
 import { imageSourcesOf } from '../../vnode/remote-images.ts';
 import type { VElement } from '../../vnode/vnode.ts';
+import { callSatori } from './satori-call.ts';
 import { cullUnseen } from './svg/cull.ts';
 import { drawnBitmaps } from './svg/drawn-bitmaps.ts';
 import { imagePlacer } from './svg/place-images.ts';
 import { plainGradients } from './svg/plain-gradients.ts';
 import { prepareImages } from './svg/prepare-images.ts';
+import { writeSaturations } from './svg/saturation.ts';
 import { tightenFilters } from './svg/tighten-filters.ts';
 import { applyFonts } from './tree/apply-fonts.ts';
-import { fails, isDamage } from './tree/layout-failure.ts';
 import { roundLineHeights } from './tree/line-heights.ts';
 import { normaliseTree } from './tree/normalise.ts';
 import { pinWidths } from './tree/pin-widths.ts';
@@ -46,15 +47,8 @@ export interface LayoutRequest {
   readonly devicePixelRatio: number;
   /** Bytes of remote pictures by address. */
   readonly images: Readonly<Record<string, Uint8Array>>;
-  /** For looking at a layout rather than drawing it. */
-  readonly watch?: LayoutWatch;
-}
-
-export interface LayoutWatch {
-  /** Given the tree right before it is laid out; may change it in place. */
-  prepare(tree: LayoutElement, sheets: string): void;
-  /** Told of each element as it is laid out. */
-  note(node: DetectedNode): void;
+  /** Given the tree right before it is laid out; may change it in place. Where the boxes are asked for. */
+  readonly watch?: ((tree: PreparedElement, sheets: string) => void) | undefined;
 }
 
 export interface Layout {
@@ -66,6 +60,8 @@ export interface Layout {
   readonly failedImages: readonly ImageFailure[];
   /** Style declarations that were left out because they could not be read. */
   readonly styleErrors: readonly string[];
+  /** Where its elements lie, where that was asked for. */
+  readonly boxes: Boxes;
 }
 
 /**
@@ -95,23 +91,18 @@ export const layoutEngine = (parts: LayoutParts) => {
     if (sheets === '') roundLineHeights(tree, fonts);
     applyFonts(tree, fonts);
     const { watch, width, height } = request;
-    const settings = { width, height, fonts: fonts.fonts as never, graphemeImages: uris };
-    const layOut: LayOutOnce = async (part, note) => {
-      await satori(part as never, { ...settings, onStyleError: () => {}, onNodeDetected: note });
-    };
-    await fitTexts(tree, { width, height }, sheets, layOut);
-    await pinWidths(tree, layOut);
-    watch?.prepare(tree, sheets);
+    const settings = { width, height, fonts: fonts.fonts, graphemeImages: uris };
+    const measure: Measure = async (part) => (await callSatori(part, settings, true)).boxes;
+    await fitTexts(tree, { width, height }, sheets, measure);
+    await pinWidths(tree, measure);
+    watch?.(tree, sheets);
 
-    const styleErrors = leftOut.map((declaration) => `\`${writtenOut(declaration)}\` cannot be read.`);
-    const drawn = await satori(tree as never, {
-      ...settings,
-      onStyleError: (error) => styleErrors.push(error.message),
-      ...(watch && { onNodeDetected: (node) => watch.note(node) }),
-    });
+    const drawn = await callSatori(tree, settings, watch !== undefined);
+    const unreadable = leftOut.map((declaration) => `\`${writtenOut(declaration)}\` cannot be read.`);
 
     const placer = imagePlacer(images.bySource.values(), used, drawBitmap, broken.note);
-    const document = safeSvg(drawn, placer.resolve, request.devicePixelRatio);
+    const document = safeSvg(drawn.svg, placer.resolve, request.devicePixelRatio);
+    writeSaturations(document);
     cullUnseen(document);
     tightenFilters(document);
     plainGradients(document);
@@ -122,7 +113,8 @@ export const layoutEngine = (parts: LayoutParts) => {
       get failedImages() {
         return [...images.failed, ...broken.among(images.bySource)];
       },
-      styleErrors,
+      styleErrors: [...unreadable, ...drawn.styleErrors],
+      boxes: drawn.boxes,
     };
   };
 
@@ -130,8 +122,8 @@ export const layoutEngine = (parts: LayoutParts) => {
     try {
       return await layOutWithout([], request);
     } catch (error) {
-      if (isDamage(error)) throw error;
-      const isFailing = (tree: VElement) => fails(() => layOutWithout([], { ...request, tree }));
+      if (!(error instanceof EngineRefusal) || error instanceof EngineDamage) throw error;
+      const isFailing = (tree: VElement) => isRefused(() => layOutWithout([], { ...request, tree }));
       const unreadable = await unreadableIn(request.tree, request.width, isFailing);
       if (unreadable.length === 0) throw error;
       return await layOutWithout(unreadable, request);
@@ -147,9 +139,9 @@ const among = (declarations: readonly Declaration[]): IsLeftOut | undefined => {
 };
 
 /** Every text of a tree outside pictures and style sheets. */
-const textsOf = (node: LayoutElement): string[] => {
+const textsOf = (node: PreparedElement): string[] => {
   const texts: string[] = [];
-  const visit = (child: LayoutNode) => {
+  const visit = (child: PreparedNode) => {
     if (typeof child === 'string') texts.push(child);
     else if (child.type !== 'style' && child.type !== 'svg')
       for (const inner of child.props.children ?? []) visit(inner);

@@ -1,7 +1,6 @@
 import type Sharp from 'sharp';
 import type { ImageFormat } from '../../../contract/schemas/render.ts';
-import { reusedWords } from '../../engines/satori/raster/canvas.ts';
-import type { Painting } from '../../engines/satori/raster/paint.ts';
+import { type Painting, reusedWords } from '../pixels.ts';
 import { divideByAlpha, packRgb } from './pack.ts';
 import { opaquePngWriter } from './png.ts';
 

@@ -1,4 +1,4 @@
-import type { WordSource } from '../../engines/satori/raster/canvas.ts';
+import type { WordSource } from '../pixels.ts';
 
 /**
  * Opaque words as three bytes a pixel: red, green, blue. Four pixels are three words, which takes a third of the time of

@@ -1,9 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
-import { reusedWords } from '../../engines/satori/raster/canvas.ts';
-import type { Ground } from '../../engines/satori/raster/kept.ts';
-import type { Painting } from '../../engines/satori/raster/paint.ts';
-import type { PixelBox } from '../../engines/satori/raster/pixel-box.ts';
+import { type Painting, type PixelBox, reusedWords, type Unchanged } from '../pixels.ts';
 import { packRgb } from './pack.ts';
 
 /** A strip of rows, compressed: a chunk of the file, and what it adds to the checksum of the whole. */
@@ -21,12 +18,12 @@ interface Checksum {
 
 const rowsOfStrip = 64;
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-const keptStrips = new WeakMap<Ground, Map<number, Strip>>();
+const stripsOf = new WeakMap<object, Map<number, Strip>>();
 const deflate = promisify<Uint8Array, object, Buffer>(deflateRaw);
 
 /**
  * Makes the function that writes opaque pictures as PNG, one after the other, three bytes a pixel. Strips of rows are compressed apart from each other: on all cores
- * at once, and those that show nothing but the kept ground only once. A file is the same whether its strips were kept or
+ * at once, and those that are as in an earlier picture only once. A file is the same whether its strips were kept or
  * not.
  *
  * Source: https://www.w3.org/TR/png-3/ and RFC 1950.
@@ -34,22 +31,22 @@ const deflate = promisify<Uint8Array, object, Buffer>(deflateRaw);
 export const opaquePngWriter = () => {
   const pixels = reusedWords();
   const rows = reusedWords();
-  return async ({ canvas, ground, changed }: Painting): Promise<Buffer> => {
+  return async ({ canvas, unchanged }: Painting): Promise<Buffer> => {
     const { words, width, height } = canvas;
-    const kept = ground && keptStripsOf(ground);
+    const kept = unchanged && keptStripsOf(unchanged);
     const across = width * 3;
     const room = bytesOf(rows(Math.ceil(((across + 1) * height) / 4)));
     const strips = Array.from({ length: Math.ceil(height / rowsOfStrip) }, async (_, number) => {
       const [top, bottom] = [number * rowsOfStrip, Math.min(height, (number + 1) * rowsOfStrip)];
-      const isGround = kept !== undefined && !changed.some((box) => reaches(box, top, bottom));
-      const known = isGround ? kept.get(number) : undefined;
+      const reuse = unchanged?.except.some((box) => reaches(box, top, bottom)) ? undefined : kept;
+      const known = reuse?.get(number);
       if (known) return known;
       const strip = words.subarray(top * width, bottom * width);
       const isBusy = busyness(strip, width) > 0.35;
       const filtered = room.subarray(top * (across + 1), bottom * (across + 1));
       filterRows(packRgb(strip, pixels), across, isBusy, filtered);
       const compressed = await compress(filtered, isBusy);
-      if (isGround) kept.set(number, compressed);
+      reuse?.set(number, compressed);
       return compressed;
     });
     return fileOf(await Promise.all(strips), width, height);
@@ -78,9 +75,9 @@ const fileOf = (strips: readonly Strip[], width: number, height: number): Buffer
   ]);
 };
 
-const keptStripsOf = (ground: Ground): Map<number, Strip> => {
-  const known = keptStrips.get(ground) ?? new Map<number, Strip>();
-  keptStrips.set(ground, known);
+const keptStripsOf = ({ background }: Unchanged): Map<number, Strip> => {
+  const known = stripsOf.get(background) ?? new Map<number, Strip>();
+  stripsOf.set(background, known);
   return known;
 };
 

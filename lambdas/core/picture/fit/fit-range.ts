@@ -1,5 +1,5 @@
 import { fontSizeOf, rootFontSize } from '../fonts/font-size.ts';
-import type { LayoutProps } from '../tree/layout-tree.ts';
+import type { PreparedProps } from '../tree/prepared-tree.ts';
 
 /** Font sizes tried, in CSS pixels. */
 export interface FitRange {
@@ -17,7 +17,7 @@ const bounds = { min: 1, max: 1_000 } as const;
  *
  * @returns undefined for an element without one.
  */
-export const fitRangeOf = (type: string, { fit, style }: LayoutProps): FitRange | undefined => {
+export const fitRangeOf = (type: string, { fit, style }: PreparedProps): FitRange | undefined => {
   if (fit === undefined || fit === null || fit === false || fit === 'false') return undefined;
   const own =
     style?.fontSize === undefined ? largest : (fontSizeOf(type, style.fontSize, rootFontSize) ?? rootFontSize);

@@ -1,14 +1,11 @@
-import { type Measured, measuredCopy, measuring, swapped } from '../../engines/satori/tree/measured-copy.ts';
 import { sha256Hex } from '../../hash.ts';
-import type { DetectedNode } from '../survey/boxes.ts';
-import type { LayoutElement } from '../tree/layout-tree.ts';
+import type { Measure } from '../boxes.ts';
 import type { Style } from '../tree/normalise-style.ts';
+import type { PreparedElement } from '../tree/prepared-tree.ts';
 import type { FitRange } from './fit-range.ts';
 import { type Fitted, fittedIn, inBoxAlone, ownSize, type Size } from './fitted.ts';
 import { isInsideBox, isSameSize, staysInRoom } from './inside.ts';
-
-/** Lays a tree out and tells where each of its elements came to lie. */
-export type LayOutOnce = (tree: LayoutElement, note: (node: DetectedNode) => void) => Promise<void>;
+import { measuredCopy, measuredIn, swapped } from './measured-copy.ts';
 
 /** Sizes are found on a grid of half pixels: the same text has the same size everywhere. */
 const step = 0.5;
@@ -26,7 +23,7 @@ export const textFitter = () => {
    * @param picture in CSS pixels.
    * @param sheets text of the tree's style sheets: with any, an element means something only in its place.
    */
-  return async (tree: LayoutElement, picture: Size, sheets: string, layOut: LayOutOnce): Promise<void> => {
+  return async (tree: PreparedElement, picture: Size, sheets: string, measure: Measure): Promise<void> => {
     const all = fittedIn(tree);
     for (const { element, range } of all) {
       delete element.props.fit;
@@ -35,18 +32,18 @@ export const textFitter = () => {
     }
     for (const fitted of all.slice(0, fittedAtMost)) {
       const { props } = fitted.element;
-      const size = await sizeOf(fitted, { tree, picture, isPlain: sheets === '', layOut, remember });
+      const size = await sizeOf(fitted, { tree, picture, isPlain: sheets === '', measure, remember });
       props.style = { ...props.style, fontSize: size };
     }
   };
 };
 
 interface Place {
-  readonly tree: LayoutElement;
+  readonly tree: PreparedElement;
   readonly picture: Size;
   /** No style sheet says anything about it. */
   readonly isPlain: boolean;
-  readonly layOut: LayOutOnce;
+  readonly measure: Measure;
   readonly remember: Remember;
 }
 
@@ -63,7 +60,7 @@ const sizeOf = async (fitted: Fitted, place: Place): Promise<number> => {
 
 const sizeInPlace = async (fitted: Fitted, place: Place): Promise<number> => {
   const { element, range } = fitted;
-  const at = (size: number) => measure(swapped(place.tree, element, measuredCopy(element, size)), place.layOut);
+  const at = (size: number) => measureSwapped(place.tree, element, size, place.measure);
   const small = await at(range.min);
   const large = await at(range.max);
   if (!small || !large) return range.max;
@@ -74,22 +71,23 @@ const sizeInPlace = async (fitted: Fitted, place: Place): Promise<number> => {
   });
 };
 
-const largestAlone = (fitted: Fitted, box: Size, { picture, layOut, remember }: Place): Promise<number> => {
+const largestAlone = (fitted: Fitted, box: Size, { picture, measure, remember }: Place): Promise<number> => {
   const { root, place } = inBoxAlone(fitted, box);
   return remember([root, fitted.range, picture], () =>
     largest(fitted.range, async (size) => {
-      const measured = await measure(swapped(root, place, measuredCopy(place, size)), layOut);
+      const measured = await measureSwapped(root, place, size, measure);
       return !measured || isInsideBox(measured, styleAt(place, size));
     }),
   );
 };
 
-const styleAt = ({ props: { style } }: LayoutElement, fontSize: number): Style => ({ ...style, fontSize });
+const styleAt = ({ props: { style } }: PreparedElement, fontSize: number): Style => ({ ...style, fontSize });
 
-const measure = async (tree: LayoutElement, layOut: LayOutOnce): Promise<Measured | undefined> => {
-  const { note, measured } = measuring();
-  await layOut(tree, note);
-  return measured();
+/** Measures an element at a font size in its place. */
+const measureSwapped = async (root: PreparedElement, element: PreparedElement, fontSize: number, measure: Measure) => {
+  const copy = measuredCopy(element, fontSize);
+  const { tree, room } = swapped(root, element, copy.element);
+  return measuredIn(await measure(tree), copy, room);
 };
 
 /** The largest size of the grid for which a test holds, by halving; the smallest when it holds for none. */

@@ -1,13 +1,13 @@
-import type { LayoutElement, LayoutNode } from '../tree/layout-tree.ts';
 import type { Style } from '../tree/normalise-style.ts';
+import type { PreparedElement, PreparedNode } from '../tree/prepared-tree.ts';
 import { type FitRange, fitRangeOf } from './fit-range.ts';
 
 /** An element whose text is to be fitted. */
 export interface Fitted {
-  readonly element: LayoutElement;
+  readonly element: PreparedElement;
   readonly range: FitRange;
   /** From the root down to its parent. */
-  readonly above: readonly LayoutElement[];
+  readonly above: readonly PreparedElement[];
   /** Among the fitted elements of its tree. */
   readonly index: number;
 }
@@ -19,9 +19,9 @@ export interface Size {
 }
 
 /** The elements of a tree with a `fit` attribute; inside one of them, none. */
-export const fittedIn = (tree: LayoutElement): Fitted[] => {
+export const fittedIn = (tree: PreparedElement): Fitted[] => {
   const found: Fitted[] = [];
-  const visit = (node: LayoutNode, above: readonly LayoutElement[]) => {
+  const visit = (node: PreparedNode, above: readonly PreparedElement[]) => {
     if (typeof node === 'string' || node.type === 'svg' || node.type === 'style') return;
     const range = fitRangeOf(node.type, node.props);
     if (range) found.push({ element: node, range, above, index: found.length });
@@ -57,12 +57,15 @@ const outer =
   /^(?:margin.*|position|inset|top|right|bottom|left|flex(?:Grow|Shrink|Basis)?|(?:align|justify|place)Self|grid(?:Area|Row|Column).*|order|float|(?:min|max)(?:Width|Height)|width|height|aspectRatio|transform.*|rotate|scale|translate|zIndex)$/;
 
 /** The element in a box of a given size, with nothing around it but what its text inherits. */
-export const inBoxAlone = ({ element, above }: Fitted, size: Size): { root: LayoutElement; place: LayoutElement } => {
+export const inBoxAlone = (
+  { element, above }: Fitted,
+  size: Size,
+): { root: PreparedElement; place: PreparedElement } => {
   const own = pick(element.props.style ?? {}, (name) => !outer.test(name));
   const { width, height } = size;
   const style: Style = { ...own, position: 'absolute', left: 0, top: 0, width, height };
-  const place: LayoutElement = { type: element.type, props: { ...element.props, style } };
-  const root = above.reduceRight<LayoutElement>((inside, { props }) => {
+  const place: PreparedElement = { type: element.type, props: { ...element.props, style } };
+  const root = above.reduceRight<PreparedElement>((inside, { props }) => {
     const kept = pick(props.style ?? {}, (name) => inherited.test(name));
     const { lang, dir } = props;
     const attributes = { ...(lang !== undefined && { lang }), ...(dir !== undefined && { dir }) };

@@ -1,6 +1,6 @@
-import type { Measured } from '../../engines/satori/tree/measured-copy.ts';
-import type { Box } from '../survey/boxes.ts';
+import { around, type Box } from '../boxes.ts';
 import type { Style } from '../tree/normalise-style.ts';
+import type { Measured } from './measured-copy.ts';
 
 /** Pixels by which rounding may make text larger than its box. */
 const tolerance = 0.5;
@@ -21,7 +21,7 @@ export const isInsideBox = ({ box, content }: Measured, style: Style): boolean =
 
 /** Whether nothing beside a growing text left the box around them that was not outside before. */
 export const staysInRoom = (now: Measured, before: Measured): boolean => {
-  const isKept = (inner: Box, room: Box, was: Box) => isInside(inner, around(room, was));
+  const isKept = (inner: Box, room: Box, was: Box) => isInside(inner, around([room, was]));
   const inRoom = !now.family || !now.room || !before.family || isKept(now.family, now.room, before.family);
   return inRoom && isKept(now.reach, before.reach, before.reach);
 };
@@ -34,14 +34,6 @@ const isInside = (inner: Box, outer: Box): boolean =>
   inner.top >= outer.top - tolerance &&
   inner.left + inner.width <= outer.left + outer.width + tolerance &&
   inner.top + inner.height <= outer.top + outer.height + tolerance;
-
-const around = (one: Box, other: Box): Box => {
-  const left = Math.min(one.left, other.left);
-  const top = Math.min(one.top, other.top);
-  const right = Math.max(one.left + one.width, other.left + other.width);
-  const bottom = Math.max(one.top + one.height, other.top + other.height);
-  return { left, top, width: right - left, height: bottom - top };
-};
 
 /** Padding and border on each side, in CSS pixels. */
 const insetsOf = (style: Style): Sides => {

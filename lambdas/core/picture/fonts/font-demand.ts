@@ -1,4 +1,4 @@
-import type { LayoutNode } from '../tree/layout-tree.ts';
+import type { PreparedNode } from '../tree/prepared-tree.ts';
 import { familiesNamed } from './catalogue.ts';
 import { fontKey, rootTextStyle, type TextStyle, textStyleOf } from './text-style.ts';
 
@@ -18,7 +18,7 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
  * @param sheets text of the tree's style sheets: every weight and family they name may apply to any text.
  */
 export const fontDemandOf = (
-  tree: LayoutNode,
+  tree: PreparedNode,
   isPicture: (grapheme: string) => boolean,
   graphemesOf: (text: string) => Iterable<string>,
   sheets: string,
@@ -34,7 +34,7 @@ export const fontDemandOf = (
     }
   };
   const variants = sheetVariants(sheets);
-  const visit = (node: LayoutNode, style: TextStyle) => {
+  const visit = (node: PreparedNode, style: TextStyle) => {
     if (typeof node === 'string') {
       const text = style.changesCase ? node + node.toUpperCase() + node.toLowerCase() : node;
       for (const vary of variants) note(text, vary(style));

@@ -1,4 +1,4 @@
-import type { LayoutElement } from '../tree/layout-tree.ts';
+import type { PreparedElement } from '../tree/prepared-tree.ts';
 import { baseFamily, type FontFamily, familiesNamed, type HanLanguage } from './catalogue.ts';
 import { hanLanguageOf } from './han.ts';
 
@@ -36,7 +36,7 @@ export const fixedWidthTags: ReadonlySet<string> = new Set(['code', 'kbd', 'pre'
 const fixedWidth = familiesNamed('monospace');
 
 /** The style of text inside an element, given that of its parent: its style over the tag's own. */
-export const textStyleOf = (element: LayoutElement, parent: TextStyle): TextStyle => {
+export const textStyleOf = (element: PreparedElement, parent: TextStyle): TextStyle => {
   const { style = {}, lang } = element.props;
   const variables = variablesOf(style, parent.variables);
   const font = typeof style.font === 'string' ? style.font : '';

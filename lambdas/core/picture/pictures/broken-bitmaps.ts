@@ -1,4 +1,3 @@
-import type { PreparedImage } from '../../engines/satori/svg/prepare-images.ts';
 import type { BitmapHead } from './bitmap-heads.ts';
 import { type ImageFailure, imageFailure } from './image-failure.ts';
 
@@ -16,9 +15,9 @@ export const brokenBitmaps = () => {
       reasons.set(hash, reason.split('\n')[0] ?? '');
     },
     /** Those among the pictures of a tree. */
-    among: (images: ReadonlyMap<string, PreparedImage>): ImageFailure[] =>
+    among: (images: ReadonlyMap<string, { readonly kind: string; readonly hash?: string }>): ImageFailure[] =>
       [...images].flatMap(([source, image]) => {
-        const reason = image.kind === 'bitmap' ? reasons.get(image.hash) : undefined;
+        const reason = image.hash === undefined ? undefined : reasons.get(image.hash);
         return reason === undefined ? [] : [imageFailure(source, reason)];
       }),
   };

@@ -1,8 +1,8 @@
-import type { Pixels } from '../../engines/satori/raster/rasterise.ts';
-import type { Marked, Texts } from '../../engines/satori/tree/mark-texts.ts';
-import type { Box } from './boxes.ts';
+import type { Box } from '../boxes.ts';
+import type { Pixels } from '../pixels.ts';
 import type { SurveyFinding } from './findings.ts';
 import { chainOf, quoted, withPlace } from './overflow.ts';
+import type { Marked, MarkedText } from './texts.ts';
 
 /** A picture with its text and without, drawn alike. */
 export interface Seen {
@@ -30,7 +30,7 @@ const sampleGrey = 0x88;
  * from text that lies behind something. Only asked where a text cannot be seen at all.
  */
 export const textContrasts = async (
-  texts: Texts,
+  texts: readonly MarkedText[],
   seen: Seen,
   paint: () => Promise<Pixels>,
 ): Promise<SurveyFinding[]> => {

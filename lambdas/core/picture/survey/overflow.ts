@@ -1,12 +1,15 @@
-import type { Marked, MarkedText, Texts } from '../../engines/satori/tree/mark-texts.ts';
-import type { Box } from './boxes.ts';
+import type { Box } from '../boxes.ts';
 import type { SurveyFinding } from './findings.ts';
+import type { Marked, MarkedText } from './texts.ts';
 
 /** Shares of the font size: a line's box is taller than its letters, and text ends in space nobody sees. */
 const tolerance = { across: 0.15, down: 0.4 } as const;
 
 /** Text that is laid out beyond the picture, beyond what cuts it off, or beyond its own box. */
-export const overflows = (texts: Texts, picture: { width: number; height: number }): SurveyFinding[] => {
+export const overflows = (
+  texts: readonly MarkedText[],
+  picture: { width: number; height: number },
+): SurveyFinding[] => {
   const whole: Box = { left: 0, top: 0, ...picture };
   return texts.flatMap((text) => {
     if (!text.isMeasured || isMoved(text.owner)) return [];

@@ -1,14 +1,12 @@
-import type { Layout, LayoutRequest } from '../../engines/satori/layout.ts';
-import type { Pixels } from '../../engines/satori/raster/rasterise.ts';
-import { fails, isDamage } from '../../engines/satori/tree/layout-failure.ts';
-import { markTexts, type Texts } from '../../engines/satori/tree/mark-texts.ts';
-import { styleErrorFindings } from '../../engines/satori/tree/style-errors.ts';
 import { placeProperty } from '../../template/source/places.ts';
 import type { VElement, VNode } from '../../vnode/vnode.ts';
+import { EngineDamage, EngineRefusal, isRefused } from '../engine-errors.ts';
+import type { ImageFailure } from '../pictures/image-failure.ts';
 import { textContrasts } from './contrast.ts';
 import type { Survey, SurveyFinding } from './findings.ts';
 import { locateFailure } from './locate-failure.ts';
 import { overflows } from './overflow.ts';
+import type { Look, LookSettings } from './texts.ts';
 import { emptyPicture, isEmpty, transparencyOf } from './transparency.ts';
 
 export interface SurveyRequest {
@@ -21,11 +19,10 @@ export interface SurveyRequest {
 }
 
 export interface SurveyParts {
-  readonly layOut: (request: LayoutRequest) => Promise<Layout>;
+  /** Lays a tree out. @param scale device pixels for one CSS pixel. */
+  readonly look: (tree: VElement, scale: number, settings: LookSettings) => Promise<Look>;
   /** Milliseconds of the processor this process has had. */
   readonly spentMs: () => number;
-  /** Draws what was laid out, at a size in pixels. */
-  readonly rasterise: (layout: Layout, width: number, height: number) => Promise<Pixels>;
 }
 
 /** Elements and texts a survey measures; a larger picture is only laid out and drawn, which takes long enough. */
@@ -40,66 +37,46 @@ const largestPixels = 1_500_000;
  * its box, text that can hardly be read, transparency in a format without. What depends on pictures that are not there
  * is left open. The same for the same tree.
  */
-export const surveyPicture = async (request: SurveyRequest, parts: SurveyParts): Promise<Survey> => {
-  const { width, height } = request;
+export const surveyPicture = async (request: SurveyRequest, { look, spentMs }: SurveyParts): Promise<Survey> => {
+  const { tree, width, height } = request;
   const scale = Math.min(1, Math.sqrt(largestPixels / (width * height)));
-  /** @param colour of all text, where not the template's own. */
-  const layOut = (colour: string | undefined) => layOutMarked(request, parts, scale, colour);
+  const hasTexts = sizeOf(tree) <= largestTree;
+  const lookIn = (colour?: string) => look(tree, scale, { hasTexts, colour });
 
-  const started = parts.spentMs();
-  let laidOut: Awaited<ReturnType<typeof layOut>>;
-  try {
-    laidOut = await layOut(undefined);
-  } catch (error) {
-    if (!(error instanceof Error) || isDamage(error)) throw error;
-    const isFailing = (tree: VElement) => fails(() => layOutMarked({ ...request, tree }, parts, scale, undefined));
-    const place = await locateFailure(request.tree, isFailing);
-    return { findings: [], failure: { message: error.message, ...(place !== undefined && { place }) } };
-  }
+  const started = spentMs();
+  const looked = await lookIn().catch((error: unknown) =>
+    failureOf(error, tree, (part) => look(part, scale, { hasTexts })),
+  );
+  if ('message' in looked) return { findings: [], failure: looked };
 
-  const { failedImages, texts } = laidOut;
-  const unreadable = failedImages
-    .filter(({ url }) => url.startsWith('data:'))
-    .map((image) => unreadableImage(image, request.tree));
-  const pixels = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-  const shown = await parts.rasterise(laidOut, pixels.width, pixels.height);
+  const { failedImages, texts, unreadable } = looked;
+  const shown = await looked.paint();
   const findings = [
+    ...failedImages.filter(({ url }) => url.startsWith('data:')).map((image) => unreadableImage(image, tree)),
     ...unreadable,
-    ...styleErrorFindings(laidOut.styleErrors, request.tree),
     ...overflows(texts, { width, height }),
   ];
   if (failedImages.length > 0) return { findings };
   if (isEmpty(shown)) return { findings: [...findings, emptyPicture] };
   if (request.isJpeg) findings.push(...transparencyOf(shown));
-  if (texts.length === 0 || parts.spentMs() - started > longEnoughMs) return { findings };
-  const drawWith = async (colour: string) => parts.rasterise(await layOut(colour), pixels.width, pixels.height);
-  const seen = { shown, bare: await drawWith('transparent'), scale, isJpeg: request.isJpeg };
-  findings.push(...(await textContrasts(texts, seen, () => drawWith('#ff00ff'))));
+  if (texts.length === 0 || spentMs() - started > longEnoughMs) return { findings };
+  const drawIn = async (colour: string) => (await lookIn(colour)).paint();
+  const seen = { shown, bare: await drawIn('transparent'), scale, isJpeg: request.isJpeg };
+  findings.push(...(await textContrasts(texts, seen, () => drawIn('#ff00ff'))));
   return { findings };
 };
 
-const layOutMarked = async (
-  { tree, width, height }: SurveyRequest,
-  { layOut }: SurveyParts,
-  scale: number,
-  colour: string | undefined,
-): Promise<Layout & { texts: Texts }> => {
-  let marked: ReturnType<typeof markTexts> | undefined;
-  const watch: NonNullable<LayoutRequest['watch']> = {
-    prepare: (layoutTree, sheets) => {
-      if (sizeOf(tree) > largestTree) return;
-      marked = markTexts(layoutTree, sheets, colour);
-    },
-    note: (node) => marked?.note(node),
-  };
-  const layout = await layOut({ tree, width, height, devicePixelRatio: scale, images: {}, watch });
-  return { ...layout, texts: marked?.texts() ?? [] };
+/** Why a tree is refused, and where. @throws the error when it is no refusal, or leaves nothing to look with. */
+const failureOf = async (error: unknown, tree: VElement, look: (tree: VElement) => Promise<Look>) => {
+  if (!(error instanceof EngineRefusal) || error instanceof EngineDamage) throw error;
+  const place = await locateFailure(tree, (part) => isRefused(() => look(part)));
+  return { message: error.message, ...(place !== undefined && { place }) };
 };
 
 const sizeOf = (node: VNode): number =>
   typeof node === 'string' ? 1 : node.children.reduce((sum, child) => sum + sizeOf(child), 1);
 
-const unreadableImage = ({ url, reason }: Layout['failedImages'][number], tree: VElement): SurveyFinding => {
+const unreadableImage = ({ url, reason }: ImageFailure, tree: VElement): SurveyFinding => {
   const place = placeOfSource(tree, url);
   const message = `An embedded picture cannot be drawn: ${reason}`;
   return { code: 'image-unreadable', message, about: url, ...(place !== undefined && { place }) };

@@ -1,4 +1,4 @@
-import type { Pixels } from '../../engines/satori/raster/rasterise.ts';
+import type { Pixels } from '../pixels.ts';
 import type { SurveyFinding } from './findings.ts';
 
 /** Share of see-through pixels that is worth a word; the corners of a rounded card are below. */

@@ -1,4 +1,3 @@
-import { writeSaturation } from '../../engines/satori/svg/saturation.ts';
 import { allowedAttributes, allowedElements, allowedProperties, referencingElements } from './allow-list.ts';
 import { clampNumbers } from './clamp.ts';
 import { parseXml, type XmlElement, type XmlNode } from './xml.ts';
@@ -59,7 +58,6 @@ const safeElement = (element: XmlElement, context: Context): XmlElement | undefi
     attributes.href = resolved;
   }
   clampNumbers(name, attributes);
-  writeSaturation(name, attributes);
   if (name === 'style') {
     const css = safeStyleSheet(element.children.filter((child) => typeof child === 'string').join(''));
     return { name, attributes: {}, children: css === '' ? [] : [css] };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { engine, engineParts } from '../../../../lambdas/core/engines/engines.ts';
+import { describe, expect, it } from 'vitest';
+import { engines } from '../../../../lambdas/core/engines/engines.ts';
 import { families } from '../../../../lambdas/core/picture/fonts/catalogue.ts';
 
 const paths = createRequire(import.meta.url).resolve.paths('sharp') ?? [];
@@ -16,16 +16,16 @@ const installed = (name: string) => {
   return undefined;
 };
 
-const { '@fontsource/*': fontVersion, ...parts } = engineParts;
+describe.each(Object.values(engines))('engine $id', ({ id, parts: { '@fontsource/*': fontVersion, ...parts } }) => {
+  it('names the versions that are installed: another version is another engine', () => {
+    expect(Object.fromEntries(Object.keys(parts).map((name) => [name, installed(name)]))).toEqual(parts);
+    expect(id).toMatch(/^[a-z0-9]{1,8}$/);
+  });
 
-it('names the versions that are installed: another version is another engine', () => {
-  expect(Object.fromEntries(Object.keys(parts).map((name) => [name, installed(name)]))).toEqual(parts);
-  expect(engine).toMatch(/^[a-z0-9]{1,8}$/);
-});
+  it('names the version of every font of the catalogue', () => {
+    const others = families.map(({ id }) => `@fontsource/${id}`).filter((name) => !Object.hasOwn(parts, name));
 
-it('names the version of every font of the catalogue', () => {
-  const others = families.map(({ id }) => `@fontsource/${id}`).filter((name) => !Object.hasOwn(parts, name));
-
-  expect(others.length).toBeGreaterThan(50);
-  expect(others.map((name) => [name, installed(name)])).toEqual(others.map((name) => [name, fontVersion]));
+    expect(others.length).toBeGreaterThan(50);
+    expect(others.map((name) => [name, installed(name)])).toEqual(others.map((name) => [name, fontVersion]));
+  });
 });

@@ -1,18 +1,15 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { drawOver, reusedWords } from '../../../../lambdas/core/engines/satori/raster/canvas.ts';
-import type { Ground } from '../../../../lambdas/core/engines/satori/raster/kept.ts';
-import type { Painting } from '../../../../lambdas/core/engines/satori/raster/paint.ts';
+import { drawOver } from '../../../../lambdas/core/engines/satori/raster/canvas.ts';
 import { paintingEncoder } from '../../../../lambdas/core/picture/encode/encode.ts';
 import { divideByAlpha, packRgb } from '../../../../lambdas/core/picture/encode/pack.ts';
 import { opaquePngWriter } from '../../../../lambdas/core/picture/encode/png.ts';
+import { type Painting, reusedWords } from '../../../../lambdas/core/picture/pixels.ts';
 
 const painting = (words: Uint32Array, width: number, rest: Partial<Painting> = {}): Painting => ({
   canvas: { words, width, height: words.length / width },
   isOpaque: true,
-  ground: undefined,
-  changed: [],
   ...rest,
 });
 
@@ -43,14 +40,12 @@ describe('opaquePngWriter', () => {
 
   it('is the same file when strips were kept', async () => {
     const words = opaqueWords(50, 200, false);
-    const canvas = { words: words.slice(), width: 50, height: 200 };
-    const ground: Ground = { pieces: [], canvas, isOpaque: true };
-    const changed = [{ left: 3, top: 70, right: 40, bottom: 90 }];
+    const unchanged = { background: {}, except: [{ left: 3, top: 70, right: 40, bottom: 90 }] };
     words.fill(0xff123456, 75 * 50, 80 * 50);
     const alone = await writeOpaquePng(painting(words, 50));
 
     for (let times = 0; times < 2; times += 1) {
-      expect(Buffer.compare(await writeOpaquePng(painting(words, 50, { ground, changed })), alone)).toBe(0);
+      expect(Buffer.compare(await writeOpaquePng(painting(words, 50, { unchanged })), alone)).toBe(0);
     }
   });
 });

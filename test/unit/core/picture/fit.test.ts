@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../lambdas/contract/schemas/mint.ts';
-import type { LayoutNode } from '../../../../lambdas/core/picture/tree/layout-tree.ts';
+import type { PreparedNode } from '../../../../lambdas/core/picture/tree/prepared-tree.ts';
 import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
 import { box, h } from '../../../golden/element.ts';
 import { layOut } from '../../../support/layout.ts';
@@ -8,14 +8,13 @@ import { layOut } from '../../../support/layout.ts';
 /** Font sizes of the elements with text, in order, as the picture is laid out. */
 const sizesIn = async (tree: VElement): Promise<number[]> => {
   const sizes: number[] = [];
-  const visit = (node: LayoutNode) => {
+  const visit = (node: PreparedNode) => {
     if (typeof node === 'string') return;
     if (typeof node.props.style?.fontSize === 'number') sizes.push(node.props.style.fontSize);
     expect(node.props).not.toHaveProperty('fit');
     for (const child of node.props.children ?? []) visit(child);
   };
-  const watch = { prepare: visit, note: () => {} };
-  await layOut({ tree, width: 800, height: 400, devicePixelRatio: 1, images: {}, watch });
+  await layOut({ tree, width: 800, height: 400, devicePixelRatio: 1, images: {}, watch: visit });
   return sizes;
 };
 const sizeOf = async (text: string, style: { [name: string]: Json } = {}, fit: Json = true): Promise<number> => {

@@ -1,43 +1,10 @@
-import type { PixelBox } from './pixel-box.ts';
-
-/** Device pixels as words of red, green, blue and alpha from the lowest byte up; colours multiplied by alpha. */
-export interface Canvas {
-  readonly words: Uint32Array;
-  readonly width: number;
-  readonly height: number;
-}
+import type { Canvas, PixelBox } from '../../../picture/pixels.ts';
 
 export const emptyCanvas = (width: number, height: number): Canvas => ({
   words: new Uint32Array(width * height),
   width,
   height,
 });
-
-/** Words kept at most between two pictures: a picture of 2048 x 2048. */
-const mostKeptWords = 4 << 20;
-
-/**
- * Makes a function that hands out words for one picture after another, always the same ones. In fresh memory for each
- * picture the garbage collector would go through everything after every third one, for as long as drawing a card takes.
- *
- * @returns a function that takes a count and answers as many words, with whatever was in them.
- */
-export const reusedWords = () => {
-  let kept = new Uint32Array(0);
-  return (count: number): Uint32Array => {
-    if (count > mostKeptWords) return new Uint32Array(count);
-    if (kept.length < count) kept = new Uint32Array(count);
-    return kept.subarray(0, count);
-  };
-};
-
-export type WordSource = ReturnType<typeof reusedWords>;
-
-/** The pixels of a buffer as words, without a copy where the buffer lies at a whole word. */
-export const wordsOf = (bytes: Uint8Array): Uint32Array =>
-  bytes.byteOffset % 4 === 0
-    ? new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2)
-    : new Uint32Array(bytes.slice().buffer);
 
 /** Makes every pixel of a box the same, in place. */
 export const fill = ({ words, width }: Canvas, word: number, box: PixelBox): void => {
@@ -92,9 +59,4 @@ export const faded = (word: number, share: number): number => {
   const exactEvens = ((evens + ((evens >>> 8) & 0xff00ff)) >>> 8) & 0xff00ff;
   const exactOdds = (odds + ((odds >>> 8) & 0xff00ff)) & 0xff00ff00;
   return (exactEvens | exactOdds) >>> 0;
-};
-
-export const isOpaque = ({ words }: Canvas): boolean => {
-  for (let at = 0; at < words.length; at += 1) if ((words[at] as number) >>> 24 !== 255) return false;
-  return true;
 };

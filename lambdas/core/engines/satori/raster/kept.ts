@@ -1,5 +1,5 @@
-import type { Canvas, Layer } from './canvas.ts';
-import type { PixelBox } from './pixel-box.ts';
+import type { Canvas, PixelBox } from '../../../picture/pixels.ts';
+import type { Layer } from './canvas.ts';
 
 /** What stays the same between pictures of one template, drawn once. */
 export interface Ground {

@@ -1,8 +1,15 @@
+import {
+  type Canvas,
+  isOpaque,
+  type Painting,
+  type PixelBox,
+  type WordSource,
+  wordsOf,
+} from '../../../picture/pixels.ts';
 import { overlap } from '../svg/geometry.ts';
-import { type Canvas, drawOver, emptyCanvas, fill, isOpaque, type Layer, type WordSource, wordsOf } from './canvas.ts';
+import { drawOver, emptyCanvas, fill, type Layer } from './canvas.ts';
 import type { Ground, KeptTemplate, TemplateMemory, Variant } from './kept.ts';
 import { type CutDocument, documentOf, doOverlap, isNothing, type Piece } from './pieces.ts';
-import type { PixelBox } from './pixel-box.ts';
 import { paintShadows } from './shadows.ts';
 
 /** Draws a piece, or a part of it, as a document of its own; four bytes a pixel, colours multiplied by alpha. */
@@ -13,15 +20,6 @@ export interface PaintParts {
   /** Where a picture's pixels go, until the next picture is painted. */
   readonly words: WordSource;
   readonly draw: DrawPiece;
-}
-
-export interface Painting {
-  /** Until the next picture is painted. */
-  readonly canvas: Canvas;
-  readonly isOpaque: boolean;
-  /** The kept ground it was painted on, and where it may differ from it. */
-  readonly ground: Ground | undefined;
-  readonly changed: readonly PixelBox[];
 }
 
 /** After so many pictures in a row that shared nothing, keeping is given up until the template is forgotten. */
@@ -98,7 +96,7 @@ const fromNothing = async (
 ): Promise<Painting> => {
   const canvas = { words: words(width * height).fill(0), width, height };
   await drawPieces(canvas, pieces, layerOf);
-  return { canvas, isOpaque: isOpaque(canvas), ground: undefined, changed: [] };
+  return { canvas, isOpaque: isOpaque(canvas) };
 };
 
 const onGround = async (
@@ -110,8 +108,9 @@ const onGround = async (
   const canvas = { ...ground.canvas, words: words(ground.canvas.words.length) };
   canvas.words.set(ground.canvas.words);
   await drawPieces(canvas, moving, layerOf);
-  // What is drawn over an opaque picture leaves it opaque.
-  return { canvas, isOpaque: ground.isOpaque || isOpaque(canvas), ground, changed: moving.map(({ box }) => box) };
+  // what is drawn over an opaque picture leaves it opaque
+  const unchanged = { background: ground, except: moving.map(({ box }) => box) };
+  return { canvas, isOpaque: ground.isOpaque || isOpaque(canvas), unchanged };
 };
 
 const drawPieces = async (canvas: Canvas, pieces: readonly Piece[], layerOf: LayerSource): Promise<void> => {

@@ -1,10 +1,10 @@
+import type { PixelBox } from '../../../picture/pixels.ts';
 import type { XmlElement } from '../../../picture/svg/xml.ts';
 import { boundsOf, drawnChildren, type FilterReaches, filterReachesOf, innerBounds } from '../svg/bounds.ts';
 import { grow, type Matrix } from '../svg/geometry.ts';
 import type { Rounding } from './canvas.ts';
 import { definitionsOf, writtenWithDefinitions } from './definitions.ts';
 import { isBeyondLayers } from './layer-reach.ts';
-import type { PixelBox } from './pixel-box.ts';
 import { type ShadowFilter, shadowFilterOf } from './shadow-filter.ts';
 import { type SolidFill, solidFillOf, withoutNeedlessClips } from './simplify.ts';
 

@@ -1,33 +1,49 @@
 import type { Resvg } from '@resvg/resvg-js';
 import type Sharp from 'sharp';
+import type { Pixels } from '../../../picture/pixels.ts';
 
-/** Device pixels, four bytes each: red, green, blue, alpha, colours multiplied by alpha. */
-export interface Pixels {
-  readonly data: Buffer;
-  readonly width: number;
-  readonly height: number;
+/** A rasteriser's own refusal of a document. Mistakes of the code around it are other errors. */
+export class RasteriserError extends Error {
+  override readonly name = 'RasteriserError';
+  constructor(rasteriser: string, cause: unknown) {
+    super(`${rasteriser}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
 }
 
-export type Rasteriser = 'resvg' | 'librsvg';
-
-/** Draws with resvg. @throws whatever it cannot draw; now and then it ends the process instead. */
-export const rasteriseWithResvg = (svg: string, width: number, Engine: typeof Resvg): Pixels => {
-  const image = new Engine(svg, { font: { loadSystemFonts: false }, fitTo: { mode: 'width', value: width } }).render();
-  return { data: image.pixels, width: image.width, height: image.height };
+/**
+ * Draws with resvg. Now and then that ends the process.
+ *
+ * @param width of the picture. @default the document's own
+ * @throws RasteriserError
+ */
+export const rasteriseWithResvg = (svg: string, Engine: typeof Resvg, width?: number): Pixels => {
+  const size = width === undefined ? {} : { fitTo: { mode: 'width', value: width } as const };
+  try {
+    const image = new Engine(svg, { font: { loadSystemFonts: false }, ...size }).render();
+    return { data: image.pixels, width: image.width, height: image.height };
+  } catch (error) {
+    throw new RasteriserError('resvg', error);
+  }
 };
 
-/** Draws with librsvg, which is slower on text and survives what ends the other. */
+/**
+ * Draws with librsvg, which is slower on text and survives what ends the other.
+ *
+ * @throws RasteriserError
+ */
 export const rasteriseWithLibrsvg = async (
   svg: string,
   width: number,
   height: number,
   sharp: typeof Sharp,
 ): Promise<Pixels> => {
-  const { data, info } = await sharp(Buffer.from(svg), { limitInputPixels: 4096 * 4096 * 4, unlimited: true })
+  const image = sharp(Buffer.from(svg), { limitInputPixels: 4096 * 4096 * 4, unlimited: true })
     .resize(width, height, { fit: 'fill' })
     .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+    .raw();
+  const { data, info } = await image.toBuffer({ resolveWithObject: true }).catch((error: unknown) => {
+    throw new RasteriserError('librsvg', error);
+  });
   return { data: multiplied(data), width: info.width, height: info.height };
 };
 

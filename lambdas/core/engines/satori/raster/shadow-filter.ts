@@ -1,6 +1,6 @@
+import type { PixelBox } from '../../../picture/pixels.ts';
 import type { XmlElement } from '../../../picture/svg/xml.ts';
 import { type Definitions, writtenWithDefinitions } from './definitions.ts';
-import type { PixelBox } from './pixel-box.ts';
 
 /** Lengths in device pixels. */
 export interface Shadow {

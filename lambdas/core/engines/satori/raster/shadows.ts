@@ -1,6 +1,7 @@
+import { type Canvas, wordsOf } from '../../../picture/pixels.ts';
 import { writeXml } from '../../../picture/svg/xml.ts';
 import { blur, type Coverage } from './blur.ts';
-import { type Canvas, drawOver, emptyCanvas, faded, type Layer, wordsOf } from './canvas.ts';
+import { drawOver, emptyCanvas, faded, type Layer } from './canvas.ts';
 import { type CutDocument, documentOf } from './pieces.ts';
 import type { Shadow, ShadowFilter } from './shadow-filter.ts';
 

@@ -1,13 +1,13 @@
 import { bytesOfDataUri } from '../../../picture/pictures/data-uri.ts';
 import { vectorSize } from '../../../picture/pictures/vector-size.ts';
-import { type ImageResolver, type SafeDocument, type SvgImage, safeSvg } from '../../../picture/svg/safe-svg.ts';
+import type { ImageResolver, SafeDocument, SvgImage } from '../../../picture/svg/safe-svg.ts';
 import type { XmlElement } from '../../../picture/svg/xml.ts';
 import { type Fit, fittedBox } from '../tree/object-fit.ts';
 import { readFittedStandIn } from '../tree/placeholder.ts';
-import { cullUnseen } from './cull.ts';
 import { addressesIn, addressOf, type Bitmap, type DrawnBitmaps } from './drawn-bitmaps.ts';
 import { hasStyleSheet, withOwnIds } from './own-ids.ts';
 import type { PreparedImage } from './prepare-images.ts';
+import { readSvg } from './read-svg.ts';
 
 type Vector = Extract<PreparedImage, { kind: 'svg' }>;
 
@@ -101,8 +101,7 @@ export const imagePlacer = (
     if (depth >= deepest || !image.href.startsWith('data:image/svg+xml')) return undefined;
     const bytes = bytesOfDataUri(image.href);
     if (!bytes) return undefined;
-    const document = safeSvg(Buffer.from(bytes).toString('utf8'), resolverAt(depth + 1), image.scale);
-    cullUnseen(document);
+    const document = readSvg(bytes, resolverAt(depth + 1), image.scale);
     return hasPicture(document) ? openDocument(document) : { document };
   };
 

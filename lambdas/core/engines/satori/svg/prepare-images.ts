@@ -3,11 +3,11 @@ import type { BitmapHead, bitmapHeads } from '../../../picture/pictures/bitmap-h
 import { bytesOfDataUri } from '../../../picture/pictures/data-uri.ts';
 import { type ImageFailure, imageFailure } from '../../../picture/pictures/image-failure.ts';
 import { vectorSize } from '../../../picture/pictures/vector-size.ts';
-import { type ImageResolver, safeSvg } from '../../../picture/svg/safe-svg.ts';
+import type { ImageResolver } from '../../../picture/svg/safe-svg.ts';
 import type { XmlElement } from '../../../picture/svg/xml.ts';
 import { isRemoteImage } from '../../../vnode/remote-images.ts';
 import { bitmapStandIn, vectorStandIn } from '../tree/placeholder.ts';
-import { cullUnseen } from './cull.ts';
+import { readSvg } from './read-svg.ts';
 
 /** A picture of a tree, ready to be laid out by its stand-in and then drawn at its size. */
 export type PreparedImage =
@@ -115,13 +115,6 @@ const prepareSvg = async (
   const standIn = vectorStandIn(hasProportions ? attributes : { width: '300', height: '150' }, number);
   if (width !== undefined) Object.assign(attributes, { width: String(width), height: String(height) });
   return { kind: 'svg', document, isSizeless: width === undefined, inside: await openAll(found, readHead), standIn };
-};
-
-const readSvg = (bytes: Uint8Array, resolve: ImageResolver): XmlElement => {
-  const text = Buffer.from(bytes).toString('utf8');
-  const document = safeSvg(text.replace(/^\ufeff/, ''), resolve);
-  cullUnseen(document);
-  return document;
 };
 
 /** Opens the bitmaps of a vector picture; one that cannot be opened leaves its place empty. */

@@ -1,12 +1,19 @@
+import type { XmlElement } from '../../../picture/svg/xml.ts';
+
 /**
- * Writes a saturation above 1 as the matrix it stands for, in place: the rasteriser takes no more than 1, as the first
- * edition of SVG had it.
+ * Writes saturations above 1 as the matrices they stand for, in place: resvg 2.6.2 takes no more than 1, as the first edition
+ * of SVG had it.
  *
  * Source: https://drafts.fxtf.org/filter-effects/#attr-valuedef-type-saturate
  */
-export const writeSaturation = (element: string, attributes: Record<string, string>): void => {
+export const writeSaturations = (element: XmlElement): void => {
+  if (element.name === 'feColorMatrix') writeSaturation(element.attributes);
+  for (const child of element.children) if (typeof child !== 'string') writeSaturations(child);
+};
+
+const writeSaturation = (attributes: Record<string, string>): void => {
   const amount = Number(attributes.values);
-  if (element !== 'feColorMatrix' || attributes.type !== 'saturate' || !(amount > 1)) return;
+  if (attributes.type !== 'saturate' || !(amount > 1)) return;
   const share = (kept: number, weight: number) => Number((weight + (kept - weight) * amount).toFixed(5));
   const rows = [
     [share(1, 0.213), share(0, 0.715), share(0, 0.072), 0, 0],

@@ -1,13 +1,13 @@
 import type { FontChoice } from '../../../picture/fonts/choose-fonts.ts';
 import { fixedWidthTags, rootTextStyle, type TextStyle, textStyleOf } from '../../../picture/fonts/text-style.ts';
-import type { LayoutNode } from '../../../picture/tree/layout-tree.ts';
+import type { PreparedNode } from '../../../picture/tree/prepared-tree.ts';
 
 /**
  * Writes into each element that changes family or language the names its fonts are loaded under, in place. Text then takes
  * each character from the first family of the list that has it, as in a browser.
  */
-export const applyFonts = (tree: LayoutNode, choice: FontChoice): void => {
-  const visit = (node: LayoutNode, parent: TextStyle, isRoot: boolean) => {
+export const applyFonts = (tree: PreparedNode, choice: FontChoice): void => {
+  const visit = (node: PreparedNode, parent: TextStyle, isRoot: boolean) => {
     if (typeof node === 'string' || node.type === 'style') return;
     const own = textStyleOf(node, parent);
     const style = node.props.style ?? {};

@@ -3,7 +3,7 @@ import type { FontChoice } from '../../../picture/fonts/choose-fonts.ts';
 import type { FontMetrics } from '../../../picture/fonts/font-files.ts';
 import { fontSizeOf, rootFontSize } from '../../../picture/fonts/font-size.ts';
 import { rootTextStyle, type TextStyle, textStyleOf } from '../../../picture/fonts/text-style.ts';
-import type { LayoutElement, LayoutNode } from '../../../picture/tree/layout-tree.ts';
+import type { PreparedElement, PreparedNode } from '../../../picture/tree/prepared-tree.ts';
 
 /** What the height of an element's lines comes from. */
 interface LineStyle {
@@ -19,8 +19,8 @@ interface LineStyle {
  * takes above and below the baseline to whole pixels, each by itself; the layout library does not, and a column of ten
  * lines ends five pixels higher.
  */
-export const roundLineHeights = (tree: LayoutNode, fonts: Pick<FontChoice, 'metricsFor'>): void => {
-  const visit = (node: LayoutNode, parent: LineStyle) => {
+export const roundLineHeights = (tree: PreparedNode, fonts: Pick<FontChoice, 'metricsFor'>): void => {
+  const visit = (node: PreparedNode, parent: LineStyle) => {
     if (typeof node === 'string' || node.type === 'style' || node.type === 'svg') return;
     const style = node.props.style ?? {};
     const own: LineStyle = {
@@ -81,7 +81,7 @@ const lineHeight = (metrics: ReadonlySet<FontMetrics | undefined>, fontSize: num
   return above + below + between;
 };
 
-const isFitted = ({ type, props }: LayoutElement): boolean => fitRangeOf(type, props) !== undefined;
+const isFitted = ({ type, props }: PreparedElement): boolean => fitRangeOf(type, props) !== undefined;
 
 const isNormal = (value: string | number | undefined, parent: boolean): boolean => {
   if (value === undefined || value === 'inherit') return parent;

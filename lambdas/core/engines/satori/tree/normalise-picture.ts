@@ -1,12 +1,12 @@
-import type { LayoutElement, LayoutProps } from '../../../picture/tree/layout-tree.ts';
 import type { Style } from '../../../picture/tree/normalise-style.ts';
+import type { PreparedElement, PreparedProps } from '../../../picture/tree/prepared-tree.ts';
 import type { SourceRewriter } from '../../../vnode/remote-images.ts';
 import { naturalSize } from './natural-size.ts';
 import { fitBeyondLayout } from './object-fit.ts';
 import { fittedStandIn, sizeOfStandIn } from './placeholder.ts';
 
 /** An `<img>` with its picture; without one an empty box of the size it names, with its borders and background. */
-export const normalisePicture = (props: LayoutProps, pictureFor: SourceRewriter): LayoutElement => {
+export const normalisePicture = (props: PreparedProps, pictureFor: SourceRewriter): PreparedElement => {
   const { src: source, width, height, srcSet: _, ...rest } = props;
   const picture = typeof source === 'string' ? pictureFor(source.trim()) : '';
   const sizes = { ...size('width', width), ...size('height', height) };

@@ -6,8 +6,8 @@ import {
   replaceTableDisplay,
   tableStyles,
 } from '../../../picture/tree/layout-rules.ts';
-import type { LayoutElement, LayoutNode, LayoutProps } from '../../../picture/tree/layout-tree.ts';
 import { type IsLeftOut, normaliseStyle, rewritePictures, type Style } from '../../../picture/tree/normalise-style.ts';
+import type { PreparedElement, PreparedNode, PreparedProps } from '../../../picture/tree/prepared-tree.ts';
 import { sheetTextOf, styleSheetsOf, withoutDeclarations } from '../../../picture/tree/style-sheets.ts';
 import { pictureAttributesOf, type SourceRewriter } from '../../../vnode/remote-images.ts';
 import type { VElement } from '../../../vnode/vnode.ts';
@@ -28,7 +28,7 @@ export const normaliseTree = (
   width: number,
   pictureFor: SourceRewriter,
   isLeftOut?: IsLeftOut,
-): LayoutElement =>
+): PreparedElement =>
   normaliseElement(tree, {}, { pictureFor, isLeftOut, width, sheets: styleSheetsOf(tree), isInsideSvg: false });
 
 interface Context {
@@ -40,7 +40,7 @@ interface Context {
 }
 
 /** @param fromParent what the parent's classes say of this child. */
-const normaliseElement = (element: VElement, fromParent: Style, context: Context): LayoutElement => {
+const normaliseElement = (element: VElement, fromParent: Style, context: Context): PreparedElement => {
   if (element.type === 'style') {
     const written = sheetTextOf(element);
     const sheet = context.isLeftOut ? withoutDeclarations(written, context.isLeftOut) : written;
@@ -77,7 +77,7 @@ const normaliseElement = (element: VElement, fromParent: Style, context: Context
   return element.type === 'img' ? normalisePicture(props, context.pictureFor) : { type: element.type, props };
 };
 
-const normaliseChildren = (element: VElement, between: Style, context: Context): LayoutNode[] =>
+const normaliseChildren = (element: VElement, between: Style, context: Context): PreparedNode[] =>
   element.children.map((child, index) =>
     typeof child === 'string'
       ? markWords(cleanText(child))
@@ -88,11 +88,11 @@ const normaliseChildren = (element: VElement, between: Style, context: Context):
  * Texts and line breaks that follow each other in a flex box are one item of it; the layout library makes an item of each
  * text and loses the break.
  */
-const withLines = (children: readonly LayoutNode[]): LayoutNode[] => {
-  const isBreak = (node: LayoutNode | undefined) => typeof node === 'object' && node.type === 'br';
+const withLines = (children: readonly PreparedNode[]): PreparedNode[] => {
+  const isBreak = (node: PreparedNode | undefined) => typeof node === 'object' && node.type === 'br';
   if (!children.some(isBreak)) return [...children];
-  const grouped: LayoutNode[] = [];
-  let run: LayoutNode[] = [];
+  const grouped: PreparedNode[] = [];
+  let run: PreparedNode[] = [];
   const close = () => {
     if (run.some(isBreak)) grouped.push({ type: 'div', props: { style: { boxSizing: 'border-box' }, children: run } });
     else grouped.push(...run);
@@ -147,9 +147,9 @@ const attributeName = /^[A-Za-z_][\w.:-]*$/;
  * Attributes without empty ones, handlers, classes that are read here, addresses of pictures, and what the layout library
  * throws at.
  */
-const attributesOf = (element: VElement, context: Context): LayoutProps => {
+const attributesOf = (element: VElement, context: Context): PreparedProps => {
   const isOfSvg = context.isInsideSvg || element.type === 'svg';
-  const props: LayoutProps = {};
+  const props: PreparedProps = {};
   for (const [name, value] of Object.entries(element.props)) {
     const isRead = name === 'style' || name === 'tw' || name === 'class' || name === 'className';
     if (value === null || value === false || isRead || /^on[A-Z]/.test(name)) continue;
@@ -189,7 +189,7 @@ const letShrink = (style: Style): void => {
 const svgPaints = ['fill', 'fillOpacity', 'stroke', 'strokeWidth', 'strokeLinecap', 'strokeLinejoin', 'strokeOpacity'];
 
 /** What an `<svg>` is painted with, where its style says so: the layout library hands on its attributes only. */
-const paintByAttributes = (props: LayoutProps, style: Style): void => {
+const paintByAttributes = (props: PreparedProps, style: Style): void => {
   for (const name of svgPaints) {
     if (style[name] === undefined) continue;
     props[name] = style[name];

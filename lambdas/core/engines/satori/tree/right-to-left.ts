@@ -1,12 +1,12 @@
-import type { LayoutElement, LayoutNode } from '../../../picture/tree/layout-tree.ts';
 import type { Style } from '../../../picture/tree/normalise-style.ts';
+import type { PreparedElement, PreparedNode } from '../../../picture/tree/prepared-tree.ts';
 
 const inlineTags = new Set('a abbr b cite code em i ins kbd mark s small span strong u var'.split(' '));
 
 /** A piece of a word, and the inline elements around it, outermost first. */
 interface Piece {
   readonly text: string;
-  readonly around: readonly LayoutElement[];
+  readonly around: readonly PreparedElement[];
 }
 
 interface Inherited {
@@ -20,8 +20,8 @@ interface Inherited {
  * letters of one text, but places the texts of a line from left to right: here each word becomes an item of a flex box
  * that wraps.
  */
-export const orderRightToLeft = (tree: LayoutElement): void => {
-  const visit = (node: LayoutNode, parent: Inherited) => {
+export const orderRightToLeft = (tree: PreparedElement): void => {
+  const visit = (node: PreparedNode, parent: Inherited) => {
     if (typeof node === 'string' || node.type === 'svg' || node.type === 'style') return;
     const style = node.props.style ?? {};
     const direction = style.direction ?? node.props.dir;
@@ -39,14 +39,14 @@ export const orderRightToLeft = (tree: LayoutElement): void => {
 };
 
 /** Whether an element is a block that holds texts and inline elements with texts, and nothing else. */
-const isMixedLine = ({ type, props }: LayoutElement, style: Style, isBlockified: boolean): boolean => {
+const isMixedLine = ({ type, props }: PreparedElement, style: Style, isBlockified: boolean): boolean => {
   if (inlineTags.has(type) && !isBlockified && !/^(?:block|inline-block)$/.test(String(style.display))) return false;
   if (style.display !== undefined && !/^(?:block|inline-block)$/.test(String(style.display))) return false;
   const children = props.children ?? [];
   return children.some((child) => typeof child !== 'string') && children.every(isInline);
 };
 
-const isInline = (node: LayoutNode): boolean =>
+const isInline = (node: PreparedNode): boolean =>
   typeof node === 'string' ||
   (inlineTags.has(node.type) &&
     /^(?:undefined|inline)$/.test(String(node.props.style?.display)) &&
@@ -61,7 +61,7 @@ const lineStyle = (style: Style, textAlign: string): Style => ({
   justifyContent: textAlign === 'center' ? 'center' : /^(?:left|end)$/.test(textAlign) ? 'flex-end' : 'flex-start',
 });
 
-const piecesOf = (nodes: readonly LayoutNode[], around: readonly LayoutElement[]): Piece[] =>
+const piecesOf = (nodes: readonly PreparedNode[], around: readonly PreparedElement[]): Piece[] =>
   nodes.flatMap((node) =>
     typeof node === 'string'
       ? (node.match(/\s+|\S+/g) ?? []).map((text) => ({ text, around }))
@@ -75,7 +75,7 @@ const isLeftToRight = (word: readonly Piece[]) =>
 const isNumber = (word: readonly Piece[]) => /^[\d.,:%]+$/.test(textOf(word).trim());
 
 /** Words with the space after them; words from left to right, and numbers after them, stay together. */
-const itemsOf = (pieces: readonly Piece[]): LayoutNode[] => {
+const itemsOf = (pieces: readonly Piece[]): PreparedNode[] => {
   const items: Piece[][] = [];
   let word: Piece[] = [];
   const close = () => {
@@ -96,7 +96,7 @@ const itemsOf = (pieces: readonly Piece[]): LayoutNode[] => {
   return items.map(itemOf);
 };
 
-const itemOf = (word: readonly Piece[]): LayoutElement => {
+const itemOf = (word: readonly Piece[]): PreparedElement => {
   const isLtr = isLeftToRight(word);
   const last = word.at(-1);
   // the space after a word from left to right stands left of it
@@ -105,8 +105,8 @@ const itemOf = (word: readonly Piece[]): LayoutElement => {
   return { type: 'div', props: { style, children: placed.map(pieceElement) } };
 };
 
-const pieceElement = ({ text, around }: Piece): LayoutElement =>
-  around.reduceRight<LayoutElement>(
+const pieceElement = ({ text, around }: Piece): PreparedElement =>
+  around.reduceRight<PreparedElement>(
     (inner, element) => ({ type: element.type, props: { ...element.props, children: [inner] } }),
     { type: 'span', props: { style: { whiteSpace: 'pre' }, children: [text] } },
   );

@@ -1,4 +1,21 @@
 import { tableOffset } from '../../../picture/fonts/coverage.ts';
+import type { FontFiles } from '../../../picture/fonts/font-files.ts';
+
+/** Font files as satori needs them. */
+export const withTurnedOffsets = (files: FontFiles): FontFiles => {
+  const turned = new WeakSet<ArrayBuffer>();
+  return {
+    describe: files.describe,
+    load: (face) => {
+      const font = files.load(face);
+      if (font && !turned.has(font.data)) {
+        turned.add(font.data);
+        turnVerticalOffsets(font.data);
+      }
+      return font;
+    },
+  };
+};
 
 /**
  * Turns the vertical offsets of a font's `GPOS` table around, in place. The layout library draws a mark that belongs

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { roundLineHeights } from '../../../../../lambdas/core/engines/satori/tree/line-heights.ts';
 import type { FontMetrics } from '../../../../../lambdas/core/picture/fonts/font-files.ts';
-import type { LayoutElement, LayoutNode } from '../../../../../lambdas/core/picture/tree/layout-tree.ts';
 import type { Style } from '../../../../../lambdas/core/picture/tree/normalise-style.ts';
+import type { PreparedElement, PreparedNode } from '../../../../../lambdas/core/picture/tree/prepared-tree.ts';
 
 const latin: FontMetrics = { ascent: 0.96875, descent: 0.2412, lineGap: 0 };
 const tall: FontMetrics = { ascent: 1.37, descent: 0.74, lineGap: 0 };
@@ -10,12 +10,12 @@ const fonts = {
   metricsFor: () => ({ first: latin, of: (codePoint: number) => (codePoint > 0x7f ? tall : latin) }),
 };
 
-const element = (style: Style, ...children: LayoutNode[]): LayoutElement => ({
+const element = (style: Style, ...children: PreparedNode[]): PreparedElement => ({
   type: 'div',
   props: { style, children },
 });
 
-const heightOf = (style: Style, ...children: LayoutNode[]) => {
+const heightOf = (style: Style, ...children: PreparedNode[]) => {
   const tree = element(style, ...children);
   roundLineHeights(tree, fonts);
   return tree.props.style?.lineHeight;
@@ -39,7 +39,7 @@ describe('line heights left to the font', () => {
 
   it('are left open where the size of the text is still to be found', () => {
     const inner = element({}, 'text');
-    const fitted: LayoutElement = { type: 'div', props: { fit: true, style: {}, children: [inner] } };
+    const fitted: PreparedElement = { type: 'div', props: { fit: true, style: {}, children: [inner] } };
     heightOf({ fontSize: 16 }, 'around', fitted);
 
     expect(fitted.props.style?.lineHeight).toBe('normal');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { reusedWords } from '../../../../../lambdas/core/engines/satori/raster/canvas.ts';
 import { templateMemory } from '../../../../../lambdas/core/engines/satori/raster/kept.ts';
 import { paint } from '../../../../../lambdas/core/engines/satori/raster/paint.ts';
 import { cutDocument } from '../../../../../lambdas/core/engines/satori/raster/pieces.ts';
+import { reusedWords } from '../../../../../lambdas/core/picture/pixels.ts';
 import { parseXml } from '../../../../../lambdas/core/picture/svg/xml.ts';
 import { resvgPixels } from '../../../../support/resvg.ts';
 

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { pinWidths } from '../../../../../lambdas/core/engines/satori/tree/pin-widths.ts';
-import type { LayoutElement, LayoutNode } from '../../../../../lambdas/core/picture/tree/layout-tree.ts';
+import type { Box } from '../../../../../lambdas/core/picture/boxes.ts';
 import type { Style } from '../../../../../lambdas/core/picture/tree/normalise-style.ts';
+import type { PreparedElement, PreparedNode } from '../../../../../lambdas/core/picture/tree/prepared-tree.ts';
 
-const box = (style: Style, ...children: LayoutNode[]): LayoutElement => ({ type: 'div', props: { style, children } });
+const box = (style: Style, ...children: PreparedNode[]): PreparedElement => ({
+  type: 'div',
+  props: { style, children },
+});
 const column: Style = { display: 'flex', flexDirection: 'column' };
 
 /** Lays out so that every element is 300 px wide; says how often it was asked to, and how wide the inner box became. */
@@ -11,14 +15,16 @@ const pinned = async (outer: Style, inner: Style, text: Style) => {
   const middle = box(inner, box(text, 'Text'));
   const tree = box(outer, middle);
   let layouts = 0;
-  await pinWidths(tree, async (given, note) => {
+  await pinWidths(tree, async (given) => {
     layouts += 1;
-    const visit = (node: LayoutNode) => {
+    const boxes = new Map<PreparedElement, Box>();
+    const visit = (node: PreparedNode) => {
       if (typeof node === 'string') return;
-      note({ left: 0, top: 0, width: 300, height: 10, props: node.props });
+      boxes.set(node, { left: 0, top: 0, width: 300, height: 10 });
       for (const child of node.props.children ?? []) visit(child);
     };
     visit(given);
+    return boxes;
   });
   return { layouts, width: middle.props.style?.width };
 };

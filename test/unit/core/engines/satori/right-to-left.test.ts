@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { orderRightToLeft } from '../../../../../lambdas/core/engines/satori/tree/right-to-left.ts';
-import type { LayoutElement, LayoutNode } from '../../../../../lambdas/core/picture/tree/layout-tree.ts';
 import type { Style } from '../../../../../lambdas/core/picture/tree/normalise-style.ts';
+import type { PreparedElement, PreparedNode } from '../../../../../lambdas/core/picture/tree/prepared-tree.ts';
 
-const element = (type: string, style: Style, ...children: LayoutNode[]): LayoutElement => ({
+const element = (type: string, style: Style, ...children: PreparedNode[]): PreparedElement => ({
   type,
   props: { style, children },
 });
 
-const textOf = (node: LayoutNode): string =>
+const textOf = (node: PreparedNode): string =>
   typeof node === 'string' ? node : (node.props.children ?? []).map(textOf).join('');
 
-const ordered = (tree: LayoutElement) => {
+const ordered = (tree: PreparedElement) => {
   orderRightToLeft(tree);
   return tree;
 };
@@ -27,7 +27,7 @@ describe('a line from right to left with inline elements', () => {
   it('keeps the elements around its words', () => {
     const line = ordered(element('p', { direction: 'rtl' }, 'אחת ', element('b', { color: 'red' }, 'שתיים')));
 
-    const [, second] = line.props.children as LayoutElement[];
+    const [, second] = line.props.children as PreparedElement[];
     expect(second?.props.children?.[0]).toMatchObject({ type: 'b', props: { style: { color: 'red' } } });
   });
 

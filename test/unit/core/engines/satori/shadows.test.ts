@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { blur } from '../../../../../lambdas/core/engines/satori/raster/blur.ts';
-import { drawOver, emptyCanvas, wordsOf } from '../../../../../lambdas/core/engines/satori/raster/canvas.ts';
+import { drawOver, emptyCanvas } from '../../../../../lambdas/core/engines/satori/raster/canvas.ts';
 import { cutDocument, documentOf } from '../../../../../lambdas/core/engines/satori/raster/pieces.ts';
 import { paintShadows } from '../../../../../lambdas/core/engines/satori/raster/shadows.ts';
+import { wordsOf } from '../../../../../lambdas/core/picture/pixels.ts';
 import { parseXml } from '../../../../../lambdas/core/picture/svg/xml.ts';
 import { resvgPixels } from '../../../../support/resvg.ts';
 

@@ -9,7 +9,7 @@ import { layOut } from '../../../../support/layout.ts';
 const inkOf = async (text: string) => {
   const tree = box({ width: '100%', height: '100%', paddingTop: 60, fontSize: 48, lineHeight: '80px' }, text);
   const { document, fill } = await layOut({ tree, width: 200, height: 200, devicePixelRatio: 1, images: {} });
-  const { data } = rasteriseWithResvg(await fill(writeXml(document)), 200, Resvg);
+  const { data } = rasteriseWithResvg(await fill(writeXml(document)), Resvg, 200);
   const inked = Array.from({ length: 200 }, (_none, y) => y).filter((y) =>
     data.subarray(y * 800, (y + 1) * 800).some((byte, at) => at % 4 === 3 && byte > 64),
   );

@@ -1,17 +1,4 @@
-import type { Style } from '../tree/normalise-style.ts';
-
-/** CSS pixels from the picture's upper left corner. */
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** An element as the layout library reports it: its border box. */
-export interface DetectedNode extends Box {
-  readonly props: Readonly<Record<string, unknown>>;
-}
+import type { Style } from './normalise-style.ts';
 
 const inlineTags = new Set(
   'span a b strong i em u s small sub sup code mark label cite q abbr time var kbd samp del ins br'.split(' '),

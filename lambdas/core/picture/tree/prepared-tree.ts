@@ -2,15 +2,15 @@ import type { Json } from '../../../contract/schemas/mint.ts';
 import type { Style } from './normalise-style.ts';
 
 /** An element as the layout library takes it. The tree is made anew for each drawing, so it may be changed in place. */
-export interface LayoutElement {
+export interface PreparedElement {
   readonly type: string;
-  readonly props: LayoutProps;
+  readonly props: PreparedProps;
 }
 
-export interface LayoutProps {
-  [name: string]: Json | undefined | Style | LayoutNode[];
+export interface PreparedProps {
+  [name: string]: Json | undefined | Style | PreparedNode[];
   style?: Style;
-  children?: LayoutNode[];
+  children?: PreparedNode[];
 }
 
-export type LayoutNode = LayoutElement | string;
+export type PreparedNode = PreparedElement | string;

@@ -1,0 +1,64 @@
+import type Sharp from 'sharp';
+import type { FontFiles } from '../picture/fonts/font-files.ts';
+import type { RenderOptions } from '../picture/options.ts';
+import type { ImageFailure } from '../picture/pictures/image-failure.ts';
+import type { Look, LookSettings } from '../picture/survey/texts.ts';
+import type { EmojiFiles } from '../picture/tree/emoji.ts';
+import type { VElement } from '../vnode/vnode.ts';
+
+/** What an engine needs from outside: files and native libraries, held by the process that draws. */
+export interface EngineParts {
+  /** Of this engine alone: it may change their bytes. */
+  readonly fonts: FontFiles;
+  readonly emoji: EmojiFiles;
+  readonly sharp: typeof Sharp;
+  /** Loads one of the engine's own packages. */
+  readonly load: (name: string) => unknown;
+}
+
+/** A tree and what it is drawn from. */
+export interface Scene {
+  readonly tree: VElement;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly devicePixelRatio: number;
+  /** Bytes of remote pictures by address. */
+  readonly images: Readonly<Record<string, Uint8Array>>;
+}
+
+/** What a drawing goes through, in this order. */
+export type Stage = 'layout' | 'raster' | 'encode';
+
+/** How one drawing goes. */
+export interface DrawingCourse {
+  /**
+   * Told of each stage after `layout` as it begins.
+   *
+   * @param otherWay what to ask for in another process if this one ends at this stage. @default nothing would help
+   */
+  readonly enter: (stage: Stage, otherWay?: string) => void;
+  /** In a second try, the other way the first one named. */
+  readonly otherWay?: string | undefined;
+}
+
+export interface EnginePicture {
+  readonly bytes: Uint8Array;
+  /** Pictures of the tree that could not be drawn. */
+  readonly failedImages: readonly ImageFailure[];
+  /** Set where it was drawn in another way than pictures of this engine are: why. Its pixels may differ from theirs. */
+  readonly fallback: string | undefined;
+}
+
+/**
+ * Draws trees. The same tree gives the same bytes, whatever was drawn before.
+ *
+ * Its methods throw `EngineRefusal` for a tree that cannot be drawn, and `EngineDamage` where the process must not be used
+ * again.
+ */
+export interface Engine {
+  /** @param template what may be kept between drawings is kept under this name. */
+  readonly draw: (scene: Scene & RenderOptions, template: string, course: DrawingCourse) => Promise<EnginePicture>;
+  /** Lays a tree out, to be looked at. */
+  readonly look: (scene: Scene, settings: LookSettings, course: DrawingCourse) => Promise<Look>;
+}

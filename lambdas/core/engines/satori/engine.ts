@@ -1,0 +1,53 @@
+import type { Resvg } from '@resvg/resvg-js';
+import type { Boxes } from '../../picture/boxes.ts';
+import { paintingEncoder } from '../../picture/encode/encode.ts';
+import { outputSize } from '../../picture/options.ts';
+import type { MarkedText } from '../../picture/survey/texts.ts';
+import type { Engine, EngineParts } from '../engine.ts';
+import { layoutEngine } from './layout.ts';
+import { layoutDrawer } from './raster/draw-layout.ts';
+import { markTexts } from './tree/mark-texts.ts';
+import { styleErrorFindings } from './tree/style-errors.ts';
+import { withTurnedOffsets } from './tree/vertical-offsets.ts';
+
+/** Has everything drawn by the second rasteriser. */
+const librsvg = 'librsvg';
+
+/** Layout by satori, pixels by resvg, and by librsvg where resvg fails. */
+export const satoriEngine = ({ fonts, emoji, sharp, load }: EngineParts): Engine => {
+  const { Resvg: Rasteriser } = load('@resvg/resvg-js') as { Resvg: typeof Resvg };
+  const layOut = layoutEngine({ fonts: withTurnedOffsets(fonts), emoji, sharp });
+  const drawer = layoutDrawer(Rasteriser, sharp);
+  const encode = paintingEncoder(sharp);
+  return {
+    draw: async (scene, template, { enter, otherWay }) => {
+      const layout = await layOut(scene);
+      enter('raster', librsvg);
+      const isSecondTry = otherWay === librsvg;
+      const { picture, fallback } = await drawer.paintingOf({ layout, ...outputSize(scene), isSecondTry }, template);
+      enter('encode');
+      const bytes = await encode(picture, scene.format, scene.quality);
+      return { bytes, failedImages: layout.failedImages, fallback };
+    },
+    look: async (scene, { hasTexts, colour }, { enter, otherWay }) => {
+      let textsIn: (boxes: Boxes) => MarkedText[] = () => [];
+      const layout = await layOut({
+        ...scene,
+        watch: (tree, sheets) => {
+          if (hasTexts) textsIn = markTexts(tree, sheets, colour);
+        },
+      });
+      const { width, height } = outputSize(scene);
+      const size = { width: Math.max(1, width), height: Math.max(1, height) };
+      return {
+        texts: textsIn(layout.boxes),
+        failedImages: layout.failedImages,
+        unreadable: styleErrorFindings(layout.styleErrors, scene.tree),
+        paint: async () => {
+          enter('raster', librsvg);
+          return (await drawer.pixelsOf({ layout, ...size, isSecondTry: otherWay === librsvg })).picture;
+        },
+      };
+    },
+  };
+};

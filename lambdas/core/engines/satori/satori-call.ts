@@ -1,0 +1,73 @@
+import satori from 'satori';
+import type { Box, Boxes } from '../../picture/boxes.ts';
+import { EngineDamage, EngineRefusal } from '../../picture/engine-errors.ts';
+import type { NamedFont } from '../../picture/fonts/choose-fonts.ts';
+import type { PreparedElement, PreparedNode } from '../../picture/tree/prepared-tree.ts';
+
+/** What satori is told beside the tree. */
+export interface SatoriSettings {
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly fonts: readonly NamedFont[];
+  /** Pictures of graphemes that are drawn as such, as `data:` URIs. */
+  readonly graphemeImages: Readonly<Record<string, string>>;
+}
+
+export interface SatoriAnswer {
+  readonly svg: string;
+  /** Empty where they were not asked for. */
+  readonly boxes: Boxes;
+  readonly styleErrors: readonly string[];
+}
+
+/** satori as it is called here. Its own types know React's elements and lists that may be changed. */
+type Call = (
+  tree: PreparedElement,
+  options: SatoriSettings & {
+    readonly onStyleError: (error: Error) => void;
+    readonly onNodeDetected?: (node: Box & { readonly props: { readonly [self]?: PreparedElement } }) => void;
+  },
+) => Promise<string>;
+const call = satori as unknown as Call;
+
+/** satori reports copies of an element's properties: this one says whose they are. It is written nowhere. */
+const self = Symbol('element');
+
+/**
+ * Lays a tree out.
+ *
+ * @param hasBoxes whether the boxes of its elements are asked for.
+ * @throws EngineRefusal; EngineDamage where the error comes out of satori's WebAssembly, or out of a stack or a memory that
+ * is full: whatever it was at stays half done, and every later layout in this process would meet it.
+ */
+export const callSatori = async (
+  tree: PreparedElement,
+  settings: SatoriSettings,
+  hasBoxes: boolean,
+): Promise<SatoriAnswer> => {
+  const boxes = new Map<PreparedElement, Box>();
+  const styleErrors: string[] = [];
+  if (hasBoxes) nameElements(tree);
+  try {
+    const svg = await call(tree, {
+      ...settings,
+      onStyleError: ({ message }) => styleErrors.push(message),
+      ...(hasBoxes && {
+        onNodeDetected: ({ props: { [self]: element }, left, top, width, height }) => {
+          if (element) boxes.set(element, { left, top, width, height });
+        },
+      }),
+    });
+    return { svg, boxes, styleErrors };
+  } catch (error) {
+    const isDamage = error instanceof RangeError || error instanceof WebAssembly.RuntimeError;
+    throw isDamage ? new EngineDamage(error) : new EngineRefusal(error);
+  }
+};
+
+const nameElements = (node: PreparedNode): void => {
+  if (typeof node === 'string') return;
+  Object.assign(node.props, { [self]: node });
+  for (const child of node.props.children ?? []) nameElements(child);
+};

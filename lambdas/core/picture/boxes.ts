@@ -1,0 +1,24 @@
+import type { PreparedElement } from './tree/prepared-tree.ts';
+
+/** CSS pixels from the picture's upper left corner. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where the elements of a tree came to lie: their border boxes. Without those an engine does not draw. */
+export type Boxes = ReadonlyMap<PreparedElement, Box>;
+
+/** Lays a tree out and says where its elements lie. Every engine has one. */
+export type Measure = (tree: PreparedElement) => Promise<Boxes>;
+
+/** The box around some boxes. */
+export const around = (boxes: readonly Box[]): Box => {
+  const left = Math.min(...boxes.map((box) => box.left));
+  const top = Math.min(...boxes.map((box) => box.top));
+  const right = Math.max(...boxes.map((box) => box.left + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.top + box.height));
+  return { left, top, width: right - left, height: bottom - top };
+};

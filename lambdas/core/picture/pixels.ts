@@ -1,0 +1,74 @@
+/** Device pixels, four bytes each: red, green, blue, alpha, colours multiplied by alpha. */
+export interface Pixels {
+  readonly data: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Device pixels, whole numbers. */
+export interface PixelBox {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Device pixels as words of red, green, blue and alpha from the lowest byte up; colours multiplied by alpha. */
+export interface Canvas {
+  readonly words: Uint32Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A picture that is ready to be encoded. */
+export interface Painting {
+  /** Until the next picture is painted. */
+  readonly canvas: Canvas;
+  readonly isOpaque: boolean;
+  /** Set where most of the picture is one the engine has painted on before: what was encoded of that can be used again. */
+  readonly unchanged?: Unchanged | undefined;
+}
+
+export interface Unchanged {
+  /** Stands for the picture beneath; the same object each time, and its pixels never change. */
+  readonly background: object;
+  /** Where the painting may differ from it. */
+  readonly except: readonly PixelBox[];
+}
+
+/** Makes pixels that come at once into a painting. */
+export const paintingOf = ({ data, width, height }: Pixels): Painting => {
+  const canvas = { words: wordsOf(data), width, height };
+  return { canvas, isOpaque: isOpaque(canvas) };
+};
+
+/** The pixels of a buffer as words, without a copy where the buffer lies at a whole word. */
+export const wordsOf = (bytes: Uint8Array): Uint32Array =>
+  bytes.byteOffset % 4 === 0
+    ? new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2)
+    : new Uint32Array(bytes.slice().buffer);
+
+export const isOpaque = ({ words }: Canvas): boolean => {
+  for (let at = 0; at < words.length; at += 1) if ((words[at] as number) >>> 24 !== 255) return false;
+  return true;
+};
+
+/** Words kept at most between two pictures: a picture of 2048 x 2048. */
+const mostKeptWords = 4 << 20;
+
+/**
+ * Makes a function that hands out words for one picture after another, always the same ones. In fresh memory for each
+ * picture the garbage collector would go through everything after every third one, for as long as drawing a card takes.
+ *
+ * @returns a function that takes a count and answers as many words, with whatever was in them.
+ */
+export const reusedWords = () => {
+  let kept = new Uint32Array(0);
+  return (count: number): Uint32Array => {
+    if (count > mostKeptWords) return new Uint32Array(count);
+    if (kept.length < count) kept = new Uint32Array(count);
+    return kept.subarray(0, count);
+  };
+};
+
+export type WordSource = ReturnType<typeof reusedWords>;

@@ -1,0 +1,49 @@
+import type { Box } from '../boxes.ts';
+import type { ImageFailure } from '../pictures/image-failure.ts';
+import type { Pixels } from '../pixels.ts';
+import type { Style } from '../tree/normalise-style.ts';
+import type { SurveyFinding } from './findings.ts';
+
+/** An element of a tree that is being surveyed. */
+export interface Marked {
+  readonly parent: Marked | undefined;
+  readonly type: string;
+  readonly style: Style;
+  /** As the template's script wrote it; that of the nearest element around for those without. */
+  readonly place: string | undefined;
+  /** CSS pixels. */
+  readonly fontSize: number;
+  /** Whether it flows in a line of text instead of being a box. */
+  readonly isInline: boolean;
+  /** Where it came to lie; absent until it was laid out, and for what is not drawn. */
+  box?: Box | undefined;
+}
+
+/** A piece of text and where its lines came to lie. */
+export interface MarkedText {
+  readonly text: string;
+  /** The element whose text it is. */
+  readonly owner: Marked;
+  readonly box: Box;
+  /** Its lines were measured; else the box is that of its element. */
+  readonly isMeasured: boolean;
+}
+
+/** What an engine lets be seen of a tree it has laid out. */
+export interface Look {
+  /** Empty where they were not asked for. */
+  readonly texts: readonly MarkedText[];
+  readonly failedImages: readonly ImageFailure[];
+  /** Declarations that could not be read. */
+  readonly unreadable: readonly SurveyFinding[];
+  /** Draws what was laid out. */
+  readonly paint: () => Promise<Pixels>;
+}
+
+/** What is asked of an engine that looks. */
+export interface LookSettings {
+  /** Whether where texts lie is asked for. */
+  readonly hasTexts: boolean;
+  /** All text is drawn in this one, whatever the template says; `transparent` hides it. @default the template's own */
+  readonly colour?: string | undefined;
+}
