@@ -100,8 +100,14 @@ const commands: Record<string, (flags: Flags, subject: string | undefined) => Pr
   'quotas reset': ({ now }) => resetQuotas(now),
 };
 
-const run = async (): Promise<void> => {
+/**
+ * Does what the words of a command line ask for.
+ *
+ * @throws AdminError for a mistake in them.
+ */
+export const runAdmin = async (args: readonly string[]): Promise<unknown> => {
   const { values, positionals } = parseArgs({
+    args: [...args],
     allowPositionals: true,
     options: {
       ...{
@@ -129,22 +135,29 @@ const run = async (): Promise<void> => {
   const command = commands[`${noun} ${verb}`];
   if (parsed.data.help || !command) throw new AdminError(usage);
 
-  const { stage, data, json } = parsed.data;
+  const { stage, data } = parsed.data;
   const cloud = stage === undefined ? await useLocalCloud(resolve(data)) : await useDeployedCloud(stage);
   try {
-    const result = await command(parsed.data, subject);
-    print(json ? JSON.stringify(result) : JSON.stringify(result, null, 2));
+    return await command(parsed.data, subject);
   } finally {
     await cloud.close();
   }
 };
 
-logToStandardError();
-try {
-  await run();
-  process.exit(0);
-} catch (error) {
-  if (!(error instanceof AdminError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS'))) throw error;
-  console.error((error as Error).message);
-  process.exit(1);
+/** Whether an error is the operator's mistake, told in its message alone. */
+export const isMistake = (error: unknown): error is Error =>
+  error instanceof AdminError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
+
+if (import.meta.main) {
+  logToStandardError();
+  const args = process.argv.slice(2);
+  try {
+    const result = await runAdmin(args);
+    print(args.includes('--json') ? JSON.stringify(result) : JSON.stringify(result, null, 2));
+    process.exit(0);
+  } catch (error) {
+    if (!isMistake(error)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
 }

@@ -1,15 +1,29 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isMistake, runAdmin } from '../../bin/admin.ts';
 import { readApiKey } from '../../lambdas/core/api-key.ts';
+import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { type LocalCloud, startStandIns } from '../../local/emulators.ts';
+import { endpointsFile } from '../../local/service.ts';
 
 let dataDir: string;
+let cloud: LocalCloud;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
+  cloud = await startStandIns(dataDir);
+  // as a running service does: every command finds the same cloud
+  await writeFile(endpointsFile(dataDir), JSON.stringify({ environment: cloud.environment }));
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(async () => {
+  closeDrawers();
+  await closeEvaluators();
+  await cloud.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 interface Outcome {
   readonly code: number;
@@ -18,15 +32,41 @@ interface Outcome {
   readonly stderr: string;
 }
 
-const admin = (...words: string[]): Promise<Outcome> =>
+/** A command in this process; what it answers has been through JSON, as everybody reads it. */
+const admin = async (...words: string[]): Promise<Outcome> => {
+  try {
+    const result = await runAdmin([...words, '--data', dataDir]);
+    return { code: 0, value: JSON.parse(JSON.stringify(result)), stderr: '' };
+  } catch (error) {
+    if (!isMistake(error)) throw error;
+    return { code: 1, value: undefined, stderr: error.message };
+  }
+};
+
+/** The program itself, on data of its own. */
+const program = (folder: string, ...words: string[]): Promise<Outcome> =>
   new Promise((done) => {
-    const args = ['bin/admin.ts', ...words, '--json', '--data', dataDir];
+    const args = ['bin/admin.ts', ...words, '--json', '--data', folder];
     execFile(process.execPath, args, (error, stdout, stderr) => {
       done({ code: error ? Number(error.code) : 0, value: stdout === '' ? undefined : JSON.parse(stdout), stderr });
     });
   });
 
-describe('npm run admin, while no service runs', { timeout: 60_000 }, () => {
+describe('the program, while no service runs', { timeout: 60_000 }, () => {
+  it('keeps what one command made for the next, and tells a mistake in one message', async () => {
+    const folder = join(dataDir, 'alone');
+    const { value: created } = await program(folder, 'account', 'create', '--plan', 'pro');
+
+    const shown = await program(folder, 'account', 'show', created.accountId);
+    const mistaken = await program(folder, 'account', 'create', '--plan', 'gold');
+
+    expect(shown).toEqual({ code: 0, value: created, stderr: '' });
+    expect(mistaken).toEqual({ code: 1, value: undefined, stderr: expect.stringContaining('plan') });
+    expect(mistaken.stderr).not.toContain('    at ');
+  });
+});
+
+describe('npm run admin', { timeout: 60_000 }, () => {
   it('keeps accounts', async () => {
     const { value: created } = await admin('account', 'create', '--plan', 'pro', '--anchor', '2026-01-31T00:00:00Z');
     const id = created.accountId;
@@ -111,6 +151,5 @@ describe('npm run admin, while no service runs', { timeout: 60_000 }, () => {
 
     expect([code, value]).toEqual([1, undefined]);
     expect(stderr).toContain(about);
-    expect(stderr).not.toContain('    at ');
   });
 });
