@@ -2,6 +2,8 @@
 export const metrics = {
   /** URLs minted. */
   Mints: 'Count',
+  /** Trees that differ from what their address holds: equal inputs made unequal pictures. */
+  TreeConflicts: 'Count',
   /** Pictures drawn. */
   Renders: 'Count',
   /** Pictures found in the object cache. */

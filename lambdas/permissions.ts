@@ -41,7 +41,7 @@ export const permissionsOf = {
     { on: 'SOURCES_BUCKET', actions: ['s3:ListBucket'] },
     { on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/plans/*' },
   ],
-  'trees:write': [{ on: 'TREES_TABLE', actions: ['dynamodb:BatchWriteItem'] }],
+  'trees:write': [{ on: 'TREES_TABLE', actions: ['dynamodb:UpdateItem'] }],
   'trees:read': [{ on: 'TREES_TABLE', actions: ['dynamodb:Query'] }],
   'trees:pin': [{ on: 'TREES_TABLE', actions: ['dynamodb:UpdateItem'] }],
   'pinnedImages:read': [

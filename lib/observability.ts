@@ -64,6 +64,12 @@ export class Observability extends Construct {
         periods: 3,
       },
       {
+        name: 'Tree conflicts',
+        says: 'A mint made another tree than its address holds',
+        metric: metrics.treeConflicts,
+        threshold: 0,
+      },
+      {
         name: 'Isolation kills',
         says: 'Untrusted work was ended by force more than 20 times in 5 minutes',
         metric: metrics.kills,

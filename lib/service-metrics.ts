@@ -82,6 +82,10 @@ export class ServiceMetrics {
     );
   }
 
+  get treeConflicts(): IMetric {
+    return this.total('TreeConflicts', 'mintUrl', 'mintUrls');
+  }
+
   get resetRuns(): IMetric {
     return this.props.functions.resetQuotas.metricInvocations({ period: Duration.hours(2) });
   }

@@ -1,18 +1,14 @@
-import {
-  BatchWriteCommand,
-  type BatchWriteCommandInput,
-  type BatchWriteCommandOutput,
-  QueryCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { failBecause } from '../contract/errors.ts';
+import type { StoredTree } from '../core/vnode/stored-tree.ts';
 import type { Pins } from '../ports/ports.ts';
 import type { Adapter } from './connect.ts';
-import { batchAttempts, documents, pauseAfter } from './dynamodb.ts';
+import { documents } from './dynamodb.ts';
 
 /*
- * Two items per address: the tree, which any mint of the same picture writes again, and the pins of its remote images,
+ * Two items per address: the tree, which every mint of the same picture writes again as it is, and the pins of its remote images,
  * which the first good render writes once. `expires` is the time to live in Unix seconds; a preview has none.
  */
 const treeItem = z.object({
@@ -31,23 +27,52 @@ const readPart = (item: unknown): z.output<typeof parts> => {
   return data;
 };
 
-export const dynamoDbTreeWriter: Adapter<'trees:write'> = ({ TREES_TABLE }) => ({
-  async putAll(trees, expiresAt) {
-    const expires = expiresAt && Math.ceil(expiresAt.getTime() / 1000);
-    let open: NonNullable<BatchWriteCommandInput['RequestItems']> = {
-      [TREES_TABLE]: [...trees].map(([address, { bytes, hash }]) => ({
-        PutRequest: { Item: { address, part: 'tree', tree: bytes, hash, expires } },
-      })),
-    };
-    for (let attempt = 0; attempt < batchAttempts; attempt += 1) {
-      const answer: BatchWriteCommandOutput = await documents.send(new BatchWriteCommand({ RequestItems: open }));
-      open = answer.UnprocessedItems ?? {};
-      if (Object.keys(open).length === 0) return;
-      await pauseAfter(attempt);
-    }
-    throw new Error('DynamoDB left trees unwritten again and again.');
-  },
-});
+/** Whether a condition held; any other failure rises. */
+const holds = async (command: UpdateCommand): Promise<boolean> => {
+  try {
+    await documents.send(command);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+};
+
+/**
+ * One conditional write for each tree, side by side: they take the round trip and the write units that a batch of them
+ * would, which knows no conditions (docs/decisions/0120).
+ */
+export const dynamoDbTreeWriter: Adapter<'trees:write'> = ({ TREES_TABLE }) => {
+  const set = (address: string, { hash, content }: StoredTree, update: string, condition: string, values: object) =>
+    holds(
+      new UpdateCommand({
+        TableName: TREES_TABLE,
+        Key: { address, part: 'tree' },
+        UpdateExpression: update,
+        ConditionExpression: condition,
+        ExpressionAttributeNames: { '#hash': 'hash' },
+        ExpressionAttributeValues: { ':hash': hash, ':content': content, ...values },
+      }),
+    );
+  const isEqual = '#hash = :hash OR content = :content';
+  const put = (address: string, tree: StoredTree, expires: number | undefined) => {
+    const [end, isOurs] =
+      expires === undefined ? ['REMOVE expires', isEqual] : [', expires = :end', `(${isEqual}) AND expires <= :end`];
+    const update = `SET tree = :tree, #hash = :hash, content = :content ${end}`;
+    const values = { ':tree': tree.bytes, ':end': expires };
+    return set(address, tree, update, `attribute_not_exists(address) OR ${isOurs}`, values);
+  };
+  /** An equal tree that stays longer is as good as one that was written; this changes nothing there. */
+  const isThere = (address: string, tree: StoredTree) => set(address, tree, 'SET #hash = #hash', isEqual, {});
+  return {
+    async putAll(trees, expiresAt) {
+      const expires = expiresAt && Math.ceil(expiresAt.getTime() / 1000);
+      const putOne = async ([address, tree]: [string, StoredTree]): Promise<string[]> =>
+        (await put(address, tree, expires)) || (await isThere(address, tree)) ? [] : [address];
+      return (await Promise.all([...trees].map(putOne))).flat();
+    },
+  };
+};
 
 export const dynamoDbTreeReader: Adapter<'trees:read'> = ({ TREES_TABLE }) => ({
   async find(address) {

@@ -69,12 +69,17 @@ export interface PlanReader {
 }
 
 export interface TreeWriter {
-  /** Stores trees, at most 25, under their addresses; equal addresses hold equal trees. Without a moment they stay. */
-  putAll(trees: ReadonlyMap<string, StoredTree>, expiresAt?: Date): Promise<void>;
+  /**
+   * Stores trees, at most 25, under their addresses. A tree never changes: where an equal one stands, its end is moved out
+   * to the moment, never in. Without a moment they stay for good.
+   *
+   * @returns the addresses where another tree stands, untouched.
+   */
+  putAll(trees: ReadonlyMap<string, StoredTree>, expiresAt?: Date): Promise<readonly string[]>;
 }
 /** Names of remote images' bytes by URL. */
 export type Pins = Readonly<Record<string, string>>;
-export interface FoundTree extends StoredTree {
+export interface FoundTree extends Pick<StoredTree, 'bytes' | 'hash'> {
   /** Absent until a first good render has pinned the tree's remote images. */
   readonly pins?: Pins;
 }

@@ -19,7 +19,7 @@ export const createTemplate = async (
   const now = world.now();
   const compiled = await compileTemplate(code, now);
   const templateId = newTemplateId(world.randomBytes);
-  const saved = await saveCode(ports, now, templateId, code, compiled);
+  const saved = await saveCode(ports, world, templateId, code, compiled);
 
   const owner = { ownerId: caller.accountId, isPublic: false, createdAt: now };
   const template: TemplateRecord = { templateId, ...owner, name, description, version: 1, ...saved };

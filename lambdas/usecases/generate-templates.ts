@@ -40,7 +40,7 @@ const publish = async (
 ): Promise<TemplateRecord> => {
   const now = world.now();
   const templateId = newTemplateId(world.randomBytes);
-  const saved = await saveCode(ports, now, templateId, code, compiled);
+  const saved = await saveCode(ports, world, templateId, code, compiled);
 
   const period = billingPeriod(caller.anchor, now);
   const limit = plans[caller.plan].generations;

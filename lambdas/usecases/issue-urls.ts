@@ -3,37 +3,32 @@ import { limits } from '../contract/limits.ts';
 import { billingPeriod } from '../core/quota/billing-period.ts';
 import { plans } from '../core/quota/plans.ts';
 import { startOfDay } from '../core/signing/expiry.ts';
-import { treeAddress } from '../core/vnode/address.ts';
 import type { PortsOf, World } from '../ports/ports.ts';
-import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import type { AccountRecord } from '../ports/records.ts';
 import type { PreparedUrl } from './prepare-url.ts';
+import { storeTrees } from './store-trees.ts';
 
 /** Trees outlive the longest URL by this, whatever the lifetime setting is or becomes. */
 const graceDays = 2;
 const dayMs = 86_400_000;
 
-const previewAddress = ({ templateId, preview }: TemplateRecord): string | undefined =>
-  preview && treeAddress({ templateId, ...preview });
-
 /**
  * Stores the trees of prepared URLs, then takes their units: the last step, once nothing else can fail, because only
  * success is charged (docs/interface.md#plans-and-counting).
  *
- * @throws QUOTA_EXCEEDED, with nothing taken, when fewer units are left than there are URLs.
+ * @throws QUOTA_EXCEEDED, with nothing taken, when fewer units are left than there are URLs; SERVER_ERROR, with nothing
+ * taken, when the address of a tree holds another one.
  */
 export const issueUrls = async (
   ports: Pick<PortsOf<'mintUrl'>, 'trees:write' | 'mints:spend'>,
   world: World,
   caller: AccountRecord,
-  templates: Iterable<TemplateRecord>,
   urls: readonly PreparedUrl[],
 ): Promise<void> => {
-  // preview trees have no time to live; storing one again would add one (docs/decisions/0005)
-  const kept = new Set([...templates].map(previewAddress));
-  const trees = new Map(urls.filter(({ address }) => !kept.has(address)).map(({ address, tree }) => [address, tree]));
+  const trees = new Map(urls.map(({ address, tree }) => [address, tree]));
   const now = world.now();
   const expiresAt = new Date(startOfDay(now).getTime() + (1 + limits.urlLifetimeDays + graceDays) * dayMs);
-  if (trees.size > 0) await ports['trees:write'].putAll(trees, expiresAt);
+  await storeTrees(ports, world, trees, expiresAt);
 
   const limit = plans[caller.plan].mints;
   const period = billingPeriod(caller.anchor, now);

@@ -17,6 +17,6 @@ export const mintUrl = async (
   request: MintRequest,
 ): Promise<MintResponse> => {
   const prepared = await prepareUrl(ports, world, caller, templates.get(request.templateId), request);
-  await issueUrls(ports, world, caller, templates.values(), [prepared]);
+  await issueUrls(ports, world, caller, [prepared]);
   return { url: prepared.url, expiresAt: prepared.expiresAt };
 };

@@ -35,7 +35,7 @@ export const mintUrls = async (
       throw error instanceof ServiceError ? error.at(`items[${n}]`) : error;
     }
   });
-  await issueUrls(ports, world, caller, templates.values(), urls);
+  await issueUrls(ports, world, caller, urls);
   return { urls: urls.map(({ templateId, url, expiresAt }) => ({ templateId, url, expiresAt })) };
 };
 

@@ -8,6 +8,7 @@ import { expiryAfter, startOfDay } from '../core/signing/expiry.ts';
 import { encodeVariable } from '../core/signing/image-query.ts';
 import { missingVariables, visibleVariables } from '../core/template/variables/given-variables.ts';
 import { treeAddress } from '../core/vnode/address.ts';
+import { remoteImagesOf } from '../core/vnode/remote-images.ts';
 import { packTree, type StoredTree } from '../core/vnode/stored-tree.ts';
 import { evaluate, evaluationTimeMs } from '../isolation/evaluate/evaluate.ts';
 import { describeFailure } from '../isolation/evaluate/evaluation.ts';
@@ -30,7 +31,8 @@ export interface PreparedUrl {
 const drawnTree = async (
   ports: Pick<Ports, 'plans:read'>,
   world: World,
-  day: Date,
+  today: Date,
+  { accountId }: AccountRecord,
   template: TemplateRecord,
   given: Record<string, Json>,
   timeMs: number,
@@ -43,17 +45,17 @@ const drawnTree = async (
   }
 
   const seed = `${template.planHash} ${JSON.stringify(given)}`;
-  const result = await evaluate({ script: plan.script, variables: given, clock: day.getTime(), seed }, timeMs);
+  const result = await evaluate({ script: plan.script, variables: given, clock: today.getTime(), seed }, timeMs);
   if (!result.ok) {
     throw failSaying('INVALID_VARIABLES', `The template fails with these variables: ${describeFailure(result)}`);
   }
   const tree = packTree(result.tree);
   if (!tree)
     throw failSaying('INVALID_VARIABLES', 'With these variables the template makes a picture too large to keep.');
-  return {
-    tree,
-    rv: renderVersion(engines[defaultEngine].id, template.planHash, result.consultsClock ? day : undefined),
-  };
+  const day = result.consultsClock ? today : undefined;
+  const isOwned = remoteImagesOf(result.tree).length > 0;
+  const rv = renderVersion(engines[defaultEngine].id, template.planHash, { day, ...(isOwned && { accountId }) });
+  return { tree, rv };
 };
 
 /**
@@ -78,7 +80,7 @@ export const prepareUrl = async (
 
   const now = world.now();
   const given = visibleVariables(template, request.variables ?? {});
-  const { tree, rv } = await drawnTree(ports, world, startOfDay(now), template, given, timeMs);
+  const { tree, rv } = await drawnTree(ports, world, startOfDay(now), caller, template, given, timeMs);
 
   const { templateId } = template;
   const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, encodeVariable(value)]));

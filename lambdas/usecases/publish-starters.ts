@@ -44,11 +44,12 @@ const isUpToDate = async (
 const publish = async (
   ports: PublishPorts,
   store: Administration,
-  now: Date,
+  world: World,
   known: TemplateRecord | undefined,
   { id, name, description, code }: Starter,
 ): Promise<void> => {
-  const saved = await saveCode(ports, now, id, code, await compileStarter(code, now));
+  const now = world.now();
+  const saved = await saveCode(ports, world, id, code, await compileStarter(code, now));
   const isNewCode = known !== undefined && known.codeHash !== saved.codeHash;
   const version = (known?.version ?? 1) + (isNewCode ? 1 : 0);
   const owned = { ownerId: starterOwner, isPublic: true, createdAt: known?.createdAt ?? now };
@@ -68,7 +69,7 @@ export const publishStarters = async (
     const known = await store.template(starter.id);
     const isSame = await isUpToDate(ports, known, starter);
     outcome[isSame ? 'unchanged' : 'published'].push(starter.id);
-    if (!isSame) await publish(ports, store, world.now(), known, starter);
+    if (!isSame) await publish(ports, store, world, known, starter);
   }
   return outcome;
 };

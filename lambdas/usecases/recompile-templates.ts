@@ -19,12 +19,12 @@ export interface Recompilation {
 const recompile = async (
   ports: RecompilePorts,
   store: Administration,
-  now: Date,
+  world: World,
   template: TemplateRecord,
 ): Promise<void> => {
   const { templateId, codeHash } = template;
   const code = await ports['sources:read'].code(codeHash);
-  const saved = await saveCode(ports, now, templateId, code, await compileTemplate(code, now));
+  const saved = await saveCode(ports, world, templateId, code, await compileTemplate(code, world.now()));
   // false: its owner saved other code meanwhile, which was compiled then
   await store.replaceCompiled(template, saved);
 };
@@ -48,7 +48,7 @@ export const recompileTemplates = async (
       if ('problem' in walked) outcome.failed.push({ templateId, problem: String(walked.problem) });
       else if (!all && (await isCurrent(ports, walked.record))) outcome.current += 1;
       else {
-        await recompile(ports, store, world.now(), walked.record);
+        await recompile(ports, store, world, walked.record);
         outcome.recompiled.push(templateId);
       }
     } catch (error) {

@@ -1,14 +1,14 @@
 import { fail } from '../contract/errors.ts';
 import { defaultEngine, engines } from '../core/engines/engines.ts';
-import { renderVersion } from '../core/picture/render-version.ts';
-import { startOfDay } from '../core/signing/expiry.ts';
+import { previewVersion } from '../core/picture/render-version.ts';
 import { encodeVariable } from '../core/signing/image-query.ts';
 import type { PlanVariable } from '../core/template/plan/plan.ts';
 import { defaultText } from '../core/template/variables/default-text.ts';
 import { treeAddress } from '../core/vnode/address.ts';
 import { packTree, type StoredTree } from '../core/vnode/stored-tree.ts';
-import type { Ports, TemplateChange } from '../ports/ports.ts';
+import type { Ports, TemplateChange, World } from '../ports/ports.ts';
 import type { CompiledTemplate } from './compile-template.ts';
+import { storeTrees } from './store-trees.ts';
 
 /** Everything of a template record that follows from its code. */
 export type SavedCode = NonNullable<TemplateChange['compiled']>;
@@ -32,7 +32,7 @@ const recorded = (variable: PlanVariable): PlanVariable =>
  */
 export const saveCode = async (
   ports: Pick<Ports, 'sources:write' | 'trees:write'>,
-  now: Date,
+  world: Pick<World, 'log' | 'count'>,
   templateId: string,
   code: string,
   compiled: CompiledTemplate,
@@ -43,15 +43,11 @@ export const saveCode = async (
   const facts = { variables: plan.variables.map(recorded), seesAll, options, warnings };
   const hashes = await ports['sources:write'].put(code, plan);
 
-  const rv = renderVersion(
-    engines[defaultEngine].id,
-    hashes.planHash,
-    sample.consultsClock ? startOfDay(now) : undefined,
-  );
+  const rv = previewVersion(engines[defaultEngine].id, hashes.planHash, tree.content);
   const variables = Object.fromEntries(
     Object.entries(sample.variables).map(([name, value]) => [name, encodeVariable(value)]),
   );
-  await ports['trees:write'].putAll(new Map([[treeAddress({ templateId, rv, variables }), tree]]));
+  await storeTrees(ports, world, new Map([[treeAddress({ templateId, rv, variables }), tree]]));
 
   return { ...hashes, ...facts, preview: { rv, variables } };
 };

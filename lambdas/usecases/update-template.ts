@@ -23,7 +23,7 @@ export const updateTemplate = async (
   if (!template || template.ownerId !== caller.accountId) throw fail('TEMPLATE_NOT_FOUND');
 
   const { templateId } = template;
-  const saved = compiled && code !== undefined ? await saveCode(ports, now, templateId, code, compiled) : undefined;
+  const saved = compiled && code !== undefined ? await saveCode(ports, world, templateId, code, compiled) : undefined;
   const change = {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import { anAccount, aTemplate, card, openCard, send, usageOf } from '../support/service.ts';
+import { anAccount, aTemplate, type Caller, card, openCard, send, usageOf } from '../support/service.ts';
 
 describe('POST /v1/url', () => {
   it('answers with a URL that says what was asked, and takes one unit', async () => {
@@ -56,6 +56,23 @@ describe('POST /v1/url', () => {
 
     expect(custom.searchParams.get('tv')).toBe('spring');
     expect(custom.searchParams.get('rv')).toBe(own.searchParams.get('rv'));
+  });
+
+  it('makes one picture of equal requests for all accounts, unless it names remote images: those are an account’s own', async () => {
+    const accounts = [await anAccount(), await anAccount()];
+    const listed = await send('GET', '/v1/templates?scope=starter', { caller: accounts[0] as Caller });
+    const templateId = listed.json.templates.find(({ name }: { name: string }) => name === 'Place')._id;
+    const mint = async (caller: Caller, variables: object) => {
+      const { json } = await send('POST', '/v1/url', { caller, body: { templateId, variables } });
+      return new URL(json.url).searchParams.get('rv') ?? '';
+    };
+    const remote = { image: 'https://pictures.test/ana.png' };
+
+    const plain = await Promise.all(accounts.map((caller) => mint(caller, {})));
+    const own = await Promise.all(accounts.map((caller) => mint(caller, remote)));
+
+    expect(new Set(plain).size).toBe(1);
+    expect(own).toEqual(accounts.map(({ accountId }) => `${plain[0]}-u${accountId}`));
   });
 
   it('names the line of a template that fails with the variables', async () => {

@@ -39,6 +39,10 @@ export interface Call {
   readonly body: string;
 }
 
+/** Whether a call writes a tree; a unit is taken by the same operation in another table. */
+export const isTreeWrite = ({ operation, body }: Call): boolean =>
+  operation === 'UpdateItem' && body.includes('"part":{"S":"tree"}');
+
 export type Service = 'dynamodb' | 's3' | 'secretsmanager';
 
 export interface FaultProxy extends StandIn {

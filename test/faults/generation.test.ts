@@ -4,6 +4,7 @@ import { world } from '../../lambdas/http/world.ts';
 import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { type BedrockStandIn, type ConverseAnswer, startBedrock, throttled } from '../../local/bedrock.ts';
+import { type Call, isTreeWrite } from './fault-proxy.ts';
 import { type Caller, card, type FaultyService, startFaultyService } from './service.ts';
 
 let bedrock: BedrockStandIn;
@@ -66,6 +67,7 @@ const answers = async (prompt: string): Promise<ConverseAnswer> => {
 
 const generate = (caller: Caller, prompts: readonly string[], timeMs = 180_000) =>
   service.call('generateTemplates', { caller, body: { items: prompts.map((prompt) => ({ prompt })) }, timeMs });
+const isRecordWrite = ({ operation }: Call): boolean => operation === 'PutItem';
 const outcomes = (json: { results: { ok: boolean; error?: { code: string } }[] }): string[] =>
   json.results.map(({ ok, error }) => (ok ? 'ok' : (error?.code ?? '')));
 const mine = async (caller: Caller): Promise<number> =>
@@ -133,9 +135,12 @@ describe('a generation', () => {
     expect(await service.usageOf(caller)).toEqual({ mints: 0, generations: 1 });
   });
 
-  it.each(['PutItem', 'BatchWriteItem'])('that cannot be stored (%s) costs nothing', async (operation) => {
+  it.each([
+    ['record', isRecordWrite],
+    ['tree', isTreeWrite],
+  ])('whose %s cannot be stored costs nothing', async (_what, isHit) => {
     const caller = await service.anAccount();
-    service.cloud.dynamoDb.decide = (call) => (call.operation === operation ? 'error' : undefined);
+    service.cloud.dynamoDb.decide = (call) => (isHit(call) ? 'error' : undefined);
 
     const { json } = await generate(caller, ['good']);
 
@@ -145,25 +150,26 @@ describe('a generation', () => {
     expect(await mine(caller)).toBe(0);
   });
 
-  it.each(['PutItem', 'UpdateItem', 'BatchWriteItem'])(
-    'whose answer of %s was lost is there once and costs one',
-    async (operation) => {
-      const caller = await service.anAccount();
-      let isOpen = true;
-      service.cloud.dynamoDb.decide = (call) => {
-        const hit = isOpen && call.operation === operation;
-        isOpen &&= !hit;
-        return hit ? 'lost' : undefined;
-      };
+  it.each([
+    ['record', isRecordWrite],
+    ['unit', (call: Call) => call.operation === 'UpdateItem' && !isTreeWrite(call)],
+    ['tree', isTreeWrite],
+  ])('is there once and costs one although the answer of writing its %s was lost', async (_what, isOurs) => {
+    const caller = await service.anAccount();
+    let isOpen = true;
+    service.cloud.dynamoDb.decide = (call) => {
+      const hit = isOpen && isOurs(call);
+      isOpen &&= !hit;
+      return hit ? 'lost' : undefined;
+    };
 
-      const { json } = await generate(caller, ['good']);
+    const { json } = await generate(caller, ['good']);
 
-      expect([outcomes(json), isOpen]).toEqual([['ok'], false]);
-      service.cloud.calm();
-      expect(await service.usageOf(caller)).toEqual({ mints: 0, generations: 1 });
-      expect(await mine(caller)).toBe(1);
-    },
-  );
+    expect([outcomes(json), isOpen]).toEqual([['ok'], false]);
+    service.cloud.calm();
+    expect(await service.usageOf(caller)).toEqual({ mints: 0, generations: 1 });
+    expect(await mine(caller)).toBe(1);
+  });
 
   it('whose code cannot be stored costs nothing', async () => {
     const caller = await service.anAccount();

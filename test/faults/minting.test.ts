@@ -4,7 +4,7 @@ import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { world } from '../../lambdas/http/world.ts';
 import { closeEvaluators, warmEvaluator } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { effort, figure, patienceMs } from '../support/effort.ts';
-import type { Fault } from './fault-proxy.ts';
+import { type Call, type Fault, isTreeWrite } from './fault-proxy.ts';
 import { type Caller, type FaultyService, startFaultyService } from './service.ts';
 
 let service: FaultyService;
@@ -32,28 +32,32 @@ const inOrder = (faults: readonly (Fault | undefined)[]) => {
   service.cloud.dynamoDb.decide = () => open.shift();
 };
 
+/** The calls of a mint, one after the other. */
+const steps: Readonly<Record<string, (call: Call) => boolean>> = {
+  'reading the caller': ({ operation }) => operation === 'BatchGetItem',
+  'writing the tree': isTreeWrite,
+  'taking the unit': (call) => call.operation === 'UpdateItem' && !isTreeWrite(call),
+};
+
 describe('a mint while DynamoDB fails', () => {
-  it.each(['BatchGetItem', 'BatchWriteItem', 'UpdateItem'])(
-    'repeats %s through two failures of any kind',
-    async (operation) => {
-      const before = (await service.usageOf(caller)).mints;
-      const kinds: Fault[] = ['throttle', 'error', 'reset', 'lost', 'errorAfter'];
-      for (const kind of kinds) {
-        let left = 2;
-        service.cloud.dynamoDb.decide = (call) => {
-          if (call.operation !== operation || left === 0) return undefined;
-          left -= 1;
-          return kind;
-        };
+  it.each(Object.entries(steps))('repeats %s through two failures of any kind', async (step, isStep) => {
+    const before = (await service.usageOf(caller)).mints;
+    const kinds: Fault[] = ['throttle', 'error', 'reset', 'lost', 'errorAfter'];
+    for (const kind of kinds) {
+      let left = 2;
+      service.cloud.dynamoDb.decide = (call) => {
+        if (!isStep(call) || left === 0) return undefined;
+        left -= 1;
+        return kind;
+      };
 
-        const { status } = await mint(`${operation} ${kind}`);
+      const { status } = await mint(`${step} ${kind}`);
 
-        expect([kind, status, left]).toEqual([kind, 200, 0]);
-      }
-      service.cloud.calm();
-      expect((await service.usageOf(caller)).mints).toBe(before + kinds.length);
-    },
-  );
+      expect([kind, status, left]).toEqual([kind, 200, 0]);
+    }
+    service.cloud.calm();
+    expect((await service.usageOf(caller)).mints).toBe(before + kinds.length);
+  });
 
   it.each(['throttle', 'error', 'reset', 'none'] as const)(
     'answers a clean 500 and takes nothing when all is %s',
@@ -71,13 +75,13 @@ describe('a mint while DynamoDB fails', () => {
   );
 
   it.each([
-    ['BatchGetItem', 'stall'],
-    ['BatchWriteItem', 'stallAfter'],
-    ['UpdateItem', 'stall'],
-  ] as const)('answers in time, and takes nothing, when %s says nothing', async (operation, fault) => {
+    ['reading the caller', 'stall'],
+    ['writing the tree', 'stallAfter'],
+    ['taking the unit', 'stall'],
+  ] as const)('answers in time, and takes nothing, when %s hears nothing', async (step, fault) => {
     const before = await service.usageOf(caller);
     service.cloud.dynamoDb.decide = (call) =>
-      call.operation === operation && !call.body.includes('"SS":["!') ? fault : undefined;
+      steps[step]?.(call) && !call.body.includes('"SS":["!') ? fault : undefined;
     const timeMs = 4_500;
     const started = performance.now();
 
@@ -92,8 +96,8 @@ describe('a mint while DynamoDB fails', () => {
 
   it('knows that it has paid when only the answer never comes', async () => {
     const before = (await service.usageOf(caller)).mints;
-    service.cloud.dynamoDb.decide = ({ operation, body }) =>
-      operation === 'UpdateItem' && !body.includes('"SS":["!') ? 'stallAfter' : undefined;
+    service.cloud.dynamoDb.decide = (call) =>
+      steps['taking the unit']?.(call) && !call.body.includes('"SS":["!') ? 'stallAfter' : undefined;
 
     const { status } = await mint('paid', 5_000);
 

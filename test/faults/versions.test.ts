@@ -1,12 +1,13 @@
 import { deflateRawSync } from 'node:zlib';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { documents } from '../../lambdas/aws/dynamodb.ts';
 import { objects } from '../../lambdas/aws/s3.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import { treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import { world } from '../../lambdas/http/world.ts';
 import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
@@ -153,7 +154,6 @@ describe('a stored tree', () => {
     const url: string = (await mint(templateId)).json.url;
     const query = new URL(url).searchParams;
     const address = treeAddress({ templateId, rv: query.get('rv') ?? '', variables: {} });
-    // a minted tree may be the preview's
     const { Items = [] } = await documents.send(
       new QueryCommand({
         TableName: process.env.TREES_TABLE,
@@ -161,18 +161,18 @@ describe('a stored tree', () => {
         ExpressionAttributeValues: { ':address': address },
       }),
     );
-    const [item] = Items as { tree: Uint8Array; hash: string }[];
+    const [item] = Items as { tree: Uint8Array; hash: string; content: string }[];
     if (!item) throw new Error('no tree');
-    return { url, address, item };
+    return { templateId, url, address, item };
   };
-  const replace = (address: string, tree: Uint8Array, hash: string) =>
+  const replace = (address: string, tree: Uint8Array, hash: string, content = 'unknown') =>
     documents.send(
       new UpdateCommand({
         TableName: process.env.TREES_TABLE,
         Key: { address, part: 'tree' },
-        UpdateExpression: 'SET tree = :tree, #hash = :hash',
+        UpdateExpression: 'SET tree = :tree, #hash = :hash, content = :content',
         ExpressionAttributeNames: { '#hash': 'hash' },
-        ExpressionAttributeValues: { ':tree': tree, ':hash': hash },
+        ExpressionAttributeValues: { ':tree': tree, ':hash': hash, ':content': content },
       }),
     );
 
@@ -191,6 +191,42 @@ describe('a stored tree', () => {
     await replace(address, item.tree, item.hash);
     expect((await service.image(url)).status).toBe(200);
     figure('changed bytes of a stored tree, all refused', tried);
+  });
+
+  it('that another mint would make differently is kept; that mint is refused, logged, counted and costs nothing', async () => {
+    const { templateId, url, address, item } = await aMinted();
+    const picture = await service.image(url);
+    const other = packTree({ type: 'div', props: {}, children: ['another'] }) ?? expect.fail('too large');
+    await replace(address, other.bytes, other.hash, other.content);
+    const before = await service.usageOf(caller);
+    const [counts, lines] = [vi.spyOn(world, 'count'), vi.spyOn(world, 'log')];
+
+    const one = await mint(templateId);
+    const batch = await service.call('mintUrls', {
+      caller,
+      body: { items: [{ templateId, variables: { title: 'fine' } }, { templateId }] },
+    });
+
+    const counted = counts.mock.calls.map(([values]) => values.TreeConflicts ?? 0).filter((count) => count > 0);
+    const logged = lines.mock.calls.filter(
+      ([level, message]) => level === 'error' && message.startsWith('another tree'),
+    );
+    counts.mockRestore();
+    lines.mockRestore();
+    expect([one.status, one.json.code, batch.status, batch.json.code]).toEqual([
+      500,
+      'SERVER_ERROR',
+      500,
+      'SERVER_ERROR',
+    ]);
+    expect(await service.usageOf(caller)).toEqual(before);
+    expect([counted, logged.map(([, , details]) => details?.addresses)]).toEqual([
+      [1, 1],
+      [[address], [address]],
+    ]);
+    await replace(address, item.tree, item.hash, item.content);
+    expect((await mint(templateId)).json.url).toBe(url);
+    expect((await service.image(url)).bytes.equals(picture.bytes)).toBe(true);
   });
 
   it.each([0, 2, 99, '1', null])('of format %s is refused', async (formatVersion) => {

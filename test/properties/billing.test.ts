@@ -87,7 +87,7 @@ const history = fc.record({
 
 const anUrl: PreparedUrl = {
   ...{ templateId: 't', url: 'u', expiresAt: 0, address: 'a' },
-  tree: { bytes: new Uint8Array(1), hash: '' },
+  tree: { bytes: new Uint8Array(1), hash: '', content: '' },
 };
 /** More units than any of the plans has. */
 const tooMany = plans.pro.mints + 1;
@@ -126,9 +126,9 @@ class Account {
     const account = await this.record();
     if (!account) return 'inactive';
     const urls = Array<PreparedUrl>(units).fill(anUrl);
-    const ports = { 'trees:write': { putAll: async () => undefined }, 'mints:spend': this.ledgers.mints };
+    const ports = { 'trees:write': { putAll: async () => [] }, 'mints:spend': this.ledgers.mints };
     try {
-      await issueUrls(ports, this.world, account, [], urls);
+      await issueUrls(ports, this.world, account, urls);
       return 'ok';
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'QUOTA_EXCEEDED') return 'quota';

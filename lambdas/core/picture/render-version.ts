@@ -1,9 +1,30 @@
+/** What else than engine and plan decides a tree. */
+interface Circumstances {
+  /** Start of the minting day, for a template that consulted the clock. */
+  readonly day?: Date | undefined;
+  /** Whose tree it is; only trees that name remote images are anybody's (docs/decisions/0124). */
+  readonly accountId?: string | undefined;
+}
+
 /**
- * What is drawn, exactly: `<engine>-<16 hex digits of the plan's hash>[-<day>]`. The day stands there only when the
- * template asked for the time (docs/interface.md#signed-urls).
+ * What is drawn, exactly: `<engine>-<16 hex digits of the plan's hash>[-<day>][-u<account>]`
+ * (docs/interface.md#signed-urls).
  *
  * @param planHash SHA-256 of the plan's bytes, in hex.
- * @param day start of the minting day, for a template that consulted the clock.
  */
-export const renderVersion = (engine: string, planHash: string, day?: Date): string =>
-  [engine, planHash.slice(0, 16), ...(day ? [day.toISOString().slice(0, 10).replaceAll('-', '')] : [])].join('-');
+export const renderVersion = (engine: string, planHash: string, { day, accountId }: Circumstances): string =>
+  [
+    engine,
+    planHash.slice(0, 16),
+    ...(day ? [day.toISOString().slice(0, 10).replaceAll('-', '')] : []),
+    ...(accountId === undefined ? [] : [`u${accountId}`]),
+  ].join('-');
+
+/**
+ * The render version of a preview: `<engine>-<16 hex digits of the plan's hash>-p<16 of the tree's>`. A preview is made with
+ * sample values, which no mint repeats exactly, so its tree is known by what it is (docs/decisions/0120).
+ *
+ * @param content SHA-256 of the tree, in hex.
+ */
+export const previewVersion = (engine: string, planHash: string, content: string): string =>
+  [engine, planHash.slice(0, 16), `p${content.slice(0, 16)}`].join('-');

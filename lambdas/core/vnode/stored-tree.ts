@@ -9,14 +9,18 @@ export interface StoredTree {
   readonly bytes: Uint8Array;
   /** SHA-256 of `bytes`, in hex. */
   readonly hash: string;
+  /** SHA-256 of what is compressed, in hex: what tells one tree from another, whichever release compressed it. */
+  readonly content: string;
 }
 
 const formatVersion = 1;
 
 /** Packs a tree; undefined when it is too large to store (the caller knows which error that is). */
 export const packTree = (tree: VElement): StoredTree | undefined => {
-  const bytes = deflateRawSync(JSON.stringify({ formatVersion, tree }), { level: 6 });
-  return bytes.length > treeLimits.storedBytes ? undefined : { bytes, hash: sha256Hex(bytes) };
+  const text = JSON.stringify({ formatVersion, tree });
+  const bytes = deflateRawSync(text, { level: 6 });
+  if (bytes.length > treeLimits.storedBytes) return undefined;
+  return { bytes, hash: sha256Hex(bytes), content: sha256Hex(text) };
 };
 
 /**
@@ -25,7 +29,7 @@ export const packTree = (tree: VElement): StoredTree | undefined => {
  * @throws INVALID_VNODE when its bytes do not match the hash or hold no tree of a known format; MAX_DEPTH when it is
  * nested deeper than any tree is made (docs/interface.md#images).
  */
-export const unpackTree = ({ bytes, hash }: StoredTree): VElement => {
+export const unpackTree = ({ bytes, hash }: Pick<StoredTree, 'bytes' | 'hash'>): VElement => {
   if (sha256Hex(bytes) !== hash) throw fail('INVALID_VNODE');
   const stored = parse(bytes);
   if (!isObject(stored) || stored.formatVersion !== formatVersion) throw fail('INVALID_VNODE');

@@ -33,8 +33,8 @@ export const renderImage: Refusals<'renderImage'> = {
   },
   INVALID_VNODE: async () => {
     const query = anImageQuery({ templateId: 'damaged' });
-    const { bytes, hash } = packed(box(['whole']));
-    await storeTree(query, { bytes: bytes.map((byte, n) => (n === 5 ? byte ^ 1 : byte)), hash });
+    const whole = packed(box(['whole']));
+    await storeTree(query, { ...whole, bytes: whole.bytes.map((byte, n) => (n === 5 ? byte ^ 1 : byte)) });
     return fetching(await signedUrl(query));
   },
 };

@@ -1,0 +1,23 @@
+import { failBecause } from '../contract/errors.ts';
+import type { StoredTree } from '../core/vnode/stored-tree.ts';
+import type { Ports, World } from '../ports/ports.ts';
+
+/**
+ * Stores trees under their addresses. Another tree under one of them is a fault of this service: equal inputs have to make
+ * equal trees. What is published stays, and nothing that would have been drawn from the new one is handed out.
+ *
+ * @param expiresAt when they may be forgotten; without it never.
+ * @throws SERVER_ERROR when an address holds another tree.
+ */
+export const storeTrees = async (
+  ports: Pick<Ports, 'trees:write'>,
+  world: Pick<World, 'log' | 'count'>,
+  trees: ReadonlyMap<string, StoredTree>,
+  expiresAt?: Date,
+): Promise<void> => {
+  const taken = await ports['trees:write'].putAll(trees, expiresAt);
+  if (taken.length === 0) return;
+  world.count({ TreeConflicts: taken.length });
+  world.log('error', 'another tree under the same address', { addresses: taken });
+  throw failBecause(new Error('another tree under the same address'), 'SERVER_ERROR');
+};
