@@ -30,13 +30,13 @@ describe('the keyring', () => {
       cloud.secrets.calls.length = 0;
       cloud.secrets.decide = () => fault;
 
-      for (let minute = 5; minute <= 60; minute += 5) {
-        vi.advanceTimersByTime(5 * minuteMs);
+      for (let minute = 20; minute <= 60; minute += 20) {
+        vi.advanceTimersByTime(20 * minuteMs);
         expect(await keys.keyring(tell)).toEqual(good);
       }
 
       expect(cloud.secrets.calls.length).toBeGreaterThan(0);
-      expect(told).toEqual(Array(12).fill(expect.any(Error)));
+      expect(told).toEqual(Array(3).fill(expect.any(Error)));
       cloud.calm();
       vi.advanceTimersByTime(minuteMs);
       expect(await keys.keyring(tell)).toEqual(good);

@@ -11,13 +11,21 @@ import { layOut } from '../support/layout.ts';
 import { type GoldenCase, optionsOf } from './case.ts';
 import { goldenCases } from './cases/index.ts';
 
-const laidOut = async (golden: GoldenCase, tree = golden.tree) => {
+const layOutAndCut = async (golden: GoldenCase, tree = golden.tree) => {
   const options = optionsOf(golden);
   const size = outputSize(options);
   const layout = await layOut({ tree, images: golden.images ?? {}, ...options });
   const draw = async (svg: string) =>
     new Resvg(await layout.fill(svg), { font: { loadSystemFonts: false } }).render().pixels;
   return { layout, size, draw, cut: cutDocument(layout.document, size.width, size.height) };
+};
+
+const known = new Map<GoldenCase, ReturnType<typeof layOutAndCut>>();
+/** Each case is laid out once for all tests: what is drawn of a layout does not change it. */
+const laidOut = (golden: GoldenCase) => {
+  const layout = known.get(golden) ?? layOutAndCut(golden);
+  known.set(golden, layout);
+  return layout;
 };
 
 /** The same tree with every digit and every `e` of its texts changed, so that some pieces move and others stay. */
@@ -64,7 +72,7 @@ describe('a picture drawn in pieces', () => {
     'is the same to the last bit, whatever was drawn before: %s',
     async (_name, golden) => {
       const { draw, cut } = await laidOut(golden);
-      const other = await laidOut(golden, varied(golden.tree));
+      const other = await layOutAndCut(golden, varied(golden.tree));
       if (!cut || !other.cut) return;
       const alone = await paint(cut, 'any', { memory: templateMemory(0), words: usedWords, draw });
       const parts = { memory: templateMemory(1 << 28), words: usedWords, draw };

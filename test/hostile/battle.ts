@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerWithin, figure, isSoak, patienceMs } from '../support/effort.ts';
+import { answerWithin, figure, isSoak, patienceMs, sampled } from '../support/effort.ts';
 import { anAccount, type Caller } from '../support/service.ts';
 import type { Attack } from './attacks/attack.ts';
 import { type Bystander, startBystander } from './bystander.ts';
@@ -9,17 +9,21 @@ import { strike } from './strike.ts';
 const answerMs = 5_000;
 /** What an attack may cost anybody else. */
 const promisedSlowdownMs = 2_000;
-/** The short run takes one of so many that use up their time, always the same; the long one takes all. */
-const slowShare = 30;
+/** The short run takes others each day of those that need time; the long one takes all. */
+const chosen = (attacks: readonly Attack[]): readonly Attack[] => [
+  ...attacks.filter(({ isSlow, takesSeconds }) => !isSlow && !takesSeconds),
+  ...sampled(
+    attacks.filter(({ takesSeconds }) => takesSeconds),
+    3,
+  ),
+  ...sampled(
+    attacks.filter(({ isSlow }) => isSlow),
+    30,
+  ),
+];
 
-const chosen = (attacks: readonly Attack[]): Attack[] => {
-  let slow = 0;
-  return attacks.filter(({ isSlow }) => {
-    if (!isSlow || isSoak) return true;
-    slow += 1;
-    return slow % slowShare === 1;
-  });
-};
+/** What takes longer should be marked, when the machine has nothing else to do. */
+const unmarkedMs = 1_500;
 
 const largest = (values: readonly number[]): number => Math.max(0, ...values);
 
@@ -30,6 +34,7 @@ export const battle = (theme: string, attacks: readonly Attack[]): void => {
     let attacker: Caller;
     let bystander: Bystander;
     const slowest: number[] = [];
+    const unmarked: string[] = [];
     beforeAll(async () => {
       attacker = await anAccount();
       bystander = await startBystander();
@@ -39,6 +44,7 @@ export const battle = (theme: string, attacks: readonly Attack[]): void => {
       const { ending, message, slowestMs } = await strike(attacker, attack);
 
       slowest.push(slowestMs);
+      if (slowestMs > unmarkedMs && !attack.isSlow && !attack.takesSeconds) unmarked.push(attack.title);
       expect([attack.ends].flat(), message).toContain(ending);
       expect(message).not.toMatch(/\breached\b|\/lambdas\/|node_modules|node:internal/);
       expect(slowestMs).toBeLessThan(answerWithin(answerMs));
@@ -47,6 +53,7 @@ export const battle = (theme: string, attacks: readonly Attack[]): void => {
     afterAll(async () => {
       const { problems, slowdownMs, rounds } = await bystander.stop();
       figure(`${theme}: attacks`, tried.length);
+      if (isSoak) figure(`${theme}: over ${unmarkedMs} ms and not marked as slow`, unmarked.join(', ') || 'none');
       figure(`${theme}: slowest answer, ms`, largest(slowest).toFixed(0));
       figure(
         `${theme}: by how much the slowest of a bystander's ${rounds} rounds was slower, ms`,

@@ -9,8 +9,10 @@ export interface Attack {
   /** Options of the mint. */
   readonly options?: Readonly<Record<string, unknown>>;
   readonly ends: Ending | readonly Ending[];
-  /** Uses up its time: the short run takes a few of these only. */
+  /** Uses up the time it is given: the short run takes a thirtieth of these, others each day. */
   readonly isSlow?: boolean;
+  /** Takes more than a second on a machine that is not busy: the short run takes a third of these, others each day. */
+  readonly takesSeconds?: boolean;
 }
 
 type More = Partial<Omit<Attack, 'title' | 'code'>>;
@@ -69,6 +71,9 @@ export const svgWith = (title: string, content: string, more: More = {}): Attack
     `'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="1200" height="630" viewBox="0 0 1200 630">' + ${content} + '</svg>'`,
     more,
   );
+
+/** Takes more than a second. */
+export const takesSeconds = true;
 
 /** Drawn or given up, as the machine has it; never anything else. */
 export const drawnOrGivenUp = {

@@ -1,4 +1,4 @@
-import { type Attack, always, armed, drawing } from './attack.ts';
+import { type Attack, always, armed, drawing, takesSeconds } from './attack.ts';
 
 const reaching = (title: string, expression: string): Attack => ({
   title: `reaching out: ${title}`,
@@ -43,6 +43,7 @@ export const forgery: readonly Attack[] = [
     ends: ['picture', 'INVALID_VARIABLES'],
   }),
   armed('iteration replaced', `Array.prototype[Symbol.iterator] = function* () { for (;;) yield 1 }`, {
+    takesSeconds,
     ends: ['picture', 'INVALID_VARIABLES'],
   }),
   armed('text methods replaced', `String.prototype.replace = String.prototype.slice = () => { throw 1 }`, {

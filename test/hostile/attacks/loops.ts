@@ -1,4 +1,4 @@
-import { type Attack, always, armed, atOnce } from './attack.ts';
+import { type Attack, always, armed, atOnce, takesSeconds } from './attack.ts';
 
 const isSlow = true;
 
@@ -19,6 +19,7 @@ export const loops: readonly Attack[] = [
     isSlow,
   }),
   armed('a comparison that never agrees', 'Array.from({ length: 1e5 }, (_, i) => i).sort(() => Math.random() - 0.5)', {
+    takesSeconds,
     ends: ['INVALID_VARIABLES', 'picture'],
   }),
   armed('a copy within a huge buffer', 'for (;;) new Uint8Array(3e7).copyWithin(1, 0)', { isSlow }),
@@ -34,9 +35,7 @@ export const loops: readonly Attack[] = [
   armed(
     'a huge pattern',
     `new RegExp('(' + 'a?'.repeat(20000) + ')'.repeat(1) + 'a'.repeat(20000)).test('a'.repeat(20000))`,
-    {
-      ends: ['INVALID_VARIABLES', 'picture'],
-    },
+    { takesSeconds, ends: ['INVALID_VARIABLES', 'picture'] },
   ),
   armed('a huge power', 'let n = 3n; for (;;) n = n * n', { isSlow }),
   armed('a huge power at once', '2n ** (2n ** 40n)'),

@@ -1,4 +1,4 @@
-import { type Attack, always, armed, atOnce, drawing } from './attack.ts';
+import { type Attack, always, armed, atOnce, drawing, takesSeconds } from './attack.ts';
 
 const isSlow = true;
 
@@ -42,15 +42,18 @@ export const memory: readonly Attack[] = [
   armed(
     'a class that extends itself',
     'let C = class {}; for (let i = 0; i < 1e5; i++) C = class extends C {}; new C()',
-    { ends: ['INVALID_VARIABLES', 'picture'] },
+    { takesSeconds, ends: ['INVALID_VARIABLES', 'picture'] },
   ),
   armed('a chain of prototypes', 'let o = {}; for (let i = 0; i < 1e6; i++) o = Object.create(o); o.missing', {
+    takesSeconds,
     ends: ['INVALID_VARIABLES', 'picture'],
   }),
   armed('JSON that opens a million lists', `JSON.parse('['.repeat(1e6))`),
   armed('JSON that closes a hundred thousand', `JSON.parse('['.repeat(1e5) + ']'.repeat(1e5))`),
   armed('JSON objects in objects', `JSON.parse('{"a":'.repeat(1e5) + '1' + '}'.repeat(1e5))`),
-  armed('JSON of a deep list', 'let a = []; for (let i = 0; i < 1e6; i++) a = [a]; JSON.stringify(a)'),
+  armed('JSON of a deep list', 'let a = []; for (let i = 0; i < 1e6; i++) a = [a]; JSON.stringify(a)', {
+    takesSeconds,
+  }),
   armed(
     'JSON with a reviver that adds',
     `JSON.parse('[1]', function (k, v) { if (Array.isArray(this)) this.push(1); return v; })`,
@@ -75,12 +78,13 @@ export const memory: readonly Attack[] = [
   always(
     'a property shared into billions',
     "let x = { a: 'x' }; for (let i = 0; i < 9; i++) x = { a: x, b: x, c: x, d: x, e: x, f: x, g: x, h: x, i: x }; return <div style={x} />",
+    { takesSeconds },
   ),
   atOnce(
     'a module that takes all memory',
     "globalThis.all = Array.from({ length: 90 }, () => 'x'.repeat(1e6) + Math.random())",
     // the interpreter shares texts that begin alike
-    { ends: ['COMPILE_ERROR', 'picture'] },
+    { takesSeconds, ends: ['COMPILE_ERROR', 'picture'] },
   ),
   drawing('four million characters in a property', "<div title={'x'.repeat(3_999_000)}>x</div>", {
     ends: ['COMPILE_ERROR', 'picture'],

@@ -1,4 +1,4 @@
-import { type Attack, drawing, drawnOrGivenUp, styled } from './attack.ts';
+import { type Attack, drawing, drawnOrGivenUp, styled, takesSeconds } from './attack.ts';
 
 const either = { ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'] } as const;
 const many = (count: number, item: string) => `Array.from({ length: ${count} }, (_, i) => ${item}).join()`;
@@ -11,9 +11,12 @@ const beyond = (title: string, style: string) =>
 
 /** Shadows, blurs, borders, gradients and values of CSS that ask for more than there is. */
 export const paint: readonly Attack[] = [
-  styled('a shadow of 5,000 pixels', `boxShadow: '0 0 5000px 3000px red'`, "'x'", either),
-  styled('a shadow of a billion pixels', `boxShadow: '0 0 1e9px 1e9px red'`, "'x'", either),
-  styled('a shadow spread inwards', `boxShadow: '0 25px 50px -12px #000, inset 0 0 1e9px -1e9px blue'`, "'x'", either),
+  styled('a shadow of 5,000 pixels', `boxShadow: '0 0 5000px 3000px red'`, "'x'", { ...either, takesSeconds }),
+  styled('a shadow of a billion pixels', `boxShadow: '0 0 1e9px 1e9px red'`, "'x'", { ...either, takesSeconds }),
+  styled('a shadow spread inwards', `boxShadow: '0 25px 50px -12px #000, inset 0 0 1e9px -1e9px blue'`, "'x'", {
+    ...either,
+    takesSeconds,
+  }),
   styled('300 shadows', `boxShadow: ${many(300, `'0 0 500px red'`)}`, "'x'", drawnOrGivenUp),
   styled('20,000 shadows', `boxShadow: ${many(20_000, "i + 'px 0 5px red'")}`, "'x'", drawnOrGivenUp),
   styled(
@@ -26,7 +29,7 @@ export const paint: readonly Attack[] = [
     'a shadow of a box of ten million',
     `minWidth: 1e7, minHeight: 1e7, borderRadius: 5000, boxShadow: '0 0 5000px blue'`,
     "'x'",
-    either,
+    { ...either, takesSeconds },
   ),
   styled('a blur of a billion', `filter: 'blur(1e9px)'`, "'x'", drawnOrGivenUp),
   styled('500 blurs', `filter: 'blur(50px) '.repeat(500)`, "'x'", drawnOrGivenUp),
@@ -171,7 +174,7 @@ export const paint: readonly Attack[] = [
     `<div style={{ ...Object.fromEntries(Array.from({ length: 25 }, (_, i) => ['--v' + i, i ? 'var(--v' + (i - 1) + ') var(--v' + (i - 1) + ')' : 'red'])), boxShadow: 'var(--v24)', color: 'var(--v24)' }}>x</div>`,
     drawnOrGivenUp,
   ),
-  styled('an address of spaces', `backgroundImage: 'url(' + ' '.repeat(1_000_000)`, "'x'", either),
+  styled('an address of spaces', `backgroundImage: 'url(' + ' '.repeat(1_000_000)`, "'x'", { ...either, takesSeconds }),
   styled('addresses without an end', `backgroundImage: 'url("'.repeat(100_000)`, "'x'", drawnOrGivenUp),
   styled(
     'colours of nonsense',

@@ -1,4 +1,4 @@
-import { type Attack, armed, drawing, drawnOrGivenUp, styled } from './attack.ts';
+import { type Attack, armed, drawing, drawnOrGivenUp, styled, takesSeconds } from './attack.ts';
 
 const either = { ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'] } as const;
 const long = (title: string, text: string, more = {}) =>
@@ -8,7 +8,7 @@ const long = (title: string, text: string, more = {}) =>
 export const text: readonly Attack[] = [
   armed('a word of 100,000 characters', `return <div>{'a'.repeat(100_000)}</div>`),
   long('a word of 100,000 characters at saving', `'a'.repeat(100_000)`, { ends: 'COMPILE_ERROR' }),
-  long('a word of 2,000 characters', `'a'.repeat(2_000)`),
+  long('a word of 2,000 characters', `'a'.repeat(2_000)`, { takesSeconds }),
   long('ten words of 2,000 characters', `'a'.repeat(1_999).concat(' ').repeat(10)`, drawnOrGivenUp),
   drawing(
     'a word cut into spans',
@@ -47,16 +47,21 @@ export const text: readonly Attack[] = [
   long(
     'unassigned characters',
     'Array.from({ length: 5_000 }, (_, i) => String.fromCodePoint(0xe0000 + i)).join(" ")',
-    either,
+    { ...either, takesSeconds },
   ),
-  long(
-    'private characters',
-    'Array.from({ length: 5_000 }, (_, i) => String.fromCodePoint(0xf0000 + i)).join(" ")',
-    either,
-  ),
-  long('control characters', String.raw`'\u0000\u0001\u0008\u001b\u007f\u0085 '.repeat(2_000)`, either),
-  long('every kind of line end', String.raw`'a\r\n\u2028\u2029\u000b\u000c'.repeat(1_500)`, either),
-  long('markup as text', `'</text></svg><script>&#0;&lt;![CDATA[]]>'.repeat(300)`, either),
+  long('private characters', 'Array.from({ length: 5_000 }, (_, i) => String.fromCodePoint(0xf0000 + i)).join(" ")', {
+    ...either,
+    takesSeconds,
+  }),
+  long('control characters', String.raw`'\u0000\u0001\u0008\u001b\u007f\u0085 '.repeat(2_000)`, {
+    ...either,
+    takesSeconds,
+  }),
+  long('every kind of line end', String.raw`'a\r\n\u2028\u2029\u000b\u000c'.repeat(1_500)`, {
+    ...either,
+    takesSeconds,
+  }),
+  long('markup as text', `'</text></svg><script>&#0;&lt;![CDATA[]]>'.repeat(300)`, { ...either, takesSeconds }),
   drawing('a value in a form of 100,000', `<input value={'a'.repeat(100_000)} />`, drawnOrGivenUp),
   drawing(
     'a placeholder of 100,000',

@@ -441,9 +441,9 @@ describe('a server that does not behave', () => {
       }),
     );
     const { port, url } = await serve((_request, response) => {
-      setTimeout(() => response.writeHead(302, { location: `https://127.0.0.1:${silent.port}/` }).end(), 1_200);
+      setTimeout(() => response.writeHead(302, { location: `https://127.0.0.1:${silent.port}/` }).end(), 250);
     });
-    const both = { allow: () => true, ports: [port, silent.port], limits: { deadlineMs: 1_500 } };
+    const both = { allow: () => true, ports: [port, silent.port], limits: { deadlineMs: 400 } };
 
     const answer = await remoteImages(both).fetch(url);
 

@@ -59,10 +59,10 @@ describe('normaliseTree', () => {
   it.each([`a${'-'.repeat(100_000)}1`, `${'a'.repeat(100_000)}!`, `${'a-'.repeat(100_000)}!`])(
     'passes over a name of 100,000 characters at once',
     (name) => {
-      const started = performance.now();
+      const before = process.threadCpuUsage();
 
       expect(styleOf({ [name]: 'x' })).toEqual({ boxSizing: 'border-box' });
-      expect(performance.now() - started).toBeLessThan(500);
+      expect(process.threadCpuUsage(before).user).toBeLessThan(500_000);
     },
   );
 
