@@ -43,6 +43,8 @@ export const growthOf = (read: (text: string) => unknown, text: HardText, limit:
     if (performance.now() - start < noticedMs) continue;
     const growth = costOf(read, long) / costOf(read, textOf(text, length / times));
     if (growth > mostGrowth) return growth;
+    // what is read in time here is looked at once more, at its longest
+    length = Math.max(length, limit / 4);
   }
   return undefined;
 };

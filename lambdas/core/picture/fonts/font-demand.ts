@@ -61,8 +61,10 @@ const sheetVariants = (sheets: string): ((style: TextStyle) => TextStyle)[] => {
   const weights = new Set<number>();
   for (const [, value] of sheets.matchAll(/font-weight\s*:\s*(\d+|bold)/g))
     weights.add(value === 'bold' ? 700 : Number(value));
-  for (const [, value] of sheets.matchAll(/font\s*:[^;}]*?\b([1-9]00|bold)\b/g))
-    weights.add(value === 'bold' ? 700 : Number(value));
+  for (const [, shorthand = ''] of sheets.matchAll(/font\s*:([^;}]*)/g)) {
+    const value = /\b(?:[1-9]00|bold)\b/.exec(shorthand)?.[0];
+    if (value !== undefined) weights.add(value === 'bold' ? 700 : Number(value));
+  }
   for (const weight of weights) variants.push((style) => ({ ...style, weight }));
   for (const [, value = ''] of sheets.matchAll(/font-family\s*:\s*([^;}]+)/g)) {
     const families = familiesNamed(value);

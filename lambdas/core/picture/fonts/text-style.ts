@@ -60,14 +60,19 @@ const variablesOf = (style: Readonly<Record<string, string | number>>, inherited
 const familiesOf = (value: string | number | undefined, variables: TextStyle['variables']) => {
   if (value === 'inherit') return undefined;
   if (value !== undefined) {
-    const plain = String(value).replace(
-      /var\(\s*(--[\w-]+)\s*(?:,([^)]*))?\)/g,
-      (_all, name, fallback = '') => variables[name] ?? fallback,
-    );
-    const families = familiesNamed(plain);
+    const families = familiesNamed(withVariables(String(value), variables));
     return families.length === 0 ? [baseFamily] : families;
   }
   return undefined;
+};
+
+const withVariables = (value: string, variables: TextStyle['variables']): string => {
+  // what follows the last parenthesis closes none: each `var(` in it would be read to the end
+  const end = value.lastIndexOf(')') + 1;
+  const closed = value
+    .slice(0, end)
+    .replace(/var\(\s*(--[\w-]+)\s*(?:,([^)]*))?\)/g, (_all, name, fallback = '') => variables[name] ?? fallback);
+  return closed + value.slice(end);
 };
 
 const weightOf = (value: string | number | undefined, tag: string, parent: number): number => {
@@ -92,7 +97,7 @@ const changesCase = (value: string | number | undefined): boolean | undefined =>
 };
 
 /** The family list of a `font` shorthand stands after its size. */
-const familyOfShorthand = (font: string) =>
-  /(?:^|\s)[\d.]+(?:px|em|rem|pt|%|vw|vh)(?:\s*\/\s*\S+)?\s+(.+)$/.exec(font)?.[1];
+export const familyOfShorthand = (font: string): string | undefined =>
+  /[\d.](?:px|r?em|pt|%|v[wh])(?: ?\/ ?[^/\s]+)? (.+)$/.exec(font.replaceAll(/\s+/g, ' '))?.[1];
 const weightOfShorthand = (font: string) => /(?:^|\s)(bold|[1-9]00)(?=\s)/.exec(font)?.[1];
 const slopeOfShorthand = (font: string) => /(?:^|\s)(italic|oblique)(?=\s)/.exec(font)?.[1];

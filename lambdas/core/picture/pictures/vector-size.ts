@@ -35,7 +35,7 @@ export const vectorSize = ({ width, height, viewBox }: Readonly<Record<string, s
 };
 
 const pixelsOf = (length: string | undefined): number | undefined => {
-  const [, number = '', unit = 'px'] = /^\s*([\d.]+)\s*([a-z]*)\s*$/i.exec(length ?? '') ?? [];
+  const [, number = '', unit = 'px'] = /^([\d.]+)\s*([a-z]*)$/i.exec((length ?? '').trim()) ?? [];
   const pixels = Number.parseFloat(number) * (pixelsPer[unit.toLowerCase() || 'px'] ?? Number.NaN);
   return pixels > 0 ? pixels : undefined;
 };

@@ -1,3 +1,4 @@
+import { withoutComments } from '../tree/css-comments.ts';
 import { allowedAttributes, allowedElements, allowedProperties, referencingElements } from './allow-list.ts';
 import { clampNumbers } from './clamp.ts';
 import { parseXml, type XmlElement, type XmlNode } from './xml.ts';
@@ -150,18 +151,6 @@ const safeStyleSheet = (css: string): string => {
 const safeRule = (selector: string, body: string): string[] => {
   const declarations = safeDeclarations(body);
   return declarations !== '' && /^[\w\s.#,:>*[\]="()-]+$/.test(selector) ? [`${selector}{${declarations}}`] : [];
-};
-
-const withoutComments = (css: string): string => {
-  let plain = '';
-  let at = 0;
-  for (let open = css.indexOf('/*'); open >= 0; open = css.indexOf('/*', at)) {
-    plain += `${css.slice(at, open)} `;
-    const close = css.indexOf('*/', open + 2);
-    if (close < 0) return plain;
-    at = close + 2;
-  }
-  return plain + css.slice(at);
 };
 
 /** Position after the brace that closes a block. */

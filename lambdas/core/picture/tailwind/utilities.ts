@@ -68,10 +68,18 @@ const arbitraryProperty = (name: string): Style | undefined => {
   return { [key]: value.replaceAll('_', ' ') };
 };
 
+const longestName = Math.max(...Object.keys(parametricUtilities).map((name) => name.length));
+const dashBefore = (name: string, end: number): number => name.lastIndexOf('-', end - 1);
+
 /** Tries each way to part a name from its parameter, the longest name first. */
 const parametric = (name: string, isNegative: boolean): Style | undefined => {
   const bracket = name.indexOf('[');
-  for (let end = bracket < 0 ? name.length : bracket - 1; end > 0; end = name.lastIndexOf('-', end - 1)) {
+  const first = bracket < 0 ? name.length : bracket - 1;
+  for (
+    let end = first > longestName ? name.lastIndexOf('-', longestName) : first;
+    end > 0;
+    end = dashBefore(name, end)
+  ) {
     const reader = Object.hasOwn(parametricUtilities, name.slice(0, end))
       ? parametricUtilities[name.slice(0, end)]
       : undefined;

@@ -47,18 +47,27 @@ const cut = (message: string): string =>
 export const linesOf = (source: string): readonly string[] => source.split(lineEnd);
 const lineEnd = /\r\n|\n|\r|\u2028|\u2029/g;
 
-/** The place of a code unit of a source. */
-export const positionIn = (source: string, at: number): Position => {
-  const before = linesOf(source.slice(0, at));
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-};
+/** Between the code units of a source and their places; the source is read once, however many are asked for. */
+export interface LinePlaces {
+  positionOf(offset: number): Position;
+  offsetOf(position: Position): number;
+}
 
-/** The code unit a place of a source stands at. */
-export const offsetIn = (source: string, { line, column }: Position): number => {
-  const starts = source.matchAll(lineEnd);
-  let start = 0;
-  for (const { index, 0: end } of starts.take(line - 1)) start = index + end.length;
-  return start + column - 1;
+export const linePlaces = (source: string): LinePlaces => {
+  const starts = [0, ...source.matchAll(lineEnd).map(({ index, 0: end }) => index + end.length)];
+  const startOf = (line: number) => starts[Math.min(line, starts.length) - 1] ?? 0;
+  return {
+    positionOf: (offset) => {
+      let [low, high] = [1, starts.length];
+      while (low < high) {
+        const middle = Math.ceil((low + high) / 2);
+        if (startOf(middle) <= offset) low = middle;
+        else high = middle - 1;
+      }
+      return { line: low, column: offset - startOf(low) + 1 };
+    },
+    offsetOf: ({ line, column }) => startOf(line) + column - 1,
+  };
 };
 
 const describe = (lines: readonly string[], { line, column, message }: Diagnostic): string => {

@@ -15,7 +15,8 @@ export const completePlan = (
   { defaults, notData }: WorkedOut,
   options: TemplateOptions,
 ): { plan: Plan; warnings: readonly Diagnostic[] } => {
-  const isCode = ({ name }: { name: string }) => notData.includes(name);
+  const code = new Set(notData);
+  const isCode = ({ name }: { name: string }) => code.has(name);
   const variables = draft.variables
     .filter((variable) => !isCode(variable))
     .map(({ name, required }): PlanVariable => {

@@ -19,8 +19,7 @@ const longestName = 80;
 export const nameOfPrompt = (prompt: string): string => {
   const line = prompt.trim().replace(/\s+/g, ' ');
   if (line.length <= longestName) return line;
-  return `${line
-    .slice(0, longestName)
-    .replace(/\s+\S*$/, '')
-    .toWellFormed()} …`;
+  const cut = line.slice(0, longestName);
+  const lastSpace = cut.lastIndexOf(' ');
+  return `${(lastSpace < 0 ? cut : cut.slice(0, lastSpace)).toWellFormed()} …`;
 };

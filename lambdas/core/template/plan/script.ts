@@ -5,6 +5,7 @@ import type { RuntimeImport } from '../source/imports.ts';
 import { nameOfDefault, type TemplateModule } from '../source/module.ts';
 import { isPlaced, placeOf, placeProperty } from '../source/places.ts';
 import type { Scopes } from '../source/scopes.ts';
+import { afterSpace } from '../source/skip.ts';
 import type { SyntaxTree } from '../source/syntax-tree.ts';
 import { textOf } from '../variables/find-variables.ts';
 import type { FoundVariable } from '../variables/found-variable.ts';
@@ -114,12 +115,9 @@ const blank = (source: string, { start, end }: Node): Edit => {
 };
 
 /** Position right after a word, looking from a place on past comments and space. */
-const afterWord = (source: string, from: number, word: string): number => {
-  const skip = /(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*\n)*/y;
-  skip.lastIndex = from;
-  skip.exec(source);
-  return skip.lastIndex + word.length;
-};
+const afterWord = (source: string, from: number, word: string): number =>
+  // the source was parsed: every comment in it closes
+  afterSpace(source, from, source.length) + word.length;
 const blankWord = (source: string, { start }: Node, word: string): Edit => {
   const from = start ?? 0;
   return { start: from, end: afterWord(source, from, word), text: ' '.repeat(word.length) };

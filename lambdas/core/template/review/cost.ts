@@ -69,13 +69,21 @@ const costsOf = ({ tree, width, height, componentAt }: ReviewRequest): Cost[] =>
 /** How much wider and taller than an element its largest blur is, in CSS pixels; 0 without one. */
 const blurReach = ({ props: { style } }: VElement): number => {
   if (typeof style !== 'object' || style === null || Array.isArray(style)) return 0;
-  const shadows = [style.boxShadow, style.textShadow]
-    .map(String)
-    .flatMap((text) => [...text.matchAll(/-?[\d.]+(?:px)?\s+-?[\d.]+(?:px)?\s+([\d.]+)(?:px)?/g)]);
-  const filters = [...String(style.filter).matchAll(/blur\(\s*([\d.]+)/g)];
-  const most = (found: RegExpExecArray[]) => Math.max(0, ...found.map(([, radius]) => Number(radius)));
-  return Math.max(most(shadows) * reach.shadow, most(filters) * reach.filter);
+  const shadows = [style.boxShadow, style.textShadow].flatMap((text) => String(text).split(',').map(shadowBlur));
+  const filters = [...String(style.filter).matchAll(/blur\(\s*([\d.]+)/g)].map(([, radius]) => Number(radius));
+  return Math.max(largest(shadows) * reach.shadow, largest(filters) * reach.filter);
 };
+
+/** The third length of a shadow, in pixels. */
+const shadowBlur = (shadow: string): number => {
+  const words = shadow.trim().split(/\s+/);
+  const first = words.findIndex((_word, at) => words.slice(at, at + 3).filter(isPixels).length === 3);
+  return first < 0 ? 0 : Number.parseFloat(words[first + 2] as string);
+};
+const isPixels = (word: string): boolean => /^-?[\d.]+(?:px)?$/.test(word);
+
+/** Of any number of values: a style may hold more than a call takes arguments. What is no number does not count. */
+const largest = (values: readonly number[]): number => values.reduce((most, value) => (value > most ? value : most), 0);
 
 const blurCost = ({ props: { style } }: VElement, px: number, width: number, height: number): number => {
   const { width: own, height: tall } = style as Record<string, unknown>;

@@ -71,14 +71,13 @@ const unitless =
 /** A value as CSS text, without what a style object may carry; undefined where nothing can be said of it. */
 const cssValue = (property: string, value: string | number): string | undefined => {
   if (typeof value === 'number') return value === 0 || unitless.test(property) ? String(value) : `${value}px`;
-  const text = value
-    .replace(/\s*!important\s*$/i, '')
-    .replace(/;\s*$/, '')
-    .trim();
-  if (text === '' || text.length > longestValue || /\b(?:var|env|attr)\(/i.test(text)) return undefined;
+  if (value.length > longestValue) return undefined;
+  const text = withoutSemicolon(value.trim().replace(/!important$/i, ''));
+  if (text === '' || /\b(?:var|env|attr)\(/i.test(text)) return undefined;
   // what stands in a data URI says nothing about the declaration
-  return text.replaceAll(/url\(\s*(["']?)data:[^"')]*\1\s*\)/gi, 'url(data:)');
+  return text.replaceAll(/url\(\s*(?:"data:[^"]*"|'data:[^']*'|data:[^"'()]*)\s*\)/gi, 'url(data:)');
 };
+const withoutSemicolon = (text: string): string => (text.endsWith(';') ? text.slice(0, -1) : text).trim();
 const longestValue = 2_000;
 
 const filters = 'none | inherit | initial | unset | revert | <filter-value-list>';

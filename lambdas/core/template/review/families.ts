@@ -1,5 +1,6 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
 import { familiesNamed } from '../../picture/fonts/catalogue.ts';
+import { familyOfShorthand } from '../../picture/fonts/text-style.ts';
 import { readUtilities } from '../../picture/tailwind/utilities.ts';
 import { type Finding, type Reviewed, textOf } from './reviewed.ts';
 
@@ -14,7 +15,7 @@ export const reviewFamilies = ({ element, request, at, isSample }: Reviewed): Fi
   const utilities = readUtilities(`${textOf(tw)} ${textOf(className ?? plain)}`, request.width).style;
   const given: [string, readonly string[]][] = [
     [textOf(inline.fontFamily ?? inline['font-family']), ['style.fontFamily', 'style.font-family', 'style']],
-    [familyOfShorthand(textOf(inline.font)), ['style.font', 'style']],
+    [familyOfShorthand(textOf(inline.font)) ?? '', ['style.font', 'style']],
     [textOf(utilities.fontFamily as Json), ['tw', 'className', 'class']],
   ];
   return given.flatMap(([value, places]) => {
@@ -22,9 +23,6 @@ export const reviewFamilies = ({ element, request, at, isSample }: Reviewed): Fi
     return problem ? [{ ...at(...places), ...problem }] : [];
   });
 };
-
-const familyOfShorthand = (font: string): string =>
-  /[\d.](?:px|r?em|pt|%|v[wh])(?:\s*\/\s*\S+)?\s+(.+)$/.exec(font)?.[1] ?? '';
 
 /** Says which families of a list are not there. What stands after one that is there does not matter. */
 export const familyProblem = (value: string): { code: 'unknown-font'; message: string } | undefined => {

@@ -1,41 +1,55 @@
-import { offsetIn, positionIn } from '../check/diagnostics.ts';
+import { withoutComments } from '../../picture/tree/css-comments.ts';
+import { linePlaces } from '../check/diagnostics.ts';
 import { declarationProblem } from './declarations.ts';
 import { familyProblem } from './families.ts';
 import type { Finding, Reviewed } from './reviewed.ts';
 
+/** Each is looked for in the source, and no more are told of a whole template. */
+const mostSaid = 50;
+
 type Said = Pick<Finding, 'code' | 'message'>;
 
 /** Rules whose insides are no declarations of elements. */
-const otherRules =
-  /@(?:font-face|keyframes|-webkit-keyframes|property|page|counter-style)[^{]*\{(?:[^{}]|\{[^{}]*\})*\}/g;
-const comments = /\/\*[\s\S]*?\*\//g;
-const block = /\{([^{}]*)\}/g;
+const otherRule = /@(?:font-face|keyframes|-webkit-keyframes|property|page|counter-style)/;
 const declaration = /(?<=^|;)\s*([\w-]+)\s*:\s*([^;]+)/g;
 
 /** Rules and declarations of a `<style>` that mean nothing here. */
 export const reviewSheet = (reviewed: Reviewed): Finding[] => {
   const { element } = reviewed;
   if (element.type !== 'style') return [];
-  const text = element.children
-    .filter((child) => typeof child === 'string')
-    .join('')
-    .replaceAll(comments, '');
+  const text = withoutComments(element.children.filter((child) => typeof child === 'string').join(''));
   const place = placesFrom(reviewed);
-  return [...rulesOf(text), ...declarationsOf(text, reviewed)].map(({ written, ...said }) => ({
+  return [...rulesOf(text), ...declarationsOf(text, reviewed)].slice(0, mostSaid).map(({ written, ...said }) => ({
     ...place(written),
     ...said,
   }));
 };
 
 const declarationsOf = (text: string, { isSample }: Reviewed): (Said & { written: string })[] =>
-  [...text.replaceAll(otherRules, '').matchAll(block)]
-    .flatMap(([, inside = '']) => [...inside.matchAll(declaration)])
+  blocksOf(text)
+    .flatMap((inside) => [...inside.matchAll(declaration)])
     .flatMap(([all, name = '', value = '']) => {
       if (isSample(value)) return [];
       const plain = value.trim();
       const problem = declarationProblem(name, plain) ?? (name === 'font-family' ? familyProblem(plain) : undefined);
       return problem ? [{ written: all.trim(), ...problem }] : [];
     });
+
+/** What stands between the braces of rules, where no rule stands inside. */
+const blocksOf = (text: string): string[] => {
+  const blocks: string[] = [];
+  const isOther: boolean[] = [];
+  let start = 0;
+  let isInnermost = false;
+  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
+    const before = text.slice(start, index);
+    if (brace === '{') isOther.push(isOther.at(-1) === true || otherRule.test(before));
+    else if (isOther.pop() === false && isInnermost) blocks.push(before);
+    isInnermost = brace === '{';
+    start = index + 1;
+  }
+  return blocks;
+};
 
 const rulesOf = (text: string): (Said & { written: string })[] => {
   const said = [...text.matchAll(/@(import|font-face)\b/gi)].map(([written, name = '']) => ({
@@ -55,10 +69,11 @@ const loading = {
 
 /** Finds a piece of a sheet in the source, where it stands there as it is; else the sheet's element. */
 const placesFrom = ({ at, request: { source } }: Reviewed) => {
-  const start = offsetIn(source, at());
+  const places = linePlaces(source);
+  const start = places.offsetOf(at());
   const end = source.indexOf('</style', start);
   return (written: string) => {
     const found = written === '' ? -1 : source.indexOf(written, start);
-    return found >= 0 && (end < 0 || found < end) ? positionIn(source, found) : at();
+    return found >= 0 && (end < 0 || found < end) ? places.positionOf(found) : at();
   };
 };

@@ -1,4 +1,4 @@
-import { offsetIn, type Position, positionIn } from '../check/diagnostics.ts';
+import { linePlaces, type Position } from '../check/diagnostics.ts';
 import { scanTags, type TagProblem } from './tag-scanner.ts';
 
 /** A source whose tags close as they were opened. */
@@ -32,7 +32,8 @@ export const mendTags = (source: string): MendedSource | undefined => {
     read = change.to;
   }
   text += source.slice(read);
-  return { text, placeOf: (place) => positionIn(source, originOf(offsetIn(text, place), changes)) };
+  const [ofSource, ofText] = [linePlaces(source), linePlaces(text)];
+  return { text, placeOf: (place) => ofSource.positionOf(originOf(ofText.offsetOf(place), changes)) };
 };
 
 const changeFor = (source: string, problem: TagProblem): Change | undefined => {

@@ -20,7 +20,10 @@ export interface Reference {
 }
 
 export interface Scopes {
+  /** In the order of the source. */
   readonly references: readonly Reference[];
+  /** The innermost scope a node stands in; undefined for the whole. */
+  scopeOf(node: Node): Node | undefined;
   /** What a name means at a place. */
   bindingAt(name: string, place: Node): Binding | undefined;
   referencesTo(binding: Binding): readonly Reference[];
@@ -74,11 +77,12 @@ export const analyseScopes = (tree: SyntaxTree): Scopes => {
     if (!names.has(identifier.name))
       names.set(identifier.name, { name: identifier.name, identifier, declaration, scope });
   };
-  for (const node of tree.nodes) declareNamesOf(tree, node, declare);
+  const scopeOf = scopesAround(tree);
+  for (const node of tree.nodes) declareNamesOf(tree, node, scopeOf, declare);
 
   const bindingAt = (name: string, place: Node): Binding | undefined => {
-    for (const { parent } of around(tree, place)) {
-      const binding = scopes.get(parent)?.get(name);
+    for (let scope = scopeOf(place); scope; scope = scopeOf(scope)) {
+      const binding = scopes.get(scope)?.get(name);
       if (binding) return binding;
     }
     return undefined;
@@ -86,7 +90,8 @@ export const analyseScopes = (tree: SyntaxTree): Scopes => {
   const references = tree.nodes
     .filter((node) => !declaring.has(node))
     .filter((node): node is Identifier | JSXIdentifier => isReference(tree, node))
-    .map((node) => ({ node, binding: bindingAt(node.name, node) }));
+    .map((node) => ({ node, binding: bindingAt(node.name, node) }))
+    .toSorted((one, other) => (one.node.start ?? 0) - (other.node.start ?? 0));
   const byBinding = Map.groupBy(references, ({ binding }) => binding);
   const imports = tree.program.body.filter((statement) => statement.type === 'ImportDeclaration');
   const importSources = new Map(
@@ -94,15 +99,26 @@ export const analyseScopes = (tree: SyntaxTree): Scopes => {
       specifiers.map((specifier): [Node, string] => [specifier, source.value]),
     ),
   );
-  return { references, bindingAt, referencesTo: (binding) => byBinding.get(binding) ?? [], importSources };
+  return { references, scopeOf, bindingAt, referencesTo: (binding) => byBinding.get(binding) ?? [], importSources };
+};
+
+/** The scope of each node, found once from the outside in: a chain of calls nests as deeply as it is long. */
+const scopesAround = ({ nodes, places }: SyntaxTree): Scopes['scopeOf'] => {
+  const found = new Map<Node, Node | undefined>();
+  for (const node of nodes) {
+    const parent = places.get(node)?.parent;
+    found.set(node, parent && (isScope(parent) ? parent : found.get(parent)));
+  }
+  return (node) => found.get(node);
 };
 
 type Declare = (identifier: Identifier, declaration: Node, scope: Node) => void;
 
-const declareNamesOf = (tree: SyntaxTree, node: Node, declare: Declare): void => {
+const declareNamesOf = (tree: SyntaxTree, node: Node, scopeOf: Scopes['scopeOf'], declare: Declare): void => {
   const scopeAround = (isHoisted = false): Node => {
-    const fits = (scope: Node) => (isHoisted ? scope.type === 'Program' || isFunction(scope) : isScope(scope));
-    return around(tree, node).find(({ parent }) => fits(parent))?.parent ?? tree.program;
+    let scope = scopeOf(node);
+    while (isHoisted && scope && scope.type !== 'Program' && !isFunction(scope)) scope = scopeOf(scope);
+    return scope ?? tree.program;
   };
   if (node.type === 'VariableDeclaration') {
     const scope = scopeAround(node.kind === 'var');
@@ -179,6 +195,12 @@ const isExportedValue = (tree: SyntaxTree, specifier: ExportSpecifier): boolean 
   return statement.exportKind !== 'type' && specifier.exportKind !== 'type';
 };
 
+/** Whether a name of JSX is the first part of a closing tag's, as in `</Icons.Star>`. */
+const isInClosing = (tree: SyntaxTree, node: Node): boolean => {
+  const whole = around(tree, node).find(({ parent }) => parent.type !== 'JSXMemberExpression');
+  return whole?.parent.type === 'JSXClosingElement';
+};
+
 const isReference = (tree: SyntaxTree, node: Node): boolean => {
   const place = tree.places.get(node);
   if (!place) return false;
@@ -186,9 +208,8 @@ const isReference = (tree: SyntaxTree, node: Node): boolean => {
   if (nameKeys[parent.type]?.includes(key)) return false;
   if (parent.type === 'ExportSpecifier') return isExportedValue(tree, parent);
   if (node.type === 'JSXIdentifier') {
-    const isInClosing = around(tree, node).some((outer) => outer.parent.type === 'JSXClosingElement');
     const isTag = parent.type === 'JSXOpeningElement' && /^[a-z]/.test(node.name);
-    return !isInClosing && !isTag;
+    return !isTag && !isInClosing(tree, node);
   }
   if (node.type !== 'Identifier') return false;
   if (parent.type === 'MemberExpression' || parent.type === 'OptionalMemberExpression')

@@ -1,4 +1,4 @@
-import { type Diagnostic, linesOf, type Position, positionIn } from '../check/diagnostics.ts';
+import { type Diagnostic, type LinePlaces, linePlaces, linesOf, type Position } from '../check/diagnostics.ts';
 import { scanTags, type Tag, type TagProblem } from './tag-scanner.ts';
 
 /** An error of the parser; lines count from 1 and columns from 0. */
@@ -13,13 +13,18 @@ export interface ParserError {
  * opened, the parser only notices further down: what it says from there on is left out.
  */
 export const syntaxProblems = (source: string, errors: readonly ParserError[]): Diagnostic[] => {
+  const places = linePlaces(source);
+  const lines = linesOf(source);
   const tags = scanTags(source)
-    .map((problem) => tagDiagnostic(source, problem))
+    .map((problem) => tagDiagnostic(places, problem))
     .toSorted(byPosition);
   const [first] = tags;
   const own = errors
     .filter(({ reasonCode = '' }) => !ofRules.has(reasonCode))
-    .map((error) => ({ ...parserDiagnostic(source, error), isOfTags: ofTags.test(error.reasonCode ?? '') }))
+    .map((error, index) => ({
+      ...(index < mostExplained ? explained(lines, error) : told(error)),
+      isOfTags: ofTags.test(error.reasonCode ?? ''),
+    }))
     .filter((problem) => !first || (!problem.isOfTags && byPosition(problem, first) < 0));
   return onePerPlace([...own.map(({ isOfTags: _, ...problem }) => problem), ...tags]);
 };
@@ -27,13 +32,27 @@ export const syntaxProblems = (source: string, errors: readonly ParserError[]): 
 /** Told by the rules for templates, in their words. */
 const ofRules: ReadonlySet<string> = new Set(['AwaitNotInAsyncContext']);
 const ofTags = /^(?:MissingClosingTag|UnterminatedJsx)/;
-const onePerPlace = (problems: readonly Diagnostic[]): Diagnostic[] =>
-  problems.filter((one, index) => index === problems.findIndex((other) => byPosition(one, other) === 0));
+const onePerPlace = (problems: readonly Diagnostic[]): Diagnostic[] => {
+  const first = new Map(problems.toReversed().map((one) => [`${one.line}:${one.column}`, one]));
+  return problems.filter((one) => first.get(`${one.line}:${one.column}`) === one);
+};
 const byPosition = (one: Position, other: Position) => one.line - other.line || one.column - other.column;
 
-const parserDiagnostic = (source: string, error: ParserError): Diagnostic => {
+/** Errors whose surroundings are read for words that help: fewer are ever listed, and a broken source has thousands. */
+const mostExplained = 50;
+
+const told = ({ message, loc: { line, column } }: ParserError): Diagnostic => ({
+  line,
+  column: column + 1,
+  code: 'syntax',
+  message: withoutPlace(message),
+});
+
+/** As the parser puts it at the end of its messages. */
+const withoutPlace = (message: string): string => message.replace(/ \(\d+:\d+\)$/, '');
+
+const explained = (lines: readonly string[], error: ParserError): Diagnostic => {
   const { line, column } = error.loc;
-  const lines = linesOf(source);
   const text = lines[line - 1] ?? '';
   const before = [...lines.slice(Math.max(0, line - 200), line - 1), text.slice(0, column)].join('\n');
   const message = messageOf(error, before, text.slice(column));
@@ -42,7 +61,7 @@ const parserDiagnostic = (source: string, error: ParserError): Diagnostic => {
 
 /** @param before the source up to the place, or the end of that; `found` is the rest of its line. */
 const messageOf = ({ message, reasonCode }: ParserError, before: string, found: string): string => {
-  const plain = message.replace(/ \(\d+:\d+\)$/, '');
+  const plain = withoutPlace(message);
   if (/^Missing(?:OneOf)?Plugins?$/.test(reasonCode ?? '')) return 'This syntax is not known here.';
   if (before.lastIndexOf('<style>') > before.lastIndexOf('</style>'))
     return 'The rules of a <style> need quotes: <style>{`.card { color: red }`}</style>.';
@@ -51,14 +70,14 @@ const messageOf = ({ message, reasonCode }: ParserError, before: string, found: 
     return 'A name with a dash needs quotes, or capitals: fontSize.';
   const [token = ''] = /^(?:[\p{ID_Continue}$]+|=>|\S)/u.exec(found.trimStart()) ?? [];
   if (reasonCode === 'MissingSemicolon') return `The statement should end here, but there is ${token}.`;
-  const [, wanted] = /, expected (.*)$/.exec(plain) ?? [];
+  const wanted = plain.split(', expected ')[1];
   if (token === '') return `The line ends too early${wanted === undefined ? '' : `: expected ${wanted}`}.`;
   return wanted === undefined ? `${token} makes no sense here.` : `Expected ${wanted}, but there is ${token}.`;
 };
 
-const tagDiagnostic = (source: string, problem: TagProblem): Diagnostic => {
-  const say = (at: number, message: string): Diagnostic => ({ ...positionIn(source, at), code: 'syntax', message });
-  const lineOf = (tag: Tag) => positionIn(source, tag.at).line;
+const tagDiagnostic = (places: LinePlaces, problem: TagProblem): Diagnostic => {
+  const say = (at: number, message: string): Diagnostic => ({ ...places.positionOf(at), code: 'syntax', message });
+  const lineOf = (tag: Tag) => places.positionOf(tag.at).line;
   switch (problem.kind) {
     case 'html-comment':
       return say(problem.at, 'JSX has no HTML comments: write {/* ... */}.');

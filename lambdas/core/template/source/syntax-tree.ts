@@ -14,6 +14,8 @@ export interface SyntaxTree {
   readonly places: ReadonlyMap<Node, Place>;
   /** Names that types mention: an import used only by them is no import at run time. */
   readonly typeNames: ReadonlySet<string>;
+  /** The interfaces and aliases declared at the top, by name; of equal names the first. */
+  readonly types: ReadonlyMap<string, Node>;
 }
 
 export interface Place {
@@ -104,7 +106,17 @@ const treeOf = (source: string, program: Program): SyntaxTree => {
     });
     ahead.push(...inside.reverse());
   }
-  return { source, program, nodes, places, typeNames };
+  return { source, program, nodes, places, typeNames, types: typesOf(program) };
+};
+
+const typesOf = ({ body }: Program): Map<string, Node> => {
+  const types = new Map<string, Node>();
+  for (const statement of body) {
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    const isTypes = declared?.type === 'TSInterfaceDeclaration' || declared?.type === 'TSTypeAliasDeclaration';
+    if (isTypes && !types.has(declared.id.name)) types.set(declared.id.name, declared);
+  }
+  return types;
 };
 
 /** The nodes around a node, innermost first. */
@@ -114,9 +126,9 @@ export function* around({ places }: SyntaxTree, node: Node): Generator<Place & {
   }
 }
 
-/** Whether a node is, or stands inside, another. */
-export const isWithin = (tree: SyntaxTree, node: Node, outer: Node): boolean =>
-  node === outer || around(tree, node).some(({ parent }) => parent === outer);
+/** Whether a name is, or stands inside, another node. */
+export const isWithin = (name: Node, outer: Node): boolean =>
+  (name.start ?? 0) >= (outer.start ?? 0) && (name.end ?? 0) <= (outer.end ?? 0);
 
 /** An expression without the type annotations around it. */
 export const bare = (node: Node): Node =>

@@ -1,4 +1,5 @@
 import { isExpressionAhead, regexLiteral } from './expression-start.ts';
+import { afterSpace } from './skip.ts';
 
 /** A tag as it stands in a source; `''` is a fragment's name. */
 export interface Tag {
@@ -22,15 +23,16 @@ type Frame =
   | { readonly kind: 'template' }
   | { readonly kind: 'attributes' | 'children'; readonly tag: Tag };
 
-const skipped = /(?:\s|\/\/[^\n\r]*|\/\*[\s\S]*?\*\/)+/y;
 const string = /"(?:[^"\\\n\r]|\\[\s\S])*"|'(?:[^'\\\n\r]|\\[\s\S])*'/y;
 const word = /[\p{ID_Start}$_\d][\p{ID_Continue}$.]*/uy;
 const opening = /<(?!\/)([A-Za-z_$][\w$]*(?:[.:-][\w$]+)*)?/y;
-const closing = /<\/\s*([A-Za-z_$][\w$]*(?:[.:-][\w$]+)*)?\s*>?/y;
+const closing = /<\/\s*(?:([A-Za-z_$][\w$]*(?:[.:-][\w$]+)*)\s*)?>?/y;
 const typeParameters = /<\s*(?:const\s+)?[A-Z_$][\w$]*\s*(?:,|\bextends\b|=|>\s*\()/y;
 const templateText = /(?:[^`\\$]|\\[\s\S]|\$(?!\{))+/y;
 const attributeParts = /(?:[^<>{}"'/]|\/(?![>/*]))+|"[^"]*"|'[^']*'/y;
 const childText = /[^<>{}]+|>/y;
+/** A longer literal is taken for signs: each `/` without an end would be looked through to the end of its line. */
+const longestRegex = 500;
 const typeArguments = /<[^<>(){}]*>/y;
 
 /** A source that is no JSX at all has thousands. */
@@ -48,12 +50,14 @@ class TagScanner {
   private readonly frames: Frame[] = [{ kind: 'code', at: 0 }];
   private readonly problems: TagProblem[] = [];
   private readonly source: string;
+  private readonly lastClose: number;
   private at = 0;
   /** The last word or sign of code: tells a tag from "less than" and a regular expression from a division. */
   private last = '';
 
   constructor(source: string) {
     this.source = source;
+    this.lastClose = source.lastIndexOf('*/');
   }
 
   scan(): TagProblem[] {
@@ -67,12 +71,29 @@ class TagScanner {
             : frame.kind === 'template'
               ? this.scanTemplate()
               : this.scanCode();
-      if (!goesOn) return this.problems;
+      if (!goesOn) return this.found();
     }
     this.closeAll();
     const frame = this.frames.at(-1);
     if (frame?.kind === 'code' && this.frames.length > 1) this.problems.push({ kind: 'brace', at: frame.at });
-    return this.problems;
+    return this.found();
+  }
+
+  private found(): TagProblem[] {
+    return this.problems.slice(0, mostProblems);
+  }
+
+  private skipSpace(): boolean {
+    const { at } = this;
+    this.at = afterSpace(this.source, at, this.lastClose);
+    return this.at > at;
+  }
+
+  private takeRegex(): RegExpExecArray | undefined {
+    regexLiteral.lastIndex = 0;
+    const found = regexLiteral.exec(this.source.slice(this.at, this.at + longestRegex)) ?? undefined;
+    this.at += found?.[0].length ?? 0;
+    return found;
   }
 
   private take(pattern: RegExp): RegExpExecArray | undefined {
@@ -83,8 +104,8 @@ class TagScanner {
   }
 
   private scanCode(): boolean {
-    if (this.take(skipped)) return true;
-    const found = this.take(string) ?? (isExpressionAhead(this.last) ? this.take(regexLiteral) : undefined);
+    if (this.skipSpace()) return true;
+    const found = this.take(string) ?? (isExpressionAhead(this.last) ? this.takeRegex() : undefined);
     const text = found ?? this.take(word);
     if (text) {
       this.last = found ? '""' : text[0];
@@ -138,7 +159,7 @@ class TagScanner {
   }
 
   private scanAttributes(tag: Tag): boolean {
-    if (this.take(skipped) || this.take(attributeParts)) return true;
+    if (this.skipSpace() || this.take(attributeParts)) return true;
     const rest = this.source.slice(this.at, this.at + 2);
     if (rest === '/>') {
       this.at += 2;
@@ -201,6 +222,11 @@ class TagScanner {
   }
 
   private closeTag(end: Tag): boolean {
+    const around = this.frames.at(-1);
+    if (around?.kind === 'children' && around.tag.name === end.name) {
+      this.endElement();
+      return true;
+    }
     const open = this.openElements();
     const isIts = (tag: Tag) => tag.name === end.name;
     if (open.some(isIts)) {

@@ -25,7 +25,11 @@ const memberRead = (tree: SyntaxTree, use: Node): Node | undefined => {
   return isRead ? place.parent : undefined;
 };
 
+/** What is quoted is shorter by far. */
+const longestRead = 500;
+
 const textOf = ({ source }: SyntaxTree, { start, end }: Node): string => {
-  const text = source.slice(start ?? 0, end ?? 0).replaceAll(/\s+/g, '');
+  const from = start ?? 0;
+  const text = source.slice(from, Math.min(end ?? from, from + longestRead)).replaceAll(/\s+/g, '');
   return text.length > 60 ? `${text.slice(0, 60)}...` : text;
 };

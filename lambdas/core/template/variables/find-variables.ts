@@ -4,7 +4,7 @@ import { prototypeKeys } from '../../../contract/prototype-keys.ts';
 import { variableName, variableNameText } from '../../../contract/variable-name.ts';
 import { codeDefault, type Diagnostic } from '../check/diagnostics.ts';
 import type { FoundComponent } from '../source/module.ts';
-import type { Scopes } from '../source/scopes.ts';
+import type { Reference, Scopes } from '../source/scopes.ts';
 import { bare, diagnosticAt, isWithin, positionAt, type SyntaxTree } from '../source/syntax-tree.ts';
 import { dereferences } from './dereferences.ts';
 import type { FoundVariable } from './found-variable.ts';
@@ -57,7 +57,7 @@ export const findVariables = (tree: SyntaxTree, scopes: Scopes, component: Found
 const mentionsIn = (tree: SyntaxTree, scopes: Scopes, { fn }: FoundComponent): Mentions => {
   const [first] = fn.params;
   const readsArguments = scopes.references.some(
-    ({ node, binding }) => !binding && node.name === 'arguments' && isReadAsArguments(tree, node, fn),
+    ({ node, binding }) => !binding && node.name === 'arguments' && isReadAsArguments(scopes, node, fn),
   );
   if (!first) return { mentions: [], seesAll: readsArguments };
   const parameter = first.type === 'AssignmentPattern' ? first.left : first;
@@ -158,10 +158,25 @@ const variableOf = (
 export const textOf = ({ source }: SyntaxTree, { start, end }: Node): string => source.slice(start ?? 0, end ?? 0);
 
 /** Whether an expression means the same at the end of the module: it uses nothing of the function it stands in. */
-const standsAlone = (tree: SyntaxTree, scopes: Scopes, expression: Node): boolean =>
-  scopes.references
-    .filter(({ node }) => isWithin(tree, node, expression))
-    .every(({ binding }) => !binding || binding.scope === tree.program || isWithin(tree, binding.scope, expression));
+const standsAlone = (tree: SyntaxTree, { references }: Scopes, expression: Node): boolean => {
+  for (let at = firstFrom(references, expression.start ?? 0); at < references.length; at += 1) {
+    const { node, binding } = references[at] as Reference;
+    if (!isWithin(node, expression)) return true;
+    if (binding && binding.scope !== tree.program && !isWithin(binding.scope, expression)) return false;
+  }
+  return true;
+};
+
+/** The first of the references, which are in the order of the source, that stands at a place or after it. */
+const firstFrom = (references: readonly Reference[], start: number): number => {
+  let [low, high] = [0, references.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (((references[middle] as Reference).node.start ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
 
 const givesCode = (expression: Node): boolean => {
   const { type } = bare(expression);

@@ -1,6 +1,6 @@
-import type { Node } from '@babel/types';
-import { isFunction } from '../source/scopes.ts';
-import { around, bare, isWithin, type SyntaxTree } from '../source/syntax-tree.ts';
+import type { IfStatement, Node } from '@babel/types';
+import { isFunction, type Scopes } from '../source/scopes.ts';
+import { around, bare, type Place, type SyntaxTree } from '../source/syntax-tree.ts';
 
 const wrappers = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'ParenthesizedExpression']);
 
@@ -54,13 +54,29 @@ const leaves = (statement: Node): boolean =>
   statement.type === 'ReturnStatement' ||
   (statement.type === 'BlockStatement' && statement.body.some((inner) => inner.type === 'ReturnStatement'));
 
-/** Tests of the `if (...) return` statements a node only runs after. */
-const earlierReturns = (parent: Node, child: Node): Node[] => {
-  if (parent.type !== 'BlockStatement') return [];
-  const earlier = parent.body.slice(0, parent.body.indexOf(child as (typeof parent.body)[number]));
-  return earlier.flatMap((statement) =>
-    statement.type === 'IfStatement' && leaves(statement.consequent) ? [statement.test] : [],
-  );
+/** What is known of the places a variable is mentioned at. */
+interface Mentioned {
+  /** Every node that holds a use. */
+  readonly nodes: ReadonlySet<Node>;
+  /** By block, where the first `if (...) return` in it ends whose test holds a use. */
+  readonly returns: ReadonlyMap<Node, number>;
+}
+
+/** Looks at each node around the uses once, however many uses it holds. */
+const mentionedBy = (tree: SyntaxTree, uses: readonly Node[]): Mentioned => {
+  const nodes = new Set<Node>();
+  const returns = new Map<Node, number>();
+  for (const use of uses) {
+    nodes.add(use);
+    for (const { parent, key } of around(tree, use)) {
+      const block = key === 'test' && parent.type === 'IfStatement' ? tree.places.get(parent)?.parent : undefined;
+      if (block?.type === 'BlockStatement' && leaves((parent as IfStatement).consequent))
+        returns.set(block, Math.min(returns.get(block) ?? Number.POSITIVE_INFINITY, parent.end ?? 0));
+      if (nodes.has(parent)) break;
+      nodes.add(parent);
+    }
+  }
+  return { nodes, returns };
 };
 
 /**
@@ -74,14 +90,24 @@ export const isGuarded = (tree: SyntaxTree, uses: readonly Node[]): boolean =>
 
 /** The uses of a variable that neither ask whether it is there nor only run where that was asked. */
 export const unguardedUses = (tree: SyntaxTree, uses: readonly Node[]): Node[] => {
-  const mentions = (condition: Node) => uses.some((use) => isWithin(tree, use, condition));
+  const { nodes, returns } = mentionedBy(tree, uses);
+  const isBehindAt = ({ parent, key, child }: Place & { child: Node }): boolean => {
+    const condition = conditionOf({ parent, key });
+    const firstReturn = returns.get(parent) ?? Number.POSITIVE_INFINITY;
+    return (condition !== undefined && nodes.has(condition)) || firstReturn <= (child.start ?? 0);
+  };
+  // what was found out of a node holds for all that stands inside it
+  const known = new Map<Node, boolean>();
   const isBehind = (use: Node): boolean => {
-    for (const { parent, key, child } of around(tree, use)) {
-      const condition = conditionOf({ parent, key });
-      if (condition && mentions(condition)) return true;
-      if (earlierReturns(parent, child).some(mentions)) return true;
+    const inside: Node[] = [];
+    let answer: boolean | undefined;
+    for (const place of around(tree, use)) {
+      inside.push(place.child);
+      answer = isBehindAt(place) ? true : known.get(place.parent);
+      if (answer !== undefined) break;
     }
-    return false;
+    for (const node of inside) known.set(node, answer === true);
+    return answer === true;
   };
   return uses.filter((use) => !isAsked(tree, use) && !isBehind(use));
 };
@@ -95,9 +121,8 @@ export const fallbacksOf = (tree: SyntaxTree, uses: readonly Node[]): Node[] =>
   });
 
 /** Whether a function reads its parameters by `arguments`. */
-export const isReadAsArguments = (tree: SyntaxTree, name: Node, fn: Node): boolean => {
-  const owner = around(tree, name).find(
-    ({ parent }) => isFunction(parent) && parent.type !== 'ArrowFunctionExpression',
-  );
-  return owner?.parent === fn;
+export const isReadAsArguments = ({ scopeOf }: Scopes, name: Node, fn: Node): boolean => {
+  let scope = scopeOf(name);
+  while (scope && (!isFunction(scope) || scope.type === 'ArrowFunctionExpression')) scope = scopeOf(scope);
+  return scope === fn;
 };

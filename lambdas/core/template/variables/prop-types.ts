@@ -23,9 +23,18 @@ export const propTypesOf = (tree: SyntaxTree, { fn, annotation }: FoundComponent
 };
 
 /** The members of an object type, through names, intersections and `extends`. */
-export const membersOf = (tree: SyntaxTree, type: Node | null | undefined, depth = 0): MemberTypes => {
+export const membersOf = (tree: SyntaxTree, type: Node | null | undefined): MemberTypes =>
+  membersWithin(tree, type, new Set(), 0);
+
+/** @param seen the declared types that were looked into: each says what it has to say once. */
+const membersWithin = (
+  tree: SyntaxTree,
+  type: Node | null | undefined,
+  seen: Set<Node>,
+  depth: number,
+): MemberTypes => {
   if (!type || depth > deepest) return new Map();
-  const inside = (inner: Node | null | undefined) => membersOf(tree, inner, depth + 1);
+  const inside = (inner: Node | null | undefined) => membersWithin(tree, inner, seen, depth + 1);
   switch (type.type) {
     case 'TSTypeAnnotation':
     case 'TSParenthesizedType':
@@ -47,7 +56,10 @@ export const membersOf = (tree: SyntaxTree, type: Node | null | undefined, depth
       if (name === 'Partial')
         return new Map([...inside(argument)].map(([key, one]) => [key, { ...one, isOptional: true }]));
       if (transparent.test(name)) return inside(argument);
-      return inside(declarationOf(tree, name));
+      const declaration = tree.types.get(name);
+      if (!declaration || seen.has(declaration)) return new Map();
+      seen.add(declaration);
+      return inside(declaration);
     }
     default:
       return new Map();
@@ -60,16 +72,6 @@ export const nameOf = (type: Extract<Node, { type: 'TSTypeReference' | 'TSExpres
   if (name.type === 'Identifier') return name.name;
   return name.type === 'TSQualifiedName' ? name.right.name : '';
 };
-
-/** The interface or alias of a name, declared at the top of the template. */
-export const declarationOf = (tree: SyntaxTree, name: string): Node | undefined =>
-  tree.program.body
-    .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
-    .find(
-      (declaration) =>
-        (declaration?.type === 'TSInterfaceDeclaration' || declaration?.type === 'TSTypeAliasDeclaration') &&
-        declaration.id.name === name,
-    ) ?? undefined;
 
 const signaturesIn = (members: readonly Node[]): MemberTypes =>
   new Map(

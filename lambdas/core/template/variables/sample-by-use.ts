@@ -46,8 +46,11 @@ export const sampleByUse = (tree: SyntaxTree, uses: readonly Node[], depth = 0):
     if (member === undefined) plain ??= sampleByPlace(tree, use);
     else if (listMethods.has(member.name) || leadsToList(tree, member)) return [];
     else if (numberMethods.has(member.name)) plain ??= 1;
-    else if (!textMethods.has(member.name) && !dateSetters.test(member.name))
-      members.set(member.name, [...(members.get(member.name) ?? []), member.node]);
+    else if (!textMethods.has(member.name) && !dateSetters.test(member.name)) {
+      const nodes = members.get(member.name) ?? [];
+      nodes.push(member.node);
+      members.set(member.name, nodes);
+    }
   }
   if (members.size === 0 || depth > deepest) return plain;
   return Object.fromEntries(
@@ -107,10 +110,13 @@ const passing = new Set([
   ...['TSAsExpression', 'TSNonNullExpression'],
 ]);
 
+/** How many of them are followed: a chain of `||` may be as long as the source. */
+const farthest = 20;
+
 /** The attribute or style property a value ends up in, and the text before it there. */
 const propertyOf = (tree: SyntaxTree, use: Node): { name: string; before: string } | undefined => {
   let before = '';
-  for (const { parent, key, child } of around(tree, use)) {
+  for (const { parent, key, child } of around(tree, use).take(farthest)) {
     if (parent.type === 'TemplateLiteral') before = textBefore(parent, child);
     if (parent.type === 'JSXAttribute') return { name: String(parent.name.name), before };
     if (parent.type === 'ObjectProperty' && key === 'value')

@@ -2,7 +2,7 @@
 export const sampleText = (name: string): string => {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replaceAll(/(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
     .replaceAll(/[_$]+/g, ' ')
     .trim()
     .toLowerCase();

@@ -2,7 +2,7 @@ import type { Node } from '@babel/types';
 import type { Json } from '../../../contract/schemas/mint.ts';
 import type { SyntaxTree } from '../source/syntax-tree.ts';
 import type { FoundVariable } from './found-variable.ts';
-import { declarationOf, membersOf, nameOf } from './prop-types.ts';
+import { membersOf, nameOf } from './prop-types.ts';
 import { sampleByPattern, sampleByUse } from './sample-by-use.ts';
 import { sampleText } from './sample-text.ts';
 
@@ -17,11 +17,23 @@ const listed = 3;
  * colour or a length in a style such a value); else its own name in readable form.
  */
 export const sampleOf = (tree: SyntaxTree, { name, type, uses, pattern }: FoundVariable): Json =>
-  sampleByType(tree, type, name) ?? (pattern ? sampleByPattern(pattern) : sampleByUse(tree, uses)) ?? sampleText(name);
+  sampleByType(tree, type, name, { left: mostValues }) ??
+  (pattern ? sampleByPattern(pattern) : sampleByUse(tree, uses)) ??
+  sampleText(name);
 
-const sampleByType = (tree: SyntaxTree, type: Node | undefined, name: string, depth = 0): Json | undefined => {
-  if (!type || depth > deepest) return undefined;
-  const inside = (inner: Node | undefined, of = name) => sampleByType(tree, inner, of, depth + 1);
+/** Values of one sample: types that name each other many times over would make millions. */
+const mostValues = 1_000;
+
+const sampleByType = (
+  tree: SyntaxTree,
+  type: Node | undefined,
+  name: string,
+  budget: { left: number },
+  depth = 0,
+): Json | undefined => {
+  budget.left -= 1;
+  if (!type || depth > deepest || budget.left < 0) return undefined;
+  const inside = (inner: Node | undefined, of = name) => sampleByType(tree, inner, of, budget, depth + 1);
   const list = (item: Node | undefined): Json => Array.from({ length: listed }, () => inside(item) ?? sampleText(name));
   switch (type.type) {
     case 'TSNumberKeyword':
@@ -46,7 +58,7 @@ const sampleByType = (tree: SyntaxTree, type: Node | undefined, name: string, de
       const referenced = nameOf(type);
       if (referenced === 'Array' || referenced === 'ReadonlyArray') return list(type.typeParameters?.params[0]);
       if (referenced === 'Record') return {};
-      const declaration = declarationOf(tree, referenced);
+      const declaration = tree.types.get(referenced);
       return declaration ? inside(declaration) : undefined;
     }
     case 'TSTypeLiteral':

@@ -49,7 +49,7 @@ const withUnit = (length: string | number | undefined) => (typeof length === 'nu
 
 /** A length in pixels; a bare 0 is one too. */
 const pixelsOf = (text: string): number | undefined => {
-  const [, amount, unit] = /^([-+]?(?:\d+\.?\d*|\.\d+))(px|rem)?$/.exec(text) ?? [];
+  const [, amount, unit] = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+))(px|rem)?$/.exec(text) ?? [];
   if (amount === undefined || (unit === undefined && Number(amount) !== 0)) return undefined;
   return Number(amount) * (unit === 'rem' ? 16 : 1);
 };
@@ -58,7 +58,7 @@ const settleGradient = (gradient: string, size: Size | undefined): string => {
   const [, name = '', inside = ''] = /^([a-z-]+)\((.*)\)$/.exec(gradient) ?? [];
   const [first = '', ...rest] = listOf(inside, ',');
   const hasShape = /^(?:circle|ellipse|closest-|farthest-|at\s|[\d.])/.test(first);
-  const [form = '', place = 'center'] = hasShape ? first.split(/(?:^|\s+)at\s+/) : [];
+  const [form = '', place = 'center'] = hasShape ? first.split(/(?:^|\s)at\s/).map((part) => part.trim()) : [];
   const shape = { form, centre: inTwoValues(place) };
   const stops = (hasShape ? rest : [first, ...rest]).map((stop) => listOf(stop, ' '));
   const settled = name === 'radial-gradient' ? settleStops(shape, stops, size) : undefined;

@@ -8,7 +8,7 @@ import type { VElement } from '../../../vnode/vnode.ts';
  */
 export const styleErrorFindings = (errors: readonly string[], tree: VElement): SurveyFinding[] => {
   // what would be allowed is quoted as well
-  const distinct = [...new Set(errors.map((error) => error.replace(/Allowed values:.*?(?=Received:)/s, '')))];
+  const distinct = [...new Set(errors.map(withoutAllowed))];
   if (distinct.length === 0) return [];
   const findings: SurveyFinding[] = [];
   const visit = (element: VElement) => {
@@ -29,6 +29,12 @@ export const styleErrorFindings = (errors: readonly string[], tree: VElement): S
   };
   visit(tree);
   return findings;
+};
+
+const withoutAllowed = (error: string): string => {
+  const from = error.indexOf('Allowed values:');
+  const to = from < 0 ? -1 : error.indexOf('Received:', from);
+  return to < 0 ? error : error.slice(0, from) + error.slice(to);
 };
 
 const quotes = (error: string, property: string, value: string): boolean => {
