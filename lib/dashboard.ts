@@ -52,8 +52,8 @@ export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMe
           'ms, p90',
         ),
         graph('Mints and refusals', [
-          metrics.total('Mints', 'mintUrl', 'mintUrls'),
-          metrics.total('QuotaRefusals', 'mintUrl', 'mintUrls', 'generateTemplates'),
+          ...metrics.total('Mints', 'mintUrl', 'mintUrls'),
+          ...metrics.total('QuotaRefusals', 'mintUrl', 'mintUrls', 'generateTemplates'),
         ]),
         graph(
           'Generations',
@@ -63,13 +63,13 @@ export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMe
         ),
       ],
       [
-        graph('Isolation kills', [metrics.kills]),
+        graph('Isolation kills', metrics.kills),
         graph('Function errors', metrics.errors),
         graph('Function time', metrics.durations, 'ms, p99'),
       ],
       [
-        graph('Throttled', [metrics.functionThrottles, metrics.tableThrottles]),
-        graph('Quota reset', [metrics.resetRuns, metrics.resetFailures, metrics.undelivered]),
+        graph('Throttled', [...metrics.functionThrottles, ...metrics.tableThrottles]),
+        graph('Quota reset', [metrics.resetRuns, ...metrics.resetFailures, metrics.undelivered]),
       ],
     ],
   });

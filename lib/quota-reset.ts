@@ -21,7 +21,8 @@ export class QuotaReset extends Construct {
     this.undelivered = new Queue(this, 'Undelivered', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
-      retentionPeriod: Duration.days(14),
+      // its alarm goes by itself: the hours after have done the work
+      retentionPeriod: Duration.days(1),
     });
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
     role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [resetter.functionArn] }));

@@ -18,6 +18,10 @@ export interface Watched {
 }
 
 const period = Duration.minutes(5);
+/** Requests in a period below which a share or a percentile says nothing: one failure of ten is no outage. */
+const leastRequests = 100;
+/** CloudWatch takes no more metrics into one alarm. */
+const metricsPerAlarm = 10;
 
 /** Everything dashboard and alarms look at, each metric in one place. */
 export class ServiceMetrics {
@@ -40,8 +44,8 @@ export class ServiceMetrics {
   }
 
   /** One of the service's own metrics, summed over the functions that count it. */
-  total(name: MetricName, ...functionIds: readonly FunctionId[]): IMetric {
-    return sum(
+  total(name: MetricName, ...functionIds: readonly FunctionId[]): readonly IMetric[] {
+    return sums(
       name,
       functionIds.map((id) => this.own(name, id)),
     );
@@ -70,7 +74,17 @@ export class ServiceMetrics {
     return this.image('UrlRequestLatency', Stats.percentile(99));
   }
 
-  get kills(): IMetric {
+  /** The same, nothing while there are few requests: one of them would be the hundredth part. */
+  get busyImageP99(): IMetric {
+    return new MathExpression({
+      expression: `IF(requests >= ${leastRequests}, p99, 0)`,
+      usingMetrics: { requests: this.image('UrlRequestCount', Stats.SUM), p99: this.imageP99 },
+      period,
+      label: 'Image p99',
+    });
+  }
+
+  get kills(): readonly IMetric[] {
     return this.total(
       'IsolationKills',
       'mintUrl',
@@ -87,15 +101,15 @@ export class ServiceMetrics {
   }
 
   get resetRuns(): IMetric {
-    return this.props.functions.resetQuotas.metricInvocations({ period: Duration.hours(2) });
+    return this.props.functions.resetQuotas.metricInvocations({ period: Duration.hours(1) });
   }
 
-  get resetFailures(): IMetric {
+  get resetFailures(): readonly IMetric[] {
     const errors = this.props.functions.resetQuotas.metricErrors({ period });
-    return sum('Reset failures', [errors, this.own('ResetFailures', 'resetQuotas')]);
+    return sums('Reset failures', [errors, this.own('ResetFailures', 'resetQuotas')]);
   }
 
-  get staleKeyrings(): IMetric {
+  get staleKeyrings(): readonly IMetric[] {
     return this.total('StaleKeyrings', 'mintUrl', 'mintUrls', 'listTemplates', 'renderImage');
   }
 
@@ -107,20 +121,20 @@ export class ServiceMetrics {
     return this.props.functions.rotateSigningKey.metricErrors({ period });
   }
 
-  get functionThrottles(): IMetric {
-    return sum(
+  get functionThrottles(): readonly IMetric[] {
+    return sums(
       'Throttled calls',
       Object.values(this.props.functions).map((fn) => fn.metricThrottles({ period })),
     );
   }
 
-  get tableThrottles(): IMetric {
+  get tableThrottles(): readonly IMetric[] {
     const events = this.props.tables.flatMap((table) =>
       ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metricName) =>
         table.metric(metricName, { period, statistic: Stats.SUM }),
       ),
     );
-    return sum('Throttled reads and writes', events);
+    return sums('Throttled reads and writes', events);
   }
 
   get durations(): readonly Metric[] {
@@ -141,6 +155,12 @@ const idsOf = (label: string, parts: readonly IMetric[]): string[] =>
 const named = (ids: readonly string[], parts: readonly IMetric[]): Record<string, IMetric> =>
   Object.fromEntries(parts.map((part, index) => [ids[index] as string, part]));
 
+/** The sum of metrics, in as many parts as alarms need. */
+export const sums = (label: string, parts: readonly IMetric[]): readonly IMetric[] =>
+  Array.from({ length: Math.ceil(parts.length / metricsPerAlarm) }, (_, n) =>
+    sum(n === 0 ? label : `${label} ${n + 1}`, parts.slice(n * metricsPerAlarm, (n + 1) * metricsPerAlarm)),
+  );
+
 /** The sum of metrics, a silent one counting as none. */
 const sum = (label: string, parts: readonly IMetric[]): IMetric => {
   const ids = idsOf(label, parts);
@@ -152,11 +172,11 @@ const sum = (label: string, parts: readonly IMetric[]): IMetric => {
   });
 };
 
-/** Percent of all; nothing at all is no failure. */
+/** Percent of all; of few it is none. */
 const share = (label: string, part: IMetric, all: IMetric): IMetric => {
   const ids = idsOf(label, [part, all]);
   return new MathExpression({
-    expression: `IF(${ids[1]} > 0, 100 * FILL(${ids[0]}, 0) / ${ids[1]}, 0)`,
+    expression: `IF(${ids[1]} >= ${leastRequests}, 100 * FILL(${ids[0]}, 0) / ${ids[1]}, 0)`,
     usingMetrics: named(ids, [part, all]),
     period,
     label: `${label}, percent`,

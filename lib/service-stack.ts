@@ -96,7 +96,7 @@ export class ServiceStack extends Stack {
       functions: { ...behindApi, renderImage, resetQuotas, rotateSigningKey },
       tables: [...accounts.tables, templates.table, trees.table],
       undelivered: reset.undelivered,
-      ...(settings.alarmEmail !== undefined && { alarmEmail: settings.alarmEmail }),
+      alarms: { email: settings.alarmEmail, topicArn: settings.alarmTopicArn },
     });
     this.addOutputs(stage.name, access, api.url);
     acknowledgeFindings(this);

@@ -10,6 +10,8 @@ const domain = z.strictObject({
   hostedZone: z.strictObject({ id: z.string().regex(/^Z[A-Z0-9]+$/), name: z.hostname() }).optional(),
 });
 
+const topicArn = z.string().regex(/^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w-]+$/, 'no ARN of an SNS topic');
+
 const ai = z
   .strictObject({
     /** Model id, or the id of a cross-region inference profile (`us.`, `eu.`, `apac.` or `global.` in front). */
@@ -58,6 +60,8 @@ export const stageSettings = z.strictObject({
   originShieldRegion: z.string().optional(),
   /** Gets a mail for each alarm. */
   alarmEmail: z.email().optional(),
+  /** A topic of the stage's region that gets the alarms instead. */
+  alarmTopicArn: topicArn.optional(),
 });
 
 export type StageSettings = z.output<typeof stageSettings>;

@@ -220,20 +220,3 @@ describe('the functions', () => {
     }
   });
 });
-
-describe('alarms', () => {
-  it('each have their paragraph in the runbook', async () => {
-    const { readFile } = await import('node:fs/promises');
-    const runbook = await readFile('docs/runbook.md', 'utf8');
-    const alarms = propertiesOf('AWS::CloudWatch::Alarm');
-
-    expect(alarms.length).toBeGreaterThan(5);
-    for (const { AlarmDescription } of alarms) {
-      const [, anchor = ''] = /docs\/runbook\.md#(\S+)/.exec(AlarmDescription) ?? [];
-      const headings = [...runbook.matchAll(/^## (.+)$/gm)].map(([, text = '']) =>
-        text.toLowerCase().replaceAll(' ', '-'),
-      );
-      expect(headings).toContain(anchor);
-    }
-  });
-});

@@ -1,0 +1,55 @@
+import { Aws } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+
+export interface AlarmRule {
+  /** Also the name of its paragraph in `docs/runbook.md`. */
+  readonly name: string;
+  readonly says: string;
+  /** A metric, or the parts of a sum that one alarm has no room for: each gets an alarm. */
+  readonly metric: IMetric | readonly IMetric[];
+  /** Highest value that is well; `heartbeat` for the runs of what runs by the clock, which is missed when it is silent. */
+  readonly threshold: number | 'heartbeat';
+  /** Periods that must be bad, of how many. @default one of two: the latest may still be incomplete */
+  readonly bad?: readonly [periods: number, of: number];
+}
+
+const runbook = 'docs/runbook.md';
+const anchorOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
+
+/**
+ * Makes an alarm of each rule. Elsewhere silence is well; a heartbeat that stops goes from well to "insufficient data", and that is
+ * told like an alarm. Were it taken for bad, each first deployment would begin with an alarm: an alarm starts without data, and only
+ * a change of its state tells anybody.
+ */
+export const addAlarms = (
+  scope: Construct,
+  stage: string,
+  rules: readonly AlarmRule[],
+  topic: ITopic | undefined,
+): void => {
+  for (const { name, says, metric, threshold, bad = [1, 2] } of rules) {
+    const isHeartbeat = threshold === 'heartbeat';
+    for (const [n, part] of [metric].flat().entries()) {
+      const title = n === 0 ? name : `${name} ${n + 1}`;
+      const alarm = new Alarm(scope, title.replaceAll(/\W/g, ''), {
+        alarmName: `${Aws.STACK_NAME} ${title}`,
+        alarmDescription: `${says}. See ${runbook}#${anchorOf(name)} (stage ${stage}).`,
+        metric: part,
+        ...(isHeartbeat
+          ? { threshold: 1, comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD }
+          : { threshold, comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD }),
+        treatMissingData: isHeartbeat ? TreatMissingData.MISSING : TreatMissingData.NOT_BREACHING,
+        datapointsToAlarm: bad[0],
+        evaluationPeriods: bad[1],
+      });
+      if (!topic) continue;
+      const tell = new SnsAction(topic);
+      alarm.addAlarmAction(tell);
+      alarm.addOkAction(tell);
+      if (isHeartbeat) alarm.addInsufficientDataAction(tell);
+    }
+  }
+};
