@@ -96,7 +96,7 @@ export class ServiceMetrics {
     );
   }
 
-  get treeConflicts(): IMetric {
+  get treeConflicts(): readonly IMetric[] {
     return this.total('TreeConflicts', 'mintUrl', 'mintUrls');
   }
 
