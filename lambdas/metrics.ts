@@ -12,6 +12,8 @@ export const metrics = {
   LayoutTime: 'Milliseconds',
   RasterTime: 'Milliseconds',
   EncodeTime: 'Milliseconds',
+  /** Pictures drawn by another rasteriser, because their engine's first failed. */
+  RasterFallbacks: 'Count',
   /** Threads and processes ended because untrusted work overran or broke them. */
   IsolationKills: 'Count',
   /** Requests refused because a quota was used up. */

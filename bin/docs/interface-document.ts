@@ -44,6 +44,7 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
   incompleteImageCacheSeconds: [
     ['Seconds while a remote picture is missing from it', number(limits.incompleteImageCacheSeconds)],
   ],
+  fallbackImageCacheSeconds: [['Seconds where another rasteriser drew it', number(limits.fallbackImageCacheSeconds)]],
   variables: [['Variables of a mint', number(limits.variables)]],
   variableNameCharacters: [['Characters of a variable’s name', number(limits.variableNameCharacters)]],
   templateVersionCharacters: [['Characters of `tv`', number(limits.templateVersionCharacters)]],

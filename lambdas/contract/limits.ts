@@ -17,6 +17,8 @@ export const limits = {
   imageCacheSeconds: 86_400,
   /** A picture drawn without one of its remote images is worth trying again soon. */
   incompleteImageCacheSeconds: 60,
+  /** One drawn by another rasteriser than its engine's first. */
+  fallbackImageCacheSeconds: 3_600,
   variables: 64,
   variableNameCharacters: 64,
   templateVersionCharacters: 64,

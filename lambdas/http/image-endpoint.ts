@@ -21,6 +21,8 @@ export interface DeliveredImage {
   readonly timings?: Readonly<Record<string, number>>;
   /** Remote images that are missing from the picture. */
   readonly missing: readonly string[];
+  /** Drawn in another way than others of its engine. */
+  readonly isFallback: boolean;
 }
 
 const countDelivery = (world: World, { timings }: DeliveredImage): void => {
@@ -55,19 +57,31 @@ const headerText = (parts: readonly string[]): string =>
     .replace(/[^ -~]+/g, encodeURIComponent)
     .slice(0, longestWarning);
 
-const imageHeaders = ({ timings, missing }: DeliveredImage, etag: string): Record<string, string> => {
+/** How long caches may show it: one that may look otherwise next time is asked for again sooner. */
+const maxAgeOf = ({ missing, isFallback }: DeliveredImage): number => {
+  if (missing.length > 0) return limits.incompleteImageCacheSeconds;
+  return isFallback ? limits.fallbackImageCacheSeconds : limits.imageCacheSeconds;
+};
+
+const warningsOf = ({ missing, isFallback }: DeliveredImage): string[] => [
+  ...(isFallback ? ['fallback: drawn by another rasteriser'] : []),
+  ...(missing.length > 0 ? [`missing: ${headerText(missing)}`] : []),
+];
+
+const imageHeaders = (image: DeliveredImage, etag: string): Record<string, string> => {
+  const { timings } = image;
+  const warnings = warningsOf(image);
   const source = timings ? 'render' : 'object-cache';
-  const maxAge = missing.length > 0 ? limits.incompleteImageCacheSeconds : limits.imageCacheSeconds;
   const stages = Object.entries(timings ?? {}).map(([stage, ms]) => `${stage};dur=${ms.toFixed(1)}`);
   return {
     ...openHeaders,
-    'Cache-Control': `public, max-age=${maxAge}`,
+    'Cache-Control': `public, max-age=${maxAgeOf(image)}`,
     ETag: etag,
     'X-Cache': source,
     // CloudFront writes X-Cache itself
     'X-Image-Cache': source,
     ...(timings && { 'Server-Timing': stages.join(', ') }),
-    ...(missing.length > 0 && { 'X-Image-Warning': `missing: ${headerText(missing)}` }),
+    ...(warnings.length > 0 && { 'X-Image-Warning': warnings.join('; ') }),
   };
 };
 

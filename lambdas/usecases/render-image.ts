@@ -1,10 +1,10 @@
 import { fail } from '../contract/errors.ts';
 import type { ImageFormat } from '../contract/schemas/render.ts';
 import type { ImageQuery } from '../core/signing/image-query.ts';
-import { imageName, treeAddress } from '../core/vnode/address.ts';
+import { fallbackName, imageName, treeAddress } from '../core/vnode/address.ts';
 import { unpackTree } from '../core/vnode/stored-tree.ts';
 import { draw } from '../isolation/draw/draw.ts';
-import type { PortsOf, World } from '../ports/ports.ts';
+import type { FoundTree, PortsOf, World } from '../ports/ports.ts';
 import { fetchRemoteImages, type GatheredImages, pinImages, readPinnedImages } from './gather-images.ts';
 import { verifyImageUrl } from './verify-image-url.ts';
 
@@ -16,6 +16,8 @@ export interface RenderedImage {
   readonly timings?: Readonly<Record<string, number>>;
   /** Remote images that could not be had, as `URL (reason)`. */
   readonly missing: readonly string[];
+  /** Drawn in another way than the engine's own, so that pixels may differ (docs/decisions/0141). */
+  readonly isFallback: boolean;
 }
 
 /** Runs something the answer does not depend on: when it fails, the log says so and the picture is delivered. */
@@ -44,12 +46,21 @@ export const renderImage = async (
   const address = treeAddress(query);
   const name = imageName(address, options);
 
-  const cached = await unlessItFails(world, 'object cache not readable', () => ports['images:read'].find(name));
-  if (cached) return { ...cached, missing: [] };
+  const find = (kept: string) =>
+    unlessItFails(world, 'object cache not readable', () => ports['images:read'].find(kept));
 
-  const image = await drawStored(ports, world, query, address);
+  const cached = await find(name);
+  if (cached) return { ...cached, missing: [], isFallback: false };
+
+  const nameOfFallback = fallbackName(name, world.now());
+  const [stored, fallback] = await Promise.all([ports['trees:read'].find(address), find(nameOfFallback)]);
+  if (!stored) throw fail('VNODE_NOT_FOUND');
+  if (fallback) return { ...fallback, missing: [], isFallback: true };
+
+  const image = await drawStored(ports, world, query, address, stored);
   if (image.missing.length === 0) {
-    await unlessItFails(world, 'object cache not writable', () => ports['images:write'].put(name, image));
+    const kept = image.isFallback ? nameOfFallback : name;
+    await unlessItFails(world, 'object cache not writable', () => ports['images:write'].put(kept, image));
   }
   return image;
 };
@@ -66,23 +77,28 @@ const drawStored = async (
   world: World,
   query: ImageQuery,
   address: string,
+  stored: FoundTree,
 ): Promise<RenderedImage> => {
-  const found = await ports['trees:read'].find(address);
-  if (!found) throw fail('VNODE_NOT_FOUND');
-  const tree = unpackTree(found);
+  const tree = unpackTree(stored);
   const drawWith = async ({ images, missing }: GatheredImages): Promise<RenderedImage> => {
-    const { bytes, timings, failedImages } = await draw({
+    const { bytes, timings, failedImages, fallback } = await draw({
       tree,
       options: query.options,
       images,
       template: `${query.templateId} ${query.rv}`,
     });
+    if (fallback !== undefined) {
+      const { templateId, rv } = query;
+      world.log('error', 'drawn by another rasteriser', { templateId, rv, address, reason: fallback });
+      world.count({ RasterFallbacks: 1 });
+    }
     const undrawn = failedImages.filter(({ url }) => Object.hasOwn(images, url));
     const notes = [...missing, ...undrawn].map(({ url, reason }) => `${shortened(url)} (${reason})`);
-    return { bytes, format: query.options.format, timings: { ...timings }, missing: notes };
+    const { format } = query.options;
+    return { bytes, format, timings: { ...timings }, missing: notes, isFallback: fallback !== undefined };
   };
 
-  if (found.pins) return drawWith(await readPinnedImages(ports, found.pins));
+  if (stored.pins) return drawWith(await readPinnedImages(ports, stored.pins));
   const remote = await fetchRemoteImages(ports, tree);
   const image = await drawWith(remote);
   if (Object.keys(remote.images).length === 0 || image.missing.length > 0) return image;

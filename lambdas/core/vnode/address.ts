@@ -33,3 +33,9 @@ export const imageName = (
     ['size', `${width}x${height}@${devicePixelRatio}`],
     ['format', `${format}${quality === undefined ? '' : `-${quality}`}`],
   ]);
+
+/**
+ * Name of a picture that was drawn in another way than its engine's own. It is kept for the day only, and never found in
+ * place of the other: what made the first way fail may have passed.
+ */
+export const fallbackName = (name: string, now: Date): string => `${name}-fallback-${now.toISOString().slice(0, 10)}`;
