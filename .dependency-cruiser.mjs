@@ -60,7 +60,7 @@ export default {
       ...time,
     ]),
     allow('http-knows-no-work', 'The HTTP edge carries calls; it does not do them.', 'lambdas/http', [
-      ...within('contract', 'core', 'ports', 'environment.ts', 'metrics.ts'),
+      ...within('contract', 'core', 'ports', 'environment.ts', 'metrics.ts', 'isolation/kills.ts'),
       ...time,
     ]),
     allow('adapters-serve-ports', 'Adapters implement ports.', 'lambdas/aws', [

@@ -53,6 +53,6 @@ else if (isCheck) console.error(`Stale: ${stale.join(', ')}. Run npm run docs.`)
 else console.log(`Written: ${stale.join(', ')}.`);
 for (const problem of unwritten) console.error(problem);
 
-closeDrawers();
+await closeDrawers();
 await closeEvaluators();
 process.exitCode = unwritten.length > 0 || (isCheck && stale.length > 0) ? 1 : 0;

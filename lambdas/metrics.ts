@@ -14,7 +14,7 @@ export const metrics = {
   EncodeTime: 'Milliseconds',
   /** Pictures drawn by another rasteriser, because their engine's first failed. */
   RasterFallbacks: 'Count',
-  /** Threads and processes ended because untrusted work overran or broke them. */
+  /** Processes ended because untrusted work overran or broke them. */
   IsolationKills: 'Count',
   /** Requests refused because a quota was used up. */
   QuotaRefusals: 'Count',

@@ -18,11 +18,11 @@ const drawing = 'lambdas/isolation/draw/process.ts';
 
 /**
  * Modules that start others as files beside themselves: whichever bundle holds the first needs the second next to it.
- * Source: `isolation/evaluate/thread.ts`, `isolation/draw/process.ts`.
+ * Source: `isolation/evaluate/process.ts`, `isolation/draw/process.ts`.
  */
 const companions: Readonly<Record<string, { readonly module: string; readonly files?: readonly string[] }>> = {
-  'lambdas/isolation/evaluate/thread.ts': {
-    module: 'lambdas/isolation/evaluate/evaluate-worker.ts',
+  'lambdas/isolation/evaluate/process.ts': {
+    module: 'lambdas/isolation/evaluate/evaluate-child.ts',
     // the interpreter, which its own package looks for beside the code
     files: ['@jitl/quickjs-wasmfile-release-sync/wasm'],
   },

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { createKeyring } from '../lambdas/aws/secrets-new-keyring.ts';
 import { limits } from '../lambdas/contract/limits.ts';
 import type { FunctionId } from '../lambdas/functions.ts';
-import { keepDrawers } from '../lambdas/isolation/draw/draw.ts';
+import { closeDrawers, shareDrawers } from '../lambdas/isolation/draw/draw.ts';
+import { closeEvaluators, shareEvaluators } from '../lambdas/isolation/evaluate/evaluate.ts';
+import { forManyRequests } from '../lambdas/isolation/turns/sharing.ts';
 import { writeWhole } from './atomic-file.ts';
 import { startStandIns } from './emulators.ts';
 import { apiHost } from './gateway.ts';
@@ -59,8 +61,8 @@ export const startService = async ({
     BEDROCK_MODEL: bedrockModel,
     EDGE_FUNCTION: hasEdgeFunction ? 'on' : 'off',
   });
-  // one that draws, one for everybody else, and one for when the first had to be ended
-  keepDrawers(3);
+  shareDrawers(forManyRequests);
+  shareEvaluators(forManyRequests);
   installLambdaGlobal();
   loading.resolve(loadHandlers());
   const handlers = await loading.promise;
@@ -74,7 +76,7 @@ export const startService = async ({
     imageUrl: image.url,
     close: async () => {
       await rm(endpointsFile(dataDir), { force: true });
-      await Promise.all([api.close(), image.close()]);
+      await Promise.all([api.close(), image.close(), closeDrawers(), closeEvaluators()]);
       await cloud.close();
     },
   };

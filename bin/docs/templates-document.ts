@@ -8,7 +8,7 @@ import { type Fillers, fillMarks } from './marks.ts';
 
 const examples = 'docs/examples';
 const codeOf = (name: string): Promise<string> => readFile(`${examples}/${name}.jsx`, 'utf8');
-const compile = async (name: string) => compileTemplate(await codeOf(name), new Date(0));
+const compile = async (name: string) => compileTemplate(await codeOf(name), new Date(0), 'documents');
 
 export const exampleNames = async (): Promise<string[]> =>
   (await readdir(examples)).filter((file) => file.endsWith('.jsx')).map((file) => file.slice(0, -4));
@@ -17,7 +17,10 @@ export const exampleNames = async (): Promise<string[]> =>
 export const drawExample = async (name: string): Promise<{ file: string; bytes: Uint8Array }> => {
   const { plan, sample } = await compile(name);
   const options = resolveRenderOptions({}, plan.options);
-  const { bytes } = await draw({ tree: sample.tree, options, images: {}, template: `example ${name}` });
+  const { bytes } = await draw(
+    { tree: sample.tree, options, images: {}, template: `example ${name}` },
+    { account: 'documents' },
+  );
   return { bytes, file: `docs/templates/${name}.${options.format}` };
 };
 

@@ -5,7 +5,7 @@ import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
 import { s3SourceWriter } from '../aws/s3-sources.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { world } from '../http/world.ts';
-import { onKill } from '../isolation/kills.ts';
+import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
 import { createTemplate } from '../usecases/create-template.ts';
 
 const ports = connect('createTemplate', {
@@ -15,7 +15,8 @@ const ports = connect('createTemplate', {
   'templates:create': dynamoDbTemplateCreator,
 });
 
-onKill(() => world.count({ IsolationKills: 1 }));
+// a first template finds its process started
+warmEvaluator().catch(() => {});
 
 /** POST /v1/templates */
 export const handler = endpoint('createTemplate', world, ports, ({ caller, body }, atRequest) =>

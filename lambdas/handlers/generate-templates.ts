@@ -7,7 +7,7 @@ import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
 import { s3SourceWriter } from '../aws/s3-sources.ts';
 import { streamingEndpoint } from '../http/endpoint.ts';
 import { world } from '../http/world.ts';
-import { onKill } from '../isolation/kills.ts';
+import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
 import { generateTemplates } from '../usecases/generate-templates.ts';
 
 const ports = connect('generateTemplates', {
@@ -19,7 +19,8 @@ const ports = connect('generateTemplates', {
   'templates:create': dynamoDbTemplateCreator,
 });
 
-onKill(() => world.count({ IsolationKills: 1 }));
+// a first template finds its process started
+warmEvaluator().catch(() => {});
 
 /** POST /v1/templates/generate */
 export const handler = streamingEndpoint('generateTemplates', world, ports, ({ caller, body }, atRequest) =>

@@ -6,7 +6,7 @@ import { s3PlanReader } from '../aws/s3-sources.ts';
 import { secretsManagerSigningKeys } from '../aws/secrets-signing-keys.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { world } from '../http/world.ts';
-import { onKill } from '../isolation/kills.ts';
+import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
 import { mintUrls } from '../usecases/mint-urls.ts';
 
 const ports = connect('mintUrls', {
@@ -17,7 +17,8 @@ const ports = connect('mintUrls', {
   'mints:spend': dynamoDbMintLedger,
 });
 
-onKill(() => world.count({ IsolationKills: 1 }));
+// a first template finds its process started
+warmEvaluator().catch(() => {});
 
 /** POST /v1/urls */
 export const handler = endpoint('mintUrls', world, ports, ({ caller, templates, body }, atRequest) =>

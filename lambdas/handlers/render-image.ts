@@ -6,7 +6,6 @@ import { secretsManagerVerifyingKeys } from '../aws/secrets-signing-keys.ts';
 import { imageEndpoint } from '../http/image-endpoint.ts';
 import { world } from '../http/world.ts';
 import { warmDrawer } from '../isolation/draw/draw.ts';
-import { onKill } from '../isolation/kills.ts';
 import { safeRemoteImages } from '../remote-images/remote-images.ts';
 import { renderImage } from '../usecases/render-image.ts';
 
@@ -20,8 +19,6 @@ const ports = connect('renderImage', {
   'pinnedImages:write': s3PinnedImageWriter,
   'remoteImages:fetch': safeRemoteImages,
 });
-
-onKill(() => world.count({ IsolationKills: 1 }));
 
 // a first drawing finds its process started
 warmDrawer().catch(() => {});

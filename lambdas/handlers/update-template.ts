@@ -5,7 +5,7 @@ import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
 import { s3SourceWriter } from '../aws/s3-sources.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { world } from '../http/world.ts';
-import { onKill } from '../isolation/kills.ts';
+import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
 import { updateTemplate } from '../usecases/update-template.ts';
 
 const ports = connect('updateTemplate', {
@@ -15,7 +15,8 @@ const ports = connect('updateTemplate', {
   'templates:update': dynamoDbTemplateUpdater,
 });
 
-onKill(() => world.count({ IsolationKills: 1 }));
+// a first template finds its process started
+warmEvaluator().catch(() => {});
 
 /** PATCH /v1/templates/{templateId} */
 export const handler = endpoint('updateTemplate', world, ports, ({ caller, templates, path, body }, atRequest) =>

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { readOwnEnvironment } from '../environment.ts';
+import { onKill } from '../isolation/kills.ts';
 import { type MetricName, metricsNamespace, metrics as units } from '../metrics.ts';
 import type { World } from '../ports/ports.ts';
 
@@ -33,3 +34,6 @@ export const world: World = {
     metrics.publishStoredMetrics();
   },
 };
+
+// every function counts them, wherever in its work they happen
+onKill(() => world.count({ IsolationKills: 1 }));

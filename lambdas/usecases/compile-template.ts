@@ -10,7 +10,7 @@ import type { Plan } from '../core/template/plan/plan.ts';
 import { sampleText } from '../core/template/variables/sample-text.ts';
 import type { VElement } from '../core/vnode/vnode.ts';
 import { warmDrawer } from '../isolation/draw/draw.ts';
-import { draft, evaluate, evaluationTimeMs, inspect } from '../isolation/evaluate/evaluate.ts';
+import { draft, evaluate, evaluationTimeMs, inspect, type WorkFor } from '../isolation/evaluate/evaluate.ts';
 import type { EvaluationFailure, EvaluationSuccess } from '../isolation/evaluate/evaluation.ts';
 import { type SharedTime, sharedTime } from '../time-budget.ts';
 import { reviewTemplate } from './review-template.ts';
@@ -47,32 +47,34 @@ export interface CompiledTemplate {
  * throws at once is refused at once. Nothing of it runs outside the isolation.
  *
  * @param now the clock of the trial is the start of its day in UTC.
+ * @param account whose template it is.
  * @throws COMPILE_ERROR listing every problem with its line.
  */
-export const compileTemplate = async (code: string, now: Date): Promise<CompiledTemplate> => {
+export const compileTemplate = async (code: string, now: Date, account: string): Promise<CompiledTemplate> => {
   // an editor's mark at the beginning is no column of the first line
   const source = code.replace(/^\ufeff/, '');
   const time = sharedTime(compileMs);
+  const step = (): WorkFor => ({ account, timeMs: runTime(time) });
   const clock = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const refuse = (problems: readonly Diagnostic[]) =>
     fail('COMPILE_ERROR', { problems: describeProblems(source, problems) });
 
   // the sample is drawn at the end: its process starts meanwhile, and says itself when it cannot
   warmDrawer().catch(() => {});
-  const drafted = await draft(source);
+  const drafted = await draft(source, { account });
   if ('reason' in drafted) throw fail('COMPILE_ERROR', { problems: drafted.message });
   if (!drafted.ok) throw refuse(drafted.errors);
 
-  const inspected = await inspect(drafted.inspectionScript, clock, runTime(time));
+  const inspected = await inspect(drafted.inspectionScript, clock, step());
   if (!inspected.ok) throw refuse([problemOf(source, inspected)]);
   const checked = checkOptions(inspected.options, drafted.optionsAt);
   const { plan, warnings } = completePlan(drafted, inspected, checked.options);
   const variableBytes = Buffer.byteLength(JSON.stringify(plan.variables));
   if (variableBytes > limits.defaultsBytes) throw refuse([tooManyBytes(drafted, variableBytes)]);
 
-  const tried = await tryOut(source, drafted, plan, clock, time);
+  const tried = await tryOut(source, drafted, plan, clock, step);
   if (!tried.ok) throw refuse([...checked.errors, ...reasonsFor(problemOf(source, tried), drafted)]);
-  const reviewed = await reviewTemplate(source, drafted, plan, { ...tried, clock }, time);
+  const reviewed = await reviewTemplate(source, drafted, plan, { ...tried, clock }, account, time);
   if (checked.errors.length + reviewed.errors.length > 0) throw refuse([...checked.errors, ...reviewed.errors]);
   const all = [...drafted.warnings, ...checked.warnings, ...warnings, ...tried.warnings, ...reviewed.warnings];
   return {
@@ -116,7 +118,7 @@ const tryOut = async (
   drafted: ReadableDraft,
   plan: Plan,
   clock: number,
-  time: SharedTime,
+  step: () => WorkFor,
 ): Promise<Tried | EvaluationFailure> => {
   const isNeeded = ({ name, required }: { name: string; required: boolean }) =>
     required && plan.variables.some((variable) => variable.name === name);
@@ -124,13 +126,13 @@ const tryOut = async (
   const samples = Object.fromEntries(needed.map(({ name, sample }) => [name, sample]));
   const request = { script: plan.script, clock, seed: '' };
 
-  const first = await evaluate({ ...request, variables: samples }, runTime(time));
+  const first = await evaluate({ ...request, variables: samples }, step());
   if (first.ok) return { ...first, variables: samples, warnings: [] };
   const guessed = needed.filter(({ name, sample }) => typeof sample === 'object' || sample === sampleText(name));
   if (first.reason !== 'threw' || guessed.length === 0) return first;
 
   const texts = Object.fromEntries(guessed.map(({ name }) => [name, sampleText(name)]));
-  const second = await evaluate({ ...request, variables: samples, standIns: texts }, runTime(time));
+  const second = await evaluate({ ...request, variables: samples, standIns: texts }, step());
   if (!second.ok) return first;
   return { ...second, variables: { ...samples, ...texts }, standIns: texts, warnings: [notTried(source, first)] };
 };

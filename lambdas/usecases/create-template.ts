@@ -17,7 +17,7 @@ export const createTemplate = async (
   { name, description = '', code }: CreateTemplateRequest,
 ): Promise<SavedTemplateResponse> => {
   const now = world.now();
-  const compiled = await compileTemplate(code, now);
+  const compiled = await compileTemplate(code, now, caller.accountId);
   const templateId = newTemplateId(world.randomBytes);
   const saved = await saveCode(ports, world, templateId, code, compiled);
 

@@ -30,22 +30,23 @@ const pictureOf = (dataUrl: string) => {
  *
  * @throws PARSE_FAILED, COMPILE_ERROR or RENDER_ERROR, each with a message the author can work with.
  */
-const tryOut = async (answer: string, item: GenerateItem, now: Date): Promise<GeneratedTemplate> => {
+const tryOut = async (answer: string, item: GenerateItem, now: Date, account: string): Promise<GeneratedTemplate> => {
   const code = codeOfAnswer(answer);
   if (code === undefined || code.length > limits.codeCharacters) throw fail('PARSE_FAILED');
-  const compiled = await compileTemplate(code, now);
+  const compiled = await compileTemplate(code, now, account);
   const options = resolveRenderOptions({}, compiled.plan.options);
   const { width = options.width, height = options.height } = item;
   if (options.width !== width || options.height !== height) {
     throw fail('COMPILE_ERROR', { problems: `The options export must say width ${width} and height ${height}.` });
   }
   packPreview(compiled);
-  await draw({ tree: compiled.sample.tree, options, images: {}, template: sha256Hex(code) });
+  await draw({ tree: compiled.sample.tree, options, images: {}, template: sha256Hex(code) }, { account });
   return { code, compiled };
 };
 
-/** The time of a generation, and its place among others. */
+/** Whose generation it is, its time, and its place among others. */
 export interface Workshop {
+  readonly account: string;
   /** Fires when the time for writing and drawing is over. */
   readonly signal: AbortSignal;
   /** Has an answer tried out when those before it are done. */
@@ -68,7 +69,7 @@ export const generateTemplate = async (
   ports: Pick<PortsOf<'generateTemplates'>, 'author:ask'>,
   item: GenerateItem,
   now: Date,
-  { signal, inTurn }: Workshop,
+  { account, signal, inTurn }: Workshop,
   onFirstAnswer: (isReachable: boolean) => void,
 ): Promise<GeneratedTemplate> => {
   const image = item.imageDataUrl === undefined ? undefined : pictureOf(item.imageDataUrl);
@@ -82,7 +83,7 @@ export const generateTemplate = async (
     if (!written.ok)
       throw failBecause(written.cause, written.isUnavailable ? 'AI_NOT_CONFIGURED' : 'GENERATION_FAILED');
     try {
-      return await inTurn(() => tryOut(written.answer, item, now));
+      return await inTurn(() => tryOut(written.answer, item, now, account));
     } catch (problem) {
       if (!(problem instanceof ServiceError)) throw problem;
       attempts.push({ answer: written.answer, problem: problem.message });

@@ -125,14 +125,14 @@ export const generateTemplates = async (
   const signal = authorsTime();
   const author = countedAuthor(ports['author:ask'], world);
   // answers come side by side; drawn side by side, hostile ones would need more memory than the function has
-  const inTurn = oneByOne(signal);
+  const workshop = { account: caller.accountId, signal, inTurn: oneByOne(signal) };
   const runs = items.map((item) => {
     const reached = Promise.withResolvers<boolean>();
     const run = async (): Promise<GenerateResult> => {
       try {
         const generated = await before(
           signal,
-          generateTemplate({ 'author:ask': author }, item, world.now(), { signal, inTurn }, reached.resolve),
+          generateTemplate({ 'author:ask': author }, item, world.now(), workshop, reached.resolve),
         );
         const template = await publish(ports, world, caller, item, generated);
         return { ok: true, result: presentSaved(template) };

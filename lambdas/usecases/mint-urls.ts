@@ -1,9 +1,10 @@
+import { setMaxListeners } from 'node:events';
 import { failSaying, ServiceError } from '../contract/errors.ts';
 import type { MintBatchRequest, MintBatchResponse } from '../contract/schemas/mint.ts';
 import { evaluationTimeMs } from '../isolation/evaluate/evaluate.ts';
 import type { PortsOf, World } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
-import { sharedTime } from '../time-budget.ts';
+import { sharedTime, timeBudget, withinBudget } from '../time-budget.ts';
 import { issueUrls } from './issue-urls.ts';
 import { prepareUrl } from './prepare-url.ts';
 
@@ -24,7 +25,7 @@ export const mintUrls = async (
   { items }: MintBatchRequest,
 ): Promise<MintBatchResponse> => {
   const time = sharedTime(batchMs);
-  const urls = await inTurn(items, async (item, n) => {
+  const prepare = async (item: MintBatchRequest['items'][number], n: number) => {
     try {
       const leftMs = time.leftMs();
       if (leftMs === 0)
@@ -34,9 +35,24 @@ export const mintUrls = async (
     } catch (error) {
       throw error instanceof ServiceError ? error.at(`items[${n}]`) : error;
     }
-  });
+  };
+  const urls = await untilOneFails(() => inTurn(items, prepare));
   await issueUrls(ports, world, caller, urls);
   return { urls: urls.map(({ templateId, url, expiresAt }) => ({ templateId, url, expiresAt })) };
+};
+
+/** Runs something whose parts are done side by side, and ends them all when it fails. */
+const untilOneFails = async <T>(run: () => Promise<T>): Promise<T> => {
+  const failed = new AbortController();
+  const signals = [failed.signal, timeBudget()].filter((signal) => signal !== undefined);
+  const budget = AbortSignal.any(signals);
+  setMaxListeners(0, budget);
+  try {
+    return await withinBudget(budget, run);
+  } catch (error) {
+    failed.abort();
+    throw error;
+  }
 };
 
 /** Items prepared side by side. Few, so that a bad one is answered before the rest of its batch has been evaluated. */

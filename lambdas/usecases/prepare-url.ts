@@ -45,7 +45,10 @@ const drawnTree = async (
   }
 
   const seed = `${template.planHash} ${JSON.stringify(given)}`;
-  const result = await evaluate({ script: plan.script, variables: given, clock: today.getTime(), seed }, timeMs);
+  const result = await evaluate(
+    { script: plan.script, variables: given, clock: today.getTime(), seed },
+    { account: accountId, timeMs },
+  );
   if (!result.ok) {
     throw failSaying('INVALID_VARIABLES', `The template fails with these variables: ${describeFailure(result)}`);
   }

@@ -25,7 +25,7 @@ const attemptsAtMost = 5;
 const compileStarter = async (code: string, now: Date): Promise<CompiledTemplate> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await compileTemplate(code, now);
+      return await compileTemplate(code, now, starterOwner);
     } catch (error) {
       if (!(error instanceof ServiceError) || attempt === attemptsAtMost) throw error;
     }

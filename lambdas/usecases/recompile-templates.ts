@@ -22,9 +22,9 @@ const recompile = async (
   world: World,
   template: TemplateRecord,
 ): Promise<void> => {
-  const { templateId, codeHash } = template;
+  const { templateId, codeHash, ownerId } = template;
   const code = await ports['sources:read'].code(codeHash);
-  const saved = await saveCode(ports, world, templateId, code, await compileTemplate(code, world.now()));
+  const saved = await saveCode(ports, world, templateId, code, await compileTemplate(code, world.now(), ownerId));
   // false: its owner saved other code meanwhile, which was compiled then
   await store.replaceCompiled(template, saved);
 };

@@ -81,12 +81,11 @@ const drawStored = async (
 ): Promise<RenderedImage> => {
   const tree = unpackTree(stored);
   const drawWith = async ({ images, missing }: GatheredImages): Promise<RenderedImage> => {
-    const { bytes, timings, failedImages, fallback } = await draw({
-      tree,
-      options: query.options,
-      images,
-      template: `${query.templateId} ${query.rv}`,
-    });
+    const { bytes, timings, failedImages, fallback } = await draw(
+      { tree, options: query.options, images, template: `${query.templateId} ${query.rv}` },
+      // whoever minted the URL
+      { account: query.uid },
+    );
     if (fallback !== undefined) {
       const { templateId, rv } = query;
       world.log('error', 'drawn by another rasteriser', { templateId, rv, address, reason: fallback });

@@ -1,5 +1,4 @@
 import type { Json } from '../contract/schemas/mint.ts';
-import { sha256Hex } from '../core/hash.ts';
 import { resolveRenderOptions } from '../core/picture/options.ts';
 import type { Survey } from '../core/picture/survey/findings.ts';
 import { type Diagnostic, distinctDiagnostics } from '../core/template/check/diagnostics.ts';
@@ -9,9 +8,9 @@ import type { Plan } from '../core/template/plan/plan.ts';
 import type { Review } from '../core/template/review/reviewed.ts';
 import { placeProperty, positionOfPlace } from '../core/template/source/places.ts';
 import type { VElement } from '../core/vnode/vnode.ts';
-import { surveyTimeMs } from '../isolation/draw/draw.ts';
+import { surveyTimeMs } from '../isolation/draw/pool.ts';
 import { survey } from '../isolation/draw/survey.ts';
-import { draftTimeMs, evaluate, evaluationTimeMs, review } from '../isolation/evaluate/evaluate.ts';
+import { draftTimeMs, evaluate, evaluationTimeMs, review, type WorkFor } from '../isolation/evaluate/evaluate.ts';
 import type { SharedTime } from '../time-budget.ts';
 
 /** A template that was tried: what with, and the tree it gave. */
@@ -30,6 +29,7 @@ const nothing: Review = { errors: [], warnings: [] };
 /**
  * Says of a template that runs what in its picture cannot work, and what its author may not expect.
  *
+ * @param account whose template it is.
  * @param time what is left of compiling; a template that has used it up is not reviewed.
  */
 export const reviewTemplate = async (
@@ -37,10 +37,11 @@ export const reviewTemplate = async (
   drafted: ReadableDraft,
   plan: Plan,
   trial: Trial,
+  account: string,
   time: SharedTime,
 ): Promise<Review> => {
   if (time.leftMs() < leastMs) return nothing;
-  const tree = await placedTree(drafted, trial, Math.min(evaluationTimeMs, time.leftMs()));
+  const tree = await placedTree(drafted, trial, { account, timeMs: Math.min(evaluationTimeMs, time.leftMs()) });
   const leftMs = time.leftMs();
   if (leftMs < leastMs) return nothing;
   const sampleTexts = Object.values(trial.variables).flatMap(textsOf);
@@ -59,9 +60,9 @@ export const reviewTemplate = async (
         defaultTexts: plan.variables.flatMap(({ defaultValue }) => textsOf(defaultValue)),
       },
       // twice this and a little more is its time on the wall
-      Math.min(draftTimeMs, leftMs / 2),
+      { account, timeMs: Math.min(draftTimeMs, leftMs / 2) },
     ),
-    survey({ tree, width, height, isJpeg }, sha256Hex(source), Math.min(surveyTimeMs, leftMs)),
+    survey({ tree, width, height, isJpeg }, { account, timeMs: Math.min(surveyTimeMs, leftMs) }),
   ]);
   // a review that did not end says nothing; the template itself was tried before
   const seen = 'reason' in read ? nothing : read;
@@ -102,10 +103,10 @@ const diagnosticsOf = (
 const placedTree = async (
   drafted: ReadableDraft,
   { variables, standIns, tree, clock }: Trial,
-  timeMs: number,
+  workFor: WorkFor,
 ): Promise<VElement> => {
   const script = drafted.placedScript;
-  const again = await evaluate({ script, variables, clock, seed: '', ...(standIns && { standIns }) }, timeMs);
+  const again = await evaluate({ script, variables, clock, seed: '', ...(standIns && { standIns }) }, workFor);
   return again.ok && isSameTree(again.tree, tree) ? again.tree : tree;
 };
 

@@ -19,7 +19,7 @@ export const updateTemplate = async (
   { name, description, code }: UpdateTemplateRequest,
 ): Promise<SavedTemplateResponse> => {
   const now = world.now();
-  const compiled = code === undefined ? undefined : await compileTemplate(code, now);
+  const compiled = code === undefined ? undefined : await compileTemplate(code, now, caller.accountId);
   if (!template || template.ownerId !== caller.accountId) throw fail('TEMPLATE_NOT_FOUND');
 
   const { templateId } = template;

@@ -6,12 +6,15 @@ import { type GoldenCase, optionsOf } from './case.ts';
 export const picturePath = (name: string): string => fileURLToPath(new URL(`./pictures/${name}.png`, import.meta.url));
 
 export const drawCase = (golden: GoldenCase) =>
-  draw({
-    tree: golden.tree,
-    options: optionsOf(golden),
-    images: golden.images ?? {},
-    template: `golden/${golden.name}`,
-  });
+  draw(
+    {
+      tree: golden.tree,
+      options: optionsOf(golden),
+      images: golden.images ?? {},
+      template: `golden/${golden.name}`,
+    },
+    { account: 'test' },
+  );
 
 /** An encoded picture's pixels, four bytes each. */
 export const pixelsOf = async (bytes: Uint8Array) => {

@@ -19,7 +19,11 @@ afterAll(async () => {
 
 describe('the examples of the guide for authors', () => {
   it.each(names)('%s compiles, and only says what the guide says of it', async (name) => {
-    const { warnings } = await compileTemplate(await readFile(`docs/examples/${name}.jsx`, 'utf8'), new Date(0));
+    const { warnings } = await compileTemplate(
+      await readFile(`docs/examples/${name}.jsx`, 'utf8'),
+      new Date(0),
+      'test',
+    );
 
     const expected = name === 'variables' ? ['optional-by-guard'] : [];
     expect(warnings.map(({ code }) => code)).toEqual(expected);

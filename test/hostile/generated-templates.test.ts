@@ -46,17 +46,22 @@ const timed = async <T>(source: string, work: () => Promise<T>): Promise<T> => {
 
 let goodScript = '';
 const drawGood = async (): Promise<Buffer> => {
-  const result = await evaluate({ script: goodScript, variables: { title: 'Same' }, clock, seed: '' });
+  const result = await evaluate(
+    { script: goodScript, variables: { title: 'Same' }, clock, seed: '' },
+    { account: 'test' },
+  );
   if (!result.ok) throw new Error(result.message);
   const options = { width: 300, height: 200, format: 'png', devicePixelRatio: 1 } as const;
-  return Buffer.from((await draw({ tree: result.tree, options, images: {}, template: 'good' })).bytes);
+  return Buffer.from(
+    (await draw({ tree: result.tree, options, images: {}, template: 'good' }, { account: 'test' })).bytes,
+  );
 };
 let alone: Buffer;
 beforeAll(async () => {
   onKill(() => {
     kills += 1;
   });
-  goodScript = (await compileTemplate(goodSource, new Date(clock))).plan.script;
+  goodScript = (await compileTemplate(goodSource, new Date(clock), 'test')).plan.script;
   alone = await drawGood();
 });
 afterAll(async () => {
@@ -70,20 +75,24 @@ const isQuiet = (message: string): void =>
 
 /** Saves it, mints it, draws it, as far as it comes; answers where it ended. */
 const tryTemplate = async ({ source, variables }: HostileTemplate, n: number): Promise<string> => {
-  const saved = await timed(source, () => compileTemplate(source, new Date(clock)).catch((error: unknown) => error));
+  const saved = await timed(source, () =>
+    compileTemplate(source, new Date(clock), 'test').catch((error: unknown) => error),
+  );
   if (saved instanceof ServiceError) {
     isQuiet(saved.message);
     return saved.code;
   }
   if (saved instanceof Error) throw saved;
   const { plan } = saved as Awaited<ReturnType<typeof compileTemplate>>;
-  const minted = await timed(source, () => evaluate({ script: plan.script, variables, clock, seed: `${n}` }));
+  const minted = await timed(source, () =>
+    evaluate({ script: plan.script, variables, clock, seed: `${n}` }, { account: 'test' }),
+  );
   if (!minted.ok) {
     isQuiet(minted.message);
     return `mint: ${minted.reason}`;
   }
   const options = resolveRenderOptions({}, plan.options);
-  const drawing = draw({ tree: minted.tree, options, images: {}, template: `bad ${n}` });
+  const drawing = draw({ tree: minted.tree, options, images: {}, template: `bad ${n}` }, { account: 'test' });
   return timed(source, () =>
     drawing.then(
       () => 'picture',

@@ -25,7 +25,8 @@ const good = box(
   },
   'Good 漢字 🚀',
 );
-const drawn = async (tree: VElement, template: string) => (await draw({ tree, options, images: {}, template })).bytes;
+const drawn = async (tree: VElement, template: string) =>
+  (await draw({ tree, options, images: {}, template }, { account: 'test' })).bytes;
 let alone: Uint8Array;
 beforeAll(async () => {
   alone = await drawn(good, 'good');

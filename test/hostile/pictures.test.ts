@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 import { closeDrawers, draw } from '../../lambdas/isolation/draw/draw.ts';
 import type { Drawing, DrawRequest } from '../../lambdas/isolation/draw/drawing.ts';
-import { processUse } from '../../lambdas/isolation/process-use.ts';
+import { processUse } from '../../lambdas/isolation/process/process-use.ts';
 import { box, h } from '../golden/element.ts';
 import { answerWithin, figure } from '../support/effort.ts';
 import { bombs } from './bombs.ts';
@@ -14,7 +14,7 @@ const full = { width: '100%', height: '100%', display: 'flex' };
 const shown = (src = address): VElement => box(full, h('img', { src, width: 300, height: 200 }));
 const good = box({ ...full, backgroundImage: 'linear-gradient(red, blue)', fontSize: 30 }, 'Good');
 const drawn = (tree: VElement, template: string, images: DrawRequest['images'] = {}): Promise<Drawing> =>
-  draw({ tree, options, images, template });
+  draw({ tree, options, images, template }, { account: 'test' });
 
 const answerMs = 5_000;
 const mostRssBytes = 1_600 << 20;

@@ -10,10 +10,10 @@ let caller: Caller;
 
 const loop = (times: number): string => `let spent = 0; for (let i = 0; i < ${times}; i += 1) spent += i % 7;`;
 const spentMs = async (times: number): Promise<number> => {
-  const drafted = await draft(`export default () => { ${loop(times)} return <p>{spent}</p>; };`);
+  const drafted = await draft(`export default () => { ${loop(times)} return <p>{spent}</p>; };`, { account: 'test' });
   if (!('script' in drafted)) throw new Error('The loop is no template.');
   const started = performance.now();
-  await evaluate({ script: drafted.script, variables: {}, clock: 0, seed: '' });
+  await evaluate({ script: drafted.script, variables: {}, clock: 0, seed: '' }, { account: 'test' });
   return performance.now() - started;
 };
 beforeAll(async () => {

@@ -1,18 +1,17 @@
 import { afterAll, expect, it } from 'vitest';
-import { closeDrawers, draw, keepDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
+import { closeDrawers, draw, shareDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
+import { forManyRequests } from '../../lambdas/isolation/turns/sharing.ts';
 import { box } from '../golden/element.ts';
 import { below } from '../support/held.ts';
 
-afterAll(() => {
-  keepDrawers(1);
-  closeDrawers();
-});
+afterAll(closeDrawers);
 
 const options = { width: 20, height: 10, format: 'png', devicePixelRatio: 1 } as const;
-const drawOne = () => draw({ tree: box({ background: 'red' }), options, images: {}, template: 'one' });
+const drawOne = () =>
+  draw({ tree: box({ background: 'red' }), options, images: {}, template: 'one' }, { account: 'test' });
 
 it('keeps as many processes started as are asked for, also when one has been ended', { timeout: 30_000 }, async () => {
-  keepDrawers(3);
+  shareDrawers(forManyRequests);
   await warmDrawer();
   const first = below(process.pid);
   expect(first).toHaveLength(3);
@@ -20,11 +19,12 @@ it('keeps as many processes started as are asked for, also when one has been end
   const huge = { ...options, width: 4096, height: 4096 };
   const filter = 'blur(200px) '.repeat(40);
   const hostile = box({ width: '100%', height: '100%', filter, background: 'red' }, box({ filter }, 'text'));
-  await draw({ tree: hostile, options: huge, images: {}, template: 'hostile', withinMs: 600 }).catch(() => undefined);
+  await draw({ tree: hostile, options: huge, images: {}, template: 'hostile' }, { account: 'test', timeMs: 600 }).catch(
+    () => undefined,
+  );
   await drawOne();
   await warmDrawer();
 
-  const later = below(process.pid);
-  expect(later).toHaveLength(3);
-  expect(later.filter((pid) => first.includes(pid)).length).toBeLessThan(3);
+  await expect.poll(() => below(process.pid)).toHaveLength(3);
+  expect(below(process.pid).filter((pid) => first.includes(pid)).length).toBeLessThan(3);
 });

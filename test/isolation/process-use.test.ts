@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { processUse } from '../../lambdas/isolation/process-use.ts';
+import { processUse } from '../../lambdas/isolation/process/process-use.ts';
 
 it.runIf(existsSync('/proc/self/stat'))(
   'reads processor time and memory of another process, and nothing of one that is gone',

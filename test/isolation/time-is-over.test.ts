@@ -10,7 +10,7 @@ afterAll(async () => {
 });
 
 const scriptOf = async (source: string): Promise<string> => {
-  const drafted = await draft(source);
+  const drafted = await draft(source, { account: 'test' });
   return 'script' in drafted ? drafted.script : expect.fail(JSON.stringify(drafted));
 };
 const request = (script: string) => ({ script, variables: {}, clock: 0, seed: '' });
@@ -18,10 +18,10 @@ const request = (script: string) => ({ script, variables: {}, clock: 0, seed: ''
 it('a request whose time is over has nothing evaluated any more', async () => {
   const script = await scriptOf('export default () => <p>x</p>;');
 
-  const late = withinBudget(AbortSignal.abort(), () => evaluate(request(script)));
+  const late = withinBudget(AbortSignal.abort(), () => evaluate(request(script), { account: 'test' }));
 
   await expect(late).rejects.toThrow('in time');
-  expect(await evaluate(request(script))).toMatchObject({ ok: true });
+  expect(await evaluate(request(script), { account: 'test' })).toMatchObject({ ok: true });
 });
 
 it('a request that waits for an evaluator stops waiting when its time is over', async () => {
@@ -30,8 +30,8 @@ it('a request that waits for an evaluator stops waiting when its time is over', 
     await scriptOf('export default () => <p>x</p>;'),
   ];
   const over = new AbortController();
-  const busy = [evaluate(request(loop)), evaluate(request(`${loop} `))];
-  const waiting = withinBudget(over.signal, () => evaluate(request(quick)));
+  const busy = [evaluate(request(loop), { account: 'test' }), evaluate(request(`${loop} `), { account: 'test' })];
+  const waiting = withinBudget(over.signal, () => evaluate(request(quick), { account: 'test' }));
   over.abort();
 
   await expect(waiting).rejects.toThrow('in time');
@@ -42,16 +42,16 @@ it('a request whose time is over has nothing drawn any more', async () => {
   const options = { width: 20, height: 20, format: 'png', devicePixelRatio: 1 } as const;
   const drawing = { tree: box({ color: 'red' }, 'x'), options, images: {}, template: 't' };
 
-  const late = withinBudget(AbortSignal.abort(), () => draw(drawing));
+  const late = withinBudget(AbortSignal.abort(), () => draw(drawing, { account: 'test' }));
 
   await expect(late).rejects.toMatchObject({ code: 'RENDER_ERROR' });
-  expect((await draw(drawing)).bytes.length).toBeGreaterThan(50);
+  expect((await draw(drawing, { account: 'test' })).bytes.length).toBeGreaterThan(50);
 });
 
 it('a template that was given less time than others has less', async () => {
   const script = await scriptOf('export default () => { let n = 0; while (n < 3e8) n += 1; return <p>{n}</p>; };');
 
-  expect(await evaluate(request(script), 20)).toMatchObject({ reason: 'time' });
+  expect(await evaluate(request(script), { account: 'test', timeMs: 20 })).toMatchObject({ reason: 'time' });
 });
 
 it('time that steps share comes to an end', () => {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { processUse } from '../../lambdas/isolation/process-use.ts';
+import { processUse } from '../../lambdas/isolation/process/process-use.ts';
 
 /** What this process and all below it hold; memory in MiB. */
 export interface Held {

@@ -14,7 +14,7 @@ const now = new Date('2027-01-15T12:00:00Z');
 const keep = async (parameter: string, options = '{}') => {
   const { ports, store } = administration();
   const code = `export const options = ${options};\nexport default (${parameter}) => <div>x</div>;`;
-  const saved = await saveCode(ports, world, 'one', code, await compileTemplate(code, now));
+  const saved = await saveCode(ports, world, 'one', code, await compileTemplate(code, now, 'test'));
   const owned = { ownerId: 'ana', isPublic: false, name: 'One', description: '', version: 1, createdAt: now };
   await store.putTemplate({ templateId: 'one', ...owned, ...saved });
   return presentTemplate((await store.template('one')) ?? expect.fail('not kept'));

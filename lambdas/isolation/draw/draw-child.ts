@@ -10,11 +10,16 @@ import type { Stage } from '../../core/engines/engine.ts';
 import { defaultEngine } from '../../core/engines/engines.ts';
 import { openEngine } from '../../core/engines/open-engine.ts';
 import { EngineDamage } from '../../core/picture/engine-errors.ts';
-import { surveyPicture } from '../../core/picture/survey/survey.ts';
-import { lockDown } from '../lock-down.ts';
-import type { Drawing } from './drawing.ts';
+import type { Survey } from '../../core/picture/survey/findings.ts';
+import { type SurveyRequest, surveyPicture } from '../../core/picture/survey/survey.ts';
+import { lockDown } from '../process/lock-down.ts';
+import { type Served, serve } from '../process/serve.ts';
+import type { Drawing, DrawRequest } from './drawing.ts';
 import { emojiFilesIn, fontFilesIn } from './files.ts';
-import type { DrawOrder, DrawReport } from './messages.ts';
+import type { DrawAnswer, DrawOrder, DrawProgress } from './messages.ts';
+
+/** A process that holds more than this after a drawing is replaced by a new one. */
+const wornBytes = 900 << 20;
 
 const modules = process.argv[2] as string;
 const load = createRequire(join(modules, 'here.js'));
@@ -27,19 +32,14 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 const loaders = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((kind) => `VipsForeignLoad${kind}`);
 sharp.unblock({ operation: loaders });
 
-const report = (message: DrawReport) =>
-  new Promise<void>((done) => {
-    if (process.send) process.send(message, undefined, undefined, () => done());
-  });
-
 /** Notes when each stage began, and tells whoever ordered the drawing. */
-const courseOf = ({ id, otherWay }: DrawOrder) => {
+const courseOf = ({ otherWay }: DrawOrder, tell: (progress: DrawProgress) => void) => {
   const began = new Map<Stage, number>([['layout', performance.now()]]);
   let stage: Stage = 'layout';
   const enter = (next: Stage, another?: string) => {
     stage = next;
     began.set(next, performance.now());
-    void report({ kind: 'stage', id, stage, otherWay: another });
+    tell({ stage, otherWay: another });
   };
   const timings = (): Drawing['timings'] => {
     const [layout = 0, raster = 0, encode = 0] = began.values();
@@ -50,40 +50,34 @@ const courseOf = ({ id, otherWay }: DrawOrder) => {
 type Course = ReturnType<typeof courseOf>;
 
 /** Looks at a picture instead of handing it out. */
-const survey = async ({ request: { tree, options } }: DrawOrder, course: Course): Promise<Drawing> => {
-  const { width, height, format } = options;
-  const found = await surveyPicture(
-    { tree, width, height, isJpeg: format === 'jpeg' },
-    {
-      look: (part, scale, settings) =>
-        engine.look({ tree: part, width, height, devicePixelRatio: scale, images: {} }, settings, course),
-      spentMs: () => process.cpuUsage().user / 1_000,
-    },
-  );
-  return { bytes: new Uint8Array(), timings: { layout: 0, raster: 0, encode: 0 }, failedImages: [], survey: found };
+const survey = (request: SurveyRequest, course: Course): Promise<Survey> => {
+  const { width, height } = request;
+  return surveyPicture(request, {
+    look: (part, scale, settings) =>
+      engine.look({ tree: part, width, height, devicePixelRatio: scale, images: {} }, settings, course),
+    spentMs: () => process.cpuUsage().user / 1_000,
+  });
 };
 
-const picture = async ({ request }: DrawOrder, course: Course): Promise<Drawing> => {
-  const { tree, images, options, template } = request;
+const picture = async ({ tree, images, options, template }: DrawRequest, course: Course): Promise<Drawing> => {
   const drawn = await engine.draw({ tree, images, ...options }, template, course);
   return { ...drawn, timings: course.timings() };
 };
 
-const draw = async (order: DrawOrder): Promise<void> => {
-  const { id } = order;
-  const course = courseOf(order);
+const work = async (order: DrawOrder, tell: (progress: DrawProgress) => void): Promise<Served<DrawAnswer>> => {
+  const { job } = order;
+  const course = courseOf(order, tell);
   try {
-    const drawing = await (order.request.isSurvey ? survey(order, course) : picture(order, course));
-    await report({ kind: 'drawn', id, drawing, rssBytes: process.memoryUsage.rss() });
+    const answer: DrawAnswer =
+      job.kind === 'survey'
+        ? { kind: 'surveyed', survey: await survey(job.request, course) }
+        : { kind: 'drawn', drawing: await picture(job.request, course) };
+    return { answer, isWorn: false };
   } catch (error) {
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-    await report({ kind: 'failed', id, stage: course.stage(), message, isPoisoned: error instanceof EngineDamage });
+    const isPoisoned = error instanceof EngineDamage;
+    return { answer: { kind: 'failed', stage: course.stage(), message, isPoisoned }, isWorn: isPoisoned };
   }
 };
 
-process.on('message', (order: DrawOrder) => {
-  // A turn of the event loop first: native memory of the drawing before is only given back in one.
-  setImmediate(() => void draw(order));
-});
-process.on('disconnect', () => process.exit());
-void report({ kind: 'ready' });
+serve(work, { wornBytes });

@@ -1,6 +1,5 @@
 import type { RenderOptions } from '../../core/picture/options.ts';
 import type { ImageFailure } from '../../core/picture/pictures/image-failure.ts';
-import type { Survey } from '../../core/picture/survey/findings.ts';
 import type { VElement } from '../../core/vnode/vnode.ts';
 
 /** What to draw in isolation. */
@@ -11,10 +10,6 @@ export interface DrawRequest {
   readonly images: Readonly<Record<string, Uint8Array>>;
   /** What may be kept between drawings (backgrounds, shadows) is kept under this name: one version of one template. */
   readonly template: string;
-  /** Look at the picture instead of handing it out: see `survey.ts`. */
-  readonly isSurvey?: boolean;
-  /** Milliseconds of processor time it may take, where less are left than drawings have. */
-  readonly withinMs?: number;
 }
 
 export interface Drawing {
@@ -25,6 +20,4 @@ export interface Drawing {
   readonly failedImages: readonly ImageFailure[];
   /** Set where the engine drew in another way than it does: why. The pixels may differ from those it draws otherwise. */
   readonly fallback?: string | undefined;
-  /** Only of a survey, which has no bytes. */
-  readonly survey?: Survey;
 }

@@ -1,135 +1,56 @@
-import { sha256Hex } from '../../core/hash.ts';
-import { timeBudget } from '../../time-budget.ts';
-import { type Finished, type Job, startThread, type Thread } from './thread.ts';
+import { tellKill } from '../kills.ts';
+import type { Outcome } from '../process/isolated-process.ts';
+import { type Claim, type Done, openPool } from '../turns/pool.ts';
+import type { Sharing } from '../turns/sharing.ts';
+import { type EvaluationFailure, outOfMemory, outOfTime } from './evaluation.ts';
+import type { Job, JobAnswer, JobResult } from './messages.ts';
+import { type EvaluateProcess, startEvaluator } from './process.ts';
 
-/** Jobs under way at once. */
-const concurrency = 2;
-/** Threads kept ready: one more, so that a lost one is replaced without a wait. */
-const kept = concurrency + 1;
-/** Longest wait for a free thread; only a flood of suspects makes anybody wait so long. */
-const waitMs = 20_000;
-/** Scripts remembered for having used up their time. */
-const remembered = 200;
+/** A mint takes 3 ms, reading an ordinary template 50; what takes longer than this makes room for others. */
+const slowMs = 250;
+/** A process that holds more is ended: its heap may grow to 256 MiB and the interpreter's memory to 96. */
+const endingRssBytes = 448 << 20;
 
-const closed = 'The evaluator was closed.';
-const late = 'No evaluator became free in time.';
+export type EvaluatorResult = JobResult | EvaluationFailure;
 
-interface Waiting {
-  readonly job: Job;
-  /** Hash of the code it runs. */
-  readonly code: string;
-  readonly resolve: (result: Finished['result']) => void;
-  readonly reject: (error: unknown) => void;
-  timer: NodeJS.Timeout | undefined;
-}
-
-export interface Pool {
-  run(job: Job): Promise<Finished['result']>;
-  /** Starts the threads and waits until each is ready. */
+export interface EvaluatorPool {
+  run(claim: Claim, job: Job): Promise<EvaluatorResult>;
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-const codeOf = (job: Job): string => {
-  if (job.kind === 'evaluate') return job.request.script;
-  if (job.kind === 'review') return job.request.source;
-  return job.kind === 'inspect' ? job.script : job.source;
+/** Processes that run and read untrusted code, and whose turn it is. */
+export const openEvaluators = ({ places, kept }: Sharing): EvaluatorPool => {
+  const pool = openPool<EvaluateProcess>({ start: startEvaluator, places, kept, slowMs });
+  const run = (claim: Claim, job: Job) =>
+    pool.run(claim, async (process): Promise<Done<EvaluatorResult>> => {
+      const outcome = await process.ask(job, allowanceFor(job.timeMs));
+      const result = resultOf(outcome);
+      const isFailure = 'reason' in result;
+      // one that broke is not used again: as good as ended by force
+      if (isFailure && outcome.kind === 'answered' && !process.isUsable) tellKill();
+      return { result, hasOverrun: isFailure && (result.reason === 'time' || result.reason === 'memory') };
+    });
+  return { run, warm: pool.warm, close: pool.close };
 };
 
 /**
- * A few threads and a queue. A script that once used up its time is a suspect: it waits until nobody else does, and
- * never holds more than one thread, so that asking for it again and again keeps nobody waiting.
+ * What a process may take for a job, by the processor time of its untrusted part. A little more, because the interpreter's
+ * own clock tells where it was; twice as much on the wall, because others may keep the processor busy.
  */
-export const openPool = (): Pool => {
-  let idle: Thread[] = [];
-  const busy = new Map<Thread, Waiting>();
-  const suspects = new Set<string>();
-  let waiting: Waiting[] = [];
-  let isClosed = false;
-  const isSuspect = ({ code }: Waiting) => suspects.has(code);
+const allowanceFor = (timeMs: number) => ({
+  cpuMs: 1.25 * timeMs + 250,
+  wallMs: 2 * timeMs + 250,
+  starvedMs: 8_000,
+  rssBytes: endingRssBytes,
+});
 
-  const refill = () => {
-    if (isClosed) return;
-    idle = idle.filter((thread) => thread.isAlive());
-    while (idle.length + busy.size < kept) idle.push(startThread());
-  };
-  const takeNext = (): Waiting | undefined => {
-    const mayTakeSuspect = ![...busy.values()].some(isSuspect);
-    const next = waiting.find((entry) => !isSuspect(entry)) ?? (mayTakeSuspect ? waiting[0] : undefined);
-    if (next) drop(next);
-    return next;
-  };
-  const drop = (entry: Waiting) => {
-    clearTimeout(entry.timer);
-    waiting = waiting.filter((other) => other !== entry);
-  };
-  const giveUp = (entry: Waiting) => {
-    if (!waiting.includes(entry)) return;
-    drop(entry);
-    entry.reject(new Error(late));
-  };
-  const suspect = ({ code }: Waiting) => {
-    if (suspects.size >= remembered) suspects.clear();
-    suspects.add(code);
-  };
+const broke: EvaluationFailure = { ok: false, reason: 'threw', message: 'The template nests too deeply to be run.' };
 
-  const work = async (thread: Thread, next: Waiting) => {
-    busy.set(thread, next);
-    try {
-      const { result, isGone } = await thread.run(next.job);
-      if (!isGone) idle.push(thread);
-      if ('reason' in result && result.reason === 'time') suspect(next);
-      if (isClosed) next.reject(new Error(closed));
-      else next.resolve(result);
-    } catch (error) {
-      next.reject(error);
-    } finally {
-      busy.delete(thread);
-      dispatch();
-    }
-  };
-
-  const dispatch = () => {
-    refill();
-    while (busy.size < concurrency) {
-      const next = takeNext();
-      const thread = next && idle.shift();
-      if (!thread) return;
-      void work(thread, next);
-    }
-  };
-
-  const run = (job: Job) =>
-    new Promise<Finished['result']>((resolve, reject) => {
-      const budget = timeBudget();
-      if (budget?.aborted) return reject(new Error(late));
-      const entry: Waiting = {
-        job,
-        code: sha256Hex(codeOf(job)),
-        resolve,
-        reject,
-        timer: undefined,
-      };
-      waiting.push(entry);
-      dispatch();
-      if (!waiting.includes(entry)) return;
-      entry.timer = setTimeout(() => giveUp(entry), waitMs);
-      budget?.addEventListener('abort', () => giveUp(entry), { once: true });
-    });
-
-  const warm = async () => {
-    refill();
-    await Promise.all(idle.map((thread) => thread.ready()));
-  };
-
-  const close = async () => {
-    isClosed = true;
-    const left = [...idle.splice(0), ...busy.keys()];
-    for (const entry of waiting) {
-      drop(entry);
-      entry.reject(new Error(closed));
-    }
-    await Promise.all(left.map((thread) => thread.close()));
-  };
-  return { run, warm, close };
+const resultOf = (outcome: Outcome<JobAnswer>): EvaluatorResult => {
+  if (outcome.kind === 'answered') return 'result' in outcome.answer ? outcome.answer.result : broke;
+  const { cause, reason } = outcome;
+  // a heap that is full aborts its process, and a machine that has no more memory kills it
+  if (cause === 'memory' || (cause === 'crashed' && /SIGABRT|SIGKILL/.test(reason))) return outOfMemory;
+  return cause === 'crashed' ? broke : outOfTime;
 };

@@ -5,7 +5,7 @@ import { compileTemplate } from '../../../lambdas/usecases/compile-template.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');
 const refusalOf = async (source: string): Promise<string> => {
-  const error = await compileTemplate(source, now).then(
+  const error = await compileTemplate(source, now, 'test').then(
     () => undefined,
     (reason: unknown) => reason,
   );
@@ -31,7 +31,7 @@ it('compiles a template into a plan, and tries it', async () => {
       return <div tw={clsx('flex', sub && 'p-1')}>{title} {authorName} {tags.join()} {note} {sum} {sub || ''}</div>;
     }`;
 
-  const { plan, warnings, sample } = await compileTemplate(source, now);
+  const { plan, warnings, sample } = await compileTemplate(source, now, 'test');
 
   expect(plan).toMatchObject({
     formatVersion: 1,
@@ -53,18 +53,18 @@ it('compiles a template into a plan, and tries it', async () => {
 });
 
 it('survives being stored as JSON', async () => {
-  const { plan } = await compileTemplate('export default ({ a }) => <p>{a}</p>', now);
+  const { plan } = await compileTemplate('export default ({ a }) => <p>{a}</p>', now, 'test');
 
   const { script } = JSON.parse(JSON.stringify(plan));
 
-  const result = await evaluate({ script, variables: { a: 'x' }, clock: 0, seed: '' });
+  const result = await evaluate({ script, variables: { a: 'x' }, clock: 0, seed: '' }, { account: 'test' });
   expect(result).toMatchObject({ ok: true, tree: { type: 'p', children: ['x'] } });
 });
 
 describe('a default', () => {
   const variablesOf = async (parameter: string, before = '') => {
     const source = `${before}\nexport default (${parameter}) => <p>{String(a)}</p>;`;
-    return (await compileTemplate(source, now)).plan.variables;
+    return (await compileTemplate(source, now, 'test')).plan.variables;
   };
   it.each([
     ['an expression', '{ a = [1, 2].map((n) => n * 2) }', [2, 4]],
@@ -93,7 +93,7 @@ describe('a default', () => {
   it('that turns out to be code makes no variable, and a warning', async () => {
     const source = 'const Icon = () => <i/>;\nexport default ({ icon = Icon, a = 1 }) => <p>{icon()}{a}</p>;';
 
-    const { plan, warnings } = await compileTemplate(source, now);
+    const { plan, warnings } = await compileTemplate(source, now, 'test');
 
     expect(plan.variables).toEqual([{ name: 'a', required: false, defaultValue: 1 }]);
     expect(warnings).toEqual([expect.objectContaining({ code: 'default-not-data', line: 2, column: 19 })]);
@@ -104,7 +104,7 @@ describe('a default', () => {
       const { a = 'x', b } = props;
       return <p>{a}{b}{props.c ?? 'y'}{props.d || [1]}{props.e ?? a}</p> };`;
 
-    const { plan } = await compileTemplate(source, now);
+    const { plan } = await compileTemplate(source, now, 'test');
 
     expect(plan.variables).toEqual([
       { name: 'a', required: false, defaultValue: 'x' },
@@ -211,7 +211,7 @@ describe('a required variable of a shape nobody can guess', () => {
       const List = ({ items }) => items.map((item) => <li key={item.id}>{item.title.toUpperCase()}</li>);
       export default ({ items, json }) => <ul><List items={items} />{JSON.parse(json).a.b.c}</ul>;`;
 
-    const { sample, warnings } = await compileTemplate(source, now);
+    const { sample, warnings } = await compileTemplate(source, now, 'test');
 
     expect(sample.variables).toEqual({ items: 'Items', json: 'Json' });
     expect(sample.tree).toMatchObject({ type: 'ul', children: ['ItemsJson'] });
@@ -221,7 +221,7 @@ describe('a required variable of a shape nobody can guess', () => {
   it('is seen from how it is used', async () => {
     const source = 'export default ({ rows, author }) => <p>{rows.map((r) => r.x)}{author.name.first}</p>;';
 
-    const { sample, warnings } = await compileTemplate(source, now);
+    const { sample, warnings } = await compileTemplate(source, now, 'test');
 
     expect(sample).toMatchObject({
       variables: { rows: [], author: { name: { first: 'First' } } },
@@ -232,13 +232,13 @@ describe('a required variable of a shape nobody can guess', () => {
 });
 
 it('tries with the start of the day as the clock', async () => {
-  const { sample } = await compileTemplate('export default () => <p>{new Date().toISOString()}</p>', now);
+  const { sample } = await compileTemplate('export default () => <p>{new Date().toISOString()}</p>', now, 'test');
 
   expect(sample).toMatchObject({ tree: { children: ['2026-02-03T00:00:00.000Z'] }, consultsClock: true });
 });
 
 it('passes over the line that names an interpreter', async () => {
-  const { sample } = await compileTemplate('#!/usr/bin/env node\nexport default () => <p>a</p>', now);
+  const { sample } = await compileTemplate('#!/usr/bin/env node\nexport default () => <p>a</p>', now, 'test');
 
   expect(sample).toMatchObject({ tree: { children: ['a'] } });
 });

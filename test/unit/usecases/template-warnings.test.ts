@@ -5,14 +5,14 @@ import { compileTemplate } from '../../../lambdas/usecases/compile-template.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');
 const warningsOf = async (source: string): Promise<string[]> => {
-  const { warnings } = await compileTemplate(source, now);
+  const { warnings } = await compileTemplate(source, now, 'test');
   return warnings.map(({ line, column, code, message }) => `${line}:${column} ${code} ${message}`);
 };
 /** Warnings of one element in a picture, in its second line. */
 const warningsIn = (element: string, before = '') =>
   warningsOf(`${before}export default ({ title = 'Hello' }) => (\n${element}\n);`);
 const refusalOf = (source: string): Promise<string> =>
-  compileTemplate(source, now).then(
+  compileTemplate(source, now, 'test').then(
     () => 'compiled',
     (error: Error) => error.message,
   );
@@ -236,7 +236,7 @@ describe('nothing is said', () => {
       'export default ({ display }) => <p style={{ display, fontFamily: display }}>x</p>',
     ],
   ])('%s', async (_title, source) => {
-    const codes = (await compileTemplate(source, now)).warnings.map(({ code }) => code);
+    const codes = (await compileTemplate(source, now, 'test')).warnings.map(({ code }) => code);
 
     expect(codes).toEqual([]);
   });

@@ -1,10 +1,10 @@
-import { registerHooks } from 'node:module';
+import Module, { registerHooks, syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
 /** Modules nothing here may use: they reach the network, other processes, or out of this file's hold. */
 const closedModules = new Set([
   ...['net', 'tls', 'http', 'https', 'http2', 'dgram', 'dns', 'dns/promises', 'inspector', 'inspector/promises'],
-  ...['child_process', 'cluster', 'worker_threads', 'repl', 'vm', 'wasi', 'module', 'sqlite'],
+  ...['child_process', 'cluster', 'worker_threads', 'repl', 'vm', 'wasi', 'sqlite'],
 ]);
 
 const closedGlobals = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest', 'Worker'];
@@ -34,6 +34,9 @@ export const lockDown = (): void => {
       return next(specifier, context);
     },
   });
+  // parts of a bundle that are loaded later ask this module for `require`; nobody else changes what is closed
+  for (const name of ['register', 'registerHooks']) close(Module, name);
+  syncBuiltinESMExports();
   // This one is loaded in every process, so somebody may hold it already.
   close(net.Socket.prototype, 'connect');
   close(net.Server.prototype, 'listen');

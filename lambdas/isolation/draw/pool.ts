@@ -1,0 +1,139 @@
+import { failBecause } from '../../contract/errors.ts';
+import type { Stage } from '../../core/engines/engine.ts';
+import type { Survey } from '../../core/picture/survey/findings.ts';
+import type { SurveyRequest } from '../../core/picture/survey/survey.ts';
+import { undrawable } from '../../core/picture/undrawable.ts';
+import type { VElement } from '../../core/vnode/vnode.ts';
+import { tellKill } from '../kills.ts';
+import { type Allowance, usedUpKinds } from '../process/allowance.ts';
+import type { Outcome } from '../process/isolated-process.ts';
+import { type Claim, type Done, NoTurn, openPool } from '../turns/pool.ts';
+import { longestWaitMs, type Sharing } from '../turns/sharing.ts';
+import type { Drawing, DrawRequest } from './drawing.ts';
+import { DrawFailure, type DrawFailureCause } from './failure.ts';
+import type { DrawAnswer, DrawJob, DrawProgress } from './messages.ts';
+import { type DrawProcess, startDrawer } from './process.ts';
+
+/** An ordinary card takes 50 ms; what takes longer than this makes room for others. */
+const slowMs = 400;
+/** A process that holds more is ended, before the function's memory is. */
+const rssBytes = 1_400 << 20;
+/**
+ * What one picture may take, both tries together. A busy machine takes its time, so what counts first is the processor's:
+ * whoever draws something hostile is answered within five seconds.
+ */
+const ofPictures: Allowance = { cpuMs: 3_500, wallMs: 4_500, starvedMs: 8_000, rssBytes };
+/** A template was compiled and evaluated before its sample is looked at, within the same five seconds. */
+export const surveyTimeMs = 2_500;
+const ofSurveys: Allowance = { cpuMs: surveyTimeMs, wallMs: 3_000, starvedMs: 8_000, rssBytes };
+/** With less than this left there is no second try. */
+const leastMs = 500;
+
+/** Whose drawing it is, and the processor time it may take where that is less than usual. */
+export interface DrawFor {
+  readonly account: string;
+  readonly timeMs?: number;
+}
+
+export interface DrawPool {
+  /**
+   * Draws a tree in a process of its own. What one tree does to its process no other tree notices.
+   *
+   * @throws RENDER_ERROR, with a `DrawFailure` as its cause unless no process could be had.
+   */
+  draw(request: DrawRequest, drawFor: DrawFor): Promise<Drawing>;
+  /** Looks at a picture instead of handing it out. @throws as `draw` */
+  survey(request: SurveyRequest, drawFor: DrawFor): Promise<Survey>;
+  warm(): Promise<void>;
+  close(): Promise<void>;
+}
+
+type Failed = {
+  readonly kind: 'failed';
+  readonly stage: Stage;
+  readonly cause: DrawFailureCause;
+  readonly reason: string;
+  /** What the engine wants to be asked for where its process ended. */
+  readonly otherWay: string | undefined;
+};
+type Success = Exclude<DrawAnswer, { kind: 'failed' }>;
+
+/** Drawing processes, and whose turn it is. */
+export const openDrawPool = ({ places, kept }: Sharing): DrawPool => {
+  const pool = openPool<DrawProcess>({ start: startDrawer, places, kept, slowMs });
+
+  const tryOnce = (job: DrawJob, otherWay: string | undefined, claim: Claim, allowance: Allowance) =>
+    pool.run(claim, async (process): Promise<Done<(Success | Failed) & { wasUsed: boolean; tookMs: number }>> => {
+      const wasUsed = process.begun > 0;
+      const started = performance.now();
+      const tried = triedBy(await process.ask({ job, otherWay }, allowance));
+      const hasOverrun = tried.kind === 'failed' && usedUpKinds.has(tried.cause);
+      return { result: { ...tried, wasUsed, tookMs: performance.now() - started }, hasOverrun };
+    });
+
+  const tryTwice = async (job: DrawJob, claim: Claim, allowance: Allowance): Promise<Success> => {
+    const first = await tryOnce(job, undefined, claim, allowance);
+    if (first.kind !== 'failed') return first;
+    // The engine ended its process, and knows another way.
+    const otherWay = first.cause === 'crashed' ? first.otherWay : undefined;
+    // Its memory is damaged in a process that had drawn before: perhaps by another tree.
+    if (otherWay === undefined && !(first.cause === 'poisoned' && first.wasUsed)) throw failureOf(first);
+    const left = lessBy(allowance, first.tookMs);
+    if (left.cpuMs < leastMs) throw failureOf(first);
+    const second = await tryOnce(job, otherWay, claim, left);
+    if (second.kind === 'failed') throw failureOf(second);
+    return second;
+  };
+
+  const done = async (tree: VElement, job: DrawJob, claim: Claim, allowance: Allowance): Promise<Success> => {
+    try {
+      const reason = undrawable(tree);
+      if (reason !== undefined) throw new DrawFailure('threw', reason);
+      return await tryTwice(job, claim, allowance);
+    } catch (error) {
+      throw failBecause(error instanceof NoTurn ? new DrawFailure('waiting', error.message) : error, 'RENDER_ERROR');
+    }
+  };
+
+  return {
+    draw: async (request, { account, timeMs }) => {
+      const claim = { account, waitMs: longestWaitMs };
+      const answer = await done(request.tree, { kind: 'draw', request }, claim, within(ofPictures, timeMs));
+      if (answer.kind !== 'drawn') throw new Error('No picture was drawn.');
+      return answer.drawing;
+    },
+    survey: async (request, { account, timeMs = surveyTimeMs }) => {
+      const claim = { account, waitMs: timeMs };
+      const answer = await done(request.tree, { kind: 'survey', request }, claim, within(ofSurveys, timeMs));
+      if (answer.kind !== 'surveyed') throw new Error('Nothing was looked at.');
+      return answer.survey;
+    },
+    warm: pool.warm,
+    close: pool.close,
+  };
+};
+
+const triedBy = (outcome: Outcome<DrawAnswer, DrawProgress>): Success | Failed => {
+  if (outcome.kind === 'ended') {
+    const { cause, reason, progress: { stage, otherWay } = { stage: 'layout', otherWay: undefined } } = outcome;
+    return { kind: 'failed', stage, cause: cause === 'recalled' ? 'waiting' : cause, reason, otherWay };
+  }
+  const { answer } = outcome;
+  if (answer.kind !== 'failed') return answer;
+  // its process draws nothing right any more: as good as ended by force
+  if (answer.isPoisoned) tellKill();
+  const { stage, message, isPoisoned } = answer;
+  return { kind: 'failed', stage, cause: isPoisoned ? 'poisoned' : 'threw', reason: message, otherWay: undefined };
+};
+
+const failureOf = ({ cause, stage, reason }: Failed) => new DrawFailure(cause, `${stage}: ${reason}`);
+
+const within = (allowance: Allowance, cpuMs = allowance.cpuMs): Allowance =>
+  lessBy(allowance, Math.max(0, allowance.cpuMs - cpuMs));
+
+const lessBy = (allowance: Allowance, ms: number): Allowance => ({
+  ...allowance,
+  cpuMs: allowance.cpuMs - ms,
+  wallMs: allowance.wallMs - ms,
+  starvedMs: allowance.starvedMs - ms,
+});

@@ -1,0 +1,32 @@
+import type { ProcessUse } from './process-use.ts';
+
+/** What one piece of untrusted work may take. */
+export interface Allowance {
+  /** Milliseconds of processor time: what it needs however busy the machine is. */
+  readonly cpuMs: number;
+  /** Milliseconds by the clock on the wall, unless the machine is too busy to give it a third of a processor. */
+  readonly wallMs: number;
+  /** Milliseconds by that clock, however busy the machine is. */
+  readonly starvedMs: number;
+  /** Bytes of memory its process may hold: native memory knows no other limit. */
+  readonly rssBytes: number;
+}
+
+/** What of an allowance can be used up. */
+export type UsedUp = 'memory' | 'processor' | 'clock';
+export const usedUpKinds: ReadonlySet<string> = new Set<UsedUp>(['memory', 'processor', 'clock']);
+
+/** What of its allowance a piece of work has used up, and that in words; undefined when nothing. */
+export const usedUp = (
+  allowance: Allowance,
+  wallMs: number,
+  before: ProcessUse | undefined,
+  now: ProcessUse | undefined,
+): { readonly cause: UsedUp; readonly reason: string } | undefined => {
+  const { cpuMs, wallMs: allowedMs, starvedMs, rssBytes } = allowance;
+  const usedMs = before && now ? now.cpuMs - before.cpuMs : wallMs;
+  if (now && now.rssBytes > rssBytes) return { cause: 'memory', reason: `more than ${rssBytes >> 20} MiB of memory` };
+  if (usedMs > cpuMs) return { cause: 'processor', reason: `more than ${cpuMs} ms of processor time` };
+  const isStarved = usedMs < wallMs / 3;
+  return wallMs > (isStarved ? starvedMs : allowedMs) ? { cause: 'clock', reason: 'it takes too long' } : undefined;
+};

@@ -1,0 +1,66 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A program that does untrusted work, in a process of its own. */
+export interface Program {
+  readonly file: URL;
+  /** What it is for, in a sentence that says it did not start. */
+  readonly name: string;
+  /** A directory of modules it reads beside its own code. */
+  readonly modules?: string;
+  /** Whether it loads native code. */
+  readonly isNative: boolean;
+  readonly heapMib: number;
+  /** More flags of Node's. */
+  readonly flags?: readonly string[];
+}
+
+/** Programs that run: they end with this process, however it ends by itself. */
+const running = new Set<ChildProcess>();
+const endAll = (): void => {
+  for (const child of running) child.kill('SIGKILL');
+};
+
+/**
+ * Starts a program with nothing of this process: an empty environment, no standard input, no files but its own code and
+ * modules, no processes or threads. The network it closes itself (`lock-down.ts`).
+ */
+export const startProgram = ({ file, modules, isNative, heapMib, flags = [] }: Program): ChildProcess => {
+  const path = fileURLToPath(file);
+  const child = fork(path, modules === undefined ? [] : [modules], {
+    env: {},
+    execArgv: [
+      '--permission',
+      ...(isNative ? ['--allow-addons'] : []),
+      ...readable(path, modules).map((directory) => `--allow-fs-read=${directory}`),
+      `--max-old-space-size=${heapMib}`,
+      '--no-warnings',
+      ...flags,
+    ],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  if (running.size === 0) process.on('exit', endAll);
+  running.add(child);
+  child.once('exit', () => {
+    running.delete(child);
+    if (running.size === 0) process.off('exit', endAll);
+  });
+  return child;
+};
+
+/**
+ * What a program may read: its own code, and its modules. Bundled, its code is one directory. Where the project's modules are
+ * a link, it may read the link as well as what it leads to.
+ */
+const readable = (path: string, modules?: string): string[] => {
+  const own = dirname(path);
+  const given = modules === undefined ? [] : [modules];
+  if (!path.endsWith('.ts')) return [...given, own];
+  const sources = dirname(dirname(own));
+  const project = dirname(sources);
+  const installed = join(project, 'node_modules');
+  return [...new Set([...given, installed, realpathSync(installed)]), sources, join(project, 'package.json')];
+};

@@ -1,0 +1,42 @@
+import type { Report } from './messages.ts';
+
+/** An answer, and whether the process must not be used again. */
+export interface Served<Answer> {
+  readonly answer: Answer;
+  readonly isWorn: boolean;
+}
+
+export interface ServeSettings {
+  /** A process that holds more than so many bytes after its work is not used again. */
+  readonly wornBytes: number;
+  /** Done after each answer, while nobody waits. */
+  readonly rest?: () => void;
+}
+
+/**
+ * Makes this process one that does as it is told: it takes orders one at a time from the process that started it, and ends
+ * with that one.
+ *
+ * @param work rejects for a fault of ours alone, which ends the process. `tell` says how far it has come.
+ */
+export const serve = <Order, Answer, Progress = never>(
+  work: (order: Order, tell: (progress: Progress) => void) => Promise<Served<Answer>>,
+  { wornBytes, rest }: ServeSettings,
+): void => {
+  const report = (message: Report<Answer, Progress>) =>
+    new Promise<void>((done) => {
+      if (process.send) process.send(message, undefined, undefined, () => done());
+    });
+  const obey = async (order: Order): Promise<void> => {
+    const served = await work(order, (progress) => void report({ kind: 'progress', progress }));
+    const isWorn = served.isWorn || process.memoryUsage.rss() > wornBytes;
+    await report({ kind: 'answer', answer: served.answer, isWorn });
+    if (!isWorn) rest?.();
+  };
+  process.on('message', (order: Order) => {
+    // A turn of the event loop first: native memory of the work before is only given back in one.
+    setImmediate(() => void obey(order));
+  });
+  process.on('disconnect', () => process.exit());
+  void report({ kind: 'ready' });
+};

@@ -1,0 +1,209 @@
+import { timeBudget } from '../../time-budget.ts';
+import { openTurns, type Places, type Turn } from './turns.ts';
+
+/** A process as its pool sees it. */
+export interface PooledProcess {
+  readonly isUsable: boolean;
+  whenReady(): Promise<void>;
+  /** Lets other processes go first from now on. */
+  yieldToOthers(): void;
+  /** Ends what it does for somebody else's sake, and with it the process; false when it does nothing. */
+  recall(): boolean;
+  /** Ends it; resolves when nothing of it is left. */
+  stop(): Promise<void>;
+}
+
+export interface PoolSettings<P> {
+  readonly start: () => P;
+  readonly places: Places;
+  /** Processes kept started for whoever comes next, beside those that have taken long. */
+  readonly kept: number;
+  /** Milliseconds after which a piece of work makes room for others. */
+  readonly slowMs: number;
+}
+
+/** Whose work it is, and how long it may wait for its turn. */
+export interface Claim {
+  readonly account: string;
+  readonly waitMs: number;
+}
+
+export interface Done<T> {
+  readonly result: T;
+  /** Whether it used up what it may take. */
+  readonly hasOverrun: boolean;
+}
+
+/** Why work was not begun, or not brought to its end: the pool was closed, or there was no time left for it. */
+export class NoTurn extends Error {}
+
+export interface Pool<P> {
+  /**
+   * Has something done in a process of its own when its turn comes. Work that takes long while others wait may be ended and
+   * begun again from its start.
+   *
+   * @throws NoTurn; what `work` throws; why no process can be started.
+   */
+  run<T>(claim: Claim, work: (process: P) => Promise<Done<T>>): Promise<T>;
+  /** Starts the processes that are kept and waits until each is ready. */
+  warm(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const late = 'Its turn did not come in time.';
+const closed = 'The pool was closed.';
+/** Time for work that nobody waits for any more to come to its end by itself: ending it costs a process. */
+const graceMs = 200;
+
+interface Entry<P> extends Turn {
+  readonly begin: (process: P) => void;
+  readonly refuse: (error: unknown) => void;
+  process: P | undefined;
+  /** It takes long. */
+  isOverdue: boolean;
+  isRecalled: boolean;
+}
+
+/** Processes for untrusted work, and whose turn it is. */
+export const openPool = <P extends PooledProcess>({ start, places, kept, slowMs }: PoolSettings<P>): Pool<P> => {
+  const turns = openTurns<Entry<P>>(places);
+  const starting = new Map<P, Promise<void>>();
+  const alive = new Set<P>();
+  let idle: P[] = [];
+  let isClosed = false;
+
+  const startOne = (): void => {
+    const process = start();
+    alive.add(process);
+    const ready = process.whenReady().then(
+      () => {
+        starting.delete(process);
+        idle.push(process);
+        dispatch();
+      },
+      (error: unknown) => {
+        starting.delete(process);
+        alive.delete(process);
+        // each failure is told to one of those who wait, so that a program that cannot start is not tried for ever
+        const [unlucky] = turns.waiting();
+        if (unlucky && turns.leave(unlucky)) unlucky.refuse(error);
+        if (turns.waiting().length > 0) dispatch();
+        throw error;
+      },
+    );
+    ready.catch(() => {});
+    starting.set(process, ready);
+  };
+  const refill = (): void => {
+    if (isClosed) return;
+    // where one is enough it also is while it is at work that takes long
+    const atWork = [...turns.quick(), ...turns.slow()].filter(({ isOverdue }) => kept === 1 || !isOverdue);
+    const needed = Math.max(kept - atWork.length, turns.hasNext() ? 1 : 0);
+    while (idle.length + starting.size < needed) startOne();
+  };
+  const discard = (process: P): void => {
+    alive.delete(process);
+    void process.stop();
+  };
+
+  /** Has work that takes long make room where others wait for its place. */
+  const makeRoom = (): void => {
+    for (const entry of turns.quick()) if (entry.isOverdue) turns.moveAside(entry);
+    const isBeingMade = turns.quick().some(({ isRecalled }) => isRecalled);
+    if (isBeingMade || turns.hasNext()) return;
+    const overdue = turns.quick().find((entry) => entry.isOverdue && turns.othersWait(entry));
+    if (overdue?.process?.recall()) overdue.isRecalled = true;
+  };
+  const dispatch = (): void => {
+    makeRoom();
+    for (const process of idle.filter(({ isUsable }) => !isUsable)) discard(process);
+    idle = idle.filter(({ isUsable }) => isUsable);
+    while (idle.length > 0 && turns.hasNext()) turns.next()?.begin(idle.shift() as P);
+    for (const entry of turns.slow()) if (turns.areOthersQuick(entry)) entry.process?.yieldToOthers();
+    refill();
+  };
+
+  const waitForTurn = (entry: Entry<P>, isSlow: boolean, endsAt: number, budget: AbortSignal | undefined) => {
+    const giveUp = () => turns.leave(entry) && entry.refuse(new NoTurn(late));
+    const timer = setTimeout(giveUp, Math.max(0, endsAt - performance.now()));
+    budget?.addEventListener('abort', giveUp, { once: true });
+    turns.ask(entry, isSlow);
+    dispatch();
+    return () => {
+      clearTimeout(timer);
+      budget?.removeEventListener('abort', giveUp);
+    };
+  };
+  const turnOf = (account: string, isSlow: boolean, endsAt: number, budget: AbortSignal | undefined) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Entry<P>>();
+    const entry: Entry<P> = {
+      account,
+      process: undefined,
+      isOverdue: false,
+      isRecalled: false,
+      begin: (process) => {
+        entry.process = process;
+        resolve(entry);
+      },
+      refuse: reject,
+    };
+    const settle = waitForTurn(entry, isSlow, endsAt, budget);
+    return promise.finally(settle);
+  };
+
+  const workOn = async <T>(
+    entry: Entry<P>,
+    work: (process: P) => Promise<Done<T>>,
+    budget: AbortSignal | undefined,
+  ) => {
+    const process = entry.process as P;
+    const timer = setTimeout(() => {
+      entry.isOverdue = true;
+      dispatch();
+    }, slowMs);
+    let grace: NodeJS.Timeout | undefined;
+    const giveUp = () => {
+      grace = setTimeout(() => process.recall(), graceMs);
+    };
+    budget?.addEventListener('abort', giveUp, { once: true });
+    try {
+      const done = await work(process);
+      if (!entry.isRecalled && !budget?.aborted) turns.note(entry, done.hasOverrun);
+      return done;
+    } finally {
+      clearTimeout(timer);
+      clearTimeout(grace);
+      budget?.removeEventListener('abort', giveUp);
+      turns.end(entry);
+      const isWanted = idle.length + starting.size < Math.max(kept, places.quick);
+      if (process.isUsable && isWanted && !isClosed) idle.unshift(process);
+      else discard(process);
+      dispatch();
+    }
+  };
+
+  const run = async <T>({ account, waitMs }: Claim, work: (process: P) => Promise<Done<T>>): Promise<T> => {
+    const budget = timeBudget();
+    const endsAt = performance.now() + waitMs;
+    for (let isSlow = false; ; isSlow = true) {
+      if (isClosed) throw new NoTurn(closed);
+      if (budget?.aborted) throw new NoTurn(late);
+      const entry = await turnOf(account, isSlow, endsAt, budget);
+      const { result } = await workOn(entry, work, budget);
+      if (isClosed) throw new NoTurn(closed);
+      if (budget?.aborted) throw new NoTurn(late);
+      if (!entry.isRecalled) return result;
+    }
+  };
+
+  const warm = async (): Promise<void> => {
+    refill();
+    await Promise.all(starting.values());
+  };
+  const close = async (): Promise<void> => {
+    isClosed = true;
+    for (const entry of turns.waiting()) if (turns.leave(entry)) entry.refuse(new NoTurn(closed));
+    await Promise.all([...alive].map((process) => process.stop()));
+  };
+  return { run, warm, close };
+};

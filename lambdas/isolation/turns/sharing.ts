@@ -1,0 +1,20 @@
+import type { Places } from './turns.ts';
+
+/** How many processes of a kind there are, and for whom. */
+export interface Sharing {
+  readonly places: Places;
+  /** Kept started for whoever comes next. */
+  readonly kept: number;
+}
+
+/** An instance of a function answers one request at a time, and has one processor. */
+export const forOneRequest: Sharing = { places: { quick: 1, slow: 1, suspects: 1 }, kept: 1 };
+
+/**
+ * One machine for many requests and two processors: kept are one that works, one for everybody else, and one for when the
+ * first had to be ended. Slow work is bounded by its memory: three drawings may take 4 GB.
+ */
+export const forManyRequests: Sharing = { places: { quick: 2, slow: 3, suspects: 2 }, kept: 3 };
+
+/** Longest wait for a turn, in milliseconds; only accounts that overran, and floods, wait so long. */
+export const longestWaitMs = 20_000;
