@@ -37,7 +37,7 @@ export const environmentOf = {
   'accounts:roll': z.object({ ACCOUNTS_TABLE: name, USAGE_TABLE: name }),
 } as const satisfies Record<Capability, z.ZodType>;
 
-/** What every function is told of itself; absent where no stack made it. */
+/** Variables of every deployed function; absent on a local machine. */
 const ownEnvironment = z.object({ STAGE: name.optional(), FUNCTION_ID: name.optional() });
 
 export const readOwnEnvironment = (): z.output<typeof ownEnvironment> => ownEnvironment.parse(process.env);

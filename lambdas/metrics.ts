@@ -18,15 +18,15 @@ export const metrics = {
   IsolationKills: 'Count',
   /** Requests refused because a quota was used up. */
   QuotaRefusals: 'Count',
-  /** Answers asked of the model. */
+  /** Requests to the model. */
   AuthorAttempts: 'Count',
-  /** Attempts that were to mend an earlier answer. */
+  /** Requests that asked the model to repair an earlier answer. */
   AuthorRepairs: 'Count',
-  /** Generated items that failed by the model or by this service. */
+  /** Generated items that failed because of the model or this service, not of their prompt. */
   GenerationFailures: 'Count',
-  /** Looks for the signing keyring that failed while an older one went on serving. */
+  /** Failed reads of the signing keyring, while a cached one went on serving. */
   StaleKeyrings: 'Count',
-  /** Accounts the reset could not move on. */
+  /** Accounts whose billing period the reset could not advance. */
   ResetFailures: 'Count',
 } as const satisfies Record<string, 'Count' | 'Milliseconds'>;
 

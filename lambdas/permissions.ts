@@ -2,12 +2,12 @@ import type { EnvironmentOf } from './environment.ts';
 import type { Capability } from './functions.ts';
 import { tables } from './tables.ts';
 
-/** Actions on what one environment variable names. */
+/** IAM actions on the resource that an environment variable names. */
 export interface Permission<V extends string = string> {
   readonly on: V;
   /** IAM actions. */
   readonly actions: readonly string[];
-  /** The part of the resource, as it follows the resource's ARN; absent for the resource itself. */
+  /** What follows the resource's ARN, such as `/code/*`; absent for the resource itself. */
   readonly part?: string;
 }
 
@@ -89,5 +89,5 @@ export const permissionsOf = {
 
 type Granted = (typeof permissionsOf)[Capability][number];
 
-/** Environment variables that name something to be granted. */
+/** Environment variables that name a resource. */
 export type ResourceVariable = Granted['on'];

@@ -1,9 +1,9 @@
-/** A table's keys; everything else about it is the stack's business. */
+/** The keys of a table; its other settings are in the stack. */
 export interface TableSchema {
   readonly partitionKey: string;
   readonly sortKey?: string;
   readonly index?: { readonly name: string; readonly partitionKey: string; readonly sortKey: string };
-  /** Attribute that holds the moment a row may vanish, in Unix seconds. */
+  /** Attribute with the moment from which DynamoDB may delete a row, in Unix seconds. */
   readonly timeToLive?: string;
 }
 

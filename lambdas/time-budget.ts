@@ -3,22 +3,22 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const budgets = new AsyncLocalStorage<AbortSignal>();
 
 /**
- * Runs something under a time budget: when the signal fires, every call to the cloud that is under way for it ends, and no
- * other begins. Work that is shared by several requests takes none.
+ * Runs something within a time budget: when the signal fires, its AWS calls under way are aborted and no new ones begin. Work
+ * that several requests share runs without one.
  */
 export const withinBudget = <T>(budget: AbortSignal, run: () => T): T => budgets.run(budget, run);
 
-/** Time that the steps of one piece of work share, by the clock on the wall. */
+/** Wall-clock time that several steps of one piece of work share. */
 export interface SharedTime {
-  /** Milliseconds that are left, none when it is over. */
+  /** Milliseconds left; 0 when the time is over. */
   leftMs(): number;
 }
 
-/** Begins a time that ends after so many milliseconds. */
+/** Starts a time of so many milliseconds. */
 export const sharedTime = (totalMs: number): SharedTime => {
   const started = performance.now();
   return { leftMs: () => Math.max(0, totalMs - (performance.now() - started)) };
 };
 
-/** The time budget of the request that is being worked on; undefined outside of any. */
+/** The current request's time budget; undefined outside a request. */
 export const timeBudget = (): AbortSignal | undefined => budgets.getStore();

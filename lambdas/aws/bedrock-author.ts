@@ -12,10 +12,10 @@ import type { Adapter } from './connect.ts';
 const longestAnswerTokens = 8_192;
 /** Throttling is retried with jitter until the request's deadline ends it. */
 const maxAttempts = 8;
-/** Patience with one attempt: the longest answer takes about a minute, and a lost one must leave time for another. */
+/** Time for one attempt: the longest answer takes about a minute, and there must be time for a second one. */
 const attemptMs = 70_000;
 
-/** Failures that no repetition mends: the account has no access to the model, or there is no such model. */
+/** Errors that asking again does not help: the account has no access to the model, or there is no such model. */
 const unavailable = new Set([
   'AccessDeniedException',
   'ResourceNotFoundException',

@@ -7,10 +7,7 @@ interface Client {
   send(...call: never[]): unknown;
 }
 
-/**
- * Lets every call of a client end with the time budget of the request it is made for. A call that names a signal of its own
- * keeps to that one.
- */
+/** Aborts a client's calls when the time budget of their request is over. A call with an abort signal of its own keeps it. */
 export const budgeted = <C extends Client>(client: C): C => {
   const send = client.send.bind(client) as (command: unknown, options: Options) => unknown;
   const sendInTime = (command: unknown, options: Options = {}): unknown => {

@@ -1,4 +1,4 @@
-// registers the signature with asymmetric keys that the KeyValueStore asks for, as a global service
+// registers SigV4A with the SDK, which the KeyValueStore requires
 import '@aws-sdk/signature-v4a';
 import {
   CloudFrontKeyValueStoreClient,
@@ -17,9 +17,9 @@ import { patience } from './patience.ts';
 type Change = Pick<UpdateKeysCommandInput, 'Puts' | 'Deletes'>;
 type Entries = ReadonlyMap<string, string>;
 
-/** How often a change is tried again when somebody else's came first. */
+/** Attempts at a change while others write as well. */
 const attempts = 8;
-/** The store takes no more changes in one call. */
+/** Most changes the store takes in one call. */
 const changesPerCall = 50;
 
 /** Without an edge function there is nothing to keep. */
@@ -46,7 +46,7 @@ export const cloudFrontEdgeKeys: Adapter<'edgeKeys:write'> = ({ EDGE_KEYS: KvsAR
     return entries;
   };
 
-  /** Applies what `plan` makes of the entries until it finds nothing to do; from the start when others changed them. */
+  /** Writes the changes `plan` derives from the entries, until it derives none; reads them again when others wrote first. */
   const change = async (plan: (entries: Entries) => Change): Promise<void> => {
     for (let conflicts = 0; ; ) {
       const { ETag: IfMatch } = await client.send(new DescribeKeyValueStoreCommand({ KvsARN }));

@@ -36,7 +36,7 @@ export const dynamoDbTemplateLister: Adapter<'templates:list'> = ({ TEMPLATES_TA
   },
 });
 
-/** The record is not there yet, or exactly as an earlier attempt of this very call has left it. */
+/** The record does not exist, or is what an earlier attempt of this same call wrote. */
 const isNewOrOurs =
   'attribute_not_exists(templateId) OR (ownerId = :ownerId AND codeHash = :codeHash AND #name = :name' +
   ' AND description = :description AND #version = :version AND createdAt = :createdAt)';

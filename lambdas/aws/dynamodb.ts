@@ -21,5 +21,5 @@ export const isoDate = z.codec(z.iso.datetime(), z.date(), {
 /** How often a batch asks again for what DynamoDB left unprocessed. */
 export const batchAttempts = 5;
 
-/** Waits longer each time: what was left unprocessed was left for load. */
+/** Waits longer each time: DynamoDB leaves items unprocessed when it is busy. */
 export const pauseAfter = (attempt: number): Promise<void> => setTimeout(25 * 2 ** attempt);

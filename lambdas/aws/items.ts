@@ -42,7 +42,7 @@ export const templateItem = z.object({
 /** What one account has used in one month; beside it stand the sets of recent reservations. */
 export const usageItem = z.looseObject({ mints: z.number().default(0), generations: z.number().default(0) });
 
-/** Format of the records this version writes. The oldest records do not say theirs; it is this one. */
+/** Format of the records this version writes. The oldest records name none; theirs is this one. */
 const formatVersion = 1;
 
 const isKnownFormat = (item: unknown): boolean =>
@@ -68,7 +68,7 @@ export const readTemplate = (item: unknown): TemplateRecord => {
   return { ...template, ...plan } as TemplateRecord;
 };
 
-/** An item of a walk through many, read if it can be. */
+/** Reads one item of a scan, or says why it cannot be read. */
 export const readWalked = <T>(id: unknown, item: unknown, read: (item: unknown) => T): Walked<T> => {
   try {
     return { id: String(id), record: read(item) };

@@ -7,7 +7,7 @@ const connectSeconds = 3;
 /** Connections to one host at once; calls beyond them queue. */
 const maxSockets = 50;
 
-/** Ends a socket that is not connected soon, with the code by which clients know that the attempt may be repeated. */
+/** Destroys a socket that does not connect in time, with an error code that the SDK retries. */
 const soonConnected = <S extends Duplex | null | undefined>(socket: S, connected: 'connect' | 'secureConnect'): S => {
   if (!(socket instanceof Socket)) return socket;
   const giveUp = () =>
@@ -29,8 +29,8 @@ class SecureAgent extends HttpsAgent {
 }
 
 /**
- * Patience with one attempt of a client: to connect, and between two bytes of the answer. Both are counted without the queue
- * before a connection: the client's own time-outs would take a busy process for a broken network.
+ * Connect and read timeouts of one attempt of an SDK call. Neither counts the wait for a free connection: the SDK's own
+ * timeouts would take a busy process for a broken network.
  */
 export const patience = (seconds: number) => ({
   httpAgent: new PlainAgent({ keepAlive: true, maxSockets }),

@@ -2,13 +2,13 @@ import { imageFormats } from '../contract/schemas/render.ts';
 import type { Adapter } from './connect.ts';
 import { getObject, putObject } from './s3.ts';
 
-/** A cache that is slower than drawing is none. */
+/** A cache slower than drawing is of no use. */
 const readWithinMs = 1_500;
 const writeWithinMs = 3_000;
 
 const keyOf = (name: string): string => `images/${name}`;
 
-/** Rendered images. The bucket forgets them after a while; that costs a render and nothing else. */
+/** Rendered images. The bucket expires them; the picture is then drawn again. */
 export const s3ImageReader: Adapter<'images:read'> = ({ IMAGES_BUCKET }) => ({
   async find(name) {
     const object = await getObject(IMAGES_BUCKET, keyOf(name), { withinMs: readWithinMs });

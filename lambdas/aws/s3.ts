@@ -43,7 +43,7 @@ const readOnce = async (bucket: string, key: string, limit: Limit): Promise<Read
   return bytes && { bytes, contentType: found.ContentType };
 };
 
-/** The client repeats a call up to its headers only; a body that breaks off is ours to ask again. */
+/** The SDK retries until the headers are there; a body that breaks off we ask for again ourselves. */
 class BrokenBody extends Error {}
 
 /** An object's bytes and headers; undefined when there is none. */

@@ -5,18 +5,17 @@ import type { Keys } from '../ports/ports.ts';
 import type { Adapter } from './connect.ts';
 import { patience } from './patience.ts';
 
-/** How long a keyring is trusted without looking again; far below the delay before a new key signs. */
+/** How long a keyring is used before it is read again; far below the delay before a new key signs. */
 const freshMs = 5 * 60_000;
 
-/** How long a keyring that could not be read anew serves before the next look. */
+/** After a failed read, how long the old keyring is used before the next one. */
 const staleMs = 30_000;
-/** How long a request waits for a new look while there is a keyring to go on with. */
+/** How long a request waits for a read while there is an old keyring. */
 const waitMs = 1_000;
 
 /**
  * The keyring, read from its secret and cached. When the secret cannot be read again, the last good keyring goes on
- * serving; without one there is no keyring, and whoever needs it fails. A look is shared by all requests, so it has its own
- * time and not that of one of them.
+ * serving; without one, reading fails. All requests share a read, so it has its own time limit and not that of one of them.
  */
 const cachedKeyring = (secretId: string): Keys['keyring'] => {
   const secrets = new SecretsManagerClient({ maxAttempts: 2, requestHandler: patience(2) });

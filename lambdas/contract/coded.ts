@@ -3,7 +3,7 @@ import type { PlainErrorCode } from './errors.ts';
 
 type Issue = { readonly input?: unknown };
 
-/** What a broken schema rule carries as its message: the code to answer with and, where the code alone says too little, why. */
+/** The message of a failed schema rule: an error code, and a detail where the code alone says too little. */
 export interface CodedIssue {
   readonly code: PlainErrorCode;
   readonly detail?: string;

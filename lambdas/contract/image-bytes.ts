@@ -33,7 +33,7 @@ const endOf =
     return found === -1 ? -1 : found + mark.length - 1;
   };
 
-/** What may stand before the root element of an SVG file, each with where its last character is; -1 for nowhere. */
+/** What may precede the root element of an SVG file, each with a search for its last character; -1 if there is none. */
 const prologue: readonly (readonly [string, (text: string, at: number) => number])[] = [
   ['<?', endOf('?>')],
   ['<!--', endOf('-->')],
@@ -66,7 +66,7 @@ const kinds: Readonly<Record<ImageKind, (bytes: Uint8Array) => boolean>> = {
 };
 const names = Object.keys(kinds) as ImageKind[];
 
-/** What a picture is by its bytes, whatever it is said to be; undefined when it is none of the six that can be drawn. */
+/** Detects an image's type from its first bytes, whatever it is declared as; undefined if it is none that can be drawn. */
 export const imageKindOf = (bytes: Uint8Array): ImageKind | undefined => names.find((name) => kinds[name](bytes));
 
 /** The same for a picture that goes to a language model. */

@@ -11,7 +11,7 @@ export const limits = {
   quality: { min: 0, max: 100 },
   /** Width times height times the square of the device pixel ratio. */
   outputPixels: 4096 * 4096,
-  /** Device pixels a side may have, whatever the other one has: more cannot be written down in the format. */
+  /** Longest side that a format can store, in device pixels. */
   longestSidePx: { png: 4096 * 4096, jpeg: 65_500, webp: 16_383 },
   defaultSizePx: { width: 1200, height: 630 },
   imageCacheSeconds: 86_400,
@@ -26,7 +26,7 @@ export const limits = {
   urlBytes: 8_192,
   /** Five years. */
   urlLifetimeDays: 1_827,
-  /** Of a template's variables with their defaults. Its record holds them twice, once as the preview's; an item 400 KB. */
+  /** Of a template's variables with their defaults. Its record holds them twice, and a table item holds 400 KB. */
   defaultsBytes: 150_000,
   listedTemplates: 1_000,
   listedBytes: 5_000_000,

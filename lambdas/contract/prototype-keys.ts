@@ -1,2 +1,2 @@
-/** Names that reach an object's prototype; no request may hold them, at no depth. */
+/** Property names that reach an object's prototype: refused in requests, at any depth. */
 export const prototypeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

@@ -13,7 +13,7 @@ import {
   updateTemplateRequest,
 } from './schemas/template.ts';
 
-/** One endpoint, as every reader of the contract sees it. */
+/** One endpoint: a row of the route table. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** OpenAPI-style path; API Gateway takes the same form. */
@@ -31,7 +31,7 @@ export interface Route {
   readonly ok: { readonly status: 200 | 201; readonly body?: z.ZodType };
   /** Code for a body that is not a JSON object at all. */
   readonly malformedBody?: PlainErrorCode;
-  /** Code for a failure nobody foresaw. */
+  /** Code for unexpected failures, and for codes that `errors` does not list. */
   readonly failsAs: PlainErrorCode;
   /** Codes this endpoint may answer with: when several apply, the first listed wins. */
   readonly errors: readonly ErrorCode[];
@@ -45,7 +45,7 @@ const authErrors = [
   'SUBSCRIPTION_INACTIVE',
 ] as const;
 const bodyErrors = ['PAYLOAD_TOO_LARGE'] as const;
-/** What one image to mint may be refused for, alone or in a batch. */
+/** Errors of minting one URL, alone or in a batch. */
 const mintErrors = [
   'MISSING_TEMPLATE_ID',
   'INVALID_VARIABLES',
@@ -207,7 +207,7 @@ export const routes = {
 
 export type RouteId = keyof typeof routes;
 
-/** What the front of either host answers before any route is chosen. */
+/** Errors of requests that reach no route. */
 export const frontErrors = [
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',

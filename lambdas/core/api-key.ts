@@ -40,7 +40,7 @@ export interface ReadKey {
   readonly isChecksumRight: boolean;
 }
 
-/** Reads a key's form; undefined when the text is no key at all. */
+/** Parses an API key; undefined when the text has not the form of one. */
 export const readApiKey = (text: string): ReadKey | undefined => {
   const [, accountId, , checksum] = form.exec(text) ?? [];
   if (accountId === undefined) return undefined;

@@ -104,7 +104,7 @@ function isSame(a, b) {
   return difference === 0;
 }
 
-/* A name the store does not have and a store that does not answer both throw; only the first is a forgery. */
+/* `get` throws for a missing key and for a store that does not answer; only the first is a forgery. */
 async function secretOf(id) {
   try {
     const secret = await keys.get(id);
@@ -156,7 +156,7 @@ async function admit(event) {
   return request;
 }
 
-/* An answer out of the cache still says what the request that filled it was told. */
+/* A cached answer still carries the headers of the request that filled the cache. */
 function release(event) {
   const response = event.response;
   const requestId = response.headers['x-request-id'];

@@ -1,7 +1,7 @@
 import { errorCatalogue, type ServiceError } from '../contract/errors.ts';
 import type { Outgoing } from './call.ts';
 
-/** Headers of every JSON answer; answers belong to one caller, and the edge keeps no refusal. */
+/** Headers of every JSON answer. No cache may keep one: it belongs to one caller. */
 export const jsonHeaders = (requestId: string): Record<string, string> => ({
   'Content-Type': 'application/json',
   'Cache-Control': 'no-store',
@@ -15,7 +15,7 @@ export const answerJson = (statusCode: number, body: unknown, requestId: string)
   body: JSON.stringify(body),
 });
 
-/** The error answer of docs/interface.md#errors; with `Retry-After` in seconds where the failure knows its end. */
+/** An error answer (docs/interface.md#errors), with `Retry-After` where it is known when asking again can succeed. */
 export const answerError = (error: ServiceError, requestId: string, now: Date): Outgoing => {
   const seconds = error.retryAt && Math.max(1, Math.ceil((error.retryAt.getTime() - now.getTime()) / 1000));
   const answer = answerJson(errorCatalogue[error.code].status, { code: error.code, message: error.message }, requestId);

@@ -8,7 +8,7 @@ import type { Incoming, Outgoing } from './call.ts';
 
 const templateIdForm = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Ids of templates a request mentions, wherever it may; unlike the schemas, this never fails. */
+/** Template ids anywhere in a request. What is malformed is passed over here and refused by the schemas later. */
 const mentionedTemplates = ({ pathParameters, call }: Incoming): string[] => {
   const body = call.rawBody && 'json' in call.rawBody ? (call.rawBody.json as Record<string, unknown> | null) : null;
   const items = Array.isArray(body?.items) ? body.items.slice(0, limits.itemsPerMint) : [];

@@ -6,9 +6,9 @@ import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 type Parsed<R extends RouteId, K extends 'body' | 'query' | 'pathParameters'> =
   (typeof routes)[R] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
 
-/** One request after the middlewares are done with it: nothing in it is raw any more. */
+/** A request as its use case sees it: authenticated and parsed. */
 export interface Call<R extends RouteId> {
-  /** The moment of the request: the one its caller was let in at. */
+  /** When the caller was authenticated; all of the request is judged at this moment. */
   readonly now: Date;
   readonly caller: AccountRecord;
   /** Templates the request mentions and that exist, read together with the caller. Whose they are is not yet checked. */
@@ -18,7 +18,7 @@ export interface Call<R extends RouteId> {
   readonly path: Parsed<R, 'pathParameters'>;
 }
 
-/** What the middlewares gather on the way; each reads what earlier ones left. */
+/** What the middlewares have found so far; each may read what earlier ones left. */
 export interface Gathered {
   /** The body as JSON, before any schema; absent when there is no body to read. */
   rawBody?: { readonly json: unknown } | { readonly failure: Error };

@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { withinBudget } from '../time-budget.ts';
 
-/** Kept back at the end of a function's time for what an ended request leaves open. */
+/** Reserved at the end of a function's time, to settle what a request that ran out of time has begun. */
 const settleMs = 2_000;
-/** Kept back for the answer to a request that has come to no end by then. */
+/** Reserved, out of that, for sending the error answer. */
 const answerMs = 500;
 
-/** Settings of a middleware chain that answers before its function's time is over, as after any other failure. */
+/** Middy settings: shortly before the function's time is over the chain fails like on any other error, and so still answers. */
 export const answersInTime = {
   timeoutEarlyInMillis: answerMs,
   timeoutEarlyResponse: (): never => {

@@ -18,7 +18,7 @@ type Answer<R extends ApiRouteId> = z.output<(typeof routes)[R]['ok']['body']>;
 /** What Lambda calls; the chain adds to the event, so its type is told once here. */
 export type LambdaHandler = (event: unknown, context: unknown) => Promise<unknown>;
 
-/** A caller of the API is read from a table; a function that cannot read it refuses to start. */
+/** The port that finds callers. A function whose row has none refuses to start, rather than serve everybody. */
 const callersOf = (
   id: string,
   ports: { 'callers:read'?: CallerReader; 'callersWithTemplates:read'?: CallerReader },
@@ -31,7 +31,7 @@ const callersOf = (
 const withChain = (chain: MiddyfiedHandler<Incoming, Outgoing>, route: Route, callers: CallerReader, world: World) =>
   chain.use(answerErrors(route, world)).use(readBody(route)).use(authenticate(callers, world)).use(parseRequest(route));
 
-/** The world of one request: its clock stands, so that all of the request belongs to one moment, one day, one month. */
+/** The world with its clock stopped: all of a request happens at one moment, on one day, in one month. */
 const atRequest = (world: World, now: Date): World => ({ ...world, now: () => now });
 
 /**
@@ -57,10 +57,10 @@ export const endpoint = <R extends ApiRouteId>(
   return inTime(chain as unknown as LambdaHandler);
 };
 
-/** How often a streamed answer says that it is still coming; gateways end silent connections. */
+/** Between signs of life of a streamed answer; gateways close silent connections. */
 const keepAliveMs = 5_000;
 
-/** White space until the body is there, then the body: all of it is one JSON text. */
+/** Spaces until the body is ready, then the body: together still one JSON text. */
 async function* trickle(body: Promise<unknown>): AsyncGenerator<string> {
   const settled = body.then((value) => JSON.stringify(value));
   for (;;) {

@@ -46,7 +46,7 @@ const openHeaders = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Characters of all names together. */
+/** Longest `X-Image-Warning`, in characters. */
 const longestWarning = 1_000;
 
 /** A header value may hold visible ASCII and spaces only; anything else is percent-encoded. */
@@ -85,7 +85,7 @@ const imageHeaders = (image: DeliveredImage, etag: string): Record<string, strin
   };
 };
 
-/** What a request says, wherever it says it: behind the edge function a part of it travels in headers. */
+/** The signed query and the request's id. Behind the edge function, parts of both travel in headers. */
 interface ImageRequest {
   readonly rawQuery: string;
   readonly requestId: string;

@@ -6,11 +6,11 @@ const deepest = 64;
 
 const quoted = (key: string): string => JSON.stringify(key.length > 80 ? `${key.slice(0, 80)}...` : key);
 
-/** Why a text is refused although it may be JSON; fit for the caller. */
+/** JSON that could be read in two ways. The message may be shown to the caller. */
 export class UnsafeJson extends Error {}
 
 /**
- * Parses JSON that means one thing only: no key twice in one object, no key that reaches a prototype, no abysmal nesting.
+ * Parses JSON that means one thing only: no key twice in one object, no key that reaches a prototype, no deep nesting.
  *
  * @throws SyntaxError when the text is no JSON, UnsafeJson saying which key or that the nesting is too deep.
  */

@@ -9,7 +9,7 @@ import type { World } from '../ports/ports.ts';
 let logger: Logger | undefined;
 let metrics: Metrics | undefined;
 
-/** Metrics of a deployed function; elsewhere nobody counts. */
+/** CloudWatch metrics of a deployed function; none on a local machine. */
 const metricsOf = ({ STAGE: stage, FUNCTION_ID: id }: ReturnType<typeof readOwnEnvironment>): Metrics | undefined => {
   if (stage === undefined || id === undefined) return undefined;
   const made = new Metrics({ namespace: metricsNamespace });
@@ -19,7 +19,7 @@ const metricsOf = ({ STAGE: stage, FUNCTION_ID: id }: ReturnType<typeof readOwnE
   return made;
 };
 
-/** The real clock, real chance, structured logs and metrics. */
+/** Production clock, randomness, logger and metrics. */
 export const world: World = {
   now: () => new Date(),
   randomBytes: (count) => randomBytes(count),

@@ -2,7 +2,7 @@ import type { BillingPeriod } from '../core/quota/billing-period.ts';
 import type { TemplateChange } from './ports.ts';
 import type { AccountRecord, KeyRecord, TemplateRecord, Walked } from './records.ts';
 
-/** What the admin program may do beyond any function: write accounts, keys, usage and starter templates. */
+/** What the admin program may do and no function may: write accounts, keys, usage and starter templates. */
 export interface Administration {
   account(accountId: string): Promise<AccountRecord | undefined>;
   /** Writes an account as a whole. @returns false when it must be new and is not. */
@@ -19,8 +19,8 @@ export interface Administration {
   template(templateId: string): Promise<TemplateRecord | undefined>;
   /** Writes a template as a whole. */
   putTemplate(template: TemplateRecord): Promise<void>;
-  /** Every template there is, of every owner, by a walk through the whole table. */
+  /** Every template of every owner, by a scan of the whole table. */
   templates(): AsyncIterable<Walked<TemplateRecord>>;
-  /** Replaces what follows from a template's code. @returns false when its code is another one by now. */
+  /** Replaces what follows from a template's code. @returns false when the code has changed meanwhile. */
   replaceCompiled(template: TemplateRecord, compiled: NonNullable<TemplateChange['compiled']>): Promise<boolean>;
 }

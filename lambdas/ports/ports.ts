@@ -37,7 +37,7 @@ export interface TemplateCreator {
   create(template: TemplateRecord): Promise<void>;
 }
 
-/** What an update sets; everything that follows from the code changes together or not at all. */
+/** What an update sets. Fields that follow from the code change together or not at all. */
 export interface TemplateChange {
   readonly name?: string;
   readonly description?: string;
@@ -112,14 +112,14 @@ export interface ImageWriter {
   put(name: string, image: CachedImage): Promise<void>;
 }
 
-/** Room that several fetches share. */
+/** A byte budget that several fetches share. */
 export interface Room {
-  /** Every byte that arrives takes one; those of a fetch that fails come back. */
+  /** Bytes left. A fetch that fails gives back what it used. */
   bytes: number;
 }
 /** Fetches pictures that templates name, from public addresses only. */
 export interface RemoteImages {
-  /** Without room for it a picture is too large. */
+  /** A picture larger than what is left of the room is refused as too large. */
   fetch(
     url: string,
     room: Room,
@@ -141,38 +141,38 @@ export interface Ledger {
   used(account: string, period: BillingPeriod): Promise<number>;
 }
 
-/** Whoever may read the keyring. */
+/** Reads the signing keyring. */
 export interface Keys {
   /** @param onStale told why the keyring could not be read anew; the last one that could goes on serving. */
   keyring(onStale: (cause: unknown) => void): Promise<Keyring>;
 }
 
-/** The keyring and what else a minter of URLs must know. */
+/** What signing a URL needs. */
 export interface SigningKeys extends Keys {
   readonly imageUrl: string;
   readonly lifetimeDays: number;
 }
 
-/** The keyring and what else a verifier of URLs must know. */
+/** What verifying a URL needs. */
 export interface VerifyingKeys extends Keys {
-  /** Whether the edge function stands in front; only then its headers count. */
+  /** Whether the edge function is in front; only then are its headers trusted. */
   readonly isBehindEdge: boolean;
 }
 
 /** One version of the keyring's secret. */
 export interface KeyringVersion {
   readonly version: string;
-  /** Absent in a secret that was made without a first key. */
+  /** Absent while the secret holds no key yet. */
   readonly keyring?: Keyring;
 }
 export interface KeyringKeeper {
   /** The version in use, the one before it, the one proposed last, or one by its name. */
   find(which: 'current' | 'previous' | 'pending' | { readonly version: string }): Promise<KeyringVersion | undefined>;
-  /** Stores a keyring under a version's name, not in use yet. The first keyring under a name stays. */
+  /** Stores a keyring as a new version that is not in use. A version that is already there stays as it is. */
   propose(version: string, keyring: Keyring): Promise<void>;
-  /** Takes a version into use instead of another; false when that other is not in use. */
+  /** Makes a version the current one in place of another; false when that other is not current. */
   accept(version: string, instead: string | undefined): Promise<boolean>;
-  /** Makes a proposed version one that nobody waits for. */
+  /** Gives a proposed version up. */
   withdraw(version: string): Promise<void>;
 }
 
@@ -204,7 +204,7 @@ export interface TemplateAuthor {
 }
 type Written =
   | { readonly ok: true; readonly answer: string }
-  /** Unavailable is a model nobody here has access to; the cause is for the log. */
+  /** Unavailable: this AWS account has no access to the model. The cause is for the log. */
   | { readonly ok: false; readonly isUnavailable: boolean; readonly cause: unknown };
 
 export interface AccountRoller {
@@ -219,7 +219,7 @@ export interface AccountRoller {
   forgetUsage(accountId: string, before: Date): Promise<void>;
 }
 
-/** Each capability and the port that grants it; one without a port compiles nowhere. */
+/** The port of each capability; a capability without one does not compile. */
 export interface Ports {
   'callers:read': CallerReader;
   'callersWithTemplates:read': CallerReader;
@@ -256,6 +256,6 @@ export interface World {
   randomBytes(count: number): Uint8Array;
   /** Writes a line for operators; never keys, signatures, prompts or values of variables. */
   log(level: 'info' | 'warn' | 'error', message: string, details?: Readonly<Record<string, unknown>>): void;
-  /** Counts for operators; what is given at once becomes one line of the log. */
+  /** Adds to metrics. Values given together become one line of the log. */
   count(values: Readonly<Partial<Record<MetricName, number>>>): void;
 }

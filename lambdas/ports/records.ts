@@ -3,7 +3,7 @@ import type { PlanName } from '../core/quota/plans.ts';
 import type { AccountStatus } from '../core/quota/subscription.ts';
 import type { PlanVariable, TemplateOptions } from '../core/template/plan/plan.ts';
 
-/** One of many records that are walked through, or why it cannot be read: one that is damaged must not end the walk. */
+/** One record of a scan, or why it cannot be read: a damaged record must not end the scan. */
 export type Walked<T> =
   | { readonly id: string; readonly record: T }
   | { readonly id: string; readonly problem: unknown };
@@ -21,11 +21,11 @@ export interface AccountRecord {
   readonly accountId: string;
   readonly plan: PlanName;
   readonly status: AccountStatus;
-  /** Moment the billing cycle counts from; months are reckoned from here, never from each other. */
+  /** Start of the first billing month; all others are computed from it, never from each other. */
   readonly anchor: Date;
-  /** The period as people see it; counting does not depend on it. */
+  /** Start of the month that people are shown; counting does not depend on it. */
   readonly periodStart: Date;
-  /** End of that period and of the time paid for. */
+  /** End of that month; a canceled account has paid until then. */
   readonly periodEnd: Date;
 }
 

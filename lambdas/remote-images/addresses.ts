@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The only part of IPv6 that is handed out to the public; what embeds IPv4 outside it is refused with the rest. */
+/** The only part of IPv6 assigned to the public internet; addresses outside it that embed IPv4 are refused as well. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Public by number, yet answered by the platform a machine runs on. */
+/** Public addresses that the cloud platform itself answers. */
 const platformAddresses: readonly string[] = ['168.63.129.16'];
 
 /** ISATAP keeps an IPv4 address behind `0:5efe` or `200:5efe`, under any prefix. */

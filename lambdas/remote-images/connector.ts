@@ -4,18 +4,18 @@ import { portOf } from './image-url.ts';
 import { Refusal } from './refusal.ts';
 import type { Resolve } from './resolve.ts';
 
-/** Decides whether an address may be spoken to. */
+/** Decides whether a connection to an address is allowed. */
 export type AddressRule = (address: string, port: number) => boolean;
 
 export interface ConnectorSettings {
   readonly resolve: Resolve;
   readonly isAllowed: AddressRule;
-  /** Ends look-ups and connecting, and keeps a late look-up from connecting. */
+  /** Aborts look-ups and connections; a look-up that ends later does not connect. */
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
 }
 
-/** Gives the addresses that were checked, whatever the name says by then. */
+/** A look-up that answers the addresses already checked, whatever the name resolves to by then. */
 const answerWith =
   (addresses: readonly string[]): LookupFunction =>
   (_name, { all }, callback) => {
@@ -25,7 +25,7 @@ const answerWith =
     else callback(null, first?.address ?? '', first?.family);
   };
 
-/** Addresses of a host, once all of them may be spoken to: one bad one among them and the name is not to be trusted. */
+/** Addresses of a host, if all of them are allowed: with one bad address among them the name is not trusted. */
 const checkedAddresses = async (
   host: string,
   port: number,
@@ -60,7 +60,7 @@ const connect = (
     });
   });
 
-/** What the work comes to, unless the signal is first: a client does not take a request back that waits for a connection. */
+/** The work's result, or the signal's reason when it fires first: undici does not abort a request that waits for a connection. */
 const unlessAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

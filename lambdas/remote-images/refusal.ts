@@ -1,10 +1,10 @@
-/** Why a picture cannot be had, in words that may be shown to anyone: they say nothing of the network they come from. */
+/** Why a picture was not fetched. May be shown to anyone: it says nothing about the network the service runs in. */
 export type Reason =
   | 'not a web address'
   | 'address too long'
   | 'credentials in the address'
   | 'port not allowed'
-  /** Also for a name nobody knows: telling the two apart would tell which names exist inside. */
+  /** Also for unknown names: telling the two apart would reveal which names exist inside the network. */
   | 'no public address'
   | 'not reachable'
   | 'timed out'

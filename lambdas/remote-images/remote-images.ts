@@ -18,7 +18,7 @@ export interface FetchLimits {
 
 export const fetchLimits: FetchLimits = { deadlineMs: 5_000, bodyBytes: 10_000_000, redirects: 3 };
 
-/** Pictures come from web servers; on other ports of public hosts stand services a stranger has no business with. */
+/** Ports of web servers; others of public hosts belong to services that strangers have no business with. */
 export const webPorts: readonly number[] = [80, 443];
 
 export interface RemoteImageSettings {
@@ -36,7 +36,7 @@ export type FetchedImage =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly reason: string };
 
-/** Nothing here tells one caller from another: no cookies, no referrer, no credentials. */
+/** No cookies, no referrer, no credentials: nothing tells one caller from another. */
 const headers = {
   accept: 'image/*',
   // a compressed body could be thousands of times its size
@@ -46,7 +46,7 @@ const headers = {
 
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 
-/** Counts while reading: the announced length may be wrong. */
+/** Reads a body and counts its bytes: the announced length may be wrong. */
 const readBounded = async (body: Readable, mostBytes: number, room: Room): Promise<Uint8Array> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -64,7 +64,7 @@ const readBounded = async (body: Readable, mostBytes: number, room: Room): Promi
   }
 };
 
-/** What servers write who have not encoded anything. */
+/** `Content-Encoding` values that mean none. */
 const plainEncoding = /^(?:identity|none|)$/i;
 
 const readImage = async (answer: Dispatcher.ResponseData, mostBytes: number, room: Room) => {

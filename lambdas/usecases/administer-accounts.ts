@@ -21,14 +21,14 @@ export interface AccountView {
 
 const accountIdForm = /^[0-9A-Za-z]{1,32}$/;
 
-/** Moves a period that is over on to the one `now` lies in; what is canceled stays where it ended. */
+/** Advances a billing month that is over to the current one; a canceled account's stays where it ended. */
 const current = (account: AccountRecord, now: Date): AccountRecord => {
   const isOver = account.periodEnd <= now && account.status !== 'canceled' && account.status !== 'expired';
   const { start, end } = billingPeriod(account.anchor, now);
   return isOver ? { ...account, periodStart: start, periodEnd: end } : account;
 };
 
-/** The billing month an account's usage is shown for: the one its visible period began. */
+/** The billing month whose usage is shown. */
 const shownMonth = ({ anchor, periodStart }: AccountRecord): BillingPeriod => billingPeriod(anchor, periodStart);
 
 const existing = async (store: Administration, accountId: string): Promise<AccountRecord> => {

@@ -20,7 +20,7 @@ import { reviewTemplate } from './review-template.ts';
  * running the template come first; what is left goes to the review (docs/decisions/0090).
  */
 const compileMs = 4_000;
-/** A step that has to be done gets this much, however slow the machine was before it. */
+/** What a necessary step gets at least, even when earlier steps used up the time. */
 const leastMs = 500;
 
 const runTime = (time: SharedTime): number => Math.max(leastMs, Math.min(evaluationTimeMs, time.leftMs()));
@@ -34,7 +34,7 @@ const tooManyBytes = ({ componentAt }: ReadableDraft, bytes: number): Diagnostic
 export interface CompiledTemplate {
   readonly plan: Plan;
   readonly warnings: readonly TemplateWarning[];
-  /** The template tried once: what with, and what came of it. */
+  /** The template's trial run: the variables it was given and the tree it returned. */
   readonly sample: {
     readonly variables: Readonly<Record<string, Json>>;
     readonly tree: VElement;
@@ -96,7 +96,7 @@ const problemOf = (source: string, { message, line: named = 1 }: EvaluationFailu
   return { line, column: Math.max(0, lines[line - 1]?.search(/\S/) ?? 0) + 1, code: 'does-not-run', message };
 };
 
-/** A failure, with what was already said of the variables its line reads. */
+/** A failure, and the warnings already known about variables on its line. */
 const reasonsFor = (problem: Diagnostic, { warnings }: ReadableDraft): Diagnostic[] => [
   problem,
   ...warnings.filter(({ code, line }) => code === 'dereferenced' && line === problem.line),

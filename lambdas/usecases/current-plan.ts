@@ -2,7 +2,7 @@ import { defaultEngine, engines } from '../core/engines/engines.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 
-/** Whether a template has a plan this version can mint from, and a preview this version's engine draws. */
+/** Whether this version can mint from a template's plan, and draws its preview with the current engine. */
 export const isCurrent = async (
   ports: Pick<Ports, 'plans:read'>,
   { planHash, preview }: TemplateRecord,

@@ -3,7 +3,7 @@ import { remoteImagesOf } from '../core/vnode/remote-images.ts';
 import type { VElement } from '../core/vnode/vnode.ts';
 import type { Pins, PortsOf } from '../ports/ports.ts';
 
-/** The remote images of a tree, as far as they could be had. */
+/** The remote images of a tree, those that could be fetched and those that could not. */
 export interface GatheredImages {
   readonly images: Readonly<Record<string, Uint8Array>>;
   readonly missing: readonly { readonly url: string; readonly reason: string }[];
@@ -17,7 +17,7 @@ const gathered = (results: readonly (Had | NotHad)[]): GatheredImages => ({
   missing: results.filter((result): result is NotHad => 'reason' in result),
 });
 
-/** Reads what a first good render pinned. Bytes that are gone cannot be had, whatever their address serves by then. */
+/** Reads pinned images. Bytes that are lost count as missing; their address is not asked again. */
 export const readPinnedImages = async (ports: Pick<PortsOf<'renderImage'>, 'pinnedImages:read'>, pins: Pins) => {
   const read = async ([url, hash]: [string, string]): Promise<Had | NotHad> => {
     const bytes = await ports['pinnedImages:read'].find(hash);

@@ -44,16 +44,16 @@ const tryOut = async (answer: string, item: GenerateItem, now: Date, account: st
   return { code, compiled };
 };
 
-/** Whose generation it is, its time, and its place among others. */
+/** What the items of one generation share. */
 export interface Workshop {
   readonly account: string;
   /** Fires when the time for writing and drawing is over. */
   readonly signal: AbortSignal;
-  /** Has an answer tried out when those before it are done. */
+  /** Runs the trial of an answer when those before it are done. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** What the caller of a generation is told: that no usable code came, or that the generation failed. */
+/** The item's error: the model's code cannot be used, or the generation failed. */
 const outcomeOf = (problem: ServiceError): ServiceError =>
   problem.code === 'RENDER_ERROR'
     ? failBecause(problem.cause, 'GENERATION_FAILED')

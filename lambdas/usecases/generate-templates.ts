@@ -13,9 +13,9 @@ import { newTemplateId, saveCode } from './save-code.ts';
 
 type GeneratePorts = PortsOf<'generateTemplates'>;
 
-/** Writing and drawing end by then; what is left of the function's time is for storing what came of it. */
+/** Time for writing and drawing; the rest of the function's time is for storing the results. */
 const deadlineMs = 150_000;
-/** How long the status waits for a first word from the model; after that the call counts as begun. */
+/** How long the status line waits for a first answer of the model; after that it is sent as 200. */
 const patienceMs = 10_000;
 
 /** @throws SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED. */
@@ -60,7 +60,7 @@ const publish = async (
   return template;
 };
 
-/** The time for writing and drawing: ends the wait for what cannot be ended itself. */
+/** The work's result, or GENERATION_FAILED when the signal fires first: for work that cannot be aborted. */
 const before = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
   const over = Promise.withResolvers<never>();
   const late = new Error('the time for writing and drawing is over: the model says nothing, or turns calls away');
@@ -85,7 +85,7 @@ const failureOf = (world: World, error: unknown): GenerateResult => {
   return { ok: false, error: { code: shown.code, message: shown.message } };
 };
 
-/** Does one piece of work after another, in the order it is asked for; none begins once the signal has fired. */
+/** Runs pieces of work one after another, in the order they come in; none begins once the signal has fired. */
 const oneByOne = (signal: AbortSignal) => {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
@@ -99,7 +99,7 @@ const oneByOne = (signal: AbortSignal) => {
   };
 };
 
-/** The author, with every answer asked of it counted. */
+/** The author, with its requests counted. */
 const countedAuthor = (author: TemplateAuthor, world: World): TemplateAuthor => ({
   ...author,
   write: (request) => {

@@ -24,7 +24,7 @@ export const listTemplates = async (
   scope: TemplateScope,
 ): Promise<ListTemplatesResponse> => {
   const now = world.now();
-  /** '' where there is no preview, or none that an image host would take. */
+  /** '' where there is no preview, or its URL would be too long. */
   const previewUrl = async ({ templateId, preview, version, options }: TemplateRecord): Promise<string> => {
     if (!preview) return '';
     const exp = expiryAfter(now, previewLifetimeDays);

@@ -8,7 +8,7 @@ import { sharedTime, timeBudget, withinBudget } from '../time-budget.ts';
 import { issueUrls } from './issue-urls.ts';
 import { prepareUrl } from './prepare-url.ts';
 
-/** What the templates of a batch may run, all together; the rest of the function's time is for storing and paying. */
+/** How long all templates of a batch may run together; the rest of the function's time is for storing and counting. */
 const batchMs = 20_000;
 
 /**
@@ -58,7 +58,7 @@ const untilOneFails = async <T>(run: () => Promise<T>): Promise<T> => {
 /** Items prepared side by side. Few, so that a bad one is answered before the rest of its batch has been evaluated. */
 const atOnce = 4;
 
-/** Works on items side by side and answers in their order; the first that fails is the last that is waited for. */
+/** Works on a few items at a time and returns results in order; fails as soon as the first failing item is reached. */
 const inTurn = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item, n: number) => Promise<Result>,

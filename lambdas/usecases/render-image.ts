@@ -14,13 +14,13 @@ export interface RenderedImage {
   readonly format: ImageFormat;
   /** Milliseconds by stage; absent when the picture came from the object cache. */
   readonly timings?: Readonly<Record<string, number>>;
-  /** Remote images that could not be had, as `URL (reason)`. */
+  /** Remote images that are missing from the picture, as `URL (reason)`. */
   readonly missing: readonly string[];
   /** Drawn in another way than the engine's own, so that pixels may differ (docs/decisions/0141). */
   readonly isFallback: boolean;
 }
 
-/** Runs something the answer does not depend on: when it fails, the log says so and the picture is delivered. */
+/** Runs something the answer does not depend on: a failure is logged, and the picture is delivered all the same. */
 const unlessItFails = async <T>(world: World, what: string, run: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await run();

@@ -22,7 +22,7 @@ export interface Trial {
   readonly clock: number;
 }
 
-/** With less than this left nothing more is begun. */
+/** With less time left than this, no further step begins. */
 const leastMs = 300;
 const nothing: Review = { errors: [], warnings: [] };
 
@@ -74,7 +74,7 @@ export const reviewTemplate = async (
   };
 };
 
-/** What the layout cannot read is mostly no CSS at all, which the review has said. */
+/** Values the layout cannot read are mostly invalid CSS, which the review has reported already. */
 const isSaid = ({ code, line, column }: Diagnostic, said: readonly Diagnostic[]): boolean =>
   code === 'unknown-value' && said.some((one) => one.code === code && one.line === line && one.column === column);
 
@@ -99,7 +99,7 @@ const diagnosticsOf = (
   return { errors: [{ ...(positionOfPlace(failure.place) ?? root), code: 'does-not-draw', message }], warnings };
 };
 
-/** The trial's tree with the place of each element, or without any when it cannot be had. */
+/** The trial's tree with the place of each element; without places when running it again gives another tree. */
 const placedTree = async (
   drafted: ReadableDraft,
   { variables, standIns, tree, clock }: Trial,

@@ -20,7 +20,7 @@ export const packPreview = ({ sample }: CompiledTemplate): StoredTree => {
   return tree;
 };
 
-/** A variable as a record holds it: a default that is no text as JSON, because tables do not hold every number. */
+/** A variable as a record holds it: defaults that are no text as JSON, because DynamoDB cannot hold every number. */
 const recorded = (variable: PlanVariable): PlanVariable =>
   variable.defaultValue === undefined ? variable : { ...variable, defaultValue: defaultText(variable) };
 

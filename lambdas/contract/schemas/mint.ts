@@ -17,7 +17,7 @@ const isWholeText = (value: unknown): boolean => {
 export type Json = z.output<ReturnType<typeof z.json>>;
 
 const numberText = 'variables holds a number that is too large.';
-/** Anything JSON can say; parsed JSON that is not it holds a number like 1e400. */
+/** Any JSON value. What parses as JSON and fails this holds a number too large for JavaScript, like 1e400. */
 const json: z.ZodType<Json> = z.lazy(() =>
   z.union(
     [z.string(), z.number(), z.boolean(), z.null(), z.array(json), z.record(z.string(), json)],

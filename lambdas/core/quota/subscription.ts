@@ -1,7 +1,7 @@
 export const accountStatuses = ['active', 'trialing', 'canceled', 'past_due', 'expired'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
-/** Whether an account is served: paying, trying, or canceled with time left that is paid for (docs/interface.md#authentication). */
+/** Whether an account may use the API: active, on trial, or canceled but paid for (docs/interface.md#authentication). */
 export const isServed = (account: { status: AccountStatus; periodEnd: Date }, now: Date): boolean =>
   account.status === 'active' ||
   account.status === 'trialing' ||

@@ -1,9 +1,9 @@
-/** Query pairs in a form without spelling: decoded, and no name twice. */
+/** Decoded query parameters, none twice. */
 export type QueryPairs = ReadonlyMap<string, string>;
 
 const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
-/** Percent-encoding with one spelling: RFC 3986, only unreserved characters stay as they are. */
+/** Percent-encodes all but the unreserved characters of RFC 3986, so that each text is written in one way. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 

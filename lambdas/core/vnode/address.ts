@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RenderOptions } from '../picture/options.ts';
 import { canonicalQuery } from '../signing/canonical-query.ts';
 
-/** What decides a tree: the template, what is drawn of it, and the values in it as the URL carries them. */
+/** What a tree depends on: the template, its render version, and the variables as the URL carries them. */
 export interface TreeIdentity {
   readonly templateId: string;
   readonly rv: string;

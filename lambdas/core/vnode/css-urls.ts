@@ -2,7 +2,7 @@
 export type SourceRewriter = (source: string) => string;
 
 const opening = /url\(\s*/gi;
-/** What may stand between the parentheses, each read in one go: a pattern that could try twice takes hours on hostile text. */
+/** What may stand between the parentheses. Each pattern reads a character once: backtracking takes hours on hostile text. */
 const contents = [/"((?:[^"\\]|\\.)*)"\s*\)/y, /'((?:[^'\\]|\\.)*)'\s*\)/y, /((?:[^()\\]|\\.)*)\)/y];
 
 /**

@@ -33,7 +33,7 @@ export const describeProblems = (source: string, problems: readonly Diagnostic[]
 /** Longest message kept, in UTF-16 code units: some quote what a template says, and the template's record holds them. */
 const longestMessage = 500;
 
-/** Each once: an element that is drawn thirty times says everything thirty times. At most `kept` of them, none of them long. */
+/** Each once, since an element drawn thirty times reports everything thirty times; at most `kept`, none of them long. */
 export const distinctDiagnostics = (diagnostics: readonly Diagnostic[], kept = 50): Diagnostic[] => {
   const short = diagnostics.map((one) => ({ ...one, message: cut(one.message) }));
   const distinct = new Map(short.map((one) => [`${one.line}:${one.column} ${one.code} ${one.message}`, one]));
@@ -47,7 +47,7 @@ const cut = (message: string): string =>
 export const linesOf = (source: string): readonly string[] => source.split(lineEnd);
 const lineEnd = /\r\n|\n|\r|\u2028|\u2029/g;
 
-/** Between the code units of a source and their places; the source is read once, however many are asked for. */
+/** Translates between offsets in a source and lines and columns. The source is read once for all of them. */
 export interface LinePlaces {
   positionOf(offset: number): Position;
   offsetOf(position: Position): number;

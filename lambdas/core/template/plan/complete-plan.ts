@@ -9,7 +9,7 @@ export interface WorkedOut {
   readonly notData: readonly string[];
 }
 
-/** A plan out of a draft and what its script says of itself; a variable whose default is code is none. */
+/** Builds the plan from the draft and the evaluated module. Variables whose default is JSX or a function are left out. */
 export const completePlan = (
   draft: ReadableDraft,
   { defaults, notData }: WorkedOut,

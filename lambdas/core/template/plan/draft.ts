@@ -18,20 +18,20 @@ export interface DraftVariable {
   readonly name: string;
   readonly required: boolean;
   readonly at: Position;
-  /** What it is tried with where it has no default. */
+  /** The value the template is tried with, where the variable has no default. */
   readonly sample: Json;
 }
 
-/** A template as its source alone shows it; plain data. */
+/** What reading a template's source gives, before any of it runs. Plain data. */
 export type Draft = ReadableDraft | { readonly ok: false; readonly errors: readonly Diagnostic[] };
 
 export interface ReadableDraft {
   readonly ok: true;
   /** What a plan keeps: one classic script, its lines those of the source. */
   readonly script: string;
-  /** The same with the variables' defaults, for looking into it once. */
+  /** The same, which also exports the variables' defaults: run once, when the template is saved. */
   readonly inspectionScript: string;
-  /** The same with the place of each element in it, for telling where a tree's elements come from. */
+  /** The same, with each element's place in the source as a property of it. */
   readonly placedScript: string;
   readonly places: ElementPlaces;
   readonly variables: readonly DraftVariable[];

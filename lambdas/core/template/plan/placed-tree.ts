@@ -1,7 +1,7 @@
 import type { VElement, VNode } from '../../vnode/vnode.ts';
 import { placeProperty } from '../source/places.ts';
 
-/** Whether a tree is the other one with places: the trial with places must have gone as the trial without. */
+/** Whether a tree with places is otherwise equal to the other one: only then do its places say something about that one. */
 export const isSameTree = (placed: VElement, plain: VElement): boolean =>
   JSON.stringify(withoutPlaces(placed)) === JSON.stringify(plain);
 

@@ -8,7 +8,7 @@ import { type Finding, type Reviewed, textOf } from './reviewed.ts';
 const ofSystems =
   /^(?:arial|helvetica|helvetica neue|segoe ui(?: .*)?|apple color emoji|noto color emoji|twemoji.*|twitter color emoji|emojione.*|sf pro.*|sf mono|sfmono.*|san francisco|roboto|ubuntu|cantarell|oxygen|oxygen-sans|menlo|monaco|consolas|liberation (?:sans|serif|mono)|courier|courier new|times|times new roman|georgia|verdana|tahoma|trebuchet ms|lucida .*|dejavu .*|droid sans.*|cambria|palatino.*|garamond|impact|fira sans|hiragino.*|yu gothic|meiryo|microsoft .*|pingfang.*|heiti.*|stheiti|simsun|malgun gothic|apple sd gothic neo|noto sans.*)$/i;
 
-/** Font families that are not there, of an element's style and of its classes. */
+/** Unknown font families in an element's style and classes. */
 export const reviewFamilies = ({ element, request, at, isSample }: Reviewed): Finding[] => {
   const { style, tw, className, class: plain } = element.props;
   const inline = typeof style === 'object' && style !== null && !Array.isArray(style) ? style : {};
@@ -24,7 +24,7 @@ export const reviewFamilies = ({ element, request, at, isSample }: Reviewed): Fi
   });
 };
 
-/** Says which families of a list are not there. What stands after one that is there does not matter. */
+/** The unknown families of a list, up to the first known one: those after it are never used. */
 export const familyProblem = (value: string): { code: 'unknown-font'; message: string } | undefined => {
   if (value === '' || /\bvar\(|^\s*(?:inherit|initial|unset)\s*$/.test(value)) return undefined;
   const names = value

@@ -14,7 +14,7 @@ export interface ReviewRequest {
   /** CSS pixels. */
   readonly width: number;
   readonly height: number;
-  /** Texts that only stand in for what a mint will send: nothing is said about a value made of them. */
+  /** Sample texts of required variables. Nothing is said about values made of them, since a mint will send others. */
   readonly sampleTexts: readonly string[];
   /** Texts of the variables' defaults. */
   readonly defaultTexts: readonly string[];
