@@ -7,6 +7,9 @@ export const capabilities = [
   'templates:list',
   'templates:create',
   'templates:update',
+  'templates:delete',
+  'versions:read',
+  'versions:list',
   'sources:read',
   'sources:write',
   'plans:read',
@@ -50,11 +53,25 @@ const drawing = { ...evaluating, memoryMib: 2_048, draws: true } as const;
 export const functions = {
   mintUrl: {
     ...evaluating,
-    needs: ['callersWithTemplates:read', 'plans:read', 'trees:write', 'signingKeys:read', 'mints:spend'],
+    needs: [
+      'callersWithTemplates:read',
+      'versions:read',
+      'plans:read',
+      'trees:write',
+      'signingKeys:read',
+      'mints:spend',
+    ],
   },
   mintUrls: {
     ...evaluating,
-    needs: ['callersWithTemplates:read', 'plans:read', 'trees:write', 'signingKeys:read', 'mints:spend'],
+    needs: [
+      'callersWithTemplates:read',
+      'versions:read',
+      'plans:read',
+      'trees:write',
+      'signingKeys:read',
+      'mints:spend',
+    ],
   },
   listTemplates: { ...quick, needs: ['callers:read', 'templates:list', 'signingKeys:read'] },
   createTemplate: {
@@ -71,6 +88,20 @@ export const functions = {
   updateTemplate: {
     ...drawing,
     needs: ['callersWithTemplates:read', 'sources:write', 'trees:write', 'templates:update'],
+  },
+  deleteTemplate: { ...quick, needs: ['callersWithTemplates:read', 'templates:delete'] },
+  listVersions: { ...quick, needs: ['callersWithTemplates:read', 'versions:list'] },
+  getVersion: { ...quick, needs: ['callersWithTemplates:read', 'versions:read', 'sources:read'] },
+  restoreVersion: {
+    ...drawing,
+    needs: [
+      'callersWithTemplates:read',
+      'versions:read',
+      'sources:read',
+      'sources:write',
+      'trees:write',
+      'templates:update',
+    ],
   },
   renderImage: {
     memoryMib: 2_048,

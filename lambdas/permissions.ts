@@ -31,7 +31,16 @@ export const permissionsOf = {
     { on: 'TEMPLATES_TABLE', actions: ['dynamodb:Query'], part: `/index/${tables.TEMPLATES_TABLE.index.name}` },
   ],
   'templates:create': [{ on: 'TEMPLATES_TABLE', actions: ['dynamodb:PutItem'] }],
-  'templates:update': [{ on: 'TEMPLATES_TABLE', actions: ['dynamodb:UpdateItem'] }],
+  'templates:update': [
+    { on: 'TEMPLATES_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
+    { on: 'VERSIONS_TABLE', actions: ['dynamodb:PutItem'] },
+  ],
+  'templates:delete': [
+    { on: 'TEMPLATES_TABLE', actions: ['dynamodb:PutItem'] },
+    { on: 'VERSIONS_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:Query'] },
+  ],
+  'versions:read': [{ on: 'VERSIONS_TABLE', actions: ['dynamodb:GetItem'] }],
+  'versions:list': [{ on: 'VERSIONS_TABLE', actions: ['dynamodb:Query'] }],
   'sources:read': [{ on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/code/*' }],
   'sources:write': [
     { on: 'SOURCES_BUCKET', actions: ['s3:PutObject'], part: '/code/*' },

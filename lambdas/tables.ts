@@ -19,6 +19,7 @@ export const tables = {
     partitionKey: 'templateId',
     index: { name: 'byOwner', partitionKey: 'ownerId', sortKey: 'createdAt' },
   },
+  VERSIONS_TABLE: { partitionKey: 'templateId', sortKey: 'version' },
   TREES_TABLE: { partitionKey: 'address', sortKey: 'part', timeToLive: 'expires' },
 } as const satisfies Record<string, TableSchema>;
 

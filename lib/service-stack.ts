@@ -76,6 +76,10 @@ export class ServiceStack extends Stack {
       generateTemplates: make('generateTemplates', access),
       getTemplate: make('getTemplate', access),
       updateTemplate: make('updateTemplate', access),
+      deleteTemplate: make('deleteTemplate', access),
+      listVersions: make('listVersions', access),
+      getVersion: make('getVersion', access),
+      restoreVersion: make('restoreVersion', access),
     };
     const api = new PublicApi(this, 'PublicApi', {
       functions: behindApi,
@@ -94,7 +98,7 @@ export class ServiceStack extends Stack {
       stage: stage.name,
       api: api.api,
       functions: { ...behindApi, renderImage, resetQuotas, rotateSigningKey },
-      tables: [...accounts.tables, templates.table, trees.table],
+      tables: [...accounts.tables, ...templates.tables, trees.table],
       undelivered: reset.undelivered,
       alarms: { email: settings.alarmEmail, topicArn: settings.alarmTopicArn },
     });
@@ -112,6 +116,7 @@ export class ServiceStack extends Stack {
     output('AccountsTable', access.ACCOUNTS_TABLE);
     output('UsageTable', access.USAGE_TABLE);
     output('TemplatesTable', access.TEMPLATES_TABLE);
+    output('VersionsTable', access.VERSIONS_TABLE);
     output('TreesTable', access.TREES_TABLE);
     output('SourcesBucket', access.SOURCES_BUCKET);
     output('ImagesBucket', access.IMAGES_BUCKET);

@@ -7,15 +7,21 @@ export interface TemplateStoreProps {
   readonly keepsData: boolean;
 }
 
-/** Templates: records in a table; code, plans and pinned images in a bucket under the hash of their content. */
+/** Templates: records and their earlier versions in tables; code, plans and pinned images in a bucket under the hash of their content. */
 export class TemplateStore extends Construct {
-  readonly table: DataTable;
-  readonly access: Pick<Access, 'TEMPLATES_TABLE' | 'SOURCES_BUCKET'>;
+  readonly tables: readonly DataTable[];
+  readonly access: Pick<Access, 'TEMPLATES_TABLE' | 'VERSIONS_TABLE' | 'SOURCES_BUCKET'>;
 
   constructor(scope: Construct, id: string, { keepsData }: TemplateStoreProps) {
     super(scope, id);
-    this.table = new DataTable(this, 'Records', { variable: 'TEMPLATES_TABLE', keepsData });
+    const records = new DataTable(this, 'Records', { variable: 'TEMPLATES_TABLE', keepsData });
+    const versions = new DataTable(this, 'Versions', { variable: 'VERSIONS_TABLE', keepsData });
+    this.tables = [records, versions];
     const bucket = new PrivateBucket(this, 'Sources', { keepsData });
-    this.access = { TEMPLATES_TABLE: this.table.target, SOURCES_BUCKET: bucket.target };
+    this.access = {
+      TEMPLATES_TABLE: records.target,
+      VERSIONS_TABLE: versions.target,
+      SOURCES_BUCKET: bucket.target,
+    };
   }
 }

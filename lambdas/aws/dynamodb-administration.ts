@@ -4,16 +4,21 @@ import type { Administration } from '../ports/administration.ts';
 import type { TableVariable } from '../tables.ts';
 import { documents } from './dynamodb.ts';
 import { updateOf } from './dynamodb-templates.ts';
+import { keepVersion } from './dynamodb-versions.ts';
 import {
   accountCycle,
   accountItem,
+  currentVersion,
+  isDeleted,
   keyItem,
   readAccount,
   readTemplate,
+  readVersion,
   readWalked,
   stored,
   templateItem,
   usageItem,
+  versionItem,
 } from './items.ts';
 
 type Names = Readonly<Record<TableVariable, string>>;
@@ -81,7 +86,7 @@ export const dynamoDbAdministration = (names: Names): Administration => ({
   },
   async template(templateId) {
     const item = await get(names.TEMPLATES_TABLE, { templateId });
-    return item && readTemplate(item);
+    return item && !isDeleted(item) ? readTemplate(item) : undefined;
   },
   async putTemplate(template) {
     await documents.send(
@@ -91,10 +96,25 @@ export const dynamoDbAdministration = (names: Names): Administration => ({
   async *templates() {
     const pages = paginateScan({ client: documents }, { TableName: names.TEMPLATES_TABLE, ConsistentRead: true });
     for await (const { Items = [] } of pages)
-      for (const item of Items) yield readWalked(item.templateId, item, readTemplate);
+      for (const item of Items) if (!isDeleted(item)) yield readWalked(item.templateId, item, readTemplate);
+  },
+  async *versions() {
+    const pages = paginateScan({ client: documents }, { TableName: names.VERSIONS_TABLE, ConsistentRead: true });
+    for await (const { Items = [] } of pages)
+      for (const item of Items) yield readWalked(`${item.templateId} version ${item.version}`, item, readVersion);
+  },
+  keepVersion: (template) => keepVersion(names.VERSIONS_TABLE, currentVersion(template)),
+  replaceVersion: (version) => {
+    const command = new PutCommand({
+      TableName: names.VERSIONS_TABLE,
+      Item: stored(versionItem.encode(version as never)),
+      ConditionExpression: 'codeHash = :code',
+      ExpressionAttributeValues: { ':code': version.codeHash },
+    });
+    return isDone(documents.send(command));
   },
   replaceCompiled: ({ templateId, codeHash }, compiled) => {
-    const { ExpressionAttributeValues, ...expression } = updateOf({ compiled }, false);
+    const { ExpressionAttributeValues, ...expression } = updateOf({ compiled });
     const command = new UpdateCommand({
       TableName: names.TEMPLATES_TABLE,
       Key: { templateId },

@@ -2,7 +2,7 @@ import { BatchGetCommand, type BatchGetCommandInput, type BatchGetCommandOutput 
 import type { CallerReader } from '../ports/ports.ts';
 import type { Adapter } from './connect.ts';
 import { batchAttempts, documents, pauseAfter } from './dynamodb.ts';
-import { readAccount, readKey, readTemplate } from './items.ts';
+import { isDeleted, readAccount, readKey, readTemplate } from './items.ts';
 
 type Keys = Readonly<Record<string, readonly Record<string, string>[]>>;
 type Items = Record<string, Record<string, unknown>[]>;
@@ -38,7 +38,7 @@ const reader = (tables: { KEYS_TABLE: string; ACCOUNTS_TABLE: string; TEMPLATES_
     });
     const [keyFound] = items[tables.KEYS_TABLE] ?? [];
     const [accountFound] = items[tables.ACCOUNTS_TABLE] ?? [];
-    const templates = (items[tables.TEMPLATES_TABLE ?? ''] ?? []).map(readTemplate);
+    const templates = (items[tables.TEMPLATES_TABLE ?? ''] ?? []).filter((item) => !isDeleted(item)).map(readTemplate);
 
     const key = keyFound && readKey(keyFound);
     return {

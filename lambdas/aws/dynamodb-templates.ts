@@ -1,12 +1,13 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import type { TemplateChange } from '../ports/ports.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 import { tables } from '../tables.ts';
 import type { Adapter } from './connect.ts';
-import { documents } from './dynamodb.ts';
-import { readTemplate, stored, templateItem } from './items.ts';
+import { documents, isoDate } from './dynamodb.ts';
+import { deleteVersions, keepVersion } from './dynamodb-versions.ts';
+import { currentVersion, deletedItem, isDeleted, readTemplate, stored, templateItem } from './items.ts';
 
 export const dynamoDbTemplateLister: Adapter<'templates:list'> = ({ TEMPLATES_TABLE }) => ({
   async ownedBy(ownerId) {
@@ -61,37 +62,51 @@ export const dynamoDbTemplateCreator: Adapter<'templates:create'> = ({ TEMPLATES
 });
 
 /** The update expression of a change; a field the compiler leaves out is removed with the code it belonged to. */
-export const updateOf = ({ name, description, compiled }: TemplateChange, isNewVersion: boolean) => {
-  const fields = Object.entries({ name, description, ...(compiled && stored(compiled)) }).filter(
+export const updateOf = (
+  { name, description, compiled }: TemplateChange,
+  also: Readonly<Record<string, unknown>> = {},
+) => {
+  const fields = Object.entries({ name, description, ...(compiled && stored(compiled)), ...also }).filter(
     ([, value]) => value !== undefined,
   );
-  const sets = fields.map(([field]) => `#${field} = :${field}`);
   const removes = compiled ? (['planHash', 'preview'] as const).filter((field) => compiled[field] === undefined) : [];
-  const named = [...fields.map(([field]) => field), ...removes, ...(isNewVersion ? ['version'] : [])];
+  const removal = removes.length > 0 ? ` REMOVE ${removes.map((field) => `#${field}`).join(', ')}` : '';
   return {
-    UpdateExpression: [
-      `SET ${[...sets, ...(isNewVersion ? ['#version = #version + :one'] : [])].join(', ')}`,
-      ...(removes.length > 0 ? [`REMOVE ${removes.map((field) => `#${field}`).join(', ')}`] : []),
-    ].join(' '),
-    ExpressionAttributeNames: Object.fromEntries(named.map((field) => [`#${field}`, field])),
-    ExpressionAttributeValues: {
-      ...Object.fromEntries(fields.map(([field, value]) => [`:${field}`, value])),
-      ...(isNewVersion && { ':one': 1 }),
-    },
+    UpdateExpression: `SET ${fields.map(([field]) => `#${field} = :${field}`).join(', ')}${removal}`,
+    ExpressionAttributeNames: Object.fromEntries(
+      [...fields.map(([field]) => field), ...removes].map((f) => [`#${f}`, f]),
+    ),
+    ExpressionAttributeValues: Object.fromEntries(fields.map(([field, value]) => [`:${field}`, value])),
   };
 };
 
-export const dynamoDbTemplateUpdater: Adapter<'templates:update'> = ({ TEMPLATES_TABLE }) => {
-  const write = async (templateId: string, ownerId: string, change: TemplateChange, isNewVersion: boolean) => {
-    const { ExpressionAttributeValues, ...expression } = updateOf(change, isNewVersion);
+/** Attempts at an update whose template is changed by others meanwhile: each that fails is one that succeeded for somebody. */
+const updateAttempts = 20;
+
+export const dynamoDbTemplateUpdater: Adapter<'templates:update'> = ({ TEMPLATES_TABLE, VERSIONS_TABLE }) => {
+  const read = async (templateId: string): Promise<TemplateRecord | undefined> => {
+    const { Item } = await documents.send(
+      new GetCommand({ TableName: TEMPLATES_TABLE, Key: { templateId }, ConsistentRead: true }),
+    );
+    return Item && !isDeleted(Item) ? readTemplate(Item) : undefined;
+  };
+  /** Writes over the record as it was read; undefined when it is another one by now. */
+  const write = async (was: TemplateRecord, change: TemplateChange, also: Readonly<Record<string, unknown>>) => {
+    const { ExpressionAttributeNames, ExpressionAttributeValues, ...expression } = updateOf(change, also);
     try {
       const { Attributes } = await documents.send(
         new UpdateCommand({
           TableName: TEMPLATES_TABLE,
-          Key: { templateId },
+          Key: { templateId: was.templateId },
           ...expression,
-          ConditionExpression: `ownerId = :owner${isNewVersion ? ' AND #codeHash <> :codeHash' : ''}`,
-          ExpressionAttributeValues: { ...ExpressionAttributeValues, ':owner': ownerId },
+          ConditionExpression: 'ownerId = :wasOwner AND #version = :wasVersion AND #codeHash = :wasCode',
+          ExpressionAttributeNames: { ...ExpressionAttributeNames, '#version': 'version', '#codeHash': 'codeHash' },
+          ExpressionAttributeValues: {
+            ...ExpressionAttributeValues,
+            ':wasOwner': was.ownerId,
+            ':wasVersion': was.version,
+            ':wasCode': was.codeHash,
+          },
           ReturnValues: 'ALL_NEW',
         }),
       );
@@ -102,9 +117,41 @@ export const dynamoDbTemplateUpdater: Adapter<'templates:update'> = ({ TEMPLATES
     }
   };
   return {
-    // counting the version up depends on the code that is there, so that a repetition after a lost answer counts once
-    update: async (templateId, ownerId, change) =>
-      (change.compiled && (await write(templateId, ownerId, change, true))) ??
-      (await write(templateId, ownerId, change, false)),
+    async update(template, change, now) {
+      const updatedAt = isoDate.encode(now);
+      let was: TemplateRecord | undefined = template;
+      for (let attempt = 0; was && was.ownerId === template.ownerId && attempt < updateAttempts; attempt += 1) {
+        // after a lost answer the code is there already: the repetition finds it and makes no further version
+        const isNewCode: boolean = change.compiled !== undefined && change.compiled.codeHash !== was.codeHash;
+        if (isNewCode) await keepVersion(VERSIONS_TABLE, currentVersion(was));
+        const grown = isNewCode && { version: was.version + 1, versionCreatedAt: updatedAt };
+        const updated = await write(was, change, { updatedAt, ...grown });
+        if (updated) return updated;
+        was = await read(template.templateId);
+      }
+      if (was?.ownerId === template.ownerId) throw new Error('The template was changed by others again and again.');
+      return undefined;
+    },
   };
 };
+
+export const dynamoDbTemplateDeleter: Adapter<'templates:delete'> = ({ TEMPLATES_TABLE, VERSIONS_TABLE }) => ({
+  async delete(templateId, ownerId) {
+    try {
+      await documents.send(
+        new PutCommand({
+          TableName: TEMPLATES_TABLE,
+          Item: stored(deletedItem(templateId, ownerId)),
+          // or deleted by an attempt whose answer was lost
+          ConditionExpression: 'ownerId = :owner OR deletedBy = :owner',
+          ExpressionAttributeValues: { ':owner': ownerId },
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  },
+  deleteVersions: (templateId) => deleteVersions(VERSIONS_TABLE, templateId),
+});

@@ -3,7 +3,7 @@ import { templateWarning } from '../contract/schemas/template.ts';
 import { planNames } from '../core/quota/plans.ts';
 import { accountStatuses } from '../core/quota/subscription.ts';
 import { planFacts } from '../core/template/plan/stored-plan.ts';
-import type { AccountRecord, KeyRecord, TemplateRecord, Walked } from '../ports/records.ts';
+import type { AccountRecord, KeyRecord, TemplateRecord, VersionRecord, Walked } from '../ports/records.ts';
 import { isoDate } from './dynamodb.ts';
 
 /* Items as the tables hold them, read and written through one schema each. A record that does not parse is an error. */
@@ -37,7 +37,34 @@ export const templateItem = z.object({
   warnings: z.array(templateWarning),
   preview: z.object({ rv: z.string(), variables: z.record(z.string(), z.string()) }).optional(),
   createdAt: isoDate,
+  // absent in records that were written before a template had versions
+  updatedAt: isoDate.optional(),
+  versionCreatedAt: isoDate.optional(),
 });
+
+/** Digits of a version as a sort key: numbers sort as text when they are equally long. */
+const versionDigits = 9;
+export const versionKey = (version: number): string => String(version).padStart(versionDigits, '0');
+
+export const versionItem = z.object({
+  templateId: z.string(),
+  version: z.codec(z.string(), z.int(), { decode: Number, encode: versionKey }),
+  codeHash: z.string(),
+  planHash: z.string().optional(),
+  ...planFacts,
+  createdAt: isoDate,
+});
+
+/** The current version of a template as one of its versions. */
+export const currentVersion = (template: TemplateRecord): VersionRecord => {
+  const { templateId, version, codeHash, planHash, variables, seesAll, options, versionCreatedAt } = template;
+  const facts = { templateId, version, codeHash, variables, seesAll, options, createdAt: versionCreatedAt };
+  return { ...facts, ...(planHash !== undefined && { planHash }) };
+};
+
+/** What stays of a deleted template: its id, taken for good. */
+export const deletedItem = (templateId: string, ownerId: string) => ({ templateId, deletedBy: ownerId });
+export const isDeleted = (item: object): boolean => 'deletedBy' in item;
 
 /** What one account has used in one month; beside it stand the sets of recent reservations. */
 export const usageItem = z.looseObject({ mints: z.number().default(0), generations: z.number().default(0) });
@@ -57,6 +84,7 @@ const readOnly =
 
 export const readKey = readOnly(keyItem);
 export const readAccount = readOnly(accountItem);
+export const readVersion = (item: unknown): VersionRecord => readOnly(versionItem)(item) as VersionRecord;
 
 /**
  * A template record out of an item. One of a format this version does not know has no plan here, as far as it can be read
@@ -64,8 +92,9 @@ export const readAccount = readOnly(accountItem);
  */
 export const readTemplate = (item: unknown): TemplateRecord => {
   const { planHash, preview, ...template } = templateItem.parse(item);
+  const { createdAt, updatedAt = createdAt, versionCreatedAt = createdAt } = template;
   const plan = isKnownFormat(item) ? { ...(planHash && { planHash }), ...(preview && { preview }) } : {};
-  return { ...template, ...plan } as TemplateRecord;
+  return { ...template, updatedAt, versionCreatedAt, ...plan } as TemplateRecord;
 };
 
 /** Reads one item of a scan, or says why it cannot be read. */

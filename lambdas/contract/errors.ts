@@ -42,7 +42,10 @@ export const errorCatalogue = {
   },
   COMPILE_ERROR: { status: 400, message: (p: { problems: string }) => p.problems },
 
+  INVALID_VERSION: { status: 400, message: 'version must be a whole number of 1 or more.' },
+
   TEMPLATE_NOT_FOUND: { status: 404, message: 'No such template, or it is not yours to use.' },
+  VERSION_NOT_FOUND: { status: 404, message: 'The template has no such version.' },
   MISSING_TEMPLATE_VARIABLES: {
     status: 400,
     message: (p: { names: readonly string[] }) => `Required variables are missing: ${p.names.join(', ')}.`,
@@ -71,6 +74,7 @@ export const errorCatalogue = {
   TEMPLATES_LIST_FAILED: { status: 500, message: 'The templates could not be listed.' },
   TEMPLATE_CREATE_FAILED: { status: 500, message: 'The template could not be created.' },
   TEMPLATE_FETCH_FAILED: { status: 500, message: 'The template could not be fetched.' },
+  TEMPLATE_DELETE_FAILED: { status: 500, message: 'The template could not be deleted.' },
   TEMPLATE_UPDATE_FAILED: { status: 500, message: 'The template could not be updated.' },
 
   NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },

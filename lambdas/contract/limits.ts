@@ -30,6 +30,8 @@ export const limits = {
   defaultsBytes: 150_000,
   listedTemplates: 1_000,
   listedBytes: 5_000_000,
+  /** Of one template, the newest first. */
+  listedVersions: 1_000,
   /** A template's code may come with each character escaped, six bytes long. */
   bodyBytes: { mint: 64 << 10, mintBatch: 256 << 10, template: 1_200_000, generation: 5_900_000 },
 } as const;

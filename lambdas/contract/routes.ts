@@ -5,17 +5,20 @@ import { generateRequest, generateResponse } from './schemas/generate.ts';
 import { mintBatchRequest, mintBatchResponse, mintRequest, mintResponse } from './schemas/mint.ts';
 import {
   createTemplateRequest,
+  deleteTemplateResponse,
   getTemplateResponse,
   listTemplatesQuery,
   listTemplatesResponse,
+  listVersionsResponse,
   savedTemplateResponse,
   templatePath,
+  templateVersionPath,
   updateTemplateRequest,
 } from './schemas/template.ts';
 
 /** One endpoint: a row of the route table. */
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** OpenAPI-style path; API Gateway takes the same form. */
   readonly path: `/v1/${string}`;
   /** Which public host serves it. */
@@ -53,7 +56,9 @@ const mintErrors = [
   'INVALID_HEIGHT',
   'INVALID_FORMAT',
   'INVALID_DEVICE_PIXEL_RATIO',
+  'INVALID_VERSION',
   'TEMPLATE_NOT_FOUND',
+  'VERSION_NOT_FOUND',
   'MISSING_TEMPLATE_VARIABLES',
   'TEMPLATE_NOT_COMPILED',
   'QUOTA_EXCEEDED',
@@ -190,6 +195,65 @@ export const routes = {
       'INVALID_CODE',
       'COMPILE_ERROR',
       'TEMPLATE_NOT_FOUND',
+      'TEMPLATE_UPDATE_FAILED',
+    ],
+  },
+  deleteTemplate: {
+    method: 'DELETE',
+    path: '/v1/templates/{templateId}',
+    host: 'api',
+    auth: 'apiKey',
+    summary: 'Delete a template of one’s own for good; published URLs keep their pictures',
+    pathParameters: templatePath,
+    ok: { status: 200, body: deleteTemplateResponse },
+    failsAs: 'TEMPLATE_DELETE_FAILED',
+    errors: [...authErrors, 'MISSING_TEMPLATE_ID', 'TEMPLATE_NOT_FOUND', 'TEMPLATE_DELETE_FAILED'],
+  },
+  listVersions: {
+    method: 'GET',
+    path: '/v1/templates/{templateId}/versions',
+    host: 'api',
+    auth: 'apiKey',
+    summary: `List the versions of a template, the newest first, at most ${limits.listedVersions}`,
+    pathParameters: templatePath,
+    ok: { status: 200, body: listVersionsResponse },
+    failsAs: 'TEMPLATE_FETCH_FAILED',
+    errors: [...authErrors, 'MISSING_TEMPLATE_ID', 'TEMPLATE_NOT_FOUND', 'TEMPLATE_FETCH_FAILED'],
+  },
+  getVersion: {
+    method: 'GET',
+    path: '/v1/templates/{templateId}/versions/{version}',
+    host: 'api',
+    auth: 'apiKey',
+    summary: 'Fetch one version of a template with its code',
+    pathParameters: templateVersionPath,
+    ok: { status: 200, body: getTemplateResponse },
+    failsAs: 'TEMPLATE_FETCH_FAILED',
+    errors: [
+      ...authErrors,
+      'MISSING_TEMPLATE_ID',
+      'INVALID_VERSION',
+      'TEMPLATE_NOT_FOUND',
+      'VERSION_NOT_FOUND',
+      'TEMPLATE_FETCH_FAILED',
+    ],
+  },
+  restoreVersion: {
+    method: 'POST',
+    path: '/v1/templates/{templateId}/versions/{version}/restore',
+    host: 'api',
+    auth: 'apiKey',
+    summary: 'Save the code of an earlier version as a new one',
+    pathParameters: templateVersionPath,
+    ok: { status: 200, body: savedTemplateResponse },
+    failsAs: 'TEMPLATE_UPDATE_FAILED',
+    errors: [
+      ...authErrors,
+      'MISSING_TEMPLATE_ID',
+      'INVALID_VERSION',
+      'TEMPLATE_NOT_FOUND',
+      'VERSION_NOT_FOUND',
+      'COMPILE_ERROR',
       'TEMPLATE_UPDATE_FAILED',
     ],
   },

@@ -2,6 +2,7 @@ import { connect } from '../aws/connect.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
 import { dynamoDbMintLedger } from '../aws/dynamodb-ledger.ts';
 import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
+import { dynamoDbVersionReader } from '../aws/dynamodb-versions.ts';
 import { s3PlanReader } from '../aws/s3-sources.ts';
 import { secretsManagerSigningKeys } from '../aws/secrets-signing-keys.ts';
 import { endpoint } from '../http/endpoint.ts';
@@ -11,6 +12,7 @@ import { mintUrl } from '../usecases/mint-url.ts';
 
 const ports = connect('mintUrl', {
   'callersWithTemplates:read': dynamoDbCallersWithTemplates,
+  'versions:read': dynamoDbVersionReader,
   'plans:read': s3PlanReader,
   'trees:write': dynamoDbTreeWriter,
   'signingKeys:read': secretsManagerSigningKeys,

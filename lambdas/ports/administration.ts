@@ -1,6 +1,6 @@
 import type { BillingPeriod } from '../core/quota/billing-period.ts';
 import type { TemplateChange } from './ports.ts';
-import type { AccountRecord, KeyRecord, TemplateRecord, Walked } from './records.ts';
+import type { AccountRecord, KeyRecord, TemplateRecord, VersionRecord, Walked } from './records.ts';
 
 /** What the admin program may do and no function may: write accounts, keys, usage and starter templates. */
 export interface Administration {
@@ -21,6 +21,12 @@ export interface Administration {
   putTemplate(template: TemplateRecord): Promise<void>;
   /** Every template of every owner, by a scan of the whole table. */
   templates(): AsyncIterable<Walked<TemplateRecord>>;
+  /** Every earlier version of every template. */
+  versions(): AsyncIterable<Walked<VersionRecord>>;
+  /** Keeps a template's current version among its earlier ones, before its code is replaced. */
+  keepVersion(template: TemplateRecord): Promise<void>;
+  /** Replaces what follows from the code of an earlier version. @returns false when there is no such version any more. */
+  replaceVersion(version: VersionRecord): Promise<boolean>;
   /** Replaces what follows from a template's code. @returns false when the code has changed meanwhile. */
   replaceCompiled(template: TemplateRecord, compiled: NonNullable<TemplateChange['compiled']>): Promise<boolean>;
 }

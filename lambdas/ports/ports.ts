@@ -6,7 +6,7 @@ import type { Plan } from '../core/template/plan/plan.ts';
 import type { StoredTree } from '../core/vnode/stored-tree.ts';
 import type { FunctionId, functions } from '../functions.ts';
 import type { MetricName } from '../metrics.ts';
-import type { AccountRecord, KeyRecord, TemplateRecord, Walked } from './records.ts';
+import type { AccountRecord, KeyRecord, TemplateRecord, VersionRecord, Walked } from './records.ts';
 
 /** A key as a caller presents it, after its form was checked. */
 export interface PresentedKey {
@@ -49,10 +49,28 @@ export interface TemplateChange {
 
 export interface TemplateUpdater {
   /**
-   * Applies the change as a whole and returns the whole record; undefined when it is not the owner's. The version grows when
-   * the code is another one than before.
+   * Applies the change as a whole and returns the whole record; undefined when the template is gone. The version grows when
+   * the code is another one than before, and the one before it is kept among the versions first.
+   *
+   * @param template the record as it was read a moment ago.
    */
-  update(templateId: string, ownerId: string, change: TemplateChange): Promise<TemplateRecord | undefined>;
+  update(template: TemplateRecord, change: TemplateChange, now: Date): Promise<TemplateRecord | undefined>;
+}
+
+export interface TemplateDeleter {
+  /** Leaves nothing of a template but its id, which is never used again; false when it is not the owner's. */
+  delete(templateId: string, ownerId: string): Promise<boolean>;
+  /** Removes the earlier versions of a deleted template. */
+  deleteVersions(templateId: string): Promise<void>;
+}
+
+/** Versions a template had before its current one. */
+export interface VersionReader {
+  find(templateId: string, version: number): Promise<VersionRecord | undefined>;
+}
+export interface VersionLister {
+  /** Newest first, at most `limits.listedVersions`. */
+  of(templateId: string): Promise<readonly VersionRecord[]>;
 }
 
 /** Codes and plans under the hash of their bytes. */
@@ -226,6 +244,9 @@ export interface Ports {
   'templates:list': TemplateLister;
   'templates:create': TemplateCreator;
   'templates:update': TemplateUpdater;
+  'templates:delete': TemplateDeleter;
+  'versions:read': VersionReader;
+  'versions:list': VersionLister;
   'sources:read': SourceReader;
   'sources:write': SourceWriter;
   'plans:read': PlanReader;

@@ -48,4 +48,17 @@ export interface TemplateRecord {
   /** The preview's render version and sample variables, whose tree was stored at saving. */
   readonly preview?: { readonly rv: string; readonly variables: Readonly<Record<string, string>> };
   readonly createdAt: Date;
+  /** When anything about it was last changed. */
+  readonly updatedAt: Date;
+  /** When its current version came to be. */
+  readonly versionCreatedAt: Date;
+}
+
+/** One code of a template, with what follows from it. */
+export interface VersionRecord
+  extends Pick<
+    TemplateRecord,
+    'templateId' | 'version' | 'codeHash' | 'planHash' | 'variables' | 'seesAll' | 'options'
+  > {
+  readonly createdAt: Date;
 }

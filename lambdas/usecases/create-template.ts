@@ -2,6 +2,7 @@ import type { CreateTemplateRequest, SavedTemplateResponse } from '../contract/s
 import type { PortsOf, World } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { compileTemplate } from './compile-template.ts';
+import { newRecordOf } from './ownership.ts';
 import { presentSaved } from './present-template.ts';
 import { newTemplateId, saveCode } from './save-code.ts';
 
@@ -21,8 +22,7 @@ export const createTemplate = async (
   const templateId = newTemplateId(world.randomBytes);
   const saved = await saveCode(ports, world, templateId, code, compiled);
 
-  const owner = { ownerId: caller.accountId, isPublic: false, createdAt: now };
-  const template: TemplateRecord = { templateId, ...owner, name, description, version: 1, ...saved };
+  const template: TemplateRecord = { templateId, ...newRecordOf(caller, now), name, description, ...saved };
   await ports['templates:create'].create(template);
   return presentSaved(template);
 };

@@ -8,6 +8,7 @@ import type { PortsOf, TemplateAuthor, World } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { timeBudget } from '../time-budget.ts';
 import { generateTemplate } from './generate-template.ts';
+import { newRecordOf } from './ownership.ts';
 import { presentSaved } from './present-template.ts';
 import { newTemplateId, saveCode } from './save-code.ts';
 
@@ -47,8 +48,8 @@ const publish = async (
   const isTaken = await ports['generations:spend'].take(caller.accountId, period, 1, limit, templateId);
   if (!isTaken) throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'generation' });
 
-  const owned = { ownerId: caller.accountId, isPublic: false, createdAt: now, version: 1 };
-  const template = { templateId, ...owned, name: nameOfPrompt(item.prompt), description: '', ...saved };
+  const name = nameOfPrompt(item.prompt);
+  const template = { templateId, ...newRecordOf(caller, now), name, description: '', ...saved };
   try {
     await ports['templates:create'].create(template);
   } catch (error) {

@@ -2,7 +2,7 @@ import type { MintRequest, MintResponse } from '../contract/schemas/mint.ts';
 import type { PortsOf, World } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { issueUrls } from './issue-urls.ts';
-import { prepareUrl } from './prepare-url.ts';
+import { prepareUrl, presentUrl } from './prepare-url.ts';
 
 /**
  * Mints one signed URL.
@@ -18,5 +18,5 @@ export const mintUrl = async (
 ): Promise<MintResponse> => {
   const prepared = await prepareUrl(ports, world, caller, templates.get(request.templateId), request);
   await issueUrls(ports, world, caller, [prepared]);
-  return { url: prepared.url, expiresAt: prepared.expiresAt };
+  return presentUrl(prepared, request);
 };

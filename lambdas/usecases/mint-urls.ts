@@ -6,7 +6,7 @@ import type { PortsOf, World } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { sharedTime, timeBudget, withinBudget } from '../time-budget.ts';
 import { issueUrls } from './issue-urls.ts';
-import { prepareUrl } from './prepare-url.ts';
+import { type PreparedUrl, prepareUrl, presentUrl } from './prepare-url.ts';
 
 /** How long all templates of a batch may run together; the rest of the function's time is for storing and counting. */
 const batchMs = 20_000;
@@ -38,7 +38,9 @@ export const mintUrls = async (
   };
   const urls = await untilOneFails(() => inTurn(items, prepare));
   await issueUrls(ports, world, caller, urls);
-  return { urls: urls.map(({ templateId, url, expiresAt }) => ({ templateId, url, expiresAt })) };
+  return {
+    urls: items.map((item, n) => ({ templateId: item.templateId, ...presentUrl(urls[n] as PreparedUrl, item) })),
+  };
 };
 
 /** Runs something whose parts are done side by side, and ends them all when it fails. */

@@ -1,8 +1,8 @@
 import { fail, failSaying } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
-import type { Json, MintRequest } from '../contract/schemas/mint.ts';
+import type { Json, MintDetails, MintRequest, MintResponse } from '../contract/schemas/mint.ts';
 import { defaultEngine, engines } from '../core/engines/engines.ts';
-import { resolveRenderOptions } from '../core/picture/options.ts';
+import { outputSize, resolveRenderOptions } from '../core/picture/options.ts';
 import { renderVersion } from '../core/picture/render-version.ts';
 import { expiryAfter, startOfDay } from '../core/signing/expiry.ts';
 import { encodeVariable } from '../core/signing/image-query.ts';
@@ -16,6 +16,7 @@ import type { Ports, World } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { isUsableBy } from './ownership.ts';
 import { signUrl } from './sign-url.ts';
+import { templateAt } from './template-at.ts';
 
 /** One URL that is complete but not yet paid for. */
 export interface PreparedUrl {
@@ -23,6 +24,7 @@ export interface PreparedUrl {
   readonly url: string;
   /** Unix milliseconds. */
   readonly expiresAt: number;
+  readonly details: MintDetails;
   readonly address: string;
   readonly tree: StoredTree;
 }
@@ -65,18 +67,19 @@ const drawnTree = async (
  * Does everything of a mint but storing and paying.
  *
  * @param timeMs processor time the template may use. @default as much as a template may use at all
- * @throws TEMPLATE_NOT_FOUND, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED; INVALID_DEVICE_PIXEL_RATIO for too many
+ * @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED; INVALID_DEVICE_PIXEL_RATIO for too many
  * pixels; INVALID_VARIABLES when the template fails with them or the URL gets too long.
  */
 export const prepareUrl = async (
-  ports: Pick<Ports, 'plans:read' | 'signingKeys:read'>,
+  ports: Pick<Ports, 'versions:read' | 'plans:read' | 'signingKeys:read'>,
   world: World,
   caller: AccountRecord,
-  template: TemplateRecord | undefined,
-  request: MintRequest,
+  current: TemplateRecord | undefined,
+  { version, ...request }: MintRequest,
   timeMs = evaluationTimeMs,
 ): Promise<PreparedUrl> => {
-  if (!template || !isUsableBy(template, caller)) throw fail('TEMPLATE_NOT_FOUND');
+  if (!current || !isUsableBy(current, caller)) throw fail('TEMPLATE_NOT_FOUND');
+  const template = await templateAt(ports, current, version);
   const names = missingVariables(template, request.variables ?? {});
   if (names.length > 0) throw fail('MISSING_TEMPLATE_VARIABLES', { names });
   const options = resolveRenderOptions(request, template.options);
@@ -94,5 +97,18 @@ export const prepareUrl = async (
   if (Buffer.byteLength(url) > limits.urlBytes) {
     throw failSaying('INVALID_VARIABLES', `variables make the URL longer than ${limits.urlBytes} bytes.`);
   }
-  return { templateId, url, expiresAt, address: treeAddress({ templateId, rv, variables }), tree };
+  const details = {
+    ...outputSize(options),
+    contentType: `image/${options.format}` as const,
+    version: template.version,
+    engine: defaultEngine,
+  };
+  return { templateId, url, expiresAt, details, address: treeAddress({ templateId, rv, variables }), tree };
 };
+
+/** What is answered of a minted URL. */
+export const presentUrl = ({ url, expiresAt, details }: PreparedUrl, request: MintRequest): MintResponse => ({
+  url,
+  expiresAt,
+  ...(request.details === true && { details }),
+});

@@ -1,16 +1,25 @@
 import { limits } from '../contract/limits.ts';
 import type { SavedTemplateResponse } from '../contract/schemas/template.ts';
+import { defaultEngine } from '../core/engines/engines.ts';
 import { defaultText } from '../core/template/variables/default-text.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 
 /** The fields of a template in every answer; the service's defaults where the template sets none. */
-export const presentTemplate = ({ templateId, name, variables, options }: TemplateRecord) => ({
+export const presentTemplate = ({ templateId, name, variables, options, ...record }: TemplateRecord) => ({
   _id: templateId,
   name,
-  variables: variables.map((variable) => ({ name: variable.name, defaultValue: defaultText(variable) })),
+  variables: variables.map((variable) => ({
+    name: variable.name,
+    defaultValue: defaultText(variable),
+    required: variable.required,
+  })),
   width: options.width ?? limits.defaultSizePx.width,
   height: options.height ?? limits.defaultSizePx.height,
   format: options.format ?? ('webp' as const),
+  version: record.version,
+  engine: defaultEngine,
+  createdAt: record.createdAt.toISOString(),
+  updatedAt: record.updatedAt.toISOString(),
 });
 
 /** More fields, in lists and in answers to saving. */
@@ -26,7 +35,6 @@ export const presentSaved = (template: TemplateRecord): SavedTemplateResponse =>
   template: {
     ...presentTemplate(template),
     ...presentDetails(template),
-    version: template.version,
     warnings: [...template.warnings],
   },
 });

@@ -52,8 +52,10 @@ const publish = async (
   const saved = await saveCode(ports, world, id, code, await compileStarter(code, now));
   const isNewCode = known !== undefined && known.codeHash !== saved.codeHash;
   const version = (known?.version ?? 1) + (isNewCode ? 1 : 0);
-  const owned = { ownerId: starterOwner, isPublic: true, createdAt: known?.createdAt ?? now };
-  await store.putTemplate({ templateId: id, ...owned, name, description, version, ...saved });
+  if (isNewCode) await store.keepVersion(known);
+  const owned = { ownerId: starterOwner, isPublic: true, createdAt: known?.createdAt ?? now, updatedAt: now };
+  const versionCreatedAt = known && !isNewCode ? known.versionCreatedAt : now;
+  await store.putTemplate({ templateId: id, ...owned, name, description, version, versionCreatedAt, ...saved });
 };
 
 /** Publishes the starter templates. Run again it compiles only those whose code, words or engine changed. */

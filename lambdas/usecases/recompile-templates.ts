@@ -1,10 +1,10 @@
 import { ServiceError } from '../contract/errors.ts';
 import type { Administration } from '../ports/administration.ts';
 import type { Ports, World } from '../ports/ports.ts';
-import type { TemplateRecord } from '../ports/records.ts';
+import type { TemplateRecord, VersionRecord, Walked } from '../ports/records.ts';
 import { compileTemplate } from './compile-template.ts';
 import { isCurrent } from './current-plan.ts';
-import { saveCode } from './save-code.ts';
+import { recordedFacts, saveCode } from './save-code.ts';
 
 type RecompilePorts = Pick<Ports, 'sources:read' | 'sources:write' | 'plans:read' | 'trees:write'>;
 
@@ -29,9 +29,26 @@ const recompile = async (
   await store.replaceCompiled(template, saved);
 };
 
+/** An earlier version is minted by its plan alone: it needs one of today's format, and no preview. */
+const recompileVersion = async (
+  ports: RecompilePorts,
+  store: Administration,
+  now: Date,
+  version: VersionRecord,
+): Promise<void> => {
+  const code = await ports['sources:read'].code(version.codeHash);
+  const { plan } = await compileTemplate(code, now, version.templateId);
+  const { planHash } = await ports['sources:write'].put(code, plan);
+  await store.replaceVersion({ ...version, ...recordedFacts(plan), planHash });
+};
+
+const hasPlan = async (ports: Pick<Ports, 'plans:read'>, { planHash }: VersionRecord): Promise<boolean> =>
+  planHash !== undefined && (await ports['plans:read'].find(planHash)) !== undefined;
+
 /**
- * Brings the plans of all templates up to date: those that are lost, damaged, of another format or made for another engine.
- * Code and version stay. URLs that were minted before keep their trees and so their pictures.
+ * Brings the plans of all templates and of their earlier versions up to date: those that are lost, damaged, of another
+ * format or made for another engine. Code and version stay. URLs that were minted before keep their trees and so their
+ * pictures.
  *
  * @param all compile every template again, whatever its plan is like.
  */
@@ -42,19 +59,35 @@ export const recompileTemplates = async (
   { all = false }: { readonly all?: boolean } = {},
 ): Promise<Recompilation> => {
   const outcome = { recompiled: [] as string[], current: 0, failed: [] as Recompilation['failed'][number][] };
-  for await (const walked of store.templates()) {
+  const visit = async <T>(
+    walked: Walked<T>,
+    isUpToDate: (record: T) => Promise<boolean>,
+    mend: (record: T) => unknown,
+  ) => {
     const { id: templateId } = walked;
     try {
       if ('problem' in walked) outcome.failed.push({ templateId, problem: String(walked.problem) });
-      else if (!all && (await isCurrent(ports, walked.record))) outcome.current += 1;
+      else if (!all && (await isUpToDate(walked.record))) outcome.current += 1;
       else {
-        await recompile(ports, store, world, walked.record);
+        await mend(walked.record);
         outcome.recompiled.push(templateId);
       }
     } catch (error) {
       if (!(error instanceof ServiceError)) world.log('error', 'template not recompiled', { templateId, cause: error });
       outcome.failed.push({ templateId, problem: error instanceof Error ? error.message : String(error) });
     }
-  }
+  };
+  for await (const walked of store.templates())
+    await visit(
+      walked,
+      (template) => isCurrent(ports, template),
+      (template) => recompile(ports, store, world, template),
+    );
+  for await (const walked of store.versions())
+    await visit(
+      walked,
+      (version) => hasPlan(ports, version),
+      (version) => recompileVersion(ports, store, world.now(), version),
+    );
   return outcome;
 };

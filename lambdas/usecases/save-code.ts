@@ -2,7 +2,7 @@ import { fail } from '../contract/errors.ts';
 import { defaultEngine, engines } from '../core/engines/engines.ts';
 import { previewVersion } from '../core/picture/render-version.ts';
 import { encodeVariable } from '../core/signing/image-query.ts';
-import type { PlanVariable } from '../core/template/plan/plan.ts';
+import type { Plan, PlanVariable } from '../core/template/plan/plan.ts';
 import { defaultText } from '../core/template/variables/default-text.ts';
 import { treeAddress } from '../core/vnode/address.ts';
 import { packTree, type StoredTree } from '../core/vnode/stored-tree.ts';
@@ -24,6 +24,13 @@ export const packPreview = ({ sample }: CompiledTemplate): StoredTree => {
 const recorded = (variable: PlanVariable): PlanVariable =>
   variable.defaultValue === undefined ? variable : { ...variable, defaultValue: defaultText(variable) };
 
+/** What a record repeats of a plan. */
+export const recordedFacts = ({ variables, seesAll, options }: Plan) => ({
+  variables: variables.map(recorded),
+  seesAll,
+  options,
+});
+
 /**
  * Stores code, plan and the preview's tree, and tells what the record has to say of them. Nothing of it is visible until
  * the record is written.
@@ -39,8 +46,7 @@ export const saveCode = async (
 ): Promise<SavedCode> => {
   const { plan, warnings, sample } = compiled;
   const tree = packPreview(compiled);
-  const { seesAll, options } = plan;
-  const facts = { variables: plan.variables.map(recorded), seesAll, options, warnings };
+  const facts = { ...recordedFacts(plan), warnings };
   const hashes = await ports['sources:write'].put(code, plan);
 
   const rv = previewVersion(engines[defaultEngine].id, hashes.planHash, tree.content);

@@ -12,7 +12,7 @@ import { saveCode } from './save-code.ts';
  * @throws COMPILE_ERROR, TEMPLATE_NOT_FOUND.
  */
 export const updateTemplate = async (
-  ports: PortsOf<'updateTemplate'>,
+  ports: Pick<PortsOf<'updateTemplate'>, 'sources:write' | 'trees:write' | 'templates:update'>,
   world: World,
   caller: AccountRecord,
   template: TemplateRecord | undefined,
@@ -30,7 +30,7 @@ export const updateTemplate = async (
     // the same code again is compiled anew but makes no new version
     ...(saved && { compiled: saved }),
   };
-  const updated = await ports['templates:update'].update(templateId, caller.accountId, change);
+  const updated = await ports['templates:update'].update(template, change, now);
   if (!updated) throw fail('TEMPLATE_NOT_FOUND');
   return presentSaved(updated);
 };

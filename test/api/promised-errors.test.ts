@@ -9,6 +9,7 @@ import { getTemplate, listTemplates } from './errors/read-templates.ts';
 import type { Refusals } from './errors/refusal.ts';
 import { renderImage } from './errors/render-image.ts';
 import { updateTemplate } from './errors/update-template.ts';
+import { deleteTemplate, getVersion, listVersions, restoreVersion } from './errors/versions.ts';
 
 const refusals: { readonly [R in RouteId]: Refusals<R> } = {
   mintUrl,
@@ -18,6 +19,10 @@ const refusals: { readonly [R in RouteId]: Refusals<R> } = {
   generateTemplates,
   getTemplate,
   updateTemplate,
+  deleteTemplate,
+  listVersions,
+  getVersion,
+  restoreVersion,
   renderImage,
 };
 

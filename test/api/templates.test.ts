@@ -21,16 +21,18 @@ describe('a template', () => {
     const listed = await send('GET', '/v1/templates?scope=mine', { caller });
 
     const variables = [
-      { name: 'title', defaultValue: 'Hello' },
-      { name: 'author', defaultValue: '' },
+      { name: 'title', defaultValue: 'Hello', required: false },
+      { name: 'author', defaultValue: '', required: true },
     ];
-    const seen = { _id: templateId, name: 'Card', variables, width: 320, height: 160, format: 'png' };
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    const facts = { engine: 'satori', createdAt: time, updatedAt: time };
+    const seen = { _id: templateId, name: 'Card', variables, width: 320, height: 160, format: 'png', ...facts };
     expect(created).toMatchObject({
       status: 201,
       json: { template: { ...seen, description: 'One', version: 1, isPublic: false } },
     });
     expect(fetched).toMatchObject({ status: 200 });
-    expect(fetched.json).toEqual({ template: { ...seen, code: card } });
+    expect(fetched.json).toEqual({ template: { ...seen, version: 1, code: card } });
     expect(changed.json).toMatchObject({ templateId, template: { width: 321, version: 2, description: 'Two' } });
     expect(renamed.json).toMatchObject({ templateId, template: { width: 321, version: 2, name: 'Other' } });
     expect(listed.json).toEqual({
@@ -39,6 +41,7 @@ describe('a template', () => {
         {
           ...seen,
           name: 'Other',
+          version: 2,
           width: 321,
           description: 'Two',
           devicePixelRatio: 1,

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dynamoDbCallersWithTemplates } from '../../lambdas/aws/dynamodb-callers.ts';
 import {
   dynamoDbTemplateCreator,
+  dynamoDbTemplateDeleter,
   dynamoDbTemplateLister,
   dynamoDbTemplateUpdater,
 } from '../../lambdas/aws/dynamodb-templates.ts';
+import { dynamoDbVersionLister, dynamoDbVersionReader } from '../../lambdas/aws/dynamodb-versions.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { readEnvironment } from '../../lambdas/environment.ts';
 import type { Ports } from '../../lambdas/ports/ports.ts';
@@ -13,12 +15,17 @@ import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 import { aRecord } from '../support/records.ts';
 
 let cloud: FaultyCloud;
-let ports: Pick<Ports, 'templates:create' | 'templates:update' | 'templates:list' | 'callersWithTemplates:read'>;
+type Used = 'create' | 'update' | 'delete' | 'list';
+let ports: Pick<Ports, `templates:${Used}` | 'versions:read' | 'versions:list' | 'callersWithTemplates:read'>;
+const later = new Date('2027-02-01T00:00:00Z');
 beforeAll(async () => {
   cloud = await startFaultyCloud();
   ports = {
     'templates:create': dynamoDbTemplateCreator(readEnvironment('templates:create')),
     'templates:update': dynamoDbTemplateUpdater(readEnvironment('templates:update')),
+    'templates:delete': dynamoDbTemplateDeleter(readEnvironment('templates:delete')),
+    'versions:read': dynamoDbVersionReader(readEnvironment('versions:read')),
+    'versions:list': dynamoDbVersionLister(readEnvironment('versions:list')),
     'templates:list': dynamoDbTemplateLister(readEnvironment('templates:list')),
     'callersWithTemplates:read': dynamoDbCallersWithTemplates(readEnvironment('callersWithTemplates:read')),
   };
@@ -31,6 +38,9 @@ const compiled = (codeHash: string) => {
   const { planHash = '', variables, seesAll, options, warnings } = aRecord();
   return { codeHash, planHash, variables, seesAll, options, warnings };
 };
+const compiledFacts = ({ codeHash, planHash, variables, seesAll, options }: TemplateRecord) => ({
+  ...{ codeHash, planHash, variables, seesAll, options },
+});
 const once = (operation: string, fault: 'lost' | 'errorAfter') => {
   let isOpen = true;
   cloud.dynamoDb.decide = (call) => {
@@ -57,9 +67,7 @@ describe.each(['lost', 'errorAfter'] as const)('when an answer is %s', (fault) =
     await ports['templates:create'].create(template);
     once('UpdateItem', fault);
 
-    const updated = await ports['templates:update'].update(template.templateId, template.ownerId, {
-      compiled: compiled('another'),
-    });
+    const updated = await ports['templates:update'].update(template, { compiled: compiled('another') }, later);
 
     expect(updated?.version).toBe(2);
     expect(await only(template.ownerId)).toEqual(updated);
@@ -80,7 +88,7 @@ describe('template records', () => {
     const template = aRecord();
     await ports['templates:create'].create(template);
     const update = (codeHash: string) =>
-      ports['templates:update'].update(template.templateId, template.ownerId, { compiled: compiled(codeHash) });
+      ports['templates:update'].update(template, { compiled: compiled(codeHash) }, later);
 
     await update(template.codeHash);
     expect((await only(template.ownerId))?.version).toBe(1);
@@ -88,13 +96,54 @@ describe('template records', () => {
     expect((await only(template.ownerId))?.version).toBe(2);
   });
 
+  it('keep every version they ever had, however many change them at once', async () => {
+    const template = aRecord();
+    await ports['templates:create'].create(template);
+
+    const codes = Array.from({ length: 8 }, (_, n) => `code ${n}`);
+    const updates = codes.map((code) =>
+      ports['templates:update'].update(template, { compiled: compiled(code) }, later),
+    );
+    const versions = (await Promise.all(updates)).map((updated) => updated?.version);
+
+    expect(versions.toSorted()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+    const kept = await ports['versions:list'].of(template.templateId);
+    expect(kept.map(({ version }) => version)).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
+    const seen = [...kept.map(({ codeHash }) => codeHash), (await only(template.ownerId))?.codeHash];
+    expect(new Set(seen)).toEqual(new Set([...codes, template.codeHash]));
+    expect(await ports['versions:read'].find(template.templateId, 1)).toEqual({
+      ...{ templateId: template.templateId, version: 1, createdAt: template.versionCreatedAt },
+      ...compiledFacts(template),
+    });
+  });
+
+  it('leave nothing behind but an id that nobody gets again', async () => {
+    const template = aRecord();
+    await ports['templates:create'].create(template);
+    await ports['templates:update'].update(template, { compiled: compiled('another') }, later);
+
+    expect(await ports['templates:delete'].delete(template.templateId, 'stranger')).toBe(false);
+    once('PutItem', 'lost');
+    expect(await ports['templates:delete'].delete(template.templateId, template.ownerId)).toBe(true);
+    await ports['templates:delete'].deleteVersions(template.templateId);
+
+    expect(await only(template.ownerId)).toBeUndefined();
+    expect(await ports['versions:list'].of(template.templateId)).toEqual([]);
+    const key = { keyId: 'k', keyHash: 'h', accountId: 'a' };
+    expect((await ports['callersWithTemplates:read'].find(key, [template.templateId])).templates.size).toBe(0);
+    expect(await ports['templates:update'].update(template, { name: 'Back' }, later)).toBeUndefined();
+    await expect(ports['templates:create'].create(template)).rejects.toThrow(/conditional/i);
+  });
+
   it('are changed by their owner only', async () => {
     const template = aRecord();
     await ports['templates:create'].create(template);
 
     const change = { name: 'Taken', compiled: compiled('theirs') };
-    expect(await ports['templates:update'].update(template.templateId, 'stranger', change)).toBeUndefined();
-    expect(await ports['templates:update'].update('none', template.ownerId, change)).toBeUndefined();
+    const update = (of: Partial<TemplateRecord>) =>
+      ports['templates:update'].update({ ...template, ...of }, change, later);
+    expect(await update({ ownerId: 'stranger' })).toBeUndefined();
+    expect(await update({ templateId: 'none' })).toBeUndefined();
 
     expect(await only(template.ownerId)).toEqual(template);
   });

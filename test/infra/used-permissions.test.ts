@@ -51,6 +51,22 @@ const useTemplates = async (name: string): Promise<string> => {
   return id;
 };
 
+/** Two at once from one state: the later one has to look at the template again. */
+const useVersions = async (): Promise<void> => {
+  const id = await useTemplates('versions');
+  const path = `/v1/templates/${id}`;
+  const change = (n: number) => call('PATCH', path, { code: code(`change ${n}`) });
+  const changed = await Promise.all([change(1), change(2)]);
+  expect((await call('GET', `${path}/versions`)).status).toBe(200);
+  expect((await call('GET', `${path}/versions/1`)).status).toBe(200);
+  expect((await call('POST', '/v1/url', { templateId: id, version: 1 })).status).toBe(200);
+  expect((await call('POST', '/v1/urls', { items: [{ templateId: id, version: 1 }] })).status).toBe(200);
+  const restore = (version: number) => call('POST', `${path}/versions/${version}/restore`);
+  const restored = await Promise.all([restore(1), restore(2)]);
+  expect([...changed, ...restored].map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await call('DELETE', path)).status).toBe(200);
+};
+
 const useImages = async (templateId: string): Promise<void> => {
   const { json } = await call('POST', '/v1/url', { templateId, variables: { title: 'minted' } });
   const items = [{ templateId, variables: { title: 'minted in a batch' } }];
@@ -144,6 +160,7 @@ beforeAll(async () => {
 
   const first = await useTemplates('first');
   await useImages(first);
+  await useVersions();
   expect((await call('POST', '/v1/templates/generate', { items: [{ prompt: 'a card' }] })).status).toBe(200);
   const second = await useTemplates('second');
   await usePins();

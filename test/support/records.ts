@@ -18,5 +18,7 @@ export const aRecord = (change: Partial<TemplateRecord> = {}): TemplateRecord =>
   options: { width: 320 },
   warnings: [],
   createdAt: new Date('2027-01-01T00:00:00Z'),
+  updatedAt: new Date('2027-01-01T00:00:00Z'),
+  versionCreatedAt: new Date('2027-01-01T00:00:00Z'),
   ...change,
 });

@@ -10,12 +10,14 @@ onEmptyCloud();
 
 const now = new Date('2027-01-15T12:00:00Z');
 
+const times = { version: 1, createdAt: now, updatedAt: now, versionCreatedAt: now };
+
 /** Compiles and keeps a template, and presents the record that is there then. */
 const keep = async (parameter: string, options = '{}') => {
   const { ports, store } = administration();
   const code = `export const options = ${options};\nexport default (${parameter}) => <div>x</div>;`;
   const saved = await saveCode(ports, world, 'one', code, await compileTemplate(code, now, 'test'));
-  const owned = { ownerId: 'ana', isPublic: false, name: 'One', description: '', version: 1, createdAt: now };
+  const owned = { ownerId: 'ana', isPublic: false, name: 'One', description: '', ...times };
   await store.putTemplate({ templateId: 'one', ...owned, ...saved });
   return presentTemplate((await store.template('one')) ?? expect.fail('not kept'));
 };
@@ -31,7 +33,7 @@ describe('a template record', () => {
     ['null', 'null'],
     ["'1e30'", '1e30'],
   ])('keeps the default %s, whatever numbers its table can hold', async (value, text) => {
-    expect((await keep(`{ v = ${value} }`)).variables).toEqual([{ name: 'v', defaultValue: text }]);
+    expect((await keep(`{ v = ${value} }`)).variables).toEqual([{ name: 'v', defaultValue: text, required: false }]);
   });
 
   it.each([5e-324, 1e-200])('keeps the quality %d as what a URL makes of it', async (quality) => {

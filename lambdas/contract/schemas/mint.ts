@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { coded } from '../coded.ts';
 import { limits } from '../limits.ts';
 import { variableName, variableNameText } from '../variable-name.ts';
-import { imageFormats, isWellFormed, quality, side } from './render.ts';
+import { engineName, imageFormats, isWellFormed, quality, side, versionNumber } from './render.ts';
 
 const missing = coded('MISSING_TEMPLATE_ID');
 const tvText = `tv must be a string of 1 to ${limits.templateVersionCharacters} characters.`;
@@ -55,6 +55,11 @@ export const mintRequest = z
         .max(limits.templateVersionCharacters, coded('INVALID_BODY', tvText))
         .refine(isWellFormed, coded('INVALID_BODY', tvText))
         .optional(),
+      version: versionNumber.optional().meta({ description: 'Draws this version; the current one by default.' }),
+      details: z
+        .boolean(coded('INVALID_BODY', 'details must be true or false.'))
+        .optional()
+        .meta({ description: 'Adds `details` to the answer.' }),
     },
     coded('INVALID_BODY'),
   )
@@ -62,8 +67,22 @@ export const mintRequest = z
 
 const expiresAt = z.int().meta({ description: 'When the URL expires: Unix time in milliseconds.' });
 
+const details = z
+  .object({
+    width: z.int(),
+    height: z.int(),
+    contentType: z.enum(['image/png', 'image/jpeg', 'image/webp']),
+    version: z.int(),
+    engine: engineName,
+  })
+  .meta({ id: 'MintDetails', description: 'The picture behind the URL; width and height in its own pixels.' });
+
 export const mintResponse = z
-  .object({ url: z.url().meta({ description: 'Signed public URL.' }), expiresAt })
+  .object({
+    url: z.url().meta({ description: 'Signed public URL.' }),
+    expiresAt,
+    details: details.optional().meta({ description: 'Present when the request asks for it.' }),
+  })
   .meta({ id: 'MintResponse' });
 
 const itemText = 'must be an object.';
@@ -90,6 +109,7 @@ export const mintBatchResponse = z
 
 export type Variables = z.output<typeof variables>;
 export type MintRequest = z.output<typeof mintRequest>;
+export type MintDetails = z.output<typeof details>;
 export type MintResponse = z.output<typeof mintResponse>;
 export type MintBatchRequest = z.output<typeof mintBatchRequest>;
 export type MintBatchResponse = z.output<typeof mintBatchResponse>;

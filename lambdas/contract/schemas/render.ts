@@ -7,6 +7,9 @@ import { limits } from '../limits.ts';
 export const imageFormats = ['png', 'jpeg', 'webp'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
+/** Layout library and rasteriser behind a picture. */
+export const engineName = z.enum(['satori']).meta({ description: 'What draws the picture.' });
+
 const { min, max } = limits.sidePx;
 
 /** One side of an image, in CSS pixels. */
@@ -22,3 +25,6 @@ export const quality = (code: PlainErrorCode, detail = qualityText) =>
 
 /** Text that UTF-8 can carry: a lone surrogate would change on its way through a URL or a table. */
 export const isWellFormed = (text: string): boolean => text.isWellFormed();
+
+/** Which of a template's codes, counted from 1. */
+export const versionNumber = z.int(coded('INVALID_VERSION')).min(1, coded('INVALID_VERSION'));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { coded } from '../coded.ts';
 import { limits } from '../limits.ts';
-import { imageFormats, isWellFormed } from './render.ts';
+import { engineName, imageFormats, isWellFormed } from './render.ts';
 
 export const templateScopes = ['all', 'mine', 'starter'] as const;
 
@@ -57,13 +57,19 @@ export const updateTemplateRequest = z
 
 /** A variable as callers see it; `defaultValue` is text, JSON where the default is no text, and '' where there is none. */
 export const templateVariable = z
-  .object({ name: z.string(), defaultValue: z.string() })
+  .object({
+    name: z.string(),
+    defaultValue: z.string(),
+    required: z.boolean().meta({ description: 'A mint without it is refused.' }),
+  })
   .meta({ id: 'TemplateVariable' });
 
 /** Something the compiler says about one place in the code; lines and columns count from 1. */
 export const templateWarning = z
   .object({ line: z.int(), column: z.int(), code: z.string(), message: z.string() })
   .meta({ id: 'TemplateWarning' });
+
+const moment = z.iso.datetime().meta({ description: 'ISO 8601, in UTC.' });
 
 const summary = {
   _id: z.string(),
@@ -72,6 +78,10 @@ const summary = {
   width: z.int(),
   height: z.int(),
   format: z.enum(imageFormats),
+  version: z.int().meta({ description: 'Grows when the code changes; the default of `tv`.' }),
+  engine: engineName,
+  createdAt: moment,
+  updatedAt: moment,
 };
 
 /** The template in the answers to create, update and generate. */
@@ -81,7 +91,6 @@ export const savedTemplate = z
     description: z.string(),
     devicePixelRatio: z.number(),
     isPublic: z.boolean(),
-    version: z.int().meta({ description: 'Grows when the code changes; the default of `tv`.' }),
     warnings: z.array(templateWarning),
   })
   .meta({ id: 'SavedTemplate' });
@@ -115,6 +124,25 @@ export const templatePath = z.object({
   templateId: z.string(coded('MISSING_TEMPLATE_ID')).trim().min(1, coded('MISSING_TEMPLATE_ID')),
 });
 
+export const templateVersionPath = templatePath.extend({
+  version: z
+    .string(coded('INVALID_VERSION'))
+    .regex(/^[1-9]\d{0,8}$/, coded('INVALID_VERSION'))
+    .transform(Number),
+});
+
+export const listVersionsResponse = z
+  .object({
+    versions: z.array(
+      z.object({ version: z.int(), createdAt: moment, engine: engineName, isCurrent: z.boolean() }).meta({
+        id: 'TemplateVersion',
+      }),
+    ),
+  })
+  .meta({ id: 'ListVersionsResponse', description: 'Newest first.' });
+
+export const deleteTemplateResponse = z.object({ templateId: z.string() }).meta({ id: 'DeleteTemplateResponse' });
+
 export type TemplateScope = (typeof templateScopes)[number];
 export type TemplateVariable = z.output<typeof templateVariable>;
 export type TemplateWarning = z.output<typeof templateWarning>;
@@ -123,3 +151,5 @@ export type UpdateTemplateRequest = z.output<typeof updateTemplateRequest>;
 export type SavedTemplateResponse = z.output<typeof savedTemplateResponse>;
 export type GetTemplateResponse = z.output<typeof getTemplateResponse>;
 export type ListTemplatesResponse = z.output<typeof listTemplatesResponse>;
+export type ListVersionsResponse = z.output<typeof listVersionsResponse>;
+export type DeleteTemplateResponse = z.output<typeof deleteTemplateResponse>;

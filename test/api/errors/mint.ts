@@ -50,6 +50,8 @@ const refusalsOf = (path: '/v1/url' | '/v1/urls') => {
       height: 4096,
       devicePixelRatio: 1.01,
     })),
+    INVALID_VERSION: post((templateId) => ({ templateId, version: 1.5 })),
+    VERSION_NOT_FOUND: post((templateId) => ({ templateId, version: 2 })),
     TEMPLATE_NOT_FOUND: post(() => ({ templateId: 'there-is-none' })),
     MISSING_TEMPLATE_VARIABLES: post((templateId) => ({ templateId, variables: { title: 'x' } }), card),
     TEMPLATE_NOT_COMPILED: async (): Promise<Refusal> => {

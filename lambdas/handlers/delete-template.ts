@@ -1,0 +1,16 @@
+import { connect } from '../aws/connect.ts';
+import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
+import { dynamoDbTemplateDeleter } from '../aws/dynamodb-templates.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { world } from '../http/world.ts';
+import { deleteTemplate } from '../usecases/delete-template.ts';
+
+const ports = connect('deleteTemplate', {
+  'callersWithTemplates:read': dynamoDbCallersWithTemplates,
+  'templates:delete': dynamoDbTemplateDeleter,
+});
+
+/** DELETE /v1/templates/{templateId} */
+export const handler = endpoint('deleteTemplate', world, ports, ({ caller, templates, path }, atRequest) =>
+  deleteTemplate(ports, atRequest, caller, templates.get(path.templateId)),
+);

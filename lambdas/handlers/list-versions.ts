@@ -1,0 +1,16 @@
+import { connect } from '../aws/connect.ts';
+import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
+import { dynamoDbVersionLister } from '../aws/dynamodb-versions.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { world } from '../http/world.ts';
+import { listVersions } from '../usecases/list-versions.ts';
+
+const ports = connect('listVersions', {
+  'callersWithTemplates:read': dynamoDbCallersWithTemplates,
+  'versions:list': dynamoDbVersionLister,
+});
+
+/** GET /v1/templates/{templateId}/versions */
+export const handler = endpoint('listVersions', world, ports, ({ caller, templates, path }) =>
+  listVersions(ports, caller, templates.get(path.templateId)),
+);

@@ -1,0 +1,27 @@
+import { connect } from '../aws/connect.ts';
+import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
+import { dynamoDbTemplateUpdater } from '../aws/dynamodb-templates.ts';
+import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
+import { dynamoDbVersionReader } from '../aws/dynamodb-versions.ts';
+import { s3SourceReader, s3SourceWriter } from '../aws/s3-sources.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { world } from '../http/world.ts';
+import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
+import { restoreVersion } from '../usecases/restore-version.ts';
+
+const ports = connect('restoreVersion', {
+  'callersWithTemplates:read': dynamoDbCallersWithTemplates,
+  'versions:read': dynamoDbVersionReader,
+  'sources:read': s3SourceReader,
+  'sources:write': s3SourceWriter,
+  'trees:write': dynamoDbTreeWriter,
+  'templates:update': dynamoDbTemplateUpdater,
+});
+
+// a first template finds its process started
+warmEvaluator().catch(() => {});
+
+/** POST /v1/templates/{templateId}/versions/{version}/restore */
+export const handler = endpoint('restoreVersion', world, ports, ({ caller, templates, path }, atRequest) =>
+  restoreVersion(ports, atRequest, caller, templates.get(path.templateId), path.version),
+);

@@ -1,0 +1,28 @@
+import { fail } from '../contract/errors.ts';
+import type { DeleteTemplateResponse } from '../contract/schemas/template.ts';
+import type { PortsOf, World } from '../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+
+/**
+ * Deletes a template of the caller's for good. What published URLs show does not hang on it: their trees stand on their own.
+ *
+ * @throws TEMPLATE_NOT_FOUND.
+ */
+export const deleteTemplate = async (
+  ports: PortsOf<'deleteTemplate'>,
+  world: World,
+  { accountId }: AccountRecord,
+  template: TemplateRecord | undefined,
+): Promise<DeleteTemplateResponse> => {
+  if (template?.ownerId !== accountId) throw fail('TEMPLATE_NOT_FOUND');
+  const { templateId } = template;
+  const isDeleted = await ports['templates:delete'].delete(templateId, accountId);
+  if (!isDeleted) throw fail('TEMPLATE_NOT_FOUND');
+  try {
+    await ports['templates:delete'].deleteVersions(templateId);
+  } catch (error) {
+    // nobody can reach them any more: the template they belong to is gone
+    world.log('error', 'versions of a deleted template were left behind', { templateId, cause: error });
+  }
+  return { templateId };
+};

@@ -1,0 +1,23 @@
+import { fail } from '../contract/errors.ts';
+import type { GetTemplateResponse } from '../contract/schemas/template.ts';
+import type { PortsOf } from '../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import { isUsableBy } from './ownership.ts';
+import { presentTemplate } from './present-template.ts';
+import { templateAt } from './template-at.ts';
+
+/**
+ * Fetches one version of a template with its code.
+ *
+ * @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND.
+ */
+export const getVersion = async (
+  ports: PortsOf<'getVersion'>,
+  caller: AccountRecord,
+  template: TemplateRecord | undefined,
+  version: number,
+): Promise<GetTemplateResponse> => {
+  if (!template || !isUsableBy(template, caller)) throw fail('TEMPLATE_NOT_FOUND');
+  const then = await templateAt(ports, template, version);
+  return { template: { ...presentTemplate(then), code: await ports['sources:read'].code(then.codeHash) } };
+};

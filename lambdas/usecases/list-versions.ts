@@ -1,0 +1,33 @@
+import { fail } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import type { ListVersionsResponse } from '../contract/schemas/template.ts';
+import { defaultEngine } from '../core/engines/engines.ts';
+import type { PortsOf } from '../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import { isUsableBy } from './ownership.ts';
+
+/**
+ * Lists every code a template ever had.
+ *
+ * @throws TEMPLATE_NOT_FOUND.
+ */
+export const listVersions = async (
+  ports: PortsOf<'listVersions'>,
+  caller: AccountRecord,
+  template: TemplateRecord | undefined,
+): Promise<ListVersionsResponse> => {
+  if (!template || !isUsableBy(template, caller)) throw fail('TEMPLATE_NOT_FOUND');
+  const kept = await ports['versions:list'].of(template.templateId);
+  // one that is about to become an earlier version may be kept already
+  const earlier = kept.filter(({ version }) => version < template.version);
+  const current = { version: template.version, createdAt: template.versionCreatedAt };
+  const versions = [current, ...earlier].slice(0, limits.listedVersions);
+  return {
+    versions: versions.map(({ version, createdAt }) => ({
+      version,
+      createdAt: createdAt.toISOString(),
+      engine: defaultEngine,
+      isCurrent: version === template.version,
+    })),
+  };
+};

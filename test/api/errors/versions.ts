@@ -1,0 +1,75 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { documents } from '../../../lambdas/aws/dynamodb.ts';
+import { objects } from '../../../lambdas/aws/s3.ts';
+import { sha256Hex } from '../../../lambdas/core/hash.ts';
+import { anAccount, aTemplate, card, openCard, send } from '../../support/service.ts';
+import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+import type { Refusal, Refusals } from './refusal.ts';
+
+type Method = 'GET' | 'POST' | 'DELETE';
+
+/** Sends a request about a template of the caller's own, which has the versions 1 and 2. */
+const about =
+  (method: Method, rest: string, change: (templateId: string) => Promise<unknown> = async () => {}) =>
+  async (): Promise<Refusal> => {
+    const caller = await anAccount();
+    const templateId = await aTemplate(caller, card);
+    await send('PATCH', `/v1/templates/${templateId}`, { caller, body: { code: openCard } });
+    await change(templateId);
+    return { answer: await send(method, `/v1/templates/${templateId}${rest}`, { caller }), caller };
+  };
+
+const refusalsOf = (method: Method, rest: string) => ({
+  ...authRefusalsOf(method, `/v1/templates/x${rest}`),
+  MISSING_TEMPLATE_ID: async (): Promise<Refusal> => ({
+    answer: await send(method, `/v1/templates/%20${rest}`, { caller: await anAccount() }),
+  }),
+  TEMPLATE_NOT_FOUND: async (): Promise<Refusal> => {
+    const templateId = await aTemplate(await anAccount());
+    return { answer: await send(method, `/v1/templates/${templateId}${rest}`, { caller: await anAccount() }) };
+  },
+});
+const failing = (method: Method, rest: string) => async (): Promise<Refusal> => ({
+  answer: await send(method, `/v1/templates/x${rest}`, { caller: await aDamagedAccount() }),
+});
+
+/** Today's compiler refuses the code that version 1 has from now on. */
+const withBrokenPast = async (templateId: string) => {
+  const code = 'export const nothing = 1;';
+  const codeHash = sha256Hex(code);
+  await objects.send(new PutObjectCommand({ Bucket: process.env.SOURCES_BUCKET, Key: `code/${codeHash}`, Body: code }));
+  await documents.send(
+    new UpdateCommand({
+      TableName: process.env.VERSIONS_TABLE,
+      Key: { templateId, version: '000000001' },
+      UpdateExpression: 'SET codeHash = :hash',
+      ExpressionAttributeValues: { ':hash': codeHash },
+    }),
+  );
+};
+
+export const deleteTemplate: Refusals<'deleteTemplate'> = {
+  ...refusalsOf('DELETE', ''),
+  TEMPLATE_DELETE_FAILED: failing('DELETE', ''),
+};
+
+export const listVersions: Refusals<'listVersions'> = {
+  ...refusalsOf('GET', '/versions'),
+  TEMPLATE_FETCH_FAILED: failing('GET', '/versions'),
+};
+
+export const getVersion: Refusals<'getVersion'> = {
+  ...refusalsOf('GET', '/versions/1'),
+  INVALID_VERSION: about('GET', '/versions/1.0'),
+  VERSION_NOT_FOUND: about('GET', '/versions/3'),
+  TEMPLATE_FETCH_FAILED: failing('GET', '/versions/1'),
+};
+
+export const restoreVersion: Refusals<'restoreVersion'> = {
+  ...refusalsOf('POST', '/versions/1/restore'),
+  INVALID_VERSION: about('POST', '/versions/first/restore'),
+  VERSION_NOT_FOUND: about('POST', '/versions/3/restore'),
+  COMPILE_ERROR: about('POST', '/versions/1/restore', withBrokenPast),
+  TEMPLATE_UPDATE_FAILED: failing('POST', '/versions/1/restore'),
+};
