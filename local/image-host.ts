@@ -67,6 +67,7 @@ const functionUrl =
  * The image host: what CloudFront does in front of the render function, with the deployed edge function where the stage has
  * one.
  *
+ * @param handlers there once the service has started; requests wait for it.
  * @param keys what the edge function verifies with; without them there is no edge function, and the service alone verifies.
  */
 export const imageHost = (handlers: Promise<Record<FunctionId, Handler>>, keys?: EdgeKeys): Server => {
@@ -79,6 +80,7 @@ export const imageHost = (handlers: Promise<Record<FunctionId, Handler>>, keys?:
     if (matchesOf('image', url.pathname).length === 0) return refuse(response, 'NOT_FOUND', requestId);
     if (!isServed) return refuse(response, 'METHOD_NOT_ALLOWED', requestId, { Allow: 'GET, HEAD' });
 
+    await handlers;
     const { status, headers, body } = await node.answer(viewerRequestOf(request, requestId));
     response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
   });

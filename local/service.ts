@@ -49,11 +49,12 @@ export const startService = async ({
   Object.assign(process.env, cloud.environment);
   await createKeyring(cloud.environment.SIGNING_SECRET ?? '');
 
-  // the hosts listen before the handlers load, because the handlers are told the image host's address
-  const loading = Promise.withResolvers<Record<FunctionId, Handler>>();
+  // the hosts listen before the handlers load, because the handlers are told the image host's address; nothing is answered
+  // before the edge has its keys: it would call genuine URLs forgeries
+  const started = Promise.withResolvers<Record<FunctionId, Handler>>();
   const [api, image] = await Promise.all([
-    listen(apiHost(loading.promise), port),
-    listen(imageHost(loading.promise, hasEdgeFunction ? cloud.edgeKeys : undefined), imagePort),
+    listen(apiHost(started.promise), port),
+    listen(imageHost(started.promise, hasEdgeFunction ? cloud.edgeKeys : undefined), imagePort),
   ]);
   Object.assign(process.env, {
     IMAGE_URL: image.url,
@@ -64,10 +65,10 @@ export const startService = async ({
   shareDrawers(forManyRequests);
   shareEvaluators(forManyRequests);
   installLambdaGlobal();
-  loading.resolve(loadHandlers());
-  const handlers = await loading.promise;
-  // as a deployment does once the store is there
+  const handlers = await loadHandlers();
+  // as a deployment does before the distribution gets the edge function
   await handlers.rotateSigningKey({}, contextOf('rotateSigningKey', 'deployment'));
+  started.resolve(handlers);
 
   const endpoints = { baseUrl: api.url, imageUrl: image.url, environment: cloud.environment };
   await writeWhole(endpointsFile(dataDir), JSON.stringify(endpoints, null, 2));

@@ -49,3 +49,25 @@ it('serves old URLs byte for byte after a stop, a kill and the loss of its cache
   expect(new URL(again.url).searchParams.get('rv')).toBe(new URL(url).searchParams.get('rv'));
   await third.stop();
 });
+
+it('refuses no genuine URL while it starts', { timeout: 60_000 }, async () => {
+  const first = await startDev(dataDir);
+  const { url } = await post(first.address, '/v1/url', { templateId: 'starter-article', variables: { title: 'Here' } });
+  await fetchFrom(first.address, url);
+  await first.stop();
+
+  const second = startDev(dataDir, {}, new URL(url).port);
+  const statuses: number[] = [];
+  let isReady = false;
+  second.finally(() => {
+    isReady = true;
+  });
+  // one after the other from before the port is there until the service says it has started
+  while (!isReady) {
+    const response = await fetch(url).catch(() => undefined);
+    if (response) statuses.push(response.status);
+  }
+
+  await (await second).stop();
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});

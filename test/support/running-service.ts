@@ -27,8 +27,8 @@ declare module 'vitest' {
 }
 
 /** Starts the service as a user would, in a process of its own, with data in a new folder. */
-export const startDev = async (dataDir: string, environment: Record<string, string> = {}) => {
-  const args = ['bin/dev.ts', '--json', '--port', '0', '--image-port', '0', '--data', dataDir];
+export const startDev = async (dataDir: string, environment: Record<string, string> = {}, imagePort = '0') => {
+  const args = ['bin/dev.ts', '--json', '--port', '0', '--image-port', imagePort, '--data', dataDir];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, POWERTOOLS_LOG_LEVEL: 'CRITICAL', ...environment },
