@@ -31,16 +31,21 @@ const refuseToForget = async (ports: RotationPorts): Promise<void> => {
     throw new Error('The secret holds no keyring, but it had a keyring: take that version into use again.');
 };
 
+/** The version proposed last; one that was in use before is not under way, though its label may still say so. */
+const underWay = async (ports: RotationPorts): Promise<KeyringVersion | undefined> => {
+  const keeper = ports['keyring:rotate'];
+  const [previous, pending] = [await keeper.find('previous'), await keeper.find('pending')];
+  return pending?.version === previous?.version ? undefined : pending;
+};
+
 /**
  * A keyring in use that lacks keys the edge knows is an older one that somebody brought back.
  *
  * @throws naming those keys.
  */
 const refuseOlder = async (ports: RotationPorts, current: KeyringVersion): Promise<void> => {
-  const keeper = ports['keyring:rotate'];
-  const [previous, pending] = [await keeper.find('previous'), await keeper.find('pending')];
-  // a rotation under way has told the edge its key; one that was in use before is not under way
-  const known = [...idsOf(current), ...(pending?.version === previous?.version ? [] : idsOf(pending))];
+  // a rotation under way has told the edge its key
+  const known = [...idsOf(current), ...idsOf(await underWay(ports))];
   const lost = (await ports['edgeKeys:write'].ids()).filter((id) => !known.includes(id));
   if (lost.length > 0) throw new Error(`The edge knows keys that the secret lacks: ${lost.join(', ')}.`);
 };
@@ -51,12 +56,32 @@ const createSecret = async (ports: RotationPorts, world: World, version: string)
   const current = await keeper.find('current');
   if (!current?.keyring) await refuseToForget(ports);
   if ((await keeper.find({ version }))?.keyring) return;
+  const unfinished = await underWay(ports);
   await keeper.propose(version, nextKeyring(current?.keyring, world.randomBytes, world.now()));
+  // one that never came to its end would leave a key at the edge that no keyring has
+  if (unfinished?.version !== current?.version) await dropKeys(ports, unfinished, current);
 };
 
 /** Lets the edge know the keys before anybody signs with the new one. */
-const setSecret = async (ports: RotationPorts, version: string): Promise<void> =>
-  ports['edgeKeys:write'].put((await proposedKeyring(ports, version)).keys);
+const setSecret = async (ports: RotationPorts, world: World, version: string): Promise<void> => {
+  const proposed = { version, keyring: await proposedKeyring(ports, version) };
+  if (await isOvertaken(ports, world, proposed)) throw overtaken();
+  await ports['edgeKeys:write'].put(proposed.keyring.keys);
+  // another may have begun meanwhile, and taken what this one told the edge from it just before
+  if (!(await isOvertaken(ports, world, proposed))) return;
+  await dropKeys(ports, proposed, await ports['keyring:rotate'].find('current'));
+  throw overtaken();
+};
+
+/** Whether a proposed version that is not in use no longer can be: another one was proposed, or it comes too late. */
+const isOvertaken = async (ports: RotationPorts, world: World, { version, keyring }: Required<KeyringVersion>) => {
+  const keeper = ports['keyring:rotate'];
+  const [current, pending] = [await keeper.find('current'), await keeper.find('pending')];
+  if (current?.version === version) return false;
+  return pending?.version !== version || !maySucceed(keyring, current?.keyring, world.now());
+};
+
+const overtaken = () => new Error('The rotation was overtaken or took too long; start another.');
 
 /**
  * Whether the edge has every key of the new version. Secrets Manager tries this step alone when a rotation is scheduled,
@@ -70,8 +95,9 @@ const testSecret = async (ports: RotationPorts, version: string): Promise<void> 
   const { keys } = proposed?.keyring ?? { keys: [] };
   const known = new Set(current?.keyring?.keys.map(({ id }) => id));
   if (keys.every(({ id }) => known.has(id))) return;
-  if (!(await ports['edgeKeys:write'].holds(keys))) throw new Error('The edge does not have every key of the keyring.');
+  if (!(await ports['edgeKeys:write'].holds(keys))) throw new Error(notAtEdge);
 };
+const notAtEdge = 'The edge does not have every key of the keyring.';
 
 /** Takes from the edge the keys of one version that another no longer has. */
 const dropKeys = async (ports: RotationPorts, from: KeyringVersion | undefined, kept: KeyringVersion | undefined) => {
@@ -83,6 +109,8 @@ const dropKeys = async (ports: RotationPorts, from: KeyringVersion | undefined, 
 /**
  * Takes the new version into use; true when it is. One that another rotation has overtaken, or that took so long that its key would sign
  * before every cache knows it, is withdrawn: the keyring in use stays as it is, and the next rotation starts afresh.
+ *
+ * @throws when the edge was not told its keys: that step comes before this one.
  */
 const finishSecret = async (ports: RotationPorts, world: World, version: string): Promise<boolean> => {
   const keeper = ports['keyring:rotate'];
@@ -93,8 +121,9 @@ const finishSecret = async (ports: RotationPorts, world: World, version: string)
   }
 
   const keyring = await proposedKeyring(ports, version);
-  const isAccepted =
-    maySucceed(keyring, current?.keyring, world.now()) && (await keeper.accept(version, current?.version));
+  const mayFollow = !(await isOvertaken(ports, world, { version, keyring }));
+  if (mayFollow && !(await ports['edgeKeys:write'].holds(keyring.keys))) throw new Error(notAtEdge);
+  const isAccepted = mayFollow && (await keeper.accept(version, current?.version));
   // a repetition of this very call may have been faster
   const latest = isAccepted ? { version, keyring } : await keeper.find('current');
   if (latest?.version === version) {
@@ -108,10 +137,10 @@ const finishSecret = async (ports: RotationPorts, world: World, version: string)
 
 /**
  * One step of a rotation of the signing keyring: adds a key, and drops those no living URL needs. Every step may run again
- * or twice at once.
+ * or twice at once, but none before the one it follows.
  *
  * @param version name of the new version, the same in all steps.
- * @throws when the version cannot come into use; nothing has changed then.
+ * @throws when the version cannot come into use, or a step was left out; nothing has changed then.
  */
 export const rotateSigningKey = async (
   ports: RotationPorts,
@@ -120,10 +149,9 @@ export const rotateSigningKey = async (
   version: string,
 ): Promise<void> => {
   if (step === 'createSecret') return createSecret(ports, world, version);
-  if (step === 'setSecret') return setSecret(ports, version);
+  if (step === 'setSecret') return setSecret(ports, world, version);
   if (step === 'testSecret') return testSecret(ports, version);
-  if (!(await finishSecret(ports, world, version)))
-    throw new Error('The rotation was overtaken or took too long; start another.');
+  if (!(await finishSecret(ports, world, version))) throw overtaken();
 };
 
 /** Name of a first version: one for all deployments that begin at once. */
@@ -142,7 +170,7 @@ export const fillEdge = async (ports: RotationPorts, world: World): Promise<void
     return ports['edgeKeys:write'].put(current.keyring.keys);
   }
   await createSecret(ports, world, firstVersion);
-  await setSecret(ports, firstVersion);
+  await setSecret(ports, world, firstVersion);
   const isFirst = await finishSecret(ports, world, firstVersion);
   // a rotation that began at the same time made the first key
   if (!isFirst) await fillEdge(ports, world);

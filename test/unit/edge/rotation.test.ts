@@ -9,11 +9,18 @@ import { secretsManagerKeyringKeeper } from '../../../lambdas/aws/secrets-keyrin
 import { createKeyring } from '../../../lambdas/aws/secrets-new-keyring.ts';
 import { keyToSignWith, type SigningKey } from '../../../lambdas/core/signing/keyring.ts';
 import type { PortsOf, World } from '../../../lambdas/ports/ports.ts';
-import { fillEdge, rotateSigningKey, rotationSteps } from '../../../lambdas/usecases/rotate-signing-key.ts';
+import {
+  fillEdge,
+  type RotationStep,
+  rotateSigningKey,
+  rotationSteps,
+} from '../../../lambdas/usecases/rotate-signing-key.ts';
 import { localCredentials, localRegion } from '../../../local/credentials.ts';
 import { type EdgeKeyStore, edgeKeysArn, startEdgeKeyStore } from '../../../local/edge-key-store.ts';
 import type { StandIn } from '../../../local/listen.ts';
 import { startSecretsManager } from '../../../local/secrets-manager.ts';
+import { effort, patienceMs } from '../../support/effort.ts';
+import { randomFrom } from '../../support/random.ts';
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
@@ -102,13 +109,13 @@ describe('a rotation', () => {
 
   it('of which two run at once leaves one new key in the keyring and at the edge', async () => {
     const [a, b] = [crypto.randomUUID(), crypto.randomUUID()];
-    for (const step of ['createSecret', 'setSecret', 'testSecret'] as const)
-      await Promise.all([a, b].map((version) => rotateSigningKey(ports, world, step, version)));
+    const both = (step: RotationStep) =>
+      Promise.allSettled([a, b].map((version) => rotateSigningKey(ports, world, step, version)));
+    await both('createSecret');
     const proposals = await Promise.all([a, b].map((version) => ports['keyring:rotate'].find({ version })));
+    await both('setSecret');
 
-    const results = await Promise.allSettled(
-      [a, b].map((version) => rotateSigningKey(ports, world, 'finishSecret', version)),
-    );
+    const results = await both('finishSecret');
 
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const { keys } = await current();
@@ -140,6 +147,57 @@ describe('a rotation', () => {
 
     await expect(rotateSigningKey(ports, world, 'testSecret', version)).rejects.toThrow(/edge/);
   });
+
+  it('takes no step before the one it follows, and changes nothing when asked to', async () => {
+    const version = crypto.randomUUID();
+    const before = await current();
+    for (const step of ['setSecret', 'finishSecret'] as const)
+      await expect(rotateSigningKey(ports, world, step, version)).rejects.toThrow(/no version/);
+    await rotateSigningKey(ports, world, 'createSecret', version);
+
+    await expect(rotateSigningKey(ports, world, 'finishSecret', version)).rejects.toThrow(/edge/);
+
+    expect(await current()).toEqual(before);
+    // the steps go on where they were
+    for (const step of ['setSecret', 'testSecret', 'finishSecret'] as const)
+      await rotateSigningKey(ports, world, step, version);
+    expect(await Promise.all((await current()).keys.map(isAtEdge))).toEqual([true, true]);
+  });
+
+  it('that was overtaken tells the edge nothing, however late its steps come', async () => {
+    const [late, version] = [crypto.randomUUID(), crypto.randomUUID()];
+    await rotateSigningKey(ports, world, 'createSecret', late);
+    await rotate(version);
+    const stray = (await ports['keyring:rotate'].find({ version: late }))?.keyring?.keys.at(-1);
+
+    await expect(rotateSigningKey(ports, world, 'setSecret', late)).rejects.toThrow(/overtaken/);
+    await expect(rotateSigningKey(ports, world, 'finishSecret', late)).rejects.toThrow(/overtaken|edge/);
+
+    expect(await isAtEdge(stray ?? expect.fail('no key'))).toBe(false);
+    expect(await ports['keyring:rotate'].find('current')).toMatchObject({ version });
+    await fillEdge(ports, world);
+  });
+
+  it(
+    'in any order of steps of three at once signs only with keys the edge has, each from a moment of its own',
+    async () => {
+      const random = randomFrom(11);
+      for (let round = 0; round < effort(6, 60); round += 1) {
+        const versions = [1, 2, 3].map(() => crypto.randomUUID());
+        for (let n = 0; n < 25; n += 1) {
+          const step = random.pick(rotationSteps);
+          await rotateSigningKey(ports, world, step, random.pick(versions)).catch(() => undefined);
+          clock.now += random.pick([0, 0, 1, minuteMs]);
+          const { keys } = await current();
+          expect(await Promise.all(keys.map(isAtEdge)), `round ${round}, step ${n}`).not.toContain(false);
+          expect(new Set(keys.map(({ signFrom }) => signFrom)).size).toBe(keys.length);
+        }
+      }
+      await rotate();
+      await fillEdge(ports, world);
+    },
+    patienceMs(60_000),
+  );
 
   it('has nothing to test in a version that proposes nothing', async () => {
     const [version, copy] = [crypto.randomUUID(), crypto.randomUUID()];

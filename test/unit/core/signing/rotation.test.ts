@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../../lambdas/contract/limits.ts';
 import { expiryAfter } from '../../../../lambdas/core/signing/expiry.ts';
-import { type Keyring, keyring, keyToSignWith, signDelayMs } from '../../../../lambdas/core/signing/keyring.ts';
+import {
+  type Keyring,
+  keyring,
+  keyToSignWith,
+  type SigningKey,
+  signDelayMs,
+} from '../../../../lambdas/core/signing/keyring.ts';
 import { maySucceed, neededKeys, nextKeyring } from '../../../../lambdas/core/signing/rotation.ts';
 
 const dayMs = 86_400_000;
@@ -58,6 +64,29 @@ describe('the next keyring', () => {
     expect(ring.keys.length).toBeLessThanOrEqual(Math.ceil((limits.urlLifetimeDays + 2) / everyDays) + 1);
   });
 
+  it('gives each key a moment of its own, later than all before it, whatever the clock does', () => {
+    const first = next(undefined, at(0));
+    const second = next(first, at(dayMs));
+    const third = next(second, at(dayMs));
+    const fourth = next(third, at(dayMs - 1));
+
+    const moments = fourth.keys.map(({ signFrom }) => signFrom);
+    expect(moments).toEqual([...new Set(moments)].toSorted((a, b) => a - b));
+    expect(fourth.keys.map(({ id }) => id)).toEqual([...third.keys.map(({ id }) => id), fourth.keys.at(-1)?.id]);
+  });
+
+  it('keeps both of two keys that share a moment until one comes after them', () => {
+    const keys = ['a', 'b', 'c'].map((id, n) => ({
+      id,
+      secret: 'x'.repeat(43),
+      signFrom: n < 2 ? start : start + dayMs,
+    }));
+    const afterlife = (limits.urlLifetimeDays + 2) * dayMs;
+
+    expect(neededKeys(keys, at(dayMs + afterlife - 1))).toEqual(keys);
+    expect(neededKeys(keys, at(dayMs + afterlife))).toEqual(keys.slice(2));
+  });
+
   it('drops a key once no URL of its can live', () => {
     const first = next(undefined, at(0));
     const second = next(first, at(dayMs));
@@ -82,5 +111,14 @@ describe('a keyring', () => {
 
     expect(maySucceed(second, other, at(dayMs))).toBe(false);
     expect(maySucceed(second, first, at(dayMs + signDelayMs - 1))).toBe(false);
+  });
+
+  it('may not when two of its keys share a moment, or a key that stays has another one', () => {
+    const [old, added] = second.keys as [SigningKey, SigningKey];
+    const twice = { ...second, keys: [old, added, { ...added, id: 'twin' }] };
+    const moved = { ...second, keys: [{ ...old, signFrom: old.signFrom + 1 }, added] };
+
+    expect(maySucceed(twice, first, at(dayMs))).toBe(false);
+    expect(maySucceed(moved, first, at(dayMs))).toBe(false);
   });
 });
