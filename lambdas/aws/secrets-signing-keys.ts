@@ -5,6 +5,8 @@ import type { Keys } from '../ports/ports.ts';
 import type { Adapter } from './connect.ts';
 import { patience } from './patience.ts';
 
+type Operators = Parameters<Keys['keyring']>[0];
+
 /** How long a keyring is used before it is read again; far below the delay before a new key signs. */
 const freshMs = 5 * 60_000;
 
@@ -22,7 +24,7 @@ const cachedKeyring = (secretId: string): Keys['keyring'] => {
   let known: { readonly keyring: Keyring; readonly lookAgainAt: number } | undefined;
   let reading: Promise<Keyring> | undefined;
 
-  const read = async (onStale: (cause: unknown) => void): Promise<Keyring> => {
+  const read = async (operators: Operators): Promise<Keyring> => {
     try {
       const { SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
       const found = parseKeyring(SecretString ?? '');
@@ -32,14 +34,15 @@ const cachedKeyring = (secretId: string): Keys['keyring'] => {
     } catch (error) {
       if (!known) throw error;
       known = { ...known, lookAgainAt: performance.now() + staleMs };
-      onStale(error);
+      operators.log('error', 'signing keys not read anew', { cause: error });
+      operators.count({ StaleKeyrings: 1 });
       return known.keyring;
     }
   };
 
-  return async (onStale) => {
+  return async (operators) => {
     if (known && performance.now() < known.lookAgainAt) return known.keyring;
-    reading ??= read(onStale).finally(() => {
+    reading ??= read(operators).finally(() => {
       reading = undefined;
     });
     return known ? Promise.race([reading, setTimeout(waitMs, known.keyring, { ref: false })]) : reading;

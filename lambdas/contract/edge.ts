@@ -8,6 +8,3 @@ export const edgeHeaders = {
   /** Id of the viewer's request, which the answer repeats. */
   requestId: 'x-request-id',
 } as const;
-
-/** What stands in `edgeHeaders.signature` instead of the query. */
-export const edgeOnlyNames = ['exp', 'sig', 'uid'] as const;

@@ -2,26 +2,45 @@ import type { MiddlewareObj } from '@middy/core';
 import { errorCatalogue, failBecause, ServiceError } from '../contract/errors.ts';
 import type { Route } from '../contract/routes.ts';
 import type { World } from '../ports/ports.ts';
-import { answerError } from './answer.ts';
+import { type Answer, answerError } from './answer.ts';
 import type { Incoming, Outgoing } from './call.ts';
 
 /** The error sent to the caller: the original if the route lists its code, otherwise the route's `failsAs`. */
-export const promisedBy = (route: Route, error: unknown): ServiceError =>
+const promisedBy = (route: Route, error: unknown): ServiceError =>
   error instanceof ServiceError && route.errors.includes(error.code) ? error : failBecause(error, route.failsAs);
 
 /** Logs a failure: as an error from status 500 on, which alarms count, as information below. */
-export const logFailure = (world: World, shown: ServiceError, requestId: string): void => {
+const logFailure = (world: World, shown: ServiceError, requestId: string): void => {
   const { status } = errorCatalogue[shown.code];
   if (shown.code === 'QUOTA_EXCEEDED') world.count({ QuotaRefusals: 1 });
   world.log(status >= 500 ? 'error' : 'info', 'request failed', { code: shown.code, requestId, cause: shown.cause });
 };
 
+/** What the error answers of one host have of their own. */
+interface Host<E> {
+  readonly requestIdOf: (event: E) => string;
+  /** The answer as the host sends it. */
+  readonly finish: (answer: Answer, event: E) => Outgoing;
+}
+
+const api: Host<Incoming> = {
+  requestIdOf: ({ requestContext }) => requestContext.requestId,
+  finish: (answer) => answer,
+};
+
 /** Turns every failure into an error answer. The text of an unexpected one goes to the log only. */
-export const answerErrors = (route: Route, world: World): MiddlewareObj<Incoming, Outgoing> => ({
+export const answerErrorsOf = <E>(
+  { requestIdOf, finish }: Host<E>,
+  route: Route,
+  world: World,
+): MiddlewareObj<E, Outgoing> => ({
   onError: (request) => {
     const shown = promisedBy(route, request.error);
-    const { requestId } = request.event.requestContext;
+    const requestId = requestIdOf(request.event);
     logFailure(world, shown, requestId);
-    request.response = answerError(shown, requestId, world.now());
+    request.response = finish(answerError(shown, requestId, world.now()), request.event);
   },
 });
+
+/** The same for the API. */
+export const answerErrors = (route: Route, world: World) => answerErrorsOf(api, route, world);

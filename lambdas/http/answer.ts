@@ -9,14 +9,17 @@ export const jsonHeaders = (requestId: string): Record<string, string> => ({
   'X-Request-Id': requestId,
 });
 
-export const answerJson = (statusCode: number, body: unknown, requestId: string): Outgoing => ({
+/** An answer that is not streamed. */
+export type Answer = Outgoing & { readonly body: string };
+
+export const answerJson = (statusCode: number, body: unknown, requestId: string): Answer => ({
   statusCode,
   headers: jsonHeaders(requestId),
   body: JSON.stringify(body),
 });
 
 /** An error answer (docs/interface.md#errors), with `Retry-After` where it is known when asking again can succeed. */
-export const answerError = (error: ServiceError, requestId: string, now: Date): Outgoing => {
+export const answerError = (error: ServiceError, requestId: string, now: Date): Answer => {
   const seconds = error.retryAt && Math.max(1, Math.ceil((error.retryAt.getTime() - now.getTime()) / 1000));
   const answer = answerJson(errorCatalogue[error.code].status, { code: error.code, message: error.message }, requestId);
   return { ...answer, headers: { ...answer.headers, ...(seconds && { 'Retry-After': String(seconds) }) } };

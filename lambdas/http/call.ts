@@ -1,4 +1,5 @@
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { Readable } from 'node:stream';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import type { RouteId, routes } from '../contract/routes.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
@@ -31,4 +32,10 @@ export interface Gathered {
 }
 
 export type Incoming = APIGatewayProxyEvent & { call: Gathered };
-export type Outgoing = APIGatewayProxyResult;
+
+/** An answer as Lambda takes it; one that is streamed has a stream for its body. */
+export interface Outgoing {
+  readonly statusCode: number;
+  readonly headers: Record<string, string>;
+  readonly body: string | Readable;
+}

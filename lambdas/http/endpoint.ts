@@ -8,15 +8,13 @@ import { answerJson, jsonHeaders } from './answer.ts';
 import { answerErrors } from './answer-errors.ts';
 import { authenticate } from './authenticate.ts';
 import type { Call, Incoming, Outgoing } from './call.ts';
-import { answersInTime, inTime } from './deadline.ts';
+import { answersInTime } from './deadline.ts';
+import { type LambdaHandler, lambdaHandler } from './lambda-handler.ts';
 import { parseRequest } from './parse-request.ts';
 import { readBody } from './read-body.ts';
 
 type ApiRouteId = { [R in RouteId]: (typeof routes)[R]['host'] extends 'api' ? R : never }[RouteId];
 type Answer<R extends ApiRouteId> = z.output<(typeof routes)[R]['ok']['body']>;
-
-/** What Lambda calls; the chain adds to the event, so its type is told once here. */
-export type LambdaHandler = (event: unknown, context: unknown) => Promise<unknown>;
 
 /** The port that finds callers. A function whose row has none refuses to start, rather than serve everybody. */
 const callersOf = (
@@ -54,7 +52,7 @@ export const endpoint = <R extends ApiRouteId>(
       return answerJson(route.ok.status, body, event.requestContext.requestId);
     },
   );
-  return inTime(chain as unknown as LambdaHandler);
+  return lambdaHandler(chain);
 };
 
 /** Between signs of life of a streamed answer; gateways close silent connections. */
@@ -89,7 +87,7 @@ export const streamingEndpoint = <R extends ApiRouteId>(
     const call = event.call as Call<R>;
     const { body } = await run(call, atRequest(world, call.now));
     const headers = jsonHeaders(event.requestContext.requestId);
-    return { statusCode: route.ok.status, headers, body: Readable.from(trickle(body)) } as unknown as Outgoing;
+    return { statusCode: route.ok.status, headers, body: Readable.from(trickle(body)) };
   });
-  return inTime(chain as unknown as LambdaHandler);
+  return lambdaHandler(chain);
 };

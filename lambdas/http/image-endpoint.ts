@@ -1,40 +1,22 @@
 import { Readable } from 'node:stream';
-import middy, { type MiddlewareObj } from '@middy/core';
+import middy from '@middy/core';
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
 import type { LambdaFunctionURLEvent } from 'aws-lambda';
 import { edgeHeaders } from '../contract/edge.ts';
 import { limits } from '../contract/limits.ts';
 import { routes } from '../contract/routes.ts';
-import type { ImageFormat } from '../contract/schemas/render.ts';
 import { etagOf, isMatchedBy } from '../core/etag.ts';
+import type { RenderedImage } from '../core/picture/rendered-image.ts';
 import type { World } from '../ports/ports.ts';
-import { answerError } from './answer.ts';
-import { logFailure, promisedBy } from './answer-errors.ts';
-import { answersInTime, inTime } from './deadline.ts';
-import type { LambdaHandler } from './endpoint.ts';
+import { answerErrorsOf } from './answer-errors.ts';
+import type { Outgoing } from './call.ts';
+import { answersInTime } from './deadline.ts';
+import { type LambdaHandler, lambdaHandler } from './lambda-handler.ts';
 
-/** A picture ready to be sent. */
-export interface DeliveredImage {
-  readonly bytes: Uint8Array;
-  readonly format: ImageFormat;
-  /** Milliseconds by stage of a fresh rendering; absent when the picture came from the object cache. */
-  readonly timings?: Readonly<Record<string, number>>;
-  /** Remote images that are missing from the picture. */
-  readonly missing: readonly string[];
-  /** Drawn in another way than others of its engine. */
-  readonly isFallback: boolean;
-}
-
-const countDelivery = (world: World, { timings }: DeliveredImage): void => {
+const countDelivery = (world: World, { timings }: RenderedImage): void => {
   const { layout: LayoutTime = 0, raster: RasterTime = 0, encode: EncodeTime = 0 } = timings ?? {};
   world.count(timings ? { Renders: 1, LayoutTime, RasterTime, EncodeTime } : { CacheHits: 1 });
 };
-
-interface StreamedAnswer {
-  readonly statusCode: number;
-  readonly headers: Record<string, string>;
-  readonly body: Readable | string;
-}
 
 const stream = (body: string | Uint8Array): Readable =>
   Readable.from(body.length === 0 ? [] : [Buffer.from(body as string)]);
@@ -58,17 +40,17 @@ const headerText = (parts: readonly string[]): string =>
     .slice(0, longestWarning);
 
 /** How long caches may show it: one that may look otherwise next time is asked for again sooner. */
-const maxAgeOf = ({ missing, isFallback }: DeliveredImage): number => {
+const maxAgeOf = ({ missing, isFallback }: RenderedImage): number => {
   if (missing.length > 0) return limits.incompleteImageCacheSeconds;
   return isFallback ? limits.fallbackImageCacheSeconds : limits.imageCacheSeconds;
 };
 
-const warningsOf = ({ missing, isFallback }: DeliveredImage): string[] => [
+const warningsOf = ({ missing, isFallback }: RenderedImage): string[] => [
   ...(isFallback ? ['fallback: drawn by another rasteriser'] : []),
   ...(missing.length > 0 ? [`missing: ${headerText(missing)}`] : []),
 ];
 
-const imageHeaders = (image: DeliveredImage, etag: string): Record<string, string> => {
+const imageHeaders = (image: RenderedImage, etag: string): Record<string, string> => {
   const { timings } = image;
   const warnings = warningsOf(image);
   const source = timings ? 'render' : 'object-cache';
@@ -101,20 +83,7 @@ const readRequest = ({ rawQueryString, headers, requestContext }: LambdaFunction
   } satisfies ImageRequest;
 };
 
-const answerErrors = (world: World, isBehindEdge: boolean): MiddlewareObj<LambdaFunctionURLEvent, StreamedAnswer> => ({
-  onError: (request) => {
-    const { requestId } = readRequest(request.event, isBehindEdge);
-    const shown = promisedBy(routes.renderImage, request.error);
-    logFailure(world, shown, requestId);
-    const { statusCode, headers, body } = answerError(shown, requestId, world.now());
-    const isHead = request.event.requestContext.http.method === 'HEAD';
-    request.response = {
-      statusCode,
-      headers: { ...openHeaders, ...(headers as Record<string, string>) },
-      body: stream(isHead ? '' : body),
-    };
-  },
-});
+const isHead = ({ requestContext }: LambdaFunctionURLEvent): boolean => requestContext.http.method === 'HEAD';
 
 /**
  * Declares the image endpoint behind a function URL (docs/interface.md#images).
@@ -125,13 +94,25 @@ const answerErrors = (world: World, isBehindEdge: boolean): MiddlewareObj<Lambda
 export const imageEndpoint = (
   world: World,
   { isBehindEdge }: { readonly isBehindEdge: boolean },
-  run: (rawQuery: string) => Promise<DeliveredImage>,
+  run: (rawQuery: string) => Promise<RenderedImage>,
 ): LambdaHandler => {
-  const chain = middy<LambdaFunctionURLEvent, StreamedAnswer>({
+  const answerErrors = answerErrorsOf<LambdaFunctionURLEvent>(
+    {
+      requestIdOf: (event) => readRequest(event, isBehindEdge).requestId,
+      finish: ({ statusCode, headers, body }, event) => ({
+        statusCode,
+        headers: { ...openHeaders, ...headers },
+        body: stream(isHead(event) ? '' : body),
+      }),
+    },
+    routes.renderImage,
+    world,
+  );
+  const chain = middy<LambdaFunctionURLEvent, Outgoing>({
     ...answersInTime,
     executionMode: executionModeStreamifyResponse,
   })
-    .use(answerErrors(world, isBehindEdge))
+    .use(answerErrors)
     .handler(async (event) => {
       const { rawQuery, requestId } = readRequest(event, isBehindEdge);
       const image = await run(rawQuery);
@@ -140,13 +121,12 @@ export const imageEndpoint = (
       const headers = { ...imageHeaders(image, etag), 'X-Request-Id': requestId };
       if (isMatchedBy(etag, event.headers['if-none-match'])) return { statusCode: 304, headers, body: stream('') };
 
-      const isHead = event.requestContext.http.method === 'HEAD';
       const described = {
         ...headers,
         'Content-Type': `image/${image.format}`,
         'Content-Length': String(image.bytes.length),
       };
-      return { statusCode: 200, headers: described, body: stream(isHead ? '' : image.bytes) };
+      return { statusCode: 200, headers: described, body: stream(isHead(event) ? '' : image.bytes) };
     });
-  return inTime(chain as unknown as LambdaHandler);
+  return lambdaHandler(chain);
 };

@@ -161,8 +161,8 @@ export interface Ledger {
 
 /** Reads the signing keyring. */
 export interface Keys {
-  /** @param onStale told why the keyring could not be read anew; the last one that could goes on serving. */
-  keyring(onStale: (cause: unknown) => void): Promise<Keyring>;
+  /** @param operators told when the keyring cannot be read again and the last good one goes on serving. */
+  keyring(operators: Pick<World, 'log' | 'count'>): Promise<Keyring>;
 }
 
 /** What signing a URL needs. */

@@ -1,5 +1,5 @@
 import { fail } from '../contract/errors.ts';
-import type { ImageFormat } from '../contract/schemas/render.ts';
+import type { RenderedImage } from '../core/picture/rendered-image.ts';
 import type { ImageQuery } from '../core/signing/image-query.ts';
 import { fallbackName, imageName, treeAddress } from '../core/vnode/address.ts';
 import { unpackTree } from '../core/vnode/stored-tree.ts';
@@ -7,18 +7,6 @@ import { draw } from '../isolation/draw/draw.ts';
 import type { FoundTree, PortsOf, World } from '../ports/ports.ts';
 import { fetchRemoteImages, type GatheredImages, pinImages, readPinnedImages } from './gather-images.ts';
 import { verifyImageUrl } from './verify-image-url.ts';
-
-/** A picture, and how it came about. */
-export interface RenderedImage {
-  readonly bytes: Uint8Array;
-  readonly format: ImageFormat;
-  /** Milliseconds by stage; absent when the picture came from the object cache. */
-  readonly timings?: Readonly<Record<string, number>>;
-  /** Remote images that are missing from the picture, as `URL (reason)`. */
-  readonly missing: readonly string[];
-  /** Drawn in another way than the engine's own, so that pixels may differ (docs/decisions/0141). */
-  readonly isFallback: boolean;
-}
 
 /** Runs something the answer does not depend on: a failure is logged, and the picture is delivered all the same. */
 const unlessItFails = async <T>(world: World, what: string, run: () => Promise<T>): Promise<T | undefined> => {

@@ -2,7 +2,6 @@ import { fail } from '../contract/errors.ts';
 import { type ImageQuery, signedQuery } from '../core/signing/image-query.ts';
 import { keyToSignWith } from '../core/signing/keyring.ts';
 import type { Ports, World } from '../ports/ports.ts';
-import { readKeyring } from './read-keyring.ts';
 
 /** Signs an image query and writes the URL. */
 export const signUrl = async (
@@ -10,7 +9,7 @@ export const signUrl = async (
   world: World,
   query: ImageQuery,
 ): Promise<string> => {
-  const key = keyToSignWith(await readKeyring(signingKeys, world), world.now());
+  const key = keyToSignWith(await signingKeys.keyring(world), world.now());
   if (!key) throw fail('SERVER_ERROR');
   return `${signingKeys.imageUrl}/v1/image?${signedQuery(query, key)}`;
 };

@@ -2,7 +2,6 @@ import { fail } from '../contract/errors.ts';
 import { expiryOf, type ImageQuery, imagePairs, readImageQuery } from '../core/signing/image-query.ts';
 import { isSigned } from '../core/signing/signature.ts';
 import type { Keys, World } from '../ports/ports.ts';
-import { readKeyring } from './read-keyring.ts';
 
 /**
  * Reads and verifies a raw query string. An expired URL is called expired even when it is forged as well.
@@ -21,6 +20,6 @@ export const verifyImageUrl = async (
   if (exp <= world.now().getTime()) throw fail('URL_EXPIRED');
 
   const query = readImageQuery(pairs);
-  if (!query || !isSigned(pairs, await readKeyring(keys, world))) throw fail('INVALID_SIGNATURE');
+  if (!query || !isSigned(pairs, await keys.keyring(world))) throw fail('INVALID_SIGNATURE');
   return query;
 };

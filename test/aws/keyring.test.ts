@@ -16,9 +16,12 @@ afterAll(() => cloud.close());
 
 const keysOf = () => secretsManagerVerifyingKeys(readEnvironment('signingKeys:verify'));
 const minuteMs = 60_000;
-/** Why the keyring was not read anew, as the keys' reader is told. */
+/** What operators are told and count of keyrings that were not read anew. */
 const told: unknown[] = [];
-const tell = (cause: unknown) => void told.push(cause);
+const operators = {
+  log: (...line: unknown[]) => void told.push(line),
+  count: (values: object) => void told.push(values),
+};
 
 describe('the keyring', () => {
   it.each(['error', 'throttle', 'reset'] as const)(
@@ -26,20 +29,25 @@ describe('the keyring', () => {
     async (fault) => {
       vi.useFakeTimers({ toFake: ['performance'] });
       const keys = keysOf();
-      const good = await keys.keyring(tell);
+      const good = await keys.keyring(operators);
       cloud.secrets.calls.length = 0;
       cloud.secrets.decide = () => fault;
 
       for (let minute = 20; minute <= 60; minute += 20) {
         vi.advanceTimersByTime(20 * minuteMs);
-        expect(await keys.keyring(tell)).toEqual(good);
+        expect(await keys.keyring(operators)).toEqual(good);
       }
 
       expect(cloud.secrets.calls.length).toBeGreaterThan(0);
-      expect(told).toEqual(Array(3).fill(expect.any(Error)));
+      const line = ['error', 'signing keys not read anew', { cause: expect.any(Error) }];
+      expect(told).toEqual(
+        Array(3)
+          .fill([line, { StaleKeyrings: 1 }])
+          .flat(),
+      );
       cloud.calm();
       vi.advanceTimersByTime(minuteMs);
-      expect(await keys.keyring(tell)).toEqual(good);
+      expect(await keys.keyring(operators)).toEqual(good);
       expect(cloud.secrets.calls).toHaveLength(1);
     },
   );
@@ -47,11 +55,11 @@ describe('the keyring', () => {
   it('keeps nobody waiting for a secret that says nothing', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const keys = keysOf();
-    const good = await keys.keyring(tell);
+    const good = await keys.keyring(operators);
     cloud.secrets.decide = () => 'stall';
     vi.advanceTimersByTime(6 * minuteMs);
 
-    const answers = await Promise.all(Array.from({ length: 50 }, () => keys.keyring(tell)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => keys.keyring(operators)));
 
     expect(answers).toEqual(Array(50).fill(good));
     expect(cloud.secrets.calls).toHaveLength(2);
@@ -60,8 +68,8 @@ describe('the keyring', () => {
   it('is not there when it never was', async () => {
     cloud.secrets.decide = () => 'error';
 
-    await expect(keysOf().keyring(tell)).rejects.toThrow();
+    await expect(keysOf().keyring(operators)).rejects.toThrow();
     cloud.calm();
-    await expect(keysOf().keyring(tell)).resolves.toMatchObject({ formatVersion: 1 });
+    await expect(keysOf().keyring(operators)).resolves.toMatchObject({ formatVersion: 1 });
   });
 });

@@ -1,0 +1,13 @@
+import type { ImageFormat } from '../../contract/schemas/render.ts';
+
+/** A picture ready to be sent, and how it came about. */
+export interface RenderedImage {
+  readonly bytes: Uint8Array;
+  readonly format: ImageFormat;
+  /** Milliseconds by stage; absent when the picture came from the object cache. */
+  readonly timings?: Readonly<Record<string, number>>;
+  /** Remote images that are missing from the picture, as `URL (reason)`. */
+  readonly missing: readonly string[];
+  /** Drawn in another way than the engine's own, so that pixels may differ (docs/decisions/0141). */
+  readonly isFallback: boolean;
+}
