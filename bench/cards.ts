@@ -8,7 +8,7 @@ export interface Card {
   readonly width: number;
   readonly height: number;
   readonly variables: (number: number) => Readonly<Record<string, string>>;
-  /** What `compiled` of `elements.ts` made of the source, where that is done ahead of time. */
+  /** The compiled source, where `elements.ts` compiled it ahead of time. */
   readonly compiled?: string;
   /** Font packages the card's text is drawn with, besides Inter. */
   readonly fonts: readonly string[];

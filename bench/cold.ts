@@ -10,7 +10,7 @@ import type { EngineName } from './engines/index.ts';
 import { picturesOf } from './pictures.ts';
 import { spreadOf, type Timing } from './timing.ts';
 
-/** Beside the peers' packages, so that they are found from it. */
+/** Where peers' packages resolve from. */
 const folder = join(projectRoot, 'bench', 'node_modules', '.cold');
 
 /**

@@ -15,7 +15,7 @@ export interface HostedEngine {
 const script = fileURLToPath(new URL('./engine-process.ts', import.meta.url));
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
-/** @returns why it cannot be had, where its package is not installed. */
+/** @returns the reason, when its package is not installed. */
 export const hostEngine = async (
   name: EngineName,
   { label = name as string, root = projectRoot } = {},

@@ -5,7 +5,7 @@ export interface Timing {
   readonly p90: number;
 }
 
-/** What a share of ascending samples is at most; NaN without samples. */
+/** A quantile of ascending samples; NaN without samples. */
 export const quantileOf = (sorted: readonly number[], share: number): number =>
   sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
 

@@ -10,7 +10,7 @@ const tableName = (variable: TableVariable): string => {
   return name;
 };
 
-/** What the admin program works with, out of this process's environment. */
+/** The admin program's ports, from this process's environment variables. */
 export const administration = () => ({
   store: dynamoDbAdministration(
     Object.fromEntries(Object.keys(tables).map((name) => [name, tableName(name as TableVariable)])) as Record<

@@ -1,7 +1,7 @@
-/** Writes to standard output, which is for what a program promises to print. Everything else is log. */
+/** Writes to standard output, which is for a program's result only; all else is log. */
 export const print = console.log.bind(console);
 
-/** Sends logs of every kind to standard error; the logger uses the console's methods only when told it is developed with. */
+/** Sends all logs to standard error. The logger writes to the console only with POWERTOOLS_DEV set. */
 export const logToStandardError = (): void => {
   for (const name of ['log', 'info', 'debug', 'warn'] as const) console[name] = console.error.bind(console);
   process.env.POWERTOOLS_DEV ??= 'true';

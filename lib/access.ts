@@ -2,11 +2,11 @@ import type { environmentOf } from '../lambdas/environment.ts';
 import type { Capability, FunctionId, functions } from '../lambdas/functions.ts';
 import type { ResourceVariable } from '../lambdas/permissions.ts';
 
-/** What stands behind an environment variable that names a resource. */
+/** The resource that an environment variable names. */
 export interface Target {
   /** Value of the variable. */
   readonly value: string;
-  /** ARNs that access is given to; none when the stage goes without the resource. */
+  /** ARNs to grant access to; none when the stage does not have the resource. */
   readonly arns: readonly string[];
 }
 
@@ -14,7 +14,7 @@ type VariableOf<C extends Capability> = C extends Capability
   ? keyof (typeof environmentOf)[C]['shape'] & string
   : never;
 
-/** Every environment variable that some capability brings, with what stands behind it. */
+/** A value for every environment variable of every capability. */
 export type Access = {
   readonly [V in VariableOf<Capability>]: V extends ResourceVariable ? Target : string;
 };

@@ -6,7 +6,7 @@ export interface ApiFirewallProps {
   readonly stageArn: string;
 }
 
-/** Rules that judge where a request comes from: templates are JavaScript, and rules that read bodies take them for attacks. */
+/** Rules on the sender's address only: templates are JavaScript, and rules that read bodies take them for attacks. */
 const ruleSets = ['AWSManagedRulesAmazonIpReputationList', 'AWSManagedRulesAnonymousIpList'];
 
 /** AWS WAF in front of the API. */

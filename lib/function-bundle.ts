@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, '..');
 const handlerFile = (id: FunctionId): string =>
   `lambdas/handlers/${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
 
-/** Looks for the layer's modules. */
+/** The module that needs the render layer. */
 const drawing = 'lambdas/isolation/draw/process.ts';
 
 /**
@@ -56,7 +56,7 @@ const settings = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** Modules of which something is in the output. */
+/** Modules that contribute code to the output. */
 const bundledIn = ({ outputs }: Metafile): Set<string> =>
   new Set(
     Object.values(outputs).flatMap(({ inputs }) =>
@@ -70,7 +70,7 @@ const ownName = (outdir: string, source: string): string | undefined => {
   return name.startsWith('lambdas/') ? name : undefined;
 };
 
-/** Leaves of the maps what leads into `lambdas`, and no map where nothing does. */
+/** Reduces source maps to the parts about `lambdas`, and removes those without any. */
 const keepOwnMaps = (outdir: string): void => {
   for (const file of readdirSync(outdir).filter((name) => name.endsWith('.mjs'))) {
     const path = join(outdir, file);

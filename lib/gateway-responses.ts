@@ -34,7 +34,7 @@ const idOf = ({ responseType }: ResponseType): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** Gives the answers of the gateway itself the service's shape. */
+/** Gives API Gateway's own error responses the service's shape. */
 export const addGatewayResponses = (api: RestApi): void => {
   for (const [type, code] of codes) {
     const { status, message } = errorCatalogue[code];

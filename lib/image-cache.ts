@@ -7,7 +7,7 @@ export interface ImageCacheProps {
   readonly keepDays: number;
 }
 
-/** Rendered images, so that a cold edge location costs no render. Losing one costs a render and nothing else. */
+/** Rendered images, so that a cold edge location need not draw. A lost one is drawn again. */
 export class ImageCache extends Construct {
   readonly access: Pick<Access, 'IMAGES_BUCKET'>;
 

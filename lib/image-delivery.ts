@@ -40,7 +40,7 @@ export interface ImageDeliveryProps {
   readonly domain?: StageSettings['imageDomain'];
 }
 
-/** Statuses whose answers CloudFront would keep by itself. Source: CloudFront, "Error caching minimum TTL". */
+/** Error statuses that CloudFront caches by default. Source: CloudFront, "Error caching minimum TTL". */
 const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 /** Longest wait for the first byte: a large picture's drawing after its remote images. */
 const firstByteSeconds = 60;
@@ -95,7 +95,7 @@ export class ImageDelivery extends Construct {
     if (domain?.hostedZone) this.addRecords(domain.name, domain.hostedZone);
   }
 
-  /** The whole query names a picture; with an edge function it arrives canonical and without what only authorises. */
+  /** The cache key is the whole query; the edge function makes it canonical and takes `uid`, `exp` and `sig` out. */
   private cachePolicy(): CachePolicy {
     return new CachePolicy(this, 'ByQuery', {
       comment: `Pictures of ${Stack.of(this).stackName}`,
@@ -110,7 +110,7 @@ export class ImageDelivery extends Construct {
     });
   }
 
-  /** What the edge function writes for the renderer reaches it, outside the cache key. */
+  /** Forwards the edge function's headers to the renderer, without making them part of the cache key. */
   private originRequestPolicy(): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'WithSignature', {
       comment: `Signatures of ${Stack.of(this).stackName}`,

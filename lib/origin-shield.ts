@@ -35,7 +35,7 @@ const nearest: Readonly<Record<string, string>> = {
   'af-south-1': 'eu-west-1',
 };
 
-/** Where Origin Shield stands for a stage's region; while the region is not known, the first of the list. */
+/** The Origin Shield region for a stage's region; the first of the list while the stage's is not known. */
 export const shieldRegionFor = (region: string): string | undefined => {
   if (Token.isUnresolved(region)) return shieldRegions[0];
   return shieldRegions.includes(region) ? region : nearest[region];

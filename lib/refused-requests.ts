@@ -4,7 +4,7 @@ import { type Route, routes } from '../lambdas/contract/routes.ts';
 
 const apiRoutes = (Object.values(routes) as Route[]).filter(({ host }) => host === 'api');
 
-/** Headers of every refusal, in the words of a mapping. */
+/** Headers of every refusal, as an integration response maps them. */
 const headersOf = (more: Readonly<Record<string, string>>): Record<string, string> => ({
   'Content-Type': "'application/json'",
   'Cache-Control': "'no-store'",

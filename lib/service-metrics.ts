@@ -148,7 +148,7 @@ export class ServiceMetrics {
   }
 }
 
-/** Ids that no other expression of the same graph has. */
+/** Metric ids that are unique within a graph. */
 const idsOf = (label: string, parts: readonly IMetric[]): string[] =>
   parts.map((_, index) => `${label.charAt(0).toLowerCase()}${label.slice(1).replace(/\W/g, '')}${index}`);
 

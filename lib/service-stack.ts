@@ -106,7 +106,7 @@ export class ServiceStack extends Stack {
     acknowledgeFindings(this);
   }
 
-  /** What the admin program and the deployed tests find the stage by: `KeysTable` carries KEYS_TABLE. */
+  /** Outputs by which the admin program and the deployed tests find the stage's resources: `KeysTable` carries KEYS_TABLE. */
   private addOutputs(stage: string, access: Access, baseUrl: string): void {
     const output = (id: string, value: Target | string) =>
       new CfnOutput(this, id, { value: typeof value === 'string' ? value : value.value });

@@ -22,7 +22,7 @@ const listeners = new Set<(call: GrantedCall) => void>();
 /** Runs something as one of the functions: its AWS calls are checked against that function's row. */
 export const asFunction = <T>(id: FunctionId, run: () => T): T => running.run(id, run);
 
-/** Tells of every call that is allowed. Returns what ends the telling. */
+/** Tells of every call that is allowed. Returns a function that stops it. */
 export const onGrantedCall = (listener: (call: GrantedCall) => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -17,7 +17,7 @@ import { describe, failures, type Kind, type Outcome, send } from './traffic.ts'
 const seconds = Number(process.env.LOAD_SECONDS ?? 10);
 const recoveryMs = 5_000;
 const batchSize = 5;
-/** A rate is held when nearly everybody is answered within so many milliseconds. */
+/** A rate is sustained when 99% are answered within this time. */
 const heldMs = 1_000;
 const firstRate = 24;
 const rateStep = 1.25;
@@ -151,14 +151,14 @@ const report = (title: string, outcomes: readonly Outcome[]): readonly string[] 
 const isHeld = (outcomes: readonly Outcome[]): boolean =>
   failures(outcomes).length === 0 && outcomes.every((outcome) => quantileOf(outcome.tookMs, 0.99) < heldMs);
 
-/** The highest rate, of steps of a quarter, at which everybody is answered soon; less a fifth, since it is tried for seconds. */
+/** The highest sustained rate, in steps of a quarter; less a fifth, since each is tried for seconds only. */
 const heldRate = async (): Promise<number> => {
   let rate = firstRate;
   while (isHeld(await send(kinds, 3, rate * rateStep))) rate *= rateStep;
   return rate * 0.8;
 };
 
-/** Milliseconds until a mint and its picture are answered as soon as they are while a rate is held; given up late. */
+/** Milliseconds until a mint and its picture are answered as fast as at a sustained rate; given up after a while. */
 const recovery = async (): Promise<number> => {
   const started = performance.now();
   const passed = () => performance.now() - started;

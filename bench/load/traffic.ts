@@ -68,7 +68,7 @@ const sendKind = async ({ name, next }: Kind, seconds: number, rate: number, age
   return { name, tookMs: tookMs.sort((a, b) => a - b), statuses, unanswered };
 };
 
-/** Answers that no promise covers: failures of the service, and requests that were never answered. */
+/** Failures: answers of 5xx, and requests that were never answered. */
 export const failures = (outcomes: readonly Outcome[]): string[] =>
   outcomes.flatMap(({ name, statuses, unanswered }) => {
     const failed = Object.entries(statuses).filter(([status]) => Number(status) >= 500);

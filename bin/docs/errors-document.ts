@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '../../lambdas/contract/errors.ts';
 import { frontErrors, type Route, routes } from '../../lambdas/contract/routes.ts';
 
-/** What a message with parameters looks like, filled with what they stand for. */
+/** Examples of messages that have parameters. */
 const examples: { readonly [C in ErrorCode]?: string } = {
   COMPILE_ERROR: 'Every problem of the code, each with line, column and the quoted line.',
   MISSING_TEMPLATE_VARIABLES: errorCatalogue.MISSING_TEMPLATE_VARIABLES.message({ names: ['title', 'author'] }),

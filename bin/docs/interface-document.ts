@@ -71,7 +71,7 @@ const namesIn = (schema: z.ZodType): string[] => {
   return [...names];
 };
 
-/** What the contract has and the document does not. */
+/** Routes and fields of the contract that the document does not mention. */
 export const unsaid = (document: string): string[] => {
   // `items[].prompt` and `{ url, expiresAt }` name their parts
   const said = new Set([...document.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => code.match(/\w+/g) ?? []));
@@ -88,7 +88,7 @@ export const unsaid = (document: string): string[] => {
 
 export const undocumented = async (): Promise<string[]> => unsaid(await readFile(file, 'utf8'));
 
-/** `docs/interface.md`: its prose as it stands; routes, plans and limits as the code has them. */
+/** `docs/interface.md`, with its lists of errors, plans and limits made from the code. */
 export const interfaceDocument = async (): Promise<string> =>
   fillMarks(await readFile(file, 'utf8'), {
     route: routeText,

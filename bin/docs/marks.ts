@@ -1,7 +1,7 @@
-/** Writes what stands between the marks of a kind, given the word beside the kind. */
+/** Generates the text between marks, by their kind; given the name after the kind, if any. */
 export type Fillers = Readonly<Record<string, (name: string) => string | Promise<string>>>;
 
-/** A document with its prose as it stands, and between each pair of marks what the code says today. */
+/** Replaces what stands between marks by newly generated text, and leaves the rest as it is. */
 export const fillMarks = async (document: string, fillers: Fillers): Promise<string> => {
   const kinds = Object.keys(fillers).join('|');
   const marked = new RegExp(`<!-- (${kinds})(?: (\\w+))? -->\\n[\\s\\S]*?<!-- /\\1 -->`, 'g');

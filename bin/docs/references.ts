@@ -9,7 +9,7 @@ export interface TextFile {
   readonly text: string;
 }
 
-/** Files that are looked through: everything a person reads that is not made of something else, but the test of this file. */
+/** Whether a file is checked: what people write and read, except the test of this check, which is full of bad references. */
 const isRead = (path: string): boolean =>
   /\.(md|ts|js|mjs|json|yml)$/.test(path) && !/lock|openapi|vectors|references\.test/.test(path);
 
@@ -89,7 +89,7 @@ const programs: Rule = ({ text }) => {
   );
 };
 
-/** Citations and links that lead nowhere, each with its file. */
+/** Citations, links and paths that do not resolve, each with its file. */
 export const danglingReferences = (files: readonly TextFile[]): string[] =>
   files.flatMap((file) => {
     const rules = [decisions, loose, documents, programs, ...(file.path.endsWith('.md') ? [links, paths] : [])];

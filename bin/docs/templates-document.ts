@@ -45,6 +45,6 @@ const fillers: Fillers = {
   },
 };
 
-/** `docs/templates.md`: its prose as it stands, and between the marks what the code says today. */
+/** `docs/templates.md`, with its examples, pictures and tables made from the code. */
 export const templatesDocument = async (): Promise<string> =>
   fillMarks(await readFile('docs/templates.md', 'utf8'), fillers);

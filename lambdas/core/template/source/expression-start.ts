@@ -8,5 +8,5 @@ const keywords = /^(?:return|default|case|do|else|in|of|typeof|void|delete|throw
 export const isExpressionAhead = (last: string): boolean =>
   keywords.test(last) || (!/^["')\]]|[\w$]$/.test(last) && !/^\p{ID_Start}/u.test(last));
 
-/** A regular expression, where one may stand. */
+/** Matches a regular expression literal, at a place where one may begin. */
 export const regexLiteral = /\/(?![*/])(?:[^/\\\n\r[]|\\.|\[(?:[^\]\\\n\r]|\\.)*\])+\/\w*/y;

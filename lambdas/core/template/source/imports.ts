@@ -3,7 +3,7 @@ import type { Diagnostic } from '../check/diagnostics.ts';
 import type { Scopes } from './scopes.ts';
 import { diagnosticAt, type SyntaxTree } from './syntax-tree.ts';
 
-/** Names of React that work in templates; hooks and everything that waits or changes are left out. */
+/** React's exports that work in templates: no hooks, nothing that waits or changes. */
 export const reactNames: ReadonlySet<string> = new Set([
   'createElement',
   'cloneElement',
@@ -31,7 +31,7 @@ export interface RuntimeImport {
   readonly name: string;
 }
 
-/** Reads the import statements: what the script needs of them, and what cannot be had. */
+/** Reads the import statements: what the script needs from them, and which imports are not available. */
 export const readImports = (tree: SyntaxTree, scopes: Scopes) => {
   const statements = tree.program.body.filter((statement) => statement.type === 'ImportDeclaration');
   const read = statements.map((statement) => readImport(statement, tree, scopes));
@@ -79,7 +79,7 @@ const refusal = (module: string): string => {
   return `"${module}" cannot be imported; ${hint}`;
 };
 
-/** What to do instead of what people import most. */
+/** Advice for the modules that people import most. */
 const hints: readonly (readonly [RegExp, string])[] = [
   [/^(?:@vercel\/og|next\/og|satori|next\/server)$/, 'return the element itself, and export its size as options.'],
   [/^(?:next\/font(?:\/.*)?|@fontsource.*|geist.*)$/, 'name the family in fontFamily: the catalogue has it or tells.'],

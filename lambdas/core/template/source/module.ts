@@ -29,7 +29,7 @@ export interface FoundOptions {
   readonly node: Node;
   /** Where each field stands, when they are written out. */
   readonly fields: ReadonlyMap<string, Node>;
-  /** What they are, where every one of them is a literal; a function for what can never be options. */
+  /** Their values, when all of them are literals; a function stands for what can never be options. */
   readonly written: Readonly<Record<string, Json>> | 'function' | undefined;
 }
 
@@ -55,7 +55,7 @@ export const readModule = (tree: SyntaxTree, scopes: Scopes): TemplateModule => 
   };
 };
 
-/** Names under which other tools take the size of a picture. */
+/** Export names that other tools read a picture's size from. */
 const otherOptions = (exported: readonly Exported[]): Diagnostic[] =>
   exported
     .filter(({ name, value }) => (name === 'size' || name === 'config' || name === 'contentType') && !isFunction(value))
@@ -115,7 +115,7 @@ const componentOf = (exported: Exported, scopes: Scopes): FoundComponent | Diagn
 
 type Resolved = Omit<FoundComponent, 'local'>;
 
-/** The function an expression stands for, or in words what it is instead. */
+/** The function an expression evaluates to, or a description of what it is instead. */
 const resolveFunction = (value: Node, scopes: Scopes, annotation?: Node, depth = 0): Resolved | string => {
   const node = bare(value);
   const kept = annotation ? { annotation } : {};
@@ -155,7 +155,7 @@ const wordFor = (node: Node): string => {
   return 'no function';
 };
 
-/** Name a callee has in React, when it comes from there: `memo`, `React.memo`, or under another local name. */
+/** The React name of a callee, if it is React's: `memo`, `React.memo`, or imported under another name. */
 export const reactName = (callee: Node, scopes: Scopes): string | undefined => {
   const node = bare(callee);
   if (node.type === 'MemberExpression' && node.property.type === 'Identifier' && !node.computed)
@@ -166,7 +166,7 @@ export const reactName = (callee: Node, scopes: Scopes): string | undefined => {
   return specifier.imported.type === 'Identifier' ? specifier.imported.name : specifier.imported.value;
 };
 
-/** Whether an expression is React as a whole: imported, or the name that is there without an import. */
+/** Whether an expression is the React object: imported, or the global one. */
 export const isReact = (node: Node, scopes: Scopes): boolean => {
   if (node.type !== 'Identifier' && node.type !== 'JSXIdentifier') return false;
   const binding = scopes.bindingAt(node.name, node);

@@ -15,7 +15,7 @@ export type PartPlaces = Readonly<Record<string, Position>>;
 /** By the place of the element, as `placeProperty` has it. */
 export type ElementPlaces = Readonly<Record<string, PartPlaces>>;
 
-/** Elements that become tags of the tree: written as tags, or the one importable component that stands for one. */
+/** Elements that become tags of the tree: lower-case tags, and `Image` of next/image, which becomes an `img`. */
 export const isPlaced = ({ name }: JSXOpeningElement, scopes: Scopes): boolean => {
   if (name.type !== 'JSXIdentifier') return false;
   if (/^[a-z]/.test(name.name)) return true;
@@ -28,7 +28,7 @@ export const placeOf = (node: Node): string => {
   return `${line}:${column}`;
 };
 
-/** A place as text back into numbers; undefined for what is none. */
+/** Parses a place written as text; undefined for other text. */
 export const positionOfPlace = (place: unknown): Position | undefined => {
   const [, line, column] = typeof place === 'string' ? (/^(\d+):(\d+)$/.exec(place) ?? []) : [];
   return line === undefined ? undefined : { line: Number(line), column: Number(column) };

@@ -168,7 +168,7 @@ export const namesIn = (pattern: Node): Identifier[] => {
   }
 };
 
-/** Properties whose identifier names something else than a variable, by the kind of parent. */
+/** Identifiers that are no variables, by the kind and property of their parent. */
 const nameKeys: Readonly<Record<string, readonly string[]>> = {
   LabeledStatement: ['label'],
   BreakStatement: ['label'],
@@ -188,7 +188,7 @@ const nameKeys: Readonly<Record<string, readonly string[]>> = {
 };
 const keyed = new Set(['ObjectProperty', 'ObjectMethod', 'ClassProperty', 'ClassMethod', 'ClassAccessorProperty']);
 
-/** `export type { A }` and `export { A } from '...'` name nothing of the running module. */
+/** `export type { A }` and `export { A } from '...'` refer to nothing in the running module. */
 const isExportedValue = (tree: SyntaxTree, specifier: ExportSpecifier): boolean => {
   const statement = tree.places.get(specifier)?.parent;
   if (statement?.type !== 'ExportNamedDeclaration' || statement.source) return false;

@@ -29,7 +29,7 @@ export const syntaxProblems = (source: string, errors: readonly ParserError[]): 
   return onePerPlace([...own.map(({ isOfTags: _, ...problem }) => problem), ...tags]);
 };
 
-/** Told by the rules for templates, in their words. */
+/** Parser errors that the template rules report in better words. */
 const ofRules: ReadonlySet<string> = new Set(['AwaitNotInAsyncContext']);
 const ofTags = /^(?:MissingClosingTag|UnterminatedJsx)/;
 const onePerPlace = (problems: readonly Diagnostic[]): Diagnostic[] => {

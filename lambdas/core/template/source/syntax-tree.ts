@@ -10,7 +10,7 @@ export interface SyntaxTree {
   readonly program: Program;
   /** Every node of code, parents before children; types are left out. */
   readonly nodes: readonly Node[];
-  /** Where a node hangs: its parent and the parent's property it stands in. */
+  /** A node's parent, and the parent's property that holds it. */
   readonly places: ReadonlyMap<Node, Place>;
   /** Names that types mention: an import used only by them is no import at run time. */
   readonly typeNames: ReadonlySet<string>;
@@ -46,7 +46,7 @@ export const parseTemplate = (source: string): Parsed => {
 
 const grammar: ParserOptions = { sourceType: 'module', plugins: ['jsx', 'typescript'] };
 
-/** The parser forgets the errors it went on after when it has to give up at a later one. */
+/** When the parser gives up it reports that error alone, and not the earlier ones it had recovered from. */
 const firstError = (source: string): ParserError => {
   try {
     parse(source, grammar);

@@ -35,7 +35,7 @@ const childText = /[^<>{}]+|>/y;
 const longestRegex = 500;
 const typeArguments = /<[^<>(){}]*>/y;
 
-/** A source that is no JSX at all has thousands. */
+/** Most problems collected; a source that is no JSX at all has thousands. */
 const mostProblems = 40;
 
 /**
@@ -52,7 +52,7 @@ class TagScanner {
   private readonly source: string;
   private readonly lastClose: number;
   private at = 0;
-  /** The last word or sign of code: tells a tag from "less than" and a regular expression from a division. */
+  /** The last token of code: tells a tag from "less than", and a regular expression from a division. */
   private last = '';
 
   constructor(source: string) {

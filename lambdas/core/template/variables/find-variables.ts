@@ -99,7 +99,7 @@ const usesOf = (scopes: Scopes, identifier: Identifier): Node[] => {
   return binding ? scopes.referencesTo(binding).map(({ node }) => node) : [];
 };
 
-/** Of a component that takes `props` as a whole: each `props.x`, each `const { x } = props`; anything else sees all. */
+/** For a component that takes `props`: each `props.x` and `const { x } = props` is a variable; any other use sees all variables. */
 const mentionsOfProps = (tree: SyntaxTree, scopes: Scopes, props: Identifier): Mentions => {
   const found = usesOf(scopes, props).map((use): Mentions => {
     const place = tree.places.get(use);
@@ -157,7 +157,7 @@ const variableOf = (
 
 export const textOf = ({ source }: SyntaxTree, { start, end }: Node): string => source.slice(start ?? 0, end ?? 0);
 
-/** Whether an expression means the same at the end of the module: it uses nothing of the function it stands in. */
+/** Whether an expression can be evaluated outside its function: it uses no parameters or locals of it. */
 const standsAlone = (tree: SyntaxTree, { references }: Scopes, expression: Node): boolean => {
   for (let at = firstFrom(references, expression.start ?? 0); at < references.length; at += 1) {
     const { node, binding } = references[at] as Reference;
@@ -193,7 +193,7 @@ const warningsOf = (variables: readonly FoundVariable[]): Diagnostic[] =>
 
 const isSendable = (name: string): boolean => variableName.test(name) && !prototypeKeys.has(name);
 
-/** A variable that must be sent but cannot be would make every mint fail. */
+/** A required variable whose name cannot be sent would make every mint fail. */
 const checkNames = (variables: readonly FoundVariable[]): Diagnostic[] => {
   const required = variables.filter((variable) => variable.required);
   const [first] = required;

@@ -12,7 +12,7 @@ export interface FoundVariable {
   readonly hasDefault: boolean;
   /** Every place it is read. */
   readonly uses: readonly Node[];
-  /** The pattern it is taken apart by, as in `{ author: { name } }`. */
+  /** The pattern that destructures it, as in `{ author: { name } }`. */
   readonly pattern?: Node;
   readonly type?: Node;
 }

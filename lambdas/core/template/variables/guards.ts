@@ -4,7 +4,7 @@ import { around, bare, type Place, type SyntaxTree } from '../source/syntax-tree
 
 const wrappers = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'ParenthesizedExpression']);
 
-/** A node's place, seen through the type annotations around it. */
+/** A node's parent and place, ignoring type annotations around it. */
 const placeOf = (tree: SyntaxTree, node: Node) => {
   for (const { parent, key, child } of around(tree, node))
     if (!wrappers.has(parent.type)) return { parent, key, child };
@@ -16,7 +16,7 @@ const isNothing = (node: Node): boolean => {
   return value.type === 'NullLiteral' || (value.type === 'Identifier' && value.name === 'undefined');
 };
 
-/** Asked about rather than used: `x && ...`, `x ? ...`, `!x`, `x ?? ...`, `x?.y`, `x != null`, `Boolean(x)`. */
+/** Whether the use only checks that the variable is there: `x && ...`, `x ? ...`, `!x`, `x ?? ...`, `x?.y`, `x != null`, `Boolean(x)`. */
 const isAsked = (tree: SyntaxTree, use: Node): boolean => {
   const place = placeOf(tree, use);
   if (!place) return false;
@@ -112,7 +112,7 @@ export const unguardedUses = (tree: SyntaxTree, uses: readonly Node[]): Node[] =
   return uses.filter((use) => !isAsked(tree, use) && !isBehind(use));
 };
 
-/** What stands in for a variable that is not there, over all its uses: the right sides of `??` and `||`. */
+/** The fallback values of a variable in all its uses: the right sides of `??` and `||`. */
 export const fallbacksOf = (tree: SyntaxTree, uses: readonly Node[]): Node[] =>
   uses.flatMap((use) => {
     const place = placeOf(tree, use);

@@ -10,7 +10,7 @@ export interface MemberType {
 
 export type MemberTypes = ReadonlyMap<string, MemberType>;
 
-/** Types that wrap the one that counts: `FC<Props>`, `Readonly<Props>`, `Omit<Props, 'x'>`. */
+/** Generic types that wrap the props' type: `FC<Props>`, `Readonly<Props>`, `Omit<Props, 'x'>`. */
 const transparent = /^(FC|FunctionComponent|VFC|PropsWithChildren|Readonly|Required|Omit|Pick|NonNullable)$/;
 const deepest = 10;
 

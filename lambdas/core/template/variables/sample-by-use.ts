@@ -37,7 +37,7 @@ const textMethods = new Set(
 const numberMethods = new Set(['toFixed', 'toPrecision', 'toExponential']);
 const dateSetters = /^(toISOString|get(Full|UTC|Month|Day|Date|Time|Hours|Minutes).*)$/;
 
-/** What the uses of a value say of its shape; undefined when they fit any text. */
+/** A sample of the shape that a value's uses imply; undefined when any text would do. */
 export const sampleByUse = (tree: SyntaxTree, uses: readonly Node[], depth = 0): Json | undefined => {
   const members = new Map<string, Node[]>();
   let plain: Json | undefined;
@@ -68,10 +68,10 @@ const memberOf = (tree: SyntaxTree, use: Node): { name: string; node: Node } | u
   return parent.property.type === 'Identifier' ? { name: parent.property.name, node: parent } : undefined;
 };
 
-/** Methods of texts and lists that give of a list another one. */
+/** Methods of both texts and lists that return a list when called on a list. */
 const cutting = new Set(['slice', 'concat']);
 
-/** Whether what a method gives is used as a list, as in `tags.slice(0, 3).map(...)`. */
+/** Whether a method's result is used as a list, as in `tags.slice(0, 3).map(...)`. */
 const leadsToList = (tree: SyntaxTree, { name, node }: { name: string; node: Node }): boolean => {
   const call = tree.places.get(node);
   if (!cutting.has(name) || call?.key !== 'callee') return false;
