@@ -1,11 +1,12 @@
 import { imageKindOf } from '../../lambdas/contract/image-bytes.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { generateRequest } from '../../lambdas/contract/schemas/generate.ts';
+import { fittedBox } from '../../lambdas/core/engines/satori/svg/fitted-box.ts';
 import { parseTransform } from '../../lambdas/core/engines/satori/svg/geometry.ts';
 import { withOwnIds } from '../../lambdas/core/engines/satori/svg/own-ids.ts';
 import { pathBox } from '../../lambdas/core/engines/satori/svg/path-box.ts';
 import { naturalSize } from '../../lambdas/core/engines/satori/tree/natural-size.ts';
-import { fitBeyondLayout, fittedBox } from '../../lambdas/core/engines/satori/tree/object-fit.ts';
+import { fitBeyondLayout } from '../../lambdas/core/engines/satori/tree/object-fit.ts';
 import { settleRadialGradients } from '../../lambdas/core/engines/satori/tree/radial-gradients.ts';
 import { markWords } from '../../lambdas/core/engines/satori/tree/word-breaks.ts';
 import { familiesNamed } from '../../lambdas/core/picture/fonts/catalogue.ts';
@@ -397,7 +398,10 @@ export const readers: Record<string, Reader> = {
   gradients: {
     read: (text) => {
       for (const background of [text, `radial-gradient(${text})`, `radial-gradient(circle at ${text}, red 5px)`])
-        settleRadialGradients({ backgroundImage: background, backgroundSize: text, width: text, height: text });
+        settleRadialGradients({
+          type: 'div',
+          props: { style: { backgroundImage: background, backgroundSize: text, width: text, height: text } },
+        });
     },
     words: [...cssWords, 'circle', 'ellipse', 'red', 'left', 'top', '5px', 'closest-side'],
     limit: ofTree / 4,
@@ -424,13 +428,7 @@ export const readers: Record<string, Reader> = {
     known: [repeated('var(---,')],
   },
   'fonts of a sheet': {
-    read: (text) =>
-      fontDemandOf(
-        { type: 'div', props: {} } as never,
-        () => false,
-        (one) => [one],
-        text,
-      ),
+    read: (text) => fontDemandOf({ type: 'div', props: {} } as never, () => false, text),
     words: cssWords,
     limit: ofTree,
     known: [repeated('font:'), repeated('font:', { before: '1' }), repeated('100\tfont:t')],

@@ -9,27 +9,24 @@ import { guessHanLanguage } from '../../picture/fonts/han.ts';
 import { bitmapHeads } from '../../picture/pictures/bitmap-heads.ts';
 import { brokenBitmaps } from '../../picture/pictures/broken-bitmaps.ts';
 import type { ImageFailure } from '../../picture/pictures/image-failure.ts';
-import { type SafeDocument, safeSvg } from '../../picture/svg/safe-svg.ts';
-import { svgDataUri, writeXml, type XmlElement } from '../../picture/svg/xml.ts';
-import { type EmojiFiles, emojiFor, graphemesOf } from '../../picture/tree/emoji.ts';
+import { openImages } from '../../picture/pictures/open-images.ts';
+import { safeSvg } from '../../picture/svg/safe-svg.ts';
+import type { XmlElement } from '../../picture/svg/xml.ts';
+import type { EmojiFiles } from '../../picture/tree/emoji.ts';
 import type { IsLeftOut } from '../../picture/tree/normalise-style.ts';
-import type { PreparedElement, PreparedNode } from '../../picture/tree/prepared-tree.ts';
+import { prepareTree } from '../../picture/tree/prepare-tree.ts';
+import { boxesOf, type PreparedElement } from '../../picture/tree/prepared-tree.ts';
 import { styleSheetsOf } from '../../picture/tree/style-sheets.ts';
 import { imageSourcesOf } from '../../vnode/remote-images.ts';
 import type { VElement } from '../../vnode/vnode.ts';
+import { corrections as allCorrections, type Corrections } from './corrections.ts';
 import { callSatori } from './satori-call.ts';
-import { cullUnseen } from './svg/cull.ts';
 import { drawnBitmaps } from './svg/drawn-bitmaps.ts';
+import { emojiPictures } from './svg/emoji-pictures.ts';
 import { imagePlacer } from './svg/place-images.ts';
-import { plainGradients } from './svg/plain-gradients.ts';
-import { prepareImages } from './svg/prepare-images.ts';
-import { writeSaturations } from './svg/saturation.ts';
-import { tightenFilters } from './svg/tighten-filters.ts';
-import { applyFonts } from './tree/apply-fonts.ts';
-import { roundLineHeights } from './tree/line-heights.ts';
-import { normaliseTree } from './tree/normalise.ts';
-import { pinWidths } from './tree/pin-widths.ts';
-import { orderRightToLeft } from './tree/right-to-left.ts';
+import { readSvg } from './svg/read-svg.ts';
+import { placeholderOf } from './tree/placeholder.ts';
+import { satoriFonts } from './tree/satori-fonts.ts';
 import { type Declaration, unreadableIn, writtenOut } from './tree/unreadable.ts';
 
 /** What layout needs from outside: files and the image library, held by the process that draws. */
@@ -68,45 +65,48 @@ export interface Layout {
  * Makes the function that lays a tree out as SVG. It keeps fonts, emoji and bitmaps by their content
  * between calls, nothing else of any tree.
  */
-export const layoutEngine = (parts: LayoutParts) => {
+export const layoutEngine = (parts: LayoutParts, corrections: Corrections = allCorrections) => {
   const chooseFonts = fontChooser(parts.fonts);
-  const emoji = emojiPictures(parts.emoji);
+  const nameFonts = satoriFonts();
+  const emojiIn = emojiPictures(parts.emoji);
   const fitTexts = textFitter();
-  const readHead = bitmapHeads(parts.sharp);
+  const readers = { readHead: bitmapHeads(parts.sharp), readSvg };
   const drawBitmap = drawnBitmaps(parts.sharp);
   const broken = brokenBitmaps();
 
   const layOutWithout = async (leftOut: readonly Declaration[], request: LayoutRequest): Promise<Layout> => {
-    const images = await prepareImages(imageSourcesOf(request.tree), request.images, readHead);
-    const pictureFor = (source: string) => images.bySource.get(source)?.standIn ?? '';
-    const tree = normaliseTree(request.tree, request.width, pictureFor, among(leftOut));
-    orderRightToLeft(tree);
+    const { watch, width, height, devicePixelRatio } = request;
+    const images = await openImages(imageSourcesOf(request.tree), request.images, readers);
+    const placeholders = new Map(
+      [...images.bySource].map(([source, image], number) => [source, placeholderOf(image, number)]),
+    );
+    const pictureFor = (source: string) => placeholders.get(source) ?? '';
+    const tree = prepareTree(request.tree, { width, pictureFor, isLeftOut: among(leftOut) });
+    for (const correct of corrections.tree) correct(tree);
 
-    const texts = textsOf(tree);
-    const { used, uris } = emoji(texts);
     const sheets = styleSheetsOf(request.tree);
-    const demands = fontDemandOf(tree, (grapheme) => grapheme in uris, graphemesOf, sheets);
-    const fonts = chooseFonts(demands, guessHanLanguage(texts.join('')));
-    // a style sheet may say anything of sizes and heights
-    if (sheets === '') roundLineHeights(tree, fonts);
-    applyFonts(tree, fonts);
-    const { watch, width, height } = request;
-    const settings = { width, height, fonts: fonts.fonts, graphemeImages: uris };
+    const texts = textsOf(tree);
+    const emoji = emojiIn(texts);
+    const chosen = chooseFonts(
+      fontDemandOf(tree, (grapheme) => grapheme in emoji.uris, sheets),
+      guessHanLanguage(texts.join('')),
+    );
+    const fonts = { ...chosen, ...nameFonts(chosen) };
+    for (const correct of corrections.text) correct(tree, { fonts, sheets });
+
+    const settings = { width, height, fonts: fonts.named, graphemeImages: emoji.uris };
     const measure: Measure = async (part) => (await callSatori(part, settings, true)).boxes;
     await fitTexts(tree, { width, height }, sheets, measure);
-    await pinWidths(tree, measure);
+    for (const correct of corrections.boxes) await correct(tree, measure);
     watch?.(tree, sheets);
-
     const drawn = await callSatori(tree, settings, watch !== undefined);
-    const unreadable = leftOut.map((declaration) => `\`${writtenOut(declaration)}\` cannot be read.`);
 
-    const placer = imagePlacer(images.bySource.values(), used, drawBitmap, broken.note);
-    const document = safeSvg(drawn.svg, placer.resolve, request.devicePixelRatio);
-    writeSaturations(document);
-    cullUnseen(document);
-    tightenFilters(document);
-    plainGradients(document);
+    const byPlaceholder = new Map([...images.bySource].map(([source, image]) => [pictureFor(source), image]));
+    const placer = imagePlacer(byPlaceholder, emoji.used, drawBitmap, broken.note);
+    const document = safeSvg(drawn.svg, placer.resolve, devicePixelRatio);
+    for (const correct of corrections.document) correct(document);
     await placer.finish();
+    const unreadable = leftOut.map((declaration) => `\`${writtenOut(declaration)}\` cannot be read.`);
     return {
       document,
       fill: placer.fill,
@@ -139,37 +139,7 @@ const among = (declarations: readonly Declaration[]): IsLeftOut | undefined => {
 };
 
 /** Every text of a tree outside pictures and style sheets. */
-const textsOf = (node: PreparedElement): string[] => {
-  const texts: string[] = [];
-  const visit = (child: PreparedNode) => {
-    if (typeof child === 'string') texts.push(child);
-    else if (child.type !== 'style' && child.type !== 'svg')
-      for (const inner of child.props.children ?? []) visit(inner);
-  };
-  visit(node);
-  return texts;
-};
-
-const readEmoji = (svg: string) => {
-  const document = safeSvg(svg, () => undefined);
-  const text = writeXml(document);
-  return { uri: svgDataUri(text), picture: { document, isPlain: !text.includes(' id="') } };
-};
-
-/** Emoji of a text as pictures: each is read and checked once per process. */
-const emojiPictures = (files: EmojiFiles) => {
-  const known = new Map<string, { uri: string; picture: SafeDocument }>();
-  return (texts: readonly string[]) => {
-    const uris: Record<string, string> = Object.create(null);
-    const used = new Map<string, SafeDocument>();
-    for (const grapheme of new Set(texts.flatMap(graphemesOf))) {
-      const svg = emojiFor(grapheme, files);
-      if (svg === undefined) continue;
-      const emoji = known.get(svg) ?? readEmoji(svg);
-      known.set(svg, emoji);
-      uris[grapheme] = emoji.uri;
-      used.set(emoji.uri, emoji.picture);
-    }
-    return { uris, used };
-  };
-};
+const textsOf = (tree: PreparedElement): string[] =>
+  [...boxesOf(tree)].flatMap(({ type, props }) =>
+    type === 'svg' ? [] : (props.children ?? []).filter((child) => typeof child === 'string'),
+  );

@@ -1,8 +1,8 @@
 import satori from 'satori';
 import type { Box, Boxes } from '../../picture/boxes.ts';
 import { EngineDamage, EngineRefusal } from '../../picture/engine-errors.ts';
-import type { NamedFont } from '../../picture/fonts/choose-fonts.ts';
 import type { PreparedElement, PreparedNode } from '../../picture/tree/prepared-tree.ts';
+import type { NamedFont } from './tree/satori-fonts.ts';
 
 /** What satori is told beside the tree. */
 export interface SatoriSettings {

@@ -18,19 +18,20 @@ export interface StyleMetrics {
   readonly of: (codePoint: number) => FontMetrics | undefined;
 }
 
-/** A font under the name the layout library knows it by. */
-export interface NamedFont {
-  readonly name: string;
-  readonly weight: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
-  readonly style: 'normal' | 'italic';
-  readonly data: ArrayBuffer;
+/** A file some text needs. */
+export interface ChosenFont {
+  readonly family: FontFamily;
+  readonly face: FontFace;
+  readonly data: FontData;
+  /** Whether it holds the basic letters of its family. */
+  readonly isMain: boolean;
 }
 
 export interface FontChoice {
-  /** The same array for the same fonts, so that the layout library parses them once. */
-  readonly fonts: readonly NamedFont[];
-  /** Names to put into `fontFamily` so that text asking for these families, in this language, gets them in order. */
-  readonly namesFor: (families: readonly FontFamily[], language: HanLanguage | undefined) => string[];
+  /** Every file the tree's texts need, in the order in which text falls back to them. */
+  readonly fonts: readonly ChosenFont[];
+  /** All families that text asking for some, in a language, is taken from, in order. */
+  readonly chainOf: (families: readonly FontFamily[], language: HanLanguage | undefined) => readonly FontFamily[];
   /**
    * Measures of the fonts a style's texts are drawn in: those of its first family, and for each character that of its own,
    * undefined where no font has it.
@@ -38,16 +39,54 @@ export interface FontChoice {
   readonly metricsFor: (style: TextStyle) => StyleMetrics;
 }
 
-/**
- * Chooses the font files a tree's text needs, and no others. A family lies in files by Unicode range; the layout library
- * takes one file per family name, so each range gets a name of its own.
- *
- * @param language what Han characters are taken for where no `lang` says.
- */
+/** Makes the function that chooses the font files a tree's texts need, and no others. A family lies in files by Unicode range. */
 export const fontChooser = (files: FontFiles) => {
-  const packages = new Map<string, IndexedPackage | undefined>();
-  const arrays = new Map<string, readonly NamedFont[]>();
+  const findFont = fontFinder(files);
 
+  /** @param language what Han characters are taken for where no `lang` says. */
+  return (demands: readonly FontDemand[], language: HanLanguage): FontChoice => {
+    const chosen = new Map<string, ChosenFont>();
+    const byStyle = new Map<string, Map<number, ChosenFont>>();
+    const preferEastAsian = isEastAsian(demands.map(({ codePoints }) => String.fromCodePoint(...codePoints)).join(''));
+    const chainOf: FontChoice['chainOf'] = (families, own) => fallbackChain(families, own ?? language, preferEastAsian);
+    for (const { style, codePoints } of demands) {
+      const chain = chainOf(style.families, style.language);
+      const ofStyle = new Map<number, ChosenFont>();
+      byStyle.set(fontKey(style), ofStyle);
+      for (const codePoint of codePoints) {
+        const found = findFont(codePoint, style, chain);
+        if (!found) continue;
+        ofStyle.set(codePoint, found);
+        chosen.set(faceKey(found.face), found);
+      }
+    }
+    const order = chainOf([baseFamily], language);
+    return {
+      fonts: inOrder(chosen, order),
+      chainOf,
+      metricsFor: (style) => {
+        const ofStyle = byStyle.get(fontKey(style));
+        const first = ofStyle?.values().find(({ family }) => family === style.families[0]);
+        return { first: first?.data.metrics, of: (codePoint) => ofStyle?.get(codePoint)?.data.metrics };
+      },
+    };
+  };
+};
+
+/** One text for each file. */
+export const faceKey = ({ id, subset, weight, style }: FontFace): string => `${id}/${subset}/${weight}/${style}`;
+
+/** Families of the chain first, in its order; the file with the basic letters before others of its family. */
+const inOrder = (chosen: ReadonlyMap<string, ChosenFont>, chain: readonly FontFamily[]): ChosenFont[] => {
+  const rank = ({ family }: ChosenFont) => chain.indexOf(family) + 1 || chain.length;
+  return [...chosen.entries()]
+    .sort(([keyA, a], [keyB, b]) => rank(a) - rank(b) || Number(b.isMain) - Number(a.isMain) || (keyA < keyB ? -1 : 1))
+    .map(([, font]) => font);
+};
+
+/** Finds the file with a glyph for a character. */
+const fontFinder = (files: FontFiles) => {
+  const packages = new Map<string, IndexedPackage | undefined>();
   const packageOf = (id: string) => {
     if (!packages.has(id)) packages.set(id, indexPackage(files.describe(id)));
     return packages.get(id);
@@ -61,87 +100,29 @@ export const fontChooser = (files: FontFiles) => {
   const findFace = (family: FontFamily, codePoint: number, { weight, isItalic }: TextStyle, promised: boolean) => {
     const described = packageOf(family.id);
     if (!described) return undefined;
+    const style = isItalic && described.styles.includes('italic') ? 'italic' : 'normal';
+    const weights = described.weights.filter((own) => family.weights?.includes(own) ?? true);
     for (const { subset, ranges } of described.subsets) {
       if (promised && !includes(ranges, codePoint)) continue;
-      const style = isItalic && described.styles.includes('italic') ? 'italic' : 'normal';
-      const weights = described.weights.filter((own) => family.weights?.includes(own) ?? true);
       const face: FontFace = { id: family.id, subset, weight: nearestWeight(weights, weight), style };
       const data = files.load(face);
-      if (data?.has(codePoint)) return { family, face, data };
+      if (data?.has(codePoint)) return { family, face, data, isMain: subset === described.mainSubset };
     }
     return undefined;
   };
 
-  const findFont = (codePoint: number, style: TextStyle, chain: readonly FontFamily[]): Found | undefined => {
-    for (const promised of [true, false]) {
-      for (const family of promised ? familiesFor(codePoint, chain) : symbolFamilies) {
-        const found = findFace(family, codePoint, style, promised);
-        if (found) return found;
-      }
+  return (codePoint: number, style: TextStyle, chain: readonly FontFamily[]): ChosenFont | undefined => {
+    for (const family of familiesFor(codePoint, chain)) {
+      const found = findFace(family, codePoint, style, true);
+      if (found) return found;
+    }
+    for (const family of symbolFamilies) {
+      const found = findFace(family, codePoint, style, false);
+      if (found) return found;
     }
     return undefined;
-  };
-
-  return (demands: readonly FontDemand[], language: HanLanguage): FontChoice => {
-    const chosen = new Map<string, Found>();
-    const byStyle = new Map<string, Map<number, Found>>();
-    const preferEastAsian = isEastAsian(demands.map(({ codePoints }) => String.fromCodePoint(...codePoints)).join(''));
-    for (const { style, codePoints } of demands) {
-      const chain = fallbackChain(style.families, style.language ?? language, preferEastAsian);
-      const ofStyle = new Map<number, Found>();
-      byStyle.set(fontKey(style), ofStyle);
-      for (const codePoint of codePoints) {
-        const found = findFont(codePoint, style, chain);
-        if (!found) continue;
-        ofStyle.set(codePoint, found);
-        const { family, face } = found;
-        chosen.set(`${family.id}/${face.subset}/${face.weight}/${face.style}`, found);
-      }
-    }
-    const order = fallbackChain([baseFamily], language, preferEastAsian);
-    const rank = (family: FontFamily) => (order.indexOf(family) + 1 || order.length) * 2;
-    const isMain = (face: FontFace) => packageOf(face.id)?.mainSubset === face.subset;
-    const sorted = [...chosen.entries()].sort(
-      ([keyA, a], [keyB, b]) =>
-        rank(a.family) - rank(b.family) || Number(isMain(b.face)) - Number(isMain(a.face)) || (keyA < keyB ? -1 : 1),
-    );
-    const key = sorted.map(([name]) => name).join();
-    let fonts = arrays.get(key);
-    if (!fonts) {
-      fonts = sorted.map(([, { family, face, data }]) => ({
-        name: isMain(face) ? family.name : `${family.name} ${face.subset}`,
-        weight: face.weight as NamedFont['weight'],
-        style: face.style,
-        data: data.data,
-      }));
-      if (arrays.size >= 64) arrays.clear();
-      arrays.set(key, fonts);
-    }
-    const namesOf = (family: FontFamily) =>
-      new Set(
-        sorted
-          .filter(([, { face }]) => face.id === family.id)
-          .map(([, { face }]) => (isMain(face) ? family.name : `${family.name} ${face.subset}`)),
-      );
-    return {
-      fonts,
-      namesFor: (families, own) => [
-        ...new Set(fallbackChain(families, own ?? language, preferEastAsian).flatMap((family) => [...namesOf(family)])),
-      ],
-      metricsFor: (style) => {
-        const ofStyle = byStyle.get(fontKey(style));
-        const first = ofStyle?.values().find(({ family }) => family === style.families[0]);
-        return { first: first?.data.metrics, of: (codePoint) => ofStyle?.get(codePoint)?.data.metrics };
-      },
-    };
   };
 };
-
-interface Found {
-  readonly family: FontFamily;
-  readonly face: FontFace;
-  readonly data: FontData;
-}
 
 interface IndexedPackage extends FontPackage {
   readonly subsets: readonly { readonly subset: string; readonly ranges: CodePointRanges }[];

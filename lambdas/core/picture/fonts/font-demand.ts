@@ -1,3 +1,4 @@
+import { graphemesOf } from '../tree/emoji.ts';
 import type { PreparedNode } from '../tree/prepared-tree.ts';
 import { familiesNamed } from './catalogue.ts';
 import { fontKey, rootTextStyle, type TextStyle, textStyleOf } from './text-style.ts';
@@ -20,7 +21,6 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 export const fontDemandOf = (
   tree: PreparedNode,
   isPicture: (grapheme: string) => boolean,
-  graphemesOf: (text: string) => Iterable<string>,
   sheets: string,
 ): FontDemand[] => {
   const demands = new Map<string, FontDemand>();

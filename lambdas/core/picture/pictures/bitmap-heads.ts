@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type Sharp from 'sharp';
+import { decoded, UnreadableImage } from './image-failure.ts';
 
 /** What a bitmap says of itself. */
 export interface BitmapHead {
@@ -21,7 +22,7 @@ const mostKept = 500;
 /**
  * Reads the heads of bitmaps, each content once: the next picture of a template mostly shows the same portrait and logo.
  *
- * @returns a function that throws when the bytes are no bitmap, or one that is too large.
+ * @returns a function that throws UnreadableImage when the bytes are no bitmap, or one that is too large.
  */
 export const bitmapHeads = (sharp: typeof Sharp) => {
   const known = new Map<string, BitmapHead>();
@@ -29,10 +30,10 @@ export const bitmapHeads = (sharp: typeof Sharp) => {
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
     const before = known.get(hash);
     if (before) return before;
-    const { autoOrient, format } = await sharp(bytes, bitmapOptions).metadata();
+    const { autoOrient, format } = await decoded(() => sharp(bytes, bitmapOptions).metadata());
     const { width, height } = autoOrient;
     if (width * height > largestPixels || width > 65_535 || height > 65_535)
-      throw new Error('The image has more than 25 megapixels.');
+      throw new UnreadableImage('The image has more than 25 megapixels.');
     const head = { hash, width, height, isPhoto: format === 'jpeg' };
     if (known.size >= mostKept) known.delete(known.keys().next().value as string);
     known.set(hash, head);

@@ -13,3 +13,17 @@ export const imageFailure = (source: string, reason: string): ImageFailure => ({
   url: isRemoteImage(source) ? source : source.slice(0, longestText),
   reason: reason.slice(0, longestText),
 });
+
+/** A picture's bytes are no picture that can be drawn. The message says why; mistakes of ours are other errors. */
+export class UnreadableImage extends Error {
+  override readonly name = 'UnreadableImage';
+}
+
+/** Runs a call of the image library. @throws UnreadableImage where it refuses the picture. */
+export const decoded = async <T>(run: () => Promise<T>): Promise<T> => {
+  try {
+    return await run();
+  } catch (error) {
+    throw new UnreadableImage(error instanceof Error ? error.message : 'unreadable', { cause: error });
+  }
+};

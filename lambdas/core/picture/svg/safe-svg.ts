@@ -1,7 +1,7 @@
 import { withoutComments } from '../tree/css-comments.ts';
 import { allowedAttributes, allowedElements, allowedProperties, referencingElements } from './allow-list.ts';
 import { clampNumbers } from './clamp.ts';
-import { parseXml, type XmlElement, type XmlNode } from './xml.ts';
+import { parseXml, type XmlElement, XmlError, type XmlNode } from './xml.ts';
 
 /** A picture inside an SVG document, as the document describes it. */
 export interface SvgImage {
@@ -32,7 +32,7 @@ export type ImageResolver = (image: SvgImage) => string | SafeDocument | undefin
  */
 export const safeSvg = (text: string, resolveImage: ImageResolver, scale = 1): XmlElement => {
   const root = safeElement(parseXml(text), { resolveImage, scale });
-  if (root?.name !== 'svg') throw new Error('The document is no SVG.');
+  if (root?.name !== 'svg') throw new XmlError('The document is no SVG.');
   root.attributes.xmlns = 'http://www.w3.org/2000/svg';
   return root;
 };

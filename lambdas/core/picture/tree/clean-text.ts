@@ -1,12 +1,9 @@
 /**
- * Text composed as far as it goes, because letter and accent may lie in two font files; without embeddings of direction,
- * which the layout library draws as boxes; fractions no font has as raised and lowered digits around a slash.
+ * Text composed as far as it goes, because letter and accent may lie in two font files; fractions no font has as raised and
+ * lowered digits around a slash.
  */
 export const cleanText = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
-    .replace(/[\u2150-\u215a\u215f\u2189]/g, fractionOf);
+  text.normalize('NFC').replace(/[\u2150-\u215a\u215f\u2189]/g, fractionOf);
 
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const lowered = '₀₁₂₃₄₅₆₇₈₉';

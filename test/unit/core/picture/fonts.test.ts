@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { normaliseTree } from '../../../../lambdas/core/engines/satori/tree/normalise.ts';
+import { satoriFonts } from '../../../../lambdas/core/engines/satori/tree/satori-fonts.ts';
 import { families, familiesNamed } from '../../../../lambdas/core/picture/fonts/catalogue.ts';
 import { fontChooser, nearestWeight } from '../../../../lambdas/core/picture/fonts/choose-fonts.ts';
 import { parseUnicodeRanges } from '../../../../lambdas/core/picture/fonts/coverage.ts';
@@ -9,22 +9,20 @@ import { fontDemandOf } from '../../../../lambdas/core/picture/fonts/font-demand
 import { guessHanLanguage, hanLanguageOf } from '../../../../lambdas/core/picture/fonts/han.ts';
 import { standIns } from '../../../../lambdas/core/picture/fonts/substitutes.ts';
 import { emojiFor, graphemesOf } from '../../../../lambdas/core/picture/tree/emoji.ts';
+import { prepareTree } from '../../../../lambdas/core/picture/tree/prepare-tree.ts';
 import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
 import { emojiFilesIn, fontFilesIn } from '../../../../lambdas/isolation/draw/files.ts';
 import { box, h } from '../../../golden/element.ts';
 
 const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));
 const choose = fontChooser(fontFilesIn(modules));
+const nameFonts = satoriFonts();
 const chosen = (tree: VElement, language: Parameters<typeof choose>[1] = 'zh-Hans') => {
-  const demands = fontDemandOf(
-    normaliseTree(tree, 1200, () => ''),
-    () => false,
-    graphemesOf,
-    '',
-  );
-  return choose(demands, language);
+  const demands = fontDemandOf(prepareTree(tree, { width: 1200, pictureFor: () => '' }), () => false, '');
+  const choice = choose(demands, language);
+  return nameFonts(choice);
 };
-const names = (tree: VElement) => chosen(tree).fonts.map(({ name, weight, style }) => `${name} ${weight} ${style}`);
+const names = (tree: VElement) => chosen(tree).named.map(({ name, weight, style }) => `${name} ${weight} ${style}`);
 
 describe('choosing fonts', () => {
   it('loads one file for plain English', () => {
@@ -51,9 +49,9 @@ describe('choosing fonts', () => {
   });
 
   it('costs kilobytes for one Japanese word', () => {
-    const { fonts } = chosen(box({}, 'Hello 日本語'), 'ja');
+    const { named } = chosen(box({}, 'Hello 日本語'), 'ja');
 
-    const bytes = fonts
+    const bytes = named
       .filter(({ name }) => name.startsWith('Noto Sans JP'))
       .reduce((sum, { data }) => sum + data.byteLength, 0);
     expect(bytes).toBeGreaterThan(10_000);
@@ -61,7 +59,7 @@ describe('choosing fonts', () => {
   });
 
   it('gives the same array for the same text again', () => {
-    expect(chosen(box({}, 'one')).fonts).toBe(chosen(box({}, 'two')).fonts);
+    expect(chosen(box({}, 'one')).named).toBe(chosen(box({}, 'two')).named);
   });
 
   it('takes Han characters from the font of the language', () => {
@@ -73,7 +71,7 @@ describe('choosing fonts', () => {
   it('names the family asked for before all others', () => {
     const choice = chosen(box({ fontFamily: 'Noto Sans JP' }, 'Hello 日本'));
 
-    expect(choice.namesFor(familiesNamed('Noto Sans JP'), undefined)[0]).toMatch(/^Noto Sans JP/);
+    expect(choice.namesFor(familiesNamed('Noto Sans JP'), undefined)).toMatch(/^'Noto Sans JP/);
   });
 
   it('counts only characters a font has a glyph for', () => {
@@ -102,9 +100,9 @@ describe('the catalogue', () => {
   });
 
   it('draws fractions without a tofu', () => {
-    const { fonts } = chosen(box({}, '⅓⅔⅘⅒'));
+    const { named } = chosen(box({}, '⅓⅔⅘⅒'));
 
-    expect(fonts.map(({ name }) => name)).toEqual(['Inter', 'Roboto math']);
+    expect(named.map(({ name }) => name)).toEqual(['Inter', 'Roboto math']);
   });
 });
 

@@ -1,8 +1,7 @@
 import type Sharp from 'sharp';
 import { bitmapOptions } from '../../../picture/pictures/bitmap-heads.ts';
-import type { PictureInside } from './prepare-images.ts';
-
-export type Bitmap = PictureInside['bitmap'];
+import { decoded } from '../../../picture/pictures/image-failure.ts';
+import type { Bitmap } from '../../../picture/pictures/open-images.ts';
 
 /** Kept pictures at their drawn sizes, in characters of their addresses. */
 const largestKept = 24_000_000;
@@ -65,9 +64,9 @@ const drawBitmap = async (bitmap: Bitmap, width: number, height: number, sharp: 
     .autoOrient()
     .resize(width, height, { fit: 'fill' })
     .toColourspace('srgb');
-  const bytes = await (bitmap.isPhoto
+  const encoded = bitmap.isPhoto
     ? image.jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false })
-    : image.png({ compressionLevel: 1 })
-  ).toBuffer();
+    : image.png({ compressionLevel: 1 });
+  const bytes = await decoded(() => encoded.toBuffer());
   return `data:image/${bitmap.isPhoto ? 'jpeg' : 'png'};base64,${bytes.toString('base64')}`;
 };

@@ -1,15 +1,16 @@
 import { bytesOfDataUri } from '../../../picture/pictures/data-uri.ts';
+import { UnreadableImage } from '../../../picture/pictures/image-failure.ts';
+import type { Bitmap, OpenedImage } from '../../../picture/pictures/open-images.ts';
 import { vectorSize } from '../../../picture/pictures/vector-size.ts';
 import type { ImageResolver, SafeDocument, SvgImage } from '../../../picture/svg/safe-svg.ts';
 import type { XmlElement } from '../../../picture/svg/xml.ts';
-import { type Fit, fittedBox } from '../tree/object-fit.ts';
-import { readFittedStandIn } from '../tree/placeholder.ts';
-import { addressesIn, addressOf, type Bitmap, type DrawnBitmaps } from './drawn-bitmaps.ts';
+import { readFittedPlaceholder } from '../tree/placeholder.ts';
+import { addressesIn, addressOf, type DrawnBitmaps } from './drawn-bitmaps.ts';
+import { type Fit, fittedBox } from './fitted-box.ts';
 import { hasStyleSheet, withOwnIds } from './own-ids.ts';
-import type { PreparedImage } from './prepare-images.ts';
 import { readSvg } from './read-svg.ts';
 
-type Vector = Extract<PreparedImage, { kind: 'svg' }>;
+type Vector = Extract<OpenedImage, { kind: 'svg' }>;
 
 interface Placement {
   readonly bitmap: Bitmap;
@@ -22,7 +23,7 @@ interface Placement {
 const deepest = 4;
 
 /**
- * Puts real pictures into the places of their stand-ins, each at the size it is drawn at.
+ * Puts real pictures into the places of their placeholders, each at the size it is drawn at.
  *
  * `resolve` is handed to the allow-list and leaves an address where a bitmap stands; `finish` draws those inside documents
  * that are shown as pictures, which cannot be filled later; `fill` those that the text of a document, or a part of it, names.
@@ -30,17 +31,16 @@ const deepest = 4;
  * @param onFailure told of bitmaps whose head could be read and whose pixels cannot; they are left out.
  */
 export const imagePlacer = (
-  images: Iterable<PreparedImage>,
+  byPlaceholder: ReadonlyMap<string, OpenedImage>,
   emoji: ReadonlyMap<string, SafeDocument>,
   draw: DrawnBitmaps,
   onFailure: (bitmap: Bitmap, reason: string) => void,
 ) => {
-  const byStandIn = new Map([...images].map((image) => [image.standIn, image]));
   const placements = new Map<string, Placement>();
   const nested: Record<string, string>[] = [];
   let opened = 0;
 
-  for (const image of byStandIn.values()) {
+  for (const image of byPlaceholder.values()) {
     for (const { bitmap, attributes } of image.kind === 'svg' ? image.inside : []) {
       const { width, height } = largestInside(bitmap);
       const address = addressOf(bitmap, width, height);
@@ -53,8 +53,8 @@ export const imagePlacer = (
   const resolverAt =
     (depth: number): ImageResolver =>
     (image) => {
-      const fitted = readFittedStandIn(image.href);
-      const prepared = byStandIn.get(fitted?.standIn ?? image.href);
+      const fitted = readFittedPlaceholder(image.href);
+      const prepared = byPlaceholder.get(fitted?.placeholder ?? image.href);
       if (prepared && fitted) moveInBox(prepared, fitted.fit, image);
       if (prepared?.kind === 'svg') return vectorDocument(prepared, image.attributes);
       if (prepared?.kind === 'bitmap') {
@@ -89,7 +89,7 @@ export const imagePlacer = (
   };
 
   /** Moves a picture to its place in the box, which the layout library cuts it off at. */
-  const moveInBox = (prepared: PreparedImage, fit: Fit, { attributes }: SvgImage): void => {
+  const moveInBox = (prepared: OpenedImage, fit: Fit, { attributes }: SvgImage): void => {
     const [left, top] = [Number(attributes.x ?? 0), Number(attributes.y ?? 0)];
     const box = { width: Number(attributes.width), height: Number(attributes.height) };
     const { x, y, width, height } = fittedBox(fit, box, naturalOf(prepared, box));
@@ -113,7 +113,8 @@ export const imagePlacer = (
     try {
       return await draw(address, bitmap, width, height);
     } catch (error) {
-      onFailure(bitmap, error instanceof Error ? error.message : 'unreadable');
+      if (!(error instanceof UnreadableImage)) throw error;
+      onFailure(bitmap, error.message);
       return address;
     }
   };
@@ -149,7 +150,7 @@ const inBox = (document: XmlElement, { width = '300', height = '150' }: Record<s
 });
 
 /** The size of a picture, or its proportions. */
-const naturalOf = (prepared: PreparedImage, box: { width: number; height: number }) => {
+const naturalOf = (prepared: OpenedImage, box: { width: number; height: number }) => {
   if (prepared.kind === 'bitmap') return { width: prepared.width, height: prepared.height, hasSize: true };
   const { width, height } = vectorSize(prepared.document.attributes);
   if (width !== undefined && height !== undefined) return { width, height, hasSize: true };

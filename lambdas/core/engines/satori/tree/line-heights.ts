@@ -3,7 +3,7 @@ import type { FontChoice } from '../../../picture/fonts/choose-fonts.ts';
 import type { FontMetrics } from '../../../picture/fonts/font-files.ts';
 import { fontSizeOf, rootFontSize } from '../../../picture/fonts/font-size.ts';
 import { rootTextStyle, type TextStyle, textStyleOf } from '../../../picture/fonts/text-style.ts';
-import type { PreparedElement, PreparedNode } from '../../../picture/tree/prepared-tree.ts';
+import { inherit, type PreparedElement } from '../../../picture/tree/prepared-tree.ts';
 
 /** What the height of an element's lines comes from. */
 interface LineStyle {
@@ -15,35 +15,35 @@ interface LineStyle {
 }
 
 /**
- * Writes the height of lines into elements with text that leave it to their fonts, in place. Browsers round what a font
- * takes above and below the baseline to whole pixels, each by itself; the layout library does not, and a column of ten
- * lines ends five pixels higher.
+ * Writes the height of lines into elements with text that leave it to their fonts. Browsers round what a font takes above and
+ * below the baseline to whole pixels, each by itself; satori 0.63 does not, and a column of ten lines ends five pixels higher.
+ * While `fontFamily` still holds what the author wrote.
  */
-export const roundLineHeights = (tree: PreparedNode, fonts: Pick<FontChoice, 'metricsFor'>): void => {
-  const visit = (node: PreparedNode, parent: LineStyle) => {
-    if (typeof node === 'string' || node.type === 'style' || node.type === 'svg') return;
-    const style = node.props.style ?? {};
+export const roundLineHeights = (
+  tree: PreparedElement,
+  { fonts, sheets }: { readonly fonts: Pick<FontChoice, 'metricsFor'>; readonly sheets: string },
+): void => {
+  if (sheets !== '') return;
+  const root: LineStyle = { text: rootTextStyle, fontSize: rootFontSize, isNormal: true };
+  inherit(tree, root, ({ type, props }, parent) => {
+    if (type === 'svg') return undefined;
+    const style = props.style ?? {};
     const own: LineStyle = {
-      text: textStyleOf(node, parent.text),
-      fontSize: style.font === undefined ? fontSizeOf(node.type, style.fontSize, parent.fontSize) : undefined,
+      text: textStyleOf({ type, props }, parent.text),
+      fontSize: style.font === undefined ? fontSizeOf(type, style.fontSize, parent.fontSize) : undefined,
       isNormal: style.font === undefined ? isNormal(style.lineHeight, parent.isNormal) : false,
     };
-    if (own.isNormal && isFitted(node)) {
-      // how large its texts will be is not known yet, and so nothing around them may say how high their lines are
-      node.props.style = { ...style, lineHeight: 'normal' };
-      return;
-    }
-    const children = node.props.children ?? [];
-    const text = children.filter((child) => typeof child === 'string').join('');
-    if (own.isNormal) {
-      const height = own.fontSize === undefined ? 0 : commonLineHeight(text, own.text, own.fontSize, fonts);
-      if (height > 0) node.props.style = { ...style, lineHeight: `${height}px` };
-      // the rounded height of an element around must not come down
-      else if (text.trim() !== '') node.props.style = { ...style, lineHeight: 'normal' };
-    }
-    for (const child of children) visit(child, own);
-  };
-  visit(tree, { text: rootTextStyle, fontSize: rootFontSize, isNormal: true });
+    if (!own.isNormal) return own;
+    // how large its texts will be is not known yet, and so nothing around them may say how high their lines are
+    const isFitted = fitRangeOf(type, props) !== undefined;
+    const text = (props.children ?? []).filter((child) => typeof child === 'string').join('');
+    const isKnown = !isFitted && own.fontSize !== undefined;
+    const height = isKnown ? commonLineHeight(text, own.text, own.fontSize, fonts) : 0;
+    if (height > 0) props.style = { ...style, lineHeight: `${height}px` };
+    // the rounded height of an element around must not come down
+    else if (isFitted || text.trim() !== '') props.style = { ...style, lineHeight: 'normal' };
+    return isFitted ? undefined : own;
+  });
 };
 
 /**
@@ -80,8 +80,6 @@ const lineHeight = (metrics: ReadonlySet<FontMetrics | undefined>, fontSize: num
   }
   return above + below + between;
 };
-
-const isFitted = ({ type, props }: PreparedElement): boolean => fitRangeOf(type, props) !== undefined;
 
 const isNormal = (value: string | number | undefined, parent: boolean): boolean => {
   if (value === undefined || value === 'inherit') return parent;

@@ -1,4 +1,7 @@
 import type { Style } from '../../../picture/tree/normalise-style.ts';
+import { boxesOf } from '../../../picture/tree/prepared-tree.ts';
+import type { TreeCorrection } from '../correction.ts';
+import { sizeOfPlaceholder } from './placeholder.ts';
 
 interface Size {
   readonly width: number;
@@ -9,8 +12,25 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== 'a
 const sized = ['width', 'height', 'flex', 'flexGrow', 'flexBasis', 'aspectRatio'];
 
 /**
- * The size of an `<img>` that names none: that of its picture, within the bounds its style sets, as in a browser. The layout
- * library would stretch it over its parent.
+ * Gives an `<img>` that names no size that of its picture, and keeps one in a flex box from becoming smaller than it may: satori
+ * 0.63 stretches the first over its parent and squeezes the second. Before `object-fit`, which changes what the placeholder says.
+ */
+export const sizeImages: TreeCorrection = (tree) => {
+  for (const { type, props } of boxesOf(tree)) {
+    if (type !== 'img') continue;
+    const { src, width, height } = props;
+    const style = { ...props.style };
+    const natural = sizeOfPlaceholder(String(src));
+    Object.assign(style, naturalSize(style, { width, height }, natural));
+    keepSize(style, style.width ?? given(width), style.height ?? given(height), natural);
+    props.style = style;
+  }
+};
+
+const given = (length: unknown) => (typeof length === 'number' || typeof length === 'string' ? length : undefined);
+
+/**
+ * The size of an `<img>` that names none: that of its picture, within the bounds its style sets, as in a browser.
  *
  * @param natural of the picture in CSS pixels; undefined for one without a size of its own.
  * @returns nothing where the style or an attribute says enough.
@@ -49,4 +69,29 @@ const edge = (style: Style, side: string): number => {
   const border = style[`border${side}`] ?? style.border;
   const width = style[`border${side}Width`] ?? style.borderWidth ?? /(?:^|\s)([\d.]+px)/.exec(String(border))?.[1];
   return (pixelsOf(style[`padding${side}`] ?? style.padding) ?? 0) + (pixelsOf(width) ?? 0);
+};
+
+/**
+ * A picture in a flex box does not become smaller than the size it is given, or than the one its other side and its
+ * proportions make, where that is less; it is what browsers take `auto` for.
+ */
+const keepSize = (
+  style: Style,
+  width: string | number | undefined,
+  height: string | number | undefined,
+  natural: Size | undefined,
+): void => {
+  const ratio = natural && natural.height > 0 ? natural.width / natural.height : undefined;
+  const least = (
+    side: string | number | undefined,
+    other: string | number | undefined,
+    proportion: number | undefined,
+  ) => {
+    if (typeof side === 'number' && typeof other === 'number' && proportion) return Math.min(side, other * proportion);
+    return typeof side === 'number' || /^[\d.]+(?:px|rem|em)$/.test(side ?? '') ? side : undefined;
+  };
+  const minWidth = least(width, height, ratio);
+  const minHeight = least(height, width, ratio && 1 / ratio);
+  if (minWidth !== undefined && style.maxWidth === undefined) style.minWidth ??= minWidth;
+  if (minHeight !== undefined && style.maxHeight === undefined) style.minHeight ??= minHeight;
 };

@@ -1,15 +1,15 @@
-import type { Measure } from '../../../picture/boxes.ts';
 import type { Style } from '../../../picture/tree/normalise-style.ts';
-import type { PreparedElement, PreparedNode } from '../../../picture/tree/prepared-tree.ts';
+import { inherit, type PreparedElement, type PreparedNode } from '../../../picture/tree/prepared-tree.ts';
+import type { BoxCorrection } from '../correction.ts';
 
 /**
- * Gives boxes that are as wide as their content that width in pixels, where something inside takes a share of it, in
- * place. The layout library measures such a box before its width is known, and takes its content for as wide as it likes:
- * a text of `maxWidth: '66%'` then has more lines than it was given room for.
+ * Gives boxes that are as wide as their content that width in pixels, where something inside takes a share of it. satori 0.63
+ * measures such a box before its width is known, and takes its content for as wide as it likes: a text of `maxWidth: '66%'`
+ * then has more lines than it was given room for. Last, when texts have their fonts and sizes.
  *
  * Costs one layout more, where there is such a box.
  */
-export const pinWidths = async (tree: PreparedElement, measure: Measure): Promise<void> => {
+export const pinWidths: BoxCorrection = async (tree, measure) => {
   const open = openBoxesIn(tree);
   if (open.length === 0) return;
   const boxes = await measure(tree);
@@ -22,13 +22,12 @@ export const pinWidths = async (tree: PreparedElement, measure: Measure): Promis
 
 const openBoxesIn = (tree: PreparedElement): PreparedElement[] => {
   const found: PreparedElement[] = [];
-  const visit = (node: PreparedNode, parent: Style) => {
-    if (typeof node === 'string' || node.type === 'svg' || node.type === 'style') return;
-    const style = node.props.style ?? {};
-    if (isAsWideAsContent(style, parent) && (node.props.children ?? []).some(takesShare)) found.push(node);
-    for (const child of node.props.children ?? []) visit(child, style);
-  };
-  visit(tree, {});
+  const root: Style = {};
+  inherit(tree, root, (element, parent) => {
+    const { style = {}, children = [] } = element.props;
+    if (element.type !== 'svg' && isAsWideAsContent(style, parent) && children.some(takesShare)) found.push(element);
+    return style;
+  });
   return found;
 };
 

@@ -1,16 +1,24 @@
 import { listOf } from '../../../picture/tree/css-list.ts';
 import type { Style } from '../../../picture/tree/normalise-style.ts';
+import { boxesOf } from '../../../picture/tree/prepared-tree.ts';
+import type { TreeCorrection } from '../correction.ts';
 
 /**
- * Writes radial gradients the way the layout library reads them rightly, in place.
+ * Writes radial gradients the way satori 0.63 reads them rightly.
  *
  * It puts a centre of one word (`at top`) into the middle: the centre is written as two values. It throws where what repeats
  * does not say where it begins again: that is at 100%. And it divides stops that are lengths (`#fff 2px`) by the width of
  * the element, whatever the radius, so that the dots of a dotted ground vanish: they become shares of the radius. That is
  * known where the gradient names it, where its tile or its box has a size in pixels, or where a circle's stops are all
  * lengths: then the largest of them becomes the radius. Other stops stay.
+ *
+ * Before pictures get sizes that their author did not write.
  */
-export const settleRadialGradients = (style: Style): void => {
+export const settleRadialGradients: TreeCorrection = (tree) => {
+  for (const { props } of boxesOf(tree)) settleStyle(props.style ?? {});
+};
+
+const settleStyle = (style: Style): void => {
   for (const property of ['background', 'backgroundImage', 'mask', 'maskImage', 'WebkitMask', 'WebkitMaskImage']) {
     const value = style[property];
     if (typeof value !== 'string' || !value.includes('radial-gradient(')) continue;

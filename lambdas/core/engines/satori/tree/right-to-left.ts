@@ -1,5 +1,6 @@
 import type { Style } from '../../../picture/tree/normalise-style.ts';
-import type { PreparedElement, PreparedNode } from '../../../picture/tree/prepared-tree.ts';
+import { inherit, type PreparedElement, type PreparedNode } from '../../../picture/tree/prepared-tree.ts';
+import type { TreeCorrection } from '../correction.ts';
 
 const inlineTags = new Set('a abbr b cite code em i ins kbd mark s small span strong u var'.split(' '));
 
@@ -16,26 +17,26 @@ interface Inherited {
 }
 
 /**
- * Puts lines that run from right to left and hold inline elements in their order, in place. The layout library orders the
- * letters of one text, but places the texts of a line from left to right: here each word becomes an item of a flex box
- * that wraps.
+ * Puts lines that run from right to left and hold inline elements in their order: each word becomes an item of a flex box that
+ * wraps. satori 0.63 orders the letters of one text, but places the texts of a line from left to right. After texts are what
+ * they will be; before fonts are chosen, because words get elements of their own.
  */
-export const orderRightToLeft = (tree: PreparedElement): void => {
-  const visit = (node: PreparedNode, parent: Inherited) => {
-    if (typeof node === 'string' || node.type === 'svg' || node.type === 'style') return;
-    const style = node.props.style ?? {};
-    const direction = style.direction ?? node.props.dir;
+export const orderRightToLeft: TreeCorrection = (tree) => {
+  const root: Inherited = { isRightToLeft: false, textAlign: 'start', isBlockified: false };
+  inherit(tree, root, (element, parent) => {
+    if (element.type === 'svg') return undefined;
+    const { props } = element;
+    const style = props.style ?? {};
+    const direction = style.direction ?? props.dir;
     const isRightToLeft = direction === undefined ? parent.isRightToLeft : direction === 'rtl';
     const textAlign = String(style.textAlign ?? parent.textAlign);
-    if (isRightToLeft && isMixedLine(node, style, parent.isBlockified)) {
-      node.props.style = { ...style, ...lineStyle(style, textAlign) };
-      node.props.children = itemsOf(piecesOf(node.props.children ?? [], []));
-      return;
+    if (isRightToLeft && isMixedLine(element, style, parent.isBlockified)) {
+      props.style = { ...style, ...lineStyle(style, textAlign) };
+      props.children = itemsOf(piecesOf(props.children ?? [], []));
+      return undefined;
     }
-    const isBlockified = /flex|grid/.test(String(style.display));
-    for (const child of node.props.children ?? []) visit(child, { isRightToLeft, textAlign, isBlockified });
-  };
-  visit(tree, { isRightToLeft: false, textAlign: 'start', isBlockified: false });
+    return { isRightToLeft, textAlign, isBlockified: /flex|grid/.test(String(style.display)) };
+  });
 };
 
 /** Whether an element is a block that holds texts and inline elements with texts, and nothing else. */

@@ -1,7 +1,8 @@
 import type { Json } from '../../../../contract/schemas/mint.ts';
+import type { IsLeftOut } from '../../../picture/tree/normalise-style.ts';
+import { prepareTree } from '../../../picture/tree/prepare-tree.ts';
 import { treeLimits } from '../../../vnode/limits.ts';
 import type { VElement, VNode } from '../../../vnode/vnode.ts';
-import { normaliseTree } from './normalise.ts';
 
 /** A declaration as its author wrote it, in a style, a utility class or a sheet. */
 export interface Declaration {
@@ -67,16 +68,12 @@ const refersTo = ({ value }: Declaration, custom: string): boolean =>
 
 const declarationsOf = (tree: VElement, width: number): Declaration[] => {
   const found = new Map<string, Declaration>();
-  normaliseTree(
-    tree,
-    width,
-    (source) => source,
-    (property, value) => {
-      const declaration = { property, value };
-      found.set(writtenOut(declaration), declaration);
-      return false;
-    },
-  );
+  const isLeftOut: IsLeftOut = (property, value) => {
+    const declaration = { property, value };
+    found.set(writtenOut(declaration), declaration);
+    return false;
+  };
+  prepareTree(tree, { width, pictureFor: (source) => source, isLeftOut });
   return [...found.values()];
 };
 

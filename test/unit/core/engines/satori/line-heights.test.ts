@@ -17,7 +17,7 @@ const element = (style: Style, ...children: PreparedNode[]): PreparedElement => 
 
 const heightOf = (style: Style, ...children: PreparedNode[]) => {
   const tree = element(style, ...children);
-  roundLineHeights(tree, fonts);
+  roundLineHeights(tree, { fonts, sheets: '' });
   return tree.props.style?.lineHeight;
 };
 

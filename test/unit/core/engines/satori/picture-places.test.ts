@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
+import { fittedBox } from '../../../../../lambdas/core/engines/satori/svg/fitted-box.ts';
 import { naturalSize } from '../../../../../lambdas/core/engines/satori/tree/natural-size.ts';
-import { fitBeyondLayout, fittedBox } from '../../../../../lambdas/core/engines/satori/tree/object-fit.ts';
+import { fitBeyondLayout } from '../../../../../lambdas/core/engines/satori/tree/object-fit.ts';
 import {
-  bitmapStandIn,
-  fittedStandIn,
-  readFittedStandIn,
-  sizeOfStandIn,
-  vectorStandIn,
+  bitmapPlaceholder,
+  fittedPlaceholder,
+  readFittedPlaceholder,
+  sizeOfPlaceholder,
+  vectorPlaceholder,
 } from '../../../../../lambdas/core/engines/satori/tree/placeholder.ts';
 import { vectorSize } from '../../../../../lambdas/core/picture/pictures/vector-size.ts';
 
@@ -91,13 +92,16 @@ it.each([
   expect(vectorSize(attributes)).toEqual(size);
 });
 
-it('stand-ins carry the size of their picture, and how it lies', () => {
-  const standIn = bitmapStandIn(natural, 7);
+it('placeholders carry the size of their picture, and how it lies', () => {
+  const placeholder = bitmapPlaceholder(natural, 7);
   const fit = { fit: 'none', position: '--> 1px' };
 
-  expect(sizeOfStandIn(standIn)).toEqual(natural);
-  expect(sizeOfStandIn(vectorStandIn({ width: '80', viewBox: '0 0 160 100' }, 8))).toEqual({ width: 80, height: 50 });
-  expect(sizeOfStandIn(vectorStandIn({ viewBox: '0 0 160 100' }, 9))).toBeUndefined();
-  expect(readFittedStandIn(fittedStandIn(standIn, fit))).toEqual({ standIn, fit });
-  expect(readFittedStandIn(standIn)).toBeUndefined();
+  expect(sizeOfPlaceholder(placeholder)).toEqual(natural);
+  expect(sizeOfPlaceholder(vectorPlaceholder({ width: '80', viewBox: '0 0 160 100' }, 8))).toEqual({
+    width: 80,
+    height: 50,
+  });
+  expect(sizeOfPlaceholder(vectorPlaceholder({ viewBox: '0 0 160 100' }, 9))).toBeUndefined();
+  expect(readFittedPlaceholder(fittedPlaceholder(placeholder, fit))).toEqual({ placeholder, fit });
+  expect(readFittedPlaceholder(placeholder)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import type { Style } from '../../../../../lambdas/core/picture/tree/normalise-s
 
 const settled = (given: Style) => {
   const style = { ...given };
-  settleRadialGradients(style);
+  settleRadialGradients({ type: 'div', props: { style } });
   return style.backgroundImage ?? style.background;
 };
 const tiled = (backgroundImage: string) => settled({ backgroundImage, backgroundSize: '30px 40px' });

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseTree } from '../../../../../lambdas/core/engines/satori/tree/normalise.ts';
-import { box, h } from '../../../../golden/element.ts';
+import { prepareTree } from '../../../../lambdas/core/picture/tree/prepare-tree.ts';
+import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
+import { box, h } from '../../../golden/element.ts';
 
 const picture = 'data:image/png;base64,AA';
-const normalise = (tree: Parameters<typeof normaliseTree>[0]) =>
-  normaliseTree(tree, 1200, (source) => (source === 'https://a.example/x.png' ? picture : ''));
-const styleOf = (style: Parameters<typeof box>[0]) => normalise(box(style)).props.style;
+const prepare = (tree: VElement) =>
+  prepareTree(tree, { width: 1200, pictureFor: (source) => (source === 'https://a.example/x.png' ? picture : '') });
+const styleOf = (style: Parameters<typeof box>[0]) => prepare(box(style)).props.style;
 
-describe('normaliseTree', () => {
+describe('prepareTree', () => {
   it('makes every box border-box outside svg', () => {
-    const tree = normalise(box({}, h('svg', {}, h('path', { d: 'M0 0' }))));
+    const tree = prepare(box({}, h('svg', {}, h('path', { d: 'M0 0' }))));
 
     const svg = tree.props.children?.[0];
     expect(tree.props.style).toEqual({ boxSizing: 'border-box' });
@@ -66,39 +67,9 @@ describe('normaliseTree', () => {
     },
   );
 
-  it('drops attributes the layout library throws at', () => {
-    const tree = normalise(
-      box(
-        { lang: 'x' } as never,
-        h('p', { lang: 5 }, 'x'),
-        h('p', { lang: ['de'] }, 'x'),
-        h('svg', { viewBox: 5, width: {}, 'a b': 1 }, h('rect', { 'on"x': 1, width: 9, d: [] })),
-      ),
-    );
-
-    const [number, list, svg] = tree.props.children as { props: Record<string, unknown> }[];
-    expect(number?.props.lang).toBeUndefined();
-    expect(list?.props.lang).toBeUndefined();
-    expect(Object.keys(svg?.props ?? {}).toSorted()).toEqual(['children', 'style', 'viewBox']);
-    expect(svg?.props).toMatchObject({ viewBox: '5', children: [{ props: { width: 9 } }] });
-    expect(JSON.stringify(svg)).not.toContain('on\\"x');
-  });
-
-  it.each([
-    [1e9, 1_000],
-    ['1e9', 1_000],
-    [4, 4],
-    ['4', 4],
-    [-1, undefined],
-    ['x', undefined],
-  ])('makes a list of %s rows %s rows high', (size, rows) => {
-    const [list] = normalise(box({}, h('select', { size }))).props.children as { props: { size?: number } }[];
-    expect(list?.props.size).toBe(rows);
-  });
-
   it('hands on no source of an image that stands inside an svg', () => {
     const image = h('img', { src: 'https://b.example/x.png', srcSet: 'https://b.example/y.png 2x' });
-    const tree = normalise(box({}, h('svg', {}, image, h('g', {}, h('div', {}, image)))));
+    const tree = prepare(box({}, h('svg', {}, image, h('g', {}, h('div', {}, image)))));
 
     expect(JSON.stringify(tree)).not.toContain('b.example');
   });
@@ -115,7 +86,7 @@ describe('normaliseTree', () => {
   });
 
   it('keeps the box of a picture that cannot be had', () => {
-    const tree = normalise(
+    const tree = prepare(
       h('img', { src: '/x.png', width: '120', height: '80px', style: { border: '1px solid red', objectFit: 'cover' } }),
     );
 
@@ -123,28 +94,15 @@ describe('normaliseTree', () => {
     expect(tree.props.style).not.toHaveProperty('objectFit');
   });
 
-  it('replaces table displays, which the layout library refuses', () => {
-    expect(styleOf({ display: 'table' })).toMatchObject({ display: 'flex', flexDirection: 'column' });
-    expect(normalise(h('td', {}))).toMatchObject({ props: { style: { display: 'block' } } });
-  });
-
-  it('composes letters and accents, and drops embeddings of direction', () => {
-    expect(normalise(box({}, 'e\u0301 \u202eabc\u202c')).props.children).toEqual(['é abc']);
+  it('composes letters and accents', () => {
+    expect(prepare(box({}, 'e\u0301 ⅔')).props.children).toEqual(['é ²⁄₃']);
   });
 
   it('drops handlers and empty attributes', () => {
-    expect(normalise(h('div', { onClick: 'x', title: null, id: 'a' })).props).toEqual({
+    expect(prepare(h('div', { onClick: 'x', title: null, id: 'a' })).props).toEqual({
       id: 'a',
       style: { boxSizing: 'border-box' },
       children: [],
     });
   });
-});
-
-it('draws no shadow where none is asked for, and reads opacity in per cent', () => {
-  const styleIn = (props: Parameters<typeof h>[1]) => normalise(h('p', props)).props.style;
-
-  expect(styleIn({ style: { boxShadow: 'none', opacity: '50%' } })).toEqual({ boxSizing: 'border-box', opacity: 0.5 });
-  expect(styleIn({ tw: 'shadow-lg', style: { boxShadow: 'none' } })).toEqual({ boxSizing: 'border-box' });
-  expect(styleIn({ style: { textShadow: 'none' } })).toMatchObject({ textShadow: '0 0 0 rgba(0,0,0,0)' });
 });

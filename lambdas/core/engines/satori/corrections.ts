@@ -1,0 +1,61 @@
+import type { BoxCorrection, DocumentCorrection, TextCorrection, TreeCorrection } from './correction.ts';
+import { cullUnseen } from './svg/cull.ts';
+import { plainGradients } from './svg/plain-gradients.ts';
+import { writeSaturations } from './svg/saturation.ts';
+import { tightenFilters } from './svg/tighten-filters.ts';
+import { leaveOutAbsentShadows } from './tree/absent-shadows.ts';
+import { leaveOutBackdropFilters } from './tree/backdrop-filters.ts';
+import { dropDirectionMarks } from './tree/direction-marks.ts';
+import { nameFonts } from './tree/font-names.ts';
+import { keepLinesTogether } from './tree/line-breaks.ts';
+import { roundLineHeights } from './tree/line-heights.ts';
+import { sizeImages } from './tree/natural-size.ts';
+import { noteObjectFits } from './tree/object-fit.ts';
+import { writeOpacityAsNumber } from './tree/opacity-shares.ts';
+import { pinWidths } from './tree/pin-widths.ts';
+import { settleRadialGradients } from './tree/radial-gradients.ts';
+import { orderRightToLeft } from './tree/right-to-left.ts';
+import { boundSelectRows } from './tree/select-rows.ts';
+import { dropUnwritableAttributes } from './tree/svg-attributes.ts';
+import { letSvgShrink, paintSvgByAttributes } from './tree/svg-boxes.ts';
+import { replaceTableDisplays } from './tree/table-displays.ts';
+import { breakUnspacedWords } from './tree/word-breaks.ts';
+
+/**
+ * What is made up for, in this order. Each says in its file which fault of which version it mends, and why it stands where it
+ * does. Each has a sentinel in `test/unit/core/engines/satori/sentinels` that fails once the fault is gone: then the
+ * correction goes.
+ */
+export interface Corrections {
+  /** In the prepared tree, before fonts are chosen. */
+  readonly tree: readonly TreeCorrection[];
+  /** With the fonts. Texts are fitted after these. */
+  readonly text: readonly TextCorrection[];
+  /** With texts of their final size. satori lays the tree out after these. */
+  readonly boxes: readonly BoxCorrection[];
+  /** In the document satori wrote, reduced to what may be drawn. resvg is given it after these. */
+  readonly document: readonly DocumentCorrection[];
+}
+
+export const corrections: Corrections = {
+  tree: [
+    replaceTableDisplays,
+    settleRadialGradients,
+    leaveOutAbsentShadows,
+    writeOpacityAsNumber,
+    leaveOutBackdropFilters,
+    dropUnwritableAttributes,
+    letSvgShrink,
+    paintSvgByAttributes,
+    boundSelectRows,
+    sizeImages,
+    noteObjectFits,
+    keepLinesTogether,
+    dropDirectionMarks,
+    breakUnspacedWords,
+    orderRightToLeft,
+  ],
+  text: [roundLineHeights, nameFonts],
+  boxes: [pinWidths],
+  document: [writeSaturations, cullUnseen, tightenFilters, plainGradients],
+};

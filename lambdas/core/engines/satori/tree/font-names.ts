@@ -1,0 +1,23 @@
+import { fixedWidthTags, rootTextStyle, textStyleOf } from '../../../picture/fonts/text-style.ts';
+import { inherit } from '../../../picture/tree/prepared-tree.ts';
+import type { TextCorrection } from '../correction.ts';
+
+/**
+ * Writes into each element that changes family or language the names its fonts are given to satori under. Text then takes
+ * each character from the first family of the list that has it, as in a browser; satori 0.63 knows no `unicode-range`. After
+ * everything that reads what the author wrote into `fontFamily`.
+ */
+export const nameFonts: TextCorrection = (tree, { fonts }) =>
+  inherit(tree, rootTextStyle, (element, parent) => {
+    const own = textStyleOf(element, parent);
+    const style = element.props.style ?? {};
+    const isChanged = own.families !== parent.families || own.language !== parent.language;
+    const isNamed = style.fontFamily !== undefined || style.font !== undefined || fixedWidthTags.has(element.type);
+    if (element === tree || isChanged || isNamed) {
+      // after everything else, so that it wins over a `font` shorthand
+      delete style.fontFamily;
+      style.fontFamily = fonts.namesFor(own.families, own.language);
+    }
+    element.props.style = style;
+    return own;
+  });

@@ -1,0 +1,22 @@
+import type { Style } from '../tree/normalise-style.ts';
+import type { PreparedElement, PreparedProps } from '../tree/prepared-tree.ts';
+
+/**
+ * An `<img>` with its picture, its attributes for a size read; without one an empty box of that size, with its borders and
+ * background.
+ */
+export const imageBox = ({ src, width, height, ...props }: PreparedProps): PreparedElement => {
+  const size = { ...side('width', width), ...side('height', height) };
+  if (src !== undefined) return { type: 'img', props: { ...props, ...size, src, children: [] } };
+  const { objectFit: _fit, objectPosition: _position, ...own } = props.style ?? {};
+  const style: Style = { display: 'inline-block', flexShrink: 0, ...size, ...own };
+  return { type: 'div', props: { ...props, style, children: [] } };
+};
+
+/** `width="120"`, `"120px"` or 120 as a number, a percentage as it is. */
+const side = (name: 'width' | 'height', value: unknown): Style => {
+  if (typeof value === 'number') return { [name]: value };
+  if (typeof value !== 'string') return {};
+  if (/^\s*\d+(?:\.\d+)?(?:px)?\s*$/.test(value)) return { [name]: Number.parseFloat(value) };
+  return /^\s*\d+(?:\.\d+)?%\s*$/.test(value) ? { [name]: value.trim() } : {};
+};

@@ -1,0 +1,94 @@
+import { pictureAttributesOf, type SourceRewriter } from '../../vnode/remote-images.ts';
+import type { VElement } from '../../vnode/vnode.ts';
+import { imageBox } from '../pictures/image-box.ts';
+import { readUtilities } from '../tailwind/utilities.ts';
+import { cleanText } from './clean-text.ts';
+import { applyLayoutRules, tableStyles } from './layout-rules.ts';
+import { type IsLeftOut, normaliseStyle, rewritePictures, type Style } from './normalise-style.ts';
+import { overlaid } from './overlaid.ts';
+import type { PreparedElement, PreparedNode, PreparedProps } from './prepared-tree.ts';
+import { sheetTextOf, styleSheetsOf, withoutDeclarations } from './style-sheets.ts';
+
+/** What a tree is prepared for. */
+export interface Preparation {
+  /** Of the picture in CSS pixels. */
+  readonly width: number;
+  /** The address an engine knows a picture by; '' when it cannot be had, and its box stays empty. */
+  readonly pictureFor: SourceRewriter;
+  /** Asked of every declaration, where some are left out. */
+  readonly isLeftOut?: IsLeftOut | undefined;
+}
+
+/**
+ * Turns an evaluated tree into one that says in CSS and in pictures what its template said in utilities, classes, tags and
+ * addresses. Part of every engine's version: a change here changes pictures.
+ */
+export const prepareTree = (tree: VElement, preparation: Preparation): PreparedElement =>
+  prepareElement(tree, {}, { ...preparation, sheets: styleSheetsOf(tree), isInsideSvg: false });
+
+interface Context extends Preparation {
+  readonly sheets: string;
+  readonly isInsideSvg: boolean;
+}
+
+/** @param fromParent what the parent's classes say of this child. */
+const prepareElement = (element: VElement, fromParent: Style, context: Context): PreparedElement => {
+  const { pictureFor, isLeftOut, isInsideSvg, sheets } = context;
+  const { type } = element;
+  if (type === 'style') {
+    const written = sheetTextOf(element);
+    const sheet = isLeftOut ? withoutDeclarations(written, isLeftOut) : written;
+    return { type, props: { children: [rewritePictures(sheet, pictureFor)] } };
+  }
+  // a browser draws nothing there
+  if (isInsideSvg && type === 'img') return { type: 'g', props: { style: {}, children: [] } };
+  const props = attributesOf(element, context);
+  const inline = normaliseStyle(element.props.style, pictureFor, isLeftOut);
+  if (isInsideSvg) {
+    props.style = inline;
+    props.children = prepareChildren(element, {}, context);
+    return { type, props };
+  }
+  const utilities = readUtilities(classesOf(element), context.width);
+  const fromUtilities = normaliseStyle(utilities.style, pictureFor, isLeftOut);
+  const style = overlaid(overlaid({ ...tableStyles[type], ...fromParent }, fromUtilities), inline);
+  const mayMatch = props.className !== undefined || props.id !== undefined;
+  applyLayoutRules(style, (property) => (mayMatch || property === 'box-sizing') && sheets.includes(`${property}:`));
+  props.style = style;
+  const inside = type === 'svg' ? { ...context, isInsideSvg: true } : context;
+  if (type === 'img') return imageBox(props);
+  props.children = prepareChildren(element, utilities.betweenChildren, inside);
+  return { type, props };
+};
+
+const prepareChildren = (element: VElement, between: Style, context: Context): PreparedNode[] =>
+  element.children.map((child, index) =>
+    typeof child === 'string' ? cleanText(child) : prepareElement(child, index > 0 ? between : {}, context),
+  );
+
+/** Utility classes as written: `tw` and `className` are read alike. */
+const classesOf = ({ props: { tw, className, class: plain } }: VElement): string =>
+  [tw, className ?? plain].filter((value) => typeof value === 'string').join(' ');
+
+/** Attributes without empty ones, handlers, and classes that are read here; pictures in place of their addresses. */
+const attributesOf = (element: VElement, { pictureFor, sheets }: Context): PreparedProps => {
+  const props: PreparedProps = {};
+  for (const [name, value] of Object.entries(element.props)) {
+    const isRead = name === 'style' || name === 'tw' || name === 'class' || name === 'className';
+    if (value === null || value === false || isRead || /^on[A-Z]/.test(name)) continue;
+    if (name === 'lang' && typeof value !== 'string') continue;
+    if (name === 'srcSet' && element.type === 'img') continue;
+    props[name] = name === 'viewBox' ? String(value) : value;
+  }
+  // style sheets still match by class
+  const classes = element.props.className ?? element.props.class;
+  if (typeof classes === 'string' && sheets !== '') props.className = classes;
+  for (const name of pictureAttributesOf(element.type)) {
+    const source = props[name];
+    if (source === undefined) continue;
+    delete props[name];
+    const picture = typeof source === 'string' ? pictureFor(source.trim()) : '';
+    if (picture !== '') props[element.type === 'img' ? 'src' : 'href'] = picture;
+  }
+  return props;
+};
