@@ -3,12 +3,14 @@ import { families } from '../../lambdas/core/picture/fonts/catalogue.ts';
 import { resolveRenderOptions } from '../../lambdas/core/picture/options.ts';
 import { errorCodes, warningCodes } from '../../lambdas/core/template/check/diagnostic-codes.ts';
 import { draw } from '../../lambdas/isolation/draw/draw.ts';
+import { sharedTime } from '../../lambdas/time-budget.ts';
 import { compileTemplate } from '../../lambdas/usecases/compile-template.ts';
 import { type Fillers, fillMarks } from './marks.ts';
 
 const examples = 'docs/examples';
 const codeOf = (name: string): Promise<string> => readFile(`${examples}/${name}.jsx`, 'utf8');
-const compile = async (name: string) => compileTemplate(await codeOf(name), new Date(0), 'documents');
+const compile = async (name: string) =>
+  compileTemplate(await codeOf(name), new Date(0), 'documents', sharedTime(600_000));
 
 export const exampleNames = async (): Promise<string[]> =>
   (await readdir(examples)).filter((file) => file.endsWith('.jsx')).map((file) => file.slice(0, -4));

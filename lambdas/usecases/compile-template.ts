@@ -48,12 +48,17 @@ export interface CompiledTemplate {
  *
  * @param now the clock of the trial is the start of its day in UTC.
  * @param account whose template it is.
+ * @param time for all steps together; where nobody waits for the answer it may be more.
  * @throws COMPILE_ERROR listing every problem with its line.
  */
-export const compileTemplate = async (code: string, now: Date, account: string): Promise<CompiledTemplate> => {
+export const compileTemplate = async (
+  code: string,
+  now: Date,
+  account: string,
+  time: SharedTime = sharedTime(compileMs),
+): Promise<CompiledTemplate> => {
   // an editor's mark at the beginning is no column of the first line
   const source = code.replace(/^\ufeff/, '');
-  const time = sharedTime(compileMs);
   const step = (): WorkFor => ({ account, timeMs: runTime(time) });
   const clock = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const refuse = (problems: readonly Diagnostic[]) =>

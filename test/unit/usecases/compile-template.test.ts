@@ -1,11 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../lambdas/contract/errors.ts';
 import { closeEvaluators, evaluate } from '../../../lambdas/isolation/evaluate/evaluate.ts';
+import { sharedTime } from '../../../lambdas/time-budget.ts';
 import { compileTemplate } from '../../../lambdas/usecases/compile-template.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');
+/** With all the time it needs, however busy the machine is. */
+const compile = (source: string) => compileTemplate(source, now, 'test', sharedTime(600_000));
 const refusalOf = async (source: string): Promise<string> => {
-  const error = await compileTemplate(source, now, 'test').then(
+  const error = await compile(source).then(
     () => undefined,
     (reason: unknown) => reason,
   );
@@ -31,7 +34,7 @@ it('compiles a template into a plan, and tries it', async () => {
       return <div tw={clsx('flex', sub && 'p-1')}>{title} {authorName} {tags.join()} {note} {sum} {sub || ''}</div>;
     }`;
 
-  const { plan, warnings, sample } = await compileTemplate(source, now, 'test');
+  const { plan, warnings, sample } = await compile(source);
 
   expect(plan).toMatchObject({
     formatVersion: 1,
@@ -53,7 +56,7 @@ it('compiles a template into a plan, and tries it', async () => {
 });
 
 it('survives being stored as JSON', async () => {
-  const { plan } = await compileTemplate('export default ({ a }) => <p>{a}</p>', now, 'test');
+  const { plan } = await compile('export default ({ a }) => <p>{a}</p>');
 
   const { script } = JSON.parse(JSON.stringify(plan));
 
@@ -64,7 +67,7 @@ it('survives being stored as JSON', async () => {
 describe('a default', () => {
   const variablesOf = async (parameter: string, before = '') => {
     const source = `${before}\nexport default (${parameter}) => <p>{String(a)}</p>;`;
-    return (await compileTemplate(source, now, 'test')).plan.variables;
+    return (await compile(source)).plan.variables;
   };
   it.each([
     ['an expression', '{ a = [1, 2].map((n) => n * 2) }', [2, 4]],
@@ -93,7 +96,7 @@ describe('a default', () => {
   it('that turns out to be code makes no variable, and a warning', async () => {
     const source = 'const Icon = () => <i/>;\nexport default ({ icon = Icon, a = 1 }) => <p>{icon()}{a}</p>;';
 
-    const { plan, warnings } = await compileTemplate(source, now, 'test');
+    const { plan, warnings } = await compile(source);
 
     expect(plan.variables).toEqual([{ name: 'a', required: false, defaultValue: 1 }]);
     expect(warnings).toEqual([expect.objectContaining({ code: 'default-not-data', line: 2, column: 19 })]);
@@ -104,7 +107,7 @@ describe('a default', () => {
       const { a = 'x', b } = props;
       return <p>{a}{b}{props.c ?? 'y'}{props.d || [1]}{props.e ?? a}</p> };`;
 
-    const { plan } = await compileTemplate(source, now, 'test');
+    const { plan } = await compile(source);
 
     expect(plan.variables).toEqual([
       { name: 'a', required: false, defaultValue: 'x' },
@@ -211,7 +214,7 @@ describe('a required variable of a shape nobody can guess', () => {
       const List = ({ items }) => items.map((item) => <li key={item.id}>{item.title.toUpperCase()}</li>);
       export default ({ items, json }) => <ul><List items={items} />{JSON.parse(json).a.b.c}</ul>;`;
 
-    const { sample, warnings } = await compileTemplate(source, now, 'test');
+    const { sample, warnings } = await compile(source);
 
     expect(sample.variables).toEqual({ items: 'Items', json: 'Json' });
     expect(sample.tree).toMatchObject({ type: 'ul', children: ['ItemsJson'] });
@@ -221,7 +224,7 @@ describe('a required variable of a shape nobody can guess', () => {
   it('is seen from how it is used', async () => {
     const source = 'export default ({ rows, author }) => <p>{rows.map((r) => r.x)}{author.name.first}</p>;';
 
-    const { sample, warnings } = await compileTemplate(source, now, 'test');
+    const { sample, warnings } = await compile(source);
 
     expect(sample).toMatchObject({
       variables: { rows: [], author: { name: { first: 'First' } } },
@@ -232,13 +235,13 @@ describe('a required variable of a shape nobody can guess', () => {
 });
 
 it('tries with the start of the day as the clock', async () => {
-  const { sample } = await compileTemplate('export default () => <p>{new Date().toISOString()}</p>', now, 'test');
+  const { sample } = await compile('export default () => <p>{new Date().toISOString()}</p>');
 
   expect(sample).toMatchObject({ tree: { children: ['2026-02-03T00:00:00.000Z'] }, consultsClock: true });
 });
 
 it('passes over the line that names an interpreter', async () => {
-  const { sample } = await compileTemplate('#!/usr/bin/env node\nexport default () => <p>a</p>', now, 'test');
+  const { sample } = await compile('#!/usr/bin/env node\nexport default () => <p>a</p>');
 
   expect(sample).toMatchObject({ tree: { children: ['a'] } });
 });

@@ -1,18 +1,21 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeDrawers } from '../../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../../../lambdas/isolation/evaluate/evaluate.ts';
+import { sharedTime } from '../../../lambdas/time-budget.ts';
 import { compileTemplate } from '../../../lambdas/usecases/compile-template.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');
+/** With all the time it needs, however busy the machine is. */
+const compile = (source: string) => compileTemplate(source, now, 'test', sharedTime(600_000));
 const warningsOf = async (source: string): Promise<string[]> => {
-  const { warnings } = await compileTemplate(source, now, 'test');
+  const { warnings } = await compile(source);
   return warnings.map(({ line, column, code, message }) => `${line}:${column} ${code} ${message}`);
 };
 /** Warnings of one element in a picture, in its second line. */
 const warningsIn = (element: string, before = '') =>
   warningsOf(`${before}export default ({ title = 'Hello' }) => (\n${element}\n);`);
 const refusalOf = (source: string): Promise<string> =>
-  compileTemplate(source, now, 'test').then(
+  compile(source).then(
     () => 'compiled',
     (error: Error) => error.message,
   );
@@ -236,7 +239,7 @@ describe('nothing is said', () => {
       'export default ({ display }) => <p style={{ display, fontFamily: display }}>x</p>',
     ],
   ])('%s', async (_title, source) => {
-    const codes = (await compileTemplate(source, now, 'test')).warnings.map(({ code }) => code);
+    const codes = (await compile(source)).warnings.map(({ code }) => code);
 
     expect(codes).toEqual([]);
   });
