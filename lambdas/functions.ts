@@ -78,6 +78,10 @@ export const functions = {
     ...drawing,
     needs: ['callers:read', 'sources:write', 'trees:write', 'templates:create'],
   },
+  checkTemplate: {
+    ...drawing,
+    needs: ['callersWithTemplates:read', 'sources:read', 'remoteImages:fetch'],
+  },
   generateTemplates: {
     ...drawing,
     timeoutSeconds: 180,

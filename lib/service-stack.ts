@@ -73,6 +73,7 @@ export class ServiceStack extends Stack {
       mintUrls: make('mintUrls', access),
       listTemplates: make('listTemplates', access),
       createTemplate: make('createTemplate', access),
+      checkTemplate: make('checkTemplate', access),
       generateTemplates: make('generateTemplates', access),
       getTemplate: make('getTemplate', access),
       updateTemplate: make('updateTemplate', access),

@@ -34,6 +34,7 @@ const modules: Record<FunctionId, () => Promise<{ handler: unknown }>> = {
   mintUrls: () => import('../lambdas/handlers/mint-urls.ts'),
   listTemplates: () => import('../lambdas/handlers/list-templates.ts'),
   createTemplate: () => import('../lambdas/handlers/create-template.ts'),
+  checkTemplate: () => import('../lambdas/handlers/check-template.ts'),
   generateTemplates: () => import('../lambdas/handlers/generate-templates.ts'),
   getTemplate: () => import('../lambdas/handlers/get-template.ts'),
   updateTemplate: () => import('../lambdas/handlers/update-template.ts'),

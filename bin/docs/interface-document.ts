@@ -52,6 +52,7 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
   urlLifetimeDays: [['Days a signed URL lives', number(limits.urlLifetimeDays)]],
   defaultsBytes: [['Bytes of a template’s variables with their defaults', number(limits.defaultsBytes)]],
   listedTemplates: [['Templates of one list', number(limits.listedTemplates)]],
+  checkedPictureBytes: [['Bytes of a picture in the answer to a check', number(limits.checkedPictureBytes)]],
   listedVersions: [['Versions of one list', number(limits.listedVersions)]],
   listedBytes: [['Bytes of records read for one list', number(limits.listedBytes)]],
   // said beside each route

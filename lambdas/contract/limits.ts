@@ -30,6 +30,8 @@ export const limits = {
   defaultsBytes: 150_000,
   listedTemplates: 1_000,
   listedBytes: 5_000_000,
+  /** Of a picture in the answer to a check; base64 makes it a third longer. */
+  checkedPictureBytes: 4_000_000,
   /** Of one template, the newest first. */
   listedVersions: 1_000,
   /** A template's code may come with each character escaped, six bytes long. */

@@ -4,6 +4,8 @@ import { limits } from './limits.ts';
 import { generateRequest, generateResponse } from './schemas/generate.ts';
 import { mintBatchRequest, mintBatchResponse, mintRequest, mintResponse } from './schemas/mint.ts';
 import {
+  checkTemplateRequest,
+  checkTemplateResponse,
   createTemplateRequest,
   deleteTemplateResponse,
   getTemplateResponse,
@@ -134,6 +136,31 @@ export const routes = {
       'INVALID_CODE',
       'COMPILE_ERROR',
       'TEMPLATE_CREATE_FAILED',
+    ],
+  },
+  checkTemplate: {
+    method: 'POST',
+    path: '/v1/templates/check',
+    host: 'api',
+    auth: 'apiKey',
+    summary: 'Compile, run and draw a template without keeping anything',
+    body: checkTemplateRequest,
+    bodyBytes: limits.bodyBytes.template,
+    ok: { status: 200, body: checkTemplateResponse },
+    malformedBody: 'INVALID_BODY',
+    failsAs: 'SERVER_ERROR',
+    errors: [
+      ...authErrors,
+      ...bodyErrors,
+      'INVALID_BODY',
+      'INVALID_CODE',
+      'INVALID_VARIABLES',
+      'INVALID_WIDTH',
+      'INVALID_HEIGHT',
+      'INVALID_FORMAT',
+      'INVALID_DEVICE_PIXEL_RATIO',
+      'TEMPLATE_NOT_FOUND',
+      'SERVER_ERROR',
     ],
   },
   generateTemplates: {

@@ -14,6 +14,7 @@ import { evaluate, evaluationTimeMs } from '../isolation/evaluate/evaluate.ts';
 import { describeFailure } from '../isolation/evaluate/evaluation.ts';
 import type { Ports, World } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import { evaluationSeed } from './evaluation-seed.ts';
 import { isUsableBy } from './ownership.ts';
 import { signUrl } from './sign-url.ts';
 import { templateAt } from './template-at.ts';
@@ -46,7 +47,7 @@ const drawnTree = async (
     throw fail('TEMPLATE_NOT_COMPILED');
   }
 
-  const seed = `${template.planHash} ${JSON.stringify(given)}`;
+  const seed = evaluationSeed(template.planHash, given);
   const result = await evaluate(
     { script: plan.script, variables: given, clock: today.getTime(), seed },
     { account: accountId, timeMs },

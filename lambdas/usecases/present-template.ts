@@ -1,18 +1,21 @@
 import { limits } from '../contract/limits.ts';
 import type { SavedTemplateResponse } from '../contract/schemas/template.ts';
 import { defaultEngine } from '../core/engines/engines.ts';
+import type { PlanVariable } from '../core/template/plan/plan.ts';
 import { defaultText } from '../core/template/variables/default-text.ts';
 import type { TemplateRecord } from '../ports/records.ts';
+
+export const presentVariable = (variable: PlanVariable) => ({
+  name: variable.name,
+  defaultValue: defaultText(variable),
+  required: variable.required,
+});
 
 /** The fields of a template in every answer; the service's defaults where the template sets none. */
 export const presentTemplate = ({ templateId, name, variables, options, ...record }: TemplateRecord) => ({
   _id: templateId,
   name,
-  variables: variables.map((variable) => ({
-    name: variable.name,
-    defaultValue: defaultText(variable),
-    required: variable.required,
-  })),
+  variables: variables.map(presentVariable),
   width: options.width ?? limits.defaultSizePx.width,
   height: options.height ?? limits.defaultSizePx.height,
   format: options.format ?? ('webp' as const),

@@ -1,5 +1,5 @@
 import type { Json } from '../contract/schemas/mint.ts';
-import { resolveRenderOptions } from '../core/picture/options.ts';
+import { type ChosenOptions, resolveRenderOptions } from '../core/picture/options.ts';
 import type { Survey } from '../core/picture/survey/findings.ts';
 import { type Diagnostic, distinctDiagnostics } from '../core/template/check/diagnostics.ts';
 import type { ReadableDraft } from '../core/template/plan/draft.ts';
@@ -16,10 +16,22 @@ import type { SharedTime } from '../time-budget.ts';
 /** A template that was tried: what with, and the tree it gave. */
 export interface Trial {
   readonly variables: Readonly<Record<string, Json>>;
+  /** Those of them that stand for values nobody sent: what is said of them is no fault of the template's. */
+  readonly samples: Readonly<Record<string, Json>>;
   readonly standIns?: Readonly<Record<string, string>>;
   readonly tree: VElement;
+  readonly seed: string;
   /** Start of the day the trial stands at, in Unix milliseconds. */
   readonly clock: number;
+  readonly viewing?: Viewing;
+}
+
+/** How the picture of a trial is looked at. */
+export interface Viewing {
+  /** What was chosen besides the template's own options. */
+  readonly chosen: ChosenOptions;
+  /** Whether it is laid out and drawn, which finds what the tree alone does not show. */
+  readonly isDrawn: boolean;
 }
 
 /** With less time left than this, no further step begins. */
@@ -44,8 +56,9 @@ export const reviewTemplate = async (
   const tree = await placedTree(drafted, trial, { account, timeMs: Math.min(evaluationTimeMs, time.leftMs()) });
   const leftMs = time.leftMs();
   if (leftMs < leastMs) return nothing;
-  const sampleTexts = Object.values(trial.variables).flatMap(textsOf);
-  const { width, height, format } = resolveRenderOptions({}, plan.options);
+  const sampleTexts = Object.values(trial.samples).flatMap(textsOf);
+  const { chosen, isDrawn } = trial.viewing ?? { chosen: {}, isDrawn: true };
+  const { width, height, format } = resolveRenderOptions(chosen, plan.options);
   const isJpeg = format === 'jpeg';
   const [read, looked] = await Promise.all([
     review(
@@ -62,7 +75,7 @@ export const reviewTemplate = async (
       // twice this and a little more is its time on the wall
       { account, timeMs: Math.min(draftTimeMs, leftMs / 2) },
     ),
-    survey({ tree, width, height, isJpeg }, { account, timeMs: Math.min(surveyTimeMs, leftMs) }),
+    isDrawn ? survey({ tree, width, height, isJpeg }, { account, timeMs: Math.min(surveyTimeMs, leftMs) }) : undefined,
   ]);
   // a review that did not end says nothing; the template itself was tried before
   const seen = 'reason' in read ? nothing : read;
@@ -102,11 +115,11 @@ const diagnosticsOf = (
 /** The trial's tree with the place of each element; without places when running it again gives another tree. */
 const placedTree = async (
   drafted: ReadableDraft,
-  { variables, standIns, tree, clock }: Trial,
+  { variables, standIns, tree, clock, seed }: Trial,
   workFor: WorkFor,
 ): Promise<VElement> => {
   const script = drafted.placedScript;
-  const again = await evaluate({ script, variables, clock, seed: '', ...(standIns && { standIns }) }, workFor);
+  const again = await evaluate({ script, variables, clock, seed, ...(standIns && { standIns }) }, workFor);
   return again.ok && isSameTree(again.tree, tree) ? again.tree : tree;
 };
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../../lambdas/contract/errors.ts';
 import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
 import { usageOf } from '../support/service.ts';
+import { checkTemplate } from './errors/check-template.ts';
 import { createTemplate } from './errors/create-template.ts';
 import { generateTemplates } from './errors/generate-templates.ts';
 import { mintUrl, mintUrls } from './errors/mint.ts';
@@ -16,6 +17,7 @@ const refusals: { readonly [R in RouteId]: Refusals<R> } = {
   mintUrls,
   listTemplates,
   createTemplate,
+  checkTemplate,
   generateTemplates,
   getTemplate,
   updateTemplate,

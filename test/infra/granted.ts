@@ -40,6 +40,12 @@ export const granted: Readonly<Record<FunctionId, readonly string[]>> = {
     's3:PutObject SOURCES_BUCKET/code/*',
     's3:PutObject SOURCES_BUCKET/plans/*',
   ],
+  checkTemplate: [
+    'dynamodb:BatchGetItem ACCOUNTS_TABLE',
+    'dynamodb:BatchGetItem KEYS_TABLE',
+    'dynamodb:BatchGetItem TEMPLATES_TABLE',
+    's3:GetObject SOURCES_BUCKET/code/*',
+  ],
   generateTemplates: [
     'bedrock:InvokeModel BEDROCK_MODEL',
     'dynamodb:BatchGetItem ACCOUNTS_TABLE',

@@ -46,6 +46,7 @@ const useTemplates = async (name: string): Promise<string> => {
   const id = made.json.templateId ?? '';
   expect(made.status).toBe(201);
   expect((await call('PATCH', `/v1/templates/${id}`, { code: code(name) })).status).toBe(200);
+  expect((await call('POST', '/v1/templates/check', { templateId: id })).status).toBe(200);
   expect((await call('GET', `/v1/templates/${id}`)).status).toBe(200);
   expect((await call('GET', '/v1/templates?scope=mine')).status).toBe(200);
   return id;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { coded } from '../coded.ts';
 import { limits } from '../limits.ts';
 import { variableName, variableNameText } from '../variable-name.ts';
-import { engineName, imageFormats, isWellFormed, quality, side, versionNumber } from './render.ts';
+import { engineName, imageFormats, imageTypes, isWellFormed, quality, side, versionNumber } from './render.ts';
 
 const missing = coded('MISSING_TEMPLATE_ID');
 const tvText = `tv must be a string of 1 to ${limits.templateVersionCharacters} characters.`;
@@ -36,19 +36,24 @@ export const variables = z
   .refine(isWholeText, coded('INVALID_VARIABLES', surrogateText))
   .meta({ id: 'Variables', description: 'Values for the template variables, by name.' });
 
+/** What a template is evaluated with, and how it is drawn. */
+export const trialFields = {
+  variables: variables.optional(),
+  width: side('INVALID_WIDTH').optional(),
+  height: side('INVALID_HEIGHT').optional(),
+  format: z.enum(imageFormats, coded('INVALID_FORMAT')).optional(),
+  quality: quality('INVALID_BODY').optional(),
+  devicePixelRatio: z
+    .number(coded('INVALID_DEVICE_PIXEL_RATIO'))
+    .positive(coded('INVALID_DEVICE_PIXEL_RATIO'))
+    .optional(),
+};
+
 export const mintRequest = z
   .object(
     {
       templateId: z.string(missing).min(1, missing),
-      variables: variables.optional(),
-      width: side('INVALID_WIDTH').optional(),
-      height: side('INVALID_HEIGHT').optional(),
-      format: z.enum(imageFormats, coded('INVALID_FORMAT')).optional(),
-      quality: quality('INVALID_BODY').optional(),
-      devicePixelRatio: z
-        .number(coded('INVALID_DEVICE_PIXEL_RATIO'))
-        .positive(coded('INVALID_DEVICE_PIXEL_RATIO'))
-        .optional(),
+      ...trialFields,
       tv: z
         .string(coded('INVALID_BODY', tvText))
         .min(1, coded('INVALID_BODY', tvText))
@@ -71,7 +76,7 @@ const details = z
   .object({
     width: z.int(),
     height: z.int(),
-    contentType: z.enum(['image/png', 'image/jpeg', 'image/webp']),
+    contentType: z.enum(imageTypes),
     version: z.int(),
     engine: engineName,
   })

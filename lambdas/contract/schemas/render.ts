@@ -5,6 +5,11 @@ import { limits } from '../limits.ts';
 
 /** Output formats, in the order documents and messages list them. */
 export const imageFormats = ['png', 'jpeg', 'webp'] as const;
+export const imageTypes = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+] as const satisfies readonly `image/${ImageFormat}`[];
 export type ImageFormat = (typeof imageFormats)[number];
 
 /** Layout library and rasteriser behind a picture. */

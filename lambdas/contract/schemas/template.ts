@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { coded } from '../coded.ts';
 import { limits } from '../limits.ts';
-import { engineName, imageFormats, isWellFormed } from './render.ts';
+import { trialFields } from './mint.ts';
+import { engineName, imageFormats, imageTypes, isWellFormed } from './render.ts';
 
 export const templateScopes = ['all', 'mine', 'starter'] as const;
 
@@ -120,6 +121,63 @@ export const listTemplatesResponse = z
   })
   .meta({ id: 'ListTemplatesResponse' });
 
+const placed = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    line: z.int().optional(),
+    column: z.int().optional(),
+    endLine: z.int().optional(),
+    endColumn: z.int().optional(),
+  })
+  .meta({ id: 'Diagnostic', description: 'Lines and columns count from 1; the end is behind the last character.' });
+
+const exactlyOne = coded('INVALID_BODY', 'Send either code or templateId.');
+const pictureText = coded('INVALID_BODY', 'picture must be true or false.');
+const idText = coded('INVALID_BODY', 'templateId must be a string.');
+
+export const checkTemplateRequest = z
+  .object(
+    {
+      code: code('INVALID_CODE').optional(),
+      templateId: z.string(idText).min(1, idText).optional(),
+      ...trialFields,
+      picture: z.boolean(pictureText).optional().meta({ description: 'Draw it too; false by default.' }),
+    },
+    coded('INVALID_BODY'),
+  )
+  .refine((body) => (body.code === undefined) !== (body.templateId === undefined), exactlyOne)
+  .meta({ id: 'CheckTemplateRequest', description: 'Code, or the id of a template, and how to try it.' });
+
+export const checkTemplateResponse = z
+  .object({
+    ok: z.boolean(),
+    errors: z.array(placed),
+    warnings: z.array(placed),
+    variables: z.array(templateVariable),
+    options: z
+      .object({
+        width: z.int(),
+        height: z.int(),
+        format: z.enum(imageFormats),
+        quality: z.number().optional(),
+        devicePixelRatio: z.number(),
+      })
+      .nullable()
+      .meta({ description: 'How it is drawn; null when the code cannot be read.' }),
+    picture: z
+      .object({
+        contentType: z.enum(imageTypes),
+        width: z.int(),
+        height: z.int(),
+        bytes: z.int(),
+        data: z.base64(),
+      })
+      .nullable()
+      .meta({ description: 'Null unless asked for, when there are errors, and when it is too large.' }),
+  })
+  .meta({ id: 'CheckTemplateResponse' });
+
 export const templatePath = z.object({
   templateId: z.string(coded('MISSING_TEMPLATE_ID')).trim().min(1, coded('MISSING_TEMPLATE_ID')),
 });
@@ -151,5 +209,7 @@ export type UpdateTemplateRequest = z.output<typeof updateTemplateRequest>;
 export type SavedTemplateResponse = z.output<typeof savedTemplateResponse>;
 export type GetTemplateResponse = z.output<typeof getTemplateResponse>;
 export type ListTemplatesResponse = z.output<typeof listTemplatesResponse>;
+export type CheckTemplateRequest = z.output<typeof checkTemplateRequest>;
+export type CheckTemplateResponse = z.output<typeof checkTemplateResponse>;
 export type ListVersionsResponse = z.output<typeof listVersionsResponse>;
 export type DeleteTemplateResponse = z.output<typeof deleteTemplateResponse>;

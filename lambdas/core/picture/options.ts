@@ -15,10 +15,11 @@ export interface RenderOptions {
   readonly devicePixelRatio: number;
 }
 
-type Chosen = { readonly [K in keyof TemplateOptions]?: TemplateOptions[K] | undefined };
+/** What a request may choose; absent where it chose nothing. */
+export type ChosenOptions = { readonly [K in keyof TemplateOptions]?: TemplateOptions[K] | undefined };
 
 /** What was chosen: by the request, then by the template, then by the service's default. Nothing is checked. */
-export const chosenOptions = (request: Chosen, defaults: TemplateOptions): RenderOptions => {
+export const chosenOptions = (request: ChosenOptions, defaults: TemplateOptions): RenderOptions => {
   const width = request.width ?? defaults.width ?? limits.defaultSizePx.width;
   const height = request.height ?? defaults.height ?? limits.defaultSizePx.height;
   const format = request.format ?? defaults.format ?? 'webp';
@@ -36,7 +37,7 @@ export const chosenOptions = (request: Chosen, defaults: TemplateOptions): Rende
  * longer than the format can hold.
  * Source: docs/interface.md#options.
  */
-export const resolveRenderOptions = (request: Chosen, defaults: TemplateOptions): RenderOptions => {
+export const resolveRenderOptions = (request: ChosenOptions, defaults: TemplateOptions): RenderOptions => {
   const options = chosenOptions(request, defaults);
   const { width, height, format, devicePixelRatio } = options;
   const output = outputSize(options);

@@ -11,3 +11,14 @@ export class DrawFailure extends Error {
     this.how = how;
   }
 }
+
+/** The stage at which it failed. */
+const stage = /^(?:layout|raster|encode): /;
+
+/** A failure as one sentence for the template's author. */
+export const failureText = ({ how, message }: DrawFailure): string => {
+  if (how === 'processor' || how === 'clock') return 'The picture takes too long to draw.';
+  // what the process says at its end names files of this machine
+  if (how === 'crashed' || how === 'memory') return 'The picture asks too much of the program that draws it.';
+  return message.replace(stage, '').split('\n')[0] ?? '';
+};

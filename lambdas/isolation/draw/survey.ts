@@ -2,11 +2,8 @@ import { ServiceError } from '../../contract/errors.ts';
 import type { Survey } from '../../core/picture/survey/findings.ts';
 import type { SurveyRequest } from '../../core/picture/survey/survey.ts';
 import { drawers } from './draw.ts';
-import { DrawFailure } from './failure.ts';
+import { DrawFailure, failureText } from './failure.ts';
 import { type DrawFor, surveyTimeMs } from './pool.ts';
-
-/** The stage at which it failed. */
-const stage = /^(?:layout|raster|encode): /;
 
 /**
  * Has a sample laid out and looked at in a drawing process (`core/picture/survey`).
@@ -24,11 +21,4 @@ export const survey = async (request: SurveyRequest, drawFor: DrawFor): Promise<
     if (cause.how === 'waiting' || cause.how === 'clock' || (cause.how === 'processor' && isShort)) return undefined;
     return { findings: [], failure: { message: failureText(cause) } };
   }
-};
-
-const failureText = ({ how, message }: DrawFailure): string => {
-  if (how === 'processor') return 'The picture takes too long to draw.';
-  // what the process says at its end names files of this machine
-  if (how === 'crashed' || how === 'memory') return 'The picture asks too much of the program that draws it.';
-  return message.replace(stage, '').split('\n')[0] ?? '';
 };

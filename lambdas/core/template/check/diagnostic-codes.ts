@@ -47,6 +47,8 @@ export const warningCodes = {
   'default-not-data': 'JSX and functions cannot be sent: make it a constant.',
   clock: 'Nothing, when a picture for each day is meant.',
   chance: 'Nothing, when one arrangement for the same variables is meant.',
+  'missing-picture': 'Correct the address, or make sure that anybody can fetch it.',
+  'large-picture': 'Draw it smaller, or in another format: the picture is drawn, but too large to send along.',
   'sample-values': 'Give the variables defaults: the preview then shows what is meant.',
 } as const;
 

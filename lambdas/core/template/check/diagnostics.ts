@@ -81,6 +81,16 @@ const describe = (lines: readonly string[], { line, column, message }: Diagnosti
   return `${head}\n  ${line} | ${piece}\n  ${' '.repeat(String(line).length)} | ${indent}^`;
 };
 
+/** A name, a tag's beginning, a quoted text, or a single character. */
+const token = /[A-Za-z_$][\w$-]*|<\/?[A-Za-z][\w.]*|"[^"\n]*"|'[^'\n]*'|./sy;
+
+/** Where the word or text ends that begins at a position; the position itself where nothing does. */
+export const endOf = (lines: readonly string[], { line, column }: Position): Position => {
+  token.lastIndex = column - 1;
+  const [word = ''] = token.exec(lines[line - 1] ?? '') ?? [];
+  return { line, column: column + word.length };
+};
+
 /** The warning for a default that no mint could send. */
 export const codeDefault = ({ line, column }: { line: number; column: number }, name: string): Diagnostic => ({
   line,

@@ -1,0 +1,23 @@
+import { connect } from '../aws/connect.ts';
+import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
+import { s3SourceReader } from '../aws/s3-sources.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { world } from '../http/world.ts';
+import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
+import { rememberedImages } from '../remote-images/remembered-images.ts';
+import { safeRemoteImages } from '../remote-images/remote-images.ts';
+import { checkTemplate } from '../usecases/check-template.ts';
+
+const ports = connect('checkTemplate', {
+  'callersWithTemplates:read': dynamoDbCallersWithTemplates,
+  'sources:read': s3SourceReader,
+  'remoteImages:fetch': (environment) => rememberedImages(safeRemoteImages(environment)),
+});
+
+// a first template finds its process started
+warmEvaluator().catch(() => {});
+
+/** POST /v1/templates/check */
+export const handler = endpoint('checkTemplate', world, ports, ({ caller, templates, body }, atRequest) =>
+  checkTemplate(ports, atRequest, caller, templates.get(body.templateId ?? ''), body),
+);

@@ -1,0 +1,123 @@
+import { fail, ServiceError } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import type { CheckTemplateRequest, CheckTemplateResponse } from '../contract/schemas/template.ts';
+import { sha256Hex } from '../core/hash.ts';
+import { outputSize, type RenderOptions, resolveRenderOptions } from '../core/picture/options.ts';
+import { startOfDay } from '../core/signing/expiry.ts';
+import type { DiagnosticCode } from '../core/template/check/diagnostic-codes.ts';
+import { type Diagnostic, endOf, linesOf } from '../core/template/check/diagnostics.ts';
+import { draw } from '../isolation/draw/draw.ts';
+import { DrawFailure, failureText } from '../isolation/draw/failure.ts';
+import type { PortsOf, World } from '../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import { sharedTime } from '../time-budget.ts';
+import { withoutMark } from './compile-template.ts';
+import { examineTemplate, type Sample } from './examine-template.ts';
+import { fetchRemoteImages } from './gather-images.ts';
+import { isUsableBy } from './ownership.ts';
+import { presentVariable } from './present-template.ts';
+
+/** What a check may take, the picture included: the steps before it leave it some. */
+const checkMs = 4_500;
+const beforePictureMs = 3_000;
+/** A picture gets this much, however slow the machine was before it. */
+const leastMs = 1_000;
+
+type Said = { readonly code: DiagnosticCode; readonly message: string };
+type Picture = NonNullable<CheckTemplateResponse['picture']>;
+
+/** The code to check. @throws TEMPLATE_NOT_FOUND; INVALID_CODE for none at all. */
+const codeOf = async (
+  ports: Pick<PortsOf<'checkTemplate'>, 'sources:read'>,
+  caller: AccountRecord,
+  template: TemplateRecord | undefined,
+  { code }: CheckTemplateRequest,
+): Promise<string> => {
+  if (code !== undefined) return code;
+  if (!template || !isUsableBy(template, caller)) throw fail('TEMPLATE_NOT_FOUND');
+  return ports['sources:read'].code(template.codeHash);
+};
+
+/** Draws the sample as an image URL with these variables would. */
+const pictureOf = async (
+  ports: Pick<PortsOf<'checkTemplate'>, 'remoteImages:fetch'>,
+  { accountId }: AccountRecord,
+  source: string,
+  { tree }: Sample,
+  options: RenderOptions,
+  timeMs: number,
+): Promise<{ picture: Picture | null; errors: Said[]; warnings: Said[] }> => {
+  const remote = await fetchRemoteImages(ports, tree);
+  try {
+    const request = { tree, options, images: remote.images, template: sha256Hex(source) };
+    const { bytes, failedImages } = await draw(request, { account: accountId, timeMs });
+    const undrawn = failedImages.filter(({ url }) => Object.hasOwn(remote.images, url));
+    const warnings = [...remote.missing, ...undrawn].map(
+      ({ url, reason }): Said => ({
+        code: 'missing-picture',
+        message: `${url.slice(0, 240)}: ${reason}`,
+      }),
+    );
+    if (bytes.byteLength > limits.checkedPictureBytes) {
+      const message = `The picture has ${bytes.byteLength.toLocaleString('en')} bytes and is left out.`;
+      return { picture: null, errors: [], warnings: [...warnings, { code: 'large-picture', message }] };
+    }
+    const contentType = `image/${options.format}` as const;
+    const data = Buffer.from(bytes).toString('base64');
+    return { picture: { contentType, ...outputSize(options), bytes: bytes.byteLength, data }, errors: [], warnings };
+  } catch (error) {
+    const cause = error instanceof ServiceError ? error.cause : undefined;
+    if (!(cause instanceof DrawFailure) || cause.how === 'waiting') throw error;
+    const message = `This cannot be drawn: ${failureText(cause)}`;
+    return { picture: null, errors: [{ code: 'does-not-draw', message }], warnings: [] };
+  }
+};
+
+/** Each with the end of the word it stands at. */
+const placed = (source: string, diagnostics: readonly Diagnostic[]) => {
+  const lines = linesOf(source);
+  return diagnostics.map(({ code, message, line, column }) => {
+    const end = endOf(lines, { line, column });
+    return { code, message, line, column, endLine: end.line, endColumn: end.column };
+  });
+};
+
+/**
+ * Compiles a template, runs it and, where that is asked for, draws it, without keeping anything. Code that does not compile is a
+ * successful check.
+ *
+ * @throws TEMPLATE_NOT_FOUND; INVALID_DEVICE_PIXEL_RATIO for too many pixels.
+ */
+export const checkTemplate = async (
+  ports: PortsOf<'checkTemplate'>,
+  world: World,
+  caller: AccountRecord,
+  template: TemplateRecord | undefined,
+  request: CheckTemplateRequest,
+): Promise<CheckTemplateResponse> => {
+  const source = withoutMark(await codeOf(ports, caller, template, request));
+  const { variables: given = {}, picture: isDrawn = false, code: _, templateId: __, ...chosen } = request;
+  const time = sharedTime(checkMs);
+  const settings = { clock: startOfDay(world.now()).getTime(), given, viewing: { chosen, isDrawn } };
+  const examined = await examineTemplate(source, settings, caller.accountId, sharedTime(beforePictureMs));
+
+  if ('unreadable' in examined) {
+    const errors = [{ code: 'does-not-run', message: examined.unreadable }];
+    return { ok: false, errors, warnings: [], variables: [], options: null, picture: null };
+  }
+  const { plan, sample } = examined;
+  const options = plan ? resolveRenderOptions(chosen, plan.options) : null;
+  const isGood = examined.errors.length === 0;
+  const drawn =
+    isGood && isDrawn && sample && options
+      ? await pictureOf(ports, caller, source, sample, options, Math.max(leastMs, time.leftMs()))
+      : { picture: null, errors: [], warnings: [] };
+  return {
+    ok: isGood && drawn.errors.length === 0,
+    errors: [...placed(source, examined.errors), ...drawn.errors],
+    warnings: [...placed(source, examined.warnings), ...drawn.warnings],
+    variables: (plan?.variables ?? []).map(presentVariable),
+    options,
+    picture: drawn.picture,
+  };
+};

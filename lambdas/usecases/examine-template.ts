@@ -1,0 +1,176 @@
+import { limits } from '../contract/limits.ts';
+import type { Json } from '../contract/schemas/mint.ts';
+import { sha256Hex } from '../core/hash.ts';
+import { type Diagnostic, distinctDiagnostics, linesOf } from '../core/template/check/diagnostics.ts';
+import { checkOptions } from '../core/template/check/options.ts';
+import { completePlan } from '../core/template/plan/complete-plan.ts';
+import type { ReadableDraft } from '../core/template/plan/draft.ts';
+import type { Plan } from '../core/template/plan/plan.ts';
+import { packPlan } from '../core/template/plan/stored-plan.ts';
+import { visibleVariables } from '../core/template/variables/given-variables.ts';
+import { sampleText } from '../core/template/variables/sample-text.ts';
+import type { VElement } from '../core/vnode/vnode.ts';
+import { warmDrawer } from '../isolation/draw/draw.ts';
+import { draft, evaluate, evaluationTimeMs, inspect, type WorkFor } from '../isolation/evaluate/evaluate.ts';
+import type { EvaluationFailure, EvaluationSuccess } from '../isolation/evaluate/evaluation.ts';
+import type { SharedTime } from '../time-budget.ts';
+import { evaluationSeed } from './evaluation-seed.ts';
+import { reviewTemplate, type Viewing } from './review-template.ts';
+
+/** What a necessary step gets at least, even when earlier steps used up the time. */
+const leastMs = 500;
+
+const runTime = (time: SharedTime): number => Math.max(leastMs, Math.min(evaluationTimeMs, time.leftMs()));
+
+const tooManyBytes = ({ componentAt }: ReadableDraft, bytes: number): Diagnostic => ({
+  ...componentAt,
+  code: 'large-defaults',
+  message: `The variables and their defaults take ${bytes.toLocaleString('en')} bytes; ${limits.defaultsBytes.toLocaleString('en')} are the most.`,
+});
+
+/** A template's trial run: the variables it was given and the tree it returned. */
+export interface Sample {
+  readonly variables: Readonly<Record<string, Json>>;
+  readonly tree: VElement;
+  readonly consultsClock: boolean;
+}
+
+/** What is known of a template's source, as far as it could be read and run. */
+export interface Examination {
+  readonly errors: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+  /** Absent when the source cannot be read. */
+  readonly plan?: Plan;
+  /** Absent when the template does not run. */
+  readonly sample?: Sample;
+}
+
+/** How a template is tried. */
+export interface TrialSettings {
+  /** Start of the day it is tried at, in Unix milliseconds. */
+  readonly clock: number;
+  /** Values of variables; a required one that is missing gets a sample. @default none */
+  readonly given?: Readonly<Record<string, Json>>;
+  /** How its picture is looked at. @default in its own size, laid out and drawn */
+  readonly viewing?: Viewing;
+}
+
+/** The time ran out before anything could be said of places. */
+export interface Unreadable {
+  readonly unreadable: string;
+}
+
+/**
+ * Reads a template's source, has its defaults and options worked out, tries it once and looks at what comes out. Nothing of it
+ * runs outside the isolation, and nothing is kept.
+ *
+ * @param source without a byte order mark.
+ * @param account whose template it is.
+ * @param time what all of it may take; a template that has used it up is not reviewed.
+ */
+export const examineTemplate = async (
+  source: string,
+  settings: TrialSettings,
+  account: string,
+  time: SharedTime,
+): Promise<Examination | Unreadable> => {
+  const step = (): WorkFor => ({ account, timeMs: runTime(time) });
+  // the sample is drawn at the end: its process starts meanwhile, and says itself when it cannot
+  warmDrawer().catch(() => {});
+  const drafted = await draft(source, { account });
+  if ('reason' in drafted) return { unreadable: drafted.message };
+  if (!drafted.ok) return { errors: drafted.errors, warnings: [] };
+
+  const inspected = await inspect(drafted.inspectionScript, settings.clock, step());
+  if (!inspected.ok) return { errors: [problemOf(source, inspected)], warnings: drafted.warnings };
+  const checked = checkOptions(inspected.options, drafted.optionsAt);
+  const { plan, warnings } = completePlan(drafted, inspected, checked.options);
+  const known = { plan, warnings: [...drafted.warnings, ...checked.warnings, ...warnings] };
+  const variableBytes = Buffer.byteLength(JSON.stringify(plan.variables));
+  if (variableBytes > limits.defaultsBytes) return { ...known, errors: [tooManyBytes(drafted, variableBytes)] };
+
+  const tried = await tryOut(source, drafted, plan, settings, step);
+  if (!tried.ok) return { ...known, errors: [...checked.errors, ...reasonsFor(problemOf(source, tried), drafted)] };
+  const { variables, tree, consultsClock } = tried;
+  const reviewed = await reviewTemplate(source, drafted, plan, { ...tried, ...settings }, account, time);
+  const all = [...known.warnings, ...tried.warnings, ...reviewed.warnings];
+  return {
+    plan,
+    errors: [...checked.errors, ...reviewed.errors],
+    warnings: distinctDiagnostics(all.toSorted(byPosition)),
+    sample: { variables, tree, consultsClock },
+  };
+};
+
+const byPosition = (one: Diagnostic, other: Diagnostic) => one.line - other.line || one.column - other.column;
+
+/**
+ * A failure of the running template as a problem of its source, at the beginning of the line where it happened; of the first
+ * one where it names a line that is not there.
+ */
+const problemOf = (source: string, { message, line: named = 1 }: EvaluationFailure): Diagnostic => {
+  const lines = linesOf(source);
+  const line = named >= 1 && named <= lines.length ? named : 1;
+  return { line, column: Math.max(0, lines[line - 1]?.search(/\S/) ?? 0) + 1, code: 'does-not-run', message };
+};
+
+/** A failure, and the warnings already known about variables on its line. */
+const reasonsFor = (problem: Diagnostic, { warnings }: ReadableDraft): Diagnostic[] => [
+  problem,
+  ...warnings.filter(({ code, line }) => code === 'dereferenced' && line === problem.line),
+];
+
+interface Tried extends EvaluationSuccess {
+  readonly seed: string;
+  readonly variables: Readonly<Record<string, Json>>;
+  /** Those of them that nobody sent. */
+  readonly samples: Readonly<Record<string, Json>>;
+  readonly standIns?: Readonly<Record<string, string>>;
+  readonly warnings: readonly Diagnostic[];
+}
+
+/**
+ * Evaluates a plan with what was given and sample values: defaults are left to the template, each other required variable
+ * gets its sample, what is optional is left out. A template that throws then may only dislike a sample whose shape was guessed: it is tried
+ * again with stand-ins that fit any shape, and only refused when it throws even so.
+ */
+const tryOut = async (
+  source: string,
+  drafted: ReadableDraft,
+  plan: Plan,
+  { clock, given: all = {} }: TrialSettings,
+  step: () => WorkFor,
+): Promise<Tried | EvaluationFailure> => {
+  const given = visibleVariables(plan, all);
+  const isNeeded = ({ name, required }: { name: string; required: boolean }) =>
+    required && !Object.hasOwn(given, name) && plan.variables.some((variable) => variable.name === name);
+  const needed = drafted.variables.filter(isNeeded);
+  const samples = Object.fromEntries(needed.map(({ name, sample }) => [name, sample]));
+  const variables = { ...samples, ...given };
+  // chance falls as it does for a mint with these variables; a preview's is that of no variables
+  const seed = Object.keys(given).length === 0 ? '' : evaluationSeed(sha256Hex(packPlan(plan)), given);
+  const request = { script: plan.script, clock, seed };
+
+  const first = await evaluate({ ...request, variables }, step());
+  if (first.ok) return { ...first, seed, variables, samples, warnings: [] };
+  const guessed = needed.filter(({ name, sample }) => typeof sample === 'object' || sample === sampleText(name));
+  if (first.reason !== 'threw' || guessed.length === 0) return first;
+
+  const texts = Object.fromEntries(guessed.map(({ name }) => [name, sampleText(name)]));
+  const second = await evaluate({ ...request, variables, standIns: texts }, step());
+  if (!second.ok) return first;
+  return {
+    ...second,
+    seed,
+    variables: { ...variables, ...texts },
+    samples: { ...samples, ...texts },
+    standIns: texts,
+    warnings: [notTried(source, first)],
+  };
+};
+
+const notTried = (source: string, failure: EvaluationFailure): Diagnostic => ({
+  ...problemOf(source, failure),
+  code: 'sample-values',
+  message: `With sample values this fails (${failure.message}); the preview shows names in their place.`,
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { anAccount, aTemplate, type Caller, card, openCard, send, usageOf } from '../support/service.ts';
+
+const check = (caller: Caller, body: object) => send('POST', '/v1/templates/check', { caller, body });
+
+describe('a check', () => {
+  it('says what a template is, keeps nothing and counts nothing', async () => {
+    const caller = await anAccount();
+
+    const { status, json } = await check(caller, { code: card });
+
+    expect([status, json]).toEqual([
+      200,
+      {
+        ok: true,
+        errors: [],
+        warnings: [],
+        variables: [
+          { name: 'title', defaultValue: 'Hello', required: false },
+          { name: 'author', defaultValue: '', required: true },
+        ],
+        options: { width: 320, height: 160, format: 'png', devicePixelRatio: 1 },
+        picture: null,
+      },
+    ]);
+    expect((await send('GET', '/v1/templates?scope=mine', { caller })).json.templates).toEqual([]);
+    expect(await usageOf(caller)).toEqual({ mints: 0, generations: 0 });
+  });
+
+  it('draws the picture a URL with the same variables and options shows, byte for byte', async () => {
+    const caller = await anAccount();
+    const code = card.replace('{title} {author}', '{title} {author} {Math.random()}');
+    const asked = { variables: { author: 'Ada' }, width: 400, format: 'webp', devicePixelRatio: 1.5 };
+
+    const { picture } = (await check(caller, { code, ...asked, picture: true })).json;
+    const templateId = await aTemplate(caller, code);
+    const { url } = (await send('POST', '/v1/url', { caller, body: { templateId, ...asked } })).json;
+    const published = Buffer.from(await (await fetch(url)).arrayBuffer());
+
+    expect(picture).toMatchObject({ contentType: 'image/webp', width: 600, height: 240, bytes: published.length });
+    expect(Buffer.from(picture.data, 'base64').equals(published)).toBe(true);
+  });
+
+  it('of a saved template needs its id only, and starters can be checked by everybody', async () => {
+    const [caller, other] = [await anAccount(), await anAccount()];
+    const templateId = await aTemplate(caller);
+
+    expect((await check(caller, { templateId })).json).toMatchObject({ ok: true, options: { width: 320 } });
+    expect((await check(other, { templateId: 'starter-article', picture: true })).json).toMatchObject({
+      ok: true,
+      picture: { contentType: 'image/webp', width: 1200, height: 630 },
+    });
+  });
+
+  it.each([
+    ['cannot be read', 'export default () => <div>', { code: 'syntax', line: 1 }],
+    [
+      'does not run',
+      'export default ({ a }) => {\n  return <div>{nothing.at(0)}</div>;\n};',
+      { code: 'undefined-name', line: 2, column: 16, endLine: 2, endColumn: 23 },
+    ],
+    [
+      'throws with these variables',
+      "export default ({ n = 1 }) => {\n  if (n > 1) throw new Error('too many');\n  return <div>{n}</div>;\n};",
+      { code: 'does-not-run', line: 2, message: expect.stringContaining('too many') },
+    ],
+  ])('succeeds when the code %s, and says where', async (_what, code, problem) => {
+    const { status, json } = await check(await anAccount(), { code, variables: { n: 2 }, picture: true });
+
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ ok: false, picture: null });
+    expect(json.errors[0]).toMatchObject(problem);
+  });
+
+  it('with a picture finds what only a drawing shows', async () => {
+    const caller = await anAccount();
+    const long = `export const options = { width: 200, height: 100 };
+export default ({ title = 'x' }) => (
+  <div style={{ display: 'flex', width: 200, height: 100, background: '#fff', fontSize: 60, whiteSpace: 'nowrap' }}>
+    <span>{title}</span>
+  </div>
+);`;
+    const codesOf = async (body: object) =>
+      (await check(caller, { code: long, ...body })).json.warnings.map(({ code }: { code: string }) => code);
+
+    const variables = { title: 'far too long for this' };
+    expect(await codesOf({ variables })).toEqual([]);
+    expect(await codesOf({ variables, picture: true })).toContain('overflow');
+    expect(await codesOf({ picture: true })).toEqual([]);
+  });
+
+  it('tells which remote pictures are missing', async () => {
+    const code = openCard.replace('{title}', '<img src="https://192.0.2.1/a.png" width="10" height="10" />');
+
+    const { json } = await check(await anAccount(), { code, picture: true });
+
+    expect(json.ok).toBe(true);
+    expect(json.warnings).toContainEqual({
+      code: 'missing-picture',
+      message: expect.stringContaining('https://192.0.2.1/a.png'),
+    });
+  });
+
+  it.each([
+    ['both code and id', { code: openCard, templateId: 'starter-article' }, 'either code or templateId'],
+    ['neither', {}, 'either code or templateId'],
+    ['a picture that is neither true nor false', { code: openCard, picture: 'yes' }, 'picture'],
+    ['an id that is no text', { templateId: 7 }, 'templateId'],
+    ['a quality out of range', { code: openCard, quality: 101 }, 'quality'],
+  ])('with %s is refused and names the field', async (_what, body, named) => {
+    const { status, json } = await check(await anAccount(), body);
+
+    expect([status, json.code]).toEqual([400, 'INVALID_BODY']);
+    expect(json.message).toContain(named);
+  });
+});
