@@ -5,6 +5,7 @@ import type { PlanName } from '../../lambdas/core/quota/plans.ts';
 import type { FunctionId } from '../../lambdas/functions.ts';
 import { world } from '../../lambdas/http/world.ts';
 import type { Administration } from '../../lambdas/ports/administration.ts';
+import { withinBudget } from '../../lambdas/time-budget.ts';
 import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/administer-accounts.ts';
 import { type Handler, installLambdaGlobal, loadHandlers } from '../../local/lambda-runtime.ts';
 import { type FaultyCloud, startFaultyCloud } from './faulty-cloud.ts';
@@ -29,6 +30,8 @@ interface Request {
   readonly query?: Readonly<Record<string, string>>;
   /** What the function has left of its time, in milliseconds. @default 29,000 */
   readonly timeMs?: number;
+  /** Ends the request's time when it fires, instead of a clock. */
+  readonly isOver?: AbortSignal;
 }
 
 /** The deployed handlers in this process, on a cloud whose every call can be made to fail. */
@@ -51,8 +54,9 @@ export default function Card({ title = 'Hello' }) {
 }
 `;
 
-/** The time runs from the first look at it, as with the local runtime. */
-const contextOf = (timeMs: number) => {
+/** The time runs from the first look at it, as with the local runtime; without one there is none to look at. */
+const contextOf = (timeMs: number | undefined) => {
+  if (timeMs === undefined) return {};
   let endsAt: number | undefined;
   return {
     getRemainingTimeInMillis: () => {
@@ -103,7 +107,12 @@ export const startFaultyService = async (
   const handlers: Record<FunctionId, Handler> = await loadHandlers();
   const { store } = administration();
 
-  const run = async (id: FunctionId, event: object, timeMs: number, isStreaming: boolean): Promise<Answer> => {
+  const run = async (
+    id: FunctionId,
+    event: object,
+    timeMs: number | undefined,
+    isStreaming: boolean,
+  ): Promise<Answer> => {
     if (!isStreaming) {
       const { statusCode, headers, body } = (await handlers[id](event, contextOf(timeMs))) as {
         statusCode: number;
@@ -120,7 +129,7 @@ export const startFaultyService = async (
   const service: FaultyService = {
     cloud,
     store,
-    call: (id, { caller, body, path = {}, query, timeMs = 29_000 } = {}) => {
+    call: (id, { caller, body, path = {}, query, timeMs = 29_000, isOver } = {}) => {
       const event = {
         headers: caller ? { authorization: `Bearer ${caller.apiKey}` } : {},
         body: body === undefined ? null : JSON.stringify(body),
@@ -129,7 +138,10 @@ export const startFaultyService = async (
         queryStringParameters: query ?? null,
         requestContext: { requestId: randomBytes(4).toString('hex') },
       };
-      return run(id, event, timeMs, streaming.includes(id));
+      const isStreaming = streaming.includes(id);
+      return isOver
+        ? withinBudget(isOver, () => run(id, event, undefined, isStreaming))
+        : run(id, event, timeMs, isStreaming);
     },
     image: (url, timeMs = 60_000) => {
       const event = {
