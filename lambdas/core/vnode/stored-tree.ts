@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { fail, failBecause } from '../../contract/errors.ts';
 import { sha256Hex } from '../hash.ts';
 import { treeLimits } from './limits.ts';
+import { countValues, mayBeTree } from './values.ts';
 import type { VElement } from './vnode.ts';
 
 /** A tree as it is stored: compressed, with the hash that proves it unchanged. */
@@ -17,10 +18,11 @@ const formatVersion = 1;
 
 /** Packs a tree; undefined when it is too large to store (the caller knows which error that is). */
 export const packTree = (tree: VElement): StoredTree | undefined => {
-  const text = JSON.stringify({ formatVersion, tree });
-  const bytes = deflateRawSync(text, { level: 6 });
+  const json = Buffer.from(JSON.stringify({ formatVersion, tree }));
+  if (json.length > treeLimits.bytes) return undefined;
+  const bytes = deflateRawSync(json, { level: 6 });
   if (bytes.length > treeLimits.storedBytes) return undefined;
-  return { bytes, hash: sha256Hex(bytes), content: sha256Hex(text) };
+  return { bytes, hash: sha256Hex(bytes), content: sha256Hex(json) };
 };
 
 /**
@@ -38,8 +40,18 @@ export const unpackTree = ({ bytes, hash }: Pick<StoredTree, 'bytes' | 'hash'>):
 };
 
 const parse = (bytes: Uint8Array): unknown => {
+  const json = inflated(bytes);
+  if (!mayBeTree(json)) throw fail('INVALID_VNODE');
   try {
-    return JSON.parse(inflateRawSync(bytes, { maxOutputLength: 4 * treeLimits.characters }).toString('utf8'));
+    return JSON.parse(json);
+  } catch (error) {
+    throw failBecause(error, 'INVALID_VNODE');
+  }
+};
+
+const inflated = (bytes: Uint8Array): string => {
+  try {
+    return inflateRawSync(bytes, { maxOutputLength: treeLimits.bytes }).toString('utf8');
   } catch (error) {
     throw failBecause(error, 'INVALID_VNODE');
   }
@@ -52,17 +64,21 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 function checkTree(root: unknown): asserts root is VElement {
   let level: unknown[] = [root];
   let nodes = 0;
+  let values = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > treeLimits.depth) throw fail('MAX_DEPTH');
     nodes += level.length;
     if (nodes > treeLimits.nodes) throw fail('INVALID_VNODE');
-    level = level.flatMap((node) => childrenOf(node, depth));
+    const elements = level.filter((node) => typeof node !== 'string' || depth === 0).map(elementIn);
+    for (const { props } of elements) values += countValues(props);
+    if (values > treeLimits.values) throw fail('INVALID_VNODE');
+    level = elements.flatMap(({ children }) => children);
   }
 }
 
-const childrenOf = (node: unknown, depth: number): readonly unknown[] => {
-  if (typeof node === 'string' && depth > 0) return [];
-  const isElement = isObject(node) && typeof node.type === 'string' && isObject(node.props);
-  if (!isElement || !Array.isArray(node.children)) throw fail('INVALID_VNODE');
-  return node.children;
+const elementIn = (node: unknown): { props: Record<string, unknown>; children: readonly unknown[] } => {
+  if (!isObject(node) || typeof node.type !== 'string') throw fail('INVALID_VNODE');
+  const { props, children } = node;
+  if (!isObject(props) || !Array.isArray(children)) throw fail('INVALID_VNODE');
+  return { props, children };
 };

@@ -9,12 +9,6 @@ import type { Job, JobAnswer } from './messages.ts';
  * killed when it overruns.
  */
 
-// QuickJS reads its time zone through these; templates work in UTC whatever the machine's zone is
-const local = Date.prototype as unknown as Record<string, () => number>;
-for (const part of ['FullYear', 'Month', 'Date', 'Day', 'Hours', 'Minutes', 'Seconds'])
-  local[`get${part}`] = local[`getUTC${part}`] as () => number;
-local.getTimezoneOffset = () => 0;
-
 /** A process that holds more after a job is replaced: reading the longest source takes 260 MiB. */
 const wornBytes = 300 << 20;
 

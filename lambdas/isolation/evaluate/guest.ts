@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { treeLimits } from '../../core/vnode/limits.ts';
+import { mayBeTree } from '../../core/vnode/values.ts';
 import { threadTime } from '../thread-time.ts';
 import {
   type Evaluation,
@@ -10,12 +11,10 @@ import {
   outOfMemory,
   outOfTime,
 } from './evaluation.ts';
+import type { Seed } from './guest/chance.ts';
 import type { GuestAnswer } from './guest/run.ts';
 import { type GuestCall, type Machine, scriptName } from './machine.ts';
 import { NoTree, plainData, TooLarge, treeOf, withoutPoison } from './tree.ts';
-
-/** Longest answer of a guest that is looked at at all, in UTF-16 code units. */
-const answerCharacters = 4 * treeLimits.characters;
 
 /** A result, and whether the machine must not be used again. */
 export interface Ran<Result> {
@@ -30,7 +29,8 @@ export const evaluateInGuest = (machine: Machine, request: EvaluationRequest, ti
     entry: 'evaluate',
     script: request.script,
     given: [withoutPoison(request.variables), JSON.stringify(request.standIns ?? {})],
-    settings: { clock: request.clock, seed: seedOf(request.seed), keepsPlaces },
+    clock: request.clock,
+    settings: { seed: seedOf(request.seed), keepsPlaces },
     deadline,
   });
   const first = runGuest(machine, call(false), evaluationOf);
@@ -42,39 +42,37 @@ export const evaluateInGuest = (machine: Machine, request: EvaluationRequest, ti
 
 /** Asks a script what it says of itself. */
 export const inspectInGuest = (machine: Machine, script: string, clock: number, timeMs: number): Ran<Inspection> => {
-  const settings = { clock, seed: seedOf(''), keepsPlaces: false };
+  const settings = { seed: seedOf(''), keepsPlaces: false };
   const deadline = threadTime() + timeMs;
-  return runGuest(machine, { entry: 'inspect', script, given: [], settings, deadline }, inspectionOf);
+  return runGuest(machine, { entry: 'inspect', script, given: [], clock, settings, deadline }, inspectionOf);
 };
 
-const seedOf = (seed: string): readonly number[] => {
+const seedOf = (seed: string): Seed => {
   const hash = createHash('sha256').update(seed).digest();
-  return [0, 4, 8, 12].map((offset) => hash.readUInt32LE(offset));
+  return [hash.readUInt32LE(0), hash.readUInt32LE(4), hash.readUInt32LE(8), hash.readUInt32LE(12)];
 };
 
 const runGuest = <Success>(
   machine: Machine,
   call: GuestCall,
-  read: (answer: GuestAnswer) => Success,
+  read: (answer: GuestAnswer, consultsClock: boolean) => Success,
 ): Ran<Success | EvaluationFailure> => {
   const end = machine.call(call);
-  if ('text' in end) {
-    const result = resultOf(end.text, read, machine.isWorn());
-    return { result, isWorn: result === outOfMemory || machine.isWorn() };
-  }
+  if ('text' in end) return { result: resultOf(end.text, end.consultsClock, read), isWorn: machine.isWorn() };
   if (end.ranOut === 'memory') return { result: outOfMemory, isWorn: true };
   return { result: { ...outOfTime, ...positionIn(end.stack) }, isWorn: true };
 };
 
 const resultOf = <Success>(
   text: string,
-  read: (answer: GuestAnswer) => Success,
-  isWorn: boolean,
+  consultsClock: boolean,
+  read: (answer: GuestAnswer, consultsClock: boolean) => Success,
 ): Success | EvaluationFailure => {
-  if (text.length > answerCharacters) return { ok: false, reason: 'size', message: 'The picture holds too much.' };
+  if (text.length > treeLimits.bytes || !mayBeTree(text))
+    return { ok: false, reason: 'size', message: 'The picture holds too much.' };
   try {
     const answer = JSON.parse(text) as GuestAnswer;
-    return 'threw' in answer ? failureOf(answer.threw, isWorn) : read(answer);
+    return 'threw' in answer ? failureOf(answer.threw) : read(answer, consultsClock);
   } catch (error) {
     if (error instanceof TooLarge) return { ok: false, reason: 'size', message: error.message };
     // what else goes wrong here is an answer the template forged
@@ -84,9 +82,9 @@ const resultOf = <Success>(
   }
 };
 
-const evaluationOf = (answer: GuestAnswer): Evaluation => {
+const evaluationOf = (answer: GuestAnswer, consultsClock: boolean): Evaluation => {
   if (!('tree' in answer)) throw new NoTree();
-  return { ok: true, tree: treeOf(answer.tree), consultsClock: answer.consultsClock === true };
+  return { ok: true, tree: treeOf(answer.tree), consultsClock };
 };
 
 const inspectionOf = (answer: GuestAnswer): Inspection => {
@@ -95,16 +93,14 @@ const inspectionOf = (answer: GuestAnswer): Inspection => {
     ok: true,
     options: answer.options === undefined ? undefined : plainData(answer.options),
     defaults: plainData(answer.defaults) as Record<string, Json>,
-    notData: answer.notData.map(String),
+    notData: plainData(answer.notData) as string[],
   };
 };
 
 type Thrown = Extract<GuestAnswer, { threw: unknown }>['threw'];
 
-const failureOf = ({ name, message, stack, near }: Thrown, isWorn: boolean): EvaluationFailure => {
-  const isLack = message === 'out of memory' && (name === 'InternalError' || name === 'SyntaxError');
-  if (isLack || (name === 'null' && isWorn)) return outOfMemory;
-  const position = positionIn(String(stack)) ?? positionIn(String(near ?? ''));
+const failureOf = ({ name, message, stack, near }: Thrown): EvaluationFailure => {
+  const position = positionIn(String(stack)) ?? positionIn(String(near));
   if (name === 'TooLarge') return { ok: false, reason: 'size', message: shown(message), ...position };
   return {
     ok: false,

@@ -1,24 +1,10 @@
-import quickJsDefault from '@jitl/quickjs-wasmfile-release-sync';
-import {
-  newQuickJSWASMModuleFromVariant,
-  newVariant,
-  type QuickJSContext,
-  type QuickJSHandle,
-  type QuickJSRuntime,
-  type QuickJSSyncVariant,
-  type QuickJSWASMModule,
-} from 'quickjs-emscripten-core';
+import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core';
 import { threadTime } from '../thread-time.ts';
 import { prelude } from './guest/prelude.ts';
+import type { RunSettings } from './guest/run.ts';
 import { answerHostCall } from './host-calls.ts';
+import { type Interpreter, openInterpreter, type Surroundings } from './interpreter.ts';
 
-// the package's types describe its CommonJS form, where the default is one level further in
-const quickJsVariant = quickJsDefault as unknown as QuickJSSyncVariant;
-
-const pageBytes = 65_536;
-/** What a guest may allocate; the ceiling of the memory itself holds where the guest's own accounting does not. */
-const guestBytes = 64 << 20;
-const ceilingPages = (96 << 20) / pageBytes;
 const guestStackBytes = 512 << 10;
 /** A machine whose memory has grown past this is given back: WebAssembly memory never shrinks. */
 const wornBytes = 48 << 20;
@@ -29,14 +15,16 @@ export interface GuestCall {
   readonly entry: 'evaluate' | 'inspect';
   readonly script: string;
   readonly given: readonly string[];
-  readonly settings: { readonly clock: number; readonly seed: readonly number[]; readonly keepsPlaces: boolean };
+  /** Unix milliseconds every clock inside shows. */
+  readonly clock: number;
+  readonly settings: RunSettings;
   /** Milliseconds by `threadTime()`. */
   readonly deadline: number;
 }
 
-/** How a call ended: with the guest's answer as text, or without one. */
+/** How a call ended: with the guest's answer as text, or without one. What it did is noted out here, not asked of it. */
 export type GuestEnd =
-  | { readonly text: string }
+  | { readonly text: string; readonly consultsClock: boolean }
   | { readonly ranOut: 'time'; readonly stack: string }
   | { readonly ranOut: 'memory' };
 
@@ -49,67 +37,102 @@ export interface Machine {
   isWorn(): boolean;
 }
 
-/** Shows at the start that the prelude works; afterwards every failure is a template's own. */
-const trial: GuestCall = {
-  entry: 'inspect',
-  script: '(function () {})',
-  given: [],
-  settings: { clock: 0, seed: [0, 0, 0, 0], keepsPlaces: false },
-  deadline: Number.POSITIVE_INFINITY,
-};
-
 /** A runtime with the prelude loaded, waiting for a template. */
 interface Guest {
   readonly runtime: QuickJSRuntime;
   readonly context: QuickJSContext;
-  /** The prelude's function; absent when not even that could be loaded. */
-  readonly start: QuickJSHandle | undefined;
-  readonly clock: { deadline: number; isOver: boolean };
+  /** What the prelude answered: the entries. Absent when there was no memory even for that. */
+  readonly runner: QuickJSHandle | undefined;
+  readonly limit: Limit;
+}
+
+interface Limit {
+  deadline: number;
+  isOver: boolean;
+  /** What the guest broke in this process; it is not told. */
+  broke?: unknown;
 }
 
 export const openMachine = async (): Promise<Machine> => {
-  const memory = new WebAssembly.Memory({ initial: 256, maximum: ceilingPages });
-  const module = await newQuickJSWASMModuleFromVariant(newVariant(quickJsVariant, { wasmMemory: memory }));
+  const interpreter = await openInterpreter();
   let next: Guest | undefined;
   const call = (given: GuestCall): GuestEnd => {
-    const guest = next ?? openGuest(module);
+    const guest = next ?? openGuest(interpreter);
     next = undefined;
-    return runIn(guest, given);
+    return runIn(guest, given, interpreter.surroundings);
   };
-  if (!('text' in call(trial))) throw new Error('The prelude does not run: was it bundled with names kept?');
+  tryOut(call);
   return {
     call,
     prepare: () => {
-      next ??= openGuest(module);
+      next ??= openGuest(interpreter);
     },
-    isWorn: () => memory.buffer.byteLength > wornBytes,
+    isWorn: () => interpreter.memory.buffer.byteLength > wornBytes,
   };
 };
 
-const openGuest = (module: QuickJSWASMModule): Guest => {
-  const clock = { deadline: Number.POSITIVE_INFINITY, isOver: false };
-  const runtime = module.newRuntime({
-    memoryLimitBytes: guestBytes,
-    maxStackSizeBytes: guestStackBytes,
-    interruptHandler: () => {
-      clock.isOver ||= threadTime() > clock.deadline;
-      return clock.isOver;
-    },
+/** Shows at the start that the prelude works and that time is ours; afterwards every failure is a template's own. */
+const tryOut = (call: Machine['call']): void => {
+  const clock = Date.UTC(2001, 1, 3, 4, 5, 6, 789);
+  const look = '[Date.now(), new Date().getHours(), new Date(2001, 6, 1).getTimezoneOffset()]';
+  const end = call({
+    entry: 'evaluate',
+    script: `(function (guest, exported) { exported.component = () => ${look} + ''; })`,
+    given: ['{}', '{}'],
+    clock,
+    settings: { seed: [0, 0, 0, 0], keepsPlaces: false },
+    deadline: Number.POSITIVE_INFINITY,
   });
-  const context = runtime.newContext();
-  const { error, value } = context.evalCode(prelude, 'prelude') as { error?: QuickJSHandle; value?: QuickJSHandle };
-  error?.dispose();
-  return { runtime, context, start: value, clock };
+  if (!('text' in end)) throw new Error('The prelude does not run: was it bundled with names kept?');
+  if (!end.text.includes(`"${clock},4,0"`) || !end.consultsClock)
+    throw new Error('The interpreter has a clock that is not ours: does its build name its imports otherwise?');
 };
 
-const runIn = ({ runtime, context, start, clock }: Guest, call: GuestCall): GuestEnd => {
-  const open: QuickJSHandle[] = start ? [start] : [];
-  clock.deadline = call.deadline;
+const openGuest = ({ module, surroundings }: Interpreter): Guest => {
+  const limit: Limit = { deadline: Number.POSITIVE_INFINITY, isOver: false };
+  const runtime = module.newRuntime({
+    maxStackSizeBytes: guestStackBytes,
+    interruptHandler: () => {
+      limit.isOver ||= threadTime() > limit.deadline;
+      return limit.isOver || surroundings.isOutOfMemory || 'broke' in limit;
+    },
+  });
+  // what the interpreter seeds by the clock is the same each time
+  Object.assign(surroundings, { clock: 0, isOutOfMemory: false });
+  const context = runtime.newContext();
+  return { runtime, context, runner: runnerIn(context, limit), limit };
+};
+
+const runnerIn = (context: QuickJSContext, limit: Limit): QuickJSHandle | undefined => {
+  const start = context.evalCode(prelude, 'prelude', { type: 'global' });
+  if (start.error) return void start.error.dispose();
+  const host = context.newFunction('host', (request) => {
+    try {
+      return context.newString(answerHostCall(context.getString(request)));
+    } catch (error) {
+      limit.broke ??= error;
+      throw error;
+    }
+  });
+  const runner = context.callFunction(start.value, context.undefined, host);
+  for (const handle of [host, start.value]) handle.dispose();
+  if (runner.error) return void runner.error.dispose();
+  return runner.value;
+};
+
+const runIn = ({ runtime, context, runner, limit }: Guest, call: GuestCall, surroundings: Surroundings): GuestEnd => {
+  const open: QuickJSHandle[] = runner ? [runner] : [];
+  limit.deadline = call.deadline;
+  Object.assign(surroundings, { clock: call.clock, wasClockRead: false, isOutOfMemory: false });
   try {
-    return answerOf(context, start, call, clock, (handle) => {
+    const answer = answerOf(context, runner, call, (handle) => {
       open.push(handle);
       return handle;
     });
+    if ('broke' in limit) throw limit.broke;
+    if (limit.isOver) return { ranOut: 'time', stack: 'stack' in answer ? answer.stack : '' };
+    if (surroundings.isOutOfMemory || !('text' in answer)) return { ranOut: 'memory' };
+    return { text: answer.text, consultsClock: surroundings.wasClockRead };
   } finally {
     for (const handle of open.reverse()) handle.dispose();
     context.dispose();
@@ -117,32 +140,35 @@ const runIn = ({ runtime, context, start, clock }: Guest, call: GuestCall): Gues
   }
 };
 
+/** What came out: a text; or nothing the guest itself could report, and where it was. */
 const answerOf = (
   context: QuickJSContext,
-  start: QuickJSHandle | undefined,
+  runner: QuickJSHandle | undefined,
   call: GuestCall,
-  clock: Guest['clock'],
   own: (handle: QuickJSHandle) => QuickJSHandle,
-): GuestEnd => {
-  let failure: { name?: unknown; message?: unknown; stack?: unknown } | undefined;
-  /** The value of a step, or nothing when it failed beyond what the guest itself can report. */
-  const done = (result: ReturnType<QuickJSContext['evalCode']>): QuickJSHandle | undefined => {
-    if (!result.error) return own(result.value);
-    failure = (context.dump(own(result.error)) as typeof failure) ?? {};
-    return undefined;
-  };
-  const host = own(
-    context.newFunction('host', (request) => context.newString(answerHostCall(context.getString(request)))),
-  );
+): { readonly text: string } | { readonly stack: string } => {
+  if (!runner) return { stack: '' };
+  const read = context.evalCode(`export default ${call.script}`, scriptName, { type: 'module' });
+  if (read.error) return unreadable(context, own(read.error));
+  const script = own(context.getProp(own(read.value), 'default'));
+  const entry = own(context.getProp(runner, call.entry));
   const settings = own(context.newString(JSON.stringify(call.settings)));
-  const runner = start && done(context.callFunction(start, context.undefined, host, settings));
-  const script = runner && done(context.evalCode(call.script, scriptName));
-  const entry = script && own(context.getProp(runner, call.entry));
   const given = call.given.map((argument) => own(context.newString(argument)));
-  const answer = entry && done(context.callFunction(entry, context.undefined, script, ...given));
-  if (clock.isOver) return { ranOut: 'time', stack: String(failure?.stack ?? '') };
-  if (answer) return { text: context.getString(answer) };
-  // a script that cannot even be read; what else fails here had no memory left to be reported
-  const { name, message, stack = '' } = failure ?? {};
-  return name === 'SyntaxError' ? { text: JSON.stringify({ threw: { name, message, stack } }) } : { ranOut: 'memory' };
+  const answer = context.callFunction(entry, context.undefined, settings, script, ...given);
+  if (!answer.error) return textIn(context, own(answer.value));
+  const stack = textIn(context, own(context.getProp(own(answer.error), 'stack')));
+  return { stack: 'text' in stack ? stack.text : '' };
+};
+
+/** A text as it is: turning anything else into one would run the template again. */
+const textIn = (context: QuickJSContext, value: QuickJSHandle): { readonly text: string } | { readonly stack: '' } =>
+  context.typeof(value) === 'string' ? { text: context.getString(value) } : { stack: '' };
+
+/** A script that cannot even be read; nothing of it has run. */
+const unreadable = (
+  context: QuickJSContext,
+  error: QuickJSHandle,
+): { readonly text: string } | { readonly stack: '' } => {
+  const { name, message, stack = '' } = context.dump(error) as { name?: unknown; message?: unknown; stack?: unknown };
+  return name === 'SyntaxError' ? { text: JSON.stringify({ threw: { name, message, stack } }) } : { stack: '' };
 };

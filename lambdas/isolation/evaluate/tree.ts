@@ -25,7 +25,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * @throws TooLarge, NoTree
  */
 export const treeOf = (answer: unknown): VElement => {
-  const counts = { nodes: 0, characters: 0, textCharacters: 0 };
+  const counts: Counts = { nodes: 0, values: 0, characters: 0, textCharacters: 0 };
   const root = nodeOf(answer, 0, counts, true);
   if (typeof root === 'string') throw new NoTree();
   if (remoteImagesOf(root).length > treeLimits.remoteImages)
@@ -35,6 +35,7 @@ export const treeOf = (answer: unknown): VElement => {
 
 interface Counts {
   nodes: number;
+  values: number;
   characters: number;
   textCharacters: number;
 }
@@ -51,7 +52,7 @@ const nodeOf = (given: unknown, depth: number, counts: Counts, isVisible: boolea
   const showsText = isVisible && type !== 'style';
   return {
     type: countedText(type, counts),
-    props: plainOf(props, counts, 0) as VElement['props'],
+    props: propertiesOf(props, counts, 0),
     children: children.map((child) => nodeOf(child, depth + 1, counts, showsText)),
   };
 };
@@ -74,11 +75,17 @@ const countedText = (text: string, counts: Counts): string => {
 };
 
 const plainOf = (value: unknown, counts: Counts, depth: number): Json => {
+  counts.values += 1;
+  if (counts.values > treeLimits.values) throw new TooLarge(`The picture holds more than ${treeLimits.values} values.`);
   if (typeof value === 'string') return countedText(value, counts);
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
   if (depth > 20) throw new TooLarge('A property is nested more than 20 deep.');
   if (Array.isArray(value)) return value.map((item) => plainOf(item, counts, depth + 1));
   if (!isObject(value)) throw new NoTree();
+  return propertiesOf(value, counts, depth);
+};
+
+const propertiesOf = (value: Readonly<Record<string, unknown>>, counts: Counts, depth: number) => {
   const kept: Record<string, Json> = {};
   for (const [name, item] of Object.entries(value)) {
     if (prototypeKeys.has(name)) continue;
@@ -88,7 +95,8 @@ const plainOf = (value: unknown, counts: Counts, depth: number): Json => {
 };
 
 /** A guest's answer as plain data, with the names dropped that could reach into prototypes. Nested at most 20 deep. */
-export const plainData = (value: unknown): Json => plainOf(value, { nodes: 0, characters: 0, textCharacters: 0 }, 0);
+export const plainData = (value: unknown): Json =>
+  plainOf(value, { nodes: 0, values: 0, characters: 0, textCharacters: 0 }, 0);
 
 /** Data as JSON text, without those names. */
 export const withoutPoison = (value: unknown): string =>

@@ -5,4 +5,16 @@ declare namespace WebAssembly {
     readonly buffer: ArrayBuffer;
   }
   class RuntimeError extends Error {}
+  class Module {
+    private constructor();
+    static imports(module: Module): { module: string; name: string; kind: string }[];
+  }
+  class Instance {
+    private constructor();
+    readonly exports: Exports;
+  }
+  type Exports = Record<string, unknown>;
+  type Imports = Record<string, Record<string, unknown>>;
+  function compile(bytes: Uint8Array): Promise<Module>;
+  function instantiate(module: Module, imports: Imports): Promise<Instance>;
 }

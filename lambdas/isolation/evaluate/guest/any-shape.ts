@@ -1,26 +1,27 @@
+import type { Primordials } from './primordials.ts';
+
 /**
  * Makes values of no particular shape: whatever is read from one or called on it is such a value again, iterating finds
  * nothing, and as text or child each reads as the text it was made with. Runs inside the guest as text: refers to
  * nothing outside itself.
  */
-export function standInMaker(mark: symbol) {
+export function standInMaker({ NativeProxy, arrayValues, iterator, toPrimitive }: Primordials, mark: symbol) {
   const standIn = (text: string): unknown => {
     const answer = () => standIn(text);
-    return new Proxy(answer, {
-      get: (_target, name) => {
-        if (name === mark) return true;
-        if (name === Symbol.toPrimitive) return (hint: string) => (hint === 'number' ? 1 : text);
-        if (name === Symbol.iterator) return () => [][Symbol.iterator]();
-        if (name === 'toString' || name === 'valueOf' || name === 'toJSON') return () => text;
-        if (name === 'length') return 0;
-        if (name === 'then' || typeof name === 'symbol') return undefined;
-        return standIn(text);
-      },
-      apply: answer,
-      construct: () => answer() as object,
-      ownKeys: () => [],
+    const get = (_target: unknown, name: PropertyKey) => {
+      if (name === mark) return true;
+      if (name === toPrimitive) return (hint: string) => (hint === 'number' ? 1 : text);
+      if (name === iterator) return () => arrayValues([]);
+      if (name === 'toString' || name === 'valueOf' || name === 'toJSON') return () => text;
+      if (name === 'length') return 0;
+      if (name === 'then' || typeof name === 'symbol') return undefined;
+      return standIn(text);
+    };
+    const traps = {
+      ...{ get, apply: answer, construct: () => answer() as object, ownKeys: () => [] },
       getOwnPropertyDescriptor: () => undefined,
-    });
+    };
+    return new NativeProxy(answer, { __proto__: null, ...traps } as ProxyHandler<typeof answer>);
   };
   return standIn;
 }

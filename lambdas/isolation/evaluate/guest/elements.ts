@@ -1,3 +1,5 @@
+import type { Primordials } from './primordials.ts';
+
 /** An element as `createElement` makes it inside the guest. */
 export interface GuestElement {
   readonly $$typeof: symbol;
@@ -21,59 +23,96 @@ export interface Marks {
   readonly standIn: symbol;
 }
 
-/**
- * The part of React that templates may use. Runs inside the guest as text: refers to nothing outside itself.
- *
- * @param keepsPlaces remember where each element was made (slow; see `GuestElement.madeAt`).
- */
-export function reactSubset(keepsPlaces: boolean) {
+/** The part of React that templates may use. Runs inside the guest as text: refers to nothing outside itself. */
+export function reactSubset({
+  NativeError,
+  NativeString,
+  NativeSymbol,
+  asArray,
+  each,
+  isArray,
+  iterator,
+  list,
+  push,
+}: Primordials) {
   const marks: Marks = {
-    element: Symbol('element'),
-    fragment: Symbol('fragment'),
-    memo: Symbol('memo'),
-    forwardRef: Symbol('forwardRef'),
-    standIn: Symbol('standIn'),
+    element: NativeSymbol('element'),
+    fragment: NativeSymbol('fragment'),
+    memo: NativeSymbol('memo'),
+    forwardRef: NativeSymbol('forwardRef'),
+    standIn: NativeSymbol('standIn'),
   };
 
   const isElement = (value: unknown): value is GuestElement =>
     typeof value === 'object' && value !== null && (value as GuestElement).$$typeof === marks.element;
 
+  let keepsPlaces = false;
+  /** Has the place of each element remembered (slow; see `GuestElement.madeAt`). */
+  const keepPlaces = () => {
+    keepsPlaces = true;
+  };
   const element = (type: unknown, key: string | null, props: Props): GuestElement => {
     const made = { $$typeof: marks.element, type, key, props };
-    return keepsPlaces ? { ...made, madeAt: String(new Error('place').stack) } : made;
+    return keepsPlaces ? { ...made, madeAt: NativeString(new NativeError('place').stack) } : made;
   };
 
-  const createElement = (type: unknown, config: Record<string, unknown> | null, ...children: unknown[]) => {
+  type Config = Readonly<Record<string, unknown>> | null | undefined;
+  const childrenIn = (children: unknown[]) =>
+    children.length === 0 ? null : { children: children.length === 1 ? children[0] : children };
+
+  const createElement = (type: unknown, config: Config, ...children: unknown[]) => {
     const { key, ref: _ref, ...props } = config ?? {};
-    if (children.length > 0) props.children = children.length === 1 ? children[0] : children;
-    return element(type, key === undefined ? null : String(key), props);
+    const whole = children.length === 0 ? props : { ...props, ...childrenIn(children) };
+    return element(type, key === undefined ? null : NativeString(key), whole);
   };
 
-  const cloneElement = (original: GuestElement, config: Record<string, unknown> | null, ...children: unknown[]) => {
+  const cloneElement = (original: GuestElement, config: Config, ...children: unknown[]) => {
     const { key = original.key, ref: _ref, ...changes } = config ?? {};
-    const props: Record<string, unknown> = { ...original.props, ...changes };
-    if (children.length > 0) props.children = children.length === 1 ? children[0] : children;
-    return element(original.type, key === null ? null : String(key), props);
+    const props = { ...original.props, ...changes, ...childrenIn(children) };
+    return element(original.type, key === null ? null : NativeString(key), props);
   };
 
-  /** All children in one list, empty ones as null, as `Children.map` sees them. */
+  /** Adds all children to one list, empty ones as null, as `Children.map` sees them. */
+  const addChildren = (children: unknown, to: unknown[]): void => {
+    if (children === undefined || children === null || typeof children === 'boolean') push(to, null);
+    else if (typeof children !== 'object' || isElement(children) || !(iterator in children)) push(to, children);
+    else each(children, (child) => addChildren(child, to));
+  };
   const listed = (children: unknown): unknown[] => {
-    if (children === undefined || children === null) return [];
-    if (typeof children === 'string' || isElement(children)) return [children];
-    const isList = typeof children === 'object' && Symbol.iterator in children;
-    if (!isList) return [typeof children === 'boolean' ? null : children];
-    return Array.from(children as Iterable<unknown>).flatMap((child) => (child == null ? [null] : listed(child)));
+    const all = list<unknown>();
+    if (children !== undefined && children !== null) addChildren(children, all);
+    return all;
   };
 
-  const isThere = (child: unknown) => child !== null && child !== undefined && typeof child !== 'boolean';
+  const addIfThere = (child: unknown, to: unknown[]) => {
+    if (child !== null && child !== undefined && typeof child !== 'boolean') push(to, child);
+  };
   const Children = {
-    map: (children: unknown, change: (child: unknown, index: number) => unknown) =>
-      children == null ? children : listed(children).flatMap(change).filter(isThere),
-    forEach: (children: unknown, look: (child: unknown, index: number) => void) => listed(children).forEach(look),
+    map: (children: unknown, change: (child: unknown, index: number) => unknown) => {
+      if (children === null || children === undefined) return children;
+      const all = listed(children);
+      const changed = list<unknown>();
+      for (let i = 0; i < all.length; i += 1) {
+        const result = change(all[i], i);
+        if (isArray(result)) each(result, (child) => addIfThere(child, changed));
+        else addIfThere(result, changed);
+      }
+      return asArray(changed);
+    },
+    forEach: (children: unknown, look: (child: unknown, index: number) => void) => {
+      const all = listed(children);
+      for (let i = 0; i < all.length; i += 1) look(all[i], i);
+    },
     count: (children: unknown) => listed(children).length,
-    toArray: (children: unknown) => listed(children).filter(isThere),
+    toArray: (children: unknown) => {
+      const all = listed(children);
+      const there = list<unknown>();
+      for (let i = 0; i < all.length; i += 1) addIfThere(all[i], there);
+      return asArray(there);
+    },
     only: (child: unknown) => {
-      if (!isElement(child)) throw new Error('React.Children.only expected to receive a single React element child.');
+      if (!isElement(child))
+        throw new NativeError('React.Children.only expected to receive a single React element child.');
       return child;
     },
   };
@@ -87,5 +126,5 @@ export function reactSubset(keepsPlaces: boolean) {
     forwardRef: (render: unknown) => ({ $$typeof: marks.forwardRef, render }),
     Children,
   };
-  return { react, marks };
+  return { react, marks, keepPlaces };
 }

@@ -1,49 +1,83 @@
-/** Asks the host: an operation's name and its arguments, plain data both ways; a refusal throws. */
-export type CallHost = (operation: string, ...given: readonly unknown[]) => unknown;
-
-type Locales = unknown;
-type Options = unknown;
+import type { CallHost, Told } from './host.ts';
+import type { Primordials } from './primordials.ts';
 
 /**
  * `Intl` and everything called `toLocale...`, answered by the host, in UTC unless a time zone is named. QuickJS has no
  * `Intl`, and its own `toLocale...` ignore locale and options. Runs inside the guest as text: refers to nothing
  * outside itself.
- *
- * @param now the guest's clock, for formatting no date at all.
  */
-export function installLocale(callHost: CallHost, now: () => number) {
-  type Give = (value: unknown) => unknown;
-  const asNumber: Give = (value) => String(typeof value === 'bigint' ? value : Number(value));
-  const asText: Give = (value) => String(value);
-  const asList: Give = (value) => Array.from(value as Iterable<unknown>, String);
+export function installLocale(primordials: Primordials, callHost: CallHost) {
+  const { NativeNumber, NativeRangeError, NativeString, apply, create, define, each } = primordials;
+  const { getTime, globalObject, keys, list, now, push, toStringTag } = primordials;
+  const { arrayPrototype, bigintPrototype, datePrototype, numberPrototype, stringPrototype } = primordials;
+  const { bigintValue, lowerCase, numberValue, upperCase } = primordials;
+
+  type Locales = unknown;
+  type Options = unknown;
+  type Give = (value: unknown) => Told;
+
+  /** Tags in order of preference; the host takes the first few. */
+  const locales = (given: Locales): string[] => {
+    const tags = list<string>();
+    if (typeof given === 'object' && given !== null) {
+      const wanted = given as ArrayLike<unknown>;
+      for (let i = 0; i < wanted.length && i < 10; i += 1) push(tags, NativeString(wanted[i]));
+    } else if (given !== undefined && given !== null) push(tags, NativeString(given));
+    return tags;
+  };
+  /** Name and value of each. */
+  const options = (given: Options): Told[] => {
+    const told = list<Told>();
+    if (given === undefined || given === null) return told;
+    const names = keys(given as object);
+    for (let i = 0; i < names.length; i += 1) {
+      const name = names[i] as string;
+      const value = (given as Record<string, unknown>)[name];
+      const isNumber = typeof value === 'number' && value - value === 0;
+      if (isNumber || typeof value === 'string' || typeof value === 'boolean') push(told, [name, value as Told]);
+    }
+    return told;
+  };
+
+  const asNumber: Give = (value) => NativeString(typeof value === 'bigint' ? value : NativeNumber(value));
+  const asText: Give = (value) => NativeString(value);
+  const asList: Give = (value) => {
+    const texts = list<string>();
+    each(value as object, (item) => push(texts, NativeString(item)));
+    return texts;
+  };
   const asDate: Give = (value) => {
-    const time = value === undefined ? now() : Number(value);
-    if (Number.isNaN(time)) throw new RangeError('Invalid time value');
+    const time = value === undefined ? now() : NativeNumber(value);
+    if (time - time !== 0) throw new NativeRangeError('Invalid time value');
     return time;
   };
 
+  const noArguments: readonly Give[] = [];
   /** One `Intl` constructor: its methods by name, each with what it does to its arguments. */
   const service = (kind: string, methods: Readonly<Record<string, readonly Give[]>>) => {
-    function Service(this: unknown, locales?: Locales, options?: Options) {
-      callHost('intl', kind, 'resolvedOptions', locales, options, []);
-      const self = new.target ? (this as Record<string, unknown>) : Object.create(Service.prototype);
-      for (const [method, gives] of Object.entries(methods)) {
-        const run = (...given: unknown[]) =>
-          callHost(
-            'intl',
-            kind,
-            method,
-            locales,
-            options,
-            gives.map((give, i) => give(given[i])),
-          );
-        Object.defineProperty(self, method, { value: run });
+    const names = keys(methods);
+    function Service(this: unknown, wanted?: Locales, how?: Options) {
+      const tags = locales(wanted);
+      const settings = options(how);
+      callHost('formatter', kind, tags, settings);
+      const self = new.target ? (this as object) : (create(Service.prototype) as object);
+      for (let i = 0; i < names.length; i += 1) {
+        const method = names[i] as string;
+        const gives = methods[method] ?? noArguments;
+        define(self, method, (...given: unknown[]) => {
+          const told = list<Told>();
+          for (let n = 0; n < gives.length; n += 1) {
+            const give = gives[n] as Give;
+            push(told, give(given[n]));
+          }
+          return callHost('intl', kind, method, tags, settings, told);
+        });
       }
       return self;
     }
-    Object.assign(Service, { supportedLocalesOf: (locales: Locales) => callHost('supportedLocales', kind, locales) });
-    Object.defineProperty(Service, 'name', { value: kind });
-    Object.defineProperty(Service.prototype, Symbol.toStringTag, { value: `Intl.${kind}` });
+    define(Service, 'supportedLocalesOf', (wanted: Locales) => callHost('supportedLocales', kind, locales(wanted)));
+    define(Service, 'name', kind);
+    define(Service.prototype, toStringTag, `Intl.${kind}`);
     return Service;
   };
 
@@ -70,47 +104,48 @@ export function installLocale(callHost: CallHost, now: () => number) {
     DisplayNames: service('DisplayNames', { of: [asText], resolvedOptions: [] }),
     Collator: service('Collator', { compare: [asText, asText], resolvedOptions: [] }),
     Segmenter: service('Segmenter', { segment: [asText], resolvedOptions: [] }),
-    getCanonicalLocales: (locales: Locales) => callHost('canonicalLocales', locales),
-    supportedValuesOf: (key: unknown) => callHost('supportedValues', String(key)),
+    getCanonicalLocales: (wanted: Locales) => callHost('canonicalLocales', locales(wanted)),
+    supportedValuesOf: (key: unknown) => callHost('supportedValues', NativeString(key)),
   };
-  Object.assign(globalThis, { Intl: services });
+  define(globalObject, 'Intl', services);
 
-  const define = (prototype: object, methods: Record<string, (...given: never[]) => unknown>) => {
-    for (const [name, value] of Object.entries(methods))
-      Object.defineProperty(prototype, name, { value, writable: true, configurable: true });
-  };
   const dateText = (method: string) =>
-    function (this: Date, locales?: Locales, options?: Options) {
-      const time = this.getTime();
-      return Number.isNaN(time) ? 'Invalid Date' : callHost('dateText', method, time, locales, options);
+    function (this: Date, wanted?: Locales, how?: Options) {
+      const time = getTime(this);
+      return time - time === 0 ? callHost('dateText', method, time, locales(wanted), options(how)) : 'Invalid Date';
     };
-  const numberText = function (this: number | bigint, locales?: Locales, options?: Options) {
-    return callHost('intl', 'NumberFormat', 'format', locales, options, [String(this)]);
-  };
-  define(Date.prototype, {
-    toLocaleString: dateText('toLocaleString'),
-    toLocaleDateString: dateText('toLocaleDateString'),
-    toLocaleTimeString: dateText('toLocaleTimeString'),
+  define(datePrototype, 'toLocaleString', dateText('toLocaleString'));
+  define(datePrototype, 'toLocaleDateString', dateText('toLocaleDateString'));
+  define(datePrototype, 'toLocaleTimeString', dateText('toLocaleTimeString'));
+
+  const numberText = (value: number | bigint, wanted: Locales, how: Options) =>
+    callHost('intl', 'NumberFormat', 'format', locales(wanted), options(how), [NativeString(value)]);
+  define(numberPrototype, 'toLocaleString', function (this: number, wanted?: Locales, how?: Options) {
+    return numberText(numberValue(this), wanted, how);
   });
-  define(Number.prototype, { toLocaleString: numberText });
-  define(BigInt.prototype, { toLocaleString: numberText });
-  define(Array.prototype, {
-    toLocaleString: function (this: readonly unknown[], ...how: [Locales, Options]) {
-      return this.map((item) =>
-        item == null ? '' : (item as { toLocaleString(...how: unknown[]): string }).toLocaleString(...how),
-      ).join(',');
-    },
+  define(bigintPrototype, 'toLocaleString', function (this: bigint, wanted?: Locales, how?: Options) {
+    return numberText(bigintValue(this), wanted, how);
   });
-  const { toLowerCase, toUpperCase } = String.prototype;
-  define(String.prototype, {
-    localeCompare: function (this: string, other: unknown, locales?: Locales, options?: Options) {
-      return callHost('intl', 'Collator', 'compare', locales, options, [String(this), String(other)]);
-    },
-    toLocaleLowerCase: function (this: string, locales?: Locales) {
-      return locales === undefined ? toLowerCase.call(this) : callHost('lowerCase', String(this), locales);
-    },
-    toLocaleUpperCase: function (this: string, locales?: Locales) {
-      return locales === undefined ? toUpperCase.call(this) : callHost('upperCase', String(this), locales);
-    },
+  define(arrayPrototype, 'toLocaleString', function (this: readonly unknown[], wanted?: Locales, how?: Options) {
+    let text = '';
+    for (let i = 0; i < this.length; i += 1) {
+      const item = this[i] as { toLocaleString: (...how: unknown[]) => unknown } | null | undefined;
+      if (i > 0) text += ',';
+      if (item !== null && item !== undefined) text += NativeString(apply(item.toLocaleString, item, [wanted, how]));
+    }
+    return text;
+  });
+
+  define(stringPrototype, 'localeCompare', function (this: string, other: unknown, wanted?: Locales, how?: Options) {
+    const texts = [NativeString(this), NativeString(other)];
+    return callHost('intl', 'Collator', 'compare', locales(wanted), options(how), texts);
+  });
+  define(stringPrototype, 'toLocaleLowerCase', function (this: string, wanted?: Locales) {
+    const text = NativeString(this);
+    return wanted === undefined ? lowerCase(text) : callHost('lowerCase', text, locales(wanted));
+  });
+  define(stringPrototype, 'toLocaleUpperCase', function (this: string, wanted?: Locales) {
+    const text = NativeString(this);
+    return wanted === undefined ? upperCase(text) : callHost('upperCase', text, locales(wanted));
   });
 }

@@ -1,4 +1,6 @@
-import type { Component, Marks, Props } from './elements.ts';
+import type { Seed } from './chance.ts';
+import type { Marks, Props } from './elements.ts';
+import type { Primordials } from './primordials.ts';
 
 /** A plan's script: a function that fills in what the template exports. */
 export type Script = (guest: GuestNames, exported: GuestExports) => void;
@@ -17,9 +19,16 @@ export interface GuestExports {
   defaults?: Readonly<Record<string, () => unknown>>;
 }
 
-/** What a run says, as JSON. */
+/** What one run differs in from the next. */
+export interface RunSettings {
+  readonly seed: Seed;
+  /** Remember where each element was made (slow). */
+  readonly keepsPlaces: boolean;
+}
+
+/** What a run says, as JSON. Whatever a host must be sure of it does not learn from here. */
 export type GuestAnswer =
-  | { readonly tree: unknown; readonly consultsClock: boolean }
+  | { readonly tree: unknown }
   | { readonly options?: unknown; readonly defaults: Record<string, unknown>; readonly notData: readonly string[] }
   | {
       readonly threw: {
@@ -27,44 +36,57 @@ export type GuestAnswer =
         readonly name: string;
         readonly message: string;
         readonly stack: string;
-        readonly near?: string;
+        readonly near: string;
       };
     };
 
 /**
- * The two things asked of a script: its tree for some variables, or what it says of itself. Runs inside the guest as
- * text: refers to nothing outside itself.
+ * The two things asked of a script: its tree for some variables, or what it says of itself. Answers are written piece by
+ * piece, so that nobody's `toJSON` has a say in them. Runs inside the guest as text: refers to nothing outside itself.
+ *
+ * @param begin told before a template runs.
+ * @param writeTree the tree as JSON.
  */
 export function runner(
+  primordials: Primordials,
   names: GuestNames,
   marks: Marks,
-  buildTree: (component: unknown, props: Props) => unknown,
+  begin: (settings: RunSettings) => void,
+  writeTree: (component: unknown, props: Props) => string,
   standIn: (text: string) => unknown,
-  consultsClock: () => boolean,
 ) {
-  const { parse, stringify } = JSON;
+  const { NativeJson, NativeString, NativeTypeError, define, hasOwn, keys, parse, record, setOwn, stringify } =
+    primordials;
 
+  const noError = 'What was thrown is no error.';
+  const thrown = (name: string, message: string, stack = '', near = '') =>
+    `{"threw":{"name":${stringify(name)},"message":${stringify(message)},"stack":${stringify(stack)},"near":${stringify(near)}}}`;
   /** What a template throws need not be an error, and may throw itself when it is looked at. */
-  const failure = (error: unknown): GuestAnswer => {
+  const failure = (error: unknown): string => {
     if (error === null || error === undefined) return thrown('null', `${error} was thrown.`);
-    if (typeof error !== 'object') return thrown('Error', String(error));
+    if (typeof error !== 'object') return thrown('Error', NativeString(error));
     try {
-      const { name = 'Error', message, stack, near } = error as Error & { near?: string };
+      const { name = 'Error', message, stack = '', near = '' } = error as Error & { near?: string };
       if (message === undefined) return thrown('Error', noError);
-      const kept = { name: String(name), message: String(message), stack: String(stack ?? '') };
-      return { threw: near === undefined ? kept : { ...kept, near } };
+      return thrown(NativeString(name), NativeString(message), NativeString(stack), NativeString(near));
     } catch {
       return thrown('Error', noError);
     }
   };
-  const noError = 'What was thrown is no error.';
-  const thrown = (name: string, message: string): GuestAnswer => ({ threw: { name, message, stack: '' } });
-  const answering = (work: () => GuestAnswer): string => {
+  const answering = (settings: string, work: () => string): string => {
     try {
-      return stringify(work());
+      begin(parse(settings));
+      return work();
     } catch (error) {
-      return stringify(failure(error));
+      return failure(error);
     }
+  };
+
+  /** Runs the script once; what it exports goes into an object without a prototype, where no setter waits for it. */
+  const exportsOf = (script: Script): GuestExports => {
+    const exported: GuestExports = record();
+    script(names, exported);
+    return exported;
   };
 
   const isWrapper = (component: unknown) => {
@@ -72,20 +94,24 @@ export function runner(
     return mark === marks.memo || mark === marks.forwardRef;
   };
 
-  const evaluate = (script: Script, variables: string, standIns: string) =>
-    answering(() => {
-      const exported: GuestExports = {};
-      script(names, exported);
-      const { component } = exported;
+  const evaluate = (settings: string, script: Script, variables: string, standIns: string) =>
+    answering(settings, () => {
+      const { component } = exportsOf(script);
       if (typeof component !== 'function' && !isWrapper(component))
-        throw new TypeError('The default export is not a function component.');
+        throw new NativeTypeError('The default export is not a function component.');
       const props: Record<string, unknown> = parse(variables);
-      for (const [name, text] of Object.entries(parse(standIns) as Record<string, string>)) {
-        props[name] = standIn(text);
+      const texts: Record<string, string> = parse(standIns);
+      const unknown = keys(texts);
+      for (let i = 0; i < unknown.length; i += 1) {
+        const name = unknown[i] as string;
+        const text = texts[name] as string;
+        setOwn(props, name, standIn(text));
         // data that comes as JSON text has an unknown shape as well
-        JSON.parse = (given, revive) => (typeof given === 'function' ? standIn(text) : parse(given, revive));
+        define(NativeJson, 'parse', (given: string, revive: never) =>
+          typeof given === 'function' ? standIn(text) : parse(given, revive),
+        );
       }
-      return { tree: buildTree(component as Component, props), consultsClock: consultsClock() };
+      return `{"tree":${writeTree(component, props)}}`;
     });
 
   const isCode = (value: unknown) =>
@@ -93,22 +119,28 @@ export function runner(
     typeof value === 'symbol' ||
     (typeof value === 'object' && value !== null && (value as { $$typeof?: unknown }).$$typeof !== undefined);
 
-  const inspect = (script: Script) =>
-    answering(() => {
-      const exported: GuestExports = {};
-      script(names, exported);
-      const defaults: Record<string, unknown> = {};
-      const notData: string[] = [];
-      for (const [name, work] of Object.entries(exported.defaults ?? {})) {
+  const inspect = (settings: string, script: Script) =>
+    answering(settings, () => {
+      const exported = exportsOf(script);
+      const works = exported.defaults ?? {};
+      const variables = keys(works);
+      let defaults = '';
+      let notData = '';
+      for (let i = 0; i < variables.length; i += 1) {
+        const name = variables[i] as string;
+        const work = works[name] as () => unknown;
         try {
           const value = work();
-          if (isCode(value)) notData.push(name);
-          else if (value !== undefined && stringify(value) !== undefined) defaults[name] = value;
+          // as JSON has it, by the template's own `toJSON` where there is one
+          const text = value === undefined || isCode(value) ? undefined : stringify(value);
+          if (isCode(value)) notData += `${notData === '' ? '' : ','}${stringify(name)}`;
+          else if (text !== undefined) defaults += `${defaults === '' ? '' : ','}${stringify(name)}:${text}`;
         } catch {
           // a default that needs the other variables is worked out when they are there
         }
       }
-      return { options: exported.options, defaults, notData };
+      const options = hasOwn(exported, 'options') ? stringify(exported.options) : undefined;
+      return `{${options === undefined ? '' : `"options":${options},`}"defaults":{${defaults}},"notData":[${notData}]}`;
     });
 
   return { evaluate, inspect };

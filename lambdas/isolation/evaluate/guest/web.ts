@@ -1,187 +1,119 @@
-import type { CallHost } from './locale.ts';
-
-type Pair = [string, string];
-type UrlPart =
-  | 'href'
-  | 'protocol'
-  | 'username'
-  | 'password'
-  | 'host'
-  | 'hostname'
-  | 'port'
-  | 'pathname'
-  | 'search'
-  | 'hash';
-type UrlParts = Record<UrlPart | 'origin', string>;
+import type { CallHost } from './host.ts';
+import type { Primordials } from './primordials.ts';
 
 /**
- * The browser's names that templates use without thinking: URLs, base64, UTF-8, copies, a console that says nothing.
- * Runs inside the guest as text: refers to nothing outside itself.
+ * More of the browser's names that templates use without thinking: base64, UTF-8, copies, a console that says nothing. Runs
+ * inside the guest as text: refers to nothing outside itself.
  */
-export function installWeb(callHost: CallHost) {
-  class GuestSearchParams {
-    #pairs: Pair[];
-    readonly #changed: (text: string) => void;
+export function installWeb(primordials: Primordials, callHost: CallHost) {
+  const { NativeDate, NativeMap, NativeSet, NativeString, NativeTypeError, NativeUint8Array, asArray } = primordials;
+  const { asObject, bufferLength, charCodeAt, define, fromCharCode, getTime, globalObject, isArray, isDate } =
+    primordials;
+  const { isMap, isSet, isView, keys, list, mapForEach, mapGet, mapHas, mapSet, push, put, record } = primordials;
+  const { setAdd, setForEach, typedArrayBuffer, typedArrayLength, typedArrayName, typedArrayOffset } = primordials;
+  const { viewBuffer, viewLength, viewOffset } = primordials;
 
-    constructor(from: unknown = '', changed: (text: string) => void = () => {}) {
-      this.#changed = changed;
-      if (typeof from !== 'object' || from === null) this.#pairs = callHost('parseQuery', String(from)) as Pair[];
-      else {
-        const entries = Symbol.iterator in from ? Array.from(from as Iterable<Pair>) : Object.entries(from);
-        this.#pairs = entries.map(([name, value]): Pair => [String(name), String(value)]);
-      }
+  /** UTF-8; half a surrogate becomes the replacement character. */
+  const encoded = (text: string) => {
+    const bytes = list<number>();
+    const more = (code: number, shift: number) => push(bytes, 0x80 | ((code >> shift) & 0x3f));
+    for (let i = 0; i < text.length; i += 1) {
+      let code = charCodeAt(text, i);
+      const next = charCodeAt(text, i + 1);
+      if (code >= 0xd800 && code < 0xdc00 && next >= 0xdc00 && next < 0xe000) {
+        code = 0x10000 + ((code - 0xd800) << 10) + (next - 0xdc00);
+        i += 1;
+      } else if (code >= 0xd800 && code < 0xe000) code = 0xfffd;
+      if (code < 0x80) push(bytes, code);
+      else if (code < 0x800) push(bytes, 0xc0 | (code >> 6));
+      else if (code < 0x10000) push(bytes, 0xe0 | (code >> 12));
+      else push(bytes, 0xf0 | (code >> 18));
+      if (code >= 0x10000) more(code, 12);
+      if (code >= 0x800) more(code, 6);
+      if (code >= 0x80) more(code, 0);
     }
-    #set(pairs: Pair[]) {
-      this.#pairs = pairs;
-      this.#changed(this.toString());
-    }
-    get size() {
-      return this.#pairs.length;
-    }
-    get(name: string) {
-      return this.#pairs.find((pair) => pair[0] === String(name))?.[1] ?? null;
-    }
-    getAll(name: string) {
-      return this.#pairs.filter((pair) => pair[0] === String(name)).map((pair) => pair[1]);
-    }
-    has(name: string) {
-      return this.#pairs.some((pair) => pair[0] === String(name));
-    }
-    append(name: string, value: unknown) {
-      this.#set([...this.#pairs, [String(name), String(value)]]);
-    }
-    delete(name: string) {
-      this.#set(this.#pairs.filter((pair) => pair[0] !== String(name)));
-    }
-    set(name: string, value: unknown) {
-      const first = this.#pairs.findIndex((pair) => pair[0] === String(name));
-      if (first < 0) return this.append(name, value);
-      const kept = this.#pairs.filter((pair, index) => pair[0] !== String(name) || index === first);
-      this.#set(kept.map((pair) => (pair[0] === String(name) ? [pair[0], String(value)] : pair)));
-    }
-    sort() {
-      this.#set(this.#pairs.toSorted((one, other) => (one[0] < other[0] ? -1 : one[0] > other[0] ? 1 : 0)));
-    }
-    forEach(look: (value: string, name: string, all: GuestSearchParams) => void) {
-      for (const [name, value] of this.#pairs) look(value, name, this);
-    }
-    keys() {
-      return this.#pairs.map((pair) => pair[0])[Symbol.iterator]();
-    }
-    values() {
-      return this.#pairs.map((pair) => pair[1])[Symbol.iterator]();
-    }
-    entries() {
-      return this.#pairs.map(([name, value]): Pair => [name, value])[Symbol.iterator]();
-    }
-    [Symbol.iterator]() {
-      return this.entries();
-    }
-    toString() {
-      return callHost('formatQuery', this.#pairs) as string;
-    }
-  }
-
-  class GuestUrl {
-    #parts: UrlParts;
-    readonly searchParams: GuestSearchParams;
-
-    constructor(address: unknown, base?: unknown) {
-      this.#parts = callHost('parseUrl', String(address), base === undefined ? null : String(base)) as UrlParts;
-      this.searchParams = new GuestSearchParams(this.#parts.search, (text) => this.put('search', text));
-    }
-    static canParse(address: unknown, base?: unknown) {
-      try {
-        return Boolean(new GuestUrl(address, base));
-      } catch {
-        return false;
-      }
-    }
-    part(name: keyof UrlParts) {
-      return this.#parts[name];
-    }
-    put(name: UrlPart, value: unknown) {
-      this.#parts = callHost('changeUrl', this.#parts.href, name, String(value)) as UrlParts;
-    }
-    toString() {
-      return this.#parts.href;
-    }
-    toJSON() {
-      return this.#parts.href;
-    }
-  }
-  const parts = ['href', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search', 'hash'];
-  for (const name of [...parts, 'origin'] as (UrlPart | 'origin')[]) {
-    Object.defineProperty(GuestUrl.prototype, name, {
-      get(this: GuestUrl) {
-        return this.part(name);
-      },
-      ...(name !== 'origin' && {
-        set(this: GuestUrl, value: unknown) {
-          this.put(name, value);
-        },
-      }),
-    });
-  }
-
-  const bytesOf = (text: string) => {
-    const escaped = encodeURIComponent(text.toWellFormed()).replace(/%(..)/g, (_all, hex) =>
-      String.fromCharCode(parseInt(hex, 16)),
-    );
-    return Uint8Array.from(escaped, (character) => character.charCodeAt(0));
+    return new NativeUint8Array(bytes);
   };
   class GuestTextEncoder {
-    readonly encoding = 'utf-8';
-    encode(text = '') {
-      return bytesOf(String(text));
+    get encoding() {
+      return 'utf-8';
+    }
+    encode(text: unknown = '') {
+      return encoded(NativeString(text));
     }
   }
+
+  const bytesOf = (source: unknown): Uint8Array => {
+    if (!isView(source)) return new NativeUint8Array(source as ArrayBuffer, 0, bufferLength(source));
+    return typedArrayName(source) === undefined
+      ? new NativeUint8Array(viewBuffer(source), viewOffset(source), viewLength(source))
+      : new NativeUint8Array(typedArrayBuffer(source), typedArrayOffset(source), typedArrayLength(source));
+  };
   class GuestTextDecoder {
-    readonly encoding = 'utf-8';
-    decode(bytes: Uint8Array = new Uint8Array()) {
-      return callHost('decodeText', Array.from(new Uint8Array(bytes))) as string;
+    get encoding() {
+      return 'utf-8';
+    }
+    decode(source?: unknown) {
+      if (source === undefined) return '';
+      const bytes = bytesOf(source);
+      const length = typedArrayLength(bytes);
+      let text = '';
+      for (let i = 0; i < length; i += 1) text += fromCharCode(bytes[i] as number);
+      return callHost('decodeText', text) as string;
     }
   }
 
-  const nothing = () => {};
-  const quiet = [
-    'log',
-    'info',
-    'warn',
-    'error',
-    'debug',
-    'trace',
-    'table',
-    'dir',
-    'group',
-    'groupEnd',
-    'time',
-    'timeEnd',
-    'assert',
-  ];
-  const copied = (value: unknown, seen = new Map<unknown, unknown>()): unknown => {
-    if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError('This value cannot be cloned.');
+  const copied = (value: unknown, seen: Map<unknown, unknown>): unknown => {
+    if (typeof value === 'function' || typeof value === 'symbol')
+      throw new NativeTypeError('This value cannot be cloned.');
     if (typeof value !== 'object' || value === null) return value;
-    if (seen.has(value)) return seen.get(value);
-    if (value instanceof Date) return new Date(value.getTime());
-    if (value instanceof Map) return new Map([...value].map(([k, v]) => [copied(k, seen), copied(v, seen)]));
-    if (value instanceof Set) return new Set([...value].map((item) => copied(item, seen)));
-    const copy: Record<string, unknown> | unknown[] = Array.isArray(value) ? [] : {};
-    seen.set(value, copy);
-    for (const [name, item] of Object.entries(value)) (copy as Record<string, unknown>)[name] = copied(item, seen);
-    return copy;
+    if (mapHas(seen, value)) return mapGet(seen, value);
+    if (isDate(value)) return new NativeDate(getTime(value));
+    if (isMap(value)) {
+      const copy = new NativeMap<unknown, unknown>();
+      mapSet(seen, value, copy);
+      mapForEach(value, (item, key) => {
+        mapSet(copy, copied(key, seen), copied(item, seen));
+      });
+      return copy;
+    }
+    if (isSet(value)) {
+      const copy = new NativeSet<unknown>();
+      mapSet(seen, value, copy);
+      setForEach(value, (item) => {
+        setAdd(copy, copied(item, seen));
+      });
+      return copy;
+    }
+    if (isArray(value)) {
+      const copy = list<unknown>();
+      mapSet(seen, value, copy);
+      for (let i = 0; i < value.length; i += 1) push(copy, copied(value[i], seen));
+      return asArray(copy);
+    }
+    const copy = record<unknown>();
+    mapSet(seen, value, copy);
+    const names = keys(value);
+    for (let i = 0; i < names.length; i += 1) {
+      const name = names[i] as string;
+      put(copy, name, copied((value as Record<string, unknown>)[name], seen));
+    }
+    return asObject(copy);
   };
 
-  const added = {
-    URL: GuestUrl,
-    URLSearchParams: GuestSearchParams,
-    TextEncoder: GuestTextEncoder,
-    TextDecoder: GuestTextDecoder,
-    btoa: (text: unknown) => callHost('btoa', String(text)),
-    atob: (text: unknown) => callHost('atob', String(text)),
-    structuredClone: (value: unknown) => copied(value),
-    console: Object.fromEntries(quiet.map((name) => [name, nothing])),
+  const quiet = record<() => void>();
+  const silent = ['log', 'info', 'warn', 'error', 'debug', 'trace', 'table', 'dir'];
+  const silentToo = ['group', 'groupEnd', 'time', 'timeEnd', 'assert'];
+  const silence = (names: readonly string[]) => {
+    for (let i = 0; i < names.length; i += 1) put(quiet, names[i] as string, () => {});
   };
-  for (const [name, value] of Object.entries(added))
-    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+  silence(silent);
+  silence(silentToo);
+
+  define(globalObject, 'TextEncoder', GuestTextEncoder);
+  define(globalObject, 'TextDecoder', GuestTextDecoder);
+  define(globalObject, 'btoa', (text: unknown) => callHost('btoa', NativeString(text)));
+  define(globalObject, 'atob', (text: unknown) => callHost('atob', NativeString(text)));
+  define(globalObject, 'structuredClone', (value: unknown) => copied(value, new NativeMap()));
+  define(globalObject, 'console', asObject(quiet));
 }

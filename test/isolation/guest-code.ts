@@ -1,0 +1,105 @@
+import type { Node } from '@babel/types';
+import { analyseScopes, isFunction, type Scopes } from '../../lambdas/core/template/source/scopes.ts';
+import { around, parseTemplate, type SyntaxTree } from '../../lambdas/core/template/source/syntax-tree.ts';
+
+/** The functions whose own body, nested functions aside, has run before any template: there built-ins are what they are. */
+const earlyFunctions = new Set(['takePrimordials', 'prelude']);
+/** They write to lists and records without a prototype. */
+const writers = new Set(['push', 'put']);
+
+const nameOf = (tree: SyntaxTree, fn: Node): string => {
+  const parent = tree.places.get(fn)?.parent;
+  return parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier' ? parent.id.name : '';
+};
+const functionAround = (tree: SyntaxTree, node: Node): Node | undefined =>
+  around(tree, node).find(({ parent }) => isFunction(parent))?.parent;
+
+const isEarly = (tree: SyntaxTree, node: Node): boolean => {
+  const fn = functionAround(tree, node);
+  return fn === undefined || earlyFunctions.has(nameOf(tree, fn));
+};
+
+const isPrivate = (node: Node): boolean =>
+  (node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression') &&
+  node.property.type === 'PrivateName';
+const isMember = (node: Node): boolean => node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression';
+
+/** What is read of these is what templates make of it. */
+const isBuiltIn = (node: Node): boolean =>
+  node.type === 'Identifier' &&
+  /^Native|^globalObject$|(?:array|object|date|number|bigint|string)Prototype$/.test(node.name);
+
+/** What a piece of code looks up or runs that a template may have changed; '' for nothing. */
+const trustIn = (node: Node, tree: SyntaxTree): string => {
+  switch (node.type) {
+    case 'CallExpression':
+    case 'OptionalCallExpression':
+      if (isMember(node.callee) && !isPrivate(node.callee)) return 'calls a method it looks up';
+      return node.arguments.some(({ type }) => type === 'SpreadElement') ? 'spreads into a call' : '';
+    case 'NewExpression':
+      if (node.callee.type !== 'Identifier') return 'constructs what it looks up';
+      return node.arguments.some(({ type }) => type === 'SpreadElement') ? 'spreads into a call' : '';
+    case 'ArrayExpression':
+      return node.elements.some((element) => element?.type === 'SpreadElement') ? 'spreads into a list' : '';
+    case 'ArrayPattern':
+      return 'takes a list apart';
+    case 'ForOfStatement':
+      return 'iterates';
+    case 'YieldExpression':
+    case 'AwaitExpression':
+      return 'iterates or waits';
+    case 'TaggedTemplateExpression':
+      return 'tags a template';
+    case 'RegExpLiteral':
+      return 'uses a regular expression';
+    case 'BinaryExpression':
+      return node.operator === 'instanceof' ? 'asks instanceof' : '';
+    case 'ClassDeclaration':
+    case 'ClassExpression':
+      return node.superClass ? 'extends a class' : '';
+    case 'AssignmentExpression':
+      return writes(node.left, node, tree);
+    case 'UpdateExpression':
+      return writes(node.argument, node, tree);
+    case 'UnaryExpression':
+      return node.operator === 'delete' ? 'deletes' : '';
+    case 'MemberExpression':
+    case 'OptionalMemberExpression':
+      return isBuiltIn(node.object) ? 'reads a property of a built-in' : '';
+    case 'VariableDeclarator':
+      return node.id.type === 'ObjectPattern' && node.init && isBuiltIn(node.init)
+        ? 'reads a property of a built-in'
+        : '';
+    default:
+      return '';
+  }
+};
+
+const writes = (target: Node, node: Node, tree: SyntaxTree): string => {
+  if (!isMember(target) || isPrivate(target)) return '';
+  const fn = functionAround(tree, node);
+  return fn && writers.has(nameOf(tree, fn)) ? '' : 'writes a property';
+};
+
+const globalsIn = ({ references }: Scopes): Problem[] =>
+  references.flatMap(({ node, binding }) =>
+    binding || node.name === 'undefined' ? [] : [{ node, reason: `uses the global ${node.name}` }],
+  );
+
+interface Problem {
+  readonly node: Node;
+  readonly reason: string;
+}
+
+/** Everything in the code around templates that trusts what a template may have changed, with the code it stands in. */
+export const trustInTemplates = (code: string): string[] => {
+  const { tree, problems } = parseTemplate(code);
+  if (!tree || problems.length > 0) throw new Error(`The code cannot be read: ${JSON.stringify(problems)}`);
+  const found = [
+    ...globalsIn(analyseScopes(tree)),
+    ...tree.nodes.map((node): Problem => ({ node, reason: trustIn(node, tree) })),
+  ];
+  return found
+    .filter(({ node, reason }) => reason !== '' && !isEarly(tree, node))
+    .map(({ node, reason }) => `${reason}: ${code.slice(node.start ?? 0, node.end ?? 0).slice(0, 80)}`);
+};
