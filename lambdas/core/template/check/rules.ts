@@ -1,7 +1,7 @@
 import type { Node } from '@babel/types';
 import { isHook, missingName, reactNames } from '../source/imports.ts';
 import { type FoundComponent, isReact } from '../source/module.ts';
-import type { Reference, Scopes } from '../source/scopes.ts';
+import { isFunction, type Reference, type Scopes } from '../source/scopes.ts';
 import { around, bare, diagnosticAt, type SyntaxTree } from '../source/syntax-tree.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
@@ -151,14 +151,20 @@ const isReactComponent = (node: Node | null | undefined, scopes: Scopes): boolea
 
 const checkName = ({ node, binding }: Reference, tree: SyntaxTree): Diagnostic[] => {
   const { name } = node;
-  if (binding || available.has(name)) return [];
+  const isLoose = isLooseArguments(node, tree);
+  if (binding || (available.has(name) && !isLoose)) return [];
   const parent = tree.places.get(node)?.parent;
-  if (parent?.type === 'UnaryExpression' && parent.operator === 'typeof') return [];
+  if (parent?.type === 'UnaryExpression' && parent.operator === 'typeof' && !isLoose) return [];
   if (isHook(name)) return [diagnosticAt(node, 'hook', missingName(name, 'react'))];
   const isElsewhere = elsewhere.has(name);
   const message = reasons[name] ?? (isElsewhere ? `${name} is not available in templates.` : `${name} is not defined.`);
   return [diagnosticAt(node, reasons[name] || isElsewhere ? 'unavailable' : 'undefined-name', message)];
 };
+
+/** `arguments` outside a function: nothing in a module, but the script's own where a plan runs. */
+const isLooseArguments = (node: Reference['node'], tree: SyntaxTree): boolean =>
+  node.name === 'arguments' &&
+  !around(tree, node).some(({ parent }) => isFunction(parent) && parent.type !== 'ArrowFunctionExpression');
 
 /** What the component itself may not be. */
 export const checkComponent = ({ fn, takesRef }: FoundComponent): Diagnostic[] => {

@@ -10,8 +10,23 @@ import type { SyntaxTree } from '../source/syntax-tree.ts';
 import { textOf } from '../variables/find-variables.ts';
 import type { FoundVariable } from '../variables/found-variable.ts';
 
-/** Name of a default export that has none of its own. */
-const namelessComponent = '__component';
+/** Names a script gives to what surrounds the template. */
+interface ScriptNames {
+  /** What the evaluator offers, and what the template fills in. */
+  readonly guest: string;
+  readonly exported: string;
+  /** A default export that has no name of its own. */
+  readonly component: string;
+}
+
+/** Names the template does not use itself, however it writes its own. */
+const namesBeside = ({ nodes }: SyntaxTree): ScriptNames => {
+  const used = new Set(
+    nodes.flatMap((node) => (node.type === 'Identifier' || node.type === 'JSXIdentifier' ? [node.name] : [])),
+  );
+  const free = (name: string): string => (used.has(name) ? free(`${name}_`) : name);
+  return { guest: free('__guest'), exported: free('__exported'), component: free('__component') };
+};
 
 /** Text that replaces a piece of the source; it never has another number of lines. */
 interface Edit {
@@ -31,7 +46,7 @@ export interface WrittenScript {
 
 /**
  * Writes the script the evaluator runs: one function of `(__guest, __exported)` (see `isolation/evaluate/guest/run.ts`) without
- * types, JSX, imports and exports.
+ * types, JSX, imports and exports. It is read as a module is (decision 112).
  *
  * @returns a problem when the source has syntax the transformer does not know.
  */
@@ -42,24 +57,26 @@ export const writeScript = (
   imports: readonly RuntimeImport[],
   variables: readonly FoundVariable[],
 ): WrittenScript | Diagnostic => {
+  const names = namesBeside(tree);
   const edits = [
     ...(tree.program.interpreter ? [blank(tree.source, tree.program.interpreter)] : []),
-    ...tree.program.body.flatMap((statement) => editsOf(tree.source, statement)),
+    ...tree.program.body.flatMap((statement) => editsOf(tree.source, statement, names)),
     ...tree.nodes.flatMap((node) => attributeEdits(tree.source, node)),
   ];
   const body = applyEdits(tree.source, edits);
   const placed = applyEdits(tree.source, [...edits, ...tree.nodes.flatMap((node) => placeEdits(node, scopes))]);
-  const head = `(function (__guest, __exported) { 'use strict'; ${imports.map(importCode).join(' ')} `;
+  const imported = imports.map((one) => importCode(one, names)).join(' ');
+  const head = `(function (${names.guest}, ${names.exported}) { 'use strict'; ${imported} `;
   const exported = [
-    `__exported.component = ${module.component?.local ?? namelessComponent};`,
-    ...(module.options ? [`__exported.options = ${module.options.local};`] : []),
+    `${names.exported}.component = ${module.component?.local ?? names.component};`,
+    ...(module.options ? [`${names.exported}.options = ${module.options.local};`] : []),
   ].join(' ');
   const defaults = variables.flatMap(({ name, defaultExpression }) =>
     defaultExpression ? [`${JSON.stringify(name)}: () => (${textOf(tree, defaultExpression)})`] : [],
   );
   try {
-    const write = (tail: string, code = body) => `${head}${withoutSyntax(`${code}\n${tail}`)}\n})`;
-    const inspection = `${exported} __exported.defaults = {\n${defaults.join(',\n')}\n};`;
+    const write = (tail: string, code = body) => `${head}${withoutSyntax(`${code}\n${tail}`, names)}\n})`;
+    const inspection = `${exported} ${names.exported}.defaults = {\n${defaults.join(',\n')}\n};`;
     return {
       script: write(exported),
       inspectionScript: write(inspection),
@@ -71,12 +88,12 @@ export const writeScript = (
   }
 };
 
-const withoutSyntax = (code: string): string =>
+const withoutSyntax = (code: string, { guest }: ScriptNames): string =>
   transform(code, {
     transforms: ['typescript', 'jsx'],
     jsxRuntime: 'classic',
-    jsxPragma: '__guest.jsx',
-    jsxFragmentPragma: '__guest.fragment',
+    jsxPragma: `${guest}.jsx`,
+    jsxFragmentPragma: `${guest}.fragment`,
     production: true,
     disableESTransforms: true,
   }).code;
@@ -87,18 +104,18 @@ const transformProblem = (error: Error): Diagnostic => {
   return { line: Number(line), column: Number(column), code: 'syntax', message };
 };
 
-const importCode = ({ local, module, name }: RuntimeImport): string => {
-  const from = `__guest.modules[${JSON.stringify(module)}]`;
+const importCode = ({ local, module, name }: RuntimeImport, { guest }: ScriptNames): string => {
+  const from = `${guest}.modules[${JSON.stringify(module)}]`;
   return name === '*' ? `const ${local} = ${from};` : `const ${local} = ${from}[${JSON.stringify(name)}];`;
 };
 
-const editsOf = (source: string, statement: Statement): Edit[] => {
+const editsOf = (source: string, statement: Statement, { component }: ScriptNames): Edit[] => {
   switch (statement.type) {
     case 'ImportDeclaration':
       return [blank(source, statement)];
     case 'ExportDefaultDeclaration':
       return nameOfDefault(statement) === undefined
-        ? nameDefault(source, statement)
+        ? nameDefault(source, statement, component)
         : keepDeclaration(source, statement);
     case 'ExportNamedDeclaration':
       return statement.declaration ? [blankWord(source, statement, 'export')] : [blank(source, statement)];
@@ -135,7 +152,7 @@ const keepDeclaration = (source: string, statement: DefaultExport): Edit[] => {
   return [{ start: from, end: to, text: spaces(source.slice(from, to)) }];
 };
 
-const nameDefault = (source: string, statement: DefaultExport): Edit[] => {
+const nameDefault = (source: string, statement: DefaultExport, name: string): Edit[] => {
   const start = statement.start ?? 0;
   const afterExport = afterWord(source, start, 'export');
   const afterDefault = afterWord(source, afterExport, 'default');
@@ -143,7 +160,7 @@ const nameDefault = (source: string, statement: DefaultExport): Edit[] => {
   // a line that begins with ( or [ after it must not be taken for a call
   return [
     { start, end: afterExport, text: ' '.repeat('export'.length) },
-    { start: afterDefault - 'default'.length, end: afterDefault, text: `const ${namelessComponent} =` },
+    { start: afterDefault - 'default'.length, end: afterDefault, text: `const ${name} =` },
     { start: end, end, text: ';' },
   ];
 };
