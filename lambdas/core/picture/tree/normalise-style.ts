@@ -23,8 +23,6 @@ export const normaliseStyle = (given: Json | undefined, pictureFor: SourceRewrit
     if (value === '' || value === undefined || (typeof value !== 'string' && typeof value !== 'number')) continue;
     const property = propertyName(name);
     if (property === undefined || isLeftOut?.(name, value)) continue;
-    // Drawn by no rasteriser: a grey box would stand in its place.
-    if (property === 'backdropFilter' || property === 'WebkitBackdropFilter') continue;
     const clean = typeof value === 'string' ? cleanValue(value, pictureFor) : value;
     if (clean !== '' && clean !== undefined) style[property] = clean;
   }

@@ -1,4 +1,5 @@
 import type { XmlElement } from '../../../picture/svg/xml.ts';
+import type { DocumentCorrection } from '../correction.ts';
 import { boundsOf, drawnChildren, type FilterReaches, filterReachesOf } from './bounds.ts';
 import {
   type Box,
@@ -14,12 +15,12 @@ import {
 } from './geometry.ts';
 
 /**
- * Takes out what lies wholly beyond the edge of the picture, in place. It cannot be seen, it costs time, and with an
- * opacity, a clip or a filter on it the rasteriser ends its process: there is no layer to draw it on.
+ * Takes out what lies wholly beyond the edge of the picture. It cannot be seen, it costs time, and with an opacity, a clip or
+ * a filter on it resvg 2.6.2 ends its process: there is no bitmap to draw its layer on. Before filters are looked at one by one.
  *
  * What cannot be measured stays.
  */
-export const cullUnseen = (document: XmlElement): void => {
+export const cullUnseen: DocumentCorrection = (document) => {
   const viewport = viewportOf(document);
   if (viewport) cullChildren(document, identity, viewport, filterReachesOf(document));
 };

@@ -1,13 +1,12 @@
 import type { XmlElement } from '../../../picture/svg/xml.ts';
+import type { DocumentCorrection } from '../correction.ts';
 
 /**
- * Fills shapes with their gradient instead of a pattern that holds nothing but a rectangle filled with it, in place. The
- * layout library writes every gradient that way; the pattern costs a rasteriser a picture of its own, as large as the
- * shape. No pixel changes by it.
- *
- * @param document as the layout library wrote it.
+ * Fills shapes with their gradient instead of a pattern that holds nothing but a rectangle filled with it. satori 0.63 writes
+ * every gradient that way; the pattern costs resvg a picture of its own, as large as the shape. No pixel changes by it. Last:
+ * what was taken out needs no gradient.
  */
-export const plainGradients = (document: XmlElement): void => {
+export const plainGradients: DocumentCorrection = (document) => {
   const patterns = new Map<string, { pattern: XmlElement; gradient: XmlElement; box: XmlElement }>();
   visit(document, (element) => {
     const found = element.name === 'pattern' ? gradientOf(element) : undefined;

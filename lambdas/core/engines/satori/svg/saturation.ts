@@ -1,12 +1,12 @@
-import type { XmlElement } from '../../../picture/svg/xml.ts';
+import type { DocumentCorrection } from '../correction.ts';
 
 /**
- * Writes saturations above 1 as the matrices they stand for, in place: resvg 2.6.2 takes no more than 1, as the first edition
- * of SVG had it.
+ * Writes saturations above 1 as the matrices they stand for: resvg 2.6.2 takes no more than 1, as the first edition of SVG had
+ * it. Needs nothing of the others.
  *
  * Source: https://drafts.fxtf.org/filter-effects/#attr-valuedef-type-saturate
  */
-export const writeSaturations = (element: XmlElement): void => {
+export const writeSaturations: DocumentCorrection = (element) => {
   if (element.name === 'feColorMatrix') writeSaturation(element.attributes);
   for (const child of element.children) if (typeof child !== 'string') writeSaturations(child);
 };

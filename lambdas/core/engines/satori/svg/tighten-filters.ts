@@ -1,4 +1,5 @@
 import type { XmlElement } from '../../../picture/svg/xml.ts';
+import type { DocumentCorrection } from '../correction.ts';
 import { drawnChildren, type FilterReaches, filterReachesOf, innerBounds } from './bounds.ts';
 import { viewportOf } from './cull.ts';
 import {
@@ -15,15 +16,13 @@ import {
 } from './geometry.ts';
 
 /**
- * Gives the filters of shadows and blurs the region they can reach and that is seen, in place. The layout library takes
- * the square of a blur's radius for a margin, and a rasteriser's time and memory go with the region: `0 25px 50px` takes a
- * tenth of the time afterwards, and a radius of thousands no longer asks for terabytes. No pixel changes by it.
+ * Gives the filters of shadows and blurs the region they can reach and that is seen. satori 0.63 takes the square of a blur's
+ * radius for a margin, and resvg's time and memory go with the region: `0 25px 50px` takes a tenth of the time afterwards,
+ * and a radius of thousands no longer asks for terabytes. No pixel changes by it. While each of satori's filters is used once.
  *
  * Colours are mixed as they are written, as CSS asks; the default of SVG converts every pixel twice.
- *
- * @param document as the layout library wrote it: each of its filters is used once.
  */
-export const tightenFilters = (document: XmlElement): void => {
+export const tightenFilters: DocumentCorrection = (document) => {
   const viewport = viewportOf(document);
   const filters = new Map<string, XmlElement>();
   collectFilters(document, filters);

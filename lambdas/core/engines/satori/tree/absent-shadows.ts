@@ -8,10 +8,8 @@ import type { TreeCorrection } from '../correction.ts';
 export const leaveOutAbsentShadows: TreeCorrection = (tree) => {
   for (const { props } of boxesOf(tree)) {
     const { style = {} } = props;
-    if (isNothing(style.boxShadow)) delete style.boxShadow;
+    if (style.boxShadow === 'none') delete style.boxShadow;
     // inherited: leaving it out would bring back the parent's
-    if (isNothing(style.textShadow)) style.textShadow = '0 0 0 rgba(0,0,0,0)';
+    if (style.textShadow === 'none') style.textShadow = '0 0 0 rgba(0,0,0,0)';
   }
 };
-
-const isNothing = (value: unknown) => value === 'none' || value === 'initial';

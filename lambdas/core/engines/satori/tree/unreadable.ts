@@ -13,13 +13,13 @@ export interface Declaration {
 /** One text for each declaration. */
 export const writtenOut = ({ property, value }: Declaration): string => `${property}: ${value}`;
 
-/** Layouts tried at most: what a few bad declarations among thousands take. */
+/** Upper bound on bisection steps: what a few bad declarations among thousands take. */
 const triesAtMost = 500;
-/** Declarations tried at most; each stands in two elements. */
+/** Declarations tried at most, two elements each. */
 const trialsAtMost = treeLimits.nodes / 2;
 
 /**
- * The declarations that cannot be laid out: a browser passes over what it cannot read, where the layout library throws. They
+ * The declarations that cannot be laid out: a browser passes over what it cannot read, where satori 0.63 throws. They
  * are tried apart from the elements they stand at, all in one layout, then by halves. Where one fails by what a custom
  * property says, it is that one's fault.
  *

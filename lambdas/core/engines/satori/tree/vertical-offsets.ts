@@ -18,9 +18,8 @@ export const withTurnedOffsets = (files: FontFiles): FontFiles => {
 };
 
 /**
- * Turns the vertical offsets of a font's `GPOS` table around, in place. The layout library draws a mark that belongs
- * above its letter as far below it: the dots of Arabic, the vowels of Thai and Devanagari, accents that combine. With
- * both turned around they are where the font wants them.
+ * Negates the Y offsets in a font's `GPOS` table, in place: satori 0.63 places marks with the Y axis inverted. The dots of
+ * Arabic, the vowels of Thai and Devanagari and accents that combine would hang as far below their letter as they belong above it.
  *
  * All places of marks are differences of two anchors, or sums of such, so that changing every sign changes the sign of
  * each sum. Source: OpenType specification, "GPOS".

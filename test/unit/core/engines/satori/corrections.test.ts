@@ -96,10 +96,6 @@ describe('corrections of a tree', () => {
     expect(corrected(h('td', {}))).toMatchObject({ props: { style: { display: 'block' } } });
   });
 
-  it('drop embeddings of direction', () => {
-    expect(corrected(box({}, 'a \u202eabc\u202c')).props.children).toEqual(['a abc']);
-  });
-
   it('draws no shadow where none is asked for, and reads opacity in per cent', () => {
     const styleIn = (props: Parameters<typeof h>[1]) => corrected(h('p', props)).props.style;
 

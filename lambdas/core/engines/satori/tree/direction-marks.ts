@@ -1,6 +1,0 @@
-import type { TreeCorrection } from '../correction.ts';
-import { changeTexts } from './change-texts.ts';
-
-/** Drops embeddings of direction from texts: satori 0.63 draws them as boxes. */
-export const dropDirectionMarks: TreeCorrection = (tree) =>
-  changeTexts(tree, (text) => text.replace(/[\u202a-\u202e\u2066-\u2069\ufeff]/g, ''));

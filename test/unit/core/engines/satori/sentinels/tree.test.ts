@@ -1,0 +1,189 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { corrections } from '../../../../../../lambdas/core/engines/satori/corrections.ts';
+import { box, h } from '../../../../../golden/element.ts';
+import { keepWatch, type Sentinel } from './sentinel.ts';
+
+const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#f00' } })
+  .png()
+  .toBuffer();
+const red = `data:image/png;base64,${picture.toString('base64')}`;
+const full = { width: '100%', height: '100%' };
+
+/** By the correction that mends them. */
+const sentinels: Readonly<Record<string, readonly Sentinel[]>> = {
+  replaceTableDisplays: [
+    {
+      fault: 'rows and cells of a table are no boxes',
+      tree: box({ display: 'table-row' }, box({ display: 'table-cell', height: 9 }), box({ display: 'table-cell' })),
+      isRight: ({ boxes: [, one, other] }) => one?.width === 100 && other?.left === 100,
+    },
+  ],
+  settleRadialGradients: [
+    {
+      fault: 'a centre of one word is the middle',
+      tree: box({ ...full, background: 'radial-gradient(circle at top, #f00, #00f)' }),
+      isRight: async ({ pixelAt }) => (await pixelAt(100, 0))[0] === 254,
+    },
+    {
+      fault: 'what repeats without saying where throws',
+      tree: box({ ...full, background: 'repeating-radial-gradient(circle, red, blue)' }),
+      isRight: async ({ ink }) => (await ink()) > 0,
+    },
+    {
+      fault: 'stops in pixels are shares of the width',
+      tree: box({ ...full, background: 'radial-gradient(circle, red 20px, transparent 0)' }),
+      isRight: async ({ pixelAt }) => (await pixelAt(115, 50))[3] === 255,
+    },
+  ],
+  leaveOutAbsentShadows: [
+    {
+      fault: 'a box shadow of none is a shadow',
+      tree: box({ width: 40, height: 40, boxShadow: 'none' }),
+      isRight: ({ svg }) => !svg.includes('<filter'),
+    },
+    {
+      fault: 'a text shadow of none is black',
+      tree: box({ textShadow: 'none' }, 'x'),
+      isRight: ({ svg }) => !svg.includes('flood-color="black"'),
+    },
+  ],
+  writeOpacityAsNumber: [
+    {
+      fault: 'opacity in per cent is lost',
+      tree: box({ width: 40, height: 40, background: 'red', opacity: '50%' }),
+      isRight: async ({ pixelAt }) => [127, 128].includes((await pixelAt(20, 20))[3] ?? 0),
+    },
+  ],
+  leaveOutBackdropFilters: [
+    {
+      fault: 'a filter of what lies behind covers it',
+      tree: box({ ...full, background: '#f00' }, box({ width: 40, height: 40, backdropFilter: 'blur(4px)' })),
+      isRight: async ({ pixelAt }) => (await pixelAt(20, 20)).join() === '255,0,0,255',
+    },
+  ],
+  dropUnwritableAttributes: [
+    {
+      fault: 'an attribute whose name is none throws',
+      tree: h('svg', { width: 9, height: 9, 'a b': 1 }, h('rect', { width: 9, height: 9 })),
+      isRight: ({ svg }) => svg !== '',
+    },
+    {
+      fault: 'a width that is an object throws',
+      tree: h('svg', { width: {}, height: 9 }, h('rect', { width: 9, height: 9 })),
+      isRight: ({ svg }) => svg !== '',
+    },
+  ],
+  letSvgShrink: [
+    {
+      fault: 'an <svg> in a flex box stays as wide as it says',
+      tree: box(
+        { display: 'flex', width: 20 },
+        h('svg', { width: 90, height: 90 }, h('rect', { width: 9, height: 9 })),
+      ),
+      isRight: ({ boxes: [, svg] }) => svg?.width === 20,
+    },
+  ],
+  paintSvgByAttributes: [
+    {
+      fault: 'fill in the style of an <svg> is lost',
+      tree: h('svg', { width: 9, height: 9, style: { fill: '#f00' } }, h('rect', { width: 9, height: 9 })),
+      isRight: async ({ pixelAt }) => (await pixelAt(5, 5))[0] === 255,
+    },
+  ],
+  boundSelectRows: [
+    {
+      fault: 'a list of choices is as high as its rows, however many, and takes as long',
+      tree: box({}, h('select', { size: 2_000 }, h('option', {}, 'a'))),
+      isRight: ({ boxes: [page] }) => (page?.height ?? 0) < 20_000,
+    },
+  ],
+  sizeImages: [
+    {
+      fault: 'an <img> without a size is stretched over its parent',
+      tree: box({ display: 'flex', width: 100, height: 50 }, h('img', { src: red })),
+      isRight: ({ boxes: [, img] }) => img?.width === 20 && img.height === 10,
+    },
+    {
+      fault: 'an <img> beside something large is squeezed',
+      tree: box({ display: 'flex', width: 30 }, h('img', { src: red, width: 20 }), box({ width: 50, flexShrink: 0 })),
+      isRight: ({ boxes: [, img] }) => img?.width === 20,
+    },
+  ],
+  noteObjectFits: [
+    {
+      fault: 'object-fit none stretches',
+      tree: h('img', { src: red, style: { width: 60, height: 60, objectFit: 'none' } }),
+      isRight: async ({ pixelAt }) => (await pixelAt(5, 5))[3] === 0,
+    },
+    {
+      fault: 'a length in object-position is passed over',
+      tree: h('img', { src: red, style: { width: 60, height: 60, objectFit: 'contain', objectPosition: '0 5px' } }),
+      isRight: async ({ pixelAt }) => (await pixelAt(30, 33))[3] === 255,
+    },
+  ],
+  keepLinesTogether: [
+    {
+      fault: 'a line break in a flex box is lost',
+      tree: box({ display: 'flex' }, 'a', h('br'), 'b'),
+      isRight: ({ boxes: [page] }) => page?.height === 40,
+    },
+  ],
+  breakUnspacedWords: [
+    {
+      fault: 'a line of Thai never ends',
+      tree: box({ width: 60, fontSize: 20, lineHeight: '30px' }, 'ภาษาไทยไม่มีวรรค'),
+      isRight: ({ boxes: [page] }) => (page?.height ?? 0) > 30,
+    },
+  ],
+  orderRightToLeft: [
+    {
+      fault: 'texts of a line from right to left stand from left to right',
+      tree: box({ direction: 'rtl', fontSize: 20 }, 'אא ', h('b', {}, 'בב')),
+      isRight: ({ boxes }) => boxes.slice(1).at(-1)?.left !== undefined && (boxes.at(-1)?.left ?? 200) < 160,
+    },
+  ],
+  roundLineHeights: [
+    {
+      fault: 'ascent and descent are not rounded apart',
+      tree: box({ fontSize: 11 }, 'x'),
+      isRight: ({ boxes: [page] }) => page?.height === 14,
+    },
+  ],
+  nameFonts: [
+    {
+      fault: 'a family in several files is only the one with its name',
+      tree: box(
+        { fontSize: 20 },
+        box({ fontFamily: 'Lora', position: 'absolute', left: 0, top: 0 }, 'Ж'),
+        box({ position: 'absolute', left: 0, top: 0 }, 'Ж'),
+      ),
+      isRight: ({ svg }) =>
+        new Set([...svg.matchAll(/ d="([^"]*)"/g)].map(([, d]) => d?.replace(/[^A-Z]/g, ''))).size === 2,
+    },
+  ],
+  pinWidths: [
+    {
+      fault: 'a text with a share of a box as wide as its content has less height than lines',
+      tree: box(
+        { display: 'flex', flexDirection: 'column', alignItems: 'flex-start' },
+        box(
+          { display: 'flex', flexDirection: 'column', lineHeight: '20px' },
+          box({}, 'As wide as can be'),
+          box({ maxWidth: '66%' }, 'Two lines of a text'),
+        ),
+      ),
+      isRight: ({ boxes }) => boxes[1]?.height === 60,
+    },
+  ],
+};
+
+describe('before the layout', () => {
+  for (const [correction, faults] of Object.entries(sentinels)) for (const one of faults) keepWatch(correction, one);
+
+  it('every correction has a sentinel', () => {
+    const { tree, text, boxes } = corrections;
+
+    expect(Object.keys(sentinels)).toEqual([...tree, ...text, ...boxes].map(({ name }) => name));
+  });
+});
