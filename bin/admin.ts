@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import { denialKinds, type Subject } from '../lambdas/core/denial.ts';
 import { planNames } from '../lambdas/core/quota/plans.ts';
-import { accountStatuses } from '../lambdas/core/quota/subscription.ts';
+import { type AccountStatus, accountStatuses } from '../lambdas/core/quota/subscription.ts';
 import { world } from '../lambdas/http/world.ts';
 import {
   AdminError,
@@ -12,6 +13,7 @@ import {
   setAccount,
   showAccount,
 } from '../lambdas/usecases/administer-accounts.ts';
+import { type DenialStores, deny, liftDenial, listDenials } from '../lambdas/usecases/administer-denials.ts';
 import { publishStarters } from '../lambdas/usecases/publish-starters.ts';
 import { recompileTemplates } from '../lambdas/usecases/recompile-templates.ts';
 import { useLocalCloud } from '../local/running.ts';
@@ -29,6 +31,9 @@ const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev]
   starters publish
   templates recompile [--all]
   quotas reset [--now ISO]
+  deny account|template ID     their published URLs answer 403 within a minute
+  deny lift account|template ID
+  deny list
 STATUS: ${accountStatuses.join(', ')}. --period-end: paid until.`;
 
 const text = { type: 'string' } as const;
@@ -73,7 +78,20 @@ const resetQuotas = async (now: Date | undefined): Promise<unknown> => {
   return handler(now ? { now: now.toISOString() } : {});
 };
 
-const commands: Record<string, (flags: Flags, subject: string | undefined) => Promise<unknown>> = {
+/** What the words after `deny` or `deny lift` name. */
+const subjectOf = (kind: string | undefined, id: string | undefined): Subject => {
+  const found = denialKinds.find((one) => one === kind);
+  return { kind: needed(found, denialKinds.join(' or ')), id: needed(id, 'ID') };
+};
+
+const denials = (): DenialStores => {
+  const { ports, store } = administration();
+  return { store, edge: ports['edgeDenials:write'] };
+};
+
+type Command = (flags: Flags, ...words: (string | undefined)[]) => Promise<unknown>;
+
+const commands: Record<string, Command> = {
   'account create': ({ plan, status, anchor }) =>
     createAccount(administration().store, world, { plan: needed(plan, '--plan'), ...given({ status, anchor }) }),
   'account set': ({ plan, status, ...rest }, id) => {
@@ -98,7 +116,22 @@ const commands: Record<string, (flags: Flags, subject: string | undefined) => Pr
     return recompileTemplates(ports, store, world, { all });
   },
   'quotas reset': ({ now }) => resetQuotas(now),
+  'deny account': (_, id) => deny(denials(), world, subjectOf('account', id)),
+  'deny template': (_, id) => deny(denials(), world, subjectOf('template', id)),
+  'deny lift': (_, kind, id) => liftDenial(denials(), subjectOf(kind, id)),
+  'deny list': () => listDenials(denials()),
 };
+
+/** What an operator may not expect of a command; for people, beside its answer. */
+const noteOn = ([noun, verb]: readonly string[], { status }: Pick<Flags, 'status'>): string | undefined => {
+  const ends = noun === 'key' && verb === 'revoke';
+  const leaves = noun === 'account' && verb === 'set' && status !== undefined && !isServed.has(status);
+  return ends || leaves
+    ? 'Published URLs are delivered until they expire. To end that for an account: npm run admin -- deny account ID'
+    : undefined;
+};
+/** In these an account mints. */
+const isServed: ReadonlySet<string> = new Set<AccountStatus>(['active', 'trialing']);
 
 /**
  * Does what the words of a command line ask for.
@@ -131,14 +164,17 @@ export const runAdmin = async (args: readonly string[]): Promise<unknown> => {
   });
   const parsed = flags.safeParse(values);
   if (!parsed.success) throw new AdminError(`${z.prettifyError(parsed.error)}\n\n${usage}`);
-  const [noun = '', verb = '', subject] = positionals;
+  const [noun = '', verb = '', ...words] = positionals;
   const command = commands[`${noun} ${verb}`];
   if (parsed.data.help || !command) throw new AdminError(usage);
 
   const { stage, data } = parsed.data;
   const cloud = stage === undefined ? await useLocalCloud(resolve(data)) : await useDeployedCloud(stage);
   try {
-    return await command(parsed.data, subject);
+    const result = await command(parsed.data, ...words);
+    const note = noteOn(positionals, parsed.data);
+    if (note !== undefined) console.error(note);
+    return result;
   } finally {
     await cloud.close();
   }

@@ -1,3 +1,4 @@
+import { cloudFrontEdgeDenials } from '../lambdas/aws/cloudfront-edge-denials.ts';
 import { dynamoDbAdministration } from '../lambdas/aws/dynamodb-administration.ts';
 import { dynamoDbTreeWriter } from '../lambdas/aws/dynamodb-trees.ts';
 import { s3PlanReader, s3SourceReader, s3SourceWriter } from '../lambdas/aws/s3-sources.ts';
@@ -23,5 +24,6 @@ export const administration = () => ({
     'plans:read': s3PlanReader(readEnvironment('plans:read')),
     'sources:write': s3SourceWriter(readEnvironment('sources:write')),
     'trees:write': dynamoDbTreeWriter(readEnvironment('trees:write')),
+    'edgeDenials:write': cloudFrontEdgeDenials(readEnvironment('edgeDenials:write')),
   },
 });

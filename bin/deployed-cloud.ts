@@ -18,6 +18,8 @@ export const useDeployedCloud = async (stage: string): Promise<{ close(): Promis
   const outputs = Stacks[0]?.Outputs ?? [];
   Object.assign(
     process.env,
+    // a stage without an edge function says nothing of it
+    { EDGE_KEYS: '' },
     Object.fromEntries(outputs.map(({ OutputKey = '', OutputValue = '' }) => [variableOf(OutputKey), OutputValue])),
   );
   return { close: async () => undefined };

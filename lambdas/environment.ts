@@ -36,6 +36,9 @@ export const environmentOf = {
   'keyring:rotate': z.object({ SIGNING_SECRET: name }),
   // ARN of the edge function's KeyValueStore; '' without an edge function
   'edgeKeys:write': z.object({ EDGE_KEYS: z.string() }),
+  'denials:read': z.object({ DENIALS_TABLE: name }),
+  'denials:list': z.object({ DENIALS_TABLE: name }),
+  'edgeDenials:write': z.object({ EDGE_KEYS: z.string() }),
   'author:ask': z.object({ BEDROCK_MODEL: z.string() }),
   'accounts:roll': z.object({ ACCOUNTS_TABLE: name, USAGE_TABLE: name }),
 } as const satisfies Record<Capability, z.ZodType>;

@@ -27,6 +27,9 @@ export const capabilities = [
   'signingKeys:verify',
   'keyring:rotate',
   'edgeKeys:write',
+  'denials:read',
+  'denials:list',
+  'edgeDenials:write',
   'author:ask',
   'accounts:roll',
 ] as const;
@@ -115,6 +118,7 @@ export const functions = {
     draws: true,
     needs: [
       'signingKeys:verify',
+      'denials:read',
       'images:read',
       'images:write',
       'trees:read',
@@ -125,7 +129,11 @@ export const functions = {
     ],
   },
   resetQuotas: { memoryMib: 512, timeoutSeconds: 300, needs: ['accounts:roll'] },
-  rotateSigningKey: { memoryMib: 512, timeoutSeconds: 60, needs: ['keyring:rotate', 'edgeKeys:write'] },
+  rotateSigningKey: {
+    memoryMib: 512,
+    timeoutSeconds: 60,
+    needs: ['keyring:rotate', 'edgeKeys:write', 'denials:list', 'edgeDenials:write'],
+  },
 } as const satisfies Record<RouteId | 'resetQuotas' | 'rotateSigningKey', FunctionSpec>;
 
 export type FunctionId = keyof typeof functions;

@@ -8,6 +8,8 @@ export const metrics = {
   Renders: 'Count',
   /** Pictures found in the object cache. */
   CacheHits: 'Count',
+  /** Genuine URLs refused behind the edge because an operator denied their account or template. */
+  DeniedImages: 'Count',
   /** Time of a drawing, by stage. */
   LayoutTime: 'Milliseconds',
   RasterTime: 'Milliseconds',

@@ -11,6 +11,12 @@ export interface Permission<V extends string = string> {
   readonly part?: string;
 }
 
+const edgeStoreActions = [
+  'cloudfront-keyvaluestore:DescribeKeyValueStore',
+  'cloudfront-keyvaluestore:ListKeys',
+  'cloudfront-keyvaluestore:UpdateKeys',
+] as const;
+
 /**
  * The AWS calls each capability comes down to: granted by the stack, enforced in the local run, and nothing else anywhere.
  *
@@ -78,16 +84,10 @@ export const permissionsOf = {
       ],
     },
   ],
-  'edgeKeys:write': [
-    {
-      on: 'EDGE_KEYS',
-      actions: [
-        'cloudfront-keyvaluestore:DescribeKeyValueStore',
-        'cloudfront-keyvaluestore:ListKeys',
-        'cloudfront-keyvaluestore:UpdateKeys',
-      ],
-    },
-  ],
+  'edgeKeys:write': [{ on: 'EDGE_KEYS', actions: edgeStoreActions }],
+  'denials:read': [{ on: 'DENIALS_TABLE', actions: ['dynamodb:BatchGetItem'] }],
+  'denials:list': [{ on: 'DENIALS_TABLE', actions: ['dynamodb:Scan'] }],
+  'edgeDenials:write': [{ on: 'EDGE_KEYS', actions: edgeStoreActions }],
   'author:ask': [{ on: 'BEDROCK_MODEL', actions: ['bedrock:InvokeModel'] }],
   'accounts:roll': [
     { on: 'ACCOUNTS_TABLE', actions: ['dynamodb:UpdateItem'] },

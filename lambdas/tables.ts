@@ -20,6 +20,7 @@ export const tables = {
     index: { name: 'byOwner', partitionKey: 'ownerId', sortKey: 'createdAt' },
   },
   VERSIONS_TABLE: { partitionKey: 'templateId', sortKey: 'version' },
+  DENIALS_TABLE: { partitionKey: 'subject' },
   TREES_TABLE: { partitionKey: 'address', sortKey: 'part', timeToLive: 'expires' },
 } as const satisfies Record<string, TableSchema>;
 

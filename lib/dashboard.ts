@@ -37,6 +37,7 @@ export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMe
           metrics.image('UrlRequestCount', Stats.SUM),
           metrics.image('Url4xxCount', Stats.SUM),
           metrics.image('Url5xxCount', Stats.SUM),
+          own('DeniedImages', 'renderImage'),
         ]),
         graph(
           'Image latency behind the edge',

@@ -6,6 +6,7 @@ import type { Access, AccessOf, Target } from './access.ts';
 import { AccountStore } from './account-store.ts';
 import { acknowledgeFindings } from './acknowledgements.ts';
 import { ApiFirewall } from './api-firewall.ts';
+import { DenyList } from './deny-list.ts';
 import { verifierFile } from './edge-verifier.ts';
 import { ImageCache } from './image-cache.ts';
 import { ImageDelivery } from './image-delivery.ts';
@@ -37,6 +38,7 @@ export class ServiceStack extends Stack {
     const accounts = new AccountStore(this, 'Accounts', { keepsData });
     const templates = new TemplateStore(this, 'Templates', { keepsData });
     const trees = new TreeStore(this, 'Trees', { keepsData });
+    const denials = new DenyList(this, 'DenyList', { keepsData });
     const images = new ImageCache(this, 'ImageCache', { keepDays: settings.imageCacheDays });
     const signing = new SigningKey(this, 'SigningKey', { keepsData, edgeFunction });
     const author = new TemplateAuthor(this, 'Author', settings.ai ? { ai: settings.ai } : {});
@@ -45,6 +47,7 @@ export class ServiceStack extends Stack {
       ...accounts.access,
       ...templates.access,
       ...trees.access,
+      ...denials.access,
       ...images.access,
       ...signing.access,
       ...author.access,
@@ -99,7 +102,7 @@ export class ServiceStack extends Stack {
       stage: stage.name,
       api: api.api,
       functions: { ...behindApi, renderImage, resetQuotas, rotateSigningKey },
-      tables: [...accounts.tables, ...templates.tables, trees.table],
+      tables: [...accounts.tables, ...templates.tables, trees.table, denials.table],
       undelivered: reset.undelivered,
       alarms: { email: settings.alarmEmail, topicArn: settings.alarmTopicArn },
     });
@@ -119,9 +122,12 @@ export class ServiceStack extends Stack {
     output('TemplatesTable', access.TEMPLATES_TABLE);
     output('VersionsTable', access.VERSIONS_TABLE);
     output('TreesTable', access.TREES_TABLE);
+    output('DenialsTable', access.DENIALS_TABLE);
     output('SourcesBucket', access.SOURCES_BUCKET);
     output('ImagesBucket', access.IMAGES_BUCKET);
     output('SigningSecret', access.SIGNING_SECRET);
+    // an output cannot be empty
+    if (access.EDGE_KEYS.value !== '') output('EdgeKeys', access.EDGE_KEYS);
     output('AdminCommand', `npm run admin -- --stage ${stage} account create --plan starter`);
   }
 }

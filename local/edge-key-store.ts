@@ -9,7 +9,8 @@ export const edgeKeysArn = 'arn:aws:cloudfront::000000000000:key-value-store/loc
 
 /** Limits of a KeyValueStore (CloudFront developer guide, "Quotas on key value stores"). */
 const limits = { keyBytes: 512, valueBytes: 1_024, storeBytes: 5 << 20, changesPerCall: 50 };
-const pageSize = 10;
+/** Entries of an answer where the caller asks for no other number, and the most there can be. */
+const pageSizes = { usual: 10, most: 50 };
 
 const update = z.object({
   Puts: z.array(z.object({ Key: z.string().min(1), Value: z.string() })).default([]),
@@ -40,9 +41,9 @@ class Store {
     return { ItemCount: this.entries.size, TotalSizeInBytes: bytesOf(this.entries) };
   }
 
-  list(after: string | undefined): Answer {
+  list(after: string | undefined, wanted: number): Answer {
     const names = [...this.entries.keys()].sort().filter((name) => after === undefined || name > after);
-    const page = names.slice(0, pageSize);
+    const page = names.slice(0, Math.min(wanted, pageSizes.most));
     const Items = page.map((Key) => ({ Key, Value: this.entries.get(Key) }));
     return { status: 200, body: { Items, ...(names.length > page.length && { NextToken: page.at(-1) }) } };
   }
@@ -76,7 +77,10 @@ const handle = async (store: Store, request: IncomingMessage): Promise<Answer> =
   const rest = path.slice(home.length);
   if (request.method === 'GET' && rest === '')
     return { status: 200, body: { ...store.totals, KvsARN: edgeKeysArn, Created: 0, Status: 'READY' } };
-  if (request.method === 'GET' && rest === '/keys') return store.list(url.searchParams.get('NextToken') ?? undefined);
+  if (request.method === 'GET' && rest === '/keys') {
+    const wanted = Number(url.searchParams.get('MaxResults') ?? pageSizes.usual);
+    return store.list(url.searchParams.get('NextToken') ?? undefined, wanted);
+  }
   if (request.method !== 'POST' || rest !== '/keys') return refuse(400, 'ValidationException');
 
   const change = update.safeParse(JSON.parse((await readBody(request)).toString()));

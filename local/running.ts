@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { startStandIns } from './emulators.ts';
+import { resolveLoopbackNames } from './loopback-names.ts';
 import { endpointsFile } from './service.ts';
 
 const endpoints = z.object({ environment: z.record(z.string(), z.string()) });
@@ -22,6 +23,8 @@ export const useLocalCloud = async (dataDir: string): Promise<{ close(): Promise
   const running = await runningEnvironment(dataDir);
   if (running) {
     Object.assign(process.env, running);
+    // the edge's store has such a name
+    resolveLoopbackNames();
     return { close: async () => undefined };
   }
   const cloud = await startStandIns(dataDir);

@@ -1,14 +1,17 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, PutCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { subjectName } from '../core/denial.ts';
 import type { Administration } from '../ports/administration.ts';
 import type { TableVariable } from '../tables.ts';
 import { documents } from './dynamodb.ts';
+import { dynamoDbDenialList } from './dynamodb-denials.ts';
 import { updateOf } from './dynamodb-templates.ts';
 import { keepVersion } from './dynamodb-versions.ts';
 import {
   accountCycle,
   accountItem,
   currentVersion,
+  denialItem,
   isDeleted,
   keyItem,
   readAccount,
@@ -83,6 +86,19 @@ export const dynamoDbAdministration = (names: Names): Administration => ({
         ExpressionAttributeValues: Object.fromEntries(fields.map(([name, count]) => [`:${name}`, count])),
       }),
     );
+  },
+  denials: () => dynamoDbDenialList({ DENIALS_TABLE: names.DENIALS_TABLE }).all(),
+  async putDenial(denial) {
+    const Item = stored(denialItem.encode({ subject: subjectName(denial), ...denial }));
+    await documents.send(new PutCommand({ TableName: names.DENIALS_TABLE, Item }));
+  },
+  removeDenial: (subject) => {
+    const command = new DeleteCommand({
+      TableName: names.DENIALS_TABLE,
+      Key: { subject: subjectName(subject) },
+      ConditionExpression: 'attribute_exists(subject)',
+    });
+    return isDone(documents.send(command));
   },
   async template(templateId) {
     const item = await get(names.TEMPLATES_TABLE, { templateId });

@@ -1,9 +1,17 @@
 import * as z from 'zod';
 import { templateWarning } from '../contract/schemas/template.ts';
+import { denialKinds } from '../core/denial.ts';
 import { planNames } from '../core/quota/plans.ts';
 import { accountStatuses } from '../core/quota/subscription.ts';
 import { planFacts } from '../core/template/plan/stored-plan.ts';
-import type { AccountRecord, KeyRecord, TemplateRecord, VersionRecord, Walked } from '../ports/records.ts';
+import type {
+  AccountRecord,
+  DenialRecord,
+  KeyRecord,
+  TemplateRecord,
+  VersionRecord,
+  Walked,
+} from '../ports/records.ts';
 import { isoDate } from './dynamodb.ts';
 
 /* Items as the tables hold them, read and written through one schema each. A record that does not parse is an error. */
@@ -66,6 +74,13 @@ export const currentVersion = (template: TemplateRecord): VersionRecord => {
 export const deletedItem = (templateId: string, ownerId: string) => ({ templateId, deletedBy: ownerId });
 export const isDeleted = (item: object): boolean => 'deletedBy' in item;
 
+export const denialItem = z.object({
+  subject: z.string(),
+  kind: z.enum(denialKinds),
+  id: z.string(),
+  deniedAt: isoDate,
+});
+
 /** What one account has used in one month; beside it stand the sets of recent reservations. */
 export const usageItem = z.looseObject({ mints: z.number().default(0), generations: z.number().default(0) });
 
@@ -84,6 +99,7 @@ const readOnly =
 
 export const readKey = readOnly(keyItem);
 export const readAccount = readOnly(accountItem);
+export const readDenial = (item: unknown): DenialRecord => readOnly(denialItem)(item);
 export const readVersion = (item: unknown): VersionRecord => readOnly(versionItem)(item) as VersionRecord;
 
 /**

@@ -65,6 +65,7 @@ export const errorCatalogue = {
 
   URL_EXPIRED: { status: 403, message: 'This image URL has expired.' },
   INVALID_SIGNATURE: { status: 403, message: 'The signature of this image URL does not match.' },
+  URL_DENIED: { status: 403, message: 'This image is not delivered any more.' },
   VNODE_NOT_FOUND: { status: 404, message: 'There is no render data for this URL.' },
   INVALID_VNODE: { status: 500, message: 'The render data of this URL is damaged.' },
   MAX_DEPTH: { status: 400, message: 'The render data of this URL is nested too deeply.' },

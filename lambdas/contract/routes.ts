@@ -292,7 +292,15 @@ export const routes = {
     summary: 'Deliver the image of a signed URL',
     ok: { status: 200 },
     failsAs: 'RENDER_ERROR',
-    errors: ['URL_EXPIRED', 'INVALID_SIGNATURE', 'VNODE_NOT_FOUND', 'MAX_DEPTH', 'RENDER_ERROR', 'INVALID_VNODE'],
+    errors: [
+      'URL_EXPIRED',
+      'INVALID_SIGNATURE',
+      'URL_DENIED',
+      'VNODE_NOT_FOUND',
+      'MAX_DEPTH',
+      'RENDER_ERROR',
+      'INVALID_VNODE',
+    ],
   },
 } as const satisfies Record<string, Route>;
 

@@ -3,7 +3,8 @@
  *
  * Refuses expired and forged image URLs before any cache or compute, and makes equal pictures one cached object: the query
  * becomes the canonical one, without what only authorises (docs/decisions/0050). The keys lie in the associated
- * KeyValueStore: name: key id, value: the secret in base64url.
+ * KeyValueStore: name: key id, value: the secret in base64url. Beside them lie denials (docs/decisions/0127): name:
+ * `account:` or `template:` and an id, value: the code of the refusal.
  *
  * The runtime knows no classes, destructuring, spread, default parameters, for-of, `?.` or `??`.
  */
@@ -18,6 +19,7 @@ const authorising = ['exp', 'sig', 'uid'];
 const refusals = {
   URL_EXPIRED: [403, 'Forbidden', 'This image URL has expired.'],
   INVALID_SIGNATURE: [403, 'Forbidden', 'The signature of this image URL does not match.'],
+  URL_DENIED: [403, 'Forbidden', 'This image is not delivered any more.'],
   RENDER_ERROR: [500, 'Internal Server Error', 'The image could not be drawn.'],
   NOT_FOUND: [404, 'Not Found', 'There is nothing at this address.'],
   METHOD_NOT_ALLOWED: [405, 'Method Not Allowed', 'This address does not answer that method.'],
@@ -127,12 +129,26 @@ async function isSigned(pairs) {
   return isSame(sig, `${id}.${hmac.digest('hex')}`);
 }
 
+/* The code a genuine URL is refused with because its account or template is denied; '' when neither is. */
+async function denialOf(pairs) {
+  const names = [`account:${pairs.uid}`, `template:${pairs.templateId}`];
+  for (let n = 0; n < names.length; n += 1) {
+    const isDenied = await keys.exists(names[n]);
+    if (!isDenied) continue;
+    const code = await keys.get(names[n]);
+    return refusals[code] ? code : 'URL_DENIED';
+  }
+  return '';
+}
+
 /* The code of what is wrong with a URL; '' when nothing is. An expired URL is called expired even when forged as well. */
 async function problemOf(pairs) {
   if (!pairs || !/^[1-9][0-9]{0,14}$/.test(pairs.exp || '')) return 'INVALID_SIGNATURE';
   if (Number(pairs.exp) <= Date.now()) return 'URL_EXPIRED';
   const isGenuine = await isSigned(pairs);
-  return isGenuine ? '' : 'INVALID_SIGNATURE';
+  if (!isGenuine) return 'INVALID_SIGNATURE';
+  const denial = await denialOf(pairs);
+  return denial;
 }
 
 async function admit(event) {

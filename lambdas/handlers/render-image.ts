@@ -1,4 +1,5 @@
 import { connect } from '../aws/connect.ts';
+import { dynamoDbDenials } from '../aws/dynamodb-denials.ts';
 import { dynamoDbTreePinner, dynamoDbTreeReader } from '../aws/dynamodb-trees.ts';
 import { s3ImageReader, s3ImageWriter } from '../aws/s3-images.ts';
 import { s3PinnedImageReader, s3PinnedImageWriter } from '../aws/s3-sources.ts';
@@ -11,6 +12,7 @@ import { renderImage } from '../usecases/render-image.ts';
 
 const ports = connect('renderImage', {
   'signingKeys:verify': secretsManagerVerifyingKeys,
+  'denials:read': dynamoDbDenials,
   'images:read': s3ImageReader,
   'images:write': s3ImageWriter,
   'trees:read': dynamoDbTreeReader,

@@ -1,6 +1,7 @@
+import type { Subject } from '../core/denial.ts';
 import type { BillingPeriod } from '../core/quota/billing-period.ts';
 import type { TemplateChange } from './ports.ts';
-import type { AccountRecord, KeyRecord, TemplateRecord, VersionRecord, Walked } from './records.ts';
+import type { AccountRecord, DenialRecord, KeyRecord, TemplateRecord, VersionRecord, Walked } from './records.ts';
 
 /** What the admin program may do and no function may: write accounts, keys, usage and starter templates. */
 export interface Administration {
@@ -16,6 +17,11 @@ export interface Administration {
     period: BillingPeriod,
     used: { readonly mints?: number; readonly generations?: number },
   ): Promise<void>;
+  /** Every denial there is. */
+  denials(): Promise<readonly DenialRecord[]>;
+  putDenial(denial: DenialRecord): Promise<void>;
+  /** @returns false when there is no such denial. */
+  removeDenial(subject: Subject): Promise<boolean>;
   template(templateId: string): Promise<TemplateRecord | undefined>;
   /** Writes a template as a whole. */
   putTemplate(template: TemplateRecord): Promise<void>;

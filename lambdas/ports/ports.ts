@@ -6,7 +6,7 @@ import type { Plan } from '../core/template/plan/plan.ts';
 import type { StoredTree } from '../core/vnode/stored-tree.ts';
 import type { FunctionId, functions } from '../functions.ts';
 import type { MetricName } from '../metrics.ts';
-import type { AccountRecord, KeyRecord, TemplateRecord, VersionRecord, Walked } from './records.ts';
+import type { AccountRecord, DenialRecord, KeyRecord, TemplateRecord, VersionRecord, Walked } from './records.ts';
 
 /** A key as a caller presents it, after its form was checked. */
 export interface PresentedKey {
@@ -205,6 +205,23 @@ export interface EdgeKeys {
   drop(ids: readonly string[]): Promise<void>;
 }
 
+/** Which accounts and templates an operator has denied. */
+export interface DenialReader {
+  /**
+   * @param subjects their names (`subjectName`).
+   * @param onStale told why a denial could not be read anew; the last answer that could goes on serving.
+   */
+  isAnyDenied(subjects: readonly string[], onStale: (cause: unknown) => void): Promise<boolean>;
+}
+export interface DenialList {
+  all(): Promise<readonly DenialRecord[]>;
+}
+/** The denials the edge function refuses by. */
+export interface EdgeDenials {
+  /** Makes the edge's denials these, by the subjects' names; the list is asked for anew when others write at the same time. */
+  keepOnly(list: () => Promise<readonly string[]>): Promise<void>;
+}
+
 export interface AuthorRequest {
   readonly prompt: string;
   readonly widthPx?: number;
@@ -264,6 +281,9 @@ export interface Ports {
   'signingKeys:verify': VerifyingKeys;
   'keyring:rotate': KeyringKeeper;
   'edgeKeys:write': EdgeKeys;
+  'denials:read': DenialReader;
+  'denials:list': DenialList;
+  'edgeDenials:write': EdgeDenials;
   'author:ask': TemplateAuthor;
   'accounts:roll': AccountRoller;
 }

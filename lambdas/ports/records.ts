@@ -1,4 +1,5 @@
 import type { TemplateWarning } from '../contract/schemas/template.ts';
+import type { Subject } from '../core/denial.ts';
 import type { PlanName } from '../core/quota/plans.ts';
 import type { AccountStatus } from '../core/quota/subscription.ts';
 import type { PlanVariable, TemplateOptions } from '../core/template/plan/plan.ts';
@@ -27,6 +28,11 @@ export interface AccountRecord {
   readonly periodStart: Date;
   /** End of that month; a canceled account has paid until then. */
   readonly periodEnd: Date;
+}
+
+/** Somebody's or something's delivery that an operator has ended. */
+export interface DenialRecord extends Subject {
+  readonly deniedAt: Date;
 }
 
 /** A template as the table holds it; its code and plan lie in the bucket under their hashes. */

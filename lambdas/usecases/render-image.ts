@@ -6,6 +6,7 @@ import { unpackTree } from '../core/vnode/stored-tree.ts';
 import { draw } from '../isolation/draw/draw.ts';
 import type { FoundTree, PortsOf, World } from '../ports/ports.ts';
 import { fetchRemoteImages, type GatheredImages, pinImages, readPinnedImages } from './gather-images.ts';
+import { refuseDenied } from './refuse-denied.ts';
 import { verifyImageUrl } from './verify-image-url.ts';
 
 /** Runs something the answer does not depend on: a failure is logged, and the picture is delivered all the same. */
@@ -22,7 +23,7 @@ const unlessItFails = async <T>(world: World, what: string, run: () => Promise<T
  * Delivers the picture of a signed URL: out of the object cache, or drawn from the tree that the mint stored. Template
  * code never runs here.
  *
- * @throws URL_EXPIRED, INVALID_SIGNATURE, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH, RENDER_ERROR.
+ * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH, RENDER_ERROR.
  */
 export const renderImage = async (
   ports: PortsOf<'renderImage'>,
@@ -30,6 +31,7 @@ export const renderImage = async (
   rawQuery: string,
 ): Promise<RenderedImage> => {
   const query = await verifyImageUrl(ports['signingKeys:verify'], world, rawQuery);
+  await refuseDenied(ports['denials:read'], world, query);
   const { options } = query;
   const address = treeAddress(query);
   const name = imageName(address, options);

@@ -2,7 +2,7 @@ import { firstKeyId } from '../core/signing/keyring.ts';
 import { maySucceed, nextKeyring } from '../core/signing/rotation.ts';
 import type { KeyringVersion, PortsOf, World } from '../ports/ports.ts';
 
-type RotationPorts = PortsOf<'rotateSigningKey'>;
+type RotationPorts = Pick<PortsOf<'rotateSigningKey'>, 'keyring:rotate' | 'edgeKeys:write'>;
 
 /** The steps Secrets Manager asks for, one call each; any of them may come again. */
 export const rotationSteps = ['createSecret', 'setSecret', 'testSecret', 'finishSecret'] as const;

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { edgeHeaders } from '../../lambdas/contract/edge.ts';
 import { imagePairs, readImageQuery, signedQuery } from '../../lambdas/core/signing/image-query.ts';
@@ -24,6 +26,7 @@ const signedAgain = async (url: string, change: { uid?: string; exp?: number }):
   return `${address}?${signedQuery({ ...read, ...change }, key ?? expect.fail('no key'))}`;
 };
 
+const program = promisify(execFile);
 const codeOf = async (response: Response): Promise<string> => ((await response.json()) as { code: string }).code;
 
 describe('the image host', () => {
@@ -149,9 +152,22 @@ describe('the image host of a stage without the edge function', () => {
       expect(good.headers.get('x-request-id')).not.toBe('mine');
       expect(await codeOf(forged)).toBe('INVALID_SIGNATURE');
       expect(await codeOf(split)).toBe('INVALID_SIGNATURE');
+
+      // what is denied is refused behind the edge as well; the edge keeps only what it had
+      const { url: other } = await post('/v1/url', { templateId: 'starter-article', variables: { title: 'Other' } });
+      let width = 50;
+      // each a picture that no cache holds
+      const next = async () => {
+        width += 1;
+        const answer = await fetch((await post('/v1/url', { templateId, width, height: 50 })).url);
+        return answer.ok ? '' : codeOf(answer);
+      };
+      await program(process.execPath, ['bin/admin.ts', 'deny', 'template', templateId, '--json', '--data', dataDir]);
+      await expect.poll(next, { timeout: 60_000, interval: 2_000 }).toBe('URL_DENIED');
+      expect([(await fetch(url)).status, (await fetch(other)).status]).toEqual([200, 200]);
     } finally {
       await stop();
       await rm(dataDir, { recursive: true, force: true });
     }
-  }, 60_000);
+  }, 120_000);
 });

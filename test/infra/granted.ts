@@ -109,6 +109,7 @@ export const granted: Readonly<Record<FunctionId, readonly string[]>> = {
     's3:PutObject SOURCES_BUCKET/plans/*',
   ],
   renderImage: [
+    'dynamodb:BatchGetItem DENIALS_TABLE',
     'dynamodb:Query TREES_TABLE',
     'dynamodb:UpdateItem TREES_TABLE',
     's3:GetObject IMAGES_BUCKET/images/*',
@@ -129,6 +130,7 @@ export const granted: Readonly<Record<FunctionId, readonly string[]>> = {
     'cloudfront-keyvaluestore:DescribeKeyValueStore EDGE_KEYS',
     'cloudfront-keyvaluestore:ListKeys EDGE_KEYS',
     'cloudfront-keyvaluestore:UpdateKeys EDGE_KEYS',
+    'dynamodb:Scan DENIALS_TABLE',
     'secretsmanager:GetSecretValue SIGNING_SECRET',
     'secretsmanager:PutSecretValue SIGNING_SECRET',
     'secretsmanager:UpdateSecretVersionStage SIGNING_SECRET',

@@ -83,9 +83,11 @@ const usePins = async (): Promise<void> => {
   const { s3PinnedImageReader, s3PinnedImageWriter } = await import('../../lambdas/aws/s3-sources.ts');
   const { s3ImageReader, s3ImageWriter } = await import('../../lambdas/aws/s3-images.ts');
   const { secretsManagerVerifyingKeys } = await import('../../lambdas/aws/secrets-signing-keys.ts');
+  const { dynamoDbDenials } = await import('../../lambdas/aws/dynamodb-denials.ts');
   const { dynamoDbTreeReader } = await import('../../lambdas/aws/dynamodb-trees.ts');
   const ports = connect('renderImage', {
     'signingKeys:verify': secretsManagerVerifyingKeys,
+    'denials:read': dynamoDbDenials,
     'images:read': s3ImageReader,
     'images:write': s3ImageWriter,
     'trees:read': dynamoDbTreeReader,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isMistake, runAdmin } from '../../bin/admin.ts';
 import { readApiKey } from '../../lambdas/core/api-key.ts';
 import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
@@ -112,6 +112,39 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('no-such-key')]);
   });
 
+  it('denies accounts and templates, lists the newest first, and lifts', async () => {
+    const first = await admin('deny', 'account', 'ana');
+    const again = await admin('deny', 'account', 'ana');
+    const second = await admin('deny', 'template', 'starter-article');
+    const { value: listed } = await admin('deny', 'list');
+    const lifted = await admin('deny', 'lift', 'account', 'ana');
+    const { value: left } = await admin('deny', 'list');
+    await admin('deny', 'lift', 'template', 'starter-article');
+
+    const { effectiveBy, ...denial } = first.value;
+    expect(denial).toEqual({ kind: 'account', id: 'ana', deniedAt: expect.any(String) });
+    expect(new Date(effectiveBy).getTime() - new Date(denial.deniedAt).getTime()).toBeGreaterThanOrEqual(60_000);
+    expect(again.value.deniedAt).toBe(denial.deniedAt);
+    expect(listed).toEqual({ denials: [expect.objectContaining({ id: 'starter-article' }), denial] });
+    expect(listed.denials[0].deniedAt).toBe(second.value.deniedAt);
+    expect(lifted.value).toEqual({ kind: 'account', id: 'ana', lifted: true });
+    expect(left.denials).toHaveLength(1);
+  });
+
+  it('says beside its answer that published URLs live on', async () => {
+    const say = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => say.mockRestore());
+    const { value: account } = await admin('account', 'create', '--plan', 'pro');
+    const { value: key } = await admin('key', 'create', '--account', account.accountId);
+    await admin('account', 'set', account.accountId, '--plan', 'scale');
+    expect(say).not.toHaveBeenCalled();
+
+    await admin('account', 'set', account.accountId, '--status', 'canceled');
+    await admin('key', 'revoke', key.keyId);
+
+    expect(say.mock.calls.flat()).toEqual(Array(2).fill(expect.stringContaining('npm run admin -- deny account')));
+  });
+
   it('rolls ended months and ends canceled subscriptions, and running it twice changes nothing more', async () => {
     const { value: going } = await admin('account', 'create', '--plan', 'pro');
     const { value: leaving } = await admin('account', 'create', '--plan', 'pro');
@@ -144,6 +177,10 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     [['account', 'show', 'nobody'], 'nobody'],
     [['account', 'set', 'nobody', '--mints-used', ''], 'mints-used'],
     [['account', 'fly'], 'account create'],
+    [['deny', 'account'], 'ID'],
+    [['deny', 'account', 'not an id'], 'not an id'],
+    [['deny', 'lift', 'account', 'nobody'], 'nobody'],
+    [['deny', 'lift', 'key', 'k1'], 'account or template'],
     [['quotas', 'reset', '--now', 'tomorrow'], 'now'],
     [['account', 'create', '--plan', 'pro', '--colour', 'red'], '--colour'],
   ])('refuses %j in words', async (words, about) => {

@@ -1,6 +1,9 @@
 import { packTree } from '../../../lambdas/core/vnode/stored-tree.ts';
 import type { VElement, VNode } from '../../../lambdas/core/vnode/vnode.ts';
+import { world } from '../../../lambdas/http/world.ts';
+import { deny } from '../../../lambdas/usecases/administer-denials.ts';
 import { anImageQuery, signedUrl, storeTree } from '../../support/image-urls.ts';
+import { adminPorts, store } from '../../support/service.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
 const fetching = async (url: string): Promise<Refusal> => {
@@ -20,6 +23,11 @@ const packed = (tree: VElement) => {
 export const renderImage: Refusals<'renderImage'> = {
   URL_EXPIRED: async () => fetching(`${await signedUrl(anImageQuery({ exp: Date.now() - 1 }))}0`),
   INVALID_SIGNATURE: async () => fetching((await signedUrl(anImageQuery())).replace('width=64', 'width=65')),
+  URL_DENIED: async () => {
+    const [query, edge] = [anImageQuery({ templateId: 'denied' }), adminPorts['edgeDenials:write']];
+    await deny({ store, edge }, world, { kind: 'template', id: query.templateId });
+    return fetching(await signedUrl(query));
+  },
   VNODE_NOT_FOUND: async () => fetching(await signedUrl(anImageQuery())),
   MAX_DEPTH: async () => {
     const query = anImageQuery({ templateId: 'deep' });

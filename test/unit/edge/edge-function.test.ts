@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { edgeHeaders } from '../../../lambdas/contract/edge.ts';
 import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors.ts';
+import { subjectsOf } from '../../../lambdas/core/denial.ts';
 import { type EdgeEvent, type EdgeKeys, type EdgeResponse, loadEdgeFunction } from '../../../local/edge-function.ts';
 import { edgeSourceProblems } from '../../../local/edge-lint.ts';
 import { viewerRequestEvent } from '../../../local/edge-node.ts';
@@ -153,6 +154,38 @@ describe('a refusal', () => {
 
   it('of a HEAD request has no body', async () => {
     expect(await refusalOf(requestTo({ method: 'HEAD', query: '' }))).not.toHaveProperty('body');
+  });
+
+  it('is that of a denial, for a genuine URL of a denied account or template only', async () => {
+    const { uid, templateId } = Object.fromEntries(new URLSearchParams(minted));
+    const forged = minted.replace(/sig=(\w+)\.\w/, 'sig=$1.0');
+    const verdictWith = async (denied: Readonly<Record<string, string>>, query = minted) => {
+      const stores = { ...keys, ...denied };
+      const [answer] = [await loadEdgeFunction(edgeSource, edgeKeysOf(stores), () => now)(imageEvent(query))];
+      if (hasNjs)
+        expect(verdictOf(runUnderNjs([imageEvent(query)], stores, now)[0] ?? answer)).toEqual(verdictOf(answer));
+      return verdictOf(answer).verdict;
+    };
+
+    for (const subject of [`account:${uid}`, `template:${templateId}`]) {
+      expect(await verdictWith({ [subject]: 'URL_DENIED' })).toBe('URL_DENIED');
+      // a code that only a later edge function knows
+      expect(await verdictWith({ [subject]: 'URL_MELTED' })).toBe('URL_DENIED');
+      expect(await verdictWith({ [`${subject}x`]: 'URL_DENIED' })).toBe('');
+      expect(await verdictWith({ [subject]: 'URL_DENIED' }, forged)).toBe('INVALID_SIGNATURE');
+    }
+    expect(subjectsOf({ uid: uid ?? '', templateId: templateId ?? '' })).toEqual([
+      `account:${uid}`,
+      `template:${templateId}`,
+    ]);
+  });
+
+  it('is a failure of the service, not of the caller, when the denials cannot be read', async () => {
+    const store: EdgeKeys = { ...edgeKeysOf(keys), exists: () => Promise.reject(new Error('down')) };
+
+    const answer = await loadEdgeFunction(edgeSource, store, () => now)(imageEvent(minted));
+
+    expect(verdictOf(answer)).toEqual({ verdict: 'RENDER_ERROR' });
   });
 
   it('is a failure of the service, not of the caller, when the keys cannot be read', async () => {

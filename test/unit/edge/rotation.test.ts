@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateSecretCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { cloudFrontEdgeKeys } from '../../../lambdas/aws/cloudfront-edge-keys.ts';
 import { secretsManagerKeyringKeeper } from '../../../lambdas/aws/secrets-keyring-keeper.ts';
 import { createKeyring } from '../../../lambdas/aws/secrets-new-keyring.ts';
@@ -16,6 +17,7 @@ import {
   rotationSteps,
 } from '../../../lambdas/usecases/rotate-signing-key.ts';
 import { localCredentials, localRegion } from '../../../local/credentials.ts';
+import { startDynamoDb } from '../../../local/dynamodb.ts';
 import { type EdgeKeyStore, edgeKeysArn, startEdgeKeyStore } from '../../../local/edge-key-store.ts';
 import type { StandIn } from '../../../local/listen.ts';
 import { startSecretsManager } from '../../../local/secrets-manager.ts';
@@ -28,7 +30,7 @@ const dayMs = 1_440 * minuteMs;
 let dir = '';
 let secrets: StandIn;
 let store: EdgeKeyStore;
-let ports: PortsOf<'rotateSigningKey'>;
+let ports: Pick<PortsOf<'rotateSigningKey'>, 'keyring:rotate' | 'edgeKeys:write'>;
 let secretName = '';
 const clock = { now: Date.now() };
 const world: World = { now: () => new Date(clock.now), randomBytes, log: () => undefined, count: () => undefined };
@@ -346,7 +348,14 @@ describe("the edge's keys", () => {
 
 describe('the handler', () => {
   it('takes the steps of Secrets Manager, and fills the edge on any other event', async () => {
-    Object.assign(process.env, { SIGNING_SECRET: secretName, EDGE_KEYS: edgeKeysArn });
+    const denials = { name: 'denials', partitionKey: 'subject' };
+    const tables = await startDynamoDb({ tables: [denials] });
+    const environment = { SIGNING_SECRET: secretName, EDGE_KEYS: edgeKeysArn, DENIALS_TABLE: denials.name };
+    Object.assign(process.env, environment, { AWS_ENDPOINT_URL_DYNAMODB: tables.url });
+    onTestFinished(() => tables.close());
+    const { documents } = await import('../../../lambdas/aws/dynamodb.ts');
+    const denial = { subject: 'account:ana', kind: 'account', id: 'ana', deniedAt: new Date().toISOString() };
+    await documents.send(new PutCommand({ TableName: denials.name, Item: denial }));
     const { handler } = await import('../../../lambdas/handlers/rotate-signing-key.ts');
     const event = { SecretId: secretName, ClientRequestToken: crypto.randomUUID() };
 
@@ -357,6 +366,7 @@ describe('the handler', () => {
 
     expect(keys).toHaveLength(2);
     expect(await Promise.all(keys.map(isAtEdge))).toEqual([true, true]);
+    expect(await store.keys.get('account:ana')).toBe('URL_DENIED');
     await expect(handler({ Step: 'dropSecret', ...event })).rejects.toThrow();
   });
 });

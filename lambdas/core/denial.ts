@@ -1,0 +1,26 @@
+/** What an operator can end the delivery of. */
+export const denialKinds = ['account', 'template'] as const;
+export type DenialKind = (typeof denialKinds)[number];
+
+/** Somebody or something by its kind and id. */
+export interface Subject {
+  readonly kind: DenialKind;
+  readonly id: string;
+}
+
+/**
+ * A subject's name in the table of denials and in the edge's store, where `lambdas/edge/verify-image-url.js` makes the same one.
+ * No id of a signing key looks like it.
+ */
+export const subjectName = ({ kind, id }: Subject): string => `${kind}:${id}`;
+
+/** The subjects whose denial ends the delivery of a URL. */
+export const subjectsOf = ({ uid, templateId }: { readonly uid: string; readonly templateId: string }): string[] => [
+  subjectName({ kind: 'account', id: uid }),
+  subjectName({ kind: 'template', id: templateId }),
+];
+
+/** How long after its denial a URL may still be delivered, by any copy of the list: the edge's or a function's. */
+export const denialSeconds = 60;
+/** Every deployment writes all of them to the edge, and an operator reads them in one answer. */
+export const mostDenials = 1_000;

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { world } from '../../lambdas/http/world.ts';
+import { deny, liftDenial } from '../../lambdas/usecases/administer-denials.ts';
+import { adminPorts, anAccount, aTemplate, type Caller, send, service, store } from '../support/service.ts';
+
+const stores = { store, edge: adminPorts['edgeDenials:write'] };
+
+const mint = async (caller: Caller, templateId: string): Promise<string> =>
+  (await send('POST', '/v1/url', { caller, body: { templateId } })).json.url;
+
+const verdict = async (url: string) => {
+  const response = await fetch(url);
+  const isPicture = response.headers.get('content-type')?.startsWith('image/');
+  return isPicture ? response.status : `${response.status} ${((await response.json()) as { code: string }).code}`;
+};
+
+describe('a denied account', () => {
+  it('is refused at the edge at once, pictures in its cache included, and nobody else is', async () => {
+    const [ana, bob] = [await anAccount(), await anAccount()];
+    const template = await aTemplate(ana);
+    const urls = { ana: await mint(ana, template), starter: await mint(ana, 'starter-article') };
+    const bobs = await mint(bob, 'starter-article');
+    for (const url of [urls.ana, urls.starter, bobs]) expect(await verdict(url)).toBe(200);
+
+    const denied = await deny(stores, world, { kind: 'account', id: ana.accountId });
+
+    expect(new Date(denied.effectiveBy).getTime() - Date.now()).toBeLessThanOrEqual(60_000);
+    for (const url of [urls.ana, urls.starter]) expect(await verdict(url)).toBe('403 URL_DENIED');
+    expect(await verdict(bobs)).toBe(200);
+    // a forged URL learns nothing of it
+    expect(await verdict(urls.ana.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')))).toBe('403 INVALID_SIGNATURE');
+
+    await liftDenial(stores, { kind: 'account', id: ana.accountId });
+    for (const url of [urls.ana, urls.starter]) expect(await verdict(url)).toBe(200);
+  });
+});
+
+describe('a denied template', () => {
+  it('is refused whoever minted, in an answer nobody may keep', async () => {
+    const ana = await anAccount();
+    const [denied, other] = [await aTemplate(ana), await aTemplate(ana)];
+    const urls = [await mint(ana, denied), await mint(ana, other)] as const;
+
+    await deny(stores, world, { kind: 'template', id: denied });
+
+    const answer = await fetch(urls[0], { method: 'HEAD' });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([403, 'no-store']);
+    expect(await verdict(urls[0])).toBe('403 URL_DENIED');
+    expect(await verdict(urls[1])).toBe(200);
+    expect(service.imageUrl).not.toBe('');
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { administration } from '../../bin/administration.ts';
+import { cloudFrontEdgeDenials } from '../../lambdas/aws/cloudfront-edge-denials.ts';
+import { cloudFrontEdgeKeys } from '../../lambdas/aws/cloudfront-edge-keys.ts';
+import { edgeStore } from '../../lambdas/aws/cloudfront-edge-store.ts';
+import { dynamoDbDenials } from '../../lambdas/aws/dynamodb-denials.ts';
+import { subjectName, subjectsOf } from '../../lambdas/core/denial.ts';
+import { readEnvironment } from '../../lambdas/environment.ts';
+import { world } from '../../lambdas/http/world.ts';
+import { deny, liftDenial, listDenials } from '../../lambdas/usecases/administer-denials.ts';
+import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+
+let cloud: FaultyCloud;
+beforeAll(async () => {
+  cloud = await startFaultyCloud();
+});
+beforeEach(() => {
+  cloud.calm();
+  cloud.dynamoDb.calls.length = 0;
+  told.length = 0;
+});
+afterEach(() => vi.useRealTimers());
+afterAll(() => cloud.close());
+
+const told: unknown[] = [];
+const reader = () => {
+  const denials = dynamoDbDenials(readEnvironment('denials:read'));
+  return (uid: string, templateId = 'any') =>
+    denials.isAnyDenied(subjectsOf({ uid, templateId }), (cause) => void told.push(cause));
+};
+const stores = () => {
+  const { store, ports } = administration();
+  return { store, edge: ports['edgeDenials:write'] };
+};
+const account = (id: string) => ({ kind: 'account', id }) as const;
+const atEdge = async () => [...(await edgeStore(process.env.EDGE_KEYS ?? '').readAll()).keys()];
+
+describe('the denials a function reads', () => {
+  it('are those of the table, by account and by template', async () => {
+    await deny(stores(), world, account('ana1'));
+    await deny(stores(), world, { kind: 'template', id: 'card-1' });
+    const isDenied = reader();
+
+    expect(await Promise.all([isDenied('ana1'), isDenied('bob1', 'card-1'), isDenied('bob1')])).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    // the name of one is no name of the other
+    expect(await isDenied('card-1', 'ana1')).toBe(false);
+  });
+
+  it('hold within half a minute, and ask once for each subject in that time', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const isDenied = reader();
+    for (let n = 0; n < 20; n += 1) expect(await isDenied('ana2')).toBe(false);
+    expect(cloud.dynamoDb.calls).toHaveLength(1);
+    await deny(stores(), world, account('ana2'));
+
+    vi.advanceTimersByTime(30_000);
+    expect(await isDenied('ana2')).toBe(true);
+    await liftDenial(stores(), account('ana2'));
+    vi.advanceTimersByTime(30_000);
+    expect(await isDenied('ana2')).toBe(false);
+  });
+
+  it.each(['error', 'throttle', 'reset'] as const)('go on while the table is unreadable: %s', async (fault) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    await deny(stores(), world, account('ana3'));
+    const isDenied = reader();
+    expect([await isDenied('ana3'), await isDenied('bob3')]).toEqual([true, false]);
+    cloud.dynamoDb.decide = () => fault;
+    vi.advanceTimersByTime(3_600_000);
+
+    expect([await isDenied('ana3'), await isDenied('bob3')]).toEqual([true, false]);
+
+    expect(told).toHaveLength(2);
+    // nobody ever said anything of this one
+    await expect(isDenied('eve3')).rejects.toThrow();
+  });
+
+  it('are held in bounded memory', async () => {
+    const isDenied = reader();
+    for (let n = 0; n < 1_100; n += 1) await isDenied(`many${n}`, `card-${n}`);
+    const before = cloud.dynamoDb.calls.length;
+
+    await isDenied('many1099', 'card-1099');
+    expect(cloud.dynamoDb.calls).toHaveLength(before);
+    await isDenied('many0', 'card-0');
+    expect(cloud.dynamoDb.calls).toHaveLength(before + 1);
+  }, 60_000);
+});
+
+describe('the denials at the edge', () => {
+  it('are all there whoever wrote at the same time, and go when they are lifted', async () => {
+    const ids = Array.from({ length: 6 }, (_, n) => `crowd${n}`);
+
+    await Promise.all(ids.map((id) => deny(stores(), world, account(id))));
+    expect(await atEdge()).toEqual(expect.arrayContaining(ids.map((id) => `account:${id}`)));
+
+    await Promise.all(ids.map((id) => liftDenial(stores(), account(id))));
+    expect((await atEdge()).filter((name) => name.includes('crowd'))).toEqual([]);
+  });
+
+  it('stand beside the keys and touch none of them', async () => {
+    const edge = cloudFrontEdgeKeys(readEnvironment('edgeKeys:write'));
+    const key = { id: 'k1', secret: 'x'.repeat(43), signFrom: 0 };
+    await edge.put([key]);
+    await deny(stores(), world, account('ana4'));
+    const denials = cloudFrontEdgeDenials(readEnvironment('edgeDenials:write'));
+    await denials.keepOnly(async () => []);
+
+    expect(await edge.holds([key])).toBe(true);
+    expect(await edge.ids()).toEqual(['k1']);
+    expect(await atEdge()).toEqual(['k1']);
+    // a further denial tells the edge of all
+    await deny(stores(), world, account('bob4'));
+    const { denials: all } = await listDenials(stores());
+    expect((await atEdge()).sort()).toEqual(['k1', ...all.map(subjectName)].sort());
+  });
+
+  it('may be many', async () => {
+    const edge = cloudFrontEdgeDenials(readEnvironment('edgeDenials:write'));
+    const names = Array.from({ length: 130 }, (_, n) => `template:t${n}`);
+
+    await edge.keepOnly(async () => names);
+    expect((await atEdge()).filter((name) => name.startsWith('template:t'))).toHaveLength(130);
+    await edge.keepOnly(async () => []);
+    expect((await atEdge()).filter((name) => name.includes(':'))).toEqual([]);
+  });
+});
