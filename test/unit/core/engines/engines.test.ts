@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../../../lambdas/core/engines/engines.ts';
+import { sha256Hex } from '../../../../lambdas/core/hash.ts';
 import { families } from '../../../../lambdas/core/picture/fonts/catalogue.ts';
+import { standIns } from '../../../../lambdas/core/picture/fonts/substitutes.ts';
 
 const paths = createRequire(import.meta.url).resolve.paths('sharp') ?? [];
 
@@ -16,16 +18,23 @@ const installed = (name: string) => {
   return undefined;
 };
 
-describe.each(Object.values(engines))('engine $id', ({ id, parts: { '@fontsource/*': fontVersion, ...parts } }) => {
-  it('names the versions that are installed: another version is another engine', () => {
-    expect(Object.fromEntries(Object.keys(parts).map((name) => [name, installed(name)]))).toEqual(parts);
-    expect(id).toMatch(/^[a-z0-9]{1,8}$/);
-  });
+describe.each(Object.values(engines))(
+  'engine $id',
+  ({ id, parts: { '@fontsource/*': fontVersion, catalogue, ...parts } }) => {
+    it('names the versions that are installed: another version is another engine', () => {
+      expect(Object.fromEntries(Object.keys(parts).map((name) => [name, installed(name)]))).toEqual(parts);
+      expect(id).toMatch(/^[a-z0-9]{1,8}$/);
+    });
 
-  it('names the version of every font of the catalogue', () => {
-    const others = families.map(({ id }) => `@fontsource/${id}`).filter((name) => !Object.hasOwn(parts, name));
+    it('names the version of every font of the catalogue', () => {
+      const others = families.map(({ id }) => `@fontsource/${id}`).filter((name) => !Object.hasOwn(parts, name));
 
-    expect(others.length).toBeGreaterThan(50);
-    expect(others.map((name) => [name, installed(name)])).toEqual(others.map((name) => [name, fontVersion]));
-  });
-});
+      expect(others.length).toBeGreaterThan(50);
+      expect(others.map((name) => [name, installed(name)])).toEqual(others.map((name) => [name, fontVersion]));
+    });
+
+    it('names the catalogue: with another one a published picture could be drawn in another font', () => {
+      expect(sha256Hex(JSON.stringify([families, standIns])).slice(0, 8)).toBe(catalogue);
+    });
+  },
+);
