@@ -21,8 +21,9 @@ import { starters } from '../starters/index.ts';
 import { administration } from './administration.ts';
 import { useDeployedCloud } from './deployed-cloud.ts';
 import { logToStandardError, print } from './print.ts';
+import { runProgram } from './program.ts';
 
-const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev]
+const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev [--profile NAME]]
   account create --plan ${planNames.join('|')} [--status STATUS] [--anchor ISO]
   account set ID [--plan P] [--status S] [--period-end ISO] [--mints-used N] [--ai-used N]
   account show ID
@@ -59,6 +60,7 @@ const flags = z.strictObject({
   json: z.boolean().optional(),
   data: z.string().default('.local'),
   stage: z.string().optional(),
+  profile: z.string().optional(),
   help: z.boolean().optional(),
 });
 type Flags = z.output<typeof flags>;
@@ -156,6 +158,7 @@ export const runAdmin = async (args: readonly string[]): Promise<unknown> => {
         now: text,
         data: text,
         stage: text,
+        profile: text,
         json: { type: 'boolean' },
         all: { type: 'boolean' },
         help: { type: 'boolean' },
@@ -168,8 +171,8 @@ export const runAdmin = async (args: readonly string[]): Promise<unknown> => {
   const command = commands[`${noun} ${verb}`];
   if (parsed.data.help || !command) throw new AdminError(usage);
 
-  const { stage, data } = parsed.data;
-  const cloud = stage === undefined ? await useLocalCloud(resolve(data)) : await useDeployedCloud(stage);
+  const { stage, profile, data } = parsed.data;
+  const cloud = stage === undefined ? await useLocalCloud(resolve(data)) : await useDeployedCloud(stage, profile);
   try {
     const result = await command(parsed.data, ...words);
     const note = noteOn(positionals, parsed.data);
@@ -180,20 +183,12 @@ export const runAdmin = async (args: readonly string[]): Promise<unknown> => {
   }
 };
 
-/** Whether an error is the operator's mistake, told in its message alone. */
-export const isMistake = (error: unknown): error is Error =>
-  error instanceof AdminError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
-
 if (import.meta.main) {
   logToStandardError();
   const args = process.argv.slice(2);
-  try {
+  await runProgram(async () => {
     const result = await runAdmin(args);
     print(args.includes('--json') ? JSON.stringify(result) : JSON.stringify(result, null, 2));
-    process.exit(0);
-  } catch (error) {
-    if (!isMistake(error)) throw error;
-    console.error(error.message);
-    process.exit(1);
-  }
+  });
+  process.exit();
 }

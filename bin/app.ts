@@ -1,6 +1,8 @@
 import { serviceApp } from '../lib/service-app.ts';
+import { runProgram } from './program.ts';
 
-// the CLI knows where the caller's credentials lead; without any, the stack is made for wherever it will be deployed
-const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region } = process.env;
-
-serviceApp(account !== undefined && region !== undefined ? { env: { account, region } } : {});
+await runProgram(async () => {
+  // the CLI knows where the caller's credentials lead; without any, the stack is made for wherever it will be deployed
+  const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region } = process.env;
+  serviceApp(account === undefined ? {} : { env: { account, region } });
+});

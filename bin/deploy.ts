@@ -1,30 +1,50 @@
 /**
- * `npm run deploy -- --stage dev [arguments of cdk deploy]`: the render layer, the stack, the starter templates. Nothing of
- * it minds being run again.
+ * `npm run deploy -- --stage dev [--profile NAME] [arguments of cdk deploy]`: the render layer, the stack, the stack that watches
+ * its edge, the starter templates. Nothing of it minds being run again.
  */
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { stackName } from '../lib/stack-name.ts';
-import { run } from './run.ts';
+import { edgeRegion, edgeStackName, stackName } from '../lib/stack-name.ts';
+import { findStack, outputsOf } from './deployed-cloud.ts';
+import { runProgram } from './program.ts';
+import { type Run, run } from './run.ts';
 import { stageArguments, useStage } from './stage-settings.ts';
 
 /** The stack with CDK's own bucket and roles, made once per account and region. */
 const toolkit = 'CDKToolkit';
+/** States of a stack that has not come to the end of its first deployment. */
+const unfinished = ['REVIEW_IN_PROGRESS', 'CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'];
 
-const isBootstrapped = async (): Promise<boolean> => {
-  try {
-    await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName: toolkit }));
-    return true;
-  } catch (error) {
-    if (error instanceof Error && error.name === 'ValidationError') return false;
-    throw error;
-  }
+/** Deploys a stage; false when a step of it failed, which has said why. */
+export const deployStage = async (args: readonly string[], runIt: Run): Promise<boolean> => {
+  const { stage: name, profile, rest } = stageArguments(args);
+  const { settings } = await useStage(name, profile);
+  const [stack, region] = [stackName(name), process.env.AWS_REGION ?? ''];
+  // asked first, so that credentials that will not do are told before anything is made
+  const { StackStatus: status = 'REVIEW_IN_PROGRESS' } = (await findStack(stack)) ?? {};
+  const toolkits = await Promise.all([region, edgeRegion].map((place) => findStack(toolkit, place)));
+
+  const app = ['-c', `stage=${name}`];
+  const deploy = (what: string, ...more: readonly string[]) => runIt('cdk', ['deploy', what, ...more, ...rest]);
+  const isFirst = settings.keepsData && unfinished.includes(status);
+  const isDeployed =
+    runIt('node', ['layers/render/build.ts']) &&
+    (!toolkits.includes(undefined) || runIt('cdk', ['bootstrap', ...app])) &&
+    (!isFirst || deploy(stack, ...app, '-c', 'protected=false')) &&
+    deploy(stack, ...app);
+  if (!isDeployed) return false;
+
+  const { DistributionId, EdgeFunction } = await outputsOf(stack);
+  const edge = edgeStackName(name, region);
+  const parameters = Object.entries({ DistributionId, EdgeFunction }).flatMap(([key, value]) =>
+    value === undefined ? [] : ['--parameters', `${edge}:${key}=${value}`],
+  );
+  // both stacks were synthesised with the first
+  return (
+    deploy(edge, '--app', 'cdk.out', ...parameters) &&
+    runIt('node', ['bin/admin.ts', 'starters', 'publish', '--stage', name])
+  );
 };
 
-const { stage, rest } = stageArguments();
-useStage(stage);
-const context = ['-c', `stage=${stage}`];
-
-run('node', ['layers/render/build.ts']);
-if (!(await isBootstrapped())) run('cdk', ['bootstrap', ...context]);
-run('cdk', ['deploy', stackName(stage), ...context, ...rest]);
-run('node', ['bin/admin.ts', 'starters', 'publish', '--stage', stage]);
+if (import.meta.main)
+  await runProgram(async () => {
+    if (!(await deployStage(process.argv.slice(2), run))) process.exitCode = 1;
+  });

@@ -1,37 +1,68 @@
 /**
- * `npm run destroy -- --stage dev [arguments of cdk destroy]`: empties the buckets of a stage that keeps no data, then removes
- * its stack. A stage that keeps its data is refused.
+ * `npm run destroy -- --stage dev [--profile NAME] [--yes] [arguments of cdk destroy]`: removes a stage that keeps no data, with all
+ * its data. Asks before it changes anything; a stage that keeps its data is refused.
  */
-import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
-import { stackName } from '../lib/stack-name.ts';
-import { useDeployedCloud } from './deployed-cloud.ts';
-import { run } from './run.ts';
+import { createInterface } from 'node:readline/promises';
+import { edgeStackName, stackName } from '../lib/stack-name.ts';
+import { StageError } from '../lib/stage.ts';
+import { outputsOf } from './deployed-cloud.ts';
+import { emptyBucket } from './empty-bucket.ts';
+import { runProgram } from './program.ts';
+import { type Run, run } from './run.ts';
 import { stageArguments, useStage } from './stage-settings.ts';
+import { stopFunctions } from './stop-functions.ts';
 
-const s3 = new S3Client({});
-
-/** Deletes every object of a bucket, with all its versions: CloudFormation removes empty buckets only. */
-const empty = async (Bucket: string | undefined): Promise<void> => {
-  if (!Bucket) return;
-  for (;;) {
-    // whatever is listed is deleted, so the next list is the rest
-    const { Versions = [], DeleteMarkers = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket }));
-    const Objects = [...Versions, ...DeleteMarkers].map(({ Key = '', VersionId }) => ({ Key, VersionId }));
-    if (Objects.length === 0) return;
-    const { Errors = [] } = await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
-    if (Errors[0]) throw new Error(`${Bucket} could not be emptied: ${Errors[0].Message}`);
-  }
+/** Asks on the terminal; an input that ends without an answer says ''. */
+const askHere = async (question: string): Promise<string> => {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const end = new Promise<string>((done) => lines.once('close', () => done('')));
+  const answer = await Promise.race([lines.question(question), end]);
+  lines.close();
+  return answer;
 };
 
-const { stage, rest } = stageArguments();
-const { settings } = useStage(stage);
-if (settings.keepsData) {
-  console.error(
-    `Stage ${stage} keeps its data and is protected. To remove its stack all the same, see docs/deploying.md, "Removing a stage".`,
-  );
-  process.exit(1);
-}
-await useDeployedCloud(stage);
-await empty(process.env.IMAGES_BUCKET);
-await empty(process.env.SOURCES_BUCKET);
-run('cdk', ['destroy', stackName(stage), '-c', `stage=${stage}`, ...rest]);
+const warning = (stage: string, stacks: readonly string[]): string => `
+This removes stage ${stage} of ${process.env.AWS_REGION} for good:
+- the stacks ${stacks.join(' and ')}, and with them the addresses of the API and of the images;
+- all accounts, API keys, counts, templates and trees, and the signing keys: no URL it ever minted works again;
+- every object of its two buckets.
+
+It does not remove:
+- what other stages use as well: API Gateway's role for writing logs, CDK's own stack (CDKToolkit);
+- metrics, which CloudWatch forgets after 15 months, and traces, which X-Ray forgets after 30 days;
+- what was made by hand: DNS records, certificates, topics, subscriptions to a model.
+
+Type the stage's name to go on: `;
+
+/**
+ * Removes a stage, in an order in which nothing is written behind its back: nobody is told of what now stops, nothing runs any
+ * more, nothing is left in the buckets, and then the stack goes.
+ *
+ * @throws StageError when the stage keeps its data, or when the answer is not its name; nothing has changed then.
+ */
+export const destroyStage = async (args: readonly string[], ask: typeof askHere, runIt: Run): Promise<void> => {
+  const { stage: name, profile, isSure, rest } = stageArguments(args);
+  const { settings } = await useStage(name, profile);
+  if (settings.keepsData) {
+    const how = 'To remove its stack all the same, see docs/deploying.md, "Removing a stage".';
+    throw new StageError(`Stage ${name} keeps its data and is protected. ${how}`);
+  }
+  const [stack, edge] = [stackName(name), edgeStackName(name, process.env.AWS_REGION)];
+  const { ImagesBucket, SourcesBucket } = await outputsOf(stack);
+  if (!isSure && (await ask(warning(name, [stack, edge]))).trim() !== name)
+    throw new StageError('Nothing was changed: that was not the name of the stage.');
+
+  const destroy = (what: string) => runIt('cdk', ['destroy', what, '-c', `stage=${name}`, '--force', ...rest]);
+  const empty = async () => {
+    for (const bucket of [ImagesBucket, SourcesBucket]) if (bucket) await emptyBucket(bucket);
+  };
+  if (!destroy(edge)) throw new StageError(`${edge} could not be removed; the stage itself is as it was.`);
+  await stopFunctions(stack);
+  await empty();
+  if (destroy(stack)) return;
+  // what was under way when everything stopped may have written once more
+  await empty();
+  if (!destroy(stack)) throw new StageError(`${stack} could not be removed; nothing of it runs any more. Try again.`);
+};
+
+if (import.meta.main) await runProgram(() => destroyStage(process.argv.slice(2), askHere, run));

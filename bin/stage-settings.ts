@@ -1,29 +1,52 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readStage, type Stage } from '../lib/stage.ts';
+import { readStage, type Stage, StageError } from '../lib/stage.ts';
+import { useAws } from './aws-configuration.ts';
 
 /** Root of the project. */
 export const root = resolve(import.meta.dirname, '..');
 
+const readContext = (): { readonly stages: unknown } => {
+  try {
+    return JSON.parse(readFileSync(resolve(root, 'cdk.json'), 'utf8')).context;
+  } catch (error) {
+    throw new StageError(`cdk.json cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+};
+
 /**
- * A stage of `cdk.json`. Makes AWS clients of this process use its region when it names one.
+ * A stage of `cdk.json`. Makes AWS clients of this process, and of programs it starts, use its region and the caller's profile.
  *
- * @throws Error naming the stages there are.
+ * @throws StageError naming what is wrong with the stage, the profile or the region.
  */
-export const useStage = (name: string): Stage => {
-  const { context } = JSON.parse(readFileSync(resolve(root, 'cdk.json'), 'utf8'));
-  const stage = readStage(name, context.stages);
-  if (stage.settings.region !== undefined) process.env.AWS_REGION = stage.settings.region;
+export const useStage = async (name: string, profile?: string): Promise<Stage> => {
+  const stage = readStage(name, readContext().stages);
+  await useAws(stage, profile);
   return stage;
 };
 
-/** `--stage NAME` and whatever else a program was started with, for the program it starts. */
-export const stageArguments = (): { readonly stage: string; readonly rest: readonly string[] } => {
-  const { values, tokens } = parseArgs({ options: { stage: { type: 'string' } }, strict: false, tokens: true });
-  if (typeof values.stage !== 'string') throw new Error('Which stage? --stage dev');
-  const own = tokens.find((token) => token.kind === 'option' && token.name === 'stage');
-  const words = process.argv.slice(2);
-  if (own?.kind === 'option') words.splice(own.index, own.inlineValue ? 1 : 2);
-  return { stage: values.stage, rest: words };
+export interface StageArguments {
+  readonly stage: string;
+  readonly profile: string | undefined;
+  /** Whether `--yes` was given. */
+  readonly isSure: boolean;
+  /** Whatever else a program was started with, for the program it starts. */
+  readonly rest: readonly string[];
+}
+
+/** `--stage NAME`, `--profile NAME` and `--yes` of a program's arguments, and the others as they were. */
+export const stageArguments = (given: readonly string[] = process.argv.slice(2)): StageArguments => {
+  const args = [...given];
+  const options = { stage: { type: 'string' }, profile: { type: 'string' }, yes: { type: 'boolean' } } as const;
+  const { values, tokens } = parseArgs({ args, options, strict: false, tokens: true });
+  if (typeof values.stage !== 'string') throw new StageError('Which stage? --stage dev');
+  const { stage, profile } = values;
+  if (profile !== undefined && typeof profile !== 'string') throw new StageError('Which profile? --profile NAME');
+  const own = tokens.flatMap((token) =>
+    token.kind === 'option' && Object.hasOwn(options, token.name)
+      ? [token.index, ...(token.value !== undefined && !token.inlineValue ? [token.index + 1] : [])]
+      : [],
+  );
+  return { stage, profile, isSure: values.yes === true, rest: args.filter((_word, n) => !own.includes(n)) };
 };

@@ -1,7 +1,10 @@
 /** `npm run test:deployed -- --stage dev`: the cases of test/api against a deployed stage, over the internet. */
+import { runProgram } from './program.ts';
 import { run } from './run.ts';
 import { stageArguments, useStage } from './stage-settings.ts';
 
-const { stage, rest } = stageArguments();
-useStage(stage);
-run('vitest', ['run', '--project', 'api', ...rest], { DEPLOYED_STAGE: stage });
+await runProgram(async () => {
+  const { stage, profile, rest } = stageArguments();
+  await useStage(stage, profile);
+  if (!run('vitest', ['run', '--project', 'api', ...rest], { DEPLOYED_STAGE: stage })) process.exitCode = 1;
+});

@@ -14,7 +14,13 @@ interface Finding {
   readonly isOptional?: boolean;
 }
 
-/** Accepted findings of the security checks: one construct, one finding, one reason each. */
+const undeliveredMail = {
+  id: 'Serverless-SNSRedrivePolicy',
+  reason: 'A mail that cannot be delivered has nobody to wait for it; the alarm itself stays in CloudWatch.',
+  isOptional: true,
+} as const;
+
+/** Accepted findings of the checks: one construct, one finding, one reason each. */
 const findings: readonly Finding[] = [
   {
     at: 'Templates/Sources',
@@ -76,12 +82,7 @@ const findings: readonly Finding[] = [
     id: 'Serverless-SQSRedrivePolicy',
     reason: 'This queue is the dead-letter queue, of a schedule.',
   },
-  {
-    at: 'Observability/Alarms',
-    id: 'Serverless-SNSRedrivePolicy',
-    reason: 'A mail that cannot be delivered has nobody to wait for it; the alarm itself stays in CloudWatch.',
-    isOptional: true,
-  },
+  { at: 'Observability/Alarms', ...undeliveredMail },
   {
     at: 'RenderLayer/Version',
     id: 'cdk-preflight::pf-lambda-layer-compatible-runtimes-enum',
@@ -139,8 +140,8 @@ const acknowledgeFunction = (stack: Stack, fn: ServiceFunction): void => {
   }
 };
 
-export const acknowledgeFindings = (stack: Stack): void => {
-  for (const { at, id, reason, isOptional } of findings) {
+const acknowledgeAll = (stack: Stack, accepted: readonly Finding[]): void => {
+  for (const { at, id, reason, isOptional } of accepted) {
     const construct = stack.node.findAll().find(({ node }) => {
       const path = node.path.slice(stack.node.path.length + 1);
       // the gateway's stage has its name in its id
@@ -149,6 +150,14 @@ export const acknowledgeFindings = (stack: Stack): void => {
     if (!construct && !isOptional) throw new Error(`An acknowledgement names ${at}, which is not in the stack.`);
     if (construct) acknowledge(construct, id, reason);
   }
+};
+
+/** Of the stack that watches the edge. */
+export const acknowledgeEdgeFindings = (stack: Stack): void =>
+  acknowledgeAll(stack, [{ at: 'Alarms', ...undeliveredMail }]);
+
+export const acknowledgeFindings = (stack: Stack): void => {
+  acknowledgeAll(stack, findings);
   acknowledgeMethods(stack);
   for (const construct of stack.node.findAll()) {
     if (construct instanceof ServiceFunction) acknowledgeFunction(stack, construct);

@@ -1,5 +1,12 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import { type Attribute, AttributeType, Billing, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  type Attribute,
+  AttributeType,
+  Billing,
+  type CfnGlobalTable,
+  ProjectionType,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { type TableSchema, type TableVariable, tables } from '../lambdas/tables.ts';
 import type { Target } from './access.ts';
@@ -34,8 +41,13 @@ export class DataTable extends TableV2 {
       billing: Billing.onDemand(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: keepsData,
-      removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
+  }
+
+  /** Lets it be deleted by whoever may. */
+  unprotect(): void {
+    (this.node.defaultChild as CfnGlobalTable).addPropertyOverride('Replicas.0.DeletionProtectionEnabled', false);
   }
 
   get target(): Target {

@@ -12,6 +12,7 @@ import {
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
+  FunctionUrlOriginAccessControl,
   HttpVersion,
   type IKeyValueStore,
   OriginRequestHeaderBehavior,
@@ -28,6 +29,7 @@ import { Construct } from 'constructs';
 import { edgeHeaders } from '../lambdas/contract/edge.ts';
 import { limits } from '../lambdas/contract/limits.ts';
 import { functions } from '../lambdas/functions.ts';
+import { globalName } from './global-name.ts';
 import type { StageSettings } from './stage.ts';
 
 export interface ImageDeliveryProps {
@@ -44,6 +46,7 @@ export interface ImageDeliveryProps {
 const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 /** Longest wait for the first byte: a large picture's drawing after its remote images. */
 const firstByteSeconds = 60;
+const verifierId = 'Verifier';
 /** Added to the function's own limit, so that the function always ends first. */
 const marginSeconds = 10;
 
@@ -52,6 +55,8 @@ export class ImageDelivery extends Construct {
   /** Scheme and host, without a slash at the end. */
   readonly url: string;
   readonly distribution: Distribution;
+  /** The edge function's name; undefined without one. */
+  readonly verifierName: string | undefined;
 
   constructor(scope: Construct, id: string, { renderer, edge, shieldRegion, domain }: ImageDeliveryProps) {
     super(scope, id);
@@ -59,7 +64,11 @@ export class ImageDelivery extends Construct {
       authType: FunctionUrlAuthType.AWS_IAM,
       invokeMode: InvokeMode.RESPONSE_STREAM,
     });
+    const originAccessControl = new FunctionUrlOriginAccessControl(this, 'Access', {
+      originAccessControlName: globalName(this, 'Renderer'),
+    });
     const origin = FunctionUrlOrigin.withOriginAccessControl(functionUrl, {
+      originAccessControl,
       readTimeout: Duration.seconds(firstByteSeconds),
       keepaliveTimeout: Duration.seconds(60),
       responseCompletionTimeout: Duration.seconds(functions.renderImage.timeoutSeconds + marginSeconds),
@@ -81,7 +90,7 @@ export class ImageDelivery extends Construct {
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         // pictures are compressed already
         compress: false,
-        functionAssociations: edge ? this.associations(edge) : [],
+        functionAssociations: edge ? this.associations(edge, globalName(this, verifierId)) : [],
       },
       errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -91,6 +100,7 @@ export class ImageDelivery extends Construct {
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
       }),
     });
+    this.verifierName = edge && globalName(this, verifierId);
     this.url = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
     if (domain?.hostedZone) this.addRecords(domain.name, domain.hostedZone);
   }
@@ -98,6 +108,7 @@ export class ImageDelivery extends Construct {
   /** The cache key is the whole query; the edge function makes it canonical and takes `uid`, `exp` and `sig` out. */
   private cachePolicy(): CachePolicy {
     return new CachePolicy(this, 'ByQuery', {
+      cachePolicyName: globalName(this, 'Pictures'),
       comment: `Pictures of ${Stack.of(this).stackName}`,
       queryStringBehavior: CacheQueryStringBehavior.all(),
       headerBehavior: CacheHeaderBehavior.none(),
@@ -113,6 +124,7 @@ export class ImageDelivery extends Construct {
   /** Forwards the edge function's headers to the renderer, without making them part of the cache key. */
   private originRequestPolicy(): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'WithSignature', {
+      originRequestPolicyName: globalName(this, 'Signatures'),
       comment: `Signatures of ${Stack.of(this).stackName}`,
       headerBehavior: OriginRequestHeaderBehavior.allowList(...Object.values(edgeHeaders)),
     });
@@ -120,6 +132,7 @@ export class ImageDelivery extends Construct {
 
   private responseHeadersPolicy(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'Headers', {
+      responseHeadersPolicyName: globalName(this, 'Answers'),
       comment: `Answers of ${Stack.of(this).stackName}`,
       securityHeadersBehavior: {
         strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: true },
@@ -128,8 +141,12 @@ export class ImageDelivery extends Construct {
     });
   }
 
-  private associations({ file, keys }: NonNullable<ImageDeliveryProps['edge']>): FunctionAssociation[] {
-    const verifier = new EdgeFunction(this, 'Verifier', {
+  private associations(
+    { file, keys }: NonNullable<ImageDeliveryProps['edge']>,
+    functionName: string,
+  ): FunctionAssociation[] {
+    const verifier = new EdgeFunction(this, verifierId, {
+      functionName,
       code: FunctionCode.fromFile({ filePath: file }),
       runtime: FunctionRuntime.JS_2_0,
       keyValueStore: keys,

@@ -1,7 +1,7 @@
 import { Token } from 'aws-cdk-lib';
 
 /** Regions that have Origin Shield. Source: CloudFront, "Choosing the AWS Region for your Origin Shield". */
-const shieldRegions = [
+export const shieldRegions = [
   'us-east-1',
   'us-east-2',
   'us-west-2',

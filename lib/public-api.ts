@@ -55,6 +55,8 @@ export class PublicApi extends Construct {
   /** Address the routes are relative to, without a slash at the end. */
   readonly url: string;
   readonly api: RestApi;
+  /** What the DNS record of a domain of one's own leads to; undefined without one. */
+  dnsTarget: string | undefined;
 
   constructor(scope: Construct, id: string, props: PublicApiProps) {
     super(scope, id);
@@ -78,10 +80,21 @@ export class PublicApi extends Construct {
         accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
       },
     });
+    this.nameErrorLog(props.stage, props.logRetention);
     this.addRoutes(props.functions);
     addRefusals(this.api);
     addGatewayResponses(this.api);
     this.url = props.domain ? this.addDomain(props.domain) : this.api.url.replace(/\/$/, '');
+  }
+
+  /** API Gateway makes this log by itself, under this name; made before, it is forgotten like the others. */
+  private nameErrorLog(stage: string, retention: RetentionDays): void {
+    const errorLog = new LogGroup(this, 'ErrorLog', {
+      logGroupName: `API-Gateway-Execution-Logs_${this.api.restApiId}/${stage}`,
+      retention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.api.deploymentStage.node.addDependency(errorLog);
   }
 
   private addRoutes(behind: PublicApiProps['functions']): void {
@@ -106,6 +119,7 @@ export class PublicApi extends Construct {
       endpointType: EndpointType.REGIONAL,
       securityPolicy: SecurityPolicy.TLS_1_2,
     });
+    this.dnsTarget = domain.domainNameAliasDomainName;
     if (hostedZone) {
       const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', {
         hostedZoneId: hostedZone.id,

@@ -1,31 +1,47 @@
 import { App, type AppProps, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { Preflight } from 'cdk-preflight';
+import { EdgeWatchStack } from './edge-watch-stack.ts';
+import { withoutProtection } from './first-deployment.ts';
+import { checkRegion } from './regions.ts';
 import { ServiceStack } from './service-stack.ts';
-import { stackName } from './stack-name.ts';
+import { edgeRegion, edgeStackName, stackName } from './stack-name.ts';
 import { readStage } from './stage.ts';
 
 export interface ServiceAppProps extends AppProps {
   /** Where the stage goes. @default wherever it is deployed from */
-  readonly env?: { readonly account: string; readonly region: string };
+  readonly env?: { readonly account?: string | undefined; readonly region?: string | undefined };
   /** Folder with the render layer. @default where `npm run layer` leaves it */
   readonly layerFolder?: string;
 }
 
-/** The app of one stage: context names it (`stage`) and holds the settings of all (`stages`). */
-export const serviceApp = ({ env, layerFolder, ...props }: ServiceAppProps = {}): App => {
+/**
+ * The app of one stage: context names it (`stage`) and holds the settings of all (`stages`); with `protected` false nothing of it is
+ * protected from deletion yet.
+ *
+ * @throws StageError for settings, or a region, that cannot be.
+ */
+export const serviceApp = ({ env = {}, layerFolder, ...props }: ServiceAppProps = {}): App => {
   const app = new App(props);
   const stage = readStage(app.node.tryGetContext('stage') ?? 'dev', app.node.tryGetContext('stages'));
-  const region = stage.settings.region ?? env?.region;
+  const region = stage.settings.region ?? env.region;
+  if (region !== undefined) checkRegion(region, stage.settings);
+  const account = env.account !== undefined && { account: env.account };
   const stack = new ServiceStack(app, stackName(stage.name), {
     stage,
     description: 'Image URLs from JSX templates',
     terminationProtection: stage.settings.keepsData,
-    ...(env && region !== undefined && { env: { account: env.account, region } }),
+    env: { ...account, ...(region !== undefined && { region }) },
     ...(layerFolder !== undefined && { layerFolder }),
   });
+  if (String(app.node.tryGetContext('protected')) === 'false') withoutProtection(stack);
+  new EdgeWatchStack(app, edgeStackName(stage.name, region), {
+    stage,
+    description: `Alarms of the edge of ${stack.stackName}`,
+    env: { ...account, region: edgeRegion },
+  });
   // dashboards take no tags in every region
-  Tags.of(stack).add('stage', stage.name, { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] });
+  Tags.of(app).add('stage', stage.name, { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] });
   // an unacknowledged finding stops the synth: of security, and of what CloudFormation would refuse halfway
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
   Preflight.apply(app, { strict: true });

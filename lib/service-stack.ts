@@ -8,6 +8,7 @@ import { acknowledgeFindings } from './acknowledgements.ts';
 import { ApiFirewall } from './api-firewall.ts';
 import { DenyList } from './deny-list.ts';
 import { verifierFile } from './edge-verifier.ts';
+import { forgetHelperLogs } from './helper-logs.ts';
 import { ImageCache } from './image-cache.ts';
 import { ImageDelivery } from './image-delivery.ts';
 import { Observability } from './observability.ts';
@@ -107,7 +108,19 @@ export class ServiceStack extends Stack {
       alarms: { email: settings.alarmEmail, topicArn: settings.alarmTopicArn },
     });
     this.addOutputs(stage.name, access, api.url);
+    this.addOptionalOutputs({
+      ApiDomainTarget: api.dnsTarget,
+      ImageDomainTarget: settings.imageDomain && delivery.distribution.distributionDomainName,
+      DistributionId: delivery.distribution.distributionId,
+      EdgeFunction: delivery.verifierName,
+    });
+    forgetHelperLogs(this, logRetention);
     acknowledgeFindings(this);
+  }
+
+  /** Where DNS records of one's own domains lead, and what the stack that watches the edge is told. */
+  private addOptionalOutputs(outputs: Readonly<Record<string, string | undefined>>): void {
+    for (const [id, value] of Object.entries(outputs)) if (value !== undefined) new CfnOutput(this, id, { value });
   }
 
   /** Outputs by which the admin program and the deployed tests find the stage's resources: `KeysTable` carries KEYS_TABLE. */

@@ -6,6 +6,7 @@ import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
 import type { Access } from './access.ts';
+import { globalName } from './global-name.ts';
 
 export interface SigningKeyProps {
   readonly keepsData: boolean;
@@ -29,9 +30,11 @@ export class SigningKey extends Construct {
       description: 'Keys that sign and verify image URLs',
       // says that there is no keyring yet; the first rotation replaces it
       secretStringValue: SecretValue.unsafePlainText('{"formatVersion":0}'),
-      removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
-    this.edgeKeys = edgeFunction ? new KeyValueStore(this, 'EdgeKeys') : undefined;
+    this.edgeKeys = edgeFunction
+      ? new KeyValueStore(this, 'EdgeKeys', { keyValueStoreName: globalName(this, 'EdgeKeys') })
+      : undefined;
     const arn = this.edgeKeys?.keyValueStoreArn;
     this.access = {
       SIGNING_SECRET: { value: this.secret.secretArn, arns: [this.secret.secretArn] },

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { limits } from '../lambdas/contract/limits.ts';
 
+const region = z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'no region');
+
 const domain = z.strictObject({
   /** Host name, without a scheme. */
   name: z.hostname(),
@@ -16,13 +18,10 @@ const ai = z
   .strictObject({
     /** Model id, or the id of a cross-region inference profile (`us.`, `eu.`, `apac.` or `global.` in front). */
     model: z.string().regex(/^[a-z0-9.:-]+$/),
-    /** Regions the profile may choose from; needed with a profile, meaningless without. */
-    regions: z
-      .array(z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/))
-      .min(1)
-      .optional(),
+    /** Regions a profile of one part of the world may choose from; a `global.` one chooses from all, a model is in one. */
+    regions: z.array(region).min(1).optional(),
   })
-  .refine(({ model, regions }) => isProfile(model) === (regions !== undefined), {
+  .refine(({ model, regions }) => (regions !== undefined) === isProfile(model) || isGlobal(model), {
     error: 'regions go with an inference profile, and only with one',
     path: ['regions'],
   });
@@ -30,39 +29,57 @@ const ai = z
 /** Whether a model id is that of a cross-region inference profile. */
 export const isProfile = (model: string): boolean => /^(us|eu|apac|jp|au|us-gov|global)\./.test(model);
 
+/** Whether it may choose from every region there is. */
+export const isGlobal = (model: string): boolean => model.startsWith('global.');
+
 /** Settings of one stage. */
-export const stageSettings = z.strictObject({
-  /** Keeps tables, sources and keys when the stack goes, and protects them from deletion. */
-  keepsData: z.boolean().default(true),
-  /** Region of the stage; the one of the caller's AWS configuration when absent. */
-  region: z.string().optional(),
-  /** Checks image URLs at the edge, before any cache and compute. */
-  edgeFunction: z.boolean().default(true),
-  /** Life of an image URL, in days. */
-  urlLifetimeDays: z.int().min(1).max(limits.urlLifetimeDays).default(limits.urlLifetimeDays),
-  /** Days between rotations of the signing key. */
-  keyRotationDays: z.int().min(1).max(1_000).default(180),
-  /** Days a rendered image stays in the object cache. */
-  imageCacheDays: z.int().min(1).default(30),
-  logRetentionDays: z.union([7, 14, 30, 60, 90, 180, 365].map((days) => z.literal(days))).default(90),
-  /** The model that writes templates; without it generation answers AI_NOT_CONFIGURED. */
-  ai: ai.optional(),
-  apiDomain: domain.optional(),
-  imageDomain: domain
-    .refine(
-      ({ certificateArn }) => certificateArn.includes(':us-east-1:'),
-      'CloudFront takes certificates of us-east-1',
-    )
-    .optional(),
-  /** Puts AWS WAF in front of the API. */
-  waf: z.boolean().default(false),
-  /** Region of CloudFront's Origin Shield; the one nearest to the stage's region. */
-  originShieldRegion: z.string().optional(),
-  /** Gets a mail for each alarm. */
-  alarmEmail: z.email().optional(),
-  /** A topic of the stage's region that gets the alarms instead. */
-  alarmTopicArn: topicArn.optional(),
-});
+export const stageSettings = z
+  .strictObject({
+    /** Keeps tables, sources and keys when the stack goes, and protects them from deletion. */
+    keepsData: z.boolean().default(true),
+    /** Region of the stage; the one of the caller's AWS configuration when absent. */
+    region: region.optional(),
+    /** Checks image URLs at the edge, before any cache and compute. */
+    edgeFunction: z.boolean().default(true),
+    /** Life of an image URL, in days. */
+    urlLifetimeDays: z.int().min(1).max(limits.urlLifetimeDays).default(limits.urlLifetimeDays),
+    /** Days between rotations of the signing key. */
+    keyRotationDays: z.int().min(1).max(1_000).default(180),
+    /** Days a rendered image stays in the object cache. */
+    imageCacheDays: z.int().min(1).default(30),
+    logRetentionDays: z.literal([7, 14, 30, 60, 90, 180, 365]).default(90),
+    /** The model that writes templates; without it generation answers AI_NOT_CONFIGURED. */
+    ai: ai.optional(),
+    apiDomain: domain.optional(),
+    imageDomain: domain
+      .refine(
+        ({ certificateArn }) => certificateArn.includes(':us-east-1:'),
+        'CloudFront takes certificates of us-east-1',
+      )
+      .optional(),
+    /** Puts AWS WAF in front of the API. */
+    waf: z.boolean().default(false),
+    /** Region of CloudFront's Origin Shield; the one nearest to the stage's region. */
+    originShieldRegion: z.string().optional(),
+    /** Gets a mail for each alarm. */
+    alarmEmail: z.email().optional(),
+    /** Topics of one's own that get the alarms instead: one of the stage's region, and one of us-east-1 for those of the edge. */
+    alarmTopicArn: topicArn.optional(),
+    edgeAlarmTopicArn: topicArn
+      .refine((arn) => arn.includes(':us-east-1:'), 'alarms of the edge stand in us-east-1')
+      .optional(),
+  })
+  .refine(
+    ({ alarmTopicArn, edgeAlarmTopicArn }) => (alarmTopicArn === undefined) === (edgeAlarmTopicArn === undefined),
+    {
+      error: 'alarms of the edge stand in us-east-1 and need a topic there too',
+      path: ['edgeAlarmTopicArn'],
+    },
+  )
+  .refine(({ alarmTopicArn, alarmEmail }) => alarmTopicArn === undefined || alarmEmail === undefined, {
+    error: 'a topic of your own takes the place of the mail; subscribe the address to it',
+    path: ['alarmEmail'],
+  });
 
 export type StageSettings = z.output<typeof stageSettings>;
 
@@ -70,27 +87,40 @@ const stageName = z
   .string()
   .regex(/^[a-z][a-z0-9]{0,15}$/, 'a stage is named by 1 to 16 lower-case letters and digits');
 
+/** A mistake in what a stage was asked to be, in one sentence for whoever deploys it. */
+export class StageError extends Error {}
+
 /** A stage's name and settings. */
 export interface Stage {
   readonly name: string;
   readonly settings: StageSettings;
 }
 
+/** What is wrong with a value, all of it in one sentence. */
+const problemsOf = ({ issues }: z.ZodError): string =>
+  issues
+    .map(({ path, message, ...issue }) => {
+      // a record says what is wrong with a key inside
+      const [inner] = issue.code === 'invalid_key' ? issue.issues : [];
+      return [...path, inner?.message ?? message].join(': ');
+    })
+    .join('; ');
+
 /**
  * Reads one stage out of the stages of `cdk.json`.
  *
- * @throws Error naming every setting at fault, or the stages there are.
+ * @throws StageError naming every setting at fault, or the stages there are.
  */
 export const readStage = (name: unknown, stages: unknown): Stage => {
   const read = <T>(schema: z.ZodType<T>, value: unknown, what: string): T => {
     const { success, data, error } = schema.safeParse(value);
-    if (!success) throw new Error(`${what}:\n${z.prettifyError(error)}`);
+    if (!success) throw new StageError(`${what}: ${problemsOf(error)}.`);
     return data;
   };
-  const known = read(z.record(stageName, z.unknown()), stages, 'stages in cdk.json');
-  const wanted = read(stageName, name, 'stage');
+  const known = read(z.record(stageName, z.unknown()), stages, 'The stages in cdk.json');
+  const wanted = read(stageName, name, `Stage ${name}`);
   if (!Object.hasOwn(known, wanted)) {
-    throw new Error(`There is no stage ${wanted} in cdk.json; there are ${Object.keys(known).join(', ')}.`);
+    throw new StageError(`There is no stage ${wanted} in cdk.json; there are ${Object.keys(known).join(', ')}.`);
   }
-  return { name: wanted, settings: read(stageSettings, known[wanted], `stage ${wanted}`) };
+  return { name: wanted, settings: read(stageSettings, known[wanted], `Stage ${wanted} in cdk.json`) };
 };

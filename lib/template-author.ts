@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { Access } from './access.ts';
-import { isProfile, type StageSettings } from './stage.ts';
+import { isGlobal, isProfile, type StageSettings } from './stage.ts';
 
 export interface TemplateAuthorProps {
   /** The model and, for a cross-region profile, the regions it chooses from. @default no model: generation is refused */
@@ -20,7 +20,9 @@ export class TemplateAuthor extends Construct {
       if (!isProfile(model)) return [modelIn(region, model)];
       const profile = `arn:${partition}:bedrock:${region}:${account}:inference-profile/${model}`;
       const bare = model.replace(/^[a-z-]+\./, '');
-      return [profile, ...regions.map((place) => modelIn(place, bare))];
+      // one that chooses from all regions asks for the model here, and for the model without a region
+      const places = isGlobal(model) ? [...new Set([region, ...regions]), ''] : regions;
+      return [profile, ...places.map((place) => modelIn(place, bare))];
     };
     this.access = { BEDROCK_MODEL: { value: ai?.model ?? '', arns: ai ? arnsOf(ai) : [] } };
   }

@@ -4,16 +4,17 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { describe, expect, it } from 'vitest';
 import { addAlarms } from '../../lib/alarms.ts';
 import { sums } from '../../lib/service-metrics.ts';
-import { synthesise } from './synthesise.ts';
+import { type SynthesisedStack, synthesise } from './synthesise.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shapes; each test says what it expects
 type Properties = any;
 
 const mailed = synthesise({ alarmEmail: 'operator@example.org' });
-const alarms = Object.values(mailed.ofType('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties as Properties);
+const alarmsOf = ({ ofType }: SynthesisedStack): Properties[] =>
+  Object.values(ofType('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties);
+const alarms = [mailed, mailed.edge].flatMap(alarmsOf);
 
 const nameOf = ({ AlarmName }: Properties): string => AlarmName['Fn::Join'][1].at(-1).trim();
-const named = (name: string): Properties => alarms.find((alarm) => nameOf(alarm) === name);
 /** What an alarm looks at: its own metric or an expression's. */
 const statisticsOf = ({ Metrics, Statistic, ExtendedStatistic }: Properties): string[] =>
   (Metrics ?? [{ MetricStat: { Stat: ExtendedStatistic ?? Statistic } }]).flatMap(
@@ -49,10 +50,16 @@ describe('every alarm', () => {
 
   it('that judges a share or a percentile wants enough requests, and two bad periods', () => {
     const judging = alarms.filter(
-      (alarm) => expressionOf(alarm).includes('/') || statisticsOf(alarm).some((stat) => stat.startsWith('p')),
+      (alarm) => /\/|\brate\b/.test(expressionOf(alarm)) || statisticsOf(alarm).some((stat) => stat.startsWith('p')),
     );
 
-    expect(judging.map(nameOf).sort()).toEqual(['API 5xx share', 'Image 5xx share', 'Image p99']);
+    expect(judging.map(nameOf).sort()).toEqual([
+      'API 5xx share',
+      'Edge 4xx share',
+      'Edge 5xx share',
+      'Image 5xx share',
+      'Image p99',
+    ]);
     for (const alarm of judging) {
       expect(expressionOf(alarm)).toMatch(/^IF\(\w+ >= 100, .+, 0\)$/);
       expect([alarm.DatapointsToAlarm, alarm.EvaluationPeriods]).toEqual([2, 3]);
@@ -72,20 +79,22 @@ describe('every alarm', () => {
   });
 });
 
-describe('who is told', () => {
-  const [[topicId = ''] = []] = Object.entries(mailed.ofType('AWS::SNS::Topic'));
+describe.each([mailed, mailed.edge])('who is told of alarms of $name', (stack) => {
+  const { ofType } = stack;
+  const [[topicId = ''] = []] = Object.entries(ofType('AWS::SNS::Topic'));
 
   it('is the mail address, of every alarm and its end, and of a heartbeat that stops', () => {
-    const [subscription] = Object.values(mailed.ofType('AWS::SNS::Subscription'));
+    const [subscription] = Object.values(ofType('AWS::SNS::Subscription'));
 
     expect(subscription?.Properties).toMatchObject({ Protocol: 'email', Endpoint: 'operator@example.org' });
-    for (const { AlarmActions, OKActions } of alarms)
+    for (const { AlarmActions, OKActions, InsufficientDataActions, TreatMissingData } of alarmsOf(stack)) {
       expect([AlarmActions, OKActions]).toEqual([[{ Ref: topicId }], [{ Ref: topicId }]]);
-    expect(named('Reset did not run').InsufficientDataActions).toEqual([{ Ref: topicId }]);
+      expect(InsufficientDataActions).toEqual(TreatMissingData === 'missing' ? [{ Ref: topicId }] : undefined);
+    }
   });
 
   it('CloudWatch may publish to the topic, for this account only', () => {
-    const [policy] = Object.values(mailed.ofType('AWS::SNS::TopicPolicy'));
+    const [policy] = Object.values(ofType('AWS::SNS::TopicPolicy'));
     const { Statement } = (policy?.Properties.PolicyDocument ?? {}) as Properties;
 
     expect(Statement.filter(({ Effect }: Properties) => Effect === 'Allow')).toEqual([
@@ -97,13 +106,43 @@ describe('who is told', () => {
       }),
     ]);
   });
+});
 
-  it('is a topic of one’s own, as it is', () => {
-    const arn = 'arn:aws:sns:eu-west-1:111122223333:operators';
-    const { ofType } = synthesise({ alarmTopicArn: arn });
+it('topics of one’s own are told instead, as they are', () => {
+  const arnIn = (region: string) => `arn:aws:sns:${region}:111122223333:operators`;
+  const own = synthesise({ alarmTopicArn: arnIn('eu-west-1'), edgeAlarmTopicArn: arnIn('us-east-1') });
 
-    expect([ofType('AWS::SNS::Topic'), ofType('AWS::SNS::TopicPolicy')]).toEqual([{}, {}]);
-    for (const { Properties } of Object.values(ofType('AWS::CloudWatch::Alarm')))
-      expect((Properties as Properties).AlarmActions).toEqual([arn]);
+  for (const [stack, arn] of [[own, arnIn('eu-west-1')] as const, [own.edge, arnIn('us-east-1')] as const]) {
+    expect([stack.ofType('AWS::SNS::Topic'), stack.ofType('AWS::SNS::TopicPolicy')]).toEqual([{}, {}]);
+    for (const { AlarmActions } of alarmsOf(stack)) expect(AlarmActions).toEqual([arn]);
+  }
+});
+
+describe('the edge', () => {
+  it('is watched in us-east-1 wherever the stage stands, by what its outputs say', () => {
+    const { edge, template } = synthesise({}, { region: 'eu-west-1' });
+
+    expect(Object.keys(edge.template.Parameters ?? {})).toEqual(
+      expect.arrayContaining(['DistributionId', 'EdgeFunction']),
+    );
+    for (const output of ['DistributionId', 'EdgeFunction']) expect(template.Outputs).toHaveProperty(output);
+    expect(edge.name).toBe('ImageUrlService-test-edge-eu-west-1');
+    expect(alarmsOf(edge).map(nameOf).sort()).toEqual([
+      'Edge 4xx share',
+      'Edge 5xx share',
+      'Edge function answers refused',
+      'Edge function errors',
+      'Edge function throttled',
+    ]);
+    // a metric of CloudFront’s has no other form
+    for (const alarm of alarmsOf(edge)) expect(JSON.stringify(alarm)).toContain('{"Name":"Region","Value":"Global"}');
+  });
+
+  it('has no function to watch where a stage goes without', () => {
+    const { edge, template } = synthesise({ edgeFunction: false });
+
+    expect(alarmsOf(edge).map(nameOf).sort()).toEqual(['Edge 4xx share', 'Edge 5xx share']);
+    expect(template.Outputs).not.toHaveProperty('EdgeFunction');
+    expect(edge.template.Parameters).not.toHaveProperty('EdgeFunction');
   });
 });

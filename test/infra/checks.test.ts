@@ -43,9 +43,13 @@ it.each(synthesised)('%s: no finding that nobody acknowledged', (_title, { findi
 });
 
 it.runIf(hasLinter)('the linter has nothing to say', () => {
-  const said = spawnSync('cfn-lint', ['-i', 'W3005', '--', ...synthesised.map(([, { file }]) => file)], {
-    encoding: 'utf8',
-  });
+  const said = spawnSync(
+    'cfn-lint',
+    ['-i', 'W3005', '--', ...synthesised.flatMap(([, { file, edge }]) => [file, edge.file])],
+    {
+      encoding: 'utf8',
+    },
+  );
 
   expect(said.stdout + said.stderr).toBe('');
 });

@@ -96,6 +96,37 @@ describe.each(Object.keys(functions) as FunctionId[])('%s', (id) => {
   });
 });
 
+describe('the model that writes templates', () => {
+  it.each([
+    ['a model', { model: 'vendor.model-v1:0' }, ['eu-west-1::foundation-model/vendor.model-v1:0']],
+    [
+      'a profile of one part of the world',
+      { model: 'eu.vendor.model-v1:0', regions: ['eu-west-1', 'eu-north-1'] },
+      [
+        'eu-west-1:111122223333:inference-profile/eu.vendor.model-v1:0',
+        'eu-west-1::foundation-model/vendor.model-v1:0',
+        'eu-north-1::foundation-model/vendor.model-v1:0',
+      ],
+    ],
+    [
+      'a global profile, which asks for the model without a region as well',
+      { model: 'global.vendor.model-v1:0' },
+      [
+        'eu-west-1:111122223333:inference-profile/global.vendor.model-v1:0',
+        'eu-west-1::foundation-model/vendor.model-v1:0',
+        '::foundation-model/vendor.model-v1:0',
+      ],
+    ],
+  ])('%s', (_title, ai, resources) => {
+    const granted = Object.values(synthesise({ ai }, { region: 'eu-west-1' }).ofType('AWS::IAM::Policy'))
+      .flatMap(({ Properties }) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement)
+      .filter(({ Action }) => Action === 'bedrock:InvokeModel')
+      .flatMap(({ Resource: on }) => listOf(on).map((one) => wordsFor(one, new Map())));
+
+    expect(granted.sort()).toEqual(resources.map((resource) => `arn:AWS::Partition:bedrock:${resource}`).sort());
+  });
+});
+
 describe('the template', () => {
   const policies = Object.entries(template.Resources).flatMap(([name, { Properties }]) => {
     const { PolicyDocument: document, Policies: inline = [] } = Properties as {

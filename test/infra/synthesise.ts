@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { IConstruct } from 'constructs';
 import { afterAll } from 'vitest';
 import { serviceApp } from '../../lib/service-app.ts';
+import { edgeStackName, stackName } from '../../lib/stack-name.ts';
 
 const made: string[] = [];
 afterAll(() => {
@@ -14,23 +15,39 @@ export interface Resource {
   readonly Type: string;
   readonly Properties: Record<string, unknown>;
   readonly DeletionPolicy?: string;
+  readonly UpdateReplacePolicy?: string;
   readonly DependsOn?: readonly string[];
 }
 
 export interface Template {
+  readonly Parameters?: Record<string, unknown>;
   readonly Resources: Record<string, Resource>;
   readonly Outputs: Record<string, { readonly Value: unknown }>;
 }
 
-export interface Synthesised {
-  readonly folder: string;
+export interface SynthesisedStack {
+  readonly name: string;
   readonly file: string;
   readonly template: Template;
-  /** Findings of the security checks that nobody acknowledged, as `rule at construct`. */
-  readonly findings: readonly string[];
   /** Resources of a type, by logical id. */
   readonly ofType: (type: string) => Record<string, Resource>;
 }
+
+/** A stage's stack, and the one that watches its edge. */
+export interface Synthesised extends SynthesisedStack {
+  readonly folder: string;
+  readonly edge: SynthesisedStack;
+  /** Findings of the checks that nobody acknowledged, as `rule at construct`. */
+  readonly findings: readonly string[];
+}
+
+const readStack = (folder: string, name: string): SynthesisedStack => {
+  const file = join(folder, `${name}.template.json`);
+  const template = JSON.parse(readFileSync(file, 'utf8')) as Template;
+  const ofType = (type: string) =>
+    Object.fromEntries(Object.entries(template.Resources).filter(([, resource]) => resource.Type === type));
+  return { name, file, template, ofType };
+};
 
 const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
 
@@ -64,6 +81,8 @@ const findingsIn = (folder: string): string[] => {
 export interface SynthesisOptions {
   /** Where the stage goes. @default wherever it is deployed from */
   readonly region?: string | undefined;
+  /** More context. */
+  readonly context?: Readonly<Record<string, unknown>>;
   /** Adds to the stack before. */
   readonly change?: (stack: IConstruct) => void;
 }
@@ -75,7 +94,7 @@ export interface SynthesisOptions {
  */
 export const synthesise = (
   settings: Record<string, unknown> = {},
-  { region, change }: SynthesisOptions = {},
+  { region, context: more, change }: SynthesisOptions = {},
 ): Synthesised => {
   const stage = 'test';
   const folder = mkdtempSync(join(tmpdir(), 'synth-'));
@@ -85,18 +104,14 @@ export const synthesise = (
     outdir,
     layerFolder: emptyLayer(folder),
     ...(region !== undefined && { env: { account: '111122223333', region } }),
-    context: { ...context, stage, stages: { [stage]: settings }, 'aws:cdk:bundling-stacks': [] },
+    context: { ...context, stage, stages: { [stage]: settings }, 'aws:cdk:bundling-stacks': [], ...more },
   });
-  change?.(app.node.findChild(`ImageUrlService-${stage}`));
+  change?.(app.node.findChild(stackName(stage)));
   app.synth();
-  const file = join(outdir, `ImageUrlService-${stage}.template.json`);
-  const template = JSON.parse(readFileSync(file, 'utf8')) as Template;
   return {
+    ...readStack(outdir, stackName(stage)),
     folder: outdir,
-    file,
-    template,
+    edge: readStack(outdir, edgeStackName(stage, region)),
     findings: findingsIn(outdir),
-    ofType: (type) =>
-      Object.fromEntries(Object.entries(template.Resources).filter(([, resource]) => resource.Type === type)),
   };
 };

@@ -1,0 +1,41 @@
+import { loadSharedConfigFiles } from '@smithy/core/config';
+import { checkRegion } from '../lib/regions.ts';
+import { type Stage, StageError } from '../lib/stage.ts';
+
+/**
+ * Settles once which account and region this process and every program it starts work in. The SDK, CDK's command line and the
+ * AWS command line each read the environment in their own way; after this all of them come to the same answer, the one the AWS
+ * command line gives:
+ *
+ * - a profile that is named as an argument wins over keys in the environment, and these over `AWS_PROFILE`;
+ * - the stage's region wins over `AWS_REGION`, that over `AWS_DEFAULT_REGION`, and that over the region of the profile.
+ *
+ * @throws StageError without a region, and for a profile that is nowhere.
+ */
+export const useAws = async ({ settings }: Stage, argument?: string): Promise<void> => {
+  const { env } = process;
+  const profile = argument || env.AWS_PROFILE || env.AWS_DEFAULT_PROFILE;
+  const { configFile, credentialsFile } = await loadSharedConfigFiles({ ignoreCache: true });
+  const known = { ...credentialsFile[profile || 'default'], ...configFile[profile || 'default'] };
+  if (profile && Object.keys(known).length === 0)
+    throw new StageError(
+      `There is no profile ${profile} in the AWS configuration of this machine (aws configure list-profiles).`,
+    );
+
+  const region = settings.region || env.AWS_REGION || env.AWS_DEFAULT_REGION || known.region;
+  if (!region)
+    throw new StageError(
+      'No region is given: set AWS_REGION, choose a profile that has one (--profile NAME), or name it in the stage (region in cdk.json).',
+    );
+  checkRegion(region, settings);
+  env.AWS_REGION = region;
+  env.AWS_DEFAULT_REGION = region;
+
+  const hasKeys = Boolean(env.AWS_ACCESS_KEY_ID);
+  delete env.AWS_DEFAULT_PROFILE;
+  if (!profile || (argument === undefined && hasKeys)) delete env.AWS_PROFILE;
+  else {
+    env.AWS_PROFILE = profile;
+    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN']) delete env[name];
+  }
+};

@@ -1,0 +1,14 @@
+import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
+
+/** Deletes every object of a bucket, with all its versions: CloudFormation removes empty buckets only. */
+export const emptyBucket = async (Bucket: string): Promise<void> => {
+  const s3 = new S3Client({});
+  for (;;) {
+    // whatever is listed is deleted, so the next list is the rest
+    const { Versions = [], DeleteMarkers = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket }));
+    const Objects = [...Versions, ...DeleteMarkers].map(({ Key = '', VersionId }) => ({ Key, VersionId }));
+    if (Objects.length === 0) return;
+    const { Errors = [] } = await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+    if (Errors[0]) throw new Error(`${Bucket} could not be emptied: ${Errors[0].Message}`);
+  }
+};

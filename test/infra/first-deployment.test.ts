@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { type Resource, synthesise } from './synthesise.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shapes; each test says what it expects
+type Properties = any;
+
+const certificate = (region: string) =>
+  `arn:aws:acm:${region}:111122223333:certificate/11111111-2222-3333-4444-555555555555`;
+const kept = synthesise(
+  {
+    keepsData: true,
+    apiDomain: { name: 'api.example.org', certificateArn: certificate('eu-west-1') },
+    imageDomain: { name: 'images.example.org', certificateArn: certificate('us-east-1') },
+  },
+  { region: 'eu-west-1' },
+);
+
+/** Types of what outlives a deployment, and would be lost with its logical id. */
+const stateful = [
+  'AWS::DynamoDB::GlobalTable',
+  'AWS::S3::Bucket',
+  'AWS::SecretsManager::Secret',
+  'AWS::CloudFront::KeyValueStore',
+  'AWS::Logs::LogGroup',
+];
+const resourcesOf = (types: readonly string[]): [string, Resource][] =>
+  types.flatMap((type) => Object.entries(kept.ofType(type)));
+
+describe('what holds state', () => {
+  // a new id is a new, empty thing: add to this list, and change nothing in it
+  it('has the logical ids it always had', () => {
+    const ids = resourcesOf(stateful.slice(0, -1)).map(([id]) => id);
+
+    expect(ids.sort()).toEqual([
+      'Accounts17883393',
+      'AccountsKeysDA602F3E',
+      'AccountsUsage15A45783',
+      'ImageCacheImagesF50E1C9D',
+      'SigningKeyEdgeKeys2A84B139',
+      'SigningKeyKeyringE40A228C',
+      'TemplatesRecordsE5E5A9D8',
+      'TemplatesSources2EA9EBE6',
+      'Trees943D35BF',
+    ]);
+  });
+
+  it('stays when the stack goes, but not when its first deployment fails', () => {
+    const policies = resourcesOf(stateful.slice(0, 3))
+      .filter(([id]) => !id.startsWith('ImageCache'))
+      .map(([, { DeletionPolicy, UpdateReplacePolicy }]) => `${DeletionPolicy} ${UpdateReplacePolicy}`);
+
+    expect(new Set(policies)).toEqual(new Set(['RetainExceptOnCreate Retain']));
+  });
+
+  it('is protected from deletion only once it stands', () => {
+    const first = synthesise({ keepsData: true }, { context: { protected: 'false' } });
+    const isProtected = ({ ofType }: typeof first) =>
+      Object.values(ofType('AWS::DynamoDB::GlobalTable')).map(
+        ({ Properties }) => (Properties as Properties).Replicas[0].DeletionProtectionEnabled,
+      );
+
+    expect(new Set(isProtected(first))).toEqual(new Set([false]));
+    expect(new Set(isProtected(kept))).toEqual(new Set([true]));
+    expect(Object.keys(first.template.Resources)).toEqual(
+      expect.arrayContaining(resourcesOf(stateful).map(([id]) => id)),
+    );
+  });
+});
+
+describe('a stage', () => {
+  /** Names that an account has once, whatever the region. */
+  const globalNames = ({ ofType }: typeof kept) => [
+    ...Object.values(ofType('AWS::CloudFront::KeyValueStore')).map(({ Properties }) => Properties.Name),
+    ...Object.values(ofType('AWS::CloudFront::Function')).map(({ Properties }) => Properties.Name),
+    ...['CachePolicy', 'OriginRequestPolicy', 'ResponseHeadersPolicy', 'OriginAccessControl'].flatMap((kind) =>
+      Object.values(ofType(`AWS::CloudFront::${kind}`)).map(
+        ({ Properties }) => (Properties[`${kind}Config`] as Properties).Name,
+      ),
+    ),
+  ];
+
+  it('can stand in a second region of the account', () => {
+    const other = synthesise({}, { region: 'us-west-2' });
+    const [here, there] = [globalNames(kept), globalNames(other)];
+
+    expect(here).toHaveLength(6);
+    for (const name of here) expect(name).toMatch(/^[A-Za-z0-9-]{1,64}$/);
+    expect(here.filter((name) => there.includes(name))).toEqual([]);
+    expect(kept.edge.name).not.toBe(other.edge.name);
+  });
+
+  it('has names that fit, however long its own and its region’s are', () => {
+    const longest = `ImageUrlService-${'a'.repeat(16)}-Verifier-ap-southeast-1`;
+
+    expect(longest.length).toBeLessThanOrEqual(64);
+  });
+
+  it('says where the records of its own domains lead', () => {
+    const { Outputs } = kept.template;
+
+    expect(JSON.stringify(Outputs.ApiDomainTarget?.Value)).toContain('RegionalDomainName');
+    expect(JSON.stringify(Outputs.ImageDomainTarget?.Value)).toContain('"DomainName"');
+    expect(synthesise().template.Outputs).not.toHaveProperty('ApiDomainTarget');
+  });
+
+  it('keeps every log for its time only', () => {
+    const functions = Object.values(kept.ofType('AWS::Lambda::Function'));
+    const groups = [
+      ...Object.values(kept.ofType('AWS::Logs::LogGroup')),
+      ...Object.values(kept.edge.ofType('AWS::Logs::LogGroup')),
+    ];
+    const names = groups.map(({ Properties }) => JSON.stringify(Properties.LogGroupName ?? ''));
+
+    for (const { Properties } of functions) expect((Properties.LoggingConfig as Properties)?.LogGroup).toBeDefined();
+    for (const { Properties } of groups) expect(Properties.RetentionInDays).toBe(90);
+    // what services make by themselves is made before, under the name they take
+    expect(names.some((name) => name.includes('API-Gateway-Execution-Logs_'))).toBe(true);
+    expect(names.some((name) => name.includes('/aws/cloudfront/function/'))).toBe(true);
+  });
+});

@@ -1,0 +1,293 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runAdmin } from '../../bin/admin.ts';
+import { deployStage } from '../../bin/deploy.ts';
+import { destroyStage } from '../../bin/destroy.ts';
+import type { Run } from '../../bin/run.ts';
+import { useStage } from '../../bin/stage-settings.ts';
+import { type FakeStack, startFakeAws } from '../support/fake-aws.ts';
+
+const outputs = {
+  ImagesBucket: 'pictures',
+  SourcesBucket: 'sources',
+  DistributionId: 'E123',
+  EdgeFunction: 'ImageUrlService-dev-Verifier-eu-north-1',
+};
+const functions = { MintUrlC52B1CC7: 'mint', RenderImage1: 'render', AWSCDKTriggerCustomResource: 'helper' };
+const done = { status: 'CREATE_COMPLETE', outputs, functions };
+const stacks: Record<string, FakeStack> = {};
+const buckets: Record<string, string[]> = {};
+
+let folder: string;
+let cloud: Awaited<ReturnType<typeof startFakeAws>>;
+/** Programs that were started, in words, and the AWS part of the environment each was given. */
+const started: { readonly line: string; readonly environment: Record<string, string | undefined> }[] = [];
+const failing = new Set<string>();
+const note: Run = (program, args) => {
+  const line = [program, ...args].join(' ');
+  const environment = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => /^AWS_(?!ENDPOINT)/.test(name)),
+  );
+  started.push({ line, environment });
+  return !failing.delete(line);
+};
+const lines = () => started.map(({ line }) => line);
+
+const keys = { AWS_ACCESS_KEY_ID: 'KEYS', AWS_SECRET_ACCESS_KEY: 'x' };
+const original = { ...process.env };
+/** The environment of somebody who sits at a shell. */
+const shell = (environment: Record<string, string>) => {
+  for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
+  return Object.assign(process.env, {
+    AWS_ENDPOINT_URL: cloud.url,
+    AWS_CONFIG_FILE: join(folder, 'config'),
+    AWS_SHARED_CREDENTIALS_FILE: join(folder, 'credentials'),
+    AWS_EC2_METADATA_DISABLED: 'true',
+    ...environment,
+  });
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'deployments-'));
+  await writeFile(
+    join(folder, 'config'),
+    '[profile work]\nregion = eu-north-1\n[profile bare]\noutput = json\n[profile far]\nregion = eu-south-2\n',
+  );
+  await writeFile(
+    join(folder, 'credentials'),
+    '[work]\naws_access_key_id = WORK\naws_secret_access_key = x\n[bare]\naws_access_key_id = BARE\naws_secret_access_key = x\n',
+  );
+  cloud = await startFakeAws(stacks, buckets);
+});
+beforeEach(() => {
+  started.length = 0;
+  cloud.calls.length = 0;
+  failing.clear();
+  for (const name of Object.keys(stacks)) delete stacks[name];
+});
+afterAll(async () => {
+  process.env = original;
+  await cloud.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A program itself; what it is asked on its standard input is answered. */
+const program = (words: readonly string[], environment: Record<string, string>, answer = '') =>
+  new Promise<{ code: number | null; stderr: string }>((end) => {
+    const child = spawn(process.execPath, [...words], { env: { ...shell(environment) } });
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.stdin.end(answer);
+    child.once('close', (code) => end({ code, stderr }));
+  });
+
+const programs = [
+  ['bin/deploy.ts', '--stage', 'dev'],
+  ['bin/destroy.ts', '--stage', 'dev'],
+  ['bin/admin.ts', 'starters', 'publish', '--stage', 'dev'],
+  ['bin/test-deployed.ts', '--stage', 'dev'],
+] as const;
+
+describe('before anything is made', () => {
+  it.each(programs.map((words) => [words[0], words] as const))(
+    '%s wants a region, in one sentence',
+    async (_title, words) => {
+      const { code, stderr } = await program(words, {});
+
+      expect([code, stderr.trim().split('\n')]).toEqual([1, [expect.stringContaining('No region is given')]]);
+      expect(cloud.calls).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['a profile that is nowhere', { AWS_REGION: 'eu-north-1' }, 'wrok', 'There is no profile wrok'],
+    ['a region nobody knows', { AWS_REGION: 'eu-nowhere-1' }, undefined, 'There is no region eu-nowhere-1'],
+    ['a part of the world of its own', { AWS_REGION: 'cn-north-1' }, undefined, 'Region cn-north-1 is apart'],
+    ['a region that lacks something', {}, 'far', 'Region eu-south-2 lacks Lambda function URLs'],
+  ])('%s is refused', async (_title, environment, profile, says) => {
+    shell(environment as Record<string, string>);
+
+    await expect(useStage('dev', profile)).rejects.toThrow(says);
+  });
+});
+
+describe('profile and region', () => {
+  const cases = [
+    ['an argument', { ...keys, AWS_PROFILE: 'bare' }, ['--profile', 'work'], 'WORK', 'eu-north-1'],
+    ['AWS_PROFILE', { AWS_PROFILE: 'work' }, [], 'WORK', 'eu-north-1'],
+    ['AWS_REGION before the profile’s', { AWS_PROFILE: 'work', AWS_REGION: 'us-west-2' }, [], 'WORK', 'us-west-2'],
+    ['AWS_DEFAULT_REGION', { AWS_PROFILE: 'bare', AWS_DEFAULT_REGION: 'ap-south-1' }, [], 'BARE', 'ap-south-1'],
+    [
+      'AWS_REGION before that',
+      { ...keys, AWS_DEFAULT_REGION: 'ap-south-1', AWS_REGION: 'us-west-2' },
+      [],
+      'KEYS',
+      'us-west-2',
+    ],
+    ['keys before AWS_PROFILE, with its region', { ...keys, AWS_PROFILE: 'work' }, [], 'KEYS', 'eu-north-1'],
+  ] as const;
+
+  it.each(cases)(
+    '%s: the same to bootstrap, deploy, starters and destroy',
+    async (_title, environment, more, key, region) => {
+      stacks[`${region} ImageUrlService-dev`] = { ...done, functions: {} };
+      const calledBy = { accessKeyId: key, region };
+
+      shell(environment);
+      expect(await deployStage(['--stage', 'dev', ...more, '--verbose'], note)).toBe(true);
+      const given = started.map((one) => one.environment);
+      shell(environment);
+      await destroyStage(['--stage', 'dev', ...more, '--yes'], async () => '', note);
+
+      expect(cloud.calls.filter((call) => call.region !== 'us-east-1')).toEqual(
+        cloud.calls.filter((call) => call.region !== 'us-east-1').map((call) => ({ ...call, ...calledBy })),
+      );
+      expect(lines()).toEqual([
+        'node layers/render/build.ts',
+        'cdk bootstrap -c stage=dev',
+        'cdk deploy ImageUrlService-dev -c stage=dev --verbose',
+        `cdk deploy ImageUrlService-dev-edge-${region} --app cdk.out --parameters ImageUrlService-dev-edge-${region}:DistributionId=E123 --parameters ImageUrlService-dev-edge-${region}:EdgeFunction=${outputs.EdgeFunction} --verbose`,
+        'node bin/admin.ts starters publish --stage dev',
+        `cdk destroy ImageUrlService-dev-edge-${region} -c stage=dev --force`,
+        'cdk destroy ImageUrlService-dev -c stage=dev --force',
+      ]);
+      // whatever order a program asks its environment in, there is one answer
+      for (const one of given) {
+        expect(one).toMatchObject({ AWS_REGION: region, AWS_DEFAULT_REGION: region });
+        expect([one.AWS_PROFILE, one.AWS_ACCESS_KEY_ID]).toEqual(
+          key === 'KEYS' ? [undefined, 'KEYS'] : [key.toLowerCase(), undefined],
+        );
+      }
+    },
+  );
+
+  it('are the same to the admin program', async () => {
+    for (const [, environment, more] of cases) {
+      shell(environment);
+      await expect(runAdmin(['account', 'show', 'ana', '--stage', 'dev', ...more])).rejects.toThrow('not deployed');
+    }
+
+    expect(cloud.calls.map(({ accessKeyId, region }) => [accessKeyId, region])).toEqual(
+      cases.map(([, , , key, region]) => [key, region]),
+    );
+  });
+});
+
+describe('a first deployment', () => {
+  const deployments = () => lines().filter((line) => line.startsWith('cdk deploy ImageUrlService-prod '));
+
+  it.each(['nothing', 'REVIEW_IN_PROGRESS', 'ROLLBACK_COMPLETE', 'CREATE_FAILED'])(
+    'after %s protects what it made in a second step',
+    async (status) => {
+      shell({ ...keys, AWS_REGION: 'eu-north-1' });
+      if (status !== 'nothing') stacks['eu-north-1 ImageUrlService-prod'] = { ...done, status };
+      const deployed: Run = (...call) => {
+        stacks['eu-north-1 ImageUrlService-prod'] = done;
+        return note(...call);
+      };
+
+      await deployStage(['--stage', 'prod'], deployed);
+
+      expect(deployments()).toEqual([
+        'cdk deploy ImageUrlService-prod -c stage=prod -c protected=false',
+        'cdk deploy ImageUrlService-prod -c stage=prod',
+      ]);
+    },
+  );
+
+  it('is over once the stack stands; later ones take no protection away', async () => {
+    shell({ ...keys, AWS_REGION: 'eu-north-1' });
+    stacks['eu-north-1 ImageUrlService-prod'] = { ...done, status: 'UPDATE_ROLLBACK_COMPLETE' };
+
+    await deployStage(['--stage', 'prod'], note);
+
+    expect(deployments()).toEqual(['cdk deploy ImageUrlService-prod -c stage=prod']);
+  });
+
+  it('that fails goes no further', async () => {
+    shell({ ...keys, AWS_REGION: 'eu-north-1' });
+    failing.add('cdk deploy ImageUrlService-prod -c stage=prod -c protected=false');
+
+    expect(await deployStage(['--stage', 'prod'], note)).toBe(false);
+
+    expect(deployments()).toHaveLength(1);
+  });
+});
+
+describe('destroying a stage', () => {
+  beforeEach(() => {
+    shell({ ...keys, AWS_REGION: 'us-east-1' });
+    stacks['us-east-1 ImageUrlService-dev'] = done;
+    Object.assign(buckets, { pictures: ['images/a', 'images/b'], sources: ['plans/a'] });
+  });
+  const changes = () =>
+    cloud.calls.map(({ action }) => action).filter((action) => !/^(Describe|List|GET )/.test(action));
+
+  it.each(['no', '', 'y', 'yes', 'prod', 'DEV'])('answered with "%s" changes nothing', async (answer) => {
+    await expect(destroyStage(['--stage', 'dev'], async () => answer, note)).rejects.toThrow('Nothing was changed');
+
+    expect([lines(), changes()]).toEqual([[], []]);
+  });
+
+  it('asks on the terminal, says what goes and what stays, and takes an input that ends for no', async () => {
+    for (const answer of ['no\n', '']) {
+      const environment = { ...keys, AWS_REGION: 'us-east-1' };
+      const { code, stderr } = await program(['bin/destroy.ts', '--stage', 'dev'], environment, answer);
+
+      expect(code).toBe(1);
+      expect(stderr).toMatch(
+        /removes stage dev of us-east-1 for good[\s\S]+does not remove:[\s\S]+CDKToolkit[\s\S]+Nothing was changed/,
+      );
+    }
+    expect(changes()).toEqual([]);
+  });
+
+  it('stops the stage’s functions before it empties anything, and the stack goes last', async () => {
+    const seen: string[] = [];
+    const look: Run = (...call) => {
+      seen.push(`${call[1].join(' ')}: ${changes().length} changes before`);
+      return note(...call);
+    };
+
+    await destroyStage(['--stage', 'dev'], async () => 'dev\n', look);
+
+    expect(seen).toEqual([
+      'destroy ImageUrlService-dev-edge-us-east-1 -c stage=dev --force: 0 changes before',
+      'destroy ImageUrlService-dev -c stage=dev --force: 4 changes before',
+    ]);
+    expect(changes()).toEqual([
+      'PUT /2017-10-31/functions/mint/concurrency',
+      'PUT /2017-10-31/functions/render/concurrency',
+      'POST /pictures/',
+      'POST /sources/',
+    ]);
+    expect(buckets).toEqual({ pictures: [], sources: [] });
+  });
+
+  it('empties once more when the stack did not go', async () => {
+    const destroyed = 'cdk destroy ImageUrlService-dev -c stage=dev --force';
+    failing.add(destroyed);
+    const writeLate: Run = (...call) => {
+      if (failing.has(destroyed)) buckets.pictures?.push('images/late');
+      return note(...call);
+    };
+
+    await destroyStage(['--stage', 'dev', '--yes'], async () => '', writeLate);
+
+    expect(lines().filter((line) => line === destroyed)).toHaveLength(2);
+    expect(buckets.pictures).toEqual([]);
+  });
+
+  it('refuses a stage that keeps its data, without a look at it', async () => {
+    await expect(destroyStage(['--stage', 'prod', '--yes'], async () => 'prod', note)).rejects.toThrow(
+      'keeps its data',
+    );
+
+    expect([cloud.calls, lines()]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,84 @@
+import { createServer } from 'node:http';
+import { listen, readBody } from '../../local/listen.ts';
+
+/** A call as AWS would see it: who made it, for which region, and what it asks. */
+export interface SeenCall {
+  readonly accessKeyId: string;
+  readonly region: string;
+  readonly service: string;
+  /** Action of the query protocol, or method and path. */
+  readonly action: string;
+}
+
+export interface FakeStack {
+  readonly status: string;
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Physical ids of functions, by logical id. */
+  readonly functions?: Readonly<Record<string, string>>;
+}
+
+const listOf = (items: readonly string[]): string => items.map((item) => `<member>${item}</member>`).join('');
+
+const describe = (name: string, { status, outputs }: FakeStack): string =>
+  listOf([
+    `<StackName>${name}</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>${status}</StackStatus>
+     <Outputs>${listOf(
+       Object.entries(outputs).map(
+         ([key, value]) => `<OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue>`,
+       ),
+     )}</Outputs>`,
+  ]);
+
+const resources = ({ functions = {} }: FakeStack): string =>
+  listOf(
+    Object.entries(functions).map(
+      ([logical, physical]) => `<LogicalResourceId>${logical}</LogicalResourceId>
+       <PhysicalResourceId>${physical}</PhysicalResourceId><ResourceType>AWS::Lambda::Function</ResourceType>
+       <LastUpdatedTimestamp>2026-01-01T00:00:00Z</LastUpdatedTimestamp>
+       <ResourceStatus>CREATE_COMPLETE</ResourceStatus>`,
+    ),
+  );
+
+/** Objects of a bucket, all of them versions; deleting takes them all. */
+const s3Answer = (objects: string[], isDeletion: boolean): string => {
+  if (isDeletion) objects.length = 0;
+  const versions = objects.map((key) => `<Version><Key>${key}</Key><VersionId>1</VersionId></Version>`).join('');
+  return isDeletion ? '<DeleteResult></DeleteResult>' : `<ListVersionsResult>${versions}</ListVersionsResult>`;
+};
+
+/**
+ * CloudFormation, Lambda and S3 on loopback, as far as deploying and destroying talk to them; notes every call.
+ *
+ * @param stacks by region and name.
+ * @param buckets names of objects, by bucket.
+ */
+export const startFakeAws = async (stacks: Record<string, FakeStack>, buckets: Record<string, string[]>) => {
+  const calls: SeenCall[] = [];
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const body = new URLSearchParams((await readBody(request)).toString());
+    const [, accessKeyId = '', region = '', service = ''] =
+      /Credential=([^/]+)\/\d+\/([^/]+)\/([^/]+)\//.exec(request.headers.authorization ?? '') ?? [];
+    const action = body.get('Action') ?? `${request.method} ${pathname}`;
+    calls.push({ accessKeyId, region, service, action });
+    if (service === 'lambda') return response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    if (service === 's3') {
+      const objects = buckets[pathname.split('/')[1] ?? ''] ?? [];
+      return response.end(s3Answer(objects, request.method === 'POST'));
+    }
+    const name = body.get('StackName') ?? '';
+    const stack = stacks[`${region} ${name}`];
+    const message = `Stack with id ${name} does not exist`;
+    if (!stack)
+      return response
+        .writeHead(400)
+        .end(`<ErrorResponse><Error><Code>ValidationError</Code><Message>${message}</Message></Error></ErrorResponse>`);
+    const result =
+      action === 'DescribeStacks'
+        ? `<Stacks>${describe(name, stack)}</Stacks>`
+        : `<StackResourceSummaries>${resources(stack)}</StackResourceSummaries>`;
+    response.end(`<${action}Response><${action}Result>${result}</${action}Result></${action}Response>`);
+  });
+  const standIn = await listen(server);
+  return { ...standIn, calls };
+};
