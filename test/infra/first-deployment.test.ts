@@ -40,6 +40,7 @@ describe('what holds state', () => {
       'SigningKeyKeyringE40A228C',
       'TemplatesRecordsE5E5A9D8',
       'TemplatesSources2EA9EBE6',
+      'TemplatesVersions16244DDE',
       'Trees943D35BF',
     ]);
   });
