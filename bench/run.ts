@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus } from 'node:os';
 import { measureAgainst } from './against.ts';
 import { measureCold } from './cold.ts';
+import { measureCounting } from './counting.ts';
 import { type HostedEngine, hostEngine } from './engine-host.ts';
 import { type EngineName, engines } from './engines/index.ts';
 import { measureLarge, measureMemory } from './memory.ts';
@@ -105,14 +106,26 @@ const against = async (ref: string): Promise<boolean> => {
   return worst.every((ratio) => ratio === undefined || ratio.mean <= 1.1);
 };
 
-const writeReadme = () => {
+/** Counts takings and ends with 1 when one costs more than is promised. */
+const counting = async () => {
+  const { text, isKept } = await measureCounting(settings.countedSeconds);
+  console.log(`\n### Counting\n\n${text}`);
+  if (settings.isWritten) writeBetween('counting', text);
+  if (isKept) return;
+  console.error('A taking costs more write units than is promised.');
+  process.exitCode = 1;
+};
+
+const writeBetween = (name: string, text: string) => {
   const file = new URL('./README.md', import.meta.url);
-  const [before = '', after = ''] = readFileSync(file, 'utf8').split(/<!-- figures -->[\s\S]*<!-- end of figures -->/);
+  const part = new RegExp(`<!-- ${name} -->[\\s\\S]*<!-- end of ${name} -->`);
+  const [before = '', after = ''] = readFileSync(file, 'utf8').split(part);
+  writeFileSync(file, `${before}<!-- ${name} -->\n\n${text}\n\n<!-- end of ${name} -->${after}`);
+};
+
+const writeReadme = () => {
   const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'} (${arch()}), Node ${process.versions.node}`;
-  writeFileSync(
-    file,
-    `${before}<!-- figures -->\n\nOn ${machine}.\n${lines.join('\n')}\n\n<!-- end of figures -->${after}`,
-  );
+  writeBetween('figures', `On ${machine}.\n${lines.join('\n')}`);
 };
 
 if (settings.against !== undefined) {
@@ -121,10 +134,12 @@ if (settings.against !== undefined) {
     process.exitCode = 1;
   }
 } else {
+  if (settings.has('counting')) await counting();
   if (settings.has('service')) await service();
   if (settings.has('warm') || settings.has('first')) await peers();
   if (settings.has('cold')) await cold();
   await memory();
   if (settings.has('bytes')) await bytes();
-  if (settings.isWritten) writeReadme();
+  // figures of parts that did not run stay
+  if (settings.isWritten && lines.length > 0) writeReadme();
 }

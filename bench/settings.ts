@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const parts = ['service', 'warm', 'first', 'cold', 'large', 'memory', 'bytes'] as const;
+const parts = ['counting', 'service', 'warm', 'first', 'cold', 'large', 'memory', 'bytes'] as const;
 export type Part = (typeof parts)[number];
 
 /** What `npm run bench -- ...` was asked for. */
@@ -25,6 +25,7 @@ export const readSettings = () => {
     against: values.against,
     isWritten: values.write,
     has: (part: Part) => chosen.includes(part),
+    countedSeconds: isQuick ? 5 : 120,
     turns: isQuick ? 1 : 4,
     pictures: isQuick ? 2 : 4,
     requests: isQuick ? 30 : 200,

@@ -24,8 +24,8 @@ export const environmentOf = {
   'images:read': z.object({ IMAGES_BUCKET: name }),
   'images:write': z.object({ IMAGES_BUCKET: name }),
   'remoteImages:fetch': z.object({}),
-  'mints:spend': z.object({ USAGE_TABLE: name }),
-  'generations:spend': z.object({ USAGE_TABLE: name }),
+  'mints:spend': z.object({ USAGE_TABLE: name, IDEMPOTENCY_TABLE: name }),
+  'generations:spend': z.object({ USAGE_TABLE: name, IDEMPOTENCY_TABLE: name }),
   'signingKeys:read': z.object({
     SIGNING_SECRET: name,
     IMAGE_URL: z.url(),

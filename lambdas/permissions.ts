@@ -70,8 +70,14 @@ export const permissionsOf = {
   ],
   'images:write': [{ on: 'IMAGES_BUCKET', actions: ['s3:PutObject'], part: '/images/*' }],
   'remoteImages:fetch': [],
-  'mints:spend': [{ on: 'USAGE_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] }],
-  'generations:spend': [{ on: 'USAGE_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] }],
+  'mints:spend': [
+    { on: 'USAGE_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
+    { on: 'IDEMPOTENCY_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
+  ],
+  'generations:spend': [
+    { on: 'USAGE_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
+    { on: 'IDEMPOTENCY_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
+  ],
   'signingKeys:read': [{ on: 'SIGNING_SECRET', actions: ['secretsmanager:GetSecretValue'] }],
   'signingKeys:verify': [{ on: 'SIGNING_SECRET', actions: ['secretsmanager:GetSecretValue'] }],
   'keyring:rotate': [

@@ -6,17 +6,24 @@ export interface AccountStoreProps {
   readonly keepsData: boolean;
 }
 
-/** API keys, accounts, and what they have used by billing period. */
+/** API keys, accounts, what they have used by billing period, and what is remembered of their requests for a day. */
 export class AccountStore extends Construct {
   readonly tables: readonly DataTable[];
-  readonly access: Pick<Access, 'KEYS_TABLE' | 'ACCOUNTS_TABLE' | 'USAGE_TABLE'>;
+  readonly access: Pick<Access, 'KEYS_TABLE' | 'ACCOUNTS_TABLE' | 'USAGE_TABLE' | 'IDEMPOTENCY_TABLE'>;
 
   constructor(scope: Construct, id: string, { keepsData }: AccountStoreProps) {
     super(scope, id);
     const keys = new DataTable(this, 'Keys', { variable: 'KEYS_TABLE', keepsData });
     const accounts = new DataTable(this, 'Accounts', { variable: 'ACCOUNTS_TABLE', keepsData });
     const usage = new DataTable(this, 'Usage', { variable: 'USAGE_TABLE', keepsData });
-    this.tables = [keys, accounts, usage];
-    this.access = { KEYS_TABLE: keys.target, ACCOUNTS_TABLE: accounts.target, USAGE_TABLE: usage.target };
+    // nothing in it is older than two days
+    const idempotency = new DataTable(this, 'Idempotency', { variable: 'IDEMPOTENCY_TABLE', keepsData: false });
+    this.tables = [keys, accounts, usage, idempotency];
+    this.access = {
+      KEYS_TABLE: keys.target,
+      ACCOUNTS_TABLE: accounts.target,
+      USAGE_TABLE: usage.target,
+      IDEMPOTENCY_TABLE: idempotency.target,
+    };
   }
 }

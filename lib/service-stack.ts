@@ -132,6 +132,7 @@ export class ServiceStack extends Stack {
     output('KeysTable', access.KEYS_TABLE);
     output('AccountsTable', access.ACCOUNTS_TABLE);
     output('UsageTable', access.USAGE_TABLE);
+    output('IdempotencyTable', access.IDEMPOTENCY_TABLE);
     output('TemplatesTable', access.TEMPLATES_TABLE);
     output('VersionsTable', access.VERSIONS_TABLE);
     output('TreesTable', access.TREES_TABLE);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
+import type { RequestListener, ServerResponse } from 'node:http';
 import dynalite from 'dynalite';
+import { tellItem, wholeRequest } from './dynamodb/failed-conditions.ts';
 import { checkOut } from './dynamodb/folder.ts';
 import { createTables, type TableDefinition } from './dynamodb/tables.ts';
 import { listen, readBody, type StandIn } from './listen.ts';
@@ -43,13 +43,13 @@ const guarded =
     const bodyHash = createHash('sha256').update(body).digest('hex');
     const problem = signatureProblem({ method, target: url, headers, bodyHash }, 'dynamodb');
     if (problem) return refuse(response, problem);
-    const whole = Object.assign(Readable.from(body.length > 0 ? [body] : []), { method, url, headers });
-    inner(whole as unknown as IncomingMessage, response);
+    tellItem(inner, headers, body, response);
+    inner(wholeRequest({ method, url, headers }, body), response);
   };
 
 /**
- * DynamoDB on loopback: dynalite behind a check of signatures. It has no transactions, no `UpdateTimeToLive` and no `Item`
- * on failed conditions, and expired items stay.
+ * DynamoDB on loopback: dynalite behind a check of signatures. It has no transactions and no `UpdateTimeToLive`, and
+ * expired items stay.
  *
  * @throws when another process holds the folder, or its tables have other keys or indexes than `tables` says.
  */

@@ -81,7 +81,7 @@ export const denialItem = z.object({
   deniedAt: isoDate,
 });
 
-/** What one account has used in one month; beside it stand the sets of recent reservations. */
+/** What one account has used in one month; beside it stand the slots of its takings. */
 export const usageItem = z.looseObject({ mints: z.number().default(0), generations: z.number().default(0) });
 
 /** Format of the records this version writes. The oldest records name none; theirs is this one. */

@@ -144,15 +144,23 @@ export interface RemoteImages {
   ): Promise<{ readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string }>;
 }
 
+/** What came of asking for units. */
+export interface Taking {
+  /** Whether they were taken; if not, nothing was. */
+  readonly isTaken: boolean;
+  /** Units taken in the period by then, these among them. */
+  readonly used: number;
+}
+
 /** Counts units of one kind against a month's allowance. */
 export interface Ledger {
   /**
-   * Takes `units` in one atomic step; false, with nothing taken, when fewer are left. When it fails, nothing was taken
-   * and nothing will be, unless the ledger cannot be reached at all.
+   * Takes `units` in one atomic step, or nothing when fewer are left. When it fails, nothing was taken and nothing will be,
+   * unless the ledger cannot be reached at all.
    *
-   * @param reservation names this taking and no other, so that a repetition after a lost answer counts once.
+   * @param reservation names this taking and no other for a day or more, for callers who may ask again: they find it taken.
    */
-  take(account: string, period: BillingPeriod, units: number, limit: number, reservation: string): Promise<boolean>;
+  take(account: string, period: BillingPeriod, units: number, limit: number, reservation?: string): Promise<Taking>;
   /** Gives back what a reservation took a moment ago; once, however often it is asked. */
   giveBack(account: string, period: BillingPeriod, units: number, reservation: string): Promise<void>;
   /** Units taken in the period so far. */

@@ -45,7 +45,7 @@ const publish = async (
 
   const period = billingPeriod(caller.anchor, now);
   const limit = plans[caller.plan].generations;
-  const isTaken = await ports['generations:spend'].take(caller.accountId, period, 1, limit, templateId);
+  const { isTaken } = await ports['generations:spend'].take(caller.accountId, period, 1, limit, templateId);
   if (!isTaken) throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'generation' });
 
   const name = nameOfPrompt(item.prompt);

@@ -32,8 +32,7 @@ export const issueUrls = async (
 
   const limit = plans[caller.plan].mints;
   const period = billingPeriod(caller.anchor, now);
-  const reservation = Buffer.from(world.randomBytes(16)).toString('base64url');
-  const isTaken = await ports['mints:spend'].take(caller.accountId, period, urls.length, limit, reservation);
+  const { isTaken } = await ports['mints:spend'].take(caller.accountId, period, urls.length, limit);
   if (!isTaken) throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'mint', limit });
   world.count({ Mints: urls.length });
 };

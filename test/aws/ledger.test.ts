@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb.ts';
 import { dynamoDbLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
+import { placeOf } from '../../lambdas/core/quota/slots.ts';
+import type { Ledger } from '../../lambdas/ports/ports.ts';
 import { withinBudget } from '../../lambdas/time-budget.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { fillSlots, isSettling, ledgerTables, readUsageItem } from '../support/ledger.ts';
 
 let cloud: FaultyCloud;
 beforeAll(async () => {
@@ -15,26 +18,51 @@ afterAll(() => cloud.close());
 
 const period = { start: new Date('2027-01-01T00:00:00Z'), end: new Date('2027-02-01T00:00:00Z') };
 const anId = (): string => randomBytes(9).toString('base64url');
-const ledgerOf = () => dynamoDbLedger(process.env.USAGE_TABLE ?? '', 'mints');
+/** A ledger as one function instance has it: with lanes of its own. */
+const ledgerOf = (): Ledger => dynamoDbLedger(ledgerTables(), 'mints');
 
-/** The first write of one reservation is done and its answer lost; `meanwhile` runs before the client comes again. */
-const losingAnswerOf = (reservation: string, fault: 'lost' | 'errorAfter' | 'stallAfter' = 'lost') => {
-  let lost = 0;
-  cloud.dynamoDb.decide = ({ operation, body }) => {
-    if (operation !== 'UpdateItem' || !body.includes(reservation) || lost > 0) return undefined;
-    lost += 1;
-    return fault;
+/** The first write is done and its answer lost; `meanwhile` runs to its end before the client comes again. */
+const losingFirstAnswer = (meanwhile: (place: { slot: string; token: string }) => Promise<unknown>) => {
+  let first: string | undefined;
+  let between: Promise<unknown> | undefined;
+  cloud.dynamoDb.decide = async ({ operation, body }) => {
+    if (operation !== 'UpdateItem') return undefined;
+    first ??= body;
+    if (body !== first) return undefined;
+    if (between === undefined) {
+      const { ExpressionAttributeNames: names, ExpressionAttributeValues: values } = JSON.parse(body);
+      between = meanwhile({ slot: names['#slot'], token: values[':token'].S });
+      return 'lost';
+    }
+    await between;
+    return undefined;
   };
 };
 
-describe('the ledger', () => {
-  it('takes units up to the limit and not one more', async () => {
-    const [ledger, account] = [ledgerOf(), anId()];
+const ways: [string, () => string | undefined][] = [
+  ['in a lane', () => undefined],
+  ['by name', anId],
+];
 
-    expect(await ledger.take(account, period, 3, 5, anId())).toBe(true);
-    expect(await ledger.take(account, period, 3, 5, anId())).toBe(false);
-    expect(await ledger.take(account, period, 2, 5, anId())).toBe(true);
+describe.each(ways)('the ledger, taking %s', (_, reservationOf) => {
+  it('takes units up to the limit and not one more, and says how many are taken', async () => {
+    const [ledger, account] = [ledgerOf(), anId()];
+    const take = (units: number) => ledger.take(account, period, units, 5, reservationOf());
+
+    expect(await take(3)).toEqual({ isTaken: true, used: 3 });
+    expect(await take(3)).toEqual({ isTaken: false, used: 3 });
+    expect(await take(2)).toEqual({ isTaken: true, used: 5 });
+    expect(await take(1)).toEqual({ isTaken: false, used: 5 });
     expect(await ledger.used(account, period)).toBe(5);
+  });
+
+  it('takes nothing of an allowance smaller than what is asked for', async () => {
+    const [ledger, account] = [ledgerOf(), anId()];
+    const take = (units: number) => ledger.take(account, period, units, 1, reservationOf());
+
+    expect(await take(2)).toEqual({ isTaken: false, used: 0 });
+    expect(await take(1)).toEqual({ isTaken: true, used: 1 });
+    expect(await take(2)).toEqual({ isTaken: false, used: 1 });
   });
 
   it.each(['5', true, null, [], {}, new Set(['a'])])(
@@ -44,71 +72,237 @@ describe('the ledger', () => {
       const Item = { accountId: account, periodStart: period.start.toISOString(), mints };
       await documents.send(new PutCommand({ TableName: process.env.USAGE_TABLE, Item }));
 
-      await expect(ledger.take(account, period, 1, 500, anId())).rejects.toThrow();
+      await expect(ledger.take(account, period, 1, 500, reservationOf())).rejects.toThrow();
       await expect(ledger.used(account, period)).rejects.toThrow();
     },
   );
 
   it.each(['lost', 'errorAfter', 'stallAfter'] as const)('counts once when an answer is %s', async (fault) => {
-    const [ledger, account, reservation] = [ledgerOf(), anId(), anId()];
-    losingAnswerOf(reservation, fault);
+    const [ledger, account] = [ledgerOf(), anId()];
+    let lost = 0;
+    cloud.dynamoDb.decide = ({ operation }) => {
+      if (operation !== 'UpdateItem' || lost > 0) return undefined;
+      lost += 1;
+      return fault;
+    };
 
-    expect(await ledger.take(account, period, 1, 1, reservation)).toBe(true);
-    expect(await ledger.used(account, period)).toBe(1);
+    expect(await ledger.take(account, period, 1, 1, reservationOf())).toEqual({ isTaken: true, used: 1 });
+    expect([lost, await ledger.used(account, period)]).toEqual([1, 1]);
   });
 
   it('counts once, and says so, when 300 others come between a lost answer and its repetition', {
     timeout: 60_000,
   }, async () => {
-    const [ledger, account, reservation] = [ledgerOf(), anId(), anId()];
-    let crowd: Promise<boolean[]> | undefined;
-    cloud.dynamoDb.decide = async ({ operation, body }) => {
-      if (operation !== 'UpdateItem' || !body.includes(reservation)) return undefined;
-      const isFirst = crowd === undefined;
-      crowd ??= Promise.all(Array.from({ length: 300 }, () => ledger.take(account, period, 1, 500, anId())));
-      if (isFirst) return 'lost';
-      await crowd;
-      return undefined;
-    };
+    const [ledger, account] = [ledgerOf(), anId()];
+    // some through lanes of the same instance, some of another one
+    const crowd = [ledger, ledgerOf()];
+    losingFirstAnswer(() =>
+      Promise.all(Array.from({ length: 300 }, (__, n) => crowd[n % 2]?.take(account, period, 1, 500))),
+    );
 
-    const isTaken = await ledger.take(account, period, 1, 500, reservation);
+    const { isTaken } = await ledger.take(account, period, 1, 500, reservationOf());
 
     expect([isTaken, await ledger.used(account, period)]).toEqual([true, 301]);
   });
 
+  it('counts once, and says so, when others have taken its slot between a lost answer and its repetition', {
+    timeout: 60_000,
+  }, async () => {
+    const [ledger, account] = [ledgerOf(), anId()];
+    await fillSlots(account, period);
+    let others = 0;
+    losingFirstAnswer(async ({ slot, token }) => {
+      let wasThere = false;
+      // each is an instance of its own, and enters any of the slots
+      for (;;) {
+        const isThere = (await readUsageItem(account, period))[slot] === token;
+        if (wasThere && !isThere) return;
+        wasThere = isThere;
+        others += 1;
+        await ledgerOf().take(account, period, 1, 10_000);
+      }
+    });
+
+    const { isTaken } = await ledger.take(account, period, 1, 10_000, reservationOf());
+
+    expect([isTaken, await ledger.used(account, period)]).toEqual([true, others + 1]);
+  });
+
+  it('counts nothing when others have taken its slot before a write that failed', async () => {
+    const [ledger, account] = [ledgerOf(), anId()];
+    await fillSlots(account, period);
+    let failed = 0;
+    cloud.dynamoDb.decide = async ({ body }) => {
+      if (!body.includes('ADD #counter')) return undefined;
+      failed += 1;
+      if (failed === 1) await fillSlots(account, period);
+      return 'error';
+    };
+
+    await expect(ledger.take(account, period, 1, 500, reservationOf())).rejects.toThrow();
+
+    expect([failed, await ledger.used(account, period)]).toEqual([3, 0]);
+  });
+
   it('has the rest of its request to find out what became of a taking', async () => {
-    const [ledger, account, reservation] = [ledgerOf(), anId(), anId()];
+    const [ledger, account] = [ledgerOf(), anId()];
     let settlings = 0;
     cloud.dynamoDb.decide = ({ operation, body }) => {
       if (operation !== 'UpdateItem') return undefined;
-      if (!body.includes(`"!${reservation}"`)) return 'lost';
+      if (!isSettling(body)) return 'lost';
       settlings += 1;
       return settlings === 1 ? 'stall' : undefined;
     };
 
-    const isTaken = await withinBudget(AbortSignal.timeout(20_000), () =>
-      ledger.take(account, period, 1, 5, reservation),
+    const { isTaken } = await withinBudget(AbortSignal.timeout(20_000), () =>
+      ledger.take(account, period, 1, 5, reservationOf()),
     );
 
     expect([isTaken, settlings, await ledger.used(account, period)]).toEqual([true, 2, 1]);
   });
 
-  it('gives back once, however often it is asked and whatever answers are lost', async () => {
+  it('says that it does not know when the settling write fails too, with both causes', async () => {
     const [ledger, account] = [ledgerOf(), anId()];
-    const [kept, returned] = [anId(), anId()];
-    await ledger.take(account, period, 3, 9, kept);
-    await ledger.take(account, period, 2, 9, returned);
-    let lost = 0;
-    cloud.dynamoDb.decide = () => {
-      lost += 1;
-      return lost === 1 ? 'lost' : undefined;
+    cloud.dynamoDb.decide = ({ operation }) => (operation === 'UpdateItem' ? 'error' : undefined);
+
+    const taking = ledger.take(account, period, 1, 5, reservationOf());
+
+    await expect(taking).rejects.toMatchObject({ errors: [expect.any(Error), expect.any(Error)] });
+  });
+});
+
+describe('a usage record', () => {
+  it('is one write unit at its largest', async () => {
+    // the longest account id there is, and more units than any plan has
+    const account = 'x'.repeat(32);
+    await fillSlots(account, period);
+
+    const { ConsumedCapacity } = await documents.send(
+      new UpdateCommand({
+        TableName: process.env.USAGE_TABLE,
+        Key: { accountId: account, periodStart: period.start.toISOString() },
+        UpdateExpression: 'SET mints = :many, generations = :many',
+        ExpressionAttributeValues: { ':many': 999_999_999 },
+        ReturnConsumedCapacity: 'TOTAL',
+      }),
+    );
+
+    expect(ConsumedCapacity?.CapacityUnits).toBe(1);
+  });
+});
+
+describe('a lane', () => {
+  it('costs one write and nothing else once it is there', async () => {
+    const [ledger, account] = [ledgerOf(), anId()];
+    await ledger.take(account, period, 1, 500);
+    cloud.calm();
+
+    for (let n = 0; n < 5; n += 1) await ledger.take(account, period, 1, 500);
+
+    expect(cloud.dynamoDb.calls.map(({ operation }) => operation)).toEqual(Array(5).fill('UpdateItem'));
+  });
+
+  it('is void when it is refused at its second attempt: the first one counts nothing when it arrives', async () => {
+    const [ledger, account, returned] = [ledgerOf(), anId(), anId()];
+    const take = (reservation?: string) => ledger.take(account, period, 1, 2, reservation);
+    await take(returned);
+    await take();
+    let isFirst = true;
+    cloud.dynamoDb.decide = ({ operation }) => {
+      const fault = isFirst && operation === 'UpdateItem' ? 'late' : undefined;
+      isFirst = false;
+      return fault;
     };
 
-    await ledger.giveBack(account, period, 2, returned);
-    await ledger.giveBack(account, period, 2, returned);
-    await ledger.giveBack(account, period, 2, 'never-taken');
+    const refused = await take();
+    await ledger.giveBack(account, period, 1, returned);
+    await cloud.dynamoDb.release();
 
-    expect(lost).toBeGreaterThan(2);
-    expect(await ledger.used(account, period)).toBe(3);
+    expect([refused.isTaken, await ledger.used(account, period)]).toEqual([false, 1]);
   });
+
+  it('is looked for again, at the price of a receipt, when others have taken its slot', async () => {
+    const [ledger, account] = [ledgerOf(), anId()];
+    await ledger.take(account, period, 1, 500);
+    await fillSlots(account, period);
+    cloud.calm();
+
+    expect(await ledger.take(account, period, 1, 500)).toEqual({ isTaken: true, used: 2 });
+
+    const operations = cloud.dynamoDb.calls.map(({ operation }) => operation);
+    expect(operations).toEqual(['UpdateItem', 'GetItem', 'GetItem', 'PutItem', 'UpdateItem']);
+  });
+
+  it('is waited for no longer than the time of its request', async () => {
+    const [ledger, account] = [ledgerOf(), anId()];
+    let isCalm = false;
+    cloud.dynamoDb.decide = () => (isCalm ? undefined : 'stall');
+    const stalled = Array.from({ length: 8 }, () =>
+      withinBudget(AbortSignal.timeout(2_000), () => ledger.take(account, period, 1, 500)),
+    );
+    const waiting = withinBudget(AbortSignal.timeout(300), () => ledger.take(account, period, 1, 500));
+
+    await expect(waiting).rejects.toThrow(/timeout/i);
+    for (const one of await Promise.allSettled(stalled)) expect(one.status).toBe('rejected');
+    isCalm = true;
+    expect(await ledger.take(account, period, 1, 500)).toEqual({ isTaken: true, used: 1 });
+  });
+});
+
+describe('a reservation', () => {
+  it('is found taken by whoever asks again, in whatever instance, however late', async () => {
+    const [account, reservation] = [anId(), anId()];
+    const take = () => ledgerOf().take(account, period, 2, 500, reservation);
+    expect(await take()).toEqual({ isTaken: true, used: 2 });
+    expect(await take()).toEqual({ isTaken: true, used: 2 });
+
+    // until somebody else has its slot: then its receipt says so
+    await fillSlots(account, period);
+    const { slot, token } = placeOf(reservation);
+    const id = `receipt ${account} ${period.start.toISOString()} ${slot} ${token}`;
+    const receipt = { TableName: process.env.IDEMPOTENCY_TABLE, Item: { id, part: 'receipt' } };
+    await documents.send(new PutCommand(receipt));
+
+    expect(await take()).toEqual({ isTaken: true, used: 2 });
+  });
+
+  it('is taken once by a crowd that asks for it at once', { timeout: 60_000 }, async () => {
+    const [account, reservation] = [anId(), anId()];
+    await fillSlots(account, period);
+
+    const crowd = Array.from({ length: 40 }, () => ledgerOf().take(account, period, 1, 500, reservation));
+
+    for (const { isTaken } of await Promise.all(crowd)) expect(isTaken).toBe(true);
+    expect(await ledgerOf().used(account, period)).toBe(1);
+  });
+
+  it.each(['its own', "somebody else's"])(
+    'is given back once, with %s token in its slot, however often it is asked and whatever answers are lost',
+    async (whose) => {
+      const [ledger, account] = [ledgerOf(), anId()];
+      const [kept, returned] = [anId(), anId()];
+      await ledger.take(account, period, 3, 9_000, kept);
+      await ledger.take(account, period, 2, 9_000, returned);
+      const { slot, token } = placeOf(returned);
+      if (whose !== 'its own') {
+        await fillSlots(account, period);
+        const id = `receipt ${account} ${period.start.toISOString()} ${slot} ${token}`;
+        const receipt = { TableName: process.env.IDEMPOTENCY_TABLE, Item: { id, part: 'receipt' } };
+        await documents.send(new PutCommand(receipt));
+      }
+      let lost = 0;
+      cloud.dynamoDb.decide = ({ operation }) => {
+        if (operation !== 'UpdateItem') return undefined;
+        lost += 1;
+        return lost === 1 ? 'lost' : undefined;
+      };
+
+      await ledger.giveBack(account, period, 2, returned);
+      await ledger.giveBack(account, period, 2, returned);
+      await ledger.giveBack(account, period, 2, 'never-taken');
+
+      expect(lost).toBe(2);
+      expect(await ledger.used(account, period)).toBe(3);
+    },
+  );
 });

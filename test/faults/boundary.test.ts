@@ -4,6 +4,7 @@ import { dynamoDbLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
 import { closeEvaluators, warmEvaluator } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { effort, figure, patienceMs } from '../support/effort.ts';
+import { ledgerTables } from '../support/ledger.ts';
 import { type FaultyService, startFaultyService } from './service.ts';
 
 let service: FaultyService;
@@ -54,18 +55,24 @@ describe('takings at the boundary', () => {
   it('get exactly the units that are left', { timeout: patienceMs(60_000) }, async () => {
     const [rounds, takings] = [effort(1, 20), effort(150, 1_000)];
     const period = { start: new Date('2027-01-01T00:00:00Z'), end: new Date('2027-02-01T00:00:00Z') };
-    const ledger = dynamoDbLedger(process.env.USAGE_TABLE ?? '', 'mints');
+    // three instances, some of whose takings have names
+    const ledgers = Array.from({ length: 3 }, () => dynamoDbLedger(ledgerTables(), 'mints'));
     const anId = (): string => randomBytes(9).toString('base64url');
     for (let round = 0; round < rounds; round += 1) {
       const account = anId();
       const limit = 200 + (round % 50);
       const units = Array.from({ length: takings }, (_, n) => 1 + ((n * 7 + round) % 5));
 
-      const results = await Promise.all(units.map((count) => ledger.take(account, period, count, limit, anId())));
+      const results = await Promise.all(
+        units.map((count, n) => {
+          const reservation = n % 10 === 9 ? anId() : undefined;
+          return ledgers[n % 3]?.take(account, period, count, limit, reservation);
+        }),
+      );
 
-      const taken = units.reduce((sum, count, n) => sum + (results[n] ? count : 0), 0);
+      const taken = units.reduce((sum, count, n) => sum + (results[n]?.isTaken ? count : 0), 0);
       // a single unit fits as long as one is left
-      expect([taken, await ledger.used(account, period)]).toEqual([limit, limit]);
+      expect([taken, await ledgers[0]?.used(account, period)]).toEqual([limit, limit]);
     }
     figure('rounds of takings at the boundary', `${rounds} of ${takings}`);
   });

@@ -22,6 +22,8 @@ export type Fault =
   // other:
   /** No answer, and the effect only when `release` is called: a packet that took its time. */
   | 'late'
+  /** Done and answered, and done again when `release` is called: the network has copied the packet. */
+  | 'twice'
   /** The connection ends in the middle of the answer's body. */
   | 'cut'
   /** One half of a batch is done, the other left unprocessed. */
@@ -52,8 +54,8 @@ export interface FaultProxy extends StandIn {
   readonly calls: (Call & { readonly fault: Fault | undefined })[];
   /** Lets everything through and forgets what came. */
   calm(): void;
-  /** Sends the held calls on; resolves when all have had their effect. */
-  release(): Promise<void>;
+  /** Sends held calls on, the newest first, all or so many of them; resolves when each has had its effect. */
+  release(atMost?: number): Promise<void>;
 }
 
 interface Message {
@@ -153,6 +155,7 @@ export const startFaultProxy = async (target: string, service: Service): Promise
       if (fault === 'half') return answer(await forwardPart(target, message, body, 0.5));
       if (fault === 'none') return answer(await forwardPart(target, message, body, 0));
       const done = await forward(target, message, body);
+      if (fault === 'twice') held.push(() => forward(target, message, body));
       if (fault === 'lost') return void response.destroy();
       if (fault === 'errorAfter') return answer(errors[service]);
       if (fault === 'stallAfter') return;
@@ -170,8 +173,8 @@ export const startFaultProxy = async (target: string, service: Service): Promise
       proxy.decide = () => undefined;
       proxy.calls.length = 0;
     },
-    async release() {
-      await Promise.all(held.splice(0).map((send) => send()));
+    async release(atMost = held.length) {
+      for (const send of held.splice(Math.max(0, held.length - atMost)).reverse()) await send();
     },
   };
   return proxy;

@@ -4,6 +4,7 @@ import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { world } from '../../lambdas/http/world.ts';
 import { closeEvaluators, warmEvaluator } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { busyness, effort, figure, patienceMs } from '../support/effort.ts';
+import { isSettling } from '../support/ledger.ts';
 import { type Call, type Fault, isTreeWrite } from './fault-proxy.ts';
 import { type Caller, type FaultyService, startFaultyService } from './service.ts';
 
@@ -80,8 +81,7 @@ describe('a mint while DynamoDB fails', () => {
     ['taking the unit', 'stall'],
   ] as const)('answers in time, and takes nothing, when %s hears nothing', async (step, fault) => {
     const before = await service.usageOf(caller);
-    service.cloud.dynamoDb.decide = (call) =>
-      steps[step]?.(call) && !call.body.includes('"SS":["!') ? fault : undefined;
+    service.cloud.dynamoDb.decide = (call) => (steps[step]?.(call) && !isSettling(call.body) ? fault : undefined);
     const timeMs = 4_500;
     const started = performance.now();
 
@@ -97,7 +97,7 @@ describe('a mint while DynamoDB fails', () => {
   it('knows that it has paid when only the answer never comes', async () => {
     const before = (await service.usageOf(caller)).mints;
     service.cloud.dynamoDb.decide = (call) =>
-      steps['taking the unit']?.(call) && !call.body.includes('"SS":["!') ? 'stallAfter' : undefined;
+      steps['taking the unit']?.(call) && !isSettling(call.body) ? 'stallAfter' : undefined;
 
     const { status } = await mint('paid', 5_000);
 
@@ -125,7 +125,7 @@ describe('a mint while DynamoDB fails', () => {
         const before = await Promise.all(callers.map(service.usageOf));
         const open = [...faults];
         service.cloud.dynamoDb.decide = ({ operation, body }) => {
-          if (body.includes('"SS":["!')) return undefined;
+          if (isSettling(body)) return undefined;
           const next = open.shift();
           return (next === 'half' || next === 'none') && !operation.startsWith('Batch') ? undefined : next;
         };

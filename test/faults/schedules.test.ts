@@ -9,6 +9,7 @@ import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { publishStarters } from '../../lambdas/usecases/publish-starters.ts';
 import { type BedrockStandIn, type ConverseAnswer, startBedrock, throttled } from '../../local/bedrock.ts';
 import { busyness, effort, figure, patienceMs } from '../support/effort.ts';
+import { isSettling } from '../support/ledger.ts';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
 import { type Call, type Schedule, schedule } from './schedules.ts';
 import { type Answer, type Caller, card, type FaultyService, startFaultyService } from './service.ts';
@@ -54,7 +55,7 @@ afterAll(async () => {
 const deal = (proxy: FaultProxy, faults: readonly (Fault | undefined)[]): void => {
   const open = [...faults];
   proxy.decide = ({ operation, body }) => {
-    if (body.includes('"SS":["!')) return undefined;
+    if (isSettling(body)) return undefined;
     const next = open.shift();
     const isOfBatches = next === 'half' || next === 'none';
     return isOfBatches && !operation.startsWith('Batch') ? undefined : next;

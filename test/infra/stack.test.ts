@@ -150,7 +150,10 @@ describe('the image host', () => {
 });
 
 describe('the data', () => {
-  const tables = (from: Synthesised) => Object.values(from.ofType('AWS::DynamoDB::GlobalTable'));
+  /** Holds nothing older than two days, and goes with its stack. */
+  const isForgetful = (id: string): boolean => id.includes('Idempotency');
+  const tables = (from: Synthesised) =>
+    Object.entries(from.ofType('AWS::DynamoDB::GlobalTable')).flatMap(([id, table]) => (isForgetful(id) ? [] : table));
   const replicaOf = ({ Properties }: Resource): Properties => (Properties as Properties).Replicas[0];
 
   it('can be restored, and stays when a stage keeps it', () => {
@@ -168,12 +171,20 @@ describe('the data', () => {
     }
   });
 
+  it('goes with its stack where nothing is kept for long', () => {
+    const all = Object.entries(kept.ofType('AWS::DynamoDB::GlobalTable'));
+    const [forgetful, ...more] = all.filter(([id]) => isForgetful(id)).map(([, table]) => table as Resource);
+
+    expect([forgetful?.DeletionPolicy, more]).toEqual(['Delete', []]);
+    expect((forgetful?.Properties as Properties).TimeToLiveSpecification.Enabled).toBe(true);
+  });
+
   it('expires where rows expire', () => {
     const expiring = propertiesOf('AWS::DynamoDB::GlobalTable').flatMap(
       (one) => one.TimeToLiveSpecification?.AttributeName ?? [],
     );
 
-    expect(expiring).toEqual(['expires']);
+    expect(expiring).toEqual(['expires', 'expires']);
   });
 
   it('lies in private, encrypted buckets that speak TLS only; the cache forgets', () => {

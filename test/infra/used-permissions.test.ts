@@ -6,6 +6,7 @@ import { administration } from '../../bin/administration.ts';
 import { connect } from '../../lambdas/aws/connect.ts';
 import { dynamoDbTreePinner } from '../../lambdas/aws/dynamodb-trees.ts';
 import { objects } from '../../lambdas/aws/s3.ts';
+import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { type FunctionId, functions } from '../../lambdas/functions.ts';
 import { world } from '../../lambdas/http/world.ts';
 import { setAccount } from '../../lambdas/usecases/administer-accounts.ts';
@@ -13,6 +14,7 @@ import { startBedrock } from '../../local/bedrock.ts';
 import { asFunction, onGrantedCall } from '../../local/granted-calls.ts';
 import { type Developer, seedDeveloper } from '../../local/seed.ts';
 import { type RunningService, startService } from '../../local/service.ts';
+import { fillSlots } from '../support/ledger.ts';
 import { scriptedAuthor } from '../support/scripted-author.ts';
 import { granted } from './granted.ts';
 
@@ -115,6 +117,19 @@ const useLostPlan = async (templateId: string): Promise<void> => {
   }
 };
 
+/** Others have come into every slot of the usage record: a taking meets their tokens, and what they do with receipts. */
+const useReceipts = async (templateId: string): Promise<void> => {
+  const account = await store().account(developer.accountId);
+  const period = billingPeriod(account?.anchor ?? new Date(), new Date());
+  const mint = () => call('POST', '/v1/url', { templateId });
+  const mintBatch = () => call('POST', '/v1/urls', { items: [{ templateId }] });
+  const generate = () => call('POST', '/v1/templates/generate', { items: [{ prompt: 'a card' }] });
+  for (const take of [mint, mintBatch, generate]) {
+    await fillSlots(developer.accountId, period);
+    expect((await take()).status).toBe(200);
+  }
+};
+
 const useUpQuotas = async (templateId: string): Promise<void> => {
   await setAccount(store(), world, developer.accountId, { mintsUsed: 10_000, generationsUsed: 1_000 });
   for (const [path, body] of [
@@ -167,6 +182,7 @@ beforeAll(async () => {
   expect((await call('POST', '/v1/templates/generate', { items: [{ prompt: 'a card' }] })).status).toBe(200);
   const second = await useTemplates('second');
   await usePins();
+  await useReceipts(first);
   await useLostPlan(second);
   await useUpQuotas(first);
   await reset();

@@ -19,6 +19,7 @@ import type { PreparedUrl } from '../../lambdas/usecases/prepare-url.ts';
 import { resetQuotas } from '../../lambdas/usecases/reset-quotas.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 import { effort, figure, patienceMs } from '../support/effort.ts';
+import { ledgerTables } from '../support/ledger.ts';
 import { type Model, monthOf, newModel } from './billing-model.ts';
 
 let cloud: FaultyCloud;
@@ -111,8 +112,8 @@ class Account {
     this.accountId = accountId;
     this.anchor = anchor;
     this.apiKey = apiKey;
-    const table = process.env.USAGE_TABLE ?? '';
-    this.ledgers = { mints: dynamoDbLedger(table, 'mints'), generations: dynamoDbLedger(table, 'generations') };
+    const tables = ledgerTables();
+    this.ledgers = { mints: dynamoDbLedger(tables, 'mints'), generations: dynamoDbLedger(tables, 'generations') };
   }
 
   private async record() {
@@ -143,7 +144,8 @@ class Account {
     const period = billingPeriod(account.anchor, this.world.now());
     const limit = plans[account.plan].generations;
     const id = randomBytes(12).toString('base64url');
-    return (await this.ledgers.generations.take(this.accountId, period, 1, limit, id)) ? 'ok' : 'quota';
+    const { isTaken } = await this.ledgers.generations.take(this.accountId, period, 1, limit, id);
+    return isTaken ? 'ok' : 'quota';
   }
 
   set(change: Parameters<typeof setAccount>[3]) {

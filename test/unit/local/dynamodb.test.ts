@@ -91,6 +91,26 @@ describe('the DynamoDB stand-in', () => {
     expect(results.filter((result) => result === 'refused')).toHaveLength(40);
   });
 
+  it('tells the item whose condition failed to whom asks for it, and to nobody else', async () => {
+    const { client } = await start();
+    const Key = { accountId: 'ana', periodStart: '2026-01' };
+    const refused = (asked: object) =>
+      client
+        .send(
+          new UpdateCommand({
+            ...{ TableName: 'usage', Key, UpdateExpression: 'SET used = :two', ConditionExpression: 'used = :two' },
+            ...{ ExpressionAttributeValues: { ':two': 2 }, ...asked },
+          }),
+        )
+        .catch((error: ConditionalCheckFailedException) => error.Item);
+    const all = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
+
+    expect(await refused(all)).toBeUndefined();
+    await client.send(new PutCommand({ TableName: 'usage', Item: { ...Key, used: 1 } }));
+    expect(await refused(all)).toEqual({ accountId: { S: 'ana' }, periodStart: { S: '2026-01' }, used: { N: '1' } });
+    expect(await refused({})).toBeUndefined();
+  });
+
   it('keeps its data in the folder from one start to the next', async () => {
     const dir = await folder();
     const first = await start(dir);

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dynamoDbLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
+import { newToken } from '../../lambdas/aws/ledger/attempt.ts';
+import { receipts } from '../../lambdas/aws/ledger/receipts.ts';
+import { usageRecords } from '../../lambdas/aws/ledger/usage-record.ts';
+import type { Ledger } from '../../lambdas/ports/ports.ts';
+import { withinBudget } from '../../lambdas/time-budget.ts';
+import type { Fault } from '../faults/fault-proxy.ts';
+import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { effort, figure, patienceMs } from '../support/effort.ts';
+import { isSettling, ledgerTables } from '../support/ledger.ts';
+
+/*
+ * The ledger against a network that does what it likes: packets are lost, arrive late, in another order or twice;
+ * instances end in the middle of a taking and others begin; and every slot of the record may be taken by others meanwhile.
+ * Beside it runs a plain model: what was answered is counted, what was refused is not, and a reservation counts once,
+ * however often and wherever it is asked for.
+ */
+
+let cloud: FaultyCloud;
+beforeAll(async () => {
+  cloud = await startFaultyCloud();
+});
+beforeEach(() => cloud.calm());
+afterAll(() => cloud.close());
+
+const period = { start: new Date('2027-01-01T00:00:00Z'), end: new Date('2027-02-01T00:00:00Z') };
+const anId = (): string => randomBytes(9).toString('base64url');
+const newInstance = (): Ledger => dynamoDbLedger(ledgerTables(), 'mints');
+const stores = () => ({
+  records: usageRecords(ledgerTables().USAGE_TABLE),
+  receipts: receipts(ledgerTables().IDEMPOTENCY_TABLE),
+});
+
+const instances = 4;
+/** Time of a taking: what is late is given up by then. */
+const timeMs = 250;
+
+/** One thing that happens. */
+type Step =
+  /** Takings at once, each by an instance, some of them for one of a few reservations. */
+  | {
+      readonly kind: 'take';
+      readonly takings: readonly {
+        readonly instance: number;
+        readonly units: number;
+        readonly name?: number | undefined;
+      }[];
+    }
+  /** An instance ends, and a new one begins in its place. */
+  | { readonly kind: 'replace'; readonly instance: number }
+  /** Late packets arrive, the newest first. */
+  | { readonly kind: 'arrive'; readonly packets: number }
+  /** Others have come into every slot. */
+  | { readonly kind: 'displace' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('take' as const),
+      takings: fc.array(
+        fc.record({
+          instance: fc.integer({ min: 0, max: instances - 1 }),
+          units: fc.integer({ min: 1, max: 3 }),
+          name: fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }),
+        }),
+        { minLength: 1, maxLength: 5 },
+      ),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('replace' as const),
+      instance: fc.integer({ min: 0, max: instances - 1 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('arrive' as const), packets: fc.integer({ min: 1, max: 3 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('displace' as const) }) },
+);
+
+const faults = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constant(undefined) },
+    { weight: 4, arbitrary: fc.constantFrom<Fault>('error', 'reset', 'lost', 'errorAfter', 'twice') },
+    { weight: 1, arbitrary: fc.constant<Fault>('late') },
+  ),
+  { minLength: 10, maxLength: 80 },
+);
+const life = fc.record({
+  limit: fc.integer({ min: 3, max: 40 }),
+  steps: fc.array(step, { minLength: 3, maxLength: 14 }),
+  writes: faults,
+  /** Of the writes that settle; an instance that ends settles nothing. */
+  settlings: fc.array(fc.option(fc.constantFrom<Fault>('lost', 'reset', 'late'), { nil: undefined, freq: 4 }), {
+    minLength: 0,
+    maxLength: 12,
+  }),
+});
+type Life = typeof life extends fc.Arbitrary<infer T> ? T : never;
+
+/** Accounts whose calls are those of others. */
+const spared = new Set<string>();
+
+/** Deals an account's calls their faults. */
+const faultsOf = (lives: ReadonlyMap<string, Life>) => {
+  const open = new Map(
+    [...lives].map(([account, { writes, settlings }]) => [account, { writes: [...writes], settlings: [...settlings] }]),
+  );
+  let dealt = 0;
+  cloud.dynamoDb.decide = ({ operation, body }) => {
+    if (operation !== 'UpdateItem' || !body.includes('#slot')) return undefined;
+    const account = JSON.parse(body).Key.accountId.S;
+    if (spared.has(account)) return undefined;
+    const own = open.get(account);
+    const next = isSettling(body) ? own?.settlings.shift() : own?.writes.shift();
+    if (next) dealt += 1;
+    return next;
+  };
+  return () => dealt;
+};
+
+const counts = { takings: 0, faults: 0, unknown: 0 };
+
+/** Lives through one account's life beside the model. */
+const live = async (account: string, { limit, steps }: Life): Promise<void> => {
+  const ledgers = Array.from({ length: instances }, newInstance);
+  /** Units of each reservation: the first to ask for it decides. */
+  const named = new Map<number, { readonly units: number; readonly reservation: string; isTaken: boolean }>();
+  let [confirmed, unknown] = [0, 0];
+
+  const take = async (ledger: Ledger, units: number, name?: number): Promise<void> => {
+    const own = name === undefined ? undefined : (named.get(name) ?? { units, reservation: anId(), isTaken: false });
+    if (name !== undefined && own) named.set(name, own);
+    counts.takings += 1;
+    try {
+      const asked = own?.units ?? units;
+      const { isTaken } = await withinBudget(AbortSignal.timeout(timeMs), () =>
+        ledger.take(account, period, asked, limit, own?.reservation),
+      );
+      if (own && isTaken) own.isTaken = true;
+      // what was taken stays taken, whoever asks
+      if (own && !isTaken) expect(own.isTaken).toBe(false);
+      if (!own && isTaken) confirmed += asked;
+    } catch (error) {
+      if (!(error instanceof AggregateError)) return;
+      counts.unknown += 1;
+      if (!own) unknown += units;
+    }
+  };
+
+  for (const one of steps) {
+    if (one.kind === 'take') {
+      await Promise.all(one.takings.map(({ instance, units, name }) => take(ledgers[instance] as Ledger, units, name)));
+    }
+    if (one.kind === 'replace') ledgers[one.instance] = newInstance();
+    if (one.kind === 'arrive') await cloud.dynamoDb.release(one.packets);
+    if (one.kind === 'displace') await displace(account);
+  }
+  // whoever does not know asks again; then everything arrives that is still on its way
+  const ask = async () => {
+    const last = newInstance();
+    for (const own of named.values()) {
+      const { isTaken } = await last.take(account, period, own.units, limit, own.reservation);
+      expect(isTaken || !own.isTaken).toBe(true);
+      own.isTaken = isTaken;
+    }
+  };
+  await ask();
+  await cloud.dynamoDb.release();
+  await ask();
+
+  const reserved = [...named.values()].reduce((sum, { units, isTaken }) => sum + (isTaken ? units : 0), 0);
+  const used = await newInstance().used(account, period);
+  expect(used).toBeGreaterThanOrEqual(confirmed + reserved);
+  expect(used).toBeLessThanOrEqual(Math.min(limit, confirmed + reserved + unknown));
+};
+
+/** Others come into every slot that is in use, each filing the receipt of whom it finds there. */
+const displace = async (accountId: string): Promise<void> => {
+  const { records, receipts: filed } = stores();
+  const key = { accountId, periodStart: period.start.toISOString() };
+  spared.add(accountId);
+  const { slots } = await records.read(key);
+  const enter = async ([slot, token]: [string, string]) =>
+    records.replace(key, await filed.enter(key, { slot, token }), newToken());
+  await Promise.all([...slots].map(enter));
+  spared.delete(accountId);
+};
+
+it('a network that loses, delays, copies and reorders what it carries moves no count', {
+  timeout: patienceMs(90_000),
+}, async () => {
+  const atOnce = effort(6, 20);
+  const lives = effort(24, 2_000);
+  const property = fc.asyncProperty(fc.array(life, { minLength: atOnce, maxLength: atOnce }), async (some) => {
+    cloud.calm();
+    const own = new Map(some.map((one) => [anId(), one]));
+    const dealt = faultsOf(own);
+    await Promise.all([...own].map(([account, one]) => live(account, one)));
+    counts.faults += dealt();
+  });
+
+  await fc.assert(property, { numRuns: lives / atOnce, endOnFailure: true });
+
+  figure(`lives of accounts on a network that does what it likes: ${lives}`, JSON.stringify(counts));
+});
