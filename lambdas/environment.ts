@@ -24,6 +24,7 @@ export const environmentOf = {
   'images:read': z.object({ IMAGES_BUCKET: name }),
   'images:write': z.object({ IMAGES_BUCKET: name }),
   'remoteImages:fetch': z.object({}),
+  'usage:read': z.object({ USAGE_TABLE: name }),
   'mints:spend': z.object({ USAGE_TABLE: name, IDEMPOTENCY_TABLE: name }),
   'generations:spend': z.object({ USAGE_TABLE: name, IDEMPOTENCY_TABLE: name }),
   'signingKeys:read': z.object({

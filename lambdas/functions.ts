@@ -21,6 +21,7 @@ export const capabilities = [
   'images:read',
   'images:write',
   'remoteImages:fetch',
+  'usage:read',
   'mints:spend',
   'generations:spend',
   'signingKeys:read',
@@ -110,6 +111,7 @@ export const functions = {
       'templates:update',
     ],
   },
+  getUsage: { ...quick, needs: ['callers:read', 'usage:read'] },
   renderImage: {
     memoryMib: 2_048,
     // drawing the largest picture, and past 6 MB Lambda streams 2 MB a second: 64 MB take half a minute more

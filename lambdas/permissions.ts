@@ -70,6 +70,7 @@ export const permissionsOf = {
   ],
   'images:write': [{ on: 'IMAGES_BUCKET', actions: ['s3:PutObject'], part: '/images/*' }],
   'remoteImages:fetch': [],
+  'usage:read': [{ on: 'USAGE_TABLE', actions: ['dynamodb:GetItem'] }],
   'mints:spend': [
     { on: 'USAGE_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
     { on: 'IDEMPOTENCY_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },

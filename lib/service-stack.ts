@@ -85,6 +85,7 @@ export class ServiceStack extends Stack {
       listVersions: make('listVersions', access),
       getVersion: make('getVersion', access),
       restoreVersion: make('restoreVersion', access),
+      getUsage: make('getUsage', access),
     };
     const api = new PublicApi(this, 'PublicApi', {
       functions: behindApi,

@@ -42,6 +42,7 @@ const modules: Record<FunctionId, () => Promise<{ handler: unknown }>> = {
   listVersions: () => import('../lambdas/handlers/list-versions.ts'),
   getVersion: () => import('../lambdas/handlers/get-version.ts'),
   restoreVersion: () => import('../lambdas/handlers/restore-version.ts'),
+  getUsage: () => import('../lambdas/handlers/get-usage.ts'),
   renderImage: () => import('../lambdas/handlers/render-image.ts'),
   resetQuotas: () => import('../lambdas/handlers/reset-quotas.ts'),
   rotateSigningKey: () => import('../lambdas/handlers/rotate-signing-key.ts'),

@@ -8,13 +8,29 @@ import { imageFormats } from '../../lambdas/contract/schemas/render.ts';
 const errorBody = (codes: readonly ErrorCode[]) =>
   z.object({ code: z.enum(codes as [ErrorCode, ...ErrorCode[]]), message: z.string() });
 
+const text = (description: string) => ({ description, schema: { type: 'string' as const } });
+
+/** Headers of the answers that know how much of the route's quota is left. */
+const quotaHeaders = ({ quota }: Route, status: number) =>
+  quota !== undefined &&
+  (status === 200 || status === 429) && {
+    headers: {
+      'RateLimit-Policy': text(`The month's allowance: \`"${quota}";q=LIMIT\`.`),
+      RateLimit: text(`What is left of it, and seconds to its end: \`"${quota}";r=REMAINING;t=SECONDS\`.`),
+    },
+  };
+
 /** One response per status, listing the codes it may carry. */
-const failures = ({ errors }: Route) => {
-  const byStatus = Map.groupBy(errors, (code) => errorCatalogue[code].status);
+const failures = (route: Route) => {
+  const byStatus = Map.groupBy(route.errors, (code) => errorCatalogue[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),
-      { description: codes.join(', '), content: { 'application/json': { schema: errorBody(codes) } } },
+      {
+        description: codes.join(', '),
+        ...quotaHeaders(route, status),
+        content: { 'application/json': { schema: errorBody(codes) } },
+      },
     ]),
   );
 };
@@ -47,6 +63,7 @@ const operationOf = (id: string, route: Route): ZodOpenApiOperationObject => {
     responses: {
       [String(route.ok.status)]: {
         description: 'Success',
+        ...quotaHeaders(route, route.ok.status),
         content: route.ok.body ? { 'application/json': { schema: route.ok.body } } : bytes,
       },
       ...(route.host === 'image' && { '304': { description: 'Not modified' } }),

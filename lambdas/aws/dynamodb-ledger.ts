@@ -1,21 +1,15 @@
-import type { BillingPeriod } from '../core/quota/billing-period.ts';
 import type { Ledger } from '../ports/ports.ts';
 import type { Adapter } from './connect.ts';
 import type { Ended, Stores } from './ledger/attempt.ts';
 import { receipts } from './ledger/receipts.ts';
 import { giveBackByName, takeByName } from './ledger/take-by-name.ts';
 import { takingsInLanes } from './ledger/take-in-lane.ts';
-import { type UsageCounter, type UsageKey, usageRecords } from './ledger/usage-record.ts';
+import { type UsageCounter, type UsageKey, usageKey, usageRecords } from './ledger/usage-record.ts';
 
 export interface LedgerTables {
   readonly USAGE_TABLE: string;
   readonly IDEMPOTENCY_TABLE: string;
 }
-
-const keyOf = (accountId: string, { start }: BillingPeriod): UsageKey => ({
-  accountId,
-  periodStart: start.toISOString(),
-});
 
 /**
  * Ledger of one kind of unit: a usage record per account and billing period, written in one conditional write at a time.
@@ -35,13 +29,13 @@ export const dynamoDbLedger = ({ USAGE_TABLE, IDEMPOTENCY_TABLE }: LedgerTables,
   };
   return {
     async take(account, period, units, limit, reservation) {
-      const { kind, record } = await take(keyOf(account, period), units, limit, reservation);
+      const { kind, record } = await take(usageKey(account, period), units, limit, reservation);
       return { isTaken: kind === 'taken', used: record[counter] };
     },
     giveBack: (account, period, units, reservation) =>
-      giveBackByName(stores, keyOf(account, period), { counter, units }, reservation),
+      giveBackByName(stores, usageKey(account, period), { counter, units }, reservation),
     async used(account, period) {
-      return (await stores.records.read(keyOf(account, period)))[counter];
+      return (await stores.records.read(usageKey(account, period)))[counter];
     },
   };
 };

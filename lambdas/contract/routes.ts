@@ -17,6 +17,7 @@ import {
   templateVersionPath,
   updateTemplateRequest,
 } from './schemas/template.ts';
+import { type QuotaName, usageResponse } from './schemas/usage.ts';
 
 /** One endpoint: a row of the route table. */
 export interface Route {
@@ -34,6 +35,8 @@ export interface Route {
   readonly bodyBytes?: number;
   /** Success; an image route answers bytes and has no body schema. */
   readonly ok: { readonly status: 200 | 201; readonly body?: z.ZodType };
+  /** The quota whose units it takes; its answers say how much is left. */
+  readonly quota?: QuotaName;
   /** Code for a body that is not a JSON object at all. */
   readonly malformedBody?: PlainErrorCode;
   /** Code for unexpected failures, and for codes that `errors` does not list. */
@@ -76,6 +79,7 @@ export const routes = {
     summary: 'Mint one signed image URL',
     body: mintRequest,
     bodyBytes: limits.bodyBytes.mint,
+    quota: 'mints',
     ok: { status: 200, body: mintResponse },
     malformedBody: 'INVALID_BODY',
     failsAs: 'SERVER_ERROR',
@@ -89,6 +93,7 @@ export const routes = {
     summary: `Mint up to ${limits.itemsPerMint} signed image URLs, all of them or none`,
     body: mintBatchRequest,
     bodyBytes: limits.bodyBytes.mintBatch,
+    quota: 'mints',
     ok: { status: 200, body: mintBatchResponse },
     malformedBody: 'INVALID_BODY',
     failsAs: 'SERVER_ERROR',
@@ -171,6 +176,7 @@ export const routes = {
     summary: 'Have templates written by AI',
     body: generateRequest,
     bodyBytes: limits.bodyBytes.generation,
+    quota: 'generations',
     ok: { status: 200, body: generateResponse },
     malformedBody: 'INVALID_JSON',
     failsAs: 'GENERATION_FAILED',
@@ -283,6 +289,16 @@ export const routes = {
       'COMPILE_ERROR',
       'TEMPLATE_UPDATE_FAILED',
     ],
+  },
+  getUsage: {
+    method: 'GET',
+    path: '/v1/usage',
+    host: 'api',
+    auth: 'apiKey',
+    summary: 'Tell what the account has used of its month',
+    ok: { status: 200, body: usageResponse },
+    failsAs: 'SERVER_ERROR',
+    errors: [...authErrors, 'SERVER_ERROR'],
   },
   renderImage: {
     method: 'GET',

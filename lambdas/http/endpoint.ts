@@ -11,6 +11,7 @@ import type { Call, Incoming, Outgoing } from './call.ts';
 import { answersInTime } from './deadline.ts';
 import { type LambdaHandler, lambdaHandler } from './lambda-handler.ts';
 import { parseRequest } from './parse-request.ts';
+import { quotaHeaders } from './quota-headers.ts';
 import { readBody } from './read-body.ts';
 
 type ApiRouteId = { [R in RouteId]: (typeof routes)[R]['host'] extends 'api' ? R : never }[RouteId];
@@ -27,10 +28,24 @@ const callersOf = (
 };
 
 const withChain = (chain: MiddyfiedHandler<Incoming, Outgoing>, route: Route, callers: CallerReader, world: World) =>
-  chain.use(answerErrors(route, world)).use(readBody(route)).use(authenticate(callers, world)).use(parseRequest(route));
+  chain
+    .use(quotaHeaders(world))
+    .use(answerErrors(route, world))
+    .use(readBody(route))
+    .use(authenticate(callers, world))
+    .use(parseRequest(route));
 
-/** The world with its clock stopped: all of a request happens at one moment, on one day, in one month. */
-const atRequest = (world: World, now: Date): World => ({ ...world, now: () => now });
+/**
+ * The world of one request: its clock stands, so that all of the request belongs to one moment, one day, one month, and
+ * what it learns of a quota goes into its answer.
+ */
+const atRequest = (world: World, { call }: Incoming): World => ({
+  ...world,
+  now: () => call.now ?? world.now(),
+  tellQuota: (quota) => {
+    call.quota = quota;
+  },
+});
 
 /**
  * Declares an endpoint of the API. Everything HTTP happens in the middlewares, so `run` sees parsed values only.
@@ -48,7 +63,7 @@ export const endpoint = <R extends ApiRouteId>(
   const chain = withChain(middy<Incoming, Outgoing>(answersInTime), route, callersOf(id, ports), world).handler(
     async (event) => {
       const call = event.call as Call<R>;
-      const body = await run(call, atRequest(world, call.now));
+      const body = await run(call, atRequest(world, event));
       return answerJson(route.ok.status, body, event.requestContext.requestId);
     },
   );
@@ -85,7 +100,7 @@ export const streamingEndpoint = <R extends ApiRouteId>(
   const streaming = middy<Incoming, Outgoing>({ ...answersInTime, executionMode: executionModeStreamifyResponse });
   const chain = withChain(streaming, route, callersOf(id, ports), world).handler(async (event) => {
     const call = event.call as Call<R>;
-    const { body } = await run(call, atRequest(world, call.now));
+    const { body } = await run(call, atRequest(world, event));
     const headers = jsonHeaders(event.requestContext.requestId);
     return { statusCode: route.ok.status, headers, body: Readable.from(trickle(body)) };
   });

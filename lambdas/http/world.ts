@@ -27,6 +27,8 @@ export const world: World = {
     logger ??= new Logger({ serviceName: 'image-url-service' });
     logger[level](message, { ...details });
   },
+  // told to the answer of a request, and there is none
+  tellQuota: () => undefined,
   count: (values) => {
     metrics ??= metricsOf(readOwnEnvironment());
     if (!metrics) return;

@@ -1,5 +1,6 @@
 import type { PictureType } from '../contract/image-bytes.ts';
 import type { ImageFormat } from '../contract/schemas/render.ts';
+import type { QuotaName } from '../contract/schemas/usage.ts';
 import type { BillingPeriod } from '../core/quota/billing-period.ts';
 import type { Keyring, SigningKey } from '../core/signing/keyring.ts';
 import type { Plan } from '../core/template/plan/plan.ts';
@@ -167,6 +168,11 @@ export interface Ledger {
   used(account: string, period: BillingPeriod): Promise<number>;
 }
 
+export interface UsageReader {
+  /** Units of both kinds taken in the period so far. */
+  find(account: string, period: BillingPeriod): Promise<{ readonly mints: number; readonly generations: number }>;
+}
+
 /** Reads the signing keyring. */
 export interface Keys {
   /** @param operators told when the keyring cannot be read again and the last good one goes on serving. */
@@ -283,6 +289,7 @@ export interface Ports {
   'images:read': ImageReader;
   'images:write': ImageWriter;
   'remoteImages:fetch': RemoteImages;
+  'usage:read': UsageReader;
   'mints:spend': Ledger;
   'generations:spend': Ledger;
   'signingKeys:read': SigningKeys;
@@ -299,12 +306,23 @@ export interface Ports {
 /** The ports one function receives: exactly what its row in the function table asks for. */
 export type PortsOf<F extends FunctionId> = Pick<Ports, (typeof functions)[F]['needs'][number]>;
 
+/** How much of a month's allowance is used, as it stands at the answer to a request. */
+export interface QuotaState {
+  readonly name: QuotaName;
+  readonly limit: number;
+  readonly used: number;
+  /** When it begins at zero again. */
+  readonly endsAt: Date;
+}
+
 /** Everything else from outside: time, chance and the log. */
 export interface World {
   now(): Date;
   randomBytes(count: number): Uint8Array;
   /** Writes a line for operators; never keys, signatures, prompts or values of variables. */
   log(level: 'info' | 'warn' | 'error', message: string, details?: Readonly<Record<string, unknown>>): void;
+  /** Has the answer say how much of a quota is left. */
+  tellQuota(state: QuotaState): void;
   /** Adds to metrics. Values given together become one line of the log. */
   count(values: Readonly<Partial<Record<MetricName, number>>>): void;
 }

@@ -20,12 +20,14 @@ const deadlineMs = 150_000;
 const patienceMs = 10_000;
 
 /** @throws SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED. */
-const admit = async (ports: GeneratePorts, now: Date, caller: AccountRecord): Promise<void> => {
+const admit = async (ports: GeneratePorts, world: World, caller: AccountRecord): Promise<void> => {
   if (!isPaid(caller.plan)) throw fail('SUBSCRIPTION_REQUIRED');
   if (!ports['author:ask'].isConfigured) throw fail('AI_NOT_CONFIGURED');
-  const period = billingPeriod(caller.anchor, now);
+  const period = billingPeriod(caller.anchor, world.now());
+  const limit = plans[caller.plan].generations;
   const used = await ports['generations:spend'].used(caller.accountId, period);
-  if (used >= plans[caller.plan].generations) throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'generation' });
+  world.tellQuota({ name: 'generations', limit, used, endsAt: period.end });
+  if (used >= limit) throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'generation' });
 };
 
 /**
@@ -121,7 +123,7 @@ export const generateTemplates = async (
   caller: AccountRecord,
   { items }: GenerateRequest,
 ): Promise<{ readonly body: Promise<GenerateResponse> }> => {
-  await admit(ports, world.now(), caller);
+  await admit(ports, world, caller);
 
   const signal = authorsTime();
   const author = countedAuthor(ports['author:ask'], world);

@@ -5,6 +5,7 @@ import { usageOf } from '../support/service.ts';
 import { checkTemplate } from './errors/check-template.ts';
 import { createTemplate } from './errors/create-template.ts';
 import { generateTemplates } from './errors/generate-templates.ts';
+import { getUsage } from './errors/get-usage.ts';
 import { mintUrl, mintUrls } from './errors/mint.ts';
 import { getTemplate, listTemplates } from './errors/read-templates.ts';
 import type { Refusals } from './errors/refusal.ts';
@@ -25,6 +26,7 @@ const refusals: { readonly [R in RouteId]: Refusals<R> } = {
   listVersions,
   getVersion,
   restoreVersion,
+  getUsage,
   renderImage,
 };
 

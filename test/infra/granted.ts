@@ -114,6 +114,11 @@ export const granted: Readonly<Record<FunctionId, readonly string[]>> = {
     's3:PutObject SOURCES_BUCKET/code/*',
     's3:PutObject SOURCES_BUCKET/plans/*',
   ],
+  getUsage: [
+    'dynamodb:BatchGetItem ACCOUNTS_TABLE',
+    'dynamodb:BatchGetItem KEYS_TABLE',
+    'dynamodb:GetItem USAGE_TABLE',
+  ],
   renderImage: [
     'dynamodb:BatchGetItem DENIALS_TABLE',
     'dynamodb:Query TREES_TABLE',

@@ -130,6 +130,10 @@ const useReceipts = async (templateId: string): Promise<void> => {
   }
 };
 
+const useUsage = async (): Promise<void> => {
+  expect((await call('GET', '/v1/usage')).status).toBe(200);
+};
+
 const useUpQuotas = async (templateId: string): Promise<void> => {
   await setAccount(store(), world, developer.accountId, { mintsUsed: 10_000, generationsUsed: 1_000 });
   for (const [path, body] of [
@@ -184,6 +188,7 @@ beforeAll(async () => {
   await usePins();
   await useReceipts(first);
   await useLostPlan(second);
+  await useUsage();
   await useUpQuotas(first);
   await reset();
   await rotate();

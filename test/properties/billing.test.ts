@@ -5,6 +5,7 @@ import { administration } from '../../bin/administration.ts';
 import { dynamoDbAccountRoller } from '../../lambdas/aws/dynamodb-accounts.ts';
 import { dynamoDbCallers } from '../../lambdas/aws/dynamodb-callers.ts';
 import { dynamoDbLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
+import { dynamoDbUsageReader } from '../../lambdas/aws/dynamodb-usage.ts';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
 import { readApiKey } from '../../lambdas/core/api-key.ts';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
@@ -12,8 +13,9 @@ import { type PlanName, plans } from '../../lambdas/core/quota/plans.ts';
 import { type AccountStatus, isServed } from '../../lambdas/core/quota/subscription.ts';
 import { readEnvironment } from '../../lambdas/environment.ts';
 import type { Administration } from '../../lambdas/ports/administration.ts';
-import type { Ledger, World } from '../../lambdas/ports/ports.ts';
+import type { Ledger, QuotaState, World } from '../../lambdas/ports/ports.ts';
 import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/administer-accounts.ts';
+import { getUsage } from '../../lambdas/usecases/get-usage.ts';
 import { issueUrls } from '../../lambdas/usecases/issue-urls.ts';
 import type { PreparedUrl } from '../../lambdas/usecases/prepare-url.ts';
 import { resetQuotas } from '../../lambdas/usecases/reset-quotas.ts';
@@ -167,6 +169,12 @@ class Account {
   usage() {
     return store.usage(this.accountId, billingPeriod(this.anchor, this.world.now()));
   }
+  /** What `GET /v1/usage` answers. */
+  async see() {
+    const account = await store.account(this.accountId);
+    if (!account) throw new Error('There is no account.');
+    return getUsage({ 'usage:read': dynamoDbUsageReader(readEnvironment('usage:read')) }, this.world, account);
+  }
   show() {
     return showAccount(store, this.world, this.accountId);
   }
@@ -224,10 +232,14 @@ const histories = fc.array(history, { minLength: atOnce, maxLength: atOnce });
 /** Lives through a history beside the model; returns its number of steps. */
 const live = async ({ anchor, plan, steps }: typeof history extends fc.Arbitrary<infer T> ? T : never) => {
   const clock = { now: anchor };
+  const told: QuotaState[] = [];
   const world: World = {
     now: () => new Date(clock.now),
     randomBytes: (count) => randomBytes(count),
     count: () => undefined,
+    tellQuota: (state) => {
+      told.push(state);
+    },
     log: (level, message, details) => {
       if (level === 'error') throw new Error(message, { cause: details?.cause });
     },
@@ -239,10 +251,19 @@ const live = async ({ anchor, plan, steps }: typeof history extends fc.Arbitrary
     const { end } = monthOf(anchor, clock.now);
     const next = kind === 'boundary' ? end.getTime() + ms : clock.now.getTime() + ms;
     clock.now = new Date(Math.max(next, clock.now.getTime()));
+    told.length = 0;
     await step(account, model, happening, clock.now);
 
-    const [used, shown] = await Promise.all([account.usage(), account.show()]);
+    const [used, shown, seen] = await Promise.all([account.usage(), account.show(), account.see()]);
     expect(used).toEqual(model.used(clock.now));
+    // what the caller is told, in an answer or when he asks, is what is counted
+    const limit = model.mintLimit();
+    expect(seen.imageMints).toEqual({ used: used.mints, limit, remaining: Math.max(0, limit - used.mints) });
+    expect(seen.aiGenerations.used).toBe(used.generations);
+    expect(seen.period.end).toBe(monthOf(anchor, clock.now).end.toISOString());
+    const { end: endsAt } = monthOf(anchor, clock.now);
+    for (const state of told) expect(state).toMatchObject({ name: 'mints', limit, endsAt });
+    if (told.length > 0) expect(Math.max(...told.map((state) => state.used))).toBe(used.mints);
     expect([shown.plan, shown.status]).toEqual([model.plan(), model.status(clock.now)]);
   }
   // out of the index of accounts that go on, or every later reset would read it

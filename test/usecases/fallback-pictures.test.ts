@@ -35,6 +35,7 @@ const service = (tree = fatal) => {
     const world: World = {
       now: () => new Date(`${day}T12:00:00Z`),
       randomBytes: () => new Uint8Array(16),
+      tellQuota: () => undefined,
       log: (_level, message, details) => void told.push(`${message}: ${details?.reason}`),
       count: (values) => {
         for (const [metric, value] of Object.entries(values)) counted[metric] = (counted[metric] ?? 0) + value;

@@ -12,7 +12,13 @@ import { listen, type StandIn } from '../../local/listen.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
 
 const nothing = () => undefined;
-const world: World = { now: () => new Date(), randomBytes: () => new Uint8Array(16), log: nothing, count: nothing };
+const world: World = {
+  now: () => new Date(),
+  randomBytes: () => new Uint8Array(16),
+  log: nothing,
+  count: nothing,
+  tellQuota: nothing,
+};
 const keyring = newKeyring(new Uint8Array(32), new Date(0));
 
 onEmptyCloud();

@@ -2,6 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
+import type { BillingPeriod } from '../../core/quota/billing-period.ts';
 import { slotNames } from '../../core/quota/slots.ts';
 import { documents } from '../dynamodb.ts';
 import { usageItem } from '../items.ts';
@@ -15,6 +16,11 @@ export interface UsageKey {
   /** ISO 8601. */
   readonly periodStart: string;
 }
+
+export const usageKey = (accountId: string, { start }: BillingPeriod): UsageKey => ({
+  accountId,
+  periodStart: start.toISOString(),
+});
 
 /** A slot of a record and the token that is meant to stand in it; undefined for a slot nobody has used. */
 export interface Place {

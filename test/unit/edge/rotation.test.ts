@@ -33,7 +33,14 @@ let store: EdgeKeyStore;
 let ports: Pick<PortsOf<'rotateSigningKey'>, 'keyring:rotate' | 'edgeKeys:write'>;
 let secretName = '';
 const clock = { now: Date.now() };
-const world: World = { now: () => new Date(clock.now), randomBytes, log: () => undefined, count: () => undefined };
+const nothing = () => undefined;
+const world: World = {
+  now: () => new Date(clock.now),
+  randomBytes,
+  log: nothing,
+  count: nothing,
+  tellQuota: nothing,
+};
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'rotation-'));

@@ -1,0 +1,16 @@
+import { connect } from '../aws/connect.ts';
+import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
+import { dynamoDbUsageReader } from '../aws/dynamodb-usage.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { world } from '../http/world.ts';
+import { getUsage } from '../usecases/get-usage.ts';
+
+const ports = connect('getUsage', {
+  'callers:read': dynamoDbCallers,
+  'usage:read': dynamoDbUsageReader,
+});
+
+/** GET /v1/usage */
+export const handler = endpoint('getUsage', world, ports, ({ caller }, atRequest) =>
+  getUsage(ports, atRequest, caller),
+);

@@ -1,0 +1,23 @@
+import type { MiddlewareObj, Request } from '@middy/core';
+import type { QuotaState, World } from '../ports/ports.ts';
+import type { Incoming, Outgoing } from './call.ts';
+
+/** Source: draft-ietf-httpapi-ratelimit-headers-10. */
+const headersOf = ({ name, limit, used, endsAt }: QuotaState, now: Date): Record<string, string> => {
+  const seconds = Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000));
+  return {
+    'RateLimit-Policy': `"${name}";q=${limit}`,
+    RateLimit: `"${name}";r=${Math.max(0, limit - used)};t=${seconds}`,
+  };
+};
+
+/** Says how much of a quota is left, in every answer to a request that has learned of it. */
+export const quotaHeaders = (world: World): MiddlewareObj<Incoming, Outgoing> => {
+  const tell = (request: Request<Incoming, Outgoing>): void => {
+    const { response } = request;
+    const { quota } = request.event.call;
+    if (!quota || !response) return;
+    request.response = { ...response, headers: { ...response.headers, ...headersOf(quota, world.now()) } };
+  };
+  return { after: tell, onError: tell };
+};

@@ -1,0 +1,25 @@
+import type { UsageResponse } from '../contract/schemas/usage.ts';
+import { billingPeriod } from '../core/quota/billing-period.ts';
+import { plans } from '../core/quota/plans.ts';
+import type { PortsOf, World } from '../ports/ports.ts';
+import type { AccountRecord } from '../ports/records.ts';
+
+/** Fewer may be left than none: an account that went to a smaller plan. */
+const countOf = (used: number, limit: number) => ({ used, limit, remaining: Math.max(0, limit - used) });
+
+/** Tells what the caller has used of the month that is counted at this moment. */
+export const getUsage = async (
+  ports: Pick<PortsOf<'getUsage'>, 'usage:read'>,
+  world: World,
+  { accountId, plan, status, anchor }: AccountRecord,
+): Promise<UsageResponse> => {
+  const period = billingPeriod(anchor, world.now());
+  const used = await ports['usage:read'].find(accountId, period);
+  return {
+    plan,
+    status,
+    period: { start: period.start.toISOString(), end: period.end.toISOString() },
+    imageMints: countOf(used.mints, plans[plan].mints),
+    aiGenerations: countOf(used.generations, plans[plan].generations),
+  };
+};

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { plans } from '../../lambdas/core/quota/plans.ts';
+import { anAccount, aTemplate, type Caller, send, usageOf } from '../support/service.ts';
+
+/** What an answer says of a quota. */
+const quotaOf = ({ headers }: { readonly headers: Headers }) => {
+  const [, policyName, limit] = /^"(\w+)";q=(\d+)$/.exec(headers.get('ratelimit-policy') ?? '') ?? [];
+  const [, name, remaining, seconds] = /^"(\w+)";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? [];
+  expect(name).toBe(policyName);
+  return { name, limit: Number(limit), remaining: Number(remaining), seconds: Number(seconds) };
+};
+const usage = async (caller: Caller) => (await send('GET', '/v1/usage', { caller })).json;
+
+describe('GET /v1/usage', () => {
+  it('tells plan, state, month and what is used of it', async () => {
+    const caller = await anAccount({ plan: 'pro', mintsUsed: 20, generationsUsed: 3 });
+
+    const { status, json } = await send('GET', '/v1/usage', { caller });
+
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      plan: 'pro',
+      status: 'active',
+      period: { start: expect.any(String), end: expect.any(String) },
+      imageMints: { used: 20, limit: 2_500, remaining: 2_480 },
+      aiGenerations: { used: 3, limit: 250, remaining: 247 },
+    });
+    const [start, end] = [Date.parse(json.period.start), Date.parse(json.period.end)];
+    expect(start).toBeLessThanOrEqual(Date.now());
+    expect(end - start).toBeGreaterThanOrEqual(28 * 86_400_000);
+  });
+
+  it('has nothing remaining where more is used than the plan has', async () => {
+    const caller = await anAccount({ plan: 'free', mintsUsed: 70 });
+
+    expect((await usage(caller)).imageMints).toEqual({ used: 70, limit: 50, remaining: 0 });
+  });
+
+  it('is of the caller alone', async () => {
+    const [one, other] = [await anAccount({ mintsUsed: 5 }), await anAccount({ mintsUsed: 7 })];
+
+    expect([(await usage(one)).imageMints.used, (await usage(other)).imageMints.used]).toEqual([5, 7]);
+  });
+});
+
+describe('the headers of a quota', () => {
+  it('say after each mint what is left, as usage and ledger do', async () => {
+    const caller = await anAccount({ plan: 'pro', mintsUsed: 20 });
+    const templateId = await aTemplate(caller);
+
+    const one = await send('POST', '/v1/url', { caller, body: { templateId } });
+    const { period } = await usage(caller);
+    const items = Array(25).fill({ templateId });
+    const batch = await send('POST', '/v1/urls', { caller, body: { items } });
+
+    expect(quotaOf(one)).toMatchObject({ name: 'mints', limit: plans.pro.mints, remaining: 2_479 });
+    expect(quotaOf(batch)).toMatchObject({ name: 'mints', limit: plans.pro.mints, remaining: 2_454 });
+    expect((await usage(caller)).imageMints.remaining).toBe(2_454);
+    expect((await usageOf(caller)).mints).toBe(46);
+    const left = (Date.parse(period.end) - Date.now()) / 1_000;
+    expect(Math.abs(quotaOf(batch).seconds - left)).toBeLessThan(30);
+  });
+
+  it('are there when the quota refuses, with what is left of it', async () => {
+    const caller = await anAccount({ plan: 'free', mintsUsed: plans.free.mints - 4 });
+    const templateId = await aTemplate(caller);
+
+    const refused = await send('POST', '/v1/urls', { caller, body: { items: Array(5).fill({ templateId }) } });
+
+    expect(refused.status).toBe(429);
+    expect(quotaOf(refused)).toMatchObject({ name: 'mints', limit: plans.free.mints, remaining: 4 });
+    expect(Number(refused.headers.get('retry-after'))).toBe(quotaOf(refused).seconds);
+  });
+
+  it('say before a generation what is left, because they go out before it is done', async () => {
+    const caller = await anAccount({ plan: 'starter', generationsUsed: 48 });
+    const body = { items: [{ prompt: 'good card' }] };
+
+    const done = await send('POST', '/v1/templates/generate', { caller, body });
+    await send('POST', '/v1/templates/generate', { caller, body });
+    const refused = await send('POST', '/v1/templates/generate', { caller, body });
+
+    expect(quotaOf(done)).toMatchObject({ name: 'generations', limit: 50, remaining: 2 });
+    expect([refused.status, quotaOf(refused).remaining]).toEqual([429, 0]);
+    expect((await usage(caller)).aiGenerations.remaining).toBe(0);
+  });
+
+  it('are not there where nothing was asked of a quota', async () => {
+    const caller = await anAccount();
+    const answers = [
+      await send('POST', '/v1/url', { caller, body: {} }),
+      await send('GET', '/v1/usage', { caller }),
+      await send('GET', '/v1/templates', { caller }),
+    ];
+
+    for (const { headers } of answers)
+      expect([headers.get('ratelimit'), headers.get('ratelimit-policy')]).toEqual([null, null]);
+  });
+});
