@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { timeBudget } from '../../time-budget.ts';
 import type { Place, UsageKey } from './usage-record.ts';
 
@@ -43,22 +44,13 @@ const turnIn = async ({ waiting }: Lanes): Promise<void> => {
  * that its own taking there is over. One taking at a time uses a lane.
  */
 export const lanePool = () => {
-  const records = new Map<string, Lanes>();
-
-  const lanesOf = (id: string): Lanes => {
-    const lanes = records.get(id) ?? { idle: [], waiting: [], underWay: 0, wary: 0 };
-    records.delete(id);
-    records.set(id, lanes);
-    for (const [old, { underWay }] of records) {
-      if (records.size <= keptRecords) break;
-      if (underWay === 0) records.delete(old);
-    }
-    return lanes;
-  };
+  const records = new LRUCache<string, Lanes>({ max: keptRecords });
 
   /** Runs a taking in a lane. What it leaves in `place` is used again; after an error nothing is. */
   return async <T>({ accountId, periodStart }: UsageKey, run: (lane: Lane) => Promise<T>): Promise<T> => {
-    const lanes = lanesOf(`${accountId} ${periodStart}`);
+    const id = `${accountId} ${periodStart}`;
+    const lanes: Lanes = records.get(id) ?? { idle: [], waiting: [], underWay: 0, wary: 0 };
+    records.set(id, lanes);
     if (lanes.underWay >= lanesPerRecord) await turnIn(lanes);
     else lanes.underWay += 1;
     try {
