@@ -6,6 +6,8 @@ export const metrics = {
   TreeConflicts: 'Count',
   /** Pictures drawn. */
   Renders: 'Count',
+  /** Drawings that came to nothing, by the picture's fault or ours. */
+  FailedDrawings: 'Count',
   /** Pictures found in the object cache. */
   CacheHits: 'Count',
   /** Genuine URLs refused behind the edge because an operator denied their account or template. */

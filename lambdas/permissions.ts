@@ -58,7 +58,7 @@ export const permissionsOf = {
   ],
   'trees:write': [{ on: 'TREES_TABLE', actions: ['dynamodb:UpdateItem'] }],
   'trees:read': [{ on: 'TREES_TABLE', actions: ['dynamodb:Query'] }],
-  'trees:pin': [{ on: 'TREES_TABLE', actions: ['dynamodb:UpdateItem'] }],
+  'trees:pin': [{ on: 'TREES_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] }],
   'pinnedImages:read': [
     { on: 'SOURCES_BUCKET', actions: ['s3:ListBucket'] },
     { on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/pinned/*' },
@@ -69,6 +69,7 @@ export const permissionsOf = {
     { on: 'IMAGES_BUCKET', actions: ['s3:GetObject'], part: '/images/*' },
   ],
   'images:write': [{ on: 'IMAGES_BUCKET', actions: ['s3:PutObject'], part: '/images/*' }],
+  'drawings:attempt': [{ on: 'TREES_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] }],
   'remoteImages:fetch': [],
   'usage:read': [{ on: 'USAGE_TABLE', actions: ['dynamodb:GetItem'] }],
   'mints:spend': [

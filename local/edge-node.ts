@@ -88,7 +88,7 @@ const madeByFunction = ({ statusCode, headers, body }: EdgeResponse): EdgeAnswer
 
 /**
  * One edge location as the distribution is set up: the edge function at both viewer events, a cache whose key is the query
- * that the function leaves, no error kept, expired pictures asked for again by their entity tag.
+ * that the function leaves, errors kept as long as they say, expired pictures asked for again by their entity tag.
  */
 export const edgeNode = ({ edgeFunction, origin, cacheBytes, now }: EdgeNodeSettings) => {
   const cache = new EdgeCache(cacheBytes);
@@ -108,7 +108,7 @@ export const edgeNode = ({ edgeFunction, origin, cacheBytes, now }: EdgeNodeSett
     const toViewer = (answer: EdgeAnswer, storedAt: number, source: string): EdgeAnswer => {
       const ageSeconds = Math.max(0, Math.floor((now() - storedAt) / 1000));
       const headers = { ...answer.headers, 'x-cache': `${source} from local edge`, age: String(ageSeconds) };
-      const isMatched = isMatchedBy(etagOf(answer) ?? '', request.headers['if-none-match']);
+      const isMatched = answer.status === 200 && isMatchedBy(etagOf(answer) ?? '', request.headers['if-none-match']);
       return isMatched ? notModified({ ...answer, headers }) : { ...answer, headers };
     };
     if (found && now() < found.freshUntil) return toViewer(found.answer, found.storedAt, 'Hit');
@@ -121,7 +121,7 @@ export const edgeNode = ({ edgeFunction, origin, cacheBytes, now }: EdgeNodeSett
       cache.put(key, renewed, now());
       return toViewer(renewed, now(), 'RefreshHit');
     }
-    if (request.method === 'GET' && answer.status === 200) cache.put(key, answer, now());
+    if (request.method === 'GET') cache.put(key, answer, now());
     const isMatched = etag !== undefined && isMatchedBy(etagOf(answer) ?? '', request.headers['if-none-match']);
     return isMatched && answer.status === 200 ? notModified(answer) : answer;
   };

@@ -41,9 +41,6 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
     ['Size where nobody chooses one', `${number(limits.defaultSizePx.width)} x ${number(limits.defaultSizePx.height)}`],
   ],
   imageCacheSeconds: [['Seconds a picture may be cached', number(limits.imageCacheSeconds)]],
-  incompleteImageCacheSeconds: [
-    ['Seconds while a remote picture is missing from it', number(limits.incompleteImageCacheSeconds)],
-  ],
   fallbackImageCacheSeconds: [['Seconds where another rasteriser drew it', number(limits.fallbackImageCacheSeconds)]],
   variables: [['Variables of a mint', number(limits.variables)]],
   variableNameCharacters: [['Characters of a variable’s name', number(limits.variableNameCharacters)]],

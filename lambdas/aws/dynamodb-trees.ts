@@ -1,15 +1,15 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { failBecause } from '../contract/errors.ts';
 import type { StoredTree } from '../core/vnode/stored-tree.ts';
-import type { Pins } from '../ports/ports.ts';
+import type { Pin } from '../ports/ports.ts';
 import type { Adapter } from './connect.ts';
-import { documents } from './dynamodb.ts';
+import { documents, isoDate } from './dynamodb.ts';
 
 /*
- * Two items per address: the tree, which every mint of the same picture writes again as it is, and the pins of its remote images,
- * which the first good render writes once. `expires` is the time to live in Unix seconds; a preview has none.
+ * Items of an address: the tree, which every mint of the same picture writes again as it is, and one for each remote image
+ * of which something is settled. `expires` is the time to live in Unix seconds; a preview has none, and neither have images.
  */
 const treeItem = z.object({
   part: z.literal('tree'),
@@ -17,8 +17,14 @@ const treeItem = z.object({
   hash: z.string(),
   expires: z.int().optional(),
 });
-const pinsItem = z.object({ part: z.literal('pins'), pins: z.record(z.string(), z.string()) });
-const parts = z.discriminatedUnion('part', [treeItem, pinsItem]);
+const imagePrefix = 'image#';
+const pin = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('had'), hash: z.string(), bytes: z.int() }),
+  z.object({ is: z.literal('too large') }),
+  z.object({ is: z.literal('missing'), reason: z.string(), tries: z.int().positive(), retryAt: isoDate }),
+]);
+const imageItem = z.object({ part: z.string().startsWith(imagePrefix) }).and(pin);
+const parts = z.union([treeItem, imageItem]);
 
 /** @throws INVALID_VNODE for an item that is neither: damage, never absence. */
 const readPart = (item: unknown): z.output<typeof parts> => {
@@ -28,9 +34,9 @@ const readPart = (item: unknown): z.output<typeof parts> => {
 };
 
 /** Whether a condition held; any other failure rises. */
-const holds = async (command: UpdateCommand): Promise<boolean> => {
+const holds = async (command: UpdateCommand | PutCommand): Promise<boolean> => {
   try {
-    await documents.send(command);
+    await documents.send(command as UpdateCommand);
     return true;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false;
@@ -85,23 +91,30 @@ export const dynamoDbTreeReader: Adapter<'trees:read'> = ({ TREES_TABLE }) => ({
       }),
     );
     const found = Items.map(readPart);
-    const tree = found.find((item) => item.part === 'tree');
-    const pins = found.find((item) => item.part === 'pins');
-    return tree && { bytes: tree.tree, hash: tree.hash, ...(pins && { pins: pins.pins }) };
+    const tree = found.find((item): item is z.output<typeof treeItem> => 'tree' in item);
+    const pins = found.flatMap((item) => ('is' in item ? [[item.part.slice(imagePrefix.length), item] as const] : []));
+    return tree && { bytes: tree.tree, hash: tree.hash, pins: new Map(pins) };
   },
 });
 
+/** The condition that an image is still as it was seen; what is too large stays so. */
+const asSeen = (seen: Pin | undefined) => {
+  if (!seen) return { ConditionExpression: 'attribute_not_exists(address)' };
+  const fields = seen.is === 'had' ? (['is', 'hash'] as const) : (['is', 'tries', 'retryAt'] as const);
+  const values = Object.entries(pin.encode(seen)).filter(([field]) => fields.some((name) => name === field));
+  return {
+    ConditionExpression: values.map(([field]) => `#${field} = :${field}`).join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(values.map(([field]) => [`#${field}`, field])),
+    ExpressionAttributeValues: Object.fromEntries(values.map(([field, value]) => [`:${field}`, value])),
+  };
+};
+
 export const dynamoDbTreePinner: Adapter<'trees:pin'> = ({ TREES_TABLE }) => ({
-  async pin(address, pins) {
-    const { Attributes } = await documents.send(
-      new UpdateCommand({
-        TableName: TREES_TABLE,
-        Key: { address, part: 'pins' },
-        UpdateExpression: 'SET pins = if_not_exists(pins, :pins)',
-        ExpressionAttributeValues: { ':pins': pins },
-        ReturnValues: 'ALL_NEW',
-      }),
-    );
-    return pinsItem.parse({ part: 'pins', ...Attributes }).pins as Pins;
+  async pin(address, name, wanted, seen) {
+    const Key = { address, part: imagePrefix + name };
+    const Item = { ...Key, ...pin.encode(wanted) };
+    if (await holds(new PutCommand({ TableName: TREES_TABLE, Item, ...asSeen(seen) }))) return wanted;
+    const found = await documents.send(new GetCommand({ TableName: TREES_TABLE, Key, ConsistentRead: true }));
+    return pin.parse(found.Item);
   },
 });

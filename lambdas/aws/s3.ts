@@ -23,9 +23,13 @@ const signalFor = ({ withinMs }: Limit): { abortSignal?: AbortSignal } => {
   return { abortSignal: budget ? AbortSignal.any([limit, budget]) : limit };
 };
 
+/** What is kept beside an object's bytes: names in lower case, values in ASCII, 2 KB together. */
+type Metadata = Readonly<Record<string, string>>;
+
 interface ReadObject {
   readonly bytes: Uint8Array;
   readonly contentType: string | undefined;
+  readonly metadata: Metadata;
 }
 
 const readOnce = async (bucket: string, key: string, limit: Limit): Promise<ReadObject | undefined> => {
@@ -40,7 +44,7 @@ const readOnce = async (bucket: string, key: string, limit: Limit): Promise<Read
     throw new BrokenBody(`The body of ${key} broke off.`, { cause });
   });
   const bytes = await read;
-  return bytes && { bytes, contentType: found.ContentType };
+  return bytes && { bytes, contentType: found.ContentType, metadata: found.Metadata ?? {} };
 };
 
 /** The SDK retries until the headers are there; a body that breaks off we ask for again ourselves. */
@@ -61,8 +65,8 @@ export const putObject = async (
   key: string,
   body: Uint8Array | string,
   contentType: string,
-  limit: Limit = {},
+  { metadata: Metadata, ...limit }: Limit & { readonly metadata?: Metadata } = {},
 ): Promise<void> => {
-  const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType });
+  const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType, Metadata });
   await objects.send(command, signalFor(limit));
 };

@@ -15,8 +15,6 @@ export const limits = {
   longestSidePx: { png: 4096 * 4096, jpeg: 65_500, webp: 16_383 },
   defaultSizePx: { width: 1200, height: 630 },
   imageCacheSeconds: 86_400,
-  /** A picture drawn without one of its remote images is worth trying again soon. */
-  incompleteImageCacheSeconds: 60,
   /** One drawn by another rasteriser than its engine's first. */
   fallbackImageCacheSeconds: 3_600,
   variables: 64,

@@ -1,4 +1,5 @@
 import { connect } from '../aws/connect.ts';
+import { dynamoDbDrawingAttempts } from '../aws/dynamodb-attempts.ts';
 import { dynamoDbDenials } from '../aws/dynamodb-denials.ts';
 import { dynamoDbTreePinner, dynamoDbTreeReader } from '../aws/dynamodb-trees.ts';
 import { s3ImageReader, s3ImageWriter } from '../aws/s3-images.ts';
@@ -19,6 +20,7 @@ const ports = connect('renderImage', {
   'trees:pin': dynamoDbTreePinner,
   'pinnedImages:read': s3PinnedImageReader,
   'pinnedImages:write': s3PinnedImageWriter,
+  'drawings:attempt': dynamoDbDrawingAttempts,
   'remoteImages:fetch': safeRemoteImages,
 });
 

@@ -9,11 +9,15 @@ import type { Incoming, Outgoing } from './call.ts';
 const promisedBy = (route: Route, error: unknown): ServiceError =>
   error instanceof ServiceError && route.errors.includes(error.code) ? error : failBecause(error, route.failsAs);
 
-/** Logs a failure: as an error from status 500 on, which alarms count, as information below. */
+/**
+ * Logs a failure: as an error from status 500 on, as information below. One that says when asking again can succeed was
+ * logged when it happened; here it is repeated to whoever asks meanwhile.
+ */
 const logFailure = (world: World, shown: ServiceError, requestId: string): void => {
   const { status } = errorCatalogue[shown.code];
   if (shown.code === 'QUOTA_EXCEEDED') world.count({ QuotaRefusals: 1 });
-  world.log(status >= 500 ? 'error' : 'info', 'request failed', { code: shown.code, requestId, cause: shown.cause });
+  const isNew = status >= 500 && !shown.retryAt;
+  world.log(isNew ? 'error' : 'info', 'request failed', { code: shown.code, requestId, cause: shown.cause });
 };
 
 /** What the error answers of one host have of their own. */

@@ -8,6 +8,7 @@ import { routes } from '../contract/routes.ts';
 import { etagOf, isMatchedBy } from '../core/etag.ts';
 import type { RenderedImage } from '../core/picture/rendered-image.ts';
 import type { World } from '../ports/ports.ts';
+import type { Answer } from './answer.ts';
 import { answerErrorsOf } from './answer-errors.ts';
 import type { Outgoing } from './call.ts';
 import { answersInTime } from './deadline.ts';
@@ -39,25 +40,30 @@ const headerText = (parts: readonly string[]): string =>
     .replace(/[^ -~]+/g, encodeURIComponent)
     .slice(0, longestWarning);
 
+/** Whole seconds until a moment, as caches count them: one at least. */
+const secondsUntil = (moment: Date, now: Date): number =>
+  Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
+
 /** How long caches may show it: one that may look otherwise next time is asked for again sooner. */
-const maxAgeOf = ({ missing, isFallback }: RenderedImage): number => {
-  if (missing.length > 0) return limits.incompleteImageCacheSeconds;
-  return isFallback ? limits.fallbackImageCacheSeconds : limits.imageCacheSeconds;
-};
+const maxAgeOf = ({ freshUntil, isFallback }: RenderedImage, now: Date): number =>
+  Math.min(
+    isFallback ? limits.fallbackImageCacheSeconds : limits.imageCacheSeconds,
+    freshUntil ? secondsUntil(freshUntil, now) : limits.imageCacheSeconds,
+  );
 
 const warningsOf = ({ missing, isFallback }: RenderedImage): string[] => [
   ...(isFallback ? ['fallback: drawn by another rasteriser'] : []),
   ...(missing.length > 0 ? [`missing: ${headerText(missing)}`] : []),
 ];
 
-const imageHeaders = (image: RenderedImage, etag: string): Record<string, string> => {
+const imageHeaders = (image: RenderedImage, etag: string, now: Date): Record<string, string> => {
   const { timings } = image;
   const warnings = warningsOf(image);
   const source = timings ? 'render' : 'object-cache';
   const stages = Object.entries(timings ?? {}).map(([stage, ms]) => `${stage};dur=${ms.toFixed(1)}`);
   return {
     ...openHeaders,
-    'Cache-Control': `public, max-age=${maxAgeOf(image)}`,
+    'Cache-Control': `public, max-age=${maxAgeOf(image, now)}`,
     ETag: etag,
     'X-Cache': source,
     // CloudFront writes X-Cache itself
@@ -66,6 +72,10 @@ const imageHeaders = (image: RenderedImage, etag: string): Record<string, string
     ...(warnings.length > 0 && { 'X-Image-Warning': warnings.join('; ') }),
   };
 };
+
+/** A failure is the same until the picture is tried again: caches may keep the one that says when that is. */
+const keptUntilRetried = ({ 'Retry-After': seconds }: Answer['headers']): Record<string, string> =>
+  seconds === undefined ? {} : { 'Cache-Control': `public, max-age=${seconds}` };
 
 /** The signed query and the request's id. Behind the edge function, parts of both travel in headers. */
 interface ImageRequest {
@@ -101,7 +111,7 @@ export const imageEndpoint = (
       requestIdOf: (event) => readRequest(event, isBehindEdge).requestId,
       finish: ({ statusCode, headers, body }, event) => ({
         statusCode,
-        headers: { ...openHeaders, ...headers },
+        headers: { ...openHeaders, ...headers, ...keptUntilRetried(headers) },
         body: stream(isHead(event) ? '' : body),
       }),
     },
@@ -118,7 +128,7 @@ export const imageEndpoint = (
       const image = await run(rawQuery);
       countDelivery(world, image);
       const etag = etagOf(image.bytes);
-      const headers = { ...imageHeaders(image, etag), 'X-Request-Id': requestId };
+      const headers = { ...imageHeaders(image, etag, world.now()), 'X-Request-Id': requestId };
       if (isMatchedBy(etag, event.headers['if-none-match'])) return { statusCode: 304, headers, body: stream('') };
 
       const described = {

@@ -1,6 +1,6 @@
 import type { PictureType } from '../contract/image-bytes.ts';
-import type { ImageFormat } from '../contract/schemas/render.ts';
 import type { QuotaName } from '../contract/schemas/usage.ts';
+import type { RenderedImage } from '../core/picture/rendered-image.ts';
 import type { BillingPeriod } from '../core/quota/billing-period.ts';
 import type { Keyring, SigningKey } from '../core/signing/keyring.ts';
 import type { Plan } from '../core/template/plan/plan.ts';
@@ -96,18 +96,29 @@ export interface TreeWriter {
    */
   putAll(trees: ReadonlyMap<string, StoredTree>, expiresAt?: Date): Promise<readonly string[]>;
 }
-/** Names of remote images' bytes by URL. */
-export type Pins = Readonly<Record<string, string>>;
+/** What is settled of one remote image of a tree. */
+export type Pin =
+  /** Its bytes, by the name they are stored under: for good. */
+  | { readonly is: 'had'; readonly hash: string; readonly bytes: number }
+  /** There is no room for it: for good. */
+  | { readonly is: 'too large' }
+  /** It could not be had so many times in a row, and is left out until a moment. */
+  | { readonly is: 'missing'; readonly reason: string; readonly tries: number; readonly retryAt: Date };
 export interface FoundTree extends Pick<StoredTree, 'bytes' | 'hash'> {
-  /** Absent until a first good render has pinned the tree's remote images. */
-  readonly pins?: Pins;
+  /** By `pinName` of the image's URL. */
+  readonly pins: ReadonlyMap<string, Pin>;
 }
 export interface TreeReader {
   find(address: string): Promise<FoundTree | undefined>;
 }
 export interface TreePinner {
-  /** Pins remote images to a tree for good; the first pins win. Returns the pins that hold. */
-  pin(address: string, pins: Pins): Promise<Pins>;
+  /**
+   * Pins one remote image of a tree, on condition that nothing has happened to it since it was looked at. Returns the pin
+   * that holds, another's when it was first.
+   *
+   * @param seen what was pinned then.
+   */
+  pin(address: string, name: string, pin: Pin, seen: Pin | undefined): Promise<Pin>;
 }
 
 /** Bytes of remote images by content. */
@@ -119,10 +130,8 @@ export interface PinnedImageWriter {
   put(bytes: Uint8Array): Promise<string>;
 }
 
-export interface CachedImage {
-  readonly bytes: Uint8Array;
-  readonly format: ImageFormat;
-}
+/** A picture as it is kept: whoever finds it did not draw it. */
+export type CachedImage = Omit<RenderedImage, 'timings'>;
 /** Rendered images; losing one costs a render. */
 export interface ImageReader {
   find(name: string): Promise<CachedImage | undefined>;
@@ -131,10 +140,33 @@ export interface ImageWriter {
   put(name: string, image: CachedImage): Promise<void>;
 }
 
-/** A byte budget that several fetches share. */
+/** An attempt at drawing a picture, as everybody sees it. */
+export interface DrawingAttempt {
+  /** Made by whoever began it. */
+  readonly id: string;
+  /** Which one in a row it is, those before it having failed; 0 for one that does not count. */
+  readonly number: number;
+  readonly startedAt: Date;
+  /** Until then nobody begins another. */
+  readonly retryAt: Date;
+  /** Whether it is known to have failed; else it may be under way. */
+  readonly hasFailed: boolean;
+}
+/** Whoever draws a picture tells everybody else, so that what fails is tried seldom, and once at a time. */
+export interface DrawingAttempts {
+  find(name: string): Promise<DrawingAttempt | undefined>;
+  /** Begins an attempt in place of the one that was seen, if any; false when something has happened since. */
+  begin(name: string, attempt: DrawingAttempt, seen: DrawingAttempt | undefined): Promise<boolean>;
+  /** Ends an attempt as `outcome`, or forgets it. Does nothing once another has begun. */
+  end(name: string, attempt: DrawingAttempt, outcome?: DrawingAttempt): Promise<void>;
+}
+
+/** A fetch's part of the room that several share. */
 export interface Room {
-  /** Bytes left. A fetch that fails gives back what it used. */
-  bytes: number;
+  /** Takes room for all bytes that are announced or have arrived so far; false when there is none. */
+  grow(toBytes: number): boolean;
+  /** Fires when the room goes to another fetch. */
+  readonly lost: AbortSignal;
 }
 /** Fetches pictures that templates name, from public addresses only. */
 export interface RemoteImages {
@@ -288,6 +320,7 @@ export interface Ports {
   'pinnedImages:write': PinnedImageWriter;
   'images:read': ImageReader;
   'images:write': ImageWriter;
+  'drawings:attempt': DrawingAttempts;
   'remoteImages:fetch': RemoteImages;
   'usage:read': UsageReader;
   'mints:spend': Ledger;

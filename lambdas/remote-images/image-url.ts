@@ -6,7 +6,7 @@ const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 
 export const portOf = ({ protocol, port }: Pick<URL, 'protocol' | 'port'>): number =>
   port === '' ? (defaultPorts[protocol] ?? 0) : Number(port);
 
-/** Twenty addresses of this many bytes are kept in one table item, beside the hashes of their pictures. */
+/** CloudFront takes no longer ones, nor do most servers. */
 const longestBytes = 8_192;
 
 /**

@@ -19,8 +19,7 @@ export const rememberedImages = (remote: RemoteImages): RemoteImages => {
   return {
     async fetch(url, room) {
       const known = remembered.get(url);
-      if (known?.ok && known.bytes.byteLength > room.bytes) return { ok: false, reason: 'too large' };
-      if (known?.ok) room.bytes -= known.bytes.byteLength;
+      if (known?.ok && !room.grow(known.bytes.byteLength)) return { ok: false, reason: 'too large' };
       if (known) return known;
       const fetched = await remote.fetch(url, room);
       // too large may only be too large beside the others

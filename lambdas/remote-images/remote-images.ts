@@ -44,24 +44,21 @@ const headers = {
   'user-agent': 'image-url-service/1.0',
 };
 
+/** For a fetch that shares with none. */
+const unlimited: Room = { grow: () => true, lost: new AbortController().signal };
+
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 
 /** Reads a body and counts its bytes: the announced length may be wrong. */
 const readBounded = async (body: Readable, mostBytes: number, room: Room): Promise<Uint8Array> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      room.bytes -= chunk.length;
-      if (bytes > mostBytes || room.bytes < 0) throw new Refusal('too large');
-      chunks.push(chunk);
-    }
-    return new Uint8Array(Buffer.concat(chunks));
-  } catch (error) {
-    room.bytes += bytes;
-    throw error;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > mostBytes || !room.grow(bytes)) throw new Refusal('too large');
+    chunks.push(chunk);
   }
+  return new Uint8Array(Buffer.concat(chunks));
 };
 
 /** `Content-Encoding` values that mean none. */
@@ -71,7 +68,7 @@ const readImage = async (answer: Dispatcher.ResponseData, mostBytes: number, roo
   if (answer.statusCode !== 200) throw new Refusal(`HTTP ${answer.statusCode}`);
   const { 'content-encoding': encoding = '', 'content-length': length = '0' } = answer.headers;
   if (!plainEncoding.test(String(encoding))) throw new Refusal('compressed');
-  if (Number(length) > mostBytes) throw new Refusal('too large');
+  if (Number(length) > mostBytes || !room.grow(Number(length) || 0)) throw new Refusal('too large');
   const bytes = await readBounded(answer.body, mostBytes, room);
   // by its bytes, not by its label: what is no picture never leaves this function
   if (imageKindOf(bytes) === undefined) throw new Refusal('not an image');
@@ -103,8 +100,8 @@ export const remoteImages = (settings: RemoteImageSettings = {}) => {
   };
 
   return {
-    async fetch(address: string, room: Room = { bytes: bodyBytes }): Promise<FetchedImage> {
-      const signal = AbortSignal.timeout(deadlineMs);
+    async fetch(address: string, room: Room = unlimited): Promise<FetchedImage> {
+      const signal = AbortSignal.any([AbortSignal.timeout(deadlineMs), room.lost]);
       // one for each fetch: no connection is shared, and none is left when it ends
       const agent = new Agent({
         connect: guardedConnector({ resolve, isAllowed, signal, timeoutMs: deadlineMs }),
@@ -114,6 +111,7 @@ export const remoteImages = (settings: RemoteImageSettings = {}) => {
         return { ok: true, bytes: await follow(address, room, agent, signal) };
       } catch (error) {
         if (error instanceof Refusal) return { ok: false, reason: error.reason };
+        if (room.lost.aborted) return { ok: false, reason: 'too large' };
         return { ok: false, reason: signal.aborted ? 'timed out' : 'not reachable' };
       } finally {
         agent.destroy().catch(() => undefined);

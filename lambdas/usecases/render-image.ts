@@ -1,15 +1,21 @@
-import { fail } from '../contract/errors.ts';
+import { fail, failUntil, ServiceError } from '../contract/errors.ts';
 import type { RenderedImage } from '../core/picture/rendered-image.ts';
 import type { ImageQuery } from '../core/signing/image-query.ts';
-import { fallbackName, imageName, treeAddress } from '../core/vnode/address.ts';
+import { imageName, treeAddress } from '../core/vnode/address.ts';
 import { unpackTree } from '../core/vnode/stored-tree.ts';
-import { draw } from '../isolation/draw/draw.ts';
-import type { FoundTree, PortsOf, World } from '../ports/ports.ts';
-import { fetchRemoteImages, type GatheredImages, pinImages, readPinnedImages } from './gather-images.ts';
+import { DrawFailure } from '../isolation/draw/failure.ts';
+import type { CachedImage, FoundTree, PortsOf, World } from '../ports/ports.ts';
+import { type SharedTime, sharedTime } from '../time-budget.ts';
+import { beginAttempt, forget, isUnderWay, noteFailure, outlast, postpone, soonAfter, type Turn } from './attempts.ts';
+import { drawStored } from './draw-stored.ts';
+import type { PinnedTree } from './gather-images.ts';
 import { refuseDenied } from './refuse-denied.ts';
 import { verifyImageUrl } from './verify-image-url.ts';
 
-/** Runs something the answer does not depend on: a failure is logged, and the picture is delivered all the same. */
+/** How long a request waits while another one draws the same picture. */
+const patienceMs = 10_000;
+
+/** Runs something the answer does not depend on: when it fails, the log says so and the picture is delivered. */
 const unlessItFails = async <T>(world: World, what: string, run: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await run();
@@ -19,11 +25,23 @@ const unlessItFails = async <T>(world: World, what: string, run: () => Promise<T
   }
 };
 
+/** What one request asks for. */
+interface Wanted {
+  readonly query: ImageQuery;
+  /** Of the tree. */
+  readonly address: string;
+  /** Of the picture, in the object cache and among the attempts. */
+  readonly name: string;
+  /** The picture as it was when something was missing from it that may be had by now. */
+  readonly stale?: CachedImage;
+}
+
 /**
  * Delivers the picture of a signed URL: out of the object cache, or drawn from the tree that the mint stored. Template
- * code never runs here.
+ * code never runs here. One request at a time draws a picture, wherever; the others wait for it.
  *
- * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH, RENDER_ERROR.
+ * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH, RENDER_ERROR; the last
+ * one with the moment at which the picture is tried again, where there is one.
  */
 export const renderImage = async (
   ports: PortsOf<'renderImage'>,
@@ -32,67 +50,77 @@ export const renderImage = async (
 ): Promise<RenderedImage> => {
   const query = await verifyImageUrl(ports['signingKeys:verify'], world, rawQuery);
   await refuseDenied(ports['denials:read'], world, query);
-  const { options } = query;
   const address = treeAddress(query);
-  const name = imageName(address, options);
-
-  const find = (kept: string) =>
-    unlessItFails(world, 'object cache not readable', () => ports['images:read'].find(kept));
-
-  const cached = await find(name);
-  if (cached) return { ...cached, missing: [], isFallback: false };
-
-  const nameOfFallback = fallbackName(name, world.now());
-  const [stored, fallback] = await Promise.all([ports['trees:read'].find(address), find(nameOfFallback)]);
-  if (!stored) throw fail('VNODE_NOT_FOUND');
-  if (fallback) return { ...fallback, missing: [], isFallback: true };
-
-  const image = await drawStored(ports, world, query, address, stored);
-  if (image.missing.length === 0) {
-    const kept = image.isFallback ? nameOfFallback : name;
-    await unlessItFails(world, 'object cache not writable', () => ports['images:write'].put(kept, image));
+  const name = imageName(address, query.options);
+  const time = sharedTime(patienceMs);
+  for (;;) {
+    const kept = await unlessItFails(world, 'object cache not readable', () => ports['images:read'].find(name));
+    if (kept && isFresh(kept, world.now())) return kept;
+    const image = await drawInTurn(ports, world, { query, address, name, ...(kept && { stale: kept }) }, time);
+    if (image) return image;
   }
-  return image;
 };
 
-/** Enough of an address to know it by. */
-const shortened = (url: string): string => (url.length > 240 ? `${url.slice(0, 240)}...` : url);
+const isFresh = ({ freshUntil }: CachedImage, now: Date): boolean => !freshUntil || freshUntil > now;
 
-/**
- * Draws a stored tree. At the first render that finds all of its remote images their bytes are kept and pinned to the
- * tree, so that the same URL draws the same picture after any cache was emptied (docs/interface.md#pinning).
- */
-const drawStored = async (
+/** Draws the picture when nobody else does; undefined once somebody else has drawn it. */
+const drawInTurn = async (
   ports: PortsOf<'renderImage'>,
   world: World,
-  query: ImageQuery,
-  address: string,
-  stored: FoundTree,
-): Promise<RenderedImage> => {
-  const tree = unpackTree(stored);
-  const drawWith = async ({ images, missing }: GatheredImages): Promise<RenderedImage> => {
-    const { bytes, timings, failedImages, fallback } = await draw(
-      { tree, options: query.options, images, template: `${query.templateId} ${query.rv}` },
-      // whoever minted the URL
-      { account: query.uid },
-    );
-    if (fallback !== undefined) {
-      const { templateId, rv } = query;
-      world.log('error', 'drawn by another rasteriser', { templateId, rv, address, reason: fallback });
-      world.count({ RasterFallbacks: 1 });
-    }
-    const undrawn = failedImages.filter(({ url }) => Object.hasOwn(images, url));
-    const notes = [...missing, ...undrawn].map(({ url, reason }) => `${shortened(url)} (${reason})`);
-    const { format } = query.options;
-    return { bytes, format, timings: { ...timings }, missing: notes, isFallback: fallback !== undefined };
-  };
+  wanted: Wanted,
+  time: SharedTime,
+): Promise<RenderedImage | undefined> => {
+  const { name, address, stale } = wanted;
+  // side by side: asking for the turn comes before anything is fetched or drawn, and takes no time of its own
+  const finding = ports['trees:read'].find(address);
+  finding.catch(() => undefined);
+  const turn = await beginAttempt(ports, world, name);
+  if (turn.isOurs) return drawAndKeep(ports, world, wanted, turn, finding);
 
-  if (stored.pins) return drawWith(await readPinnedImages(ports, stored.pins));
-  const remote = await fetchRemoteImages(ports, tree);
-  const image = await drawWith(remote);
-  if (Object.keys(remote.images).length === 0 || image.missing.length > 0) return image;
-
-  const held = await unlessItFails(world, 'remote images not pinned', () => pinImages(ports, address, remote.images));
-  if (!held) return { ...image, missing: ['remote images could not be kept'] };
-  return held.areOurs ? image : drawWith(await readPinnedImages(ports, held.pins));
+  const now = world.now();
+  const isBeingDrawn = isUnderWay(turn.attempt, now);
+  const retryAt = isBeingDrawn ? soonAfter(now) : turn.attempt.retryAt;
+  if (stale) return { ...stale, freshUntil: retryAt };
+  if (isBeingDrawn && (await outlast(ports, world, name, turn, time))) return undefined;
+  throw failUntil(retryAt, 'RENDER_ERROR');
 };
+
+/** Draws the picture and keeps it. Whatever comes of it, the attempt says so from then on. */
+const drawAndKeep = async (
+  ports: PortsOf<'renderImage'>,
+  world: World,
+  { query, address, name, stale }: Wanted,
+  turn: Turn,
+  finding: Promise<FoundTree | undefined>,
+): Promise<RenderedImage> => {
+  const settle = (run: () => Promise<void>) => unlessItFails(world, 'attempt not settled', run);
+  let stored: PinnedTree;
+  try {
+    const found = await finding;
+    if (!found) throw fail('VNODE_NOT_FOUND');
+    stored = { address, tree: unpackTree(found), pins: found.pins };
+  } catch (error) {
+    // nothing was fetched or drawn
+    await settle(() => forget(ports, name, turn));
+    throw error;
+  }
+  try {
+    const { isSettled, ...image } = await drawStored(ports, world, query, stored);
+    if (isSettled)
+      await unlessItFails(world, 'object cache not writable', () => ports['images:write'].put(name, image));
+    await settle(() => (isSettled ? forget(ports, name, turn) : postpone(ports, name, turn, soonAfter(world.now()))));
+    return image;
+  } catch (cause) {
+    const isOwn = isOwnFault(cause);
+    const retryAt = isOwn ? turn.attempt.retryAt : soonAfter(world.now());
+    world.log('error', 'picture not drawn', { name, attempt: turn.attempt.number, isOwn, cause });
+    world.count({ FailedDrawings: 1 });
+    await settle(() => (isOwn ? noteFailure(ports, name, turn) : postpone(ports, name, turn, retryAt)));
+    if (stale) return { ...stale, freshUntil: retryAt };
+    throw new ServiceError('RENDER_ERROR', [], { cause, retryAt });
+  }
+};
+
+/** Whether a picture cannot be drawn for what it is. What else there is passes: no process, no time, no storage. */
+const isOwnFault = (error: unknown): boolean =>
+  error instanceof ServiceError && error.cause instanceof DrawFailure && error.cause.how !== 'waiting';

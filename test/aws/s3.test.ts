@@ -94,11 +94,36 @@ describe('pinned images', () => {
 });
 
 describe('rendered images', () => {
+  const image = { bytes: randomBytes(9), format: 'png', missing: [], isFallback: false } as const;
+  it.each([
+    ['complete', image],
+    ['that may be another later', { ...image, freshUntil: new Date('2027-01-01T00:00:00.001Z'), isFallback: true }],
+    ['with something missing', { ...image, missing: ['https://a.test/日 本%20.png (HTTP 404)', 'b (lost)'] }],
+  ])('are read as they were written: %s', async (_what, written) => {
+    const name = randomBytes(16).toString('hex');
+    await s3ImageWriter(readEnvironment('images:write')).put(name, written);
+
+    const found = await s3ImageReader(readEnvironment('images:read')).find(name);
+
+    expect({ ...found, bytes: Buffer.from(found?.bytes ?? []) }).toEqual(written);
+  });
+
+  it('say that something is missing also where there is no room to say all of it', async () => {
+    const name = randomBytes(16).toString('hex');
+    const missing = Array.from({ length: 20 }, (_, n) => `https://a.test/${n}${'日'.repeat(200)} (HTTP 404)`);
+    for (const some of [missing, ['日'.repeat(700)]]) {
+      await s3ImageWriter(readEnvironment('images:write')).put(name, { ...image, missing: some });
+
+      const found = await s3ImageReader(readEnvironment('images:read')).find(name);
+
+      expect(found?.missing.length).toBeGreaterThan(0);
+    }
+  });
+
   it('give up on a bucket that says nothing', { timeout: 20_000 }, async () => {
     cloud.s3.decide = () => 'stall';
 
     await expect(s3ImageReader(readEnvironment('images:read')).find('some')).rejects.toThrow(/abort/i);
-    const image = { bytes: randomBytes(9), format: 'png' as const };
     await expect(s3ImageWriter(readEnvironment('images:write')).put('some', image)).rejects.toThrow(/abort/i);
   });
 });

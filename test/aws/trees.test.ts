@@ -7,6 +7,7 @@ import { dynamoDbTreePinner, dynamoDbTreeReader, dynamoDbTreeWriter } from '../.
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import { packTree, type StoredTree, unpackTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import { readEnvironment } from '../../lambdas/environment.ts';
+import type { Pin } from '../../lambdas/ports/ports.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 
 let cloud: FaultyCloud;
@@ -122,34 +123,94 @@ describe('trees', () => {
     expect(Item?.expires).toBe(expected && Date.UTC(expected, 0) / 1000);
   });
 
-  it('keep their first pins, whatever answers are lost', async () => {
-    const address = anAddress();
-    await writer().putAll(new Map([[address, aTree('x')]]));
-    let isOpen = true;
-    cloud.dynamoDb.decide = ({ operation }) => {
-      const hit = isOpen && operation === 'UpdateItem';
-      isOpen &&= !hit;
-      return hit ? 'lost' : undefined;
-    };
-
-    const first = await pinner().pin(address, { 'https://a.test/': 'one' });
-    const second = await pinner().pin(address, { 'https://a.test/': 'two' });
-    await writer().putAll(new Map([[address, aTree('x')]]));
-
-    expect([first, second]).toEqual([{ 'https://a.test/': 'one' }, { 'https://a.test/': 'one' }]);
-    expect((await reader().find(address))?.pins).toEqual(first);
-  });
-
   it.each([
     ['without a hash', { part: 'tree', tree: Buffer.from('x') }],
     ['whose bytes are text', { part: 'tree', tree: 'x', hash: 'y' }],
     ['of an unknown part', { part: 'leaf', tree: Buffer.from('x'), hash: 'y' }],
-    ['whose pins are no names', { part: 'pins', pins: { a: 1 } }],
+    ['of an image without its bytes', { part: 'image#a', is: 'had', hash: 'h' }],
+    ['of an image that is nothing known', { part: 'image#a', is: 'lost' }],
   ])('a record %s is damage, not absence', async (_what, fields) => {
     const address = anAddress();
     await documents.send(new PutCommand({ TableName: process.env.TREES_TABLE, Item: { address, ...fields } }));
 
     await expect(reader().find(address)).rejects.toMatchObject({ code: 'INVALID_VNODE' });
     expect(await reader().find(anAddress())).toBeUndefined();
+  });
+});
+
+describe('pins', () => {
+  const had = (hash: string): Pin => ({ is: 'had', hash, bytes: 3 });
+  const missing = (tries: number): Pin => ({
+    ...{ is: 'missing', reason: 'HTTP 404', tries },
+    retryAt: new Date(Date.UTC(2027, 0, tries)),
+  });
+  /** A tree with what is settled of one of its images. */
+  const aPinned = async (...steps: Pin[]) => {
+    const address = anAddress();
+    await writer().putAll(new Map([[address, aTree('x')]]));
+    let seen: Pin | undefined;
+    for (const step of steps) seen = await pinner().pin(address, 'image', step, seen);
+    const pins = async () => (await reader().find(address))?.pins;
+    return { address, seen, pins };
+  };
+
+  it.each<[string, Pin[]]>([
+    ['had', [had('a')]],
+    ['too large', [{ is: 'too large' }]],
+    ['missing', [missing(1)]],
+    ['missing again', [missing(1), missing(2)]],
+    ['had at last', [missing(1), missing(2), had('a')]],
+    ['taken back', [had('a'), missing(1)]],
+  ])('are read as they were written: %s', async (_what, steps) => {
+    const { seen, pins } = await aPinned(...steps);
+
+    expect(seen).toEqual(steps.at(-1));
+    expect((await pins())?.get('image')).toMatchObject(steps.at(-1) ?? {});
+    expect((await pins())?.size).toBe(1);
+  });
+
+  it.each<[string, Pin[], Pin | undefined]>([
+    ['one that was had, by one who saw nothing', [had('a')], undefined],
+    ['one that was had, by one who saw it missing', [missing(1), had('a')], missing(1)],
+    ['one that was had, by one who saw others', [had('a')], had('b')],
+    ['one that is missing, by one who saw it missing before', [missing(1), missing(2)], missing(1)],
+    ['one that is too large, by one who saw nothing', [{ is: 'too large' }], undefined],
+  ])('are not replaced: %s', async (_what, steps, seen) => {
+    const { address, pins } = await aPinned(...steps);
+
+    const holds = await pinner().pin(address, 'image', had('late'), seen);
+
+    expect(holds).toEqual(steps.at(-1));
+    expect((await pins())?.get('image')).toMatchObject(steps.at(-1) ?? {});
+  });
+
+  it('are agreed on in a race, whatever answers are lost', async () => {
+    const { address, pins } = await aPinned(missing(1));
+    let lost = 0;
+    cloud.dynamoDb.decide = ({ operation }) => {
+      if (operation !== 'PutItem' || lost >= 5) return undefined;
+      lost += 1;
+      return lost % 2 === 0 ? 'lost' : 'errorAfter';
+    };
+
+    const held = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => pinner().pin(address, 'image', had(`rival ${n}`), missing(1))),
+    );
+
+    expect(lost).toBe(5);
+    expect(new Set(held.map((pin) => JSON.stringify(pin))).size).toBe(1);
+    expect((await pins())?.get('image')).toMatchObject(held[0] ?? {});
+  });
+
+  it('of one image leave those of others alone, and a mint of the tree leaves all alone', async () => {
+    const { address, pins } = await aPinned(had('a'));
+    await pinner().pin(address, 'other', missing(1), undefined);
+
+    await writer().putAll(new Map([[address, aTree('x')]]), end);
+
+    expect([...((await pins()) ?? [])].map(([name, { is }]) => [name, is]).sort()).toEqual([
+      ['image', 'had'],
+      ['other', 'missing'],
+    ]);
   });
 });

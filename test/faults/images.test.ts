@@ -1,4 +1,6 @@
+import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { documents } from '../../lambdas/aws/dynamodb.ts';
 import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { type Caller, type FaultyService, startFaultyService } from './service.ts';
@@ -23,6 +25,21 @@ afterAll(async () => {
 
 const mint = async (title: string): Promise<string> =>
   (await service.call('mintUrl', { caller, body: { templateId, variables: { title } } })).json.url;
+/** Pictures with an attempt that is under way or has failed. */
+const attempts = async () => {
+  const { Items = [] } = await documents.send(
+    new ScanCommand({
+      TableName: process.env.TREES_TABLE,
+      FilterExpression: 'part = :drawing',
+      ExpressionAttributeValues: { ':drawing': 'drawing' },
+    }),
+  );
+  return Items;
+};
+const forgetAttempts = async () => {
+  for (const { address, part } of await attempts())
+    await documents.send(new DeleteCommand({ TableName: process.env.TREES_TABLE, Key: { address, part } }));
+};
 const isCache = (operation: string): boolean => operation.includes('/images/');
 
 describe('an image while the cloud fails', () => {
@@ -73,13 +90,47 @@ describe('an image while the cloud fails', () => {
     },
   );
 
-  it('comes through two failures of its tree', async () => {
-    const url = await mint('two');
-    const open = ['error', 'reset'] as const;
-    let at = 0;
-    service.cloud.dynamoDb.decide = () => open[at++];
+  it.each(['Query', 'PutItem', 'DeleteItem'])(
+    'comes through two failures of %s, of any kind, and leaves nothing behind',
+    async (operation) => {
+      for (const kind of ['throttle', 'error', 'reset', 'lost', 'errorAfter'] as const) {
+        const url = await mint(`two ${operation} ${kind}`);
+        let left = 2;
+        service.cloud.dynamoDb.decide = (call) => {
+          if (call.operation !== operation || left === 0) return undefined;
+          left -= 1;
+          return kind;
+        };
 
+        const { status } = await service.image(url);
+
+        service.cloud.calm();
+        const isKept = (await service.image(url)).headers['X-Cache'] === 'object-cache';
+        expect([kind, status, left, isKept, await attempts()]).toEqual([kind, 200, 0, true, []]);
+      }
+    },
+  );
+
+  it('that is drawn but cannot be forgotten as an attempt is there all the same', async () => {
+    const url = await mint('not forgotten');
+    service.cloud.dynamoDb.decide = ({ operation }) => (operation === 'DeleteItem' ? 'error' : undefined);
+
+    const first = await service.image(url);
+
+    service.cloud.calm();
+    const second = await service.image(url);
+    expect([first.status, second.status, second.headers['X-Cache']]).toEqual([200, 200, 'object-cache']);
+    await forgetAttempts();
+  });
+
+  it('is held for no longer than a short pause when its tree is there and its turn cannot be had', async () => {
+    const url = await mint('no turn');
+    service.cloud.dynamoDb.decide = ({ operation }) => (operation === 'PutItem' ? 'error' : undefined);
+
+    const { status, headers } = await service.image(url);
+
+    expect([status, headers['Cache-Control'], headers['Retry-After']]).toEqual([500, 'no-store', undefined]);
+    service.cloud.calm();
     expect((await service.image(url)).status).toBe(200);
-    expect(at).toBe(3);
   });
 });

@@ -121,8 +121,10 @@ export const granted: Readonly<Record<FunctionId, readonly string[]>> = {
   ],
   renderImage: [
     'dynamodb:BatchGetItem DENIALS_TABLE',
+    'dynamodb:DeleteItem TREES_TABLE',
+    'dynamodb:GetItem TREES_TABLE',
+    'dynamodb:PutItem TREES_TABLE',
     'dynamodb:Query TREES_TABLE',
-    'dynamodb:UpdateItem TREES_TABLE',
     's3:GetObject IMAGES_BUCKET/images/*',
     's3:GetObject SOURCES_BUCKET/pinned/*',
     's3:ListBucket IMAGES_BUCKET',

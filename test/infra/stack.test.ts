@@ -116,7 +116,7 @@ describe('the image host', () => {
     expect(origin.ResponseCompletionTimeout).toBeGreaterThan(renderer.Timeout);
   });
 
-  it('compresses nothing, keeps no error, and speaks HTTP/2 and 3', () => {
+  it('compresses nothing, keeps no error longer than it says, and speaks HTTP/2 and 3', () => {
     expect(behaviour.Compress).toBe(false);
     expect(config.HttpVersion).toBe('http2and3');
     const ttls = config.CustomErrorResponses.map((one: Properties) => [one.ErrorCode, one.ErrorCachingMinTTL]);

@@ -7,6 +7,10 @@ import { connect } from '../../lambdas/aws/connect.ts';
 import { dynamoDbTreePinner } from '../../lambdas/aws/dynamodb-trees.ts';
 import { objects } from '../../lambdas/aws/s3.ts';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
+import { signedQuery } from '../../lambdas/core/signing/image-query.ts';
+import { treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
+import { readEnvironment } from '../../lambdas/environment.ts';
 import { type FunctionId, functions } from '../../lambdas/functions.ts';
 import { world } from '../../lambdas/http/world.ts';
 import { setAccount } from '../../lambdas/usecases/administer-accounts.ts';
@@ -14,7 +18,9 @@ import { startBedrock } from '../../local/bedrock.ts';
 import { asFunction, onGrantedCall } from '../../local/granted-calls.ts';
 import { type Developer, seedDeveloper } from '../../local/seed.ts';
 import { type RunningService, startService } from '../../local/service.ts';
+import { aPng } from '../support/a-png.ts';
 import { fillSlots } from '../support/ledger.ts';
+import { anImage } from '../support/memory-delivery.ts';
 import { scriptedAuthor } from '../support/scripted-author.ts';
 import { granted } from './granted.ts';
 
@@ -79,14 +85,16 @@ const useImages = async (templateId: string): Promise<void> => {
   expect([answer.status, answer.headers.get('x-image-cache')]).toEqual([200, 'render']);
 };
 
-/** Remote images come from public addresses only, so the steps around the fetch are taken by themselves. */
+/** Remote images come from public addresses only, so they are drawn with a site that is not there. */
 const usePins = async (): Promise<void> => {
-  const { pinImages, readPinnedImages } = await import('../../lambdas/usecases/gather-images.ts');
+  const { renderImage } = await import('../../lambdas/usecases/render-image.ts');
+  const { dynamoDbDrawingAttempts } = await import('../../lambdas/aws/dynamodb-attempts.ts');
+  const { dynamoDbTreeReader, dynamoDbTreeWriter } = await import('../../lambdas/aws/dynamodb-trees.ts');
   const { s3PinnedImageReader, s3PinnedImageWriter } = await import('../../lambdas/aws/s3-sources.ts');
   const { s3ImageReader, s3ImageWriter } = await import('../../lambdas/aws/s3-images.ts');
   const { secretsManagerVerifyingKeys } = await import('../../lambdas/aws/secrets-signing-keys.ts');
   const { dynamoDbDenials } = await import('../../lambdas/aws/dynamodb-denials.ts');
-  const { dynamoDbTreeReader } = await import('../../lambdas/aws/dynamodb-trees.ts');
+  const bytes = await aPng('#f00');
   const ports = connect('renderImage', {
     'signingKeys:verify': secretsManagerVerifyingKeys,
     'denials:read': dynamoDbDenials,
@@ -96,13 +104,25 @@ const usePins = async (): Promise<void> => {
     'trees:pin': dynamoDbTreePinner,
     'pinnedImages:read': s3PinnedImageReader,
     'pinnedImages:write': s3PinnedImageWriter,
-    'remoteImages:fetch': () => ({ fetch: async () => ({ ok: false, reason: 'unused' }) }),
+    'drawings:attempt': dynamoDbDrawingAttempts,
+    'remoteImages:fetch': () => ({ fetch: async () => ({ ok: true, bytes }) }),
   });
+  const picture = { type: 'img', props: { src: 'https://a.test/a.png', width: 9, height: 9 }, children: [] };
+  const tree = packTree({ type: 'div', props: { style: { display: 'flex' } }, children: [picture] });
+  const [key] = (await ports['signingKeys:verify'].keyring(world)).keys;
+  const draw = (width: number) => {
+    const query = anImage({ options: { width, height: 9, format: 'png', devicePixelRatio: 1 } });
+    return renderImage(ports, world, signedQuery(query, key ?? expect.fail('no key')));
+  };
+  await dynamoDbTreeWriter(readEnvironment('trees:write')).putAll(
+    new Map([[treeAddress(anImage()), tree ?? expect.fail('too large')]]),
+  );
   await asFunction('renderImage', async () => {
-    const { pins } = await pinImages(ports, 'an-address', { 'https://example.org/a.png': Uint8Array.of(1) });
-    expect((await readPinnedImages(ports, pins)).missing).toEqual([]);
+    // at once: what is said of turns and pins is read again by whoever comes second
+    const drawn = await Promise.all([10, 10, 11, 12].map(draw));
+    expect(drawn.map(({ missing }) => missing)).toEqual([[], [], [], []]);
     await forgetObjects('sources');
-    expect((await readPinnedImages(ports, pins)).missing).toHaveLength(1);
+    expect((await draw(13)).missing).toEqual(['https://a.test/a.png (lost)']);
   });
 };
 

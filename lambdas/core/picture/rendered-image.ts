@@ -10,4 +10,6 @@ export interface RenderedImage {
   readonly missing: readonly string[];
   /** Drawn in another way than the engine's own, so that pixels may differ (docs/decisions/0141). */
   readonly isFallback: boolean;
+  /** When it may be drawn again, otherwise; absent when it stays as it is. */
+  readonly freshUntil?: Date;
 }

@@ -23,6 +23,9 @@ export const treeAddress = ({ templateId, rv, variables }: TreeIdentity): string
     ...Object.entries(variables).map(([n, v]) => [`v_${n}`, v] as const),
   ]);
 
+/** Name of a remote image among the pins of a tree. */
+export const pinName = (url: string): string => createHash('sha256').update(url).digest('base64url');
+
 /** Name of a rendered image: what is drawn and how it is encoded, so that equal pictures are stored once. */
 export const imageName = (
   address: string,
@@ -33,9 +36,3 @@ export const imageName = (
     ['size', `${width}x${height}@${devicePixelRatio}`],
     ['format', `${format}${quality === undefined ? '' : `-${quality}`}`],
   ]);
-
-/**
- * Name of a picture that was drawn in another way than its engine's own. It is kept for the day only, and never found in
- * place of the other: what made the first way fail may have passed.
- */
-export const fallbackName = (name: string, now: Date): string => `${name}-fallback-${now.toISOString().slice(0, 10)}`;

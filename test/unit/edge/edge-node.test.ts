@@ -140,9 +140,9 @@ describe('an edge location', () => {
     expect(again.headers['x-cache']).toBe('Hit from local edge');
   });
 
-  it('keeps no error', async () => {
+  it.each(['no-store', undefined])('keeps no error that does not say how long: %s', async (control) => {
     const { get, asked, cache } = anEdge({
-      answer: { status: 500, headers: { 'cache-control': 'public, max-age=86400' }, body: Buffer.from('{}') },
+      answer: { status: 500, headers: control ? { 'cache-control': control } : {}, body: Buffer.from('{}') },
     });
 
     await get(aQuery());
@@ -150,6 +150,21 @@ describe('an edge location', () => {
 
     expect(asked).toHaveLength(2);
     expect(cache.usedBytes).toBe(0);
+  });
+
+  it('keeps an error as long as it says, and takes it for no picture', async () => {
+    const { get, asked, clock } = anEdge({
+      answer: { status: 500, headers: { 'cache-control': 'public, max-age=60' }, body: Buffer.from('{}') },
+    });
+
+    const first = await get(aQuery());
+    clock.now += 59_999;
+    const second = await get(aQuery(), { 'if-none-match': '*' });
+    expect([first.status, second.status, asked.length]).toEqual([500, 500, 1]);
+    clock.now += 1;
+    await get(aQuery());
+
+    expect(asked).toHaveLength(2);
   });
 
   it('keeps nothing the service does not want kept', async () => {

@@ -3,6 +3,13 @@ import { rememberedImages } from '../../../lambdas/remote-images/remembered-imag
 
 const picture = new Uint8Array(600);
 
+/** Room for so many bytes; how many were asked of it. */
+const roomFor = (bytes: number) => {
+  const asked: number[] = [];
+  const grow = (toBytes: number) => asked.push(toBytes) > 0 && toBytes <= bytes;
+  return { asked, grow, lost: new AbortController().signal };
+};
+
 /** A remote whose addresses are counted; those with `gone` in them have nothing. */
 const counted = () => {
   const asked: string[] = [];
@@ -10,8 +17,7 @@ const counted = () => {
     fetch: async (url, room) => {
       asked.push(url);
       if (url.includes('gone')) return { ok: false, reason: 'HTTP 404' };
-      if (room.bytes < picture.byteLength) return { ok: false, reason: 'too large' };
-      room.bytes -= picture.byteLength;
+      if (!room.grow(picture.byteLength)) return { ok: false, reason: 'too large' };
       return { ok: true, bytes: picture };
     },
   });
@@ -21,20 +27,20 @@ const counted = () => {
 it('a remote image is fetched once, and so is its absence', async () => {
   const { asked, remembered } = counted();
 
-  for (const url of ['a', 'gone', 'a', 'gone', 'b']) await remembered.fetch(url, { bytes: 1_000 });
+  for (const url of ['a', 'gone', 'a', 'gone', 'b']) await remembered.fetch(url, roomFor(1_000));
 
   expect(asked).toEqual(['a', 'gone', 'b']);
 });
 
 it('a remembered image takes its room, and what had no room is fetched when there is some', async () => {
   const { asked, remembered } = counted();
-  const room = { bytes: 1_000 };
+  const [enough, tooLittle] = [roomFor(600), roomFor(599)];
 
-  expect(await remembered.fetch('a', { bytes: 1_000 })).toMatchObject({ ok: true });
-  expect(await remembered.fetch('a', room)).toMatchObject({ ok: true });
-  expect(room.bytes).toBe(400);
-  expect(await remembered.fetch('a', room)).toEqual({ ok: false, reason: 'too large' });
-  expect(await remembered.fetch('b', room)).toEqual({ ok: false, reason: 'too large' });
-  expect(await remembered.fetch('b', { bytes: 1_000 })).toMatchObject({ ok: true });
+  expect(await remembered.fetch('a', roomFor(1_000))).toMatchObject({ ok: true });
+  expect(await remembered.fetch('a', enough)).toMatchObject({ ok: true });
+  expect(enough.asked).toEqual([600]);
+  expect(await remembered.fetch('a', tooLittle)).toEqual({ ok: false, reason: 'too large' });
+  expect(await remembered.fetch('b', tooLittle)).toEqual({ ok: false, reason: 'too large' });
+  expect(await remembered.fetch('b', roomFor(1_000))).toMatchObject({ ok: true });
   expect(asked).toEqual(['a', 'b', 'b']);
 });

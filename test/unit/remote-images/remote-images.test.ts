@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Room } from '../../../lambdas/ports/ports.ts';
 import { isPublicAddress } from '../../../lambdas/remote-images/addresses.ts';
 import { type RemoteImageSettings, remoteImages } from '../../../lambdas/remote-images/remote-images.ts';
 
@@ -56,13 +57,36 @@ describe('a remote image', () => {
     expect(answer).toEqual({ ok: true, bytes: new Uint8Array(png) });
   });
 
-  it('is too large where others have taken the room, and gives back what it took', async () => {
-    const { port, url } = await servePng();
-    const room = { bytes: png.length + 10 };
+  it.each(['announced', 'counted'])('is too large where others have the room: %s', async (how) => {
+    const { port, url } = await serve((_request, response) => {
+      if (how === 'announced') response.setHeader('content-length', png.length);
+      response.write(png.subarray(0, 9));
+      response.end(png.subarray(9));
+    });
+    const asked: number[] = [];
+    const room = (bytes: number): Room => ({
+      grow: (toBytes) => asked.push(toBytes) > 0 && toBytes <= bytes,
+      lost: new AbortController().signal,
+    });
 
-    expect(await allowing(port).fetch(url, room)).toMatchObject({ ok: true });
+    expect(await allowing(port).fetch(url, room(png.length))).toMatchObject({ ok: true });
+    expect(Math.max(...asked)).toBe(png.length);
+    expect(await allowing(port).fetch(url, room(png.length - 1))).toEqual({ ok: false, reason: 'too large' });
+    expect(asked.at(-1)).toBe(png.length);
+  });
+
+  it('is let go in the middle when its room goes to another', async () => {
+    const { port, url } = await serve((_request, response) => response.write(png.subarray(0, 9)));
+    const losing = new AbortController();
+    const room: Room = {
+      grow: (toBytes) => {
+        if (toBytes > 0) losing.abort();
+        return true;
+      },
+      lost: losing.signal,
+    };
+
     expect(await allowing(port).fetch(url, room)).toEqual({ ok: false, reason: 'too large' });
-    expect(room.bytes).toBe(10);
   });
 
   it('is asked for without anything that tells who asks', async () => {

@@ -1,0 +1,11 @@
+const minuteMs = 60_000;
+
+/** A minute, ten, an hour, then a day: whatever fails is tried at most three times in an hour. */
+const pausesMs = [minuteMs, 10 * minuteMs, 60 * minuteMs, 24 * 60 * minuteMs] as const;
+
+/**
+ * How long something that failed is let be before it is tried again, in milliseconds.
+ *
+ * @param tries how often it failed in a row, from 1.
+ */
+export const pauseAfter = (tries: number): number => pausesMs[Math.min(tries, pausesMs.length) - 1] as number;

@@ -1,0 +1,79 @@
+import { pauseAfter } from '../core/picture/pauses.ts';
+import type { ImageQuery } from '../core/signing/image-query.ts';
+import { draw } from '../isolation/draw/draw.ts';
+import type { CachedImage, World } from '../ports/ports.ts';
+import { type GatheredImage, type GatherPorts, gatherImages, type PinnedTree, takeBack } from './gather-images.ts';
+
+/** A picture that was just drawn. */
+export interface DrawnImage extends CachedImage {
+  /** Milliseconds by stage. */
+  readonly timings: Readonly<Record<string, number>>;
+  /** Whether the next drawing shows the same; a picture that may not is kept nowhere. */
+  readonly isSettled: boolean;
+}
+
+/** Bytes that are lost may come back with a backup. */
+const lostPauseMs = pauseAfter(3);
+
+/** Enough of an address to know it by. */
+const shortened = (url: string): string => (url.length > 240 ? `${url.slice(0, 240)}...` : url);
+
+/** What is said of an image that is missing from the picture, and when that may change. */
+const absenceOf = ({ url, pin, bytes }: GatheredImage, found: Date): { note: string; until?: Date }[] => {
+  const note = (reason: string) => `${shortened(url)} (${reason})`;
+  if (pin.is === 'missing') return [{ note: note(pin.reason), until: pin.retryAt }];
+  if (pin.is === 'too large') return [{ note: note(pin.is) }];
+  return bytes ? [] : [{ note: note('lost'), until: found }];
+};
+
+/** What made the engine draw in another way may have passed by then. */
+const fallbackPauseMs = pauseAfter(4);
+
+/** The first of some moments. */
+const earliest = (moments: readonly (Date | undefined)[]): { freshUntil?: Date } => {
+  const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
+  return times.length > 0 ? { freshUntil: new Date(Math.min(...times)) } : {};
+};
+
+/**
+ * Draws a tree with its remote images, as far as they can be had.
+ *
+ * @throws RENDER_ERROR.
+ */
+export const drawStored = async (
+  ports: GatherPorts,
+  world: Pick<World, 'now' | 'log' | 'count'>,
+  { templateId, rv, options, uid }: ImageQuery,
+  stored: PinnedTree,
+): Promise<DrawnImage> => {
+  const now = world.now();
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  const { tree, address } = stored;
+  const gathered = await gatherImages(ports, world, stored);
+  const given = gathered.images.flatMap(({ url, bytes }) => (bytes ? [[url, bytes] as const] : []));
+  const drawing = await draw(
+    { tree, options, images: Object.fromEntries(given), template: `${templateId} ${rv}` },
+    // whoever minted the URL
+    { account: uid },
+  );
+  const { bytes, timings, fallback } = drawing;
+  if (fallback !== undefined) {
+    world.log('error', 'drawn by another rasteriser', { templateId, rv, address, reason: fallback });
+    world.count({ RasterFallbacks: 1 });
+  }
+
+  const undrawn = new Map(drawing.failedImages.map(({ url, reason }) => [url, reason]));
+  const { images, areKept } = await takeBack(ports, world, stored, gathered, undrawn);
+  const absences = images.flatMap((image) => absenceOf(image, after(lostPauseMs)));
+  return {
+    ...{ bytes, format: options.format, timings: { ...timings } },
+    isFallback: fallback !== undefined,
+    isSettled: areKept,
+    missing: areKept ? absences.map(({ note }) => note) : ['remote images could not be kept'],
+    ...earliest([
+      ...absences.map(({ until }) => until),
+      ...(fallback === undefined ? [] : [after(fallbackPauseMs)]),
+      ...(areKept ? [] : [after(pauseAfter(1))]),
+    ]),
+  };
+};

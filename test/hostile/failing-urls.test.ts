@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { dynamoDbDrawingAttempts } from '../../lambdas/aws/dynamodb-attempts.ts';
+import type { ImageQuery } from '../../lambdas/core/signing/image-query.ts';
+import { imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
+import { readEnvironment } from '../../lambdas/environment.ts';
+import { box } from '../golden/element.ts';
+import { figure } from '../support/effort.ts';
+import { anImageQuery, signedUrl, storeTree } from '../support/image-urls.ts';
+
+const attemptAt = (query: ImageQuery) =>
+  dynamoDbDrawingAttempts(readEnvironment('drawings:attempt')).find(imageName(treeAddress(query), query.options));
+
+/** Asks many times at once, each time under another `tv`: one picture, and for the edge as many. */
+const askAtOnce = async (query: ImageQuery, count: number, from = 0): Promise<Response[]> => {
+  const urls = await Promise.all(Array.from({ length: count }, (_, n) => signedUrl({ ...query, tv: `t${from + n}` })));
+  return Promise.all(urls.map((url) => fetch(url)));
+};
+
+const layer = box({ position: 'absolute', inset: 0, background: '#135', filter: 'blur(99px)' });
+/** More than any drawing may take. */
+const endless = box({ width: '100%', height: '100%' }, ...Array(60).fill(layer));
+
+it('a picture that uses up its drawing is drawn once, however many ask for it', { timeout: 120_000 }, async () => {
+  const query = anImageQuery({
+    templateId: crypto.randomUUID(),
+    options: { width: 4096, height: 4096, format: 'webp', devicePixelRatio: 1 },
+  });
+  await storeTree(query, packTree(endless) ?? expect.fail('too large'));
+
+  const answers = [...(await askAtOnce(query, 100)), ...(await askAtOnce(query, 100, 100))];
+  const again = await fetch(await signedUrl({ ...query, tv: 't199' }));
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([500]));
+  const attempt = await attemptAt(query);
+  expect(attempt).toMatchObject({ number: 1, hasFailed: true });
+  for (const { headers } of answers) {
+    const seconds = Number(headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(headers.get('cache-control')).toBe(`public, max-age=${seconds}`);
+  }
+  expect([again.status, again.headers.get('x-cache')]).toEqual([500, 'Hit from local edge']);
+  figure('drawings for 201 requests of a picture that uses up its drawing', attempt?.number ?? 0);
+});
+
+it('a picture that can be drawn is drawn once, however many ask for it first', async () => {
+  const query = anImageQuery({ templateId: crypto.randomUUID() });
+  await storeTree(query, packTree(box({}, 'once')) ?? expect.fail('too large'));
+
+  const answers = await askAtOnce(query, 40);
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(answers.filter(({ headers }) => headers.get('x-image-cache') === 'render')).toHaveLength(1);
+  expect(await attemptAt(query)).toBeUndefined();
+});

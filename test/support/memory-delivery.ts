@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import type { RenderedImage } from '../../lambdas/core/picture/rendered-image.ts';
+import { type ImageQuery, signedQuery } from '../../lambdas/core/signing/image-query.ts';
+import { newKeyring } from '../../lambdas/core/signing/keyring.ts';
+import { treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
+import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
+import type { CachedImage, DrawingAttempt, Pin, PortsOf, RemoteImages, World } from '../../lambdas/ports/ports.ts';
+import { renderImage } from '../../lambdas/usecases/render-image.ts';
+
+const keyring = newKeyring(new Uint8Array(32), new Date(0));
+
+/** What delivers pictures, all in memory, on a clock of its own; several processes may share one. */
+export interface MemoryDelivery {
+  /** Unix milliseconds; tests move it. */
+  now: number;
+  readonly ports: PortsOf<'renderImage'>;
+  readonly kept: Map<string, CachedImage>;
+  readonly pins: Map<string, Pin>;
+  readonly attempts: Map<string, DrawingAttempt>;
+  /** How often each address was fetched. */
+  readonly fetches: Map<string, number>;
+  /** What operators were told, and sums of what was counted. */
+  readonly told: { readonly message: string; readonly details: Readonly<Record<string, unknown>> }[];
+  readonly counted: Record<string, number>;
+  store(query: ImageQuery, tree: VElement): void;
+  render(query: ImageQuery): Promise<RenderedImage>;
+}
+
+export const anImage = (change: Partial<ImageQuery> = {}): ImageQuery => ({
+  ...{ templateId: 't', uid: 'u', exp: Date.parse('2040-01-01'), rv: 'e1-0', tv: '1', variables: {} },
+  options: { width: 60, height: 40, format: 'png', devicePixelRatio: 1 },
+  ...change,
+});
+
+/** @param fetchRemote what remote addresses answer at this moment; the fetches are counted here. */
+export const memoryDelivery = (
+  fetchRemote: RemoteImages['fetch'] = async () => ({ ok: false, reason: 'HTTP 404' }),
+): MemoryDelivery => {
+  const kept = new Map<string, CachedImage>();
+  const pins = new Map<string, Pin>();
+  const attempts = new Map<string, DrawingAttempt>();
+  const pinned = new Map<string, Uint8Array>();
+  const trees = new Map<string, NonNullable<ReturnType<typeof packTree>>>();
+  const fetches = new Map<string, number>();
+  const { told, counted }: Pick<MemoryDelivery, 'told' | 'counted'> = { told: [], counted: {} };
+
+  const ports = {
+    'signingKeys:verify': { isBehindEdge: false, keyring: async () => keyring },
+    'denials:read': { isAnyDenied: async () => false },
+    'images:read': { find: async (name) => kept.get(name) },
+    'images:write': {
+      put: async (name, { bytes, format, missing, isFallback, freshUntil }) =>
+        void kept.set(name, { bytes, format, missing, isFallback, ...(freshUntil && { freshUntil }) }),
+    },
+    'trees:read': {
+      find: async (address) => {
+        const tree = trees.get(address);
+        const own = [...pins].filter(([key]) => key.startsWith(`${address} `));
+        return tree && { ...tree, pins: new Map(own.map(([key, pin]) => [key.slice(address.length + 1), pin])) };
+      },
+    },
+    'trees:pin': {
+      pin: async (address, name, pin, seen) => {
+        const key = `${address} ${name}`;
+        if (JSON.stringify(pins.get(key)) === JSON.stringify(seen)) pins.set(key, pin);
+        return pins.get(key) as Pin;
+      },
+    },
+    'pinnedImages:read': { find: async (hash) => pinned.get(hash) },
+    'pinnedImages:write': {
+      put: async (bytes) => {
+        const hash = createHash('sha256').update(bytes).digest('hex');
+        pinned.set(hash, bytes);
+        return hash;
+      },
+    },
+    'drawings:attempt': {
+      find: async (name) => attempts.get(name),
+      begin: async (name, attempt, seen) => {
+        if (attempts.get(name)?.id !== seen?.id) return false;
+        attempts.set(name, attempt);
+        return true;
+      },
+      end: async (name, { id }, outcome) => {
+        if (attempts.get(name)?.id !== id) return;
+        if (outcome) attempts.set(name, outcome);
+        else attempts.delete(name);
+      },
+    },
+    'remoteImages:fetch': {
+      fetch: (url, room) => {
+        fetches.set(url, (fetches.get(url) ?? 0) + 1);
+        return fetchRemote(url, room);
+      },
+    },
+  } satisfies PortsOf<'renderImage'>;
+
+  const world: World = {
+    now: () => new Date(delivery.now),
+    tellQuota: () => undefined,
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    log: (_level, message, details = {}) => void told.push({ message, details }),
+    count: (values) => {
+      for (const [name, value] of Object.entries(values)) counted[name] = (counted[name] ?? 0) + value;
+    },
+  };
+  const delivery: MemoryDelivery = {
+    ...{ now: Date.parse('2026-11-22T12:00:00Z'), ports, kept, pins, attempts, fetches, told, counted },
+    store: (query, tree) => {
+      const packed = packTree(tree);
+      if (!packed) throw new Error('The tree is too large.');
+      trees.set(treeAddress(query), packed);
+    },
+    render: (query) => {
+      const [key] = keyring.keys;
+      if (!key) throw new Error('The keyring is empty.');
+      return renderImage(ports, world, signedQuery(query, key));
+    },
+  };
+  return delivery;
+};
