@@ -50,6 +50,9 @@ const trustIn = (node: Node, tree: SyntaxTree): string => {
       return 'iterates or waits';
     case 'TaggedTemplateExpression':
       return 'tags a template';
+    case 'TemplateLiteral':
+      // QuickJS looks up the text's method `concat`
+      return node.expressions.length > 0 ? 'fills in a template' : '';
     case 'RegExpLiteral':
       return 'uses a regular expression';
     case 'BinaryExpression':

@@ -24,6 +24,7 @@ it.each([
   ['a list taken apart', 'const [one] = given;', 'takes a list apart'],
   ['a generator', 'return function* () { yield 1; };', 'iterates or waits'],
   ['a tag', 'return keys`a`;', 'tags a template'],
+  ['a template literal', `return \`\${given}\`;`, 'fills in a template'],
   ['a regular expression', 'return /a/;', 'uses a regular expression'],
   ['instanceof', 'return given instanceof NativeError;', 'asks instanceof'],
   ['a class of a class', 'return class extends NativeError {};', 'extends a class'],

@@ -23,7 +23,7 @@ export function hostDoor(
       if (value.length > longest) throw new NativeRangeError('The text is too long.');
       return stringify(value);
     }
-    return isArray(value) ? `[${all(value)}]` : `${value as number | boolean | null}`;
+    return isArray(value) ? '[' + all(value) + ']' : '' + (value as number | boolean | null);
   };
   const all = (values: readonly Told[]): string => {
     let text = '';
@@ -31,7 +31,7 @@ export function hostDoor(
     return text;
   };
   return (operation, ...given) => {
-    const reply = parse(host(`[${stringify(operation)},${all(given)}]`)) as unknown[];
+    const reply = parse(host('[' + stringify(operation) + ',' + all(given) + ']')) as unknown[];
     if (reply.length === 2) throw new NativeRangeError(reply[1] as string);
     return reply.length === 1 ? reply[0] : undefined;
   };

@@ -8,7 +8,7 @@ import type { Primordials } from './primordials.ts';
  */
 export function installLocale(primordials: Primordials, callHost: CallHost) {
   const { NativeNumber, NativeRangeError, NativeString, apply, create, define, each } = primordials;
-  const { getTime, globalObject, keys, list, now, push, toStringTag } = primordials;
+  const { getTime, globalObject, isDate, keys, list, now, push, toStringTag } = primordials;
   const { arrayPrototype, bigintPrototype, datePrototype, numberPrototype, stringPrototype } = primordials;
   const { bigintValue, lowerCase, numberValue, upperCase } = primordials;
 
@@ -47,7 +47,7 @@ export function installLocale(primordials: Primordials, callHost: CallHost) {
     return texts;
   };
   const asDate: Give = (value) => {
-    const time = value === undefined ? now() : NativeNumber(value);
+    const time = value === undefined ? now() : isDate(value) ? getTime(value) : NativeNumber(value);
     if (time - time !== 0) throw new NativeRangeError('Invalid time value');
     return time;
   };
@@ -77,7 +77,7 @@ export function installLocale(primordials: Primordials, callHost: CallHost) {
     }
     define(Service, 'supportedLocalesOf', (wanted: Locales) => callHost('supportedLocales', kind, locales(wanted)));
     define(Service, 'name', kind);
-    define(Service.prototype, toStringTag, `Intl.${kind}`);
+    define(Service.prototype, toStringTag, 'Intl.' + kind);
     return Service;
   };
 

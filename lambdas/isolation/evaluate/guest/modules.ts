@@ -24,7 +24,7 @@ export function importable(
   };
 
   /** Two lists of class names as one. */
-  const joined = (one: string, other: string) => (one !== '' && other !== '' ? `${one} ${other}` : one + other);
+  const joined = (one: string, other: string) => (one !== '' && other !== '' ? one + ' ' + other : one + other);
   const joinedAll = (given: readonly unknown[], classesOf: (one: unknown) => string): string => {
     let classes = '';
     for (let i = 0; i < given.length; i += 1) classes = joined(classes, classesOf(given[i]));

@@ -41,7 +41,7 @@ export const prelude = `0, function (host) {
   const seed = installChance(primordials);
   installLocale(primordials, callHost);
   installUrls(primordials, callHost);
-  installWeb(primordials, callHost);
+  installWeb(primordials, callHost, ${hostCharacters});
   const { react, marks, keepPlaces } = reactSubset(primordials);
   primordials.define(primordials.globalObject, 'React', react);
   const modules = importable(primordials, react, callHost);

@@ -60,10 +60,18 @@ export function runner(
 
   const noError = 'What was thrown is no error.';
   const thrown = (name: string, message: string, stack = '', near = '') =>
-    `{"threw":{"name":${stringify(name)},"message":${stringify(message)},"stack":${stringify(stack)},"near":${stringify(near)}}}`;
+    '{"threw":{"name":' +
+    stringify(name) +
+    ',"message":' +
+    stringify(message) +
+    ',"stack":' +
+    stringify(stack) +
+    ',"near":' +
+    stringify(near) +
+    '}}';
   /** What a template throws need not be an error, and may throw itself when it is looked at. */
   const failure = (error: unknown): string => {
-    if (error === null || error === undefined) return thrown('null', `${error} was thrown.`);
+    if (error === null || error === undefined) return thrown('null', error + ' was thrown.');
     if (typeof error !== 'object') return thrown('Error', NativeString(error));
     try {
       const { name = 'Error', message, stack = '', near = '' } = error as Error & { near?: string };
@@ -111,7 +119,7 @@ export function runner(
           typeof given === 'function' ? standIn(text) : parse(given, revive),
         );
       }
-      return `{"tree":${writeTree(component, props)}}`;
+      return '{"tree":' + writeTree(component, props) + '}';
     });
 
   const isCode = (value: unknown) =>
@@ -133,14 +141,22 @@ export function runner(
           const value = work();
           // as JSON has it, by the template's own `toJSON` where there is one
           const text = value === undefined || isCode(value) ? undefined : stringify(value);
-          if (isCode(value)) notData += `${notData === '' ? '' : ','}${stringify(name)}`;
-          else if (text !== undefined) defaults += `${defaults === '' ? '' : ','}${stringify(name)}:${text}`;
+          if (isCode(value)) notData += (notData === '' ? '' : ',') + stringify(name);
+          else if (text !== undefined) defaults += (defaults === '' ? '' : ',') + stringify(name) + ':' + text;
         } catch {
           // a default that needs the other variables is worked out when they are there
         }
       }
       const options = hasOwn(exported, 'options') ? stringify(exported.options) : undefined;
-      return `{${options === undefined ? '' : `"options":${options},`}"defaults":{${defaults}},"notData":[${notData}]}`;
+      return (
+        '{' +
+        (options === undefined ? '' : '"options":' + options + ',') +
+        '"defaults":{' +
+        defaults +
+        '},"notData":[' +
+        notData +
+        ']}'
+      );
     });
 
   return { evaluate, inspect };

@@ -4,9 +4,20 @@ import type { Primordials } from './primordials.ts';
 /**
  * More of the browser's names that templates use without thinking: base64, UTF-8, copies, a console that says nothing. Runs
  * inside the guest as text: refers to nothing outside itself.
+ *
+ * @param longest most bytes that are decoded at once.
  */
-export function installWeb(primordials: Primordials, callHost: CallHost) {
-  const { NativeDate, NativeMap, NativeSet, NativeString, NativeTypeError, NativeUint8Array, asArray } = primordials;
+export function installWeb(primordials: Primordials, callHost: CallHost, longest: number) {
+  const {
+    NativeDate,
+    NativeMap,
+    NativeRangeError,
+    NativeSet,
+    NativeString,
+    NativeTypeError,
+    NativeUint8Array,
+    asArray,
+  } = primordials;
   const { asObject, bufferLength, charCodeAt, define, fromCharCode, getTime, globalObject, isArray, isDate } =
     primordials;
   const { isMap, isSet, isView, keys, list, mapForEach, mapGet, mapHas, mapSet, push, put, record } = primordials;
@@ -57,6 +68,7 @@ export function installWeb(primordials: Primordials, callHost: CallHost) {
       if (source === undefined) return '';
       const bytes = bytesOf(source);
       const length = typedArrayLength(bytes);
+      if (length > longest) throw new NativeRangeError('The text is too long.');
       let text = '';
       for (let i = 0; i < length; i += 1) text += fromCharCode(bytes[i] as number);
       return callHost('decodeText', text) as string;

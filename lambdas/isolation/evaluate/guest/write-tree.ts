@@ -20,7 +20,7 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Guest
 
   /** Nested components, fragments and lists count beside elements, or a component that returns itself would never end. */
   const deepestCall = 400;
-  const nestedCalls = `Components, fragments and lists are nested more than ${deepestCall} deep.`;
+  const nestedCalls = 'Components, fragments and lists are nested more than ' + deepestCall + ' deep.';
   let nodes = 0;
   let characters = 0;
   let values = 0;
@@ -29,7 +29,7 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Guest
   const tooLarge = (message: string) => setOwn(new NativeError(message), 'name', 'TooLarge');
   const invalid = (message: string, near: GuestElement | undefined) =>
     setOwn(new NativeTypeError(message), 'near', near?.madeAt ?? '');
-  const nameOf = (near: GuestElement | undefined) => (typeof near?.type === 'string' ? ` in <${near.type}>` : '');
+  const nameOf = (near: GuestElement | undefined) => (typeof near?.type === 'string' ? ' in <' + near.type + '>' : '');
 
   const isStandIn = (value: unknown): value is object =>
     (typeof value === 'function' || typeof value === 'object') &&
@@ -38,17 +38,18 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Guest
 
   const countText = (text: string) => {
     characters += text.length;
-    if (characters > limits.characters) throw tooLarge(`The picture holds more than ${limits.characters} characters.`);
+    if (characters > limits.characters)
+      throw tooLarge('The picture holds more than ' + limits.characters + ' characters.');
     return text;
   };
   const countValue = () => {
     values += 1;
-    if (values > limits.values) throw tooLarge(`The picture holds more than ${limits.values} values.`);
+    if (values > limits.values) throw tooLarge('The picture holds more than ' + limits.values + ' values.');
   };
   const countNode = (depth: number) => {
     nodes += 1;
-    if (nodes > limits.nodes) throw tooLarge(`The picture has more than ${limits.nodes} elements and texts.`);
-    if (depth > limits.depth) throw tooLarge(`Elements are nested more than ${limits.depth} deep.`);
+    if (nodes > limits.nodes) throw tooLarge('The picture has more than ' + limits.nodes + ' elements and texts.');
+    if (depth > limits.depth) throw tooLarge('Elements are nested more than ' + limits.depth + ' deep.');
   };
 
   const quoted = (text: string) => stringify(countText(text));
@@ -73,9 +74,9 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Guest
   const plain = (value: unknown, depth: number): string => {
     if (value === undefined || typeof value === 'symbol') return '';
     if (typeof value === 'string' || isStandIn(value)) return counted(quoted(NativeString(value)));
-    if (typeof value === 'number') return value - value === 0 ? counted(`${value}`) : '';
-    if (typeof value === 'boolean' || value === null) return counted(`${value}`);
-    if (typeof value === 'bigint') return counted(quoted(`${value}`));
+    if (typeof value === 'number') return value - value === 0 ? counted('' + value) : '';
+    if (typeof value === 'boolean' || value === null) return counted('' + value);
+    if (typeof value === 'bigint') return counted(quoted('' + value));
     if (typeof value !== 'object' || (value as GuestElement).$$typeof === marks.element) return '';
     if (depth > 10) throw tooLarge('A property is nested more than 10 deep.');
     countValue();
@@ -90,7 +91,7 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Guest
   const plainList = (from: readonly unknown[], depth: number) => {
     const items = list<string>();
     for (let i = 0; i < from.length; i += 1) push(items, plain(from[i], depth) || counted('null'));
-    return `[${join(items, ',')}]`;
+    return '[' + join(items, ',') + ']';
   };
 
   const isDropped = (name: string) =>
@@ -102,9 +103,9 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Guest
       const name = names[i] as string;
       if (isElement && isDropped(name)) continue;
       const value = plain(from[name], depth);
-      if (value !== '') push(entries, `${quotedName(name)}:${value}`);
+      if (value !== '') push(entries, quotedName(name) + ':' + value);
     }
-    return `{${join(entries, ',')}}`;
+    return '{' + join(entries, ',') + '}';
   };
 
   // what is written goes from the first element to the last, so that one text and one comma are all there is to remember
@@ -136,11 +137,14 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Guest
     const type = element.type as string;
     const { style, dangerouslySetInnerHTML: html } = element.props as Props & { dangerouslySetInnerHTML?: unknown };
     if (typeof style === 'string' || isArray(style))
-      throw invalid(`The style of <${type}> must be an object like {{ color: 'red' }}, not text or a list.`, element);
+      throw invalid(
+        'The style of <' + type + "> must be an object like {{ color: 'red' }}, not text or a list.",
+        element,
+      );
     if (html !== undefined && type !== 'style')
-      throw invalid(`dangerouslySetInnerHTML does not work on <${type}>; write the elements instead.`, element);
+      throw invalid('dangerouslySetInnerHTML does not work on <' + type + '>; write the elements instead.', element);
     countNode(depth);
-    const head = `{"type":${quotedName(type)},"props":${plainObject(element.props, 0, true)},"children":[`;
+    const head = '{"type":' + quotedName(type) + ',"props":' + plainObject(element.props, 0, true) + ',"children":[';
     endText();
     startNode();
     push(pieces, head);
@@ -176,23 +180,26 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Guest
       add(render(element.props, null), element, depth, calls);
     } else {
       const found = wrapper === null ? 'null' : typeof wrapper;
-      throw invalid(`An element's type must be a tag name or a component, but is ${found}: is it defined?`, element);
+      throw invalid(
+        "An element's type must be a tag name or a component, but is " + found + ': is it defined?',
+        element,
+      );
     }
   };
 
   const addObject = (node: object, near: GuestElement | undefined, depth: number, calls: number) => {
     if ((node as GuestElement).$$typeof === marks.element) addElement(node as GuestElement, depth, calls);
     else if (typeof (node as { then?: unknown }).then === 'function')
-      throw invalid(`A promise cannot be a child${nameOf(near)}; components cannot be async.`, near);
+      throw invalid('A promise cannot be a child' + nameOf(near) + '; components cannot be async.', near);
     else if (iterator in node) each(node, (item) => add(item, near, depth, calls));
-    else throw invalid(`Objects are not valid as a child${nameOf(near)} (found: ${wordFor(node)}).`, near);
+    else throw invalid('Objects are not valid as a child' + nameOf(near) + ' (found: ' + wordFor(node) + ').', near);
   };
   const wordFor = (node: object) => {
     if (isDate(node)) return 'a Date';
     const names = keys(node);
     let shown = '';
     for (let i = 0; i < names.length && i < 8; i += 1) shown += (i === 0 ? '' : ', ') + names[i];
-    return `an object with keys {${shown}}`;
+    return 'an object with keys {' + shown + '}';
   };
 
   const add = (node: unknown, near: GuestElement | undefined, depth: number, calls: number): void => {
@@ -201,7 +208,7 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Guest
     if (typeof node === 'string' || typeof node === 'number' || typeof node === 'bigint' || isStandIn(node))
       addText(NativeString(node), depth);
     else if (typeof node === 'object') addObject(node, near, depth, calls + 1);
-    else throw invalid(`A ${typeof node} is not valid as a child${nameOf(near)}.`, near);
+    else throw invalid('A ' + typeof node + ' is not valid as a child' + nameOf(near) + '.', near);
   };
 
   /** The tree under one root; what is no single element gets a box of the picture's size around it. */
@@ -210,6 +217,6 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Guest
     endText();
     const tree = join(pieces, '');
     if (roots === 1 && !hasRootText) return tree;
-    return `{"type":"div","props":{"style":{"width":"100%","height":"100%"}},"children":[${tree}]}`;
+    return '{"type":"div","props":{"style":{"width":"100%","height":"100%"}},"children":[' + tree + ']}';
   };
 }

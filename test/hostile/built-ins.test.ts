@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Json } from '../../lambdas/contract/schemas/mint.ts';
+import { closeEvaluators, draft, evaluate, warmEvaluator } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import type { Evaluation } from '../../lambdas/isolation/evaluate/evaluation.ts';
+import { figure, patienceMs, sampled } from '../support/effort.ts';
+import { asking, honest, surveyor, vandalism } from './vandals.ts';
+
+const account = 'vandal';
+const clock = Date.UTC(2001, 1, 3);
+
+const scriptOf = async (source: string): Promise<string> => {
+  const drafted = await draft(source, { account });
+  if (!('script' in drafted)) throw new Error(JSON.stringify(drafted));
+  return drafted.script;
+};
+const run = (script: string, variables: Record<string, Json>): Promise<Evaluation> =>
+  evaluate({ script, variables, clock, seed: 'same' }, { account });
+
+let scripts: { honest: string; asking: string };
+let places: string[][];
+beforeAll(async () => {
+  await warmEvaluator();
+  scripts = { honest: await scriptOf(honest), asking: await scriptOf(asking) };
+  const survey = await run(await scriptOf(surveyor), {});
+  if (!survey.ok) throw new Error(survey.message);
+  places = JSON.parse(String(survey.tree.props['data-places']));
+});
+afterAll(closeEvaluators);
+
+it('a template reaches some 1,500 properties', () => {
+  figure('properties a template can reach and replace', places.length);
+  expect(places.length).toBeGreaterThan(1_200);
+});
+
+it(
+  'whichever of them is replaced, an honest template gives the same tree and the host notes the same',
+  async () => {
+    const calm = await run(scripts.honest, { place: null });
+    const curious = await run(scripts.honest, { place: null, asks: true });
+    expect(calm).toMatchObject({ ok: true, consultsClock: false });
+    expect(curious).toMatchObject({ ok: true, consultsClock: true });
+
+    let tried = 0;
+    for (const { place, kind } of chosenFrom(places)) {
+      const asks = tried % 2 === 1;
+      const result = await run(scripts.honest, { place, kind, asks });
+      expect(result, `${kind} at ${place.join('.')}`).toEqual(asks ? curious : calm);
+      tried += 1;
+    }
+    figure('replaced built-ins beside an honest template', tried);
+  },
+  patienceMs(120_000),
+);
+
+it(
+  'where values are asked themselves, the tree is the same, a lie they told, or an error; nothing of the host is handed over',
+  async () => {
+    const expected = await run(scripts.asking, { place: null });
+    expect(expected).toMatchObject({ ok: true });
+
+    let others = 0;
+    for (const { place, kind } of chosenFrom(places)) {
+      const result = await run(scripts.asking, { place, kind });
+      if (result.ok && kind !== 'liar' && kind !== 'echo' && kind !== 'trap') expect(result).toEqual(expected);
+      if (!result.ok) {
+        others += 1;
+        expect(result.reason, `${kind} at ${place.join('.')}: ${result.message}`).toBe('threw');
+        expect(result.message).not.toMatch(/\breached\b|\/lambdas\/|node_modules|node:internal/);
+      }
+    }
+    figure('replaced built-ins that end a template whose values are asked', others);
+  },
+  patienceMs(120_000),
+);
+
+/** Every place in every way in the long form; in the short one a few hundred, others each day. */
+const chosenFrom = (all: readonly string[][]): readonly { place: string[]; kind: string }[] =>
+  sampled(
+    all.flatMap((place) => vandalism.map((kind) => ({ place, kind }))),
+    31,
+  );

@@ -1,0 +1,58 @@
+import { afterAll, expect, it } from 'vitest';
+import { engines } from '../../lambdas/core/engines/engines.ts';
+import { sha256Hex } from '../../lambdas/core/hash.ts';
+import { renderVersion } from '../../lambdas/core/picture/render-version.ts';
+import { treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { closeEvaluators, draft, evaluate } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { clockTemplate } from '../support/clock-abuse.ts';
+import { effort, figure, patienceMs } from '../support/effort.ts';
+import { randomFrom } from '../support/random.ts';
+
+const account = 'clocks';
+const day = new Date(Date.UTC(2001, 1, 3));
+
+const scriptOf = async (source: string): Promise<string> => {
+  const drafted = await draft(source, { account });
+  if (!('script' in drafted)) throw new Error(`${source}: ${JSON.stringify(drafted)}`);
+  return drafted.script;
+};
+
+/** What a mint makes of it: where the tree stands, and the tree. */
+const published = async (script: string) => {
+  const planHash = sha256Hex(script);
+  const result = await evaluate({ script, variables: { n: 1 }, clock: day.getTime(), seed: planHash }, { account });
+  if (!result.ok) return { failed: result };
+  const rv = renderVersion(engines.satori.id, planHash, { day: result.consultsClock ? day : undefined });
+  return { address: treeAddress({ templateId: 'template', rv, variables: { n: '~1' } }), tree: result.tree };
+};
+
+/** Numbers of the machine's own time: this year, and milliseconds and seconds of these days. */
+const ownTimes = (): RegExp => {
+  const now = Date.now();
+  const [ms, seconds] = [String(now).slice(0, 5), String(Math.floor(now / 1000)).slice(0, 5)];
+  return new RegExp(`\\b(?:${new Date(now).getUTCFullYear()}|${ms}\\d{8}|${seconds}\\d{5})\\b`);
+};
+
+afterAll(closeEvaluators);
+
+it(
+  'templates that do their worst with clock and chance give the same trees at the same addresses, whenever and wherever',
+  async () => {
+    const random = randomFrom(2001);
+    const scripts = await Promise.all(
+      Array.from({ length: effort(60, 1_000) }, () => clockTemplate(random)).map(scriptOf),
+    );
+    const first: Awaited<ReturnType<typeof published>>[] = [];
+    for (const script of scripts) first.push(await published(script));
+    expect(JSON.stringify(first)).not.toMatch(ownTimes());
+
+    await closeEvaluators();
+    // in another process, and each after another one
+    for (const [place, script] of [...scripts.entries()].reverse())
+      expect(await published(script), script).toEqual(first[place]);
+
+    figure('templates abusing clock and chance', scripts.length);
+    figure('of these with a tree', first.filter(({ tree }) => tree).length);
+  },
+  patienceMs(120_000),
+);
