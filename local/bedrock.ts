@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import * as z from 'zod';
+import { type Credentials, localCredentials } from './credentials.ts';
 import { listen, readBody, type StandIn } from './listen.ts';
 import { type SignatureProblem, signatureProblem } from './sigv4.ts';
 
@@ -43,6 +44,8 @@ export interface BedrockSettings {
   /** Decides on one call; while its promise is open the caller waits. */
   answer(request: ConverseRequest): ConverseAnswer | Promise<ConverseAnswer>;
   readonly port?: number;
+  /** Whose calls it takes. @default those of this process's stand-ins */
+  readonly credentials?: () => Promise<Credentials>;
 }
 
 export interface BedrockStandIn extends StandIn {
@@ -68,9 +71,13 @@ const parseJson = (body: Buffer): unknown => {
 };
 
 /** The call in a request, or why it is none. */
-const readCall = ({ method, url, headers }: Http2ServerRequest, body: Buffer): ConverseRequest | Refusal => {
+const readCall = (
+  { method, url, headers }: Http2ServerRequest,
+  body: Buffer,
+  credentials: Credentials,
+): ConverseRequest | Refusal => {
   const bodyHash = createHash('sha256').update(body).digest('hex');
-  const problem = signatureProblem({ method, target: url, headers, bodyHash }, 'bedrock');
+  const problem = signatureProblem({ method, target: url, headers, bodyHash }, 'bedrock', credentials);
   if (problem) return signatureErrors[problem];
   const [, modelId] = /^\/model\/([^/?]+)\/converse$/.exec(url) ?? [];
   if (method !== 'POST' || modelId === undefined) return { error: 'UnknownOperationException', status: 404 };
@@ -105,7 +112,11 @@ const respond = (response: Http2ServerResponse, answer: ConverseAnswer): void =>
  * Bedrock's Converse on loopback, over HTTP/2 without TLS as the AWS client speaks it; signatures checked. The answers are
  * the caller's.
  */
-export const startBedrock = async ({ answer, port }: BedrockSettings): Promise<BedrockStandIn> => {
+export const startBedrock = async ({
+  answer,
+  port,
+  credentials = async () => localCredentials,
+}: BedrockSettings): Promise<BedrockStandIn> => {
   const requests: ConverseRequest[] = [];
   const decide = async (call: ConverseRequest): Promise<ConverseAnswer> => {
     requests.push(call);
@@ -118,7 +129,7 @@ export const startBedrock = async ({ answer, port }: BedrockSettings): Promise<B
   const server = createServer(async (request, response) => {
     const body = await readBody(request).catch(() => undefined);
     if (!body) return;
-    const call = readCall(request, body);
+    const call = readCall(request, body, await credentials());
     const settled = 'error' in call ? call : await decide(call);
     if (!response.stream.destroyed) respond(response, settled);
   });

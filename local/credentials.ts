@@ -1,5 +1,19 @@
-/** The one identity the stand-ins know; never valid anywhere else. */
-export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
+import { randomBytes } from 'node:crypto';
+
+/** An identity in AWS's form. */
+export interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/**
+ * The one identity the stand-ins of this process know, another at each start: whoever else is on this machine, or in a page a
+ * browser on it shows, cannot sign what they answer. Never valid anywhere else.
+ */
+export const localCredentials: Credentials = {
+  accessKeyId: `LOCAL${randomBytes(16).toString('hex').toUpperCase()}`,
+  secretAccessKey: randomBytes(30).toString('base64'),
+};
 
 /** The region clients name in their signatures; the stand-ins accept any. */
 export const localRegion = 'us-east-1';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import type { RequestListener, ServerResponse } from 'node:http';
 import dynalite from 'dynalite';
 import { tellItem, wholeRequest } from './dynamodb/failed-conditions.ts';
 import { checkOut } from './dynamodb/folder.ts';
 import { createTables, type TableDefinition } from './dynamodb/tables.ts';
 import { listen, readBody, type StandIn } from './listen.ts';
+import { privateFolder } from './private-folder.ts';
 import { type SignatureProblem, signatureProblem } from './sigv4.ts';
 
 export type { IndexDefinition, TableDefinition } from './dynamodb/tables.ts';
@@ -55,7 +55,7 @@ const guarded =
  */
 export const startDynamoDb = async ({ dir, port, tables }: DynamoDbSettings): Promise<StandIn> => {
   if (dir !== undefined) {
-    await mkdir(dir, { recursive: true });
+    await privateFolder(dir);
     await checkOut(dir);
   }
   const server = dynalite({

@@ -1,11 +1,14 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import * as z from 'zod';
+import { localCredentials } from './credentials.ts';
 import type { EdgeKeys } from './edge-function.ts';
 import { listen, readBody, type StandIn } from './listen.ts';
 import { resolveLoopbackNames } from './loopback-names.ts';
 
-/** The one store there is; its account id becomes a part of the host its client calls. */
-export const edgeKeysArn = 'arn:aws:cloudfront::000000000000:key-value-store/local';
+/** Becomes a part of the host that the store's client calls. */
+const accountId = '000000000000';
+/** The one store there is. */
+export const edgeKeysArn = `arn:aws:cloudfront::${accountId}:key-value-store/local`;
 
 /** Limits of a KeyValueStore (CloudFront developer guide, "Quotas on key value stores"). */
 const limits = { keyBytes: 512, valueBytes: 1_024, storeBytes: 5 << 20, changesPerCall: 50 };
@@ -62,11 +65,17 @@ class Store {
   }
 }
 
-/** A global service takes signatures with asymmetric keys only; that the signature is right is not checked. */
-const isSigned = ({ headers }: IncomingMessage): boolean =>
-  /^AWS4-ECDSA-P256-SHA256 Credential=[^/]+\/\d{8}\/cloudfront-keyvaluestore\/aws4_request/.test(
-    headers.authorization ?? '',
-  ) && headers['x-amz-region-set'] === '*';
+/**
+ * A global service takes signatures with asymmetric keys only. That the signature is right is not checked, only whose it says
+ * it is: the name of this start's identity is known to nobody else.
+ */
+const isSigned = ({ headers }: IncomingMessage): boolean => {
+  const [, accessKeyId] =
+    /^AWS4-ECDSA-P256-SHA256 Credential=([^/]+)\/\d{8}\/cloudfront-keyvaluestore\/aws4_request/.exec(
+      headers.authorization ?? '',
+    ) ?? [];
+  return accessKeyId === localCredentials.accessKeyId && headers['x-amz-region-set'] === '*';
+};
 
 const handle = async (store: Store, request: IncomingMessage): Promise<Answer> => {
   if (!isSigned(request)) return refuse(403, 'AccessDeniedException', 'Sign with SigV4A for all regions.');
@@ -112,7 +121,7 @@ export const startEdgeKeyStore = async (): Promise<EdgeKeyStore> => {
     });
     response.end(JSON.stringify(body));
   });
-  const standIn = await listen(server);
+  const standIn = await listen(server, 0, [`${accountId}.localhost`]);
   const keys: EdgeKeys = {
     async get(key) {
       const value = store.entries.get(key);

@@ -5,6 +5,7 @@ import { startDynamoDb } from './dynamodb.ts';
 import type { EdgeKeys } from './edge-function.ts';
 import { edgeKeysArn, startEdgeKeyStore } from './edge-key-store.ts';
 import type { StandIn } from './listen.ts';
+import { privateFolder } from './private-folder.ts';
 import { startS3 } from './s3.ts';
 import { startSecretsManager } from './secrets-manager.ts';
 
@@ -54,8 +55,12 @@ const environmentFor = (
   EDGE_KEYS: edgeKeysArn,
 });
 
+/** What a data folder holds. */
+const ownFiles = ['dynamodb', 's3', 'secrets', 'endpoints.json', 'developer.json'];
+
 /** Starts DynamoDB, S3 and Secrets Manager with their data under a folder, and the edge's key store in memory. */
 export const startStandIns = async (dataDir: string): Promise<LocalCloud> => {
+  await privateFolder(dataDir, ownFiles);
   // the database first: it is the one that refuses a folder in use
   const dynamoDb = await startDynamoDb({ dir: join(dataDir, 'dynamodb'), tables: tableDefinitions });
   const s3 = await startS3({ dir: join(dataDir, 's3'), buckets: Object.values(bucketNames) });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Server as HttpServer, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Http2Server, Http2ServerRequest } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 
@@ -12,12 +12,38 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
+const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
+
+/**
+ * Has a server answer only requests that came by a loopback name. A page of another site can have its own name point to this
+ * machine; its requests then come from the browser, but under that name.
+ */
+const answerLoopbackOnly = (server: HttpServer | Http2Server, names: readonly string[]): void => {
+  const listeners = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const host = request.headers.host ?? request.headers[':authority'];
+    if (names.includes(String(host).replace(/:\d+$/, '').toLowerCase())) {
+      for (const listener of listeners) listener(request, response);
+      return;
+    }
+    response.writeHead(421, { 'content-type': 'text/plain', connection: 'close' });
+    response.end('This address is answered under loopback names only: 127.0.0.1 or localhost.\n');
+  });
+};
+
 /**
  * Listens on loopback only.
  *
  * @param port 0 for any free one.
+ * @param names further names of loopback that it is called by.
  */
-export const listen = async (server: HttpServer | Http2Server, port = 0): Promise<StandIn> => {
+export const listen = async (
+  server: HttpServer | Http2Server,
+  port = 0,
+  names: readonly string[] = [],
+): Promise<StandIn> => {
+  answerLoopbackOnly(server, [...loopbackNames, ...names]);
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createKeyring } from '../lambdas/aws/secrets-new-keyring.ts';
 import { limits } from '../lambdas/contract/limits.ts';
@@ -44,7 +44,6 @@ export const startService = async ({
   bedrockModel,
   hasEdgeFunction,
 }: ServiceSettings): Promise<RunningService> => {
-  await mkdir(dataDir, { recursive: true });
   const cloud = await startStandIns(dataDir);
   Object.assign(process.env, cloud.environment);
   await createKeyring(cloud.environment.SIGNING_SECRET ?? '');

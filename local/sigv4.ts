@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { localCredentials } from './credentials.ts';
+import { type Credentials, localCredentials } from './credentials.ts';
 
 export interface SignedRequest {
   readonly method: string;
@@ -81,11 +81,15 @@ const canonicalRequest = (request: SignedRequest, service: SignedService, signed
  * @returns undefined when the signature is right.
  * Source: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
-export const signatureProblem = (request: SignedRequest, service: SignedService): SignatureProblem | undefined => {
+export const signatureProblem = (
+  request: SignedRequest,
+  service: SignedService,
+  { accessKeyId, secretAccessKey }: Credentials = localCredentials,
+): SignatureProblem | undefined => {
   const parts = authorization.exec(request.headers.authorization ?? '');
   if (!parts) return 'missing';
   const [, keyId, day = '', region = '', scope, signedHeaders = '', signature = ''] = parts;
-  if (keyId !== localCredentials.accessKeyId) return 'unknownKey';
+  if (keyId !== accessKeyId) return 'unknownKey';
   const stamp = String(request.headers['x-amz-date'] ?? '');
   if (!stamp.startsWith(day) || !(Math.abs(momentOf(stamp) - Date.now()) <= allowedSkewMs)) return 'skewed';
 
@@ -95,10 +99,7 @@ export const signatureProblem = (request: SignedRequest, service: SignedService)
     `${day}/${region}/${service}/aws4_request`,
     sha256Hex(canonicalRequest(request, service, signedHeaders)),
   ].join('\n');
-  const key = [day, region, service, 'aws4_request'].reduce<string | Buffer>(
-    hmac,
-    `AWS4${localCredentials.secretAccessKey}`,
-  );
+  const key = [day, region, service, 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`);
   const isRight = scope === service && timingSafeEqual(hmac(key, toSign), Buffer.from(signature, 'hex'));
   return isRight ? undefined : 'mismatch';
 };

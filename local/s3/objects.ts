@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unfinished, writeWhole } from '../atomic-file.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
+import { privateFolder } from '../private-folder.ts';
 import { S3Failure } from './failure.ts';
 
 /** What is known of an object besides its bytes. */
@@ -46,9 +47,10 @@ export class ObjectStore {
 
   /** Makes the buckets that are absent and removes what a kill left unfinished. */
   static async open(dir: string, buckets: readonly string[]): Promise<ObjectStore> {
+    await privateFolder(dir);
     for (const bucket of buckets) {
       const folder = join(dir, bucket);
-      await mkdir(folder, { recursive: true });
+      await privateFolder(folder);
       const drafts = (await readdir(folder)).filter((name) => name.endsWith(unfinished));
       for (const name of drafts) await rm(join(folder, name), { force: true });
     }

@@ -1,8 +1,9 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { writeWhole } from '../atomic-file.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
+import { privateFolder } from '../private-folder.ts';
 
 /** What a secret holds: text or, base64, bytes. */
 export interface SecretValue {
@@ -78,7 +79,7 @@ export class SecretStore {
   }
 
   static async open(dir: string): Promise<SecretStore> {
-    await mkdir(dir, { recursive: true, mode: 0o700 });
+    await privateFolder(dir);
     return new SecretStore(join(dir, 'secrets.json'));
   }
 

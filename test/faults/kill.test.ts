@@ -7,7 +7,7 @@ import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type BedrockStandIn, startBedrock } from '../../local/bedrock.ts';
 import { effort, figure, patienceMs } from '../support/effort.ts';
-import { type ServiceAddress, startDev } from '../support/running-service.ts';
+import { credentialsOf, type ServiceAddress, startDev } from '../support/running-service.ts';
 import { card } from './service.ts';
 
 let dataDir: string;
@@ -15,7 +15,8 @@ let bedrock: BedrockStandIn;
 let running: Awaited<ReturnType<typeof startDev>> | undefined;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'kill-'));
-  bedrock = await startBedrock({ answer: () => ({ text: `\`\`\`jsx\n${card()}\n\`\`\`` }) });
+  const text = `\`\`\`jsx\n${card()}\n\`\`\``;
+  bedrock = await startBedrock({ answer: () => ({ text }), credentials: () => credentialsOf(dataDir) });
 });
 afterEach(async () => {
   await running?.stop('SIGKILL');

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
 import { useDeployedCloud } from '../../bin/deployed-cloud.ts';
 import { startBedrock } from '../../local/bedrock.ts';
+import type { Credentials } from '../../local/credentials.ts';
+import { endpointsFile } from '../../local/service.ts';
 import { scriptedAuthor } from './scripted-author.ts';
 
 /** What `npm run dev -- --json` prints. */
@@ -25,6 +27,12 @@ declare module 'vitest' {
     service: ServiceAddress;
   }
 }
+
+/** The identity of the service that runs on some data, for stand-ins of other processes that it calls. */
+export const credentialsOf = async (dataDir: string): Promise<Credentials> => {
+  const { environment } = JSON.parse(await readFile(endpointsFile(dataDir), 'utf8'));
+  return { accessKeyId: environment.AWS_ACCESS_KEY_ID, secretAccessKey: environment.AWS_SECRET_ACCESS_KEY };
+};
 
 /** Starts the service as a user would, in a process of its own, with data in a new folder. */
 export const startDev = async (dataDir: string, environment: Record<string, string> = {}, imagePort = '0') => {
@@ -55,7 +63,7 @@ export const setup = async ({ provide }: TestProject) => {
     return undefined;
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'image-url-service-'));
-  const bedrock = await startBedrock({ answer: scriptedAuthor });
+  const bedrock = await startBedrock({ answer: scriptedAuthor, credentials: () => credentialsOf(dataDir) });
   const { address, stop } = await startDev(dataDir, { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url });
   provide('service', address);
   return async () => {

@@ -121,8 +121,8 @@ describe('the Bedrock stand-in', () => {
   });
 
   it.each([
-    ['another key id', { accessKeyId: 'other', secretAccessKey: 'local' }, 'UnrecognizedClientException'],
-    ['another secret', { accessKeyId: 'local', secretAccessKey: 'other' }, 'InvalidSignatureException'],
+    ['another key id', { ...localCredentials, accessKeyId: 'other' }, 'UnrecognizedClientException'],
+    ['another secret', { ...localCredentials, secretAccessKey: 'other' }, 'InvalidSignatureException'],
   ])('refuses a signature with %s and asks nobody', async (_title, credentials, name) => {
     const { ask, requests } = await start(() => ({ text: 'ok' }), credentials);
 

@@ -125,15 +125,19 @@ describe('the DynamoDB stand-in', () => {
 
   it('keeps what it has answered when the process is killed', async () => {
     const dir = await folder();
+    const local = join(import.meta.dirname, '../../../local');
     const source = `
-      import { startDynamoDb } from ${JSON.stringify(join(import.meta.dirname, '../../../local/dynamodb.ts'))};
-      console.log((await startDynamoDb(${JSON.stringify({ dir, tables })})).url);`;
+      const { localCredentials: credentials } = await import(${JSON.stringify(`${local}/credentials.ts`)});
+      const { startDynamoDb } = await import(${JSON.stringify(`${local}/dynamodb.ts`)});
+      const { url } = await startDynamoDb(${JSON.stringify({ dir, tables })});
+      console.log(JSON.stringify({ url, credentials }));`;
     const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     undo.push(() => child.kill('SIGKILL'));
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    await clientOf(line.toString().trim()).send(new PutCommand({ TableName: 'templates', Item: anItem }));
+    const { url, credentials } = JSON.parse(line.toString());
+    await clientOf(url, credentials).send(new PutCommand({ TableName: 'templates', Item: anItem }));
 
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -183,8 +187,8 @@ describe('the DynamoDB stand-in', () => {
   });
 
   it.each([
-    ['another key id', { accessKeyId: 'other', secretAccessKey: 'local' }, 'UnrecognizedClientException'],
-    ['another secret', { accessKeyId: 'local', secretAccessKey: 'other' }, 'InvalidSignatureException'],
+    ['another key id', { ...localCredentials, accessKeyId: 'other' }, 'UnrecognizedClientException'],
+    ['another secret', { ...localCredentials, secretAccessKey: 'other' }, 'InvalidSignatureException'],
   ])('refuses a signature with %s', async (_title, credentials, name) => {
     const { url } = await start();
     const client = clientOf(url, credentials);

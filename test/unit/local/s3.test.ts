@@ -167,8 +167,8 @@ describe('the S3 stand-in', () => {
   });
 
   it.each([
-    ['another key id', { accessKeyId: 'other', secretAccessKey: 'local' }, 'InvalidAccessKeyId'],
-    ['another secret', { accessKeyId: 'local', secretAccessKey: 'other' }, 'SignatureDoesNotMatch'],
+    ['another key id', { ...localCredentials, accessKeyId: 'other' }, 'InvalidAccessKeyId'],
+    ['another secret', { ...localCredentials, secretAccessKey: 'other' }, 'SignatureDoesNotMatch'],
   ])('refuses a signature with %s', async (_title, credentials, name) => {
     const stranger = clientWith(credentials);
 

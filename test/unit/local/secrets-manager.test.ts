@@ -162,8 +162,8 @@ describe('the Secrets Manager stand-in', () => {
   });
 
   it.each([
-    ['another key id', { accessKeyId: 'other', secretAccessKey: 'local' }, 'UnrecognizedClientException'],
-    ['another secret', { accessKeyId: 'local', secretAccessKey: 'other' }, 'InvalidSignatureException'],
+    ['another key id', { ...localCredentials, accessKeyId: 'other' }, 'UnrecognizedClientException'],
+    ['another secret', { ...localCredentials, secretAccessKey: 'other' }, 'InvalidSignatureException'],
   ])('refuses a signature with %s', async (_title, credentials, name) => {
     await create();
     const stranger = clientWith(credentials);

@@ -1,0 +1,108 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localRegion } from '../../local/credentials.ts';
+import { startStandIns } from '../../local/emulators.ts';
+import { endpointsFile } from '../../local/service.ts';
+import { credentialsOf, type ServiceAddress, startDev } from '../support/running-service.ts';
+
+let dataDir: string;
+let address: ServiceAddress;
+let stop: () => Promise<unknown>;
+let environment: Record<string, string>;
+const at = (name: string): string => environment[`AWS_ENDPOINT_URL_${name}`] ?? '';
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'nobody-else-'));
+  // as an older version left it
+  await chmod(dataDir, 0o755);
+  ({ address, stop } = await startDev(dataDir));
+  ({ environment } = JSON.parse(await readFile(endpointsFile(dataDir), 'utf8')));
+});
+afterAll(async () => {
+  await stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Status of a request that came by a name. */
+const statusBy = (url: string, host: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const sent = request(url, { headers: { host } }, (response) => resolve(response.resume().statusCode));
+    sent.on('error', reject).end();
+  });
+
+const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
+
+describe('the local run', () => {
+  it('answers under loopback names only, at each of its addresses', async () => {
+    const stores = Object.entries(environment).filter(([name]) => name.startsWith('AWS_ENDPOINT_URL_'));
+    const urls = [address.baseUrl, address.imageUrl, ...stores.map(([, url]) => url)];
+    expect(urls).toHaveLength(6);
+
+    for (const url of urls) {
+      const { port } = new URL(url);
+      for (const host of ['evil.example', `evil.example:${port}`, `127.0.0.1.evil.example:${port}`, 'localhost.'])
+        expect(await statusBy(url, host), `${url} by ${host}`).toBe(421);
+      for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`])
+        expect(await statusBy(url, host), `${url} by ${host}`).not.toBe(421);
+    }
+  });
+
+  it('has an identity of its own at each start, which is the only one its stand-ins know', async () => {
+    const folder = join(dataDir, '..', `${Date.now()}-second`);
+    const second = await startDev(folder);
+    const [one, other] = [await credentialsOf(dataDir), await credentialsOf(folder)];
+    await second.stop();
+    await rm(folder, { recursive: true, force: true });
+    expect(new Set([one.accessKeyId, other.accessKeyId]).size).toBe(2);
+    expect(new Set([one.secretAccessKey, other.secretAccessKey]).size).toBe(2);
+
+    const as = (credentials: typeof one) => ({ region: localRegion, credentials, maxAttempts: 1 });
+    const strangers = [
+      other,
+      { accessKeyId: 'local', secretAccessKey: 'local' },
+      { ...one, secretAccessKey: 'guessed' },
+    ];
+    for (const stranger of strangers) {
+      const secrets = new SecretsManagerClient({
+        ...as(stranger),
+        endpoint: at('SECRETS_MANAGER'),
+      });
+      const tables = new DynamoDBClient({ ...as(stranger), endpoint: at('DYNAMODB') });
+      const read = new GetSecretValueCommand({ SecretId: environment.SIGNING_SECRET });
+      await expect(secrets.send(read)).rejects.toThrow();
+      await expect(tables.send(new ListTablesCommand({}))).rejects.toThrow();
+    }
+    const edge = await fetch(`${at('CLOUDFRONT_KEYVALUESTORE')}/key-value-stores/any/keys`, {
+      headers: {
+        authorization: 'AWS4-ECDSA-P256-SHA256 Credential=local/20260101/cloudfront-keyvaluestore/aws4_request',
+        'x-amz-region-set': '*',
+      },
+    });
+    expect(edge.status).toBe(403);
+  });
+
+  it('keeps its data where nobody else can look', async () => {
+    expect(await modeOf(dataDir)).toBe('700');
+    for (const entry of await readdir(dataDir, { withFileTypes: true }))
+      expect(await modeOf(join(dataDir, entry.name)), entry.name).toBe(entry.isDirectory() ? '700' : '600');
+    expect(await modeOf(join(dataDir, 'secrets', 'secrets.json'))).toBe('600');
+  });
+
+  it('leaves a folder that holds other things as it is, and closes what is its own in it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'shared-'));
+    await chmod(folder, 0o755);
+    await writeFile(join(folder, 'notes.txt'), 'mine');
+    await mkdir(join(folder, 'secrets'), { mode: 0o755 });
+
+    const cloud = await startStandIns(folder);
+    await cloud.close();
+
+    expect(await modeOf(folder)).toBe('755');
+    for (const own of ['secrets', 's3', 'dynamodb']) expect(await modeOf(join(folder, own))).toBe('700');
+    await rm(folder, { recursive: true, force: true });
+  });
+});
