@@ -7,9 +7,12 @@ import {
 import { limits } from '../contract/limits.ts';
 import type { AuthorRequest } from '../ports/ports.ts';
 import { authorInstructions } from './author-instructions.ts';
+import { withBoundedAnswers } from './bounded-answers.ts';
 import type { Adapter } from './connect.ts';
 
 const longestAnswerTokens = 8_192;
+/** Far more than so many tokens can be, escaped and wrapped. */
+const longestAnswerBytes = 1 << 20;
 /** Throttling is retried with jitter until the request's deadline ends it. */
 const maxAttempts = 8;
 /** Time for one attempt: the longest answer takes about a minute, and there must be time for a second one. */
@@ -42,11 +45,12 @@ const conversation = (request: AuthorRequest): Message[] => [
 
 /** A model on Amazon Bedrock, asked through Converse. Without a model id there is no author. */
 export const bedrockAuthor: Adapter<'author:ask'> = ({ BEDROCK_MODEL }) => {
-  const client = new BedrockRuntimeClient({
+  const asked = new BedrockRuntimeClient({
     maxAttempts,
     // items share no connection: one that ends would take the others along, and such an end is not tried again
     requestHandler: { requestTimeout: attemptMs, disableConcurrentStreams: true },
   });
+  const client = withBoundedAnswers(asked, longestAnswerBytes);
   return {
     isConfigured: BEDROCK_MODEL !== '',
     async write(request) {

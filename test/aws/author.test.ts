@@ -1,0 +1,58 @@
+import { createServer, type Http2Server } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { bedrockAuthor } from '../../lambdas/aws/bedrock-author.ts';
+import { localCredentials, localRegion } from '../../local/credentials.ts';
+
+const chunk = Buffer.alloc(64 << 10, 'a');
+let server: Http2Server;
+/** Bytes the model could send of its answer before somebody stopped it. */
+let sentBytes = 0;
+let requests = 0;
+/** How the answer begins; what follows has no end. */
+let head = '';
+beforeAll(async () => {
+  server = createServer((_request, response) => {
+    requests += 1;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.write(head);
+    const pour = () => {
+      while (!response.stream.destroyed && response.stream.writable) {
+        sentBytes += chunk.length;
+        if (sentBytes > 400 << 20) return response.end();
+        if (!response.write(chunk)) return void response.once('drain', pour);
+      }
+    };
+    pour();
+  });
+  server.on('sessionError', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  Object.assign(process.env, {
+    AWS_REGION: localRegion,
+    AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  });
+});
+beforeEach(() => {
+  sentBytes = 0;
+  requests = 0;
+});
+afterAll(() => server.close());
+
+it.each([
+  ['of text', '{"output":{"message":{"role":"assistant","content":[{"text":"'],
+  ['that is no JSON', 'x'],
+])('reads no more of an answer %s than a template can be', { timeout: 60_000 }, async (_kind, beginning) => {
+  head = beginning;
+  const author = bedrockAuthor({ BEDROCK_MODEL: 'local.stand-in' });
+  const before = process.memoryUsage().rss;
+
+  const written = await author.write({ prompt: 'A card', attempts: [], signal: AbortSignal.timeout(50_000) });
+
+  expect(written).toMatchObject({ ok: false, isUnavailable: false });
+  expect(requests).toBe(1);
+  expect(sentBytes).toBeLessThan(16 << 20);
+  expect(process.memoryUsage().rss - before).toBeLessThan(200 << 20);
+});
