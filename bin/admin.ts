@@ -14,6 +14,7 @@ import {
   showAccount,
 } from '../lambdas/usecases/administer-accounts.ts';
 import { type DenialStores, deny, liftDenial, listDenials } from '../lambdas/usecases/administer-denials.ts';
+import { enrolCanary } from '../lambdas/usecases/enrol-canary.ts';
 import { publishStarters } from '../lambdas/usecases/publish-starters.ts';
 import { recompileTemplates } from '../lambdas/usecases/recompile-templates.ts';
 import { useLocalCloud } from '../local/running.ts';
@@ -32,6 +33,8 @@ const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev 
   starters publish
   templates recompile [--all]
   quotas reset [--now ISO]
+  canary enrol [--new]          gives it an account and a key; --new: others than it has
+  canary run                    looks at the service once, as it does every five minutes
   deny account|template ID     their published URLs answer 403 within a minute
   deny lift account|template ID
   deny list
@@ -57,6 +60,7 @@ const flags = z.strictObject({
   account: z.string().optional(),
   now: moment.optional(),
   all: z.boolean().optional(),
+  new: z.boolean().optional(),
   json: z.boolean().optional(),
   data: z.string().default('.local'),
   stage: z.string().optional(),
@@ -78,6 +82,13 @@ const given = <T extends object>(fields: T) =>
 const resetQuotas = async (now: Date | undefined): Promise<unknown> => {
   const { handler } = await import('../lambdas/handlers/reset-quotas.ts');
   return handler(now ? { now: now.toISOString() } : {});
+};
+
+const runCanary = async (): Promise<unknown> => {
+  if (!process.env.BASE_URL)
+    throw new AdminError('There is no service to look at: start one (npm run dev), or name a --stage.');
+  const { handler } = await import('../lambdas/handlers/run-canary.ts');
+  return handler({});
 };
 
 /** What the words after `deny` or `deny lift` name. */
@@ -118,6 +129,11 @@ const commands: Record<string, Command> = {
     return recompileTemplates(ports, store, world, { all });
   },
   'quotas reset': ({ now }) => resetQuotas(now),
+  'canary enrol': ({ new: isNewWanted = false }) => {
+    const { store, canaryKey } = administration();
+    return enrolCanary(store, world, canaryKey, isNewWanted);
+  },
+  'canary run': runCanary,
   'deny account': (_, id) => deny(denials(), world, subjectOf('account', id)),
   'deny template': (_, id) => deny(denials(), world, subjectOf('template', id)),
   'deny lift': (_, kind, id) => liftDenial(denials(), subjectOf(kind, id)),
@@ -161,6 +177,7 @@ export const runAdmin = async (args: readonly string[]): Promise<unknown> => {
         profile: text,
         json: { type: 'boolean' },
         all: { type: 'boolean' },
+        new: { type: 'boolean' },
         help: { type: 'boolean' },
       },
     },

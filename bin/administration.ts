@@ -2,10 +2,11 @@ import { cloudFrontEdgeDenials } from '../lambdas/aws/cloudfront-edge-denials.ts
 import { dynamoDbAdministration } from '../lambdas/aws/dynamodb-administration.ts';
 import { dynamoDbTreeWriter } from '../lambdas/aws/dynamodb-trees.ts';
 import { s3PlanReader, s3SourceReader, s3SourceWriter } from '../lambdas/aws/s3-sources.ts';
+import { readCanaryKey, writeCanaryKey } from '../lambdas/aws/secrets-canary-key.ts';
 import { readEnvironment } from '../lambdas/environment.ts';
 import { type TableVariable, tables } from '../lambdas/tables.ts';
 
-const tableName = (variable: TableVariable): string => {
+const nameIn = (variable: TableVariable | 'CANARY_KEY'): string => {
   const name = process.env[variable];
   if (!name) throw new Error(`${variable} is not set.`);
   return name;
@@ -14,11 +15,15 @@ const tableName = (variable: TableVariable): string => {
 /** The admin program's ports, from this process's environment variables. */
 export const administration = () => ({
   store: dynamoDbAdministration(
-    Object.fromEntries(Object.keys(tables).map((name) => [name, tableName(name as TableVariable)])) as Record<
+    Object.fromEntries(Object.keys(tables).map((name) => [name, nameIn(name as TableVariable)])) as Record<
       TableVariable,
       string
     >,
   ),
+  canaryKey: {
+    read: () => readCanaryKey(nameIn('CANARY_KEY')),
+    write: (apiKey: string) => writeCanaryKey(nameIn('CANARY_KEY'), apiKey),
+  },
   ports: {
     'sources:read': s3SourceReader(readEnvironment('sources:read')),
     'plans:read': s3PlanReader(readEnvironment('plans:read')),

@@ -1,6 +1,6 @@
 /**
  * `npm run deploy -- --stage dev [--profile NAME] [arguments of cdk deploy]`: the render layer, the stack, the stack that watches
- * its edge, the starter templates. Nothing of it minds being run again.
+ * its edge, the starter templates, the canary's account. Nothing of it minds being run again.
  */
 import { edgeRegion, edgeStackName, stackName } from '../lib/stack-name.ts';
 import { findStack, outputsOf } from './deployed-cloud.ts';
@@ -40,7 +40,8 @@ export const deployStage = async (args: readonly string[], runIt: Run): Promise<
   // both stacks were synthesised with the first
   return (
     deploy(edge, '--app', 'cdk.out', ...parameters) &&
-    runIt('node', ['bin/admin.ts', 'starters', 'publish', '--stage', name])
+    runIt('node', ['bin/admin.ts', 'starters', 'publish', '--stage', name]) &&
+    runIt('node', ['bin/admin.ts', 'canary', 'enrol', '--stage', name])
   );
 };
 

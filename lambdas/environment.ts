@@ -43,6 +43,7 @@ export const environmentOf = {
   'edgeDenials:write': z.object({ EDGE_KEYS: z.string() }),
   'author:ask': z.object({ BEDROCK_MODEL: z.string() }),
   'accounts:roll': z.object({ ACCOUNTS_TABLE: name, USAGE_TABLE: name }),
+  'service:call': z.object({ CANARY_KEY: name, BASE_URL: z.url() }),
 } as const satisfies Record<Capability, z.ZodType>;
 
 /** Variables of every deployed function; absent on a local machine. */

@@ -34,6 +34,7 @@ export const capabilities = [
   'edgeDenials:write',
   'author:ask',
   'accounts:roll',
+  'service:call',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 
@@ -138,6 +139,8 @@ export const functions = {
     timeoutSeconds: 60,
     needs: ['keyring:rotate', 'edgeKeys:write', 'denials:list', 'edgeDenials:write'],
   },
-} as const satisfies Record<RouteId | 'resetQuotas' | 'rotateSigningKey', FunctionSpec>;
+  // two looks at most, each of a mint and a fetch, and the pause between them
+  runCanary: { memoryMib: 256, timeoutSeconds: 120, needs: ['service:call'] },
+} as const satisfies Record<RouteId | 'resetQuotas' | 'rotateSigningKey' | 'runCanary', FunctionSpec>;
 
 export type FunctionId = keyof typeof functions;

@@ -30,6 +30,8 @@ export const metrics = {
   GenerationFailures: 'Count',
   /** Failed reads of the signing keyring, while a cached one went on serving. */
   StaleKeyrings: 'Count',
+  /** Looks of the canary that found the service not working, of at most two a run; none is counted as well. */
+  CanaryFailures: 'Count',
   /** Accounts whose billing period the reset could not advance. */
   ResetFailures: 'Count',
 } as const satisfies Record<string, 'Count' | 'Milliseconds'>;

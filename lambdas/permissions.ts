@@ -102,6 +102,7 @@ export const permissionsOf = {
     { on: 'ACCOUNTS_TABLE', actions: ['dynamodb:Query'], part: `/index/${tables.ACCOUNTS_TABLE.index.name}` },
     { on: 'USAGE_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:Query'] },
   ],
+  'service:call': [{ on: 'CANARY_KEY', actions: ['secretsmanager:GetSecretValue'] }],
 } as const satisfies { readonly [C in Capability]: readonly Permission<keyof EnvironmentOf<C> & string>[] };
 
 type Granted = (typeof permissionsOf)[Capability][number];

@@ -24,6 +24,18 @@ export class Observability extends Construct {
   private rules(metrics: ServiceMetrics): AlarmRule[] {
     return [
       {
+        name: 'Canary failed',
+        says: 'The canary could not mint and fetch a picture, tried twice',
+        metric: metrics.canaryFailures,
+        threshold: 1,
+      },
+      {
+        name: 'Canary silent',
+        says: 'The canary has stopped to look',
+        metric: metrics.canaryRuns,
+        threshold: 'heartbeat',
+      },
+      {
         name: 'API 5xx share',
         says: 'More than 1% of API answers are failures of ours',
         metric: metrics.api5xxShare,

@@ -1,9 +1,8 @@
-import { Duration, TimeZone } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Duration } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { ScheduledCall } from './scheduled-call.ts';
 
 export interface QuotaResetProps {
   readonly resetter: IFunction;
@@ -24,22 +23,7 @@ export class QuotaReset extends Construct {
       // its alarm goes by itself: the hours after have done the work
       retentionPeriod: Duration.days(1),
     });
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
-    role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [resetter.functionArn] }));
-    role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.undelivered.queueArn] }));
-    const schedule = new CfnSchedule(this, 'Hourly', {
-      scheduleExpression: 'cron(5 * * * ? *)',
-      scheduleExpressionTimezone: TimeZone.ETC_UTC.timezoneName,
-      flexibleTimeWindow: { mode: 'OFF' },
-      target: {
-        arn: resetter.functionArn,
-        roleArn: role.roleArn,
-        input: '{}',
-        retryPolicy: { maximumRetryAttempts: 5, maximumEventAgeInSeconds: 3_000 },
-        deadLetterConfig: { arn: this.undelivered.queueArn },
-      },
-    });
-    // a schedule is checked against its role when it is made
-    schedule.node.addDependency(role);
+    const { undelivered } = this;
+    new ScheduledCall(this, 'Hourly', { callee: resetter, expression: 'cron(5 * * * ? *)', undelivered });
   }
 }

@@ -100,6 +100,16 @@ export class ServiceMetrics {
     return this.total('TreeConflicts', 'mintUrl', 'mintUrls');
   }
 
+  /** Looks that failed in a run of the canary, at most two. */
+  get canaryFailures(): IMetric {
+    return this.own('CanaryFailures', 'runCanary', Stats.MAXIMUM);
+  }
+
+  /** Runs of a canary that has a key. */
+  get canaryRuns(): IMetric {
+    return this.own('CanaryFailures', 'runCanary', Stats.SAMPLE_COUNT);
+  }
+
   get resetRuns(): IMetric {
     return this.props.functions.resetQuotas.metricInvocations({ period: Duration.hours(1) });
   }

@@ -6,6 +6,7 @@ import type { Access, AccessOf, Target } from './access.ts';
 import { AccountStore } from './account-store.ts';
 import { acknowledgeFindings } from './acknowledgements.ts';
 import { ApiFirewall } from './api-firewall.ts';
+import { Canary } from './canary.ts';
 import { DenyList } from './deny-list.ts';
 import { verifierFile } from './edge-verifier.ts';
 import { forgetHelperLogs } from './helper-logs.ts';
@@ -66,8 +67,10 @@ export class ServiceStack extends Stack {
       ...(shieldRegion !== undefined && { shieldRegion }),
       ...(settings.imageDomain && { domain: settings.imageDomain }),
     });
-    const access: Access = {
+    const canary = new Canary(this, 'Canary');
+    const access: Omit<Access, 'BASE_URL'> = {
       ...stores,
+      ...canary.access,
       IMAGE_URL: delivery.url,
       URL_LIFETIME_DAYS: String(settings.urlLifetimeDays),
     };
@@ -100,10 +103,13 @@ export class ServiceStack extends Stack {
     const rotateSigningKey = make('rotateSigningKey', access);
     signing.rotateWith(rotateSigningKey, settings.keyRotationDays);
 
+    const runCanary = make('runCanary', { ...access, BASE_URL: api.url });
+    canary.run(runCanary);
+
     new Observability(this, 'Observability', {
       stage: stage.name,
       api: api.api,
-      functions: { ...behindApi, renderImage, resetQuotas, rotateSigningKey },
+      functions: { ...behindApi, renderImage, resetQuotas, rotateSigningKey, runCanary },
       tables: [...accounts.tables, ...templates.tables, trees.table, denials.table],
       undelivered: reset.undelivered,
       alarms: { email: settings.alarmEmail, topicArn: settings.alarmTopicArn },
@@ -125,7 +131,7 @@ export class ServiceStack extends Stack {
   }
 
   /** Outputs by which the admin program and the deployed tests find the stage's resources: `KeysTable` carries KEYS_TABLE. */
-  private addOutputs(stage: string, access: Access, baseUrl: string): void {
+  private addOutputs(stage: string, access: Omit<Access, 'BASE_URL'>, baseUrl: string): void {
     const output = (id: string, value: Target | string) =>
       new CfnOutput(this, id, { value: typeof value === 'string' ? value : value.value });
     output('BaseUrl', baseUrl);
@@ -141,6 +147,7 @@ export class ServiceStack extends Stack {
     output('SourcesBucket', access.SOURCES_BUCKET);
     output('ImagesBucket', access.IMAGES_BUCKET);
     output('SigningSecret', access.SIGNING_SECRET);
+    output('CanaryKey', access.CANARY_KEY);
     // an output cannot be empty
     if (access.EDGE_KEYS.value !== '') output('EdgeKeys', access.EDGE_KEYS);
     output('AdminCommand', `npm run admin -- --stage ${stage} account create --plan starter`);

@@ -53,6 +53,7 @@ const environmentFor = (
   ...bucketNames,
   SIGNING_SECRET: signingSecret,
   EDGE_KEYS: edgeKeysArn,
+  CANARY_KEY: 'canary-key',
 });
 
 /** What a data folder holds. */

@@ -46,6 +46,7 @@ const modules: Record<FunctionId, () => Promise<{ handler: unknown }>> = {
   renderImage: () => import('../lambdas/handlers/render-image.ts'),
   resetQuotas: () => import('../lambdas/handlers/reset-quotas.ts'),
   rotateSigningKey: () => import('../lambdas/handlers/rotate-signing-key.ts'),
+  runCanary: () => import('../lambdas/handlers/run-canary.ts'),
 };
 
 /** Invocations of one function at once; Lambda would start as many instances, one machine has only so much. */

@@ -56,6 +56,7 @@ export const startService = async ({
     listen(imageHost(started.promise, hasEdgeFunction ? cloud.edgeKeys : undefined), imagePort),
   ]);
   Object.assign(process.env, {
+    BASE_URL: api.url,
     IMAGE_URL: image.url,
     URL_LIFETIME_DAYS: String(limits.urlLifetimeDays),
     BEDROCK_MODEL: bedrockModel,
@@ -69,7 +70,8 @@ export const startService = async ({
   await handlers.rotateSigningKey({}, contextOf('rotateSigningKey', 'deployment'));
   started.resolve(handlers);
 
-  const endpoints = { baseUrl: api.url, imageUrl: image.url, environment: cloud.environment };
+  const environment = { ...cloud.environment, BASE_URL: api.url };
+  const endpoints = { baseUrl: api.url, imageUrl: image.url, environment };
   await writeWhole(endpointsFile(dataDir), JSON.stringify(endpoints, null, 2));
   return {
     baseUrl: api.url,

@@ -288,6 +288,20 @@ type Written =
   /** Unavailable: this AWS account has no access to the model. The cause is for the log. */
   | { readonly ok: false; readonly isUnavailable: boolean; readonly cause: unknown };
 
+/** The service from outside, with the API key of the canary's account. */
+export interface ServiceClient {
+  /** @returns undefined while the canary has no key; `canary enrol` of the admin program gives it one. */
+  mint(body: unknown): Promise<ServiceAnswer | undefined>;
+  /** Fetches an image URL as a browser does. */
+  fetchImage(url: string): Promise<ServiceAnswer>;
+}
+export interface ServiceAnswer {
+  readonly status: number;
+  readonly bytes: Uint8Array;
+  /** `X-Request-Id`, by which its log is found. */
+  readonly requestId: string;
+}
+
 export interface AccountRoller {
   /** Accounts whose visible period ended at or before the moment. */
   due(moment: Date): AsyncIterable<Walked<AccountRecord>>;
@@ -334,6 +348,7 @@ export interface Ports {
   'edgeDenials:write': EdgeDenials;
   'author:ask': TemplateAuthor;
   'accounts:roll': AccountRoller;
+  'service:call': ServiceClient;
 }
 
 /** The ports one function receives: exactly what its row in the function table asks for. */

@@ -39,6 +39,7 @@ const functionOf = async (id: FunctionId): Promise<RunningFunction> => {
     ...cloud.environment,
     AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
     IMAGE_URL: 'https://images.example.org',
+    BASE_URL: 'https://api.example.org',
   };
   const started = await startFunction(
     deployed[id],
@@ -54,7 +55,10 @@ const zippedBytes = (folder: string): number =>
   readdirSync(folder).reduce((sum, name) => sum + deflateRawSync(readFileSync(join(folder, name))).length, 0);
 
 /** A REST API event; the body travels as text, as for an API without binary media types. */
-const api = async (id: Exclude<FunctionId, 'renderImage' | 'resetQuotas' | 'rotateSigningKey'>, more: object = {}) => {
+const api = async (
+  id: Exclude<FunctionId, 'renderImage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary'>,
+  more: object = {},
+) => {
   const { method, path } = routes[id];
   const { body, ...rest } = more as { body?: unknown };
   const fn = await functionOf(id);
@@ -211,6 +215,12 @@ describe('the bundled functions, in the order of a deployment', () => {
 
     expect(written).not.toBe('');
     for (const secret of secrets) expect(written).not.toContain(secret);
+  });
+
+  it('runCanary has nothing to look with before it is enrolled', async () => {
+    const fn = await functionOf('runCanary');
+
+    expect((await fn.invoke({})).answer).toEqual({ isEnrolled: false, failures: [] });
   });
 
   it('resetQuotas runs', async () => {

@@ -139,6 +139,7 @@ export const granted: Readonly<Record<FunctionId, readonly string[]>> = {
     'dynamodb:Query USAGE_TABLE',
     'dynamodb:UpdateItem ACCOUNTS_TABLE',
   ],
+  runCanary: ['secretsmanager:GetSecretValue CANARY_KEY'],
   rotateSigningKey: [
     'cloudfront-keyvaluestore:DescribeKeyValueStore EDGE_KEYS',
     'cloudfront-keyvaluestore:ListKeys EDGE_KEYS',

@@ -147,10 +147,13 @@ describe('the template', () => {
   });
 
   it('holds no key', () => {
-    const [secret] = Object.values(ofType('AWS::SecretsManager::Secret'));
+    const secrets = Object.values(ofType('AWS::SecretsManager::Secret'));
 
-    expect(secret?.Properties.SecretString).toBe('{"formatVersion":0}');
-    expect(secret?.Properties).not.toHaveProperty('GenerateSecretString');
+    expect(secrets).toHaveLength(2);
+    for (const { Properties } of secrets) {
+      expect(Properties.SecretString).toBe('{"formatVersion":0}');
+      expect(Properties).not.toHaveProperty('GenerateSecretString');
+    }
     const [store] = Object.values(ofType('AWS::CloudFront::KeyValueStore'));
     expect(store?.Properties).not.toHaveProperty('ImportSource');
   });

@@ -203,11 +203,31 @@ describe('the data', () => {
   });
 });
 
-describe('the schedule', () => {
-  it('runs the reset hourly, tries again, and keeps what could not be delivered', () => {
-    const { Target, ...schedule } = onlyOf('AWS::Scheduler::Schedule');
+describe('the schedules', () => {
+  const scheduleOf = (expression: string) =>
+    propertiesOf('AWS::Scheduler::Schedule').find(({ ScheduleExpression }) => ScheduleExpression === expression);
 
-    expect(schedule.ScheduleExpression).toBe('cron(5 * * * ? *)');
+  it('run the canary so often that somebody is told within ten minutes', () => {
+    const everyMinutes = 5;
+    const schedule = scheduleOf(`rate(${everyMinutes} minutes)`);
+    const canary = propertiesOf('AWS::Lambda::Function').find(
+      ({ Environment }) => Environment?.Variables.FUNCTION_ID === 'runCanary',
+    );
+    const alarm = propertiesOf('AWS::CloudWatch::Alarm').find(({ AlarmName }) =>
+      JSON.stringify(AlarmName).includes('Canary failed'),
+    );
+    const [{ MetricStat: looked }] = alarm.Metrics;
+
+    expect(schedule.Target.Arn['Fn::GetAtt'][0]).toMatch(/^RunCanary/);
+    // a run that began just before, one that takes all its time, and three minutes for metric and alarm
+    expect(everyMinutes + canary.Timeout / 60 + 3).toBeLessThanOrEqual(10);
+    expect(alarm).toMatchObject({ Threshold: 1, DatapointsToAlarm: 1 });
+    expect(looked).toMatchObject({ Metric: { MetricName: 'CanaryFailures' }, Period: 300, Stat: 'Maximum' });
+  });
+
+  it('run the reset hourly, try again, and keep what could not be delivered', () => {
+    const { Target, ...schedule } = scheduleOf('cron(5 * * * ? *)');
+
     expect(schedule.ScheduleExpressionTimezone).toBe('Etc/UTC');
     expect(Target.RetryPolicy.MaximumRetryAttempts).toBeGreaterThan(0);
     expect(Target.DeadLetterConfig.Arn).toBeDefined();

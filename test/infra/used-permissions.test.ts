@@ -11,6 +11,7 @@ import { signedQuery } from '../../lambdas/core/signing/image-query.ts';
 import { treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import { readEnvironment } from '../../lambdas/environment.ts';
+import { writeCanaryKey } from '../../lambdas/aws/secrets-canary-key.ts';
 import { type FunctionId, functions } from '../../lambdas/functions.ts';
 import { world } from '../../lambdas/http/world.ts';
 import { setAccount } from '../../lambdas/usecases/administer-accounts.ts';
@@ -175,6 +176,13 @@ const reset = async (): Promise<void> => {
   expect(rolled).toBeGreaterThan(0);
 };
 
+const lookAsCanary = async (): Promise<void> => {
+  await writeCanaryKey(process.env.CANARY_KEY ?? '', developer.apiKey);
+  const { handler } = await import('../../lambdas/handlers/run-canary.ts');
+  // its account has no unit left by now
+  expect(await asFunction('runCanary', () => handler({ pauseSeconds: 0 }))).toMatchObject({ isEnrolled: true });
+};
+
 const rotate = async (): Promise<void> => {
   const { handler } = await import('../../lambdas/handlers/rotate-signing-key.ts');
   for (const Step of ['createSecret', 'setSecret', 'testSecret', 'finishSecret']) {
@@ -212,6 +220,7 @@ beforeAll(async () => {
   await useUpQuotas(first);
   await reset();
   await rotate();
+  await lookAsCanary();
 }, 120_000);
 
 afterAll(async () => {

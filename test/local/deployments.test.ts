@@ -153,6 +153,7 @@ describe('profile and region', () => {
         'cdk deploy ImageUrlService-dev -c stage=dev --verbose',
         `cdk deploy ImageUrlService-dev-edge-${region} --app cdk.out --parameters ImageUrlService-dev-edge-${region}:DistributionId=E123 --parameters ImageUrlService-dev-edge-${region}:EdgeFunction=${outputs.EdgeFunction} --verbose`,
         'node bin/admin.ts starters publish --stage dev',
+        'node bin/admin.ts canary enrol --stage dev',
         `cdk destroy ImageUrlService-dev-edge-${region} -c stage=dev --force`,
         'cdk destroy ImageUrlService-dev -c stage=dev --force',
       ]);

@@ -1,0 +1,41 @@
+import { TimeZone } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+
+export interface ScheduledCallProps {
+  readonly callee: IFunction;
+  /** A `rate()` or, in UTC, a `cron()`. */
+  readonly expression: string;
+  /** Takes what cannot be delivered within 50 minutes. @default such a call is tried once, and lost */
+  readonly undelivered?: Queue;
+}
+
+/** Calls a function by the clock. */
+export class ScheduledCall extends Construct {
+  constructor(scope: Construct, id: string, { callee, expression, undelivered }: ScheduledCallProps) {
+    super(scope, id);
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
+    role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [callee.functionArn] }));
+    if (undelivered)
+      role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [undelivered.queueArn] }));
+    const schedule = new CfnSchedule(this, 'Schedule', {
+      scheduleExpression: expression,
+      scheduleExpressionTimezone: TimeZone.ETC_UTC.timezoneName,
+      flexibleTimeWindow: { mode: 'OFF' },
+      target: {
+        arn: callee.functionArn,
+        roleArn: role.roleArn,
+        input: '{}',
+        retryPolicy: undelivered
+          ? { maximumRetryAttempts: 5, maximumEventAgeInSeconds: 3_000 }
+          : { maximumRetryAttempts: 0, maximumEventAgeInSeconds: 60 },
+        ...(undelivered && { deadLetterConfig: { arn: undelivered.queueArn } }),
+      },
+    });
+    // a schedule is checked against its role when it is made
+    schedule.node.addDependency(role);
+  }
+}

@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runAdmin } from '../../bin/admin.ts';
+import { administration } from '../../bin/administration.ts';
+import { cloudFrontEdgeKeys } from '../../lambdas/aws/cloudfront-edge-keys.ts';
+import { httpServiceClient } from '../../lambdas/aws/http-service-client.ts';
+import { readCanaryKey } from '../../lambdas/aws/secrets-canary-key.ts';
+import { readApiKey } from '../../lambdas/core/api-key.ts';
+import { readEnvironment } from '../../lambdas/environment.ts';
+import { world } from '../../lambdas/http/world.ts';
+import { setAccount } from '../../lambdas/usecases/administer-accounts.ts';
+import { type CanaryReport, runCanary } from '../../lambdas/usecases/run-canary.ts';
+import { imageHost } from '../../local/image-host.ts';
+import { contextOf, type Handler, loadHandlers } from '../../local/lambda-runtime.ts';
+import { listen, type StandIn } from '../../local/listen.ts';
+import { type RunningService, startService } from '../../local/service.ts';
+
+let dataDir: string;
+let service: RunningService;
+let handlers: Awaited<ReturnType<typeof loadHandlers>>;
+const admin = (...words: string[]) => runAdmin([...words, '--data', dataDir]);
+
+/** What was counted for operators, as CloudWatch reads it from the log. */
+const counted = (): Record<string, unknown>[] =>
+  vi
+    .mocked(process.stdout.write)
+    .mock.calls.map(([text]) => String(text))
+    .filter((line) => line.includes('CanaryFailures'))
+    .map((line) => JSON.parse(line));
+const run = async (): Promise<CanaryReport> => {
+  const handler: Handler = handlers.runCanary;
+  return (await handler({ pauseSeconds: 0 }, contextOf('runCanary', 'test'))) as CanaryReport;
+};
+const fill = () => handlers.rotateSigningKey({}, contextOf('rotateSigningKey', 'test'));
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'canary-'));
+  Object.assign(process.env, { POWERTOOLS_LOG_LEVEL: 'SILENT', STAGE: 'test', FUNCTION_ID: 'runCanary' });
+  service = await startService({ dataDir, port: 0, imagePort: 0, bedrockModel: '', hasEdgeFunction: true });
+  handlers = await loadHandlers();
+  await admin('starters', 'publish');
+}, 120_000);
+beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
+afterAll(async () => {
+  await service.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('the canary', { timeout: 60_000 }, () => {
+  it('without a key looks at nothing, and nobody is told that it failed', async () => {
+    expect(await run()).toEqual({ isEnrolled: false, failures: [] });
+
+    expect(counted()).toEqual([]);
+  });
+
+  it('gets an account and a key of its own, once, and others when that is asked for', async () => {
+    const first = (await admin('canary', 'enrol')) as { accountId: string };
+    const again = await admin('canary', 'enrol');
+    const key = await readCanaryKey(process.env.CANARY_KEY ?? '');
+    const other = (await admin('canary', 'enrol', '--new')) as { accountId: string };
+
+    expect(first).toMatchObject({ isNew: true });
+    expect(again).toEqual({ accountId: first.accountId, isNew: false });
+    expect(readApiKey(key ?? '')?.accountId).toBe(first.accountId);
+    expect(other).toEqual({ accountId: expect.not.stringMatching(first.accountId), isNew: true });
+  });
+
+  it('mints and fetches a new picture each time, and counts that nothing failed', async () => {
+    expect([await run(), await run()]).toEqual(Array(2).fill({ isEnrolled: true, failures: [] }));
+
+    expect(counted()).toEqual(
+      Array(2).fill(expect.objectContaining({ stage: 'test', function: 'runCanary', CanaryFailures: 0 })),
+    );
+    const { accountId } = (await admin('canary', 'enrol')) as { accountId: string };
+    expect(await admin('account', 'show', accountId)).toMatchObject({ imageMints: { used: 2 } });
+  });
+
+  it('finds an emptied key store of the edge, twice in a run, which is what the alarm waits for', async () => {
+    const edge = cloudFrontEdgeKeys(readEnvironment('edgeKeys:write'));
+    await edge.drop(await edge.ids());
+
+    const { failures } = await run();
+
+    expect(failures).toEqual(
+      Array(2).fill(expect.stringMatching(/^The answer for an image was 403 INVALID_SIGNATURE/)),
+    );
+    expect(counted()).toMatchObject([{ CanaryFailures: 2 }]);
+    await fill();
+    expect(await run()).toEqual({ isEnrolled: true, failures: [] });
+  });
+
+  it('finds a key store the edge cannot read', async () => {
+    const refuse = () => Promise.reject(new Error('The store does not answer.'));
+    const blind: StandIn = await listen(imageHost(Promise.resolve(handlers), { get: refuse, exists: refuse }));
+    const client = httpServiceClient(readEnvironment('service:call'));
+    // the host is no part of what is signed
+    const fetchImage = (url: string) => client.fetchImage(url.replace(service.imageUrl, blind.url));
+
+    const { failures } = await runCanary({ 'service:call': { ...client, fetchImage } }, world, async () => undefined);
+    await blind.close();
+
+    expect(failures).toEqual(Array(2).fill(expect.stringMatching(/^The answer for an image was 500 RENDER_ERROR/)));
+    expect(counted()).toMatchObject([{ CanaryFailures: 2 }]);
+  });
+
+  it('says why a mint is refused, and which request it was', async () => {
+    const { accountId } = (await admin('canary', 'enrol')) as { accountId: string };
+    await setAccount(administration().store, world, accountId, { mintsUsed: 10_000 });
+
+    const { failures } = await run();
+    await setAccount(administration().store, world, accountId, { mintsUsed: 0 });
+
+    expect(failures[0]).toMatch(/^The answer to a mint was 429 QUOTA_EXCEEDED \(request [\w-]{36}\)$/);
+  });
+
+  it('takes one look that failed for a packet', async () => {
+    const client = httpServiceClient(readEnvironment('service:call'));
+    const lost = new TypeError('fetch failed');
+    const mint = vi.fn(client.mint).mockRejectedValueOnce(lost);
+    const pause = vi.fn(async () => undefined);
+
+    const { failures } = await runCanary({ 'service:call': { ...client, mint } }, world, pause);
+
+    expect([failures, pause.mock.calls.length]).toEqual([['fetch failed'], 1]);
+    expect(counted()).toMatchObject([{ CanaryFailures: 1 }]);
+  });
+});
