@@ -9,6 +9,8 @@ import { naturalSize } from '../../lambdas/core/engines/satori/tree/natural-size
 import { fitBeyondLayout } from '../../lambdas/core/engines/satori/tree/object-fit.ts';
 import { settleRadialGradients } from '../../lambdas/core/engines/satori/tree/radial-gradients.ts';
 import { markWords } from '../../lambdas/core/engines/satori/tree/word-breaks.ts';
+import { withoutDeclarations } from '../../lambdas/core/picture/css/sheets.ts';
+import { listOf } from '../../lambdas/core/picture/css/tokens.ts';
 import { familiesNamed } from '../../lambdas/core/picture/fonts/catalogue.ts';
 import { fontDemandOf } from '../../lambdas/core/picture/fonts/font-demand.ts';
 import { fontSizeOf } from '../../lambdas/core/picture/fonts/font-size.ts';
@@ -19,10 +21,8 @@ import { safeSvg } from '../../lambdas/core/picture/svg/safe-svg.ts';
 import { parseXml } from '../../lambdas/core/picture/svg/xml.ts';
 import { readUtilities } from '../../lambdas/core/picture/tailwind/utilities.ts';
 import { cleanText } from '../../lambdas/core/picture/tree/clean-text.ts';
-import { listOf } from '../../lambdas/core/picture/tree/css-list.ts';
 import { graphemesOf } from '../../lambdas/core/picture/tree/emoji.ts';
 import { normaliseStyle } from '../../lambdas/core/picture/tree/normalise-style.ts';
-import { withoutDeclarations } from '../../lambdas/core/picture/tree/style-sheets.ts';
 import { canonicalQuery } from '../../lambdas/core/signing/canonical-query.ts';
 import { imagePairs, readImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import { addressProblem } from '../../lambdas/core/template/check/pictures.ts';
@@ -411,7 +411,7 @@ export const readers: Record<string, Reader> = {
     read: (text) => {
       const fit = fitBeyondLayout({ objectFit: 'cover', objectPosition: text });
       if (fit) fittedBox(fit, { width: 1, height: 1 }, { width: 1, height: 1, hasSize: true });
-      naturalSize({ border: text, padding: text, maxWidth: text }, {}, { width: 1, height: 1 });
+      naturalSize({ border: text, padding: text, maxWidth: text }, {}, { width: 1, height: 1 }, 16);
     },
     words: cssWords,
     limit: ofTree,

@@ -6,8 +6,10 @@ const opening = /url\(\s*/gi;
 const contents = [/"((?:[^"\\]|\\.)*)"\s*\)/y, /'((?:[^'\\]|\\.)*)'\s*\)/y, /((?:[^()\\]|\\.)*)\)/y];
 
 /**
- * Rewrites each `url(...)` of a CSS text, but those that point into the document (`url(#id)`). Takes time in proportion
- * to the text: it runs in the process that answers, on text that strangers wrote.
+ * Rewrites each `url(...)` of a CSS text, but those that point into the document (`url(#id)`). It finds what any reader might
+ * take for an address, in comments and broken quotes too: whatever it passes over, a library could fetch. So it is no reader
+ * of CSS as browsers read it (`picture/css`). Takes time in proportion to the text: it runs in the process that answers, on
+ * text that strangers wrote.
  */
 export const rewriteCssUrls = (css: string, rewrite: SourceRewriter): string => {
   let written = '';

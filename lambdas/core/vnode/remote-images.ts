@@ -1,5 +1,5 @@
 import { rewriteCssUrls, type SourceRewriter, withoutLoading } from './css-urls.ts';
-import type { VElement, VNode } from './vnode.ts';
+import { elementsOf, type VElement } from './vnode.ts';
 
 export { rewriteCssUrls, type SourceRewriter };
 
@@ -19,29 +19,23 @@ export const imageSourcesOf = (tree: VElement): string[] => {
     if (source !== '') sources.add(source);
     return source;
   };
-  const visit = (node: VNode) => {
-    if (typeof node === 'string') return;
-    for (const name of pictureAttributesOf(node.type)) {
-      const source = node.props[name];
+  for (const element of elementsOf(tree)) {
+    for (const name of pictureAttributesOf(element.type)) {
+      const source = element.props[name];
       if (typeof source === 'string') note(source.trim());
     }
-    for (const css of cssTextsOf(node)) rewriteCssUrls(css, note);
-    for (const child of node.children) visit(child);
-  };
-  visit(tree);
+    for (const css of cssTextsOf(element)) rewriteCssUrls(css, note);
+  }
   return [...sources];
 };
 
 /** CSS of an element that may name pictures: style values, utility classes, a style sheet's text. */
 const cssTextsOf = (element: VElement): string[] => {
-  const { style, tw, className, dangerouslySetInnerHTML: inner } = element.props;
+  const { style, tw, className } = element.props;
   const texts: unknown[] = [tw, className];
   if (typeof style === 'object' && style !== null) texts.push(...Object.values(style));
-  if (element.type === 'style') {
-    const sheets: unknown[] = [...element.children];
-    if (typeof inner === 'object' && inner !== null && !Array.isArray(inner)) sheets.push(inner.__html);
-    texts.push(...sheets.map((sheet) => (typeof sheet === 'string' ? withoutLoading(sheet) : sheet)));
-  }
+  if (element.type === 'style')
+    texts.push(...element.children.map((sheet) => (typeof sheet === 'string' ? withoutLoading(sheet) : sheet)));
   return texts.filter((text) => typeof text === 'string');
 };
 

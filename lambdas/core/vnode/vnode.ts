@@ -1,4 +1,5 @@
 import type { Json } from '../../contract/schemas/mint.ts';
+import { walk } from '../walk.ts';
 
 /** An element of an evaluated template: components are gone, what is left is tags, plain properties and children. */
 export interface VElement {
@@ -10,3 +11,6 @@ export interface VElement {
 
 /** Text or an element. Empty values (null, booleans) and fragments are gone. */
 export type VNode = string | VElement;
+
+/** Every element of a tree. */
+export const elementsOf = (tree: VElement) => walk(tree, ({ children }) => children);

@@ -52,10 +52,13 @@ const nodeOf = (given: unknown, depth: number, counts: Counts, isVisible: boolea
   const showsText = isVisible && type !== 'style';
   return {
     type: countedText(type, counts),
-    props: propertiesOf(props, counts, 0),
+    // the guest reads it; only a forged answer still has it
+    props: propertiesOf(withoutHtml(props), counts, 0),
     children: children.map((child) => nodeOf(child, depth + 1, counts, showsText)),
   };
 };
+
+const withoutHtml = ({ dangerouslySetInnerHTML: _, ...props }: Readonly<Record<string, unknown>>) => props;
 
 const textOf = (text: string, counts: Counts, isVisible: boolean): string => {
   if (!isVisible) return countedText(text, counts);

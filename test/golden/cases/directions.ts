@@ -50,6 +50,19 @@ export const directionCases: readonly GoldenCase[] = [
     ),
   ),
   page(
+    'right-to-left-quotes',
+    { display: 'block', fontSize: 22 },
+    ...['q', 'time', 'samp', 'sup'].map((type) =>
+      h(
+        'p',
+        { lang: 'he', style: { ...rtl, margin: 0 } },
+        'זה טקסט ',
+        h(type, { style: { color: '#2563eb' } }, 'מצוטט'),
+        ' ואז סוף',
+      ),
+    ),
+  ),
+  page(
     'marks-over-letters',
     { fontSize: 34, gap: 4 },
     h('div', { lang: 'ar', style: rtl }, 'الْعَرَبِيَّةُ لُغَةٌ'),

@@ -94,6 +94,17 @@ export const pictureCases: readonly GoldenCase[] = [
     ),
   },
   {
+    name: 'borders-in-em',
+    images: remote,
+    options: { height: 200 },
+    tree: box(
+      { ...page, alignItems: 'flex-start', fontSize: 12 },
+      h('img', { src: at('transparent'), style: { maxWidth: 100, border: '1em solid #0f172a' } }),
+      h('img', { src: at('transparent'), style: { maxWidth: 100, border: '12px solid #0f172a' } }),
+      h('img', { src: at('transparent'), style: { fontSize: 20, padding: '0.5em', border: '1px solid #0f172a' } }),
+    ),
+  },
+  {
     name: 'pictures-in-vectors',
     images: remote,
     options: { height: 260 },

@@ -5,6 +5,7 @@ import { writeSaturations } from './svg/saturation.ts';
 import { tightenFilters } from './svg/tighten-filters.ts';
 import { leaveOutAbsentShadows } from './tree/absent-shadows.ts';
 import { leaveOutBackdropFilters } from './tree/backdrop-filters.ts';
+import { dropDirectionMarks } from './tree/direction-marks.ts';
 import { nameFonts } from './tree/font-names.ts';
 import { keepLinesTogether } from './tree/line-breaks.ts';
 import { roundLineHeights } from './tree/line-heights.ts';
@@ -50,6 +51,7 @@ export const corrections: Corrections = {
     sizeImages,
     noteObjectFits,
     keepLinesTogether,
+    dropDirectionMarks,
     breakUnspacedWords,
     orderRightToLeft,
   ],

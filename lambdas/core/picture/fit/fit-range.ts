@@ -1,4 +1,5 @@
-import { fontSizeOf, rootFontSize } from '../fonts/font-size.ts';
+import { rootFontSize } from '../css/lengths.ts';
+import { fontSizeOf } from '../fonts/font-size.ts';
 import type { PreparedProps } from '../tree/prepared-tree.ts';
 
 /** Font sizes tried, in CSS pixels. */

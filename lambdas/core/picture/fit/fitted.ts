@@ -1,5 +1,6 @@
+import { pixelsOf } from '../css/lengths.ts';
 import type { Style } from '../tree/normalise-style.ts';
-import type { PreparedElement, PreparedNode } from '../tree/prepared-tree.ts';
+import { inherit, type PreparedElement } from '../tree/prepared-tree.ts';
 import { type FitRange, fitRangeOf } from './fit-range.ts';
 
 /** An element whose text is to be fitted. */
@@ -21,13 +22,12 @@ export interface Size {
 /** The elements of a tree with a `fit` attribute; inside one of them, none. */
 export const fittedIn = (tree: PreparedElement): Fitted[] => {
   const found: Fitted[] = [];
-  const visit = (node: PreparedNode, above: readonly PreparedElement[]) => {
-    if (typeof node === 'string' || node.type === 'svg' || node.type === 'style') return;
-    const range = fitRangeOf(node.type, node.props);
-    if (range) found.push({ element: node, range, above, index: found.length });
-    else for (const child of node.props.children ?? []) visit(child, [...above, node]);
-  };
-  visit(tree, []);
+  inherit(tree, [] as readonly PreparedElement[], (element, above) => {
+    const range = element.type === 'svg' ? undefined : fitRangeOf(element.type, element.props);
+    if (!range) return [...above, element];
+    found.push({ element, range, above, index: found.length });
+    return undefined;
+  });
   return found;
 };
 
@@ -36,16 +36,10 @@ export const ownSize = ({ width, height, flex, flexGrow, ...style }: Style): Siz
   const isBounded = ['minWidth', 'maxWidth', 'minHeight', 'maxHeight', 'flexBasis'].some(
     (name) => style[name] !== undefined && style[name] !== 0,
   );
-  const sides = { width: pixels(width), height: pixels(height) };
+  const sides = { width: pixelsOf(width), height: pixelsOf(height) };
   if (isBounded || flex !== undefined || flexGrow !== undefined || !sides.width || !sides.height) return undefined;
   // an item of a flex container gives way unless told not to
   return style.flexShrink === 0 || style.position === 'absolute' ? (sides as Size) : undefined;
-};
-
-const pixels = (value: string | number | undefined): number | undefined => {
-  if (typeof value === 'number') return value;
-  const [, number] = /^([\d.]+)px$/.exec(value ?? '') ?? [];
-  return number === undefined ? undefined : Number(number);
 };
 
 /** What of an element's style its descendants' text has too. Source: https://www.w3.org/TR/css-cascade-4/#inheriting */

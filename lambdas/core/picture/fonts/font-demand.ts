@@ -1,5 +1,6 @@
+import { readSheet } from '../css/sheets.ts';
 import { graphemesOf } from '../tree/emoji.ts';
-import type { PreparedNode } from '../tree/prepared-tree.ts';
+import { inherit, type PreparedElement } from '../tree/prepared-tree.ts';
 import { familiesNamed } from './catalogue.ts';
 import { fontKey, rootTextStyle, type TextStyle, textStyleOf } from './text-style.ts';
 
@@ -19,7 +20,7 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
  * @param sheets text of the tree's style sheets: every weight and family they name may apply to any text.
  */
 export const fontDemandOf = (
-  tree: PreparedNode,
+  tree: PreparedElement,
   isPicture: (grapheme: string) => boolean,
   sheets: string,
 ): FontDemand[] => {
@@ -34,41 +35,38 @@ export const fontDemandOf = (
     }
   };
   const variants = sheetVariants(sheets);
-  const visit = (node: PreparedNode, style: TextStyle) => {
-    if (typeof node === 'string') {
-      const text = style.changesCase ? node + node.toUpperCase() + node.toLowerCase() : node;
-      for (const vary of variants) note(text, vary(style));
-      return;
+  inherit(tree, rootTextStyle, (element, parent) => {
+    if (element.type === 'svg') return undefined;
+    const style = textStyleOf(element, parent);
+    const { children = [], value, placeholder } = element.props;
+    // form controls show texts of their attributes
+    for (const text of [...children, value, placeholder]) {
+      if (typeof text !== 'string') continue;
+      const inCases = style.changesCase ? text + text.toUpperCase() + text.toLowerCase() : text;
+      for (const vary of variants) note(inCases, vary(style));
     }
-    if (node.type === 'style' || node.type === 'svg') return;
-    const own = textStyleOf(node, style);
-    for (const child of [...(node.props.children ?? []), ...extraTexts(node.props)]) visit(child, own);
-  };
-  visit(tree, rootTextStyle);
+    return style;
+  });
   // Text made by a sheet (`content`), by numbered lists and by ellipsis.
   note(`${sheets.replace(/\p{ASCII}/gu, '')}…0`, rootTextStyle);
   return [...demands.values()];
 };
 
-/** Text of form controls. */
-const extraTexts = (props: Readonly<Record<string, unknown>>): string[] =>
-  [props.value, props.placeholder].filter((text) => typeof text === 'string');
-
 /** The ways a sheet may change a text's style: as it is, and with each weight and family the sheet names. */
 const sheetVariants = (sheets: string): ((style: TextStyle) => TextStyle)[] => {
-  const variants = [(style: TextStyle) => style];
-  if (sheets === '') return variants;
   const weights = new Set<number>();
-  for (const [, value] of sheets.matchAll(/font-weight\s*:\s*(\d+|bold)/g))
-    weights.add(value === 'bold' ? 700 : Number(value));
-  for (const [, shorthand = ''] of sheets.matchAll(/font\s*:([^;}]*)/g)) {
-    const value = /\b(?:[1-9]00|bold)\b/.exec(shorthand)?.[0];
+  const variants: ((style: TextStyle) => TextStyle)[] = [];
+  const noteWeight = ([value]: RegExpExecArray | readonly string[]) => {
     if (value !== undefined) weights.add(value === 'bold' ? 700 : Number(value));
-  }
-  for (const weight of weights) variants.push((style) => ({ ...style, weight }));
-  for (const [, value = ''] of sheets.matchAll(/font-family\s*:\s*([^;}]+)/g)) {
-    const families = familiesNamed(value);
-    if (families.length > 0) variants.push((style) => ({ ...style, families }));
-  }
-  return variants;
+  };
+  readSheet(sheets, {
+    declaration: ({ property, value }) => {
+      if (property === 'font-weight') noteWeight(/^(?:\d+|bold)/.exec(value) ?? []);
+      if (property === 'font') noteWeight(/\b(?:[1-9]00|bold)\b/.exec(value) ?? []);
+      const families = property === 'font-family' ? familiesNamed(value) : [];
+      if (families.length > 0) variants.push((style) => ({ ...style, families }));
+    },
+  });
+  const ofWeights = [...weights].map((weight) => (style: TextStyle) => ({ ...style, weight }));
+  return [(style) => style, ...ofWeights, ...variants];
 };

@@ -1,5 +1,4 @@
-/** CSS pixels; the size that `rem` counts in and text has where nothing says otherwise. */
-export const rootFontSize = 16;
+import { lengthOf, pixelsOf } from '../css/lengths.ts';
 
 /** Sizes that tags have by themselves, as shares of the size around them: HTML Living Standard, 15.3. */
 const tagSizes: Readonly<Record<string, number>> = {
@@ -26,8 +25,7 @@ export const fontSizeOf = (
 ): number | undefined => {
   if (value === undefined) return inherited === undefined ? undefined : inherited * (tagSizes[type] ?? 1);
   if (value === 'inherit') return inherited;
-  const [, number = '', unit = ''] = /^\s*([\d.]+)(px|em|rem|%|pt)?\s*$/.exec(String(value)) ?? [];
-  if (number === '') return undefined;
-  const share = { '': 1, px: 1, rem: rootFontSize, pt: 4 / 3, em: inherited, '%': inherited && inherited / 100 }[unit];
-  return share === undefined ? undefined : Number(number) * share;
+  const length = lengthOf(value);
+  if (!length || length.amount < 0) return undefined;
+  return length.unit === '%' ? inherited && (length.amount * inherited) / 100 : pixelsOf(value, inherited);
 };

@@ -1,3 +1,4 @@
+import { lengthOf } from '../css/lengths.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import type { PreparedElement, PreparedProps } from '../tree/prepared-tree.ts';
 
@@ -15,8 +16,8 @@ export const imageBox = ({ src, width, height, ...props }: PreparedProps): Prepa
 
 /** `width="120"`, `"120px"` or 120 as a number, a percentage as it is. */
 const side = (name: 'width' | 'height', value: unknown): Style => {
-  if (typeof value === 'number') return { [name]: value };
-  if (typeof value !== 'string') return {};
-  if (/^\s*\d+(?:\.\d+)?(?:px)?\s*$/.test(value)) return { [name]: Number.parseFloat(value) };
-  return /^\s*\d+(?:\.\d+)?%\s*$/.test(value) ? { [name]: value.trim() } : {};
+  const { amount = 0, unit } = lengthOf(value) ?? {};
+  if (typeof value === 'string' && amount < 0) return {};
+  if (unit === '' || unit === 'px') return { [name]: amount };
+  return unit === '%' ? { [name]: `${amount}%` } : {};
 };

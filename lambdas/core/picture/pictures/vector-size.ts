@@ -1,3 +1,6 @@
+import { pixelsOf, rootFontSize } from '../css/lengths.ts';
+import { viewBoxOf } from '../svg/view-box.ts';
+
 /** What a vector picture says of its size: CSS pixels, both or neither, and proportions where it has them. */
 export interface VectorSize {
   readonly width?: number;
@@ -5,26 +8,11 @@ export interface VectorSize {
   readonly hasProportions: boolean;
 }
 
-const pixelsPer: Readonly<Record<string, number>> = {
-  px: 1,
-  pt: 4 / 3,
-  pc: 16,
-  in: 96,
-  cm: 96 / 2.54,
-  mm: 96 / 25.4,
-  em: 16,
-  rem: 16,
-  ex: 8,
-};
-
 /** The size an `<svg>` names; a side it leaves out follows from its view box. */
 export const vectorSize = ({ width, height, viewBox }: Readonly<Record<string, string>>): VectorSize => {
-  const own = { width: pixelsOf(width), height: pixelsOf(height) };
-  const [, , across = Number.NaN, down = Number.NaN] = (viewBox ?? '')
-    .trim()
-    .split(/[\s,]+/)
-    .map(Number);
-  const ratio = across > 0 && down > 0 ? across / down : undefined;
+  const own = { width: lengthIn(width), height: lengthIn(height) };
+  const box = viewBoxOf(viewBox);
+  const ratio = box && box.width > 0 && box.height > 0 ? box.width / box.height : undefined;
   const size = {
     width: own.width ?? (own.height !== undefined && ratio !== undefined ? own.height * ratio : undefined),
     height: own.height ?? (own.width !== undefined && ratio !== undefined ? own.width / ratio : undefined),
@@ -34,8 +22,8 @@ export const vectorSize = ({ width, height, viewBox }: Readonly<Record<string, s
     : { width: size.width, height: size.height, hasProportions: true };
 };
 
-const pixelsOf = (length: string | undefined): number | undefined => {
-  const [, number = '', unit = 'px'] = /^([\d.]+)\s*([a-z]*)$/i.exec((length ?? '').trim()) ?? [];
-  const pixels = Number.parseFloat(number) * (pixelsPer[unit.toLowerCase() || 'px'] ?? Number.NaN);
+/** A picture has no text around it: `em` counts in the size text has where nothing says otherwise. */
+const lengthIn = (length: string | undefined): number | undefined => {
+  const pixels = pixelsOf(length, rootFontSize) ?? 0;
   return pixels > 0 ? pixels : undefined;
 };

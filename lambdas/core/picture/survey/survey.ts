@@ -1,5 +1,5 @@
 import { placeProperty } from '../../template/source/places.ts';
-import type { VElement, VNode } from '../../vnode/vnode.ts';
+import { elementsOf, type VElement } from '../../vnode/vnode.ts';
 import { EngineDamage, EngineRefusal, isRefused } from '../engine-errors.ts';
 import type { ImageFailure } from '../pictures/image-failure.ts';
 import { textContrasts } from './contrast.ts';
@@ -73,8 +73,7 @@ const failureOf = async (error: unknown, tree: VElement, look: (tree: VElement) 
   return { message: error.message, ...(place !== undefined && { place }) };
 };
 
-const sizeOf = (node: VNode): number =>
-  typeof node === 'string' ? 1 : node.children.reduce((sum, child) => sum + sizeOf(child), 1);
+const sizeOf = (tree: VElement): number => elementsOf(tree).reduce((sum, { children }) => sum + children.length, 1);
 
 const unreadableImage = ({ url, reason }: ImageFailure, tree: VElement): SurveyFinding => {
   const place = placeOfSource(tree, url);
@@ -83,9 +82,11 @@ const unreadableImage = ({ url, reason }: ImageFailure, tree: VElement): SurveyF
 };
 
 /** The element that names a picture, given the beginning of its source. */
-const placeOfSource = (node: VElement, source: string): string | undefined => {
-  const { [placeProperty]: place, ...props } = node.props;
+const placeOfSource = (tree: VElement, source: string): string | undefined => {
   const start = JSON.stringify(source).slice(1, -1);
-  if (typeof place === 'string' && JSON.stringify(props).includes(start)) return place;
-  return node.children.flatMap((child) => (typeof child === 'string' ? [] : (placeOfSource(child, source) ?? [])))[0];
+  for (const { props } of elementsOf(tree)) {
+    const { [placeProperty]: place, ...others } = props;
+    if (typeof place === 'string' && JSON.stringify(others).includes(start)) return place;
+  }
+  return undefined;
 };

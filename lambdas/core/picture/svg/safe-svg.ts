@@ -1,4 +1,4 @@
-import { withoutComments } from '../tree/css-comments.ts';
+import { kinds, readTokens } from '../css/tokens.ts';
 import { allowedAttributes, allowedElements, allowedProperties, referencingElements } from './allow-list.ts';
 import { clampNumbers } from './clamp.ts';
 import { parseXml, type XmlElement, XmlError, type XmlNode } from './xml.ts';
@@ -128,41 +128,32 @@ const safeDeclarations = (css: string): string =>
     .filter((declaration) => declaration !== '')
     .join(';');
 
-/** Plain rules of a style sheet; at-rules go, with everything inside them. Looks at each character once. */
+/** Plain rules of a style sheet; at-rules go, with everything inside them. */
 const safeStyleSheet = (css: string): string => {
-  const plain = withoutComments(css);
   const rules: string[] = [];
-  const mark = /[{};]/g;
-  let start = 0;
+  let text = '';
   let selector = '';
-  for (let found = mark.exec(plain); found; found = mark.exec(plain)) {
-    // declarations of a rule hold semicolons
-    if (found[0] === ';' && selector !== '') continue;
-    const text = plain.slice(start, found.index).trim();
-    const isAtRule = text.startsWith('@');
-    if (isAtRule && found[0] === '{') mark.lastIndex = endOfBlock(plain, mark.lastIndex);
-    start = mark.lastIndex;
-    if (found[0] === '}' && selector !== '') rules.push(...safeRule(selector, text));
-    selector = found[0] === '{' && !isAtRule ? text : '';
-  }
+  /** Braces that are open inside an at-rule. */
+  let skipped = 0;
+  readTokens(css, (kind, start, end) => {
+    if (skipped > 0) skipped += kind === kinds.LeftCurlyBracket ? 1 : kind === kinds.RightCurlyBracket ? -1 : 0;
+    else if (kind === kinds.LeftCurlyBracket) {
+      const isAtRule = text.trimStart().startsWith('@');
+      skipped = isAtRule ? 1 : 0;
+      [selector, text] = [isAtRule ? '' : text.trim(), ''];
+    } else if (kind === kinds.RightCurlyBracket) {
+      if (selector !== '') rules.push(...safeRule(selector, text));
+      [selector, text] = ['', ''];
+      // declarations of a rule hold semicolons
+    } else if (kind === kinds.Semicolon && selector === '') text = '';
+    else text += kind === kinds.Comment ? ' ' : css.slice(start, end);
+  });
   return rules.join('\n');
 };
 
 const safeRule = (selector: string, body: string): string[] => {
   const declarations = safeDeclarations(body);
   return declarations !== '' && /^[\w\s.#,:>*[\]="()-]+$/.test(selector) ? [`${selector}{${declarations}}`] : [];
-};
-
-/** Position after the brace that closes a block. */
-const endOfBlock = (css: string, from: number): number => {
-  const brace = /[{}]/g;
-  brace.lastIndex = from;
-  let depth = 1;
-  for (let found = brace.exec(css); found; found = brace.exec(css)) {
-    depth += found[0] === '{' ? 1 : -1;
-    if (depth === 0) return brace.lastIndex;
-  }
-  return css.length;
 };
 
 /** The larger of the two lengths a transform stretches the axes to; 1 for none. */

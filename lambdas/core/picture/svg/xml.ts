@@ -1,3 +1,5 @@
+import { walk } from '../../walk.ts';
+
 /** An element of an SVG document. Attribute values and text are decoded; the order of attributes is kept. */
 export interface XmlElement {
   name: string;
@@ -8,6 +10,9 @@ export interface XmlElement {
 }
 
 export type XmlNode = XmlElement | string;
+
+/** An element and every one inside it. */
+export const elementsOf = (root: XmlElement) => walk(root, ({ children }) => children);
 
 /** The text is no XML this parser accepts. */
 export class XmlError extends Error {

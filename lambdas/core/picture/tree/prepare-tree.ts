@@ -1,5 +1,6 @@
 import { pictureAttributesOf, type SourceRewriter } from '../../vnode/remote-images.ts';
 import type { VElement } from '../../vnode/vnode.ts';
+import { withoutDeclarations } from '../css/sheets.ts';
 import { imageBox } from '../pictures/image-box.ts';
 import { readUtilities } from '../tailwind/utilities.ts';
 import { cleanText } from './clean-text.ts';
@@ -7,7 +8,7 @@ import { applyLayoutRules, tableStyles } from './layout-rules.ts';
 import { type IsLeftOut, normaliseStyle, rewritePictures, type Style } from './normalise-style.ts';
 import { overlaid } from './overlaid.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from './prepared-tree.ts';
-import { sheetTextOf, styleSheetsOf, withoutDeclarations } from './style-sheets.ts';
+import { sheetTextOf, styleSheetsOf } from './style-sheets.ts';
 
 /** What a tree is prepared for. */
 export interface Preparation {

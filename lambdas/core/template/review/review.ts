@@ -1,3 +1,4 @@
+import { styleSheetsOf } from '../../picture/tree/style-sheets.ts';
 import type { VNode } from '../../vnode/vnode.ts';
 import type { Diagnostic, Position } from '../check/diagnostics.ts';
 import { placeProperty, positionOfPlace } from '../source/places.ts';
@@ -24,7 +25,7 @@ const checks: readonly Check[] = [
 
 /** Looks through a sample's elements for what cannot work and for what will surprise. Pure; lays nothing out. */
 export const reviewTree = (request: ReviewRequest): Review => {
-  const sheets = sheetsOf(request.tree);
+  const sheets = styleSheetsOf(request.tree);
   const findings: Finding[] = [];
   const visit = (node: VNode, around: Position, isInsideSvg: boolean) => {
     if (typeof node === 'string') return;
@@ -49,10 +50,4 @@ export const reviewTree = (request: ReviewRequest): Review => {
     errors: findings.filter(({ isError }) => isError === true).map(plain),
     warnings: findings.filter(({ isError }) => isError !== true).map(plain),
   };
-};
-
-/** The text of the style sheets a tree carries. */
-const sheetsOf = (node: VNode): string => {
-  if (typeof node === 'string') return '';
-  return node.type === 'style' ? node.children.join('') : node.children.map(sheetsOf).join('');
 };

@@ -1,4 +1,5 @@
-import { withoutComments } from '../../picture/tree/css-comments.ts';
+import { readSheet } from '../../picture/css/sheets.ts';
+import { kinds, readTokens } from '../../picture/css/tokens.ts';
 import { linePlaces } from '../check/diagnostics.ts';
 import { declarationProblem } from './declarations.ts';
 import { familyProblem } from './families.ts';
@@ -11,58 +12,49 @@ type Said = Pick<Finding, 'code' | 'message'>;
 
 /** Rules whose insides are no declarations of elements. */
 const otherRule = /@(?:font-face|keyframes|-webkit-keyframes|property|page|counter-style)/;
-const declaration = /(?<=^|;)\s*([\w-]+)\s*:\s*([^;]+)/g;
-
 /** Rules and declarations of a `<style>` that mean nothing here. */
 export const reviewSheet = (reviewed: Reviewed): Finding[] => {
   const { element } = reviewed;
   if (element.type !== 'style') return [];
-  const text = withoutComments(element.children.filter((child) => typeof child === 'string').join(''));
+  const css = element.children.filter((child) => typeof child === 'string').join('');
   const place = placesFrom(reviewed);
-  return [...rulesOf(text), ...declarationsOf(text, reviewed)].slice(0, mostSaid).map(({ written, ...said }) => ({
+  return [...rulesOf(css), ...declarationsOf(css, reviewed)].slice(0, mostSaid).map(({ written, ...said }) => ({
     ...place(written),
     ...said,
   }));
 };
 
-const declarationsOf = (text: string, { isSample }: Reviewed): (Said & { written: string })[] =>
-  blocksOf(text)
-    .flatMap((inside) => [...inside.matchAll(declaration)])
-    .flatMap(([all, name = '', value = '']) => {
-      if (isSample(value)) return [];
-      const plain = value.trim();
-      const problem = declarationProblem(name, plain) ?? (name === 'font-family' ? familyProblem(plain) : undefined);
-      return problem ? [{ written: all.trim(), ...problem }] : [];
-    });
-
-/** What stands between the braces of rules, where no rule stands inside. */
-const blocksOf = (text: string): string[] => {
-  const blocks: string[] = [];
+const declarationsOf = (css: string, { isSample }: Reviewed): (Said & { written: string })[] => {
+  const said: (Said & { written: string })[] = [];
   const isOther: boolean[] = [];
-  let start = 0;
-  let isInnermost = false;
-  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
-    const before = text.slice(start, index);
-    if (brace === '{') isOther.push(isOther.at(-1) === true || otherRule.test(before));
-    else if (isOther.pop() === false && isInnermost) blocks.push(before);
-    isInnermost = brace === '{';
-    start = index + 1;
-  }
-  return blocks;
+  readSheet(css, {
+    open: (head) => isOther.push(isOther.at(-1) === true || otherRule.test(head)),
+    close: () => isOther.pop(),
+    declaration: ({ property, value, start, end }) => {
+      if (isOther.at(-1) !== false || isSample(value)) return;
+      const isFamily = property === 'font-family';
+      const problem = declarationProblem(property, value) ?? (isFamily ? familyProblem(value) : undefined);
+      if (problem) said.push({ written: css.slice(start, end).trim(), ...problem });
+    },
+  });
+  return said;
 };
 
-const rulesOf = (text: string): (Said & { written: string })[] => {
-  const said = [...text.matchAll(/@(import|font-face)\b/gi)].map(([written, name = '']) => ({
-    written,
-    code: 'no-effect' as const,
-    message: loading[name.toLowerCase() as keyof typeof loading],
-  }));
-  const isOpen = (text.match(/\{/g)?.length ?? 0) > (text.match(/\}/g)?.length ?? 0);
+const rulesOf = (css: string): (Said & { written: string })[] => {
+  const said: (Said & { written: string })[] = [];
+  let open = 0;
+  readTokens(css, (kind, start, end) => {
+    if (kind === kinds.LeftCurlyBracket) open += 1;
+    if (kind === kinds.RightCurlyBracket) open -= 1;
+    const written = css.slice(start, end);
+    const message = kind === kinds.AtKeyword ? loading[written.slice(1).toLowerCase()] : undefined;
+    if (message !== undefined) said.push({ written, code: 'no-effect', message });
+  });
   const message = 'A { of this <style> is not closed: the rules after it are lost.';
-  return isOpen ? [...said, { written: '', code: 'no-effect', message }] : said;
+  return open > 0 ? [...said, { written: '', code: 'no-effect', message }] : said;
 };
 
-const loading = {
+const loading: Readonly<Record<string, string>> = {
   import: '@import loads nothing: write the rules here, and name fonts in font-family.',
   'font-face': '@font-face loads nothing: fonts come from the catalogue, by their name in font-family.',
 };

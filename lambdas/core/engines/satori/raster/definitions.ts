@@ -1,4 +1,5 @@
-import { writeXml, type XmlElement } from '../../../picture/svg/xml.ts';
+import { referencesIn } from '../../../picture/svg/references.ts';
+import { elementsOf, writeXml, type XmlElement } from '../../../picture/svg/xml.ts';
 
 /** Elements of a document by their id. */
 export type Definitions = ReadonlyMap<string, XmlElement>;
@@ -6,33 +7,28 @@ export type Definitions = ReadonlyMap<string, XmlElement>;
 /** Every element of a document that something can refer to, by its id; of equal ids the first counts. */
 export const definitionsOf = (document: XmlElement): Definitions => {
   const found = new Map<string, XmlElement>();
-  const visit = (element: XmlElement) => {
+  for (const element of elementsOf(document)) {
     const { id } = element.attributes;
     if (id !== undefined && !found.has(id)) found.set(id, element);
-    for (const child of element.children) if (typeof child !== 'string') visit(child);
-  };
-  visit(document);
+  }
   return found;
 };
 
 /** An element with the definitions it refers to before it, and those they refer to. */
 export const writtenWithDefinitions = (element: XmlElement, definitions: Definitions): string => {
   const needed = new Map<string, XmlElement>();
-  const visit = (one: XmlElement) => {
-    for (const id of referencesOf(one)) {
+  const note = (used: XmlElement) => {
+    for (const id of elementsOf(used).flatMap(referencesOf)) {
       const definition = definitions.get(id);
       if (!definition || needed.has(id)) continue;
       needed.set(id, definition);
-      visit(definition);
+      note(definition);
     }
-    for (const child of one.children) if (typeof child !== 'string') visit(child);
   };
-  visit(element);
+  note(element);
   if (needed.size === 0) return writeXml(element);
   return `<defs>${[...needed.values()].map(writeXml).join('')}</defs>${writeXml(element)}`;
 };
-
-const reference = /url\(\s*["']?#([^"')\s]+)/g;
 
 const referencesOf = ({ attributes }: XmlElement): string[] => {
   const found: string[] = [];
@@ -41,7 +37,7 @@ const referencesOf = ({ attributes }: XmlElement): string[] => {
     if (name === 'd') continue;
     const value = attributes[name] as string;
     if (name === 'href' && value.startsWith('#')) found.push(value.slice(1));
-    else if (value.includes('url(')) for (const [, id] of value.matchAll(reference)) found.push(id as string);
+    else found.push(...referencesIn(value));
   }
   return found;
 };

@@ -1,4 +1,6 @@
-import type { XmlElement } from '../../../picture/svg/xml.ts';
+import { referenceIn } from '../../../picture/svg/references.ts';
+import { viewBoxOf } from '../../../picture/svg/view-box.ts';
+import { elementsOf, type XmlElement } from '../../../picture/svg/xml.ts';
 import { drawnChildren, shapeBox } from '../svg/bounds.ts';
 import {
   type Box,
@@ -65,9 +67,7 @@ const isLayer = ({ attributes }: XmlElement): boolean =>
   ['clip-path', 'mask', 'filter', 'style'].some((name) => attributes[name] !== undefined);
 
 const hasLayer = (element: XmlElement): boolean =>
-  isLayer(element) ||
-  (element.embedded !== undefined && hasLayer(element.embedded)) ||
-  element.children.some((child) => typeof child !== 'string' && hasLayer(child));
+  elementsOf(element).some((one) => isLayer(one) || (one.embedded !== undefined && hasLayer(one.embedded)));
 
 /** @param bitmap what the element is drawn on, in device pixels. */
 const isBeyond = (element: XmlElement, matrix: Matrix, bitmap: Box, context: Context): boolean => {
@@ -144,8 +144,6 @@ const innerBox = (
 const halfStroke = ({ attributes: { stroke = 'none', 'stroke-width': width = '1' } }: XmlElement): number =>
   stroke === 'none' ? 0 : Math.max(0, Number.parseFloat(width) / 2 || 0);
 
-const referenceIn = (value: string | undefined): string => /^url\(#(.+)\)$/.exec(value ?? '')?.[1] ?? '';
-
 /** The part of user space a filter works on; undefined where it is written in other units. */
 const filterRegion = ({ attributes }: XmlElement, given: Box): Box | undefined => {
   const isAbsolute = attributes.filterUnits === 'userSpaceOnUse';
@@ -187,18 +185,12 @@ const numbersOf = (attributes: Attributes, names: readonly string[]): number[] =
 /** From a document's user space to that of the `<image>` which shows it; without a number where its size is not known. */
 const placementOf = (image: Attributes, { attributes }: XmlElement): Matrix => {
   const [x = 0, y = 0, width = 0, height = 0] = numbersOf(image, ['x', 'y', 'width', 'height']);
-  const view = attributes.viewBox
-    ?.trim()
-    .split(/[\s,]+/)
-    .map(Number);
-  const [vx = 0, vy = 0, vw = Number.NaN, vh = Number.NaN] = view ?? [
-    0,
-    0,
-    ...numbersOf(attributes, ['width', 'height']),
-  ];
+  const [ownWidth = 0, ownHeight = 0] = numbersOf(attributes, ['width', 'height']);
+  const view = viewBoxOf(attributes.viewBox) ?? { x: 0, y: 0, width: ownWidth, height: ownHeight };
   const ratio = image.preserveAspectRatio ?? '';
-  const [across, down] = [width / vw, height / vh];
+  const [across, down] = [width / view.width, height / view.height];
   const one = ratio.includes('slice') ? Math.max(across, down) : Math.min(across, down);
   const [sx, sy] = ratio.startsWith('none') ? [across, down] : [one, one];
-  return [sx, 0, 0, sy, x + (width - vw * sx) / 2 - vx * sx, y + (height - vh * sy) / 2 - vy * sy];
+  const [left, top] = [(width - view.width * sx) / 2 - view.x * sx, (height - view.height * sy) / 2 - view.y * sy];
+  return [sx, 0, 0, sy, x + left, y + top];
 };

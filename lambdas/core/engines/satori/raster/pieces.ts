@@ -1,5 +1,5 @@
 import type { PixelBox } from '../../../picture/pixels.ts';
-import type { XmlElement } from '../../../picture/svg/xml.ts';
+import { elementsOf, type XmlElement } from '../../../picture/svg/xml.ts';
 import { boundsOf, drawnChildren, type FilterReaches, filterReachesOf, innerBounds } from '../svg/bounds.ts';
 import { grow, type Matrix } from '../svg/geometry.ts';
 import type { Rounding } from './canvas.ts';
@@ -108,11 +108,11 @@ const rootAttributes = new Set(['width', 'height', 'viewBox', 'xmlns']);
 const isPlainRoot = ({ attributes }: XmlElement) => Object.keys(attributes).every((name) => rootAttributes.has(name));
 
 /** Blending looks at what lies beneath; style sheets reach everything. */
-const isCuttable = (element: XmlElement): boolean =>
-  element.name !== 'style' &&
-  element.attributes['mix-blend-mode'] === undefined &&
-  !element.attributes.style?.includes('mix-blend-mode') &&
-  element.children.every((child) => typeof child === 'string' || isCuttable(child));
+const isCuttable = (document: XmlElement): boolean =>
+  elementsOf(document).every(
+    ({ name, attributes }) =>
+      name !== 'style' && attributes['mix-blend-mode'] === undefined && !attributes.style?.includes('mix-blend-mode'),
+  );
 
 const pixelBoxOf = (element: XmlElement, scale: number, reaches: FilterReaches, canvas: PixelBox): PixelBox => {
   const matrix: Matrix = [scale, 0, 0, scale, 0, 0];
@@ -132,16 +132,17 @@ const pixelBoxOf = (element: XmlElement, scale: number, reaches: FilterReaches, 
 
 /** Whether any of it is drawn on a layer of its own, or from a picture, by the rasteriser too. */
 const hasLayers = (element: XmlElement): boolean =>
-  element.name === 'image' ||
-  layered.some((name) => element.attributes[name] !== undefined) ||
-  (element.attributes.fill?.startsWith('url') ?? false) ||
-  element.children.some((child) => typeof child !== 'string' && hasLayers(child));
+  elementsOf(element).some(
+    ({ name, attributes }) =>
+      name === 'image' ||
+      layered.some((layer) => attributes[layer] !== undefined) ||
+      attributes.fill?.startsWith('url') === true,
+  );
 
 const layered = ['clip-path', 'mask', 'filter', 'opacity', 'style'];
 
 const hasFilter = (element: XmlElement): boolean =>
-  element.attributes.filter !== undefined ||
-  element.children.some((child) => typeof child !== 'string' && hasFilter(child));
+  elementsOf(element).some(({ attributes }) => attributes.filter !== undefined);
 
 /**
  * A piece, or what takes its place, as a document of its own, the size of its crop. Inside it stands one of the size of the whole: lengths in per

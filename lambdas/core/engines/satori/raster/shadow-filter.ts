@@ -1,4 +1,5 @@
 import type { PixelBox } from '../../../picture/pixels.ts';
+import { referenceIn } from '../../../picture/svg/references.ts';
 import type { XmlElement } from '../../../picture/svg/xml.ts';
 import { type Definitions, writtenWithDefinitions } from './definitions.ts';
 
@@ -45,7 +46,7 @@ export const shadowFilterOf = (
 };
 
 const referred = (reference: string, kind: string, definitions: Definitions): XmlElement | undefined => {
-  const found = definitions.get(/^url\(#(.+)\)$/.exec(reference)?.[1] ?? '');
+  const found = definitions.get(referenceIn(reference));
   return found?.name === kind ? found : undefined;
 };
 

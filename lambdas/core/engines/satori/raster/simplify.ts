@@ -1,4 +1,5 @@
-import type { XmlElement } from '../../../picture/svg/xml.ts';
+import { referenceIn } from '../../../picture/svg/references.ts';
+import { elementsOf, type XmlElement } from '../../../picture/svg/xml.ts';
 import { type FilterReaches, innerBounds } from '../svg/bounds.ts';
 import { type Box, identity } from '../svg/geometry.ts';
 import type { Definitions } from './definitions.ts';
@@ -38,8 +39,7 @@ export const withoutNeedlessClips = (
 };
 
 const hasStroke = (element: XmlElement): boolean =>
-  (element.attributes.stroke !== undefined && element.attributes.stroke !== 'none') ||
-  element.children.some((child) => typeof child !== 'string' && hasStroke(child));
+  elementsOf(element).some(({ attributes: { stroke = 'none' } }) => stroke !== 'none');
 
 /**
  * Whether a window takes nothing away of what is seen of a box. Where an edge of it runs along the box, or close to it, it
@@ -74,7 +74,7 @@ const windowAttributes = new Set(['x', 'y', 'width', 'height', 'fill']);
 
 /** The box of a clip or mask that is one plain box, seen through in full. */
 const windowOf = (reference: string | undefined, kind: string, definitions: Definitions): Box | undefined => {
-  const definition = definitions.get(/^url\(#(.+)\)$/.exec(reference ?? '')?.[1] ?? '');
+  const definition = definitions.get(referenceIn(reference));
   if (definition?.name !== kind || definition.children.length !== 1) return undefined;
   if (Object.keys(definition.attributes).some((name) => name !== 'id')) return undefined;
   const [shape] = definition.children;

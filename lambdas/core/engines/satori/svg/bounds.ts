@@ -1,4 +1,5 @@
-import type { XmlElement } from '../../../picture/svg/xml.ts';
+import { referenceIn } from '../../../picture/svg/references.ts';
+import { elementsOf, type XmlElement } from '../../../picture/svg/xml.ts';
 import { type Box, grow, type Matrix, multiply, parseTransform, stretchOf, transformBox, union } from './geometry.ts';
 import { pathBox } from './path-box.ts';
 
@@ -11,7 +12,7 @@ const definitions = new Set(
 export const drawnChildren = (element: XmlElement): XmlElement[] =>
   element.children.filter((child): child is XmlElement => typeof child !== 'string' && !definitions.has(child.name));
 
-/** How far each filter of a document carries what it is given, in user units, by the reference to it (`url(#id)`). */
+/** How far each filter of a document carries what it is given, in user units, by its id. */
 export type FilterReaches = ReadonlyMap<string, number>;
 
 /**
@@ -28,7 +29,7 @@ export const boundsOf = (element: XmlElement, matrix: Matrix, reaches: FilterRea
   const total = multiply(matrix, own);
   const inner = innerBounds(element, total, reaches);
   if (inner === undefined || inner === 'unknown' || filter === undefined) return inner;
-  const reach = reaches.get(filter);
+  const reach = reaches.get(referenceIn(filter));
   return reach === undefined ? 'unknown' : grow(inner, reach * stretchOf(total));
 };
 
@@ -103,15 +104,12 @@ const still = new Set(
 /** @returns the reach of every filter whose parts all have one that is known. */
 export const filterReachesOf = (document: XmlElement): FilterReaches => {
   const reaches = new Map<string, number>();
-  const visit = (element: XmlElement) => {
-    if (element.name === 'filter' && element.attributes.primitiveUnits !== 'objectBoundingBox') {
-      let reach = 0;
-      for (const part of element.children) if (typeof part !== 'string') reach += partReach(part);
-      if (Number.isFinite(reach)) reaches.set(`url(#${element.attributes.id})`, reach);
-    }
-    for (const child of element.children) if (typeof child !== 'string') visit(child);
-  };
-  visit(document);
+  for (const { name, attributes, children } of elementsOf(document)) {
+    if (name !== 'filter' || attributes.primitiveUnits === 'objectBoundingBox') continue;
+    let reach = 0;
+    for (const part of children) if (typeof part !== 'string') reach += partReach(part);
+    if (Number.isFinite(reach)) reaches.set(attributes.id ?? '', reach);
+  }
   return reaches;
 };
 

@@ -1,3 +1,5 @@
+import { referenceIn } from '../../../picture/svg/references.ts';
+import { viewBoxOf } from '../../../picture/svg/view-box.ts';
 import type { XmlElement } from '../../../picture/svg/xml.ts';
 import type { DocumentCorrection } from '../correction.ts';
 import { boundsOf, drawnChildren, type FilterReaches, filterReachesOf } from './bounds.ts';
@@ -28,14 +30,9 @@ export const cullUnseen: DocumentCorrection = (document) => {
 /** The part of a document's user space that is shown. */
 export const viewportOf = ({ attributes: { viewBox, width, height } }: XmlElement): Box | undefined => {
   const size = { width: Number.parseFloat(width ?? ''), height: Number.parseFloat(height ?? '') };
-  const [x = 0, y = 0, w = Number.NaN, h = Number.NaN] =
-    viewBox === undefined
-      ? [0, 0, size.width, size.height]
-      : viewBox
-          .trim()
-          .split(/[\s,]+/)
-          .map(Number);
-  if (![x, y, w, h].every(Number.isFinite)) return undefined;
+  const view = viewBox === undefined ? { x: 0, y: 0, ...size } : viewBoxOf(viewBox);
+  if (!view || !Number.isFinite(view.width + view.height)) return undefined;
+  const { x, y, width: w, height: h } = view;
   // A window of other proportions shows more than the view box, on one side or on both.
   const ratio = size.width / size.height;
   const [moreX, moreY] = ratio > 0 ? [Math.max(0, h * ratio - w), Math.max(0, w / ratio - h)] : [0, 0];
@@ -53,7 +50,7 @@ const cullChildren = (parent: XmlElement, matrix: Matrix, viewport: Box, reaches
     const own = parseTransform(child.attributes.transform);
     const { filter } = child.attributes;
     // What a filter moves may be seen although what it is given is not.
-    const reach = filter === undefined ? 0 : reaches.get(filter);
+    const reach = filter === undefined ? 0 : reaches.get(referenceIn(filter));
     if (child.name === 'g' && own && reach !== undefined) {
       const inner = multiply(matrix, own);
       cullChildren(child, inner, grow(viewport, reach * stretchOf(inner)), reaches);

@@ -1,3 +1,5 @@
+import { lengthOf, pixelsOf } from '../../../picture/css/lengths.ts';
+
 /** How a picture lies in its box. */
 export interface Fit {
   readonly fit: string;
@@ -51,10 +53,10 @@ const positionOf = (text: string): { x: Offset; y: Offset } => {
 const offsetOf = (word: string): Offset => {
   const share = Object.hasOwn(shares, word) ? shares[word] : undefined;
   if (share !== undefined) return { share, px: 0 };
-  const [, number = '', unit] = /^(-?[\d.]+)(%|px)?$/.exec(word) ?? [];
-  const value = Number(number);
-  if (number === '' || !Number.isFinite(value)) return middle;
-  return unit === '%' ? { share: value / 100, px: 0 } : { share: 0, px: value };
+  const length = lengthOf(word);
+  if (length?.unit === '%') return { share: length.amount / 100, px: 0 };
+  const px = pixelsOf(word);
+  return px === undefined ? middle : { share: 0, px };
 };
 
 /** One axis of `right 5px bottom 10%`. */
@@ -62,7 +64,7 @@ const fromEdge = (words: readonly string[], near: string, far: string): Offset =
   const at = words.findIndex((word) => word === near || word === far);
   if (at < 0) return middle;
   const { share, px } = offsetOf(words[at + 1] ?? '0');
-  const isLength = /^-?[\d.]/.test(words[at + 1] ?? '');
+  const isLength = lengthOf(words[at + 1]) !== undefined;
   if (words[at] === near) return isLength ? { share, px } : { share: 0, px: 0 };
   return isLength ? { share: 1 - share, px: -px } : { share: 1, px: 0 };
 };

@@ -1,8 +1,9 @@
-import type { XmlElement } from '../../../picture/svg/xml.ts';
+import { prefixedReferences } from '../../../picture/svg/references.ts';
+import { elementsOf, type XmlElement } from '../../../picture/svg/xml.ts';
 
 /** Whether rules of a document's own would reach what it is put among. */
-export const hasStyleSheet = ({ name, children }: XmlElement): boolean =>
-  name === 'style' || children.some((child) => typeof child !== 'string' && hasStyleSheet(child));
+export const hasStyleSheet = (document: XmlElement): boolean =>
+  elementsOf(document).some(({ name }) => name === 'style');
 
 /** A copy of a document whose ids begin with a prefix, so that it can stand among others. */
 export const withOwnIds = (element: XmlElement, prefix: string): XmlElement => {
@@ -16,5 +17,5 @@ export const withOwnIds = (element: XmlElement, prefix: string): XmlElement => {
 const prefixed = (name: string, value: string, prefix: string): string => {
   if (name === 'id') return prefix + value;
   if (name === 'href') return value.startsWith('#') ? `#${prefix}${value.slice(1)}` : value;
-  return value.replaceAll(/url\(\s*(["']?)#/g, `url($1#${prefix}`);
+  return prefixedReferences(value, prefix);
 };

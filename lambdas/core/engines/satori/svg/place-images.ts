@@ -3,7 +3,8 @@ import { UnreadableImage } from '../../../picture/pictures/image-failure.ts';
 import type { Bitmap, OpenedImage } from '../../../picture/pictures/open-images.ts';
 import { vectorSize } from '../../../picture/pictures/vector-size.ts';
 import type { ImageResolver, SafeDocument, SvgImage } from '../../../picture/svg/safe-svg.ts';
-import type { XmlElement } from '../../../picture/svg/xml.ts';
+import { viewBoxOf } from '../../../picture/svg/view-box.ts';
+import { elementsOf, type XmlElement } from '../../../picture/svg/xml.ts';
 import { readFittedPlaceholder } from '../tree/placeholder.ts';
 import { addressesIn, addressOf, type DrawnBitmaps } from './drawn-bitmaps.ts';
 import { type Fit, fittedBox } from './fitted-box.ts';
@@ -154,23 +155,22 @@ const naturalOf = (prepared: OpenedImage, box: { width: number; height: number }
   if (prepared.kind === 'bitmap') return { width: prepared.width, height: prepared.height, hasSize: true };
   const { width, height } = vectorSize(prepared.document.attributes);
   if (width !== undefined && height !== undefined) return { width, height, hasSize: true };
-  const [, , across, down] = (prepared.document.attributes.viewBox ?? '')
-    .trim()
-    .split(/[\s,]+/)
-    .map(Number);
-  return across && down ? { width: across, height: down, hasSize: false } : { ...box, hasSize: false };
+  const view = viewBoxOf(prepared.document.attributes.viewBox);
+  return view?.width && view.height
+    ? { width: view.width, height: view.height, hasSize: false }
+    : { ...box, hasSize: false };
 };
 
 /** A document of one view box that cuts off what hangs out of it. */
 const windowOn = (viewBox: string, children: XmlElement['children']): XmlElement => {
-  const [x = '0', y = '0', width = '0', height = '0'] = viewBox.trim().split(/[\s,]+/);
-  const window = { x, y, width, height, viewBox, overflow: 'hidden' };
+  const { x, y, width, height } = viewBoxOf(viewBox) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const box = { x: `${x}`, y: `${y}`, width: `${width}`, height: `${height}` };
+  const window = { ...box, viewBox, overflow: 'hidden' };
   return { name: 'svg', attributes: { viewBox }, children: [{ name: 'svg', attributes: window, children }] };
 };
 
-const hasPicture = ({ name, embedded, children }: XmlElement): boolean =>
-  (name === 'image' && embedded === undefined) ||
-  children.some((child) => typeof child !== 'string' && hasPicture(child));
+const hasPicture = (document: XmlElement): boolean =>
+  elementsOf(document).some(({ name, embedded }) => name === 'image' && embedded === undefined);
 
 /** A document that can be drawn in place, among others. */
 const openly = (document: XmlElement, prefix: string): XmlElement => {

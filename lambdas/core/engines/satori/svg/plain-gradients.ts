@@ -1,4 +1,5 @@
-import type { XmlElement } from '../../../picture/svg/xml.ts';
+import { referenceIn } from '../../../picture/svg/references.ts';
+import { elementsOf, type XmlElement } from '../../../picture/svg/xml.ts';
 import type { DocumentCorrection } from '../correction.ts';
 
 /**
@@ -8,17 +9,16 @@ import type { DocumentCorrection } from '../correction.ts';
  */
 export const plainGradients: DocumentCorrection = (document) => {
   const patterns = new Map<string, { pattern: XmlElement; gradient: XmlElement; box: XmlElement }>();
-  visit(document, (element) => {
-    const found = element.name === 'pattern' ? gradientOf(element) : undefined;
-    if (found) patterns.set(`url(#${element.attributes.id})`, { pattern: element, ...found });
-  });
   const users = new Map<string, XmlElement[]>();
-  visit(document, (element) => {
-    const { fill = '' } = element.attributes;
-    if (patterns.has(fill)) users.set(fill, [...(users.get(fill) ?? []), element]);
-  });
-  for (const [reference, { pattern, gradient, box }] of patterns) {
-    const [user, ...others] = users.get(reference) ?? [];
+  for (const element of elementsOf(document)) {
+    const { id = '', fill } = element.attributes;
+    const found = element.name === 'pattern' ? gradientOf(element) : undefined;
+    if (found) patterns.set(id, { pattern: element, ...found });
+    const used = referenceIn(fill);
+    if (used !== '') users.set(used, [...(users.get(used) ?? []), element]);
+  }
+  for (const [id, { pattern, gradient, box }] of patterns) {
+    const [user, ...others] = users.get(id) ?? [];
     if (!user || others.length > 0 || !hasSize(user, box)) continue;
     const { x = '0', y = '0' } = user.attributes;
     const { id: _id, gradientTransform, ...attributes } = gradient.attributes;
@@ -30,11 +30,6 @@ export const plainGradients: DocumentCorrection = (document) => {
       children: gradient.children,
     });
   }
-};
-
-const visit = (element: XmlElement, look: (element: XmlElement) => void): void => {
-  look(element);
-  for (const child of element.children) if (typeof child !== 'string') visit(child, look);
 };
 
 const wholeBox: Readonly<Record<string, string>> = {
@@ -58,7 +53,7 @@ const gradientOf = ({ attributes, children }: XmlElement) => {
   if (gradient.name !== 'linearGradient' && gradient.name !== 'radialGradient') return undefined;
   const isPlain = Object.keys(box.attributes).every((name) => boxAttributes.has(name));
   const { x = '0', y = '0', fill } = box.attributes;
-  return isPlain && x === '0' && y === '0' && fill === `url(#${gradient.attributes.id})`
+  return isPlain && x === '0' && y === '0' && referenceIn(fill) === gradient.attributes.id
     ? { gradient, box }
     : undefined;
 };

@@ -1,3 +1,4 @@
+import { elementsOf } from '../../../picture/svg/xml.ts';
 import type { DocumentCorrection } from '../correction.ts';
 
 /**
@@ -6,9 +7,8 @@ import type { DocumentCorrection } from '../correction.ts';
  *
  * Source: https://drafts.fxtf.org/filter-effects/#attr-valuedef-type-saturate
  */
-export const writeSaturations: DocumentCorrection = (element) => {
-  if (element.name === 'feColorMatrix') writeSaturation(element.attributes);
-  for (const child of element.children) if (typeof child !== 'string') writeSaturations(child);
+export const writeSaturations: DocumentCorrection = (document) => {
+  for (const { name, attributes } of elementsOf(document)) if (name === 'feColorMatrix') writeSaturation(attributes);
 };
 
 const writeSaturation = (attributes: Record<string, string>): void => {

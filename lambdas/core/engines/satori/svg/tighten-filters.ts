@@ -1,4 +1,5 @@
-import type { XmlElement } from '../../../picture/svg/xml.ts';
+import { referenceIn } from '../../../picture/svg/references.ts';
+import { elementsOf, type XmlElement } from '../../../picture/svg/xml.ts';
 import type { DocumentCorrection } from '../correction.ts';
 import { drawnChildren, type FilterReaches, filterReachesOf, innerBounds } from './bounds.ts';
 import { viewportOf } from './cull.ts';
@@ -24,31 +25,27 @@ import {
  */
 export const tightenFilters: DocumentCorrection = (document) => {
   const viewport = viewportOf(document);
-  const filters = new Map<string, XmlElement>();
-  collectFilters(document, filters);
+  const own = elementsOf(document).filter(
+    ({ name, attributes: { id } }) => name === 'filter' && id?.startsWith('satori_'),
+  );
+  const filters = new Map(own.map((filter) => [filter.attributes.id ?? '', filter]));
   if (viewport && filters.size > 0)
     tighten(document, identity, { viewport, filters, reaches: filterReachesOf(document) });
 };
 
 interface Context {
   readonly viewport: Box;
-  /** By the reference to them. */
+  /** By their id. */
   readonly filters: ReadonlyMap<string, XmlElement>;
   readonly reaches: FilterReaches;
 }
-
-const collectFilters = (element: XmlElement, filters: Map<string, XmlElement>) => {
-  const { id } = element.attributes;
-  if (element.name === 'filter' && id?.startsWith('satori_')) filters.set(`url(#${id})`, element);
-  for (const child of element.children) if (typeof child !== 'string') collectFilters(child, filters);
-};
 
 const tighten = (element: XmlElement, matrix: Matrix, context: Context): void => {
   for (const child of drawnChildren(element)) {
     const own = parseTransform(child.attributes.transform);
     if (!own) continue;
     const total = multiply(matrix, own);
-    const filter = context.filters.get(child.attributes.filter ?? '');
+    const filter = context.filters.get(referenceIn(child.attributes.filter));
     if (filter) {
       filter.attributes['color-interpolation-filters'] ??= 'sRGB';
       const region = regionOf(child, total, context);
@@ -60,7 +57,7 @@ const tighten = (element: XmlElement, matrix: Matrix, context: Context): void =>
 
 /** In the element's own user space. */
 const regionOf = (element: XmlElement, matrix: Matrix, { viewport, reaches }: Context): Box | undefined => {
-  const reach = reaches.get(element.attributes.filter ?? '');
+  const reach = reaches.get(referenceIn(element.attributes.filter));
   const given = innerBounds(element, identity, reaches);
   const back = invert(matrix);
   if (reach === undefined || given === undefined || given === 'unknown' || !back) return undefined;

@@ -1,7 +1,8 @@
+import { rootFontSize } from '../../../picture/css/lengths.ts';
 import { fitRangeOf } from '../../../picture/fit/fit-range.ts';
 import type { FontChoice } from '../../../picture/fonts/choose-fonts.ts';
 import type { FontMetrics } from '../../../picture/fonts/font-files.ts';
-import { fontSizeOf, rootFontSize } from '../../../picture/fonts/font-size.ts';
+import { fontSizeOf } from '../../../picture/fonts/font-size.ts';
 import { rootTextStyle, type TextStyle, textStyleOf } from '../../../picture/fonts/text-style.ts';
 import { inherit, type PreparedElement } from '../../../picture/tree/prepared-tree.ts';
 

@@ -1,5 +1,6 @@
 import type { Boxes } from '../../../picture/boxes.ts';
-import { fontSizeOf, rootFontSize } from '../../../picture/fonts/font-size.ts';
+import { rootFontSize } from '../../../picture/css/lengths.ts';
+import { fontSizeOf } from '../../../picture/fonts/font-size.ts';
 import type { Marked, MarkedText } from '../../../picture/survey/texts.ts';
 import { isFlexible, isInlineTag } from '../../../picture/tree/inline-tags.ts';
 import type { Style } from '../../../picture/tree/normalise-style.ts';

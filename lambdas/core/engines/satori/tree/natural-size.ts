@@ -1,5 +1,8 @@
+import { edgesOf } from '../../../picture/css/edges.ts';
+import { lengthOf, pixelsOf, rootFontSize } from '../../../picture/css/lengths.ts';
+import { fontSizeOf } from '../../../picture/fonts/font-size.ts';
 import type { Style } from '../../../picture/tree/normalise-style.ts';
-import { boxesOf } from '../../../picture/tree/prepared-tree.ts';
+import { inherit, type PreparedProps } from '../../../picture/tree/prepared-tree.ts';
 import type { TreeCorrection } from '../correction.ts';
 import { sizeOfPlaceholder } from './placeholder.ts';
 
@@ -15,16 +18,20 @@ const sized = ['width', 'height', 'flex', 'flexGrow', 'flexBasis', 'aspectRatio'
  * Gives an `<img>` that names no size that of its picture, and keeps one in a flex box from becoming smaller than it may: satori
  * 0.63 stretches the first over its parent and squeezes the second. Before `object-fit`, which changes what the placeholder says.
  */
-export const sizeImages: TreeCorrection = (tree) => {
-  for (const { type, props } of boxesOf(tree)) {
-    if (type !== 'img') continue;
-    const { src, width, height } = props;
-    const style = { ...props.style };
-    const natural = sizeOfPlaceholder(String(src));
-    Object.assign(style, naturalSize(style, { width, height }, natural));
-    keepSize(style, style.width ?? given(width), style.height ?? given(height), natural);
-    props.style = style;
-  }
+export const sizeImages: TreeCorrection = (tree) =>
+  inherit(tree, { fontSize: rootFontSize }, ({ type, props }, parent) => {
+    const fontSize = fontSizeOf(type, props.style?.fontSize, parent.fontSize) ?? parent.fontSize;
+    if (type === 'img') sizeImage(props, fontSize);
+    return { fontSize };
+  });
+
+const sizeImage = (props: PreparedProps, fontSize: number): void => {
+  const { src, width, height } = props;
+  const style = { ...props.style };
+  const natural = sizeOfPlaceholder(String(src));
+  Object.assign(style, naturalSize(style, { width, height }, natural, fontSize));
+  keepSize(style, style.width ?? given(width), style.height ?? given(height), natural);
+  props.style = style;
 };
 
 const given = (length: unknown) => (typeof length === 'number' || typeof length === 'string' ? length : undefined);
@@ -33,42 +40,30 @@ const given = (length: unknown) => (typeof length === 'number' || typeof length 
  * The size of an `<img>` that names none: that of its picture, within the bounds its style sets, as in a browser.
  *
  * @param natural of the picture in CSS pixels; undefined for one without a size of its own.
+ * @param fontSize of the element in CSS pixels.
  * @returns nothing where the style or an attribute says enough.
  */
 export const naturalSize = (
   style: Style,
   attributes: Readonly<Record<string, unknown>>,
   natural: Size | undefined,
+  fontSize: number,
 ): Style => {
   if (!natural || sized.some((name) => isGiven(style[name]) || isGiven(attributes[name]))) return {};
   const { maxWidth, maxHeight, minWidth, minHeight } = style;
   // padding and border lie around the picture, and bounds are those of the box
-  const around = {
-    width: edge(style, 'Left') + edge(style, 'Right'),
-    height: edge(style, 'Top') + edge(style, 'Bottom'),
-  };
+  const edges = edgesOf(style, fontSize);
+  const around = { width: edges.left + edges.right, height: edges.top + edges.bottom };
   const share = (bound: unknown, side: keyof Size) => {
-    const pixels = pixelsOf(bound);
+    const pixels = pixelsOf(bound, fontSize);
     return pixels === undefined ? undefined : Math.max(0, pixels - around[side]) / natural[side];
   };
   const least = Math.max(share(minWidth, 'width') ?? 0, share(minHeight, 'height') ?? 0);
   const most = Math.min(1, share(maxWidth, 'width') ?? 1, share(maxHeight, 'height') ?? 1);
   const scale = Math.max(least, most);
   const width = natural.width * scale + around.width;
-  if (typeof maxWidth === 'string' && /^[\d.]+%$/.test(maxWidth)) return { width: `min(${width}px, ${maxWidth})` };
+  if (lengthOf(maxWidth)?.unit === '%') return { width: `min(${width}px, ${maxWidth})` };
   return { width, height: natural.height * scale + around.height };
-};
-
-const pixelsOf = (value: unknown): number | undefined => {
-  if (typeof value === 'number') return value;
-  return typeof value === 'string' && /^[\d.]+px$/.test(value) ? Number.parseFloat(value) : undefined;
-};
-
-/** Padding and border on one side, as far as they are given in pixels. */
-const edge = (style: Style, side: string): number => {
-  const border = style[`border${side}`] ?? style.border;
-  const width = style[`border${side}Width`] ?? style.borderWidth ?? /(?:^|\s)([\d.]+px)/.exec(String(border))?.[1];
-  return (pixelsOf(style[`padding${side}`] ?? style.padding) ?? 0) + (pixelsOf(width) ?? 0);
 };
 
 /**
@@ -88,7 +83,8 @@ const keepSize = (
     proportion: number | undefined,
   ) => {
     if (typeof side === 'number' && typeof other === 'number' && proportion) return Math.min(side, other * proportion);
-    return typeof side === 'number' || /^[\d.]+(?:px|rem|em)$/.test(side ?? '') ? side : undefined;
+    const unit = lengthOf(side)?.unit ?? '%';
+    return unit === '%' || (unit === '' && typeof side === 'string') ? undefined : side;
   };
   const minWidth = least(width, height, ratio);
   const minHeight = least(height, width, ratio && 1 / ratio);

@@ -1,4 +1,5 @@
-import { listOf } from '../../../picture/tree/css-list.ts';
+import { lengthOf, pixelsOf } from '../../../picture/css/lengths.ts';
+import { listOf } from '../../../picture/css/tokens.ts';
 import type { Style } from '../../../picture/tree/normalise-style.ts';
 import { boxesOf } from '../../../picture/tree/prepared-tree.ts';
 import type { TreeCorrection } from '../correction.ts';
@@ -48,19 +49,16 @@ const settleLayer = (layer: string, named: string, style: Style): string => {
 };
 
 const tileSize = (text: string): Size | undefined => {
-  const [width, height] = text.trim().split(/\s+/).map(pixelsOf);
+  const [width, height] = text.trim().split(/\s+/).map(pixelsIn);
   return width === undefined || height === undefined ? undefined : { width, height };
 };
 
 const boxSize = ({ width, height }: Style): Size | undefined => tileSize(`${withUnit(width)} ${withUnit(height)}`);
 const withUnit = (length: string | number | undefined) => (typeof length === 'number' ? `${length}px` : length);
 
-/** A length in pixels; a bare 0 is one too. */
-const pixelsOf = (text: string): number | undefined => {
-  const [, amount, unit] = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+))(px|rem)?$/.exec(text) ?? [];
-  if (amount === undefined || (unit === undefined && Number(amount) !== 0)) return undefined;
-  return Number(amount) * (unit === 'rem' ? 16 : 1);
-};
+/** A length in pixels; of bare numbers 0 alone is one. */
+const pixelsIn = (text: string): number | undefined =>
+  lengthOf(text)?.unit === '' && Number(text) !== 0 ? undefined : pixelsOf(text);
 
 const settleGradient = (gradient: string, size: Size | undefined): string => {
   const [, name = '', inside = ''] = /^([a-z-]+)\((.*)\)$/.exec(gradient) ?? [];
@@ -86,12 +84,12 @@ interface Shape {
 /** Stops without lengths, and the form they need; undefined where they have none or cannot be settled. */
 const settleStops = (shape: Shape, stops: readonly string[][], size: Size | undefined) => {
   const positions = stops.flatMap((stop) => stop.slice(1));
-  const lengths = positions.map(pixelsOf).filter((length) => length !== undefined);
+  const lengths = positions.map(pixelsIn).filter((length) => length !== undefined);
   if (!lengths.some((length) => length !== 0)) return undefined;
   const radius = radiusOf(shape, size);
   if (radius !== undefined) return { written: inShares(stops, radius) };
   const largest = Math.max(...lengths);
-  const isKnown = positions.every((position) => pixelsOf(position) !== undefined || /^0+%$/.test(position));
+  const isKnown = positions.every((position) => pixelsIn(position) !== undefined || /^0+%$/.test(position));
   if (shape.form !== 'circle' || !isKnown || largest <= 0 || (stops.at(-1)?.length ?? 0) < 2) return undefined;
   return { radius: `circle ${largest}px`, written: inShares(stops, largest) };
 };
@@ -103,14 +101,14 @@ const inShares = (stops: readonly string[][], radius: number): string[] =>
   );
 
 const shareOf = (position: string, radius: number): string => {
-  const length = pixelsOf(position);
+  const length = pixelsIn(position);
   return length === undefined ? position : `${Number(((length / radius) * 100).toFixed(4))}%`;
 };
 
 /** The radius in pixels along which stops are measured, an ellipse's horizontal one; undefined when it is open. */
 const radiusOf = ({ form, centre }: Shape, size: Size | undefined): number | undefined => {
   const words = form.split(/\s+/);
-  const named = words.map(pixelsOf).find((length) => length !== undefined);
+  const named = words.map(pixelsIn).find((length) => length !== undefined);
   if (named !== undefined) return named > 0 ? named : undefined;
   const [x, y] = centre.split(/\s+/);
   if (!size) return undefined;
@@ -128,7 +126,7 @@ const radiusOf = ({ form, centre }: Shape, size: Size | undefined): number | und
 };
 
 const placed = (value: string, length: number): number | undefined =>
-  value.endsWith('%') ? (Number.parseFloat(value) / 100) * length : pixelsOf(value);
+  value.endsWith('%') ? (Number.parseFloat(value) / 100) * length : pixelsIn(value);
 
 const sides: Readonly<Record<string, string>> = { left: '0%', top: '0%', center: '50%', right: '100%', bottom: '100%' };
 const isUpright = (word: string | undefined) => word === 'top' || word === 'bottom';

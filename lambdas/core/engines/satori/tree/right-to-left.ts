@@ -1,8 +1,7 @@
+import { isInlineTag } from '../../../picture/tree/inline-tags.ts';
 import type { Style } from '../../../picture/tree/normalise-style.ts';
 import { inherit, type PreparedElement, type PreparedNode } from '../../../picture/tree/prepared-tree.ts';
 import type { TreeCorrection } from '../correction.ts';
-
-const inlineTags = new Set('a abbr b cite code em i ins kbd mark s small span strong u var'.split(' '));
 
 /** A piece of a word, and the inline elements around it, outermost first. */
 interface Piece {
@@ -41,7 +40,7 @@ export const orderRightToLeft: TreeCorrection = (tree) => {
 
 /** Whether an element is a block that holds texts and inline elements with texts, and nothing else. */
 const isMixedLine = ({ type, props }: PreparedElement, style: Style, isBlockified: boolean): boolean => {
-  if (inlineTags.has(type) && !isBlockified && !/^(?:block|inline-block)$/.test(String(style.display))) return false;
+  if (isInlineTag(type, style) && !isBlockified) return false;
   if (style.display !== undefined && !/^(?:block|inline-block)$/.test(String(style.display))) return false;
   const children = props.children ?? [];
   return children.some((child) => typeof child !== 'string') && children.every(isInline);
@@ -49,9 +48,9 @@ const isMixedLine = ({ type, props }: PreparedElement, style: Style, isBlockifie
 
 const isInline = (node: PreparedNode): boolean =>
   typeof node === 'string' ||
-  (inlineTags.has(node.type) &&
-    /^(?:undefined|inline)$/.test(String(node.props.style?.display)) &&
-    node.props.style?.position !== 'absolute' &&
+  (isInlineTag(node.type, node.props.style ?? {}) &&
+    // a line ends at it, and words in a flex box have no lines
+    node.type !== 'br' &&
     (node.props.children ?? []).every(isInline));
 
 const lineStyle = (style: Style, textAlign: string): Style => ({

@@ -1,6 +1,6 @@
 import type { SurveyFinding } from '../../../picture/survey/findings.ts';
 import { placeProperty } from '../../../template/source/places.ts';
-import type { VElement } from '../../../vnode/vnode.ts';
+import { elementsOf, type VElement } from '../../../vnode/vnode.ts';
 
 /**
  * Declarations that the layout could not read. It names no element, but quotes the value: the elements whose own style has
@@ -10,25 +10,15 @@ export const styleErrorFindings = (errors: readonly string[], tree: VElement): S
   // what would be allowed is quoted as well
   const distinct = [...new Set(errors.map(withoutAllowed))];
   if (distinct.length === 0) return [];
-  const findings: SurveyFinding[] = [];
-  const visit = (element: VElement) => {
-    const { style, [placeProperty]: place } = element.props;
+  return [...elementsOf(tree)].flatMap(({ props: { style, [placeProperty]: place } }) => {
     const own = typeof style === 'object' && style !== null && !Array.isArray(style) ? Object.entries(style) : [];
-    for (const [property, value] of own) {
-      if (typeof value !== 'string' || !distinct.some((error) => quotes(error, property, value))) continue;
+    return own.flatMap(([property, value]): SurveyFinding[] => {
+      if (typeof value !== 'string' || !distinct.some((error) => quotes(error, property, value))) return [];
       const message = `${property}: ${value.slice(0, 60)} cannot be drawn and is left out.`;
-      findings.push({
-        code: 'unknown-value',
-        message,
-        property,
-        about: value,
-        ...(typeof place === 'string' && { place }),
-      });
-    }
-    for (const child of element.children) if (typeof child !== 'string') visit(child);
-  };
-  visit(tree);
-  return findings;
+      const at = typeof place === 'string' ? { place } : {};
+      return [{ code: 'unknown-value', message, property, about: value, ...at }];
+    });
+  });
 };
 
 const withoutAllowed = (error: string): string => {

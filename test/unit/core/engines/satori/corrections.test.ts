@@ -30,6 +30,13 @@ describe('corrections of a tree', () => {
     expect(least({ width: '50%' })).toEqual({});
   });
 
+  it('counts a border in em, by the size of the text around, for a picture that names no size', () => {
+    const picture = h('img', { src: 'https://a.example/x.png', style: { maxWidth: 100, border: '1em solid red' } });
+    const [img] = corrected(box({ fontSize: 20 }, picture)).props.children as { props: { style: Json } }[];
+
+    expect(img?.props.style).toMatchObject({ width: 41, height: 41 });
+  });
+
   it('lets an svg become smaller, unless what hangs out of it is shown', () => {
     expect(styleOf(h('svg', { width: 24 }))).toMatchObject({ minWidth: 0, minHeight: 0 });
     expect(styleOf(h('svg', { style: { overflow: 'visible' } }))).not.toHaveProperty('minWidth');

@@ -28,11 +28,11 @@ it.each([
   ['a side is given as an attribute', {}, { width: 40 }, {}],
   ['it grows', { flex: 1 }, {}, {}],
 ])('an <img> has the size of its picture where %s', (_title, style, attributes, size) => {
-  expect(naturalSize(style, attributes, natural)).toEqual(size);
+  expect(naturalSize(style, attributes, natural, 16)).toEqual(size);
 });
 
 it('an <img> of a picture without a size is left to the layout', () => {
-  expect(naturalSize({}, {}, undefined)).toEqual({});
+  expect(naturalSize({}, {}, undefined, 16)).toEqual({});
 });
 
 it.each([

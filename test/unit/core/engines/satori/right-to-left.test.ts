@@ -37,6 +37,22 @@ describe('a line from right to left with inline elements', () => {
     expect(line.props.children?.map(textOf)).toEqual(['אחת ', ' Node js 24', 'שתיים']);
   });
 
+  it.each(['q', 'time', 'mark', 'label', 'samp', 'del', 'ins', 'cite', 'sub', 'sup'])(
+    'counts <%s> as inline',
+    (type) => {
+      const line = ordered(element('p', { direction: 'rtl' }, 'אחת ', element(type, {}, 'שתיים'), ' שלוש'));
+
+      expect(line.props.children?.map(textOf)).toEqual(['אחת ', 'שתיים ', 'שלוש']);
+    },
+  );
+
+  it('is left as it is around a line break, which would be lost in a flex box', () => {
+    const line = element('p', { direction: 'rtl' }, 'אחת ', element('br', {}), 'שתיים');
+    const before = JSON.stringify(line);
+
+    expect(JSON.stringify(ordered(line))).toBe(before);
+  });
+
   it('inherits its direction and its alignment', () => {
     const line = element('div', {}, 'אחת', element('b', {}, 'שתיים'));
     ordered(element('div', { direction: 'rtl', textAlign: 'center' }, line));

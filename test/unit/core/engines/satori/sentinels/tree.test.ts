@@ -129,6 +129,13 @@ const sentinels: Readonly<Record<string, readonly Sentinel[]>> = {
       isRight: ({ boxes: [page] }) => page?.height === 40,
     },
   ],
+  dropDirectionMarks: [
+    {
+      fault: 'an emoji beside an embedding of direction has no width',
+      tree: box({ fontSize: 16 }, 'a\n\u202e🇩🇪'),
+      isRight: ({ svg }) => / width="16"[^>]* overflow="visible"/.test(svg),
+    },
+  ],
   breakUnspacedWords: [
     {
       fault: 'a line of Thai never ends',

@@ -1,0 +1,37 @@
+import type { Style } from '../tree/normalise-style.ts';
+import { pixelsOf } from './lengths.ts';
+import { listOf } from './tokens.ts';
+
+/** CSS pixels on each side of a box. */
+export interface Edges {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+/** Padding and border of an element together; what is no length counts for nothing. @param fontSize in CSS pixels. */
+export const edgesOf = (style: Style, fontSize: number): Edges => {
+  const pixels = (value: string | number | undefined) => Math.max(0, pixelsOf(value, fontSize) ?? 0);
+  const four = (value: string | number | undefined): Edges => {
+    const [top = 0, right = top, bottom = top, left = right] = listOf(String(value ?? 0), ' ').map(pixels);
+    return { top, right, bottom, left };
+  };
+  const padding = four(style.padding);
+  const border = four(style.borderWidth ?? borderWidth(style.border, fontSize));
+  const side = (name: keyof Edges): number => {
+    const of = `${name[0]?.toUpperCase()}${name.slice(1)}`;
+    const inner = style[`padding${of}`];
+    const edge = style[`border${of}Width`] ?? borderWidth(style[`border${of}`], fontSize);
+    return (inner === undefined ? padding[name] : pixels(inner)) + (edge === undefined ? border[name] : pixels(edge));
+  };
+  return { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') };
+};
+
+/** The width in a shorthand: `1px solid red`. */
+const borderWidth = (border: string | number | undefined, fontSize: number): number | undefined =>
+  border === undefined
+    ? undefined
+    : listOf(String(border), ' ')
+        .map((part) => pixelsOf(part, fontSize))
+        .find((width) => width !== undefined);

@@ -1,0 +1,62 @@
+import { kinds, readTokens } from './tokens.ts';
+
+/** `color: red` of a style sheet. */
+export interface SheetDeclaration {
+  readonly property: string;
+  readonly value: string;
+  /** Where it stands in the sheet: what is before it, white space and comments too; the semicolon not. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Told of the parts of a style sheet in their order. */
+export interface SheetVisitor {
+  /** A brace is opened; before it stands a selector, or the head of an at-rule. */
+  readonly open?: (head: string) => void;
+  readonly declaration: (declaration: SheetDeclaration) => void;
+  /** A brace is closed. */
+  readonly close?: () => void;
+}
+
+/** Goes through a style sheet. */
+export const readSheet = (css: string, visitor: SheetVisitor): void => {
+  let depth = 0;
+  let start = 0;
+  let first: number | undefined;
+  let colon: number | undefined;
+  const declare = (end: number) => {
+    if (first === undefined || colon === undefined) return;
+    const [property, value] = [css.slice(first, colon).trim(), css.slice(colon + 1, end).trim()];
+    visitor.declaration({ property, value, start, end });
+  };
+  readTokens(css, (kind, from, to) => {
+    if (kind === kinds.Function || kind === kinds.LeftParenthesis) depth += 1;
+    if (kind === kinds.RightParenthesis) depth = Math.max(0, depth - 1);
+    const mark = depth === 0 ? kind : undefined;
+    if (mark === kinds.LeftCurlyBracket) visitor.open?.(css.slice(first ?? from, from).trim());
+    else if (mark === kinds.RightCurlyBracket || mark === kinds.Semicolon) declare(from);
+    else {
+      if (kind === kinds.WhiteSpace || kind === kinds.Comment) return;
+      first ??= from;
+      if (kind === kinds.Colon) colon ??= from;
+      return;
+    }
+    if (mark === kinds.RightCurlyBracket) visitor.close?.();
+    [start, first, colon] = [to, undefined, undefined];
+  });
+  declare(css.length);
+};
+
+/** A style sheet without some of its declarations. */
+export const withoutDeclarations = (css: string, isLeftOut: (property: string, value: string) => boolean): string => {
+  let kept = '';
+  let done = 0;
+  readSheet(css, {
+    declaration: ({ property, value, start, end }) => {
+      if (!isLeftOut(property, value)) return;
+      kept += css.slice(done, start);
+      done = end;
+    },
+  });
+  return kept + css.slice(done);
+};
