@@ -11,6 +11,7 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { missingBinaries, nativeFiles, processorOf } from './binaries.ts';
 import { isNeeded, packagesIn, prune, sizeOf } from './contents.ts';
+import { licencesDocument } from './licences.ts';
 
 const { values } = parseArgs({
   options: { cpu: { type: 'string', default: 'arm64' }, out: { type: 'string', default: 'layers/render/build' } },
@@ -55,12 +56,10 @@ try {
   rmSync(out, { force: true, recursive: true });
   mkdirSync(dirname(modules), { recursive: true });
   cpSync(installed, modules, { recursive: true });
-  const licences = packagesIn(modules).map(({ name, version, license }) => `${name} ${version}: ${license}`);
-  writeFileSync(
-    join(out, 'LICENCES.txt'),
-    `${licences.join('\n')}\n\nThe text of each stands in nodejs/node_modules beside the package.\n`,
+  writeFileSync(join(out, 'LICENCES.txt'), licencesDocument(modules));
+  process.stdout.write(
+    `${out}: ${packagesIn(modules).length} packages, ${(bytes / 2 ** 20).toFixed(0)} MiB, ${values.cpu}\n`,
   );
-  process.stdout.write(`${out}: ${licences.length} packages, ${(bytes / 2 ** 20).toFixed(0)} MiB, ${values.cpu}\n`);
 } finally {
   rmSync(workshop, { force: true, recursive: true });
 }

@@ -2,7 +2,11 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { basename, join } from 'node:path';
 import { families } from '../../lambdas/core/picture/fonts/catalogue.ts';
 
-const isLicence = (path: string): boolean => /^(licen[cs]e|copying|notice)/i.test(basename(path));
+export const isLicence = (path: string): boolean => /^(licen[cs]e|copying|notice)/i.test(basename(path));
+
+/** The package of libvips lists the libraries linked into it, with their licences, in its readme. */
+export const isNotices = (path: string): boolean =>
+  /^@img\/sharp-libvips-[^/]+\/(README\.md|versions\.json)$/.test(path);
 
 const keptWeights = new Map(families.map(({ id, weights }) => [id, weights]));
 
@@ -17,7 +21,7 @@ const isSource = (path: string): boolean => /\.(md|map|d\.[cm]?ts|ts|cc|h|scss|c
 
 /** Whether the layer needs a file of the install; the path is relative to `node_modules`. */
 export const isNeeded = (path: string): boolean => {
-  if (isLicence(path)) return true;
+  if (isLicence(path) || isNotices(path)) return true;
   return path.startsWith('@fontsource/') ? isFontFile(path) : !isSource(path);
 };
 
@@ -35,10 +39,11 @@ export const prune = (folder: string, isKept: (path: string) => boolean): void =
 export const sizeOf = (folder: string): number =>
   filesIn(folder).reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
 
-interface Package {
+export interface Package {
   readonly name: string;
   readonly version: string;
   readonly license: string;
+  readonly author?: string | { readonly name: string };
 }
 
 /** Packages of a `node_modules` folder, by name. */

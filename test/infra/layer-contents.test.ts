@@ -12,6 +12,8 @@ it.each([
   ['@fontsource/noto-sans-jp/files/noto-sans-jp-12-200-normal.woff', false],
   ['@fontsource/no-such-family/files/no-such-family-latin-400-normal.woff', false],
   ['@fontsource/lora/LICENSE', true],
+  ['@img/sharp-libvips-linux-arm64/README.md', true],
+  ['sharp/README.md', false],
   ['satori/dist/index.cjs', true],
 ])('of %s the layer keeps what drawing reads: %s', (path, isKept) => {
   expect(isNeeded(path)).toBe(isKept);

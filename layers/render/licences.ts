@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isLicence, isNotices, type Package, packagesIn } from './contents.ts';
+
+const texts = join(import.meta.dirname, '../../node_modules/spdx-license-list/licenses');
+
+/** The text of a licence by its name in the SPDX list; undefined for what is no such name. */
+const standardText = (name: string): string | undefined => {
+  const file = join(texts, `${name}.json`);
+  return /^[\w.-]+$/.test(name) && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).licenseText : undefined;
+};
+
+/** Licences, in the SPDX list's names, of what a package of binaries has linked into it beside its own. */
+const linkedIn: readonly (readonly [RegExp, readonly string[]])[] = [
+  // cairo
+  [/^@img\/sharp-libvips-/, ['MPL-1.1']],
+];
+
+const authorOf = ({ author }: Package): string =>
+  typeof author === 'string' ? author : (author?.name ?? 'its authors');
+
+/**
+ * Every licence text and notice of one package: its own files, or the standard text where it ships none, as packages with
+ * nothing but binaries do.
+ *
+ * @throws naming a package without either.
+ */
+export const licenceTextsOf = (modules: string, found: Package): string[] => {
+  const folder = join(modules, found.name);
+  const read = (isWanted: (path: string) => boolean) =>
+    readdirSync(folder)
+      .filter((file) => isWanted(join(found.name, file)))
+      .sort()
+      .map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  const own = read(isLicence);
+  const standard = own.length > 0 ? undefined : standardText(found.license);
+  if (own.length === 0 && standard === undefined)
+    throw new Error(`${found.name} ships no licence, and there is no standard text of ${found.license}.`);
+  const linked = linkedIn.flatMap(([names, licences]) => (names.test(found.name) ? licences : []));
+  return [
+    ...own,
+    ...(standard === undefined ? [] : [`Copyright ${authorOf(found)}\n\n${standard.trim()}`]),
+    ...read(isNotices),
+    ...linked.map((name) => standardText(name)?.trim() ?? ''),
+  ];
+};
+
+const rule = '='.repeat(80);
+
+/** `LICENCES.txt`: which packages there are, and the whole text of the licence of each. */
+export const licencesDocument = (modules: string): string => {
+  const packages = packagesIn(modules);
+  const names = packages.map(({ name, version, license }) => `${name} ${version}: ${license}`);
+  const sections = packages.map((one, n) => [rule, names[n], rule, '', ...licenceTextsOf(modules, one)].join('\n'));
+  return `${names.join('\n')}\n\n${sections.join('\n\n')}\n`;
+};

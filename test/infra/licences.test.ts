@@ -1,0 +1,86 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Package, packagesIn } from '../../layers/render/contents.ts';
+import { licencesDocument, licenceTextsOf } from '../../layers/render/licences.ts';
+import { builtLayer } from '../../lib/render-layer.ts';
+
+/** Words that stand in the text of a licence and hardly in another. */
+const wordsOf: Readonly<Record<string, RegExp>> = {
+  MIT: /Permission is hereby granted, free of charge/,
+  ISC: /Permission to use, copy, modify, and\/or distribute/,
+  'Apache-2.0': /Apache License[\s\S]*TERMS AND CONDITIONS/,
+  'MPL-2.0': /Mozilla Public License[\s\S]*1\. Definitions/,
+  'LGPL-3.0-or-later': /GNU LESSER GENERAL PUBLIC LICENSE[\s\S]*GNU GENERAL PUBLIC LICENSE/,
+  'OFL-1.1': /SIL OPEN FONT LICENSE/i,
+  'CC0-1.0': /CC0|public domain/i,
+  'CC-BY-4.0': /Attribution 4\.0|CC-BY/i,
+  '0BSD': /Permission to use, copy, modify/,
+  'BSD-2-Clause': /Redistribution and use in source and binary forms/,
+  'BSD-3-Clause': /Redistribution and use in source and binary forms/,
+  'BlueOak-1.0.0': /Blue Oak Model License/,
+  '(MIT AND Zlib)': /Permission is hereby granted, free of charge/,
+};
+
+type Lock = Record<string, { dependencies?: object; optionalDependencies?: object }>;
+
+/** What the layer is made of, as it is installed here: its packages and theirs. */
+const layerPackages = (): Package[] => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Lock };
+  const names = new Set<string>();
+  const visit = (name: string): void => {
+    const entry = packages[`node_modules/${name}`];
+    if (!entry || names.has(name) || !existsSync(join('node_modules', name))) return;
+    names.add(name);
+    Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }).forEach(visit);
+  };
+  Object.keys(packages['layers/render']?.dependencies ?? {}).forEach(visit);
+  return packagesIn('node_modules').filter(({ name }) => names.has(name));
+};
+
+describe('the licences of what is in the layer', () => {
+  const packages = layerPackages();
+
+  it('are those of every package, of the binaries above all', () => {
+    const names = packages.map(({ name }) => name);
+
+    expect(names.length).toBeGreaterThan(80);
+    for (const part of ['sharp-libvips', 'resvg-js-linux', 'fontsource/inter', 'satori'])
+      expect(names.some((name) => name.includes(part))).toBe(true);
+  });
+
+  it.each(packages.map((one) => [one.name, one] as const))('%s has its whole text', (_name, one) => {
+    const all = licenceTextsOf('node_modules', one).join('\n');
+
+    expect(all).toMatch(wordsOf[one.license] ?? expect.fail(`nobody knows the words of ${one.license}`));
+    expect(all.length).toBeGreaterThan(500);
+  });
+
+  it('say of libvips what is linked into it', () => {
+    const libvips = packages.find(({ name }) => name.includes('sharp-libvips')) ?? expect.fail('no libvips');
+
+    const all = licenceTextsOf('node_modules', libvips).join('\n');
+
+    for (const part of ['cairo', 'librsvg', 'glib', 'pango', 'mozjpeg', 'Netscape Communications Corporation'])
+      expect(all).toContain(part);
+  });
+
+  it('are missed where a package has none', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'licences-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, 'secretive'));
+    const secretive = { name: 'secretive', version: '1.0.0', license: 'UNLICENSED' };
+    writeFileSync(join(folder, 'secretive', 'package.json'), JSON.stringify(secretive));
+
+    expect(() => licencesDocument(folder)).toThrow('secretive ships no licence');
+  });
+});
+
+describe.runIf(existsSync(join(builtLayer, 'LICENCES.txt')))('LICENCES.txt of the built layer', () => {
+  it('is the text of every package in it', () => {
+    const modules = join(builtLayer, 'nodejs/node_modules');
+
+    expect(readFileSync(join(builtLayer, 'LICENCES.txt'), 'utf8')).toBe(licencesDocument(modules));
+  });
+});
