@@ -72,7 +72,7 @@ describe('POST /v1/templates/generate', () => {
     const { json } = await generate(caller, { prompt: 'count images', imageDataUrl: png });
 
     const { template } = json.results[0].result;
-    expect(template.variables).toEqual([{ name: 'title', defaultValue: '1 images, 1 system' }]);
+    expect(template.variables).toEqual([{ name: 'title', defaultValue: '1 images, 1 system', required: false }]);
   });
 
   it('stops where the quota ends midway', async () => {

@@ -37,7 +37,9 @@ describe.each(Object.entries(refusals))('%s', (id, byCode) => {
     expect(answer.json).toEqual({ code, message: expect.any(String) });
     expect(answer.status).toBe(errorCatalogue[code as keyof typeof errorCatalogue].status);
     expect(answer.headers.get('x-request-id')).toMatch(/./);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    // that a picture cannot be drawn is kept until it may be tried again
+    const kept = code === 'RENDER_ERROR' ? /^public, max-age=\d+$/ : /^no-store$/;
+    expect(answer.headers.get('cache-control')).toMatch(kept);
     if (caller) expect(await usageOf(caller)).toEqual(before);
   });
 

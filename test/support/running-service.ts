@@ -45,7 +45,7 @@ export const startDev = async (dataDir: string, environment: Record<string, stri
   const [line] = (await Promise.race([once(lines, 'line'), once(child, 'exit')])) as [string | number | null];
   if (typeof line !== 'string') throw new Error(`The service ended at its start with code ${line}.`);
   const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
-    if (child.exitCode !== null) return child.exitCode;
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
     child.kill(signal);
     const [code] = (await once(child, 'exit')) as [number | null];
     return code;
