@@ -14,8 +14,8 @@ import { DrawFailure, type DrawFailureCause } from './failure.ts';
 import type { DrawAnswer, DrawJob, DrawProgress } from './messages.ts';
 import { type DrawProcess, startDrawer } from './process.ts';
 
-/** An ordinary card takes 50 ms; what takes longer than this makes room for others. */
-const slowMs = 400;
+/** An ordinary card takes 50 ms of the processor; what takes more than this makes room for others. */
+const slowMs = 200;
 /** A process that holds more is ended, before the function's memory is. */
 const rssBytes = 1_400 << 20;
 /**
@@ -60,7 +60,7 @@ type Success = Exclude<DrawAnswer, { kind: 'failed' }>;
 
 /** Drawing processes, and whose turn it is. */
 export const openDrawPool = ({ places, kept }: Sharing): DrawPool => {
-  const pool = openPool<DrawProcess>({ start: startDrawer, places, kept, slowMs });
+  const pool = openPool<DrawProcess>({ start: startDrawer, places, kept });
 
   const tryOnce = (job: DrawJob, otherWay: string | undefined, claim: Claim, allowance: Allowance) =>
     pool.run(claim, async (process): Promise<Done<(Success | Failed) & { wasUsed: boolean; tookMs: number }>> => {
@@ -97,13 +97,13 @@ export const openDrawPool = ({ places, kept }: Sharing): DrawPool => {
 
   return {
     draw: async (request, { account, timeMs }) => {
-      const claim = { account, waitMs: longestWaitMs };
+      const claim = { account, kind: 'draw', waitMs: longestWaitMs, slowMs };
       const answer = await done(request.tree, { kind: 'draw', request }, claim, within(ofPictures, timeMs));
       if (answer.kind !== 'drawn') throw new Error('No picture was drawn.');
       return answer.drawing;
     },
     survey: async (request, { account, timeMs = surveyTimeMs }) => {
-      const claim = { account, waitMs: timeMs };
+      const claim = { account, kind: 'survey', waitMs: timeMs, slowMs };
       const answer = await done(request.tree, { kind: 'survey', request }, claim, within(ofSurveys, timeMs));
       if (answer.kind !== 'surveyed') throw new Error('Nothing was looked at.');
       return answer.survey;

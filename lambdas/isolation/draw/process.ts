@@ -13,11 +13,14 @@ const modulesDirectory = (): string =>
   dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));
 
 /** Starts a process that draws. */
-export const startDrawer = (): DrawProcess =>
-  new IsolatedProcess({
+export const startDrawer = (): DrawProcess => {
+  const modules = modulesDirectory();
+  return new IsolatedProcess({
     file,
     name: 'The drawing process',
-    modules: modulesDirectory(),
+    args: [modules],
+    modules,
     isNative: true,
     heapMib: 1024,
   });
+};

@@ -7,21 +7,28 @@ import type { Job, JobAnswer } from './messages.ts';
 /**
  * The process that runs and reads untrusted code. It is started with an empty environment, told one thing at a time, and
  * killed when it overruns.
+ *
+ * `process.argv[2]`: `whole` to load the parser and the review while it has nothing else to do, not when a job asks for them.
  */
 
+/** One that has had nothing to do for so long is on no busy machine. */
+const restMs = 200;
 /** A process that holds more after a job is replaced: reading the longest source takes 260 MiB. */
 const wornBytes = 300 << 20;
+
+const reading = () => import('../../core/template/plan/draft.ts');
+const reviewing = () => import('../../core/template/review/review.ts');
 
 const machine = await openMachine();
 lockDown();
 
 const resultOf = async (job: Job): Promise<Served<JobAnswer>> => {
   if (job.kind === 'draft') {
-    const { draftTemplate } = await import('../../core/template/plan/draft.ts');
+    const { draftTemplate } = await reading();
     return { answer: { result: draftTemplate(job.source) }, isWorn: false };
   }
   if (job.kind === 'review') {
-    const { reviewTree } = await import('../../core/template/review/review.ts');
+    const { reviewTree } = await reviewing();
     return { answer: { result: reviewTree(job.request) }, isWorn: false };
   }
   const { result, isWorn } =
@@ -42,4 +49,5 @@ const work = async (job: Job): Promise<Served<JobAnswer>> => {
 };
 
 machine.prepare();
+if (process.argv[2] === 'whole') setTimeout(() => void Promise.all([reading(), reviewing()]), restMs).unref();
 serve(work, { wornBytes, rest: () => machine.prepare() });

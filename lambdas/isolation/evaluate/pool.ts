@@ -6,31 +6,34 @@ import { type EvaluationFailure, outOfMemory, outOfTime } from './evaluation.ts'
 import type { Job, JobAnswer, JobResult } from './messages.ts';
 import { type EvaluateProcess, startEvaluator } from './process.ts';
 
-/** A mint takes 3 ms, reading an ordinary template 50; what takes longer than this makes room for others. */
-const slowMs = 250;
+/** What takes more of the processor makes room for others: a mint takes 3 ms, a first one 50; reading a template 50, a first one 250. */
+const slowMs = { evaluate: 100, inspect: 100, draft: 250, review: 250 } as const;
 /** A process that holds more is ended: its heap may grow to 256 MiB and the interpreter's memory to 96. */
 const endingRssBytes = 448 << 20;
 
 export type EvaluatorResult = JobResult | EvaluationFailure;
 
 export interface EvaluatorPool {
-  run(claim: Claim, job: Job): Promise<EvaluatorResult>;
+  run(claim: Pick<Claim, 'account' | 'waitMs'>, job: Job): Promise<EvaluatorResult>;
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Processes that run and read untrusted code, and whose turn it is. */
-export const openEvaluators = ({ places, kept }: Sharing): EvaluatorPool => {
-  const pool = openPool<EvaluateProcess>({ start: startEvaluator, places, kept, slowMs });
-  const run = (claim: Claim, job: Job) =>
-    pool.run(claim, async (process): Promise<Done<EvaluatorResult>> => {
-      const outcome = await process.ask(job, allowanceFor(job.timeMs));
-      const result = resultOf(outcome);
-      const isFailure = 'reason' in result;
-      // one that broke is not used again: as good as ended by force
-      if (isFailure && outcome.kind === 'answered' && !process.isUsable) tellKill();
-      return { result, hasOverrun: isFailure && (result.reason === 'time' || result.reason === 'memory') };
-    });
+export const openEvaluators = ({ places, kept, isWhole }: Sharing): EvaluatorPool => {
+  const pool = openPool<EvaluateProcess>({ start: () => startEvaluator(isWhole), places, kept });
+  const run = (claim: Pick<Claim, 'account' | 'waitMs'>, job: Job) =>
+    pool.run(
+      { ...claim, kind: job.kind, slowMs: slowMs[job.kind] },
+      async (process): Promise<Done<EvaluatorResult>> => {
+        const outcome = await process.ask(job, allowanceFor(job.timeMs));
+        const result = resultOf(outcome);
+        const isFailure = 'reason' in result;
+        // one that broke is not used again: as good as ended by force
+        if (isFailure && outcome.kind === 'answered' && !process.isUsable) tellKill();
+        return { result, hasOverrun: isFailure && (result.reason === 'time' || result.reason === 'memory') };
+      },
+    );
   return { run, warm: pool.warm, close: pool.close };
 };
 

@@ -16,6 +16,10 @@ export interface Allowance {
 export type UsedUp = 'memory' | 'processor' | 'clock';
 export const usedUpKinds: ReadonlySet<string> = new Set<UsedUp>(['memory', 'processor', 'clock']);
 
+/** Milliseconds of processor time between two looks at a process; undefined where the system does not say. */
+export const spentSince = (before: ProcessUse | undefined, now: ProcessUse | undefined): number | undefined =>
+  before && now && now.cpuMs - before.cpuMs;
+
 /** What of its allowance a piece of work has used up, and that in words; undefined when nothing. */
 export const usedUp = (
   allowance: Allowance,
@@ -24,7 +28,7 @@ export const usedUp = (
   now: ProcessUse | undefined,
 ): { readonly cause: UsedUp; readonly reason: string } | undefined => {
   const { cpuMs, wallMs: allowedMs, starvedMs, rssBytes } = allowance;
-  const usedMs = before && now ? now.cpuMs - before.cpuMs : wallMs;
+  const usedMs = spentSince(before, now) ?? wallMs;
   if (now && now.rssBytes > rssBytes) return { cause: 'memory', reason: `more than ${rssBytes >> 20} MiB of memory` };
   if (usedMs > cpuMs) return { cause: 'processor', reason: `more than ${cpuMs} ms of processor time` };
   const isStarved = usedMs < wallMs / 3;

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { tellKill } from '../kills.ts';
-import { type Allowance, type UsedUp, usedUp } from './allowance.ts';
+import { type Allowance, spentSince, type UsedUp, usedUp } from './allowance.ts';
 import type { Report } from './messages.ts';
 import { type ProcessUse, processUse } from './process-use.ts';
 import { type Program, startProgram } from './program.ts';
@@ -38,6 +38,7 @@ export class IsolatedProcess<Order, Answer, Progress = never> {
   private onReport: ((report: Report<Answer, Progress>) => void) | undefined;
   private onEnd: ((how: string) => void) | undefined;
   private onRecall: (() => void) | undefined;
+  private spent: () => number = () => 0;
   private readonly exited: Promise<unknown>;
 
   constructor(program: Program) {
@@ -103,6 +104,11 @@ export class IsolatedProcess<Order, Answer, Progress = never> {
     return this.hold(() => this.answerTo(order, allowance));
   }
 
+  /** Milliseconds of processor time it has spent on what it does, or did last; of time on the wall where the system does not say. */
+  spentMs(): number {
+    return this.spent();
+  }
+
   /** Ends what it does, and with it the process, for somebody else's sake; false when it does nothing. */
   recall(): boolean {
     const isAtWork = this.onRecall !== undefined;
@@ -130,14 +136,18 @@ export class IsolatedProcess<Order, Answer, Progress = never> {
     const { promise, resolve } = Promise.withResolvers<Outcome<Answer, Progress>>();
     const ended = (cause: Extract<Outcome<Answer, Progress>, { kind: 'ended' }>['cause'], reason: string) => {
       if (isOver) return;
+      settle();
       this.kill();
       if (cause !== 'recalled') tellKill();
       resolve({ kind: 'ended', cause, reason, progress });
     };
+    this.spent = () => spentSince(before, this.use()) ?? performance.now() - started;
+    const settle = () => {
+      const spentMs = this.spent();
+      this.spent = () => spentMs;
+    };
     const watch = setInterval(() => {
-      // one that lets others go first gets little because it took long, and no more time for that
-      const allowed = this.hasYielded ? { ...allowance, starvedMs: allowance.wallMs } : allowance;
-      const over = usedUp(allowed, performance.now() - started, before, this.use());
+      const over = usedUp(allowance, performance.now() - started, before, this.use());
       // an answer that has come meanwhile goes first: this process itself may have been late
       if (over) setImmediate(() => ended(over.cause, over.reason));
     }, watchMs);
@@ -146,6 +156,7 @@ export class IsolatedProcess<Order, Answer, Progress = never> {
     this.onReport = (report) => {
       if (report.kind === 'progress') progress = report.progress;
       if (report.kind !== 'answer') return;
+      settle();
       this.isWorn ||= report.isWorn;
       resolve({ kind: 'answered', answer: report.answer });
     };

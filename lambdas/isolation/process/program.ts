@@ -8,6 +8,7 @@ export interface Program {
   readonly file: URL;
   /** What it is for, in a sentence that says it did not start. */
   readonly name: string;
+  readonly args: readonly string[];
   /** A directory of modules it reads beside its own code. */
   readonly modules?: string;
   /** Whether it loads native code. */
@@ -27,9 +28,9 @@ const endAll = (): void => {
  * Starts a program with nothing of this process: an empty environment, no standard input, no files but its own code and
  * modules, no processes or threads. The network it closes itself (`lock-down.ts`).
  */
-export const startProgram = ({ file, modules, isNative, heapMib, flags = [] }: Program): ChildProcess => {
+export const startProgram = ({ file, args, modules, isNative, heapMib, flags = [] }: Program): ChildProcess => {
   const path = fileURLToPath(file);
-  const child = fork(path, modules === undefined ? [] : [modules], {
+  const child = fork(path, args, {
     env: {},
     execArgv: [
       '--permission',

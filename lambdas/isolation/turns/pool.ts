@@ -1,10 +1,12 @@
 import { timeBudget } from '../../time-budget.ts';
-import { openTurns, type Places, type Turn } from './turns.ts';
+import { type Ending, openTurns, type Places, type Turn } from './turns.ts';
 
 /** A process as its pool sees it. */
 export interface PooledProcess {
   readonly isUsable: boolean;
   whenReady(): Promise<void>;
+  /** Milliseconds of processor time it has spent on what it does, or did last; of time on the wall where the system does not say. */
+  spentMs(): number;
   /** Lets other processes go first from now on. */
   yieldToOthers(): void;
   /** Ends what it does for somebody else's sake, and with it the process; false when it does nothing. */
@@ -18,14 +20,15 @@ export interface PoolSettings<P> {
   readonly places: Places;
   /** Processes kept started for whoever comes next, beside those that have taken long. */
   readonly kept: number;
-  /** Milliseconds after which a piece of work makes room for others. */
-  readonly slowMs: number;
 }
 
-/** Whose work it is, and how long it may wait for its turn. */
+/** Whose work it is, of what kind, how long it may wait for its turn, and after how long others have theirs. */
 export interface Claim {
   readonly account: string;
+  readonly kind: string;
   readonly waitMs: number;
+  /** Milliseconds of processor time after which the work makes room for others. */
+  readonly slowMs: number;
 }
 
 export interface Done<T> {
@@ -52,6 +55,8 @@ export interface Pool<P> {
 
 const late = 'Its turn did not come in time.';
 const closed = 'The pool was closed.';
+/** Work that has not had its time of the processor yet is looked at again after this. */
+const lookMs = 50;
 /** Time for work that nobody waits for any more to come to its end by itself: ending it costs a process. */
 const graceMs = 200;
 
@@ -65,7 +70,7 @@ interface Entry<P> extends Turn {
 }
 
 /** Processes for untrusted work, and whose turn it is. */
-export const openPool = <P extends PooledProcess>({ start, places, kept, slowMs }: PoolSettings<P>): Pool<P> => {
+export const openPool = <P extends PooledProcess>({ start, places, kept }: PoolSettings<P>): Pool<P> => {
   const turns = openTurns<Entry<P>>(places);
   const starting = new Map<P, Promise<void>>();
   const alive = new Set<P>();
@@ -109,35 +114,38 @@ export const openPool = <P extends PooledProcess>({ start, places, kept, slowMs 
   /** Has work that takes long make room where others wait for its place. */
   const makeRoom = (): void => {
     for (const entry of turns.quick()) if (entry.isOverdue) turns.moveAside(entry);
-    const isBeingMade = turns.quick().some(({ isRecalled }) => isRecalled);
-    if (isBeingMade || turns.hasNext()) return;
+    if (turns.quick().length < places.quick || turns.quick().some(({ isRecalled }) => isRecalled)) return;
     const overdue = turns.quick().find((entry) => entry.isOverdue && turns.othersWait(entry));
     if (overdue?.process?.recall()) overdue.isRecalled = true;
   };
+  /** Where many share the processes, slow work leaves one of them for everybody else. */
+  const nextTurn = () => (idle.length > 0 ? turns.next(kept > 1 && idle.length === 1 ? 'quick' : 'any') : undefined);
   const dispatch = (): void => {
     makeRoom();
     for (const process of idle.filter(({ isUsable }) => !isUsable)) discard(process);
     idle = idle.filter(({ isUsable }) => isUsable);
-    while (idle.length > 0 && turns.hasNext()) turns.next()?.begin(idle.shift() as P);
-    for (const entry of turns.slow()) if (turns.areOthersQuick(entry)) entry.process?.yieldToOthers();
+    for (let next = nextTurn(); next; next = nextTurn()) next.begin(idle.shift() as P);
+    for (const entry of turns.slow())
+      if (entry.isOverdue && turns.areOthersQuick(entry)) entry.process?.yieldToOthers();
     refill();
   };
 
-  const waitForTurn = (entry: Entry<P>, isSlow: boolean, endsAt: number, budget: AbortSignal | undefined) => {
+  const waitForTurn = (entry: Entry<P>, endsAt: number, budget: AbortSignal | undefined) => {
     const giveUp = () => turns.leave(entry) && entry.refuse(new NoTurn(late));
     const timer = setTimeout(giveUp, Math.max(0, endsAt - performance.now()));
     budget?.addEventListener('abort', giveUp, { once: true });
-    turns.ask(entry, isSlow);
+    turns.ask(entry);
     dispatch();
     return () => {
       clearTimeout(timer);
       budget?.removeEventListener('abort', giveUp);
     };
   };
-  const turnOf = (account: string, isSlow: boolean, endsAt: number, budget: AbortSignal | undefined) => {
+  const turnOf = ({ account, kind }: Claim, endsAt: number, budget: AbortSignal | undefined) => {
     const { promise, resolve, reject } = Promise.withResolvers<Entry<P>>();
     const entry: Entry<P> = {
       account,
+      kind,
       process: undefined,
       isOverdue: false,
       isRecalled: false,
@@ -147,34 +155,46 @@ export const openPool = <P extends PooledProcess>({ start, places, kept, slowMs 
       },
       refuse: reject,
     };
-    const settle = waitForTurn(entry, isSlow, endsAt, budget);
+    const settle = waitForTurn(entry, endsAt, budget);
     return promise.finally(settle);
   };
 
   const workOn = async <T>(
     entry: Entry<P>,
     work: (process: P) => Promise<Done<T>>,
+    slowMs: number,
     budget: AbortSignal | undefined,
   ) => {
     const process = entry.process as P;
-    const timer = setTimeout(() => {
-      entry.isOverdue = true;
-      dispatch();
-    }, slowMs);
+    let timer: NodeJS.Timeout | undefined;
+    const lookAfter = (ms: number) => {
+      timer = setTimeout(() => {
+        const leftMs = slowMs - process.spentMs();
+        // a busy machine makes nobody slow
+        if (leftMs > 0) return lookAfter(Math.max(lookMs, leftMs));
+        entry.isOverdue = true;
+        dispatch();
+      }, ms);
+    };
+    lookAfter(slowMs);
     let grace: NodeJS.Timeout | undefined;
     const giveUp = () => {
       grace = setTimeout(() => process.recall(), graceMs);
     };
     budget?.addEventListener('abort', giveUp, { once: true });
+    let how: Ending | undefined;
     try {
+      if (isClosed) throw new NoTurn(closed);
+      if (budget?.aborted) throw new NoTurn(late);
       const done = await work(process);
-      if (!entry.isRecalled && !budget?.aborted) turns.note(entry, done.hasOverrun);
+      how = done.hasOverrun ? 'overran' : 'done';
       return done;
     } finally {
       clearTimeout(timer);
       clearTimeout(grace);
       budget?.removeEventListener('abort', giveUp);
-      turns.end(entry);
+      // work that nobody waits for any more was ended, or would have been: it says nothing of its account
+      turns.end(entry, process.spentMs(), entry.isRecalled ? 'recalled' : budget?.aborted ? undefined : how);
       const isWanted = idle.length + starting.size < Math.max(kept, places.quick);
       if (process.isUsable && isWanted && !isClosed) idle.unshift(process);
       else discard(process);
@@ -182,14 +202,14 @@ export const openPool = <P extends PooledProcess>({ start, places, kept, slowMs 
     }
   };
 
-  const run = async <T>({ account, waitMs }: Claim, work: (process: P) => Promise<Done<T>>): Promise<T> => {
+  const run = async <T>(claim: Claim, work: (process: P) => Promise<Done<T>>): Promise<T> => {
     const budget = timeBudget();
-    const endsAt = performance.now() + waitMs;
-    for (let isSlow = false; ; isSlow = true) {
+    const endsAt = performance.now() + claim.waitMs;
+    for (;;) {
       if (isClosed) throw new NoTurn(closed);
       if (budget?.aborted) throw new NoTurn(late);
-      const entry = await turnOf(account, isSlow, endsAt, budget);
-      const { result } = await workOn(entry, work, budget);
+      const entry = await turnOf(claim, endsAt, budget);
+      const { result } = await workOn(entry, work, claim.slowMs, budget);
       if (isClosed) throw new NoTurn(closed);
       if (budget?.aborted) throw new NoTurn(late);
       if (!entry.isRecalled) return result;

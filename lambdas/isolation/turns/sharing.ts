@@ -5,16 +5,18 @@ export interface Sharing {
   readonly places: Places;
   /** Kept started for whoever comes next. */
   readonly kept: number;
+  /** They load what they may be asked for while they have nothing to do. */
+  readonly isWhole: boolean;
 }
 
 /** An instance of a function answers one request at a time, and has one processor. */
-export const forOneRequest: Sharing = { places: { quick: 1, slow: 1, suspects: 1 }, kept: 1 };
+export const forOneRequest: Sharing = { places: { quick: 1, slow: 1, suspects: 1 }, kept: 1, isWhole: false };
 
 /**
  * One machine for many requests and two processors: kept are one that works, one for everybody else, and one for when the
  * first had to be ended. Slow work is bounded by its memory: three drawings may take 4 GB.
  */
-export const forManyRequests: Sharing = { places: { quick: 2, slow: 3, suspects: 2 }, kept: 3 };
+export const forManyRequests: Sharing = { places: { quick: 2, slow: 3, suspects: 2 }, kept: 3, isWhole: true };
 
 /** Longest wait for a turn, in milliseconds; only accounts that overran, and floods, wait so long. */
 export const longestWaitMs = 20_000;

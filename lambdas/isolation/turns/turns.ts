@@ -13,27 +13,33 @@ export interface Places {
 /** Somebody's wish to have one piece of work done. */
 export interface Turn {
   readonly account: string;
+  readonly kind: string;
 }
 
+/** `recalled`: for the sake of others. */
+export type Ending = 'done' | 'overran' | 'recalled';
+
 export interface Turns<T extends Turn> {
-  /** Joins those who wait. @param isSlow it has taken long already: it begins among the slow. */
-  ask(turn: T, isSlow?: boolean): void;
+  /** Joins those who wait. */
+  ask(turn: T): void;
   /** Waits no more; false when it did not wait. */
   leave(turn: T): boolean;
-  /** Whose turn it is: that one has a place from now on. Undefined when nobody who waits may begin. */
-  next(): T | undefined;
+  /**
+   * Whose turn it is: that one has a place from now on. Undefined when nobody who waits may begin.
+   *
+   * @param lane `quick` leaves out those who would begin among the slow.
+   */
+  next(lane: 'quick' | 'any'): T | undefined;
   /** Whether somebody who waits may begin. */
   hasNext(): boolean;
   /** Gives up a quick place for a slow one; false when there is none. */
   moveAside(turn: T): boolean;
-  /** Whether others than this account's wait for a quick place. */
+  /** Whether others than this account's would begin if it gave up its quick place. */
   othersWait(turn: T): boolean;
   /** Whether others than this account's have or want quick places. */
   areOthersQuick(turn: T): boolean;
-  /** Gives up its place. */
-  end(turn: T): void;
-  /** Remembers how a piece of work went that came to its own end. */
-  note(turn: T, hasOverrun: boolean): void;
+  /** Gives up its place, after so many milliseconds of processor time. @param how it came about, where that tells anything */
+  end(turn: T, spentMs: number, how?: Ending): void;
   /** Those who wait, in the order they came. */
   waiting(): readonly T[];
   quick(): readonly T[];
@@ -42,51 +48,57 @@ export interface Turns<T extends Turn> {
 
 /**
  * Says whose turn it is. The turn goes round by account, however much each asks for: first whoever has waited for his turn
- * longest. While others wait an account has one piece of work under way. Accounts that overran have places of their own among
- * the slow, until they have worked without fault for a while.
+ * longest; work of a kind that its account has never had done joins at the end. A turn is a little processor time, which one
+ * piece of work or many may use. While others wait an account has one piece of work under way. Accounts that overran have
+ * places of their own among the slow, until they have worked without fault for a while.
  */
 export const openTurns = <T extends Turn>(places: Places): Turns<T> => {
   const records = openRecords();
-  /** Those who wait, and whether their work has taken long before. */
-  const waiting = new Map<T, boolean>();
+  /** Those who wait, and the place in the round they came at. */
+  const waiting = new Map<T, number>();
   const quick = new Set<T>();
   const slow = new Set<T>();
-  /** Of the slow, those that began there. */
-  const begunSlow = new Set<T>();
+  /** Of the slow, those whose accounts overran. */
+  const suspects = new Set<T>();
 
-  const belongsToSlow = (turn: T) => waiting.get(turn) === true || records.isSuspect(turn.account);
-  const hasPlace = (turn: T) =>
-    belongsToSlow(turn) ? begunSlow.size < places.suspects && slow.size < places.slow : quick.size < places.quick;
+  const isSuspect = ({ account }: T) => records.isSuspect(account);
+  const belongsToSlow = ({ account }: T) => records.isSlow(account);
+  const hasPlace = (turn: T) => {
+    if (!belongsToSlow(turn)) return quick.size < places.quick;
+    return slow.size < places.slow && !(isSuspect(turn) && suspects.size >= places.suspects);
+  };
 
-  const first = (): T | undefined => {
+  /** Those who wait and may begin as far as their accounts are concerned, whether or not there is a place. */
+  const able = (): T[] => {
     const isContended = new Set([...waiting.keys()].map(({ account }) => account)).size > 1;
     const atWork = new Set([...quick, ...slow].map(({ account }) => account));
-    let best: T | undefined;
-    for (const turn of waiting.keys()) {
-      if (!hasPlace(turn) || (isContended && atWork.has(turn.account))) continue;
-      if (!best || rank(turn) < rank(best)) best = turn;
-    }
-    return best;
+    return [...waiting.keys()].filter(({ account }) => !isContended || !atWork.has(account));
   };
-  const othersWait = ({ account }: T) =>
-    [...waiting.keys()].some((one) => one.account !== account && !belongsToSlow(one));
-  const rank = (turn: T) => records.lastTurn(turn.account);
+  const rank = (turn: T) => records.rank(turn.account, turn.kind) ?? waiting.get(turn) ?? 0;
+  /** Quick work first, and of it whose account has waited for its turn longest. */
+  const first = (lane: 'quick' | 'any'): T | undefined => {
+    const candidates = able().filter(hasPlace);
+    const quickly = candidates.filter((turn) => !belongsToSlow(turn));
+    const chosen = quickly.length > 0 || lane === 'quick' ? quickly : candidates;
+    // a sort keeps the order of those who are equal
+    return chosen.toSorted((one, other) => rank(one) - rank(other))[0];
+  };
+  const othersWait = ({ account }: T) => able().some((one) => one.account !== account && !belongsToSlow(one));
 
   return {
-    ask: (turn, isSlow = false) => void waiting.set(turn, isSlow),
+    ask: (turn) => void waiting.set(turn, records.newRank()),
     leave: (turn) => waiting.delete(turn),
-    next: () => {
-      const turn = first();
+    next: (lane) => {
+      const turn = first(lane);
       if (!turn) return undefined;
-      if (belongsToSlow(turn)) {
-        slow.add(turn);
-        begunSlow.add(turn);
-      } else quick.add(turn);
+      if (isSuspect(turn)) suspects.add(turn);
+      if (belongsToSlow(turn)) slow.add(turn);
+      else quick.add(turn);
+      records.noteTurn(turn.account, rank(turn));
       waiting.delete(turn);
-      records.noteTurn(turn.account);
       return turn;
     },
-    hasNext: () => first() !== undefined,
+    hasNext: () => first('any') !== undefined,
     moveAside: (turn) => {
       if (!quick.has(turn) || slow.size >= places.slow) return false;
       quick.delete(turn);
@@ -95,12 +107,14 @@ export const openTurns = <T extends Turn>(places: Places): Turns<T> => {
     },
     othersWait,
     areOthersQuick: (turn) => othersWait(turn) || [...quick].some(({ account }) => account !== turn.account),
-    end: (turn) => {
+    end: (turn, spentMs, how) => {
+      records.noteTime(turn.account, spentMs);
+      if (how === 'recalled') records.noteSlow(turn.account);
+      else if (how) records.noteWork(turn.account, turn.kind, how === 'overran');
       quick.delete(turn);
       slow.delete(turn);
-      begunSlow.delete(turn);
+      suspects.delete(turn);
     },
-    note: ({ account }, hasOverrun) => records.noteWork(account, hasOverrun),
     waiting: () => [...waiting.keys()],
     quick: () => [...quick],
     slow: () => [...slow],

@@ -5,7 +5,7 @@ import { admitting } from '../../../local/admission.ts';
 const calls = () => {
   const entered: string[] = [];
   const ends = new Map<string, () => void>();
-  const call = (name: string) => {
+  const call = (name: string): Promise<string> => {
     entered.push(name);
     return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
   };
@@ -14,7 +14,7 @@ const calls = () => {
 
 it('lets so many run at once, and then the newest of those who wait', async () => {
   const { entered, call, end } = calls();
-  const admitted = admitting(2, call);
+  const admitted = admitting(2, call, () => 'one');
 
   const all = ['a', 'b', 'c', 'd'].map((name) => admitted(name));
   expect(entered).toEqual(['a', 'b']);
@@ -30,13 +30,32 @@ it('lets so many run at once, and then the newest of those who wait', async () =
 });
 
 it('goes on after a call that failed', async () => {
-  const admitted = admitting(1, async (fails: boolean) => {
-    if (fails) throw new Error('failed');
-    return 'fine';
-  });
+  const admitted = admitting(
+    1,
+    async (fails: boolean) => {
+      if (fails) throw new Error('failed');
+      return 'fine';
+    },
+    () => 'one',
+  );
 
   const [failed, fine] = await Promise.allSettled([admitted(true), admitted(false)]);
 
   expect(failed.status).toBe('rejected');
   expect(fine).toEqual({ status: 'fulfilled', value: 'fine' });
+});
+
+it('lets another account in, however many calls of one wait', async () => {
+  const { entered, call, end } = calls();
+  const admitted = admitting(1, call, (name) => name.slice(0, 3));
+
+  const all = ['ana 1', 'ana 2', 'ana 3', 'bob 1'].map((name) => admitted(name));
+
+  expect(entered).toEqual(['ana 1', 'bob 1']);
+  for (const name of ['ana 1', 'bob 1', 'ana 3', 'ana 2']) {
+    end(name);
+    await Promise.race(all);
+    await new Promise(setImmediate);
+  }
+  expect((await Promise.all(all)).length).toBe(4);
 });
