@@ -57,7 +57,10 @@ const forPeople = `
 `;
 print(values.json ? JSON.stringify({ baseUrl, imageUrl, apiKey, accountId, dataDir }) : forPeople);
 
+/** Closing takes a tenth of a second; whatever holds it up, the service is gone by then. */
+const lastResortMs = 4_000;
 const end = async (): Promise<void> => {
+  setTimeout(() => process.exit(1), lastResortMs).unref();
   await service.close();
   process.exit(0);
 };

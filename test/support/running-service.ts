@@ -50,7 +50,7 @@ export const startDev = async (dataDir: string, environment: Record<string, stri
     const [code] = (await once(child, 'exit')) as [number | null];
     return code;
   };
-  return { address: JSON.parse(line) as ServiceAddress, stop };
+  return { address: JSON.parse(line) as ServiceAddress, pid: child.pid ?? 0, stop };
 };
 
 /** Vitest's global set-up of the folders that talk to a running service. */
