@@ -26,6 +26,7 @@ export const environmentOf = {
   'drawings:attempt': z.object({ TREES_TABLE: name }),
   'remoteImages:fetch': z.object({}),
   'usage:read': z.object({ USAGE_TABLE: name }),
+  'idempotency:keep': z.object({ IDEMPOTENCY_TABLE: name }),
   'mints:spend': z.object({ USAGE_TABLE: name, IDEMPOTENCY_TABLE: name }),
   'generations:spend': z.object({ USAGE_TABLE: name, IDEMPOTENCY_TABLE: name }),
   'signingKeys:read': z.object({

@@ -23,6 +23,7 @@ export const capabilities = [
   'drawings:attempt',
   'remoteImages:fetch',
   'usage:read',
+  'idempotency:keep',
   'mints:spend',
   'generations:spend',
   'signingKeys:read',
@@ -61,6 +62,7 @@ export const functions = {
     ...evaluating,
     needs: [
       'callersWithTemplates:read',
+      'idempotency:keep',
       'versions:read',
       'plans:read',
       'trees:write',
@@ -72,6 +74,7 @@ export const functions = {
     ...evaluating,
     needs: [
       'callersWithTemplates:read',
+      'idempotency:keep',
       'versions:read',
       'plans:read',
       'trees:write',
@@ -82,7 +85,7 @@ export const functions = {
   listTemplates: { ...quick, needs: ['callers:read', 'templates:list', 'signingKeys:read'] },
   createTemplate: {
     ...drawing,
-    needs: ['callers:read', 'sources:write', 'trees:write', 'templates:create'],
+    needs: ['callers:read', 'idempotency:keep', 'sources:write', 'trees:write', 'templates:create'],
   },
   checkTemplate: {
     ...drawing,
@@ -92,7 +95,15 @@ export const functions = {
     ...drawing,
     timeoutSeconds: 180,
     streams: true,
-    needs: ['callers:read', 'author:ask', 'sources:write', 'trees:write', 'generations:spend', 'templates:create'],
+    needs: [
+      'callers:read',
+      'idempotency:keep',
+      'author:ask',
+      'sources:write',
+      'trees:write',
+      'generations:spend',
+      'templates:create',
+    ],
   },
   getTemplate: { ...quick, needs: ['callersWithTemplates:read', 'sources:read'] },
   updateTemplate: {

@@ -36,7 +36,7 @@ export const permissionsOf = {
   'templates:list': [
     { on: 'TEMPLATES_TABLE', actions: ['dynamodb:Query'], part: `/index/${tables.TEMPLATES_TABLE.index.name}` },
   ],
-  'templates:create': [{ on: 'TEMPLATES_TABLE', actions: ['dynamodb:PutItem'] }],
+  'templates:create': [{ on: 'TEMPLATES_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] }],
   'templates:update': [
     { on: 'TEMPLATES_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
     { on: 'VERSIONS_TABLE', actions: ['dynamodb:PutItem'] },
@@ -72,6 +72,9 @@ export const permissionsOf = {
   'drawings:attempt': [{ on: 'TREES_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] }],
   'remoteImages:fetch': [],
   'usage:read': [{ on: 'USAGE_TABLE', actions: ['dynamodb:GetItem'] }],
+  'idempotency:keep': [
+    { on: 'IDEMPOTENCY_TABLE', actions: ['dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'] },
+  ],
   'mints:spend': [
     { on: 'USAGE_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
     { on: 'IDEMPOTENCY_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },

@@ -59,6 +59,12 @@ export const dynamoDbTemplateCreator: Adapter<'templates:create'> = ({ TEMPLATES
       }),
     );
   },
+  async find(templateId, ownerId) {
+    const command = new GetCommand({ TableName: TEMPLATES_TABLE, Key: { templateId }, ConsistentRead: true });
+    const { Item } = await documents.send(command);
+    // one that was deleted since has no owner any more
+    return Item?.ownerId === ownerId ? readTemplate(Item) : undefined;
+  },
 });
 
 /** The update expression of a change; a field the compiler leaves out is removed with the code it belonged to. */

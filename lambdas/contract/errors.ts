@@ -16,6 +16,16 @@ export const errorCatalogue = {
   NO_SUBSCRIPTION: { status: 402, message: 'No subscription is attached to this account.' },
   SUBSCRIPTION_INACTIVE: { status: 402, message: 'The subscription has expired or was canceled.' },
 
+  INVALID_IDEMPOTENCY_KEY: {
+    status: 400,
+    message: `Idempotency-Key must be 1 to ${limits.idempotencyKeyCharacters} printable ASCII characters.`,
+  },
+  IDEMPOTENCY_IN_PROGRESS: {
+    status: 409,
+    message: 'The first request with this Idempotency-Key is still under way; try again shortly.',
+  },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key has come with another body before.' },
+
   INVALID_BODY: { status: 400, message: 'The request body is not a valid JSON object.' },
   INVALID_JSON: { status: 400, message: 'The request body is not a valid JSON object.' },
   INVALID_ITEMS: { status: 400, message: 'items must be an array of objects.' },

@@ -32,6 +32,9 @@ export const limits = {
   checkedPictureBytes: 4_000_000,
   /** Of one template, the newest first. */
   listedVersions: 1_000,
+  idempotencyKeyCharacters: 255,
+  /** How long the first answer to a key is given again: a day. */
+  idempotencySeconds: 86_400,
   /** A template's code may come with each character escaped, six bytes long. */
   bodyBytes: { mint: 64 << 10, mintBatch: 256 << 10, template: 1_200_000, generation: 5_900_000 },
 } as const;

@@ -35,6 +35,8 @@ export interface Route {
   readonly bodyBytes?: number;
   /** Success; an image route answers bytes and has no body schema. */
   readonly ok: { readonly status: 200 | 201; readonly body?: z.ZodType };
+  /** Takes an `Idempotency-Key`: its first answer is given again. */
+  readonly isIdempotent?: boolean;
   /** The quota whose units it takes; its answers say how much is left. */
   readonly quota?: QuotaName;
   /** Code for a body that is not a JSON object at all. */
@@ -53,6 +55,7 @@ const authErrors = [
   'SUBSCRIPTION_INACTIVE',
 ] as const;
 const bodyErrors = ['PAYLOAD_TOO_LARGE'] as const;
+const idempotencyErrors = ['INVALID_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'] as const;
 /** Errors of minting one URL, alone or in a batch. */
 const mintErrors = [
   'MISSING_TEMPLATE_ID',
@@ -80,10 +83,11 @@ export const routes = {
     body: mintRequest,
     bodyBytes: limits.bodyBytes.mint,
     quota: 'mints',
+    isIdempotent: true,
     ok: { status: 200, body: mintResponse },
     malformedBody: 'INVALID_BODY',
     failsAs: 'SERVER_ERROR',
-    errors: [...authErrors, ...bodyErrors, 'INVALID_BODY', ...mintErrors],
+    errors: [...authErrors, ...idempotencyErrors, ...bodyErrors, 'INVALID_BODY', ...mintErrors],
   },
   mintUrls: {
     method: 'POST',
@@ -94,11 +98,13 @@ export const routes = {
     body: mintBatchRequest,
     bodyBytes: limits.bodyBytes.mintBatch,
     quota: 'mints',
+    isIdempotent: true,
     ok: { status: 200, body: mintBatchResponse },
     malformedBody: 'INVALID_BODY',
     failsAs: 'SERVER_ERROR',
     errors: [
       ...authErrors,
+      ...idempotencyErrors,
       ...bodyErrors,
       'INVALID_BODY',
       'INVALID_ITEMS',
@@ -126,11 +132,13 @@ export const routes = {
     summary: 'Create a template from JSX code',
     body: createTemplateRequest,
     bodyBytes: limits.bodyBytes.template,
+    isIdempotent: true,
     ok: { status: 201, body: savedTemplateResponse },
     malformedBody: 'INVALID_JSON',
     failsAs: 'TEMPLATE_CREATE_FAILED',
     errors: [
       ...authErrors,
+      ...idempotencyErrors,
       ...bodyErrors,
       // an old client is told so before its other mistakes (docs/interface.md#errors)
       'LEGACY_TEMPLATE_PAYLOAD',
@@ -177,11 +185,13 @@ export const routes = {
     body: generateRequest,
     bodyBytes: limits.bodyBytes.generation,
     quota: 'generations',
+    isIdempotent: true,
     ok: { status: 200, body: generateResponse },
     malformedBody: 'INVALID_JSON',
     failsAs: 'GENERATION_FAILED',
     errors: [
       ...authErrors,
+      ...idempotencyErrors,
       ...bodyErrors,
       'INVALID_JSON',
       'INVALID_ITEMS',

@@ -1,5 +1,6 @@
 import { connect } from '../aws/connect.ts';
 import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
+import { dynamoDbIdempotencyKeeper } from '../aws/dynamodb-idempotency.ts';
 import { dynamoDbTemplateCreator } from '../aws/dynamodb-templates.ts';
 import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
 import { s3SourceWriter } from '../aws/s3-sources.ts';
@@ -10,6 +11,7 @@ import { createTemplate } from '../usecases/create-template.ts';
 
 const ports = connect('createTemplate', {
   'callers:read': dynamoDbCallers,
+  'idempotency:keep': dynamoDbIdempotencyKeeper,
   'sources:write': s3SourceWriter,
   'trees:write': dynamoDbTreeWriter,
   'templates:create': dynamoDbTemplateCreator,

@@ -1,6 +1,7 @@
 import { bedrockAuthor } from '../aws/bedrock-author.ts';
 import { connect } from '../aws/connect.ts';
 import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
+import { dynamoDbIdempotencyKeeper } from '../aws/dynamodb-idempotency.ts';
 import { dynamoDbGenerationLedger } from '../aws/dynamodb-ledger.ts';
 import { dynamoDbTemplateCreator } from '../aws/dynamodb-templates.ts';
 import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
@@ -12,6 +13,7 @@ import { generateTemplates } from '../usecases/generate-templates.ts';
 
 const ports = connect('generateTemplates', {
   'callers:read': dynamoDbCallers,
+  'idempotency:keep': dynamoDbIdempotencyKeeper,
   'author:ask': bedrockAuthor,
   'sources:write': s3SourceWriter,
   'trees:write': dynamoDbTreeWriter,

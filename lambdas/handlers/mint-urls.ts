@@ -1,5 +1,6 @@
 import { connect } from '../aws/connect.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
+import { dynamoDbIdempotencyKeeper } from '../aws/dynamodb-idempotency.ts';
 import { dynamoDbMintLedger } from '../aws/dynamodb-ledger.ts';
 import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
 import { dynamoDbVersionReader } from '../aws/dynamodb-versions.ts';
@@ -12,6 +13,7 @@ import { mintUrls } from '../usecases/mint-urls.ts';
 
 const ports = connect('mintUrls', {
   'callersWithTemplates:read': dynamoDbCallersWithTemplates,
+  'idempotency:keep': dynamoDbIdempotencyKeeper,
   'versions:read': dynamoDbVersionReader,
   'plans:read': s3PlanReader,
   'trees:write': dynamoDbTreeWriter,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import type { RouteId, routes } from '../contract/routes.ts';
-import type { QuotaState } from '../ports/ports.ts';
+import type { KeyedRun, QuotaState } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 
 type Parsed<R extends RouteId, K extends 'body' | 'query' | 'pathParameters'> =
@@ -27,6 +27,8 @@ export interface Gathered {
   now?: Date;
   caller?: AccountRecord;
   templates?: ReadonlyMap<string, TemplateRecord>;
+  /** This run of a request with an `Idempotency-Key`. */
+  run?: KeyedRun;
   /** How much of a quota is left, once somebody knows. */
   quota?: QuotaState;
   body?: unknown;

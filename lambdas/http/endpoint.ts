@@ -3,12 +3,13 @@ import middy, { type MiddyfiedHandler } from '@middy/core';
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
 import type * as z from 'zod';
 import { type Route, type RouteId, routes } from '../contract/routes.ts';
-import type { CallerReader, PortsOf, World } from '../ports/ports.ts';
-import { answerJson, jsonHeaders } from './answer.ts';
+import type { CallerReader, IdempotencyKeeper, PortsOf, World } from '../ports/ports.ts';
+import { jsonHeaders } from './answer.ts';
 import { answerErrors } from './answer-errors.ts';
 import { authenticate } from './authenticate.ts';
 import type { Call, Incoming, Outgoing } from './call.ts';
 import { answersInTime } from './deadline.ts';
+import { beginOnce, keepAnswer, keepRefusals, worldOfRun } from './idempotency.ts';
 import { type LambdaHandler, lambdaHandler } from './lambda-handler.ts';
 import { parseRequest } from './parse-request.ts';
 import { quotaHeaders } from './quota-headers.ts';
@@ -18,29 +19,35 @@ type ApiRouteId = { [R in RouteId]: (typeof routes)[R]['host'] extends 'api' ? R
 type Answer<R extends ApiRouteId> = z.output<(typeof routes)[R]['ok']['body']>;
 
 /** The port that finds callers. A function whose row has none refuses to start, rather than serve everybody. */
-const callersOf = (
-  id: string,
-  ports: { 'callers:read'?: CallerReader; 'callersWithTemplates:read'?: CallerReader },
-): CallerReader => {
+const callersOf = (id: string, ports: Pick<ChainPorts, 'callers:read' | 'callersWithTemplates:read'>): CallerReader => {
   const callers = ports['callersWithTemplates:read'] ?? ports['callers:read'];
   if (!callers) throw new Error(`${id} cannot read its callers, so it cannot authenticate them.`);
   return callers;
 };
 
-const withChain = (chain: MiddyfiedHandler<Incoming, Outgoing>, route: Route, callers: CallerReader, world: World) =>
-  chain
-    .use(quotaHeaders(world))
-    .use(answerErrors(route, world))
-    .use(readBody(route))
-    .use(authenticate(callers, world))
-    .use(parseRequest(route));
+interface ChainPorts {
+  readonly 'callers:read'?: CallerReader;
+  readonly 'callersWithTemplates:read'?: CallerReader;
+  readonly 'idempotency:keep'?: IdempotencyKeeper;
+}
+
+/** The middlewares of an API route. Those that look at an answer do so in the opposite order. */
+const withChain = (chain: MiddyfiedHandler<Incoming, Outgoing>, id: ApiRouteId, ports: ChainPorts, world: World) => {
+  const route: Route = routes[id];
+  const keeper = ports['idempotency:keep'];
+  if (route.isIdempotent === true && !keeper) throw new Error(`${id} cannot keep the answers it promises to keep.`);
+  chain.use(quotaHeaders(world)).use(keepRefusals(world)).use(answerErrors(route, world));
+  chain.use(readBody(route)).use(authenticate(callersOf(id, ports), world));
+  if (keeper) chain.use(beginOnce(id, keeper, world));
+  return chain.use(parseRequest(route));
+};
 
 /**
  * The world of one request: its clock stands, so that all of the request belongs to one moment, one day, one month, and
  * what it learns of a quota goes into its answer.
  */
 const atRequest = (world: World, { call }: Incoming): World => ({
-  ...world,
+  ...worldOfRun(world, call),
   now: () => call.now ?? world.now(),
   tellQuota: (quota) => {
     call.quota = quota;
@@ -60,13 +67,11 @@ export const endpoint = <R extends ApiRouteId>(
   run: (call: Call<R>, atRequest: World) => Promise<Answer<R>>,
 ): LambdaHandler => {
   const route: Route = routes[id];
-  const chain = withChain(middy<Incoming, Outgoing>(answersInTime), route, callersOf(id, ports), world).handler(
-    async (event) => {
-      const call = event.call as Call<R>;
-      const body = await run(call, atRequest(world, event));
-      return answerJson(route.ok.status, body, event.requestContext.requestId);
-    },
-  );
+  const chain = withChain(middy<Incoming, Outgoing>(answersInTime), id, ports, world).handler(async (event) => {
+    const body = JSON.stringify(await run(event.call as Call<R>, atRequest(world, event)));
+    const kept = await keepAnswer(event, world, { status: route.ok.status, body });
+    return { statusCode: kept.status, headers: jsonHeaders(event.requestContext.requestId), body: kept.body };
+  });
   return lambdaHandler(chain);
 };
 
@@ -74,12 +79,11 @@ export const endpoint = <R extends ApiRouteId>(
 const keepAliveMs = 5_000;
 
 /** Spaces until the body is ready, then the body: together still one JSON text. */
-async function* trickle(body: Promise<unknown>): AsyncGenerator<string> {
-  const settled = body.then((value) => JSON.stringify(value));
+async function* trickle(body: Promise<string>): AsyncGenerator<string> {
   for (;;) {
     const pause = Promise.withResolvers<undefined>();
     const timer = setTimeout(() => pause.resolve(undefined), keepAliveMs);
-    const text = await Promise.race([settled, pause.promise]);
+    const text = await Promise.race([body, pause.promise]);
     clearTimeout(timer);
     if (text !== undefined) return yield text;
     yield ' ';
@@ -98,11 +102,12 @@ export const streamingEndpoint = <R extends ApiRouteId>(
 ): LambdaHandler => {
   const route: Route = routes[id];
   const streaming = middy<Incoming, Outgoing>({ ...answersInTime, executionMode: executionModeStreamifyResponse });
-  const chain = withChain(streaming, route, callersOf(id, ports), world).handler(async (event) => {
-    const call = event.call as Call<R>;
-    const { body } = await run(call, atRequest(world, event));
+  const chain = withChain(streaming, id, ports, world).handler(async (event) => {
+    const { status } = route.ok;
+    const { body } = await run(event.call as Call<R>, atRequest(world, event));
+    const kept = body.then((value) => keepAnswer(event, world, { status, body: JSON.stringify(value) }));
     const headers = jsonHeaders(event.requestContext.requestId);
-    return { statusCode: route.ok.status, headers, body: Readable.from(trickle(body)) };
+    return { statusCode: status, headers, body: Readable.from(trickle(kept.then((answer) => answer.body))) };
   });
   return lambdaHandler(chain);
 };

@@ -1,4 +1,5 @@
 import type { PictureType } from '../contract/image-bytes.ts';
+import type { RouteId } from '../contract/routes.ts';
 import type { QuotaName } from '../contract/schemas/usage.ts';
 import type { RenderedImage } from '../core/picture/rendered-image.ts';
 import type { BillingPeriod } from '../core/quota/billing-period.ts';
@@ -36,6 +37,8 @@ export interface TemplateLister {
 export interface TemplateCreator {
   /** Stores a template whose id must not exist yet. */
   create(template: TemplateRecord): Promise<void>;
+  /** A template that an earlier run of the same request has created. */
+  find(templateId: string, ownerId: string): Promise<TemplateRecord | undefined>;
 }
 
 /** What an update sets. Fields that follow from the code change together or not at all. */
@@ -337,6 +340,7 @@ export interface Ports {
   'drawings:attempt': DrawingAttempts;
   'remoteImages:fetch': RemoteImages;
   'usage:read': UsageReader;
+  'idempotency:keep': IdempotencyKeeper;
   'mints:spend': Ledger;
   'generations:spend': Ledger;
   'signingKeys:read': SigningKeys;
@@ -363,12 +367,56 @@ export interface QuotaState {
   readonly endsAt: Date;
 }
 
+/** A request whose caller may send it again, as the keeper knows it. */
+export interface KeyedRequest {
+  readonly accountId: string;
+  readonly route: RouteId;
+  readonly key: string;
+  /** Hash of the body's meaning. */
+  readonly body: string;
+  /** When whoever answers it has ended, whatever happens. */
+  readonly endsAt: Date;
+}
+
+/** An answer as it is kept. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly body: string;
+  /** When asking again can succeed, where the answer says so. */
+  readonly retryAt?: Date;
+}
+
+/** One run of a keyed request: of all its runs the first one's moment and chance, so that each does the same. */
+export interface KeyedRun {
+  readonly startedAt: Date;
+  readonly seed: Uint8Array;
+  /** Whether another run came before it, and ended without an answer. */
+  readonly isRepeated: boolean;
+  /** Keeps the answer unless there is one. @returns the answer that is kept. */
+  keep(answer: KeptAnswer): Promise<KeptAnswer>;
+  /** There is no answer: whoever asks again may begin at once. */
+  release(signal: AbortSignal): Promise<void>;
+}
+
+export type Begun =
+  | { readonly kind: 'run'; readonly run: KeyedRun }
+  | { readonly kind: 'answered'; readonly answer: KeptAnswer }
+  | { readonly kind: 'underWay' }
+  | { readonly kind: 'otherBody' };
+
+export interface IdempotencyKeeper {
+  /** Begins a request that nobody is answering, or says why it does not begin. */
+  begin(request: KeyedRequest, now: Date): Promise<Begun>;
+}
+
 /** Everything else from outside: time, chance and the log. */
 export interface World {
   now(): Date;
   randomBytes(count: number): Uint8Array;
   /** Writes a line for operators; never keys, signatures, prompts or values of variables. */
   log(level: 'info' | 'warn' | 'error', message: string, details?: Readonly<Record<string, unknown>>): void;
+  /** Of a request whose caller may send it again: what is taken for its reservation is taken once, in whatever run. */
+  readonly keyed?: { readonly reservation: string; readonly isRepeated: boolean };
   /** Has the answer say how much of a quota is left. */
   tellQuota(state: QuotaState): void;
   /** Adds to metrics. Values given together become one line of the log. */

@@ -32,7 +32,8 @@ export const issueUrls = async (
 
   const limit = plans[caller.plan].mints;
   const period = billingPeriod(caller.anchor, now);
-  const { isTaken, used } = await ports['mints:spend'].take(caller.accountId, period, urls.length, limit);
+  const taking = ports['mints:spend'].take(caller.accountId, period, urls.length, limit, world.keyed?.reservation);
+  const { isTaken, used } = await taking;
   world.tellQuota({ name: 'mints', limit, used, endsAt: period.end });
   if (!isTaken) throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'mint', limit });
   world.count({ Mints: urls.length });

@@ -28,6 +28,8 @@ interface Request {
   readonly body?: unknown;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
+  /** Its `Idempotency-Key`. */
+  readonly key?: string;
   /** What the function has left of its time, in milliseconds. @default 29,000 */
   readonly timeMs?: number;
   /** Ends the request's time when it fires, instead of a clock. */
@@ -129,9 +131,12 @@ export const startFaultyService = async (
   const service: FaultyService = {
     cloud,
     store,
-    call: (id, { caller, body, path = {}, query, timeMs = 29_000, isOver } = {}) => {
+    call: (id, { caller, body, path = {}, query, key, timeMs = 29_000, isOver } = {}) => {
       const event = {
-        headers: caller ? { authorization: `Bearer ${caller.apiKey}` } : {},
+        headers: {
+          ...(caller && { authorization: `Bearer ${caller.apiKey}` }),
+          ...(key !== undefined && { 'idempotency-key': key }),
+        },
         body: body === undefined ? null : JSON.stringify(body),
         isBase64Encoded: false,
         pathParameters: path,

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../lambdas/aws/dynamodb.ts';
 import type { LedgerTables } from '../../lambdas/aws/dynamodb-ledger.ts';
+import { newToken } from '../../lambdas/aws/ledger/attempt.ts';
+import { receipts } from '../../lambdas/aws/ledger/receipts.ts';
+import { usageRecords } from '../../lambdas/aws/ledger/usage-record.ts';
 import { slotNames, tokenBytes, tokenOf } from '../../lambdas/core/quota/slots.ts';
 
 /** The tables of a ledger, by this process's environment. */
@@ -33,3 +36,14 @@ export const fillSlots = (accountId: string, period: { readonly start: Date }) =
       ),
     }),
   );
+
+/** Others come into every slot that is in use, each filing the receipt of whom it finds there. */
+export const displaceAll = async (accountId: string, { start }: { readonly start: Date }): Promise<void> => {
+  const { USAGE_TABLE, IDEMPOTENCY_TABLE } = ledgerTables();
+  const [records, filed] = [usageRecords(USAGE_TABLE), receipts(IDEMPOTENCY_TABLE)];
+  const key = { accountId, periodStart: start.toISOString() };
+  const { slots } = await records.read(key);
+  const enter = async ([slot, token]: [string, string]) =>
+    records.replace(key, await filed.enter(key, { slot, token }), newToken());
+  await Promise.all([...slots].map(enter));
+};

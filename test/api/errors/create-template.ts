@@ -1,5 +1,6 @@
 import { anAccount, openCard, send } from '../../support/service.ts';
 import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
 const good = { name: 'Card', code: openCard };
@@ -11,6 +12,7 @@ const posting = (body: unknown) => async (): Promise<Refusal> => {
 
 export const createTemplate: Refusals<'createTemplate'> = {
   ...authRefusalsOf('POST', '/v1/templates', good),
+  ...idempotencyRefusals('createTemplate', '/v1/templates', [{ name: 'Card' }, { name: 'Other' }]),
   PAYLOAD_TOO_LARGE: posting({ ...good, description: 'x'.repeat(1_300_000) }),
   LEGACY_TEMPLATE_PAYLOAD: posting({ jsx: '<div/>', googleFonts: ['Inter'] }),
   INVALID_JSON: posting('name=Card'),

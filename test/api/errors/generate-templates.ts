@@ -1,6 +1,7 @@
 import { plans } from '../../../lambdas/core/quota/plans.ts';
 import { type Answer, anAccount, send } from '../../support/service.ts';
 import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
 const path = '/v1/templates/generate';
@@ -22,6 +23,7 @@ const item = async (prompt: string): Promise<Refusal> => {
 
 export const generateTemplates: Refusals<'generateTemplates'> = {
   ...authRefusalsOf('POST', path, good),
+  ...idempotencyRefusals('generateTemplates', path, [{ items: [] }, { items: [{}] }]),
   PAYLOAD_TOO_LARGE: posting(' '.repeat(6_000_000)),
   INVALID_JSON: posting('{'),
   INVALID_ITEMS: posting({ items: [{ prompt: 'good card', width: 0 }] }),

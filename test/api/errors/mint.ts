@@ -3,6 +3,7 @@ import { documents } from '../../../lambdas/aws/dynamodb.ts';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
 import { anAccount, aTemplate, card, openCard, send } from '../../support/service.ts';
 import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
 /** Posts what `item` makes of a template's id, alone or as the second item of a batch whose first is good. */
@@ -31,6 +32,10 @@ const refusalsOf = (path: '/v1/url' | '/v1/urls') => {
   const bodyOf = (item: object) => (path === '/v1/url' ? item : { items: [item] });
   return {
     ...authRefusalsOf('POST', path, bodyOf({ templateId: 'x' })),
+    ...idempotencyRefusals(path === '/v1/url' ? 'mintUrl' : 'mintUrls', path, [
+      bodyOf({ templateId: 'x' }),
+      bodyOf({ templateId: 'y' }),
+    ]),
     PAYLOAD_TOO_LARGE: async (): Promise<Refusal> => {
       const caller = await anAccount();
       return { answer: await send('POST', path, { caller, body: ' '.repeat(300 << 10) }), caller };

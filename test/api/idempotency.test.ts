@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { plans } from '../../lambdas/core/quota/plans.ts';
+import { anAccount, aTemplate, type Caller, openCard, send, usageOf } from '../support/service.ts';
+
+const post = (caller: Caller, path: string, body: unknown, key: string) =>
+  send('POST', path, { caller, body, headers: { 'idempotency-key': key } });
+const isReplayed = ({ headers }: { readonly headers: Headers }) => headers.get('idempotent-replayed');
+const mine = async (caller: Caller): Promise<unknown[]> =>
+  (await send('GET', '/v1/templates?scope=mine', { caller })).json.templates;
+
+describe('an Idempotency-Key', () => {
+  it('gives the first answer to a mint again, and counts it once', async () => {
+    const caller = await anAccount();
+    const [templateId, key] = [await aTemplate(caller), randomUUID()];
+    const body = { templateId, variables: { title: 'once' } };
+
+    const first = await post(caller, '/v1/url', body, key);
+    const again = await post(caller, '/v1/url', body, key);
+
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect([isReplayed(first), isReplayed(again)]).toEqual([null, 'true']);
+    expect(again.json).toEqual(first.json);
+    // what a replay knew of the quota would be old by now
+    expect([first.headers.has('ratelimit'), again.headers.has('ratelimit')]).toEqual([true, false]);
+    expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+    expect(await usageOf(caller)).toEqual({ mints: 1, generations: 0 });
+  });
+
+  it('gives a batch again as it was', async () => {
+    const caller = await anAccount();
+    const [templateId, key] = [await aTemplate(caller), randomUUID()];
+    const items = Array.from({ length: 25 }, (_, n) => ({
+      templateId,
+      variables: { title: `${'ein Wort für '.repeat(150)}${n}` },
+    }));
+
+    const [first, again] = [
+      await post(caller, '/v1/urls', { items }, key),
+      await post(caller, '/v1/urls', { items }, key),
+    ];
+
+    expect([first.status, isReplayed(again)]).toEqual([200, 'true']);
+    expect(again.json).toEqual(first.json);
+    expect((await usageOf(caller)).mints).toBe(25);
+  });
+
+  it('makes a template once', async () => {
+    const [caller, key] = [await anAccount(), randomUUID()];
+    const body = { name: 'Card', code: openCard };
+
+    const [first, again] = [
+      await post(caller, '/v1/templates', body, key),
+      await post(caller, '/v1/templates', body, key),
+    ];
+
+    expect([first.status, again.status, isReplayed(again)]).toEqual([201, 201, 'true']);
+    expect(again.json).toEqual(first.json);
+    expect(await mine(caller)).toHaveLength(1);
+  });
+
+  it('has templates generated once, and tells the whole outcome again', async () => {
+    const [caller, key] = [await anAccount(), randomUUID()];
+    const body = { items: [{ prompt: 'good card' }, { prompt: 'prose' }] };
+
+    const [first, again] = [
+      await post(caller, '/v1/templates/generate', body, key),
+      await post(caller, '/v1/templates/generate', body, key),
+    ];
+
+    expect([first.status, again.status, isReplayed(again)]).toEqual([200, 200, 'true']);
+    expect(again.json).toEqual(first.json);
+    expect([(await usageOf(caller)).generations, (await mine(caller)).length]).toEqual([1, 1]);
+  });
+
+  it('keeps a refusal too, with when to come back', async () => {
+    const caller = await anAccount({ plan: 'free', mintsUsed: plans.free.mints });
+    const [templateId, key] = [await aTemplate(caller), randomUUID()];
+
+    const first = await post(caller, '/v1/url', { templateId }, key);
+    const again = await post(caller, '/v1/url', { templateId }, key);
+    const malformed = await post(caller, '/v1/url', '{"templateId":', 'bad');
+    const malformedAgain = await post(caller, '/v1/url', '{"templateId":', 'bad');
+
+    expect([first.status, again.status, isReplayed(again)]).toEqual([429, 429, 'true']);
+    expect(again.json).toEqual(first.json);
+    const [soon, later] = [again, first].map(({ headers }) => Number(headers.get('retry-after')));
+    expect(Math.abs(Number(soon) - Number(later))).toBeLessThan(30);
+    expect([malformed.status, malformedAgain.status, isReplayed(malformedAgain)]).toEqual([400, 400, 'true']);
+  });
+
+  it('knows a body by what it says, not by how it is written', async () => {
+    const caller = await anAccount();
+    const [templateId, key] = [await aTemplate(caller), randomUUID()];
+
+    const first = await post(
+      caller,
+      '/v1/url',
+      `{"templateId":"${templateId}","width":100,"variables":{"a":1,"b":[2]}}`,
+      key,
+    );
+    const same = await post(
+      caller,
+      '/v1/url',
+      `{ "variables": {"b":[2], "a":1}, "width":100, "templateId":"${templateId}" }`,
+      key,
+    );
+    const other = await post(caller, '/v1/url', { templateId, width: 101, variables: { a: 1, b: [2] } }, key);
+
+    expect([first.status, isReplayed(same), other.status, other.json.code]).toEqual([
+      ...[200, 'true', 422, 'IDEMPOTENCY_KEY_REUSED'],
+    ]);
+    expect((await usageOf(caller)).mints).toBe(1);
+  });
+
+  it('belongs to one account and one route', async () => {
+    const [one, other] = [await anAccount(), await anAccount()];
+    const [templateId, otherId, key] = [await aTemplate(one), await aTemplate(other), randomUUID()];
+
+    const answers = [
+      await post(one, '/v1/url', { templateId }, key),
+      await post(one, '/v1/urls', { items: [{ templateId }] }, key),
+      await post(other, '/v1/url', { templateId: otherId }, key),
+    ];
+
+    expect(answers.map((answer) => [answer.status, isReplayed(answer)])).toEqual(Array(3).fill([200, null]));
+    expect([(await usageOf(one)).mints, (await usageOf(other)).mints]).toEqual([2, 1]);
+  });
+
+  it.each([
+    ['one character', 'x', 404],
+    ['255 characters', 'x'.repeat(255), 404],
+    ['every printable one', Array.from({ length: 94 }, (_, n) => String.fromCharCode(33 + n)).join(''), 404],
+    ['256 characters', 'x'.repeat(256), 400],
+    ['none', '', 400],
+    ['a letter beyond ASCII', 'caf\u00e9', 400],
+    ['a tab', 'a\tb', 400],
+  ])('of %s is taken or refused', async (_what, key, status) => {
+    const answer = await post(await anAccount(), '/v1/url', { templateId: 'none' }, key);
+
+    expect(answer.status).toBe(status);
+    if (status === 400) expect(answer.json.code).toBe('INVALID_IDEMPOTENCY_KEY');
+  });
+
+  it('of a bad form is told before what is wrong with the body, and after what is wrong with the caller', async () => {
+    const bad = { 'idempotency-key': 'x'.repeat(256) };
+
+    const known = await send('POST', '/v1/url', { caller: await anAccount(), body: '{', headers: bad });
+    const unknown = await send('POST', '/v1/url', { body: '{', headers: bad });
+
+    expect([known.json.code, unknown.json.code]).toEqual(['INVALID_IDEMPOTENCY_KEY', 'MISSING_API_KEY']);
+  });
+
+  it('is passed over where nothing is made', async () => {
+    const caller = await anAccount();
+
+    const answer = await send('GET', '/v1/templates', { caller, headers: { 'idempotency-key': 'x'.repeat(256) } });
+
+    expect(answer.status).toBe(200);
+  });
+
+  it('is under way for those who come while it is', async () => {
+    const [caller, key] = [await anAccount(), randomUUID()];
+    const body = { items: [{ prompt: 'good card' }] };
+
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => post(caller, '/v1/templates/generate', body, key)),
+    );
+
+    const waiting = answers.filter(({ status }) => status === 409);
+    expect(answers.filter((answer) => answer.status === 200 && isReplayed(answer) === null)).toHaveLength(1);
+    for (const { json, headers } of waiting) {
+      expect([json.code, headers.get('retry-after')]).toEqual(['IDEMPOTENCY_IN_PROGRESS', '1']);
+    }
+    expect([(await usageOf(caller)).generations, (await mine(caller)).length]).toEqual([1, 1]);
+  });
+});

@@ -1,0 +1,160 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { documents } from '../../lambdas/aws/dynamodb.ts';
+import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
+import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
+import { closeEvaluators, warmEvaluator } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { type BedrockStandIn, startBedrock } from '../../local/bedrock.ts';
+import { effort, figure, patienceMs } from '../support/effort.ts';
+import { displaceAll } from '../support/ledger.ts';
+import { randomFrom } from '../support/random.ts';
+import type { Fault } from './fault-proxy.ts';
+import { type Answer, type Caller, card, type FaultyService, startFaultyService } from './service.ts';
+
+let bedrock: BedrockStandIn;
+let service: FaultyService;
+beforeAll(async () => {
+  bedrock = await startBedrock({ answer: () => ({ text: `\`\`\`jsx\n${card()}\n\`\`\`` }) });
+  service = await startFaultyService({
+    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
+    BEDROCK_MODEL: 'local.stand-in',
+  });
+  await Promise.all([warmDrawer(), warmEvaluator()]);
+});
+afterEach(() => service.cloud.calm());
+afterAll(async () => {
+  closeDrawers();
+  await closeEvaluators();
+  await service.close();
+  await bedrock.close();
+});
+
+const mine = async (caller: Caller): Promise<number> =>
+  (await service.call('listTemplates', { caller, query: { scope: 'mine' } })).json.templates.length;
+
+/** Asks until there is an answer, as a client does. */
+const untilAnswered = async (ask: () => Promise<Answer>): Promise<Answer> => {
+  for (;;) {
+    const answer = await ask();
+    if (answer.status < 409) return answer;
+    await setTimeout(20 + randomInt(80));
+  }
+};
+
+/** Lets the time of every run that is under way be over. */
+const endRuns = async (): Promise<void> => {
+  const TableName = process.env.IDEMPOTENCY_TABLE;
+  const { Items = [] } = await documents.send(new ScanCommand({ TableName, ConsistentRead: true }));
+  for (const { id, part, until } of Items) {
+    if (part !== 'turn' || until === 0) continue;
+    await documents.send(
+      new UpdateCommand({
+        TableName,
+        Key: { id, part },
+        UpdateExpression: 'SET #until = :over',
+        ExpressionAttributeNames: { '#until': 'until' },
+        ExpressionAttributeValues: { ':over': 0 },
+      }),
+    );
+  }
+};
+
+describe('retries of one Idempotency-Key', () => {
+  it('that race while the cloud fails take one unit and get one answer', { timeout: patienceMs(90_000) }, async () => {
+    const [racers, rounds] = [effort(60, 1_000), effort(2, 10)];
+    const seed = randomInt(2 ** 31);
+    const random = randomFrom(seed);
+    let dealt = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const caller = await service.anAccount();
+      const templateId = await service.aTemplate(caller);
+      const [key, body] = [randomUUID(), { templateId, variables: { title: `${round}` } }];
+      let faults = 40;
+      service.cloud.dynamoDb.decide = () => {
+        if (faults === 0 || random.int(0, 3) > 0) return undefined;
+        faults -= 1;
+        return random.pick<Fault>(['throttle', 'error', 'reset', 'lost', 'errorAfter']);
+      };
+
+      const ask = () => service.call('mintUrl', { caller, body, key, timeMs: 10_000 });
+      const answers = await Promise.all(Array.from({ length: racers }, () => untilAnswered(ask)));
+
+      dealt += 40 - faults;
+      service.cloud.calm();
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(new Set(answers.map(({ json }) => JSON.stringify(json))).size).toBe(1);
+      expect((await service.usageOf(caller)).mints).toBe(1);
+    }
+    figure(
+      `racing retries of one key: ${racers} in each of ${rounds} rounds, seed ${seed}`,
+      `one unit (${dealt} faults)`,
+    );
+  });
+});
+
+/** Requests that take units or make something, and what they must have done in the end. */
+const requests = {
+  mintUrl: { body: (templateId: string) => ({ templateId }), mints: 1, generations: 0, templates: 1 },
+  mintUrls: {
+    body: (templateId: string) => ({ items: Array(3).fill({ templateId }) }),
+    ...{ mints: 3, generations: 0, templates: 1 },
+  },
+  createTemplate: { body: () => ({ name: 'Made', code: card('#123456') }), mints: 0, generations: 0, templates: 2 },
+  generateTemplates: {
+    body: () => ({ items: [{ prompt: 'one' }, { prompt: 'two' }] }),
+    ...{ mints: 0, generations: 2, templates: 3 },
+  },
+} as const;
+type Id = keyof typeof requests;
+
+/** Has a run end with its process at its n-th call to a table: nothing is heard from there on. */
+const crashAt = async (id: Id, caller: Caller, body: unknown, key: string, n: number, isDone: boolean) => {
+  const over = new AbortController();
+  let calls = 0;
+  service.cloud.dynamoDb.decide = () => {
+    calls += 1;
+    if (calls < n) return undefined;
+    // once what was on its way has had its effect
+    void setTimeout(60).then(() => over.abort());
+    return calls === n && isDone ? 'stallAfter' : 'stall';
+  };
+  const answer = await service.call(id, { caller, body, key, isOver: over.signal }).catch(() => undefined);
+  service.cloud.calm();
+  return { isCrashed: calls >= n, answer };
+};
+
+describe.each(Object.keys(requests) as Id[])('%s with a key', (id) => {
+  it('whose process ends at any of its calls is done once by whoever asks again', {
+    timeout: patienceMs(180_000),
+  }, async () => {
+    const { body: bodyOf, mints, generations, templates } = requests[id];
+    let crashes = 0;
+    for (let n = 1; ; n += 1) {
+      const caller = await service.anAccount();
+      const body = bodyOf(await service.aTemplate(caller));
+      const key = randomUUID();
+      const { isCrashed } = await crashAt(id, caller, body, key, n, n % 2 === 0 || effort(0, 1) === 1);
+      if (!isCrashed) break;
+      crashes += 1;
+      // now and then others have come into all of the record's slots meanwhile
+      if (n % 3 === 0) {
+        const { anchor } = (await service.store.account(caller.accountId)) ?? expect.fail();
+        await displaceAll(caller.accountId, billingPeriod(anchor, new Date()));
+      }
+      await endRuns();
+
+      const again = await service.call(id, { caller, body, key });
+      const replayed = await service.call(id, { caller, body, key });
+
+      expect([n, again.status]).toEqual([n, id === 'createTemplate' ? 201 : 200]);
+      expect([n, replayed.json]).toEqual([n, again.json]);
+      expect(replayed.headers['Idempotent-Replayed']).toBe('true');
+      expect([n, await service.usageOf(caller)]).toEqual([n, { mints, generations }]);
+      expect([n, await mine(caller)]).toEqual([n, templates]);
+    }
+    expect(crashes).toBeGreaterThan(3);
+    figure(`crashes of ${id} with a key, at every call to a table`, crashes);
+  });
+});
