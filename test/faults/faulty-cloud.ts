@@ -32,6 +32,7 @@ export const startFaultyCloud = async (): Promise<FaultyCloud> => {
     AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.url,
     AWS_ENDPOINT_URL_S3: s3.url,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
+    BASE_URL: 'http://api.test',
     IMAGE_URL: 'http://images.test',
     URL_LIFETIME_DAYS: String(limits.urlLifetimeDays),
     EDGE_FUNCTION: 'off',
