@@ -23,6 +23,7 @@ export const environmentOf = {
   'pinnedImages:write': z.object({ SOURCES_BUCKET: name }),
   'images:read': z.object({ IMAGES_BUCKET: name }),
   'images:write': z.object({ IMAGES_BUCKET: name }),
+  'images:request': z.object({}),
   'drawings:attempt': z.object({ TREES_TABLE: name }),
   'remoteImages:fetch': z.object({}),
   'usage:read': z.object({ USAGE_TABLE: name }),

@@ -4,6 +4,8 @@ export const metrics = {
   Mints: 'Count',
   /** Trees that differ from what their address holds: equal inputs made unequal pictures. */
   TreeConflicts: 'Count',
+  /** URLs whose pictures were drawn before they were paid for, because they may take too long. */
+  CostlyMints: 'Count',
   /** Pictures drawn. */
   Renders: 'Count',
   /** Drawings that came to nothing, by the picture's fault or ours. */

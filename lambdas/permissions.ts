@@ -69,6 +69,7 @@ export const permissionsOf = {
     { on: 'IMAGES_BUCKET', actions: ['s3:GetObject'], part: '/images/*' },
   ],
   'images:write': [{ on: 'IMAGES_BUCKET', actions: ['s3:PutObject'], part: '/images/*' }],
+  'images:request': [],
   'drawings:attempt': [{ on: 'TREES_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] }],
   'remoteImages:fetch': [],
   'usage:read': [{ on: 'USAGE_TABLE', actions: ['dynamodb:GetItem'] }],

@@ -4,6 +4,7 @@ import { dynamoDbIdempotencyKeeper } from '../aws/dynamodb-idempotency.ts';
 import { dynamoDbMintLedger } from '../aws/dynamodb-ledger.ts';
 import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
 import { dynamoDbVersionReader } from '../aws/dynamodb-versions.ts';
+import { httpImageHost } from '../aws/http-image-host.ts';
 import { s3PlanReader } from '../aws/s3-sources.ts';
 import { secretsManagerSigningKeys } from '../aws/secrets-signing-keys.ts';
 import { endpoint } from '../http/endpoint.ts';
@@ -17,6 +18,7 @@ const ports = connect('mintUrl', {
   'versions:read': dynamoDbVersionReader,
   'plans:read': s3PlanReader,
   'trees:write': dynamoDbTreeWriter,
+  'images:request': httpImageHost,
   'signingKeys:read': secretsManagerSigningKeys,
   'mints:spend': dynamoDbMintLedger,
 });

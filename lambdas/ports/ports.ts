@@ -143,6 +143,12 @@ export interface ImageWriter {
   put(name: string, image: CachedImage): Promise<void>;
 }
 
+/** The public image host, as any reader sees it. */
+export interface ImageHost {
+  /** Has a picture drawn if it is not there yet. `unknown` is any answer that says nothing of the picture. */
+  request(url: string, withinMs: number): Promise<'drawn' | 'failed' | 'unknown'>;
+}
+
 /** An attempt at drawing a picture, as everybody sees it. */
 export interface DrawingAttempt {
   /** Made by whoever began it. */
@@ -337,6 +343,7 @@ export interface Ports {
   'pinnedImages:write': PinnedImageWriter;
   'images:read': ImageReader;
   'images:write': ImageWriter;
+  'images:request': ImageHost;
   'drawings:attempt': DrawingAttempts;
   'remoteImages:fetch': RemoteImages;
   'usage:read': UsageReader;

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { pauseAfter } from '../core/picture/pauses.ts';
+import { pauseAfter, shortPauseMs } from '../core/picture/pauses.ts';
 import type { DrawingAttempt, Ports, World } from '../ports/ports.ts';
 import type { SharedTime } from '../time-budget.ts';
 
@@ -13,8 +13,6 @@ export interface Turn {
 
 /** Longer than any drawing with all that comes before and after it; an older attempt was cut off. */
 const longestAttemptMs = 50_000;
-/** What failed by no fault of its own is tried again this soon. */
-const shortPauseMs = 10_000;
 /** How often others may begin and end attempts while one asks for a turn. */
 const mostLooks = 5;
 const idBytes = 12;

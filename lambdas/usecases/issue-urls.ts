@@ -13,10 +13,11 @@ const graceDays = 2;
 const dayMs = 86_400_000;
 
 /**
- * Stores the trees of prepared URLs, then takes their units: the last step, once nothing else can fail, because only
+ * Stores the trees of prepared URLs, has them proven, then takes their units: the last step, once nothing else can fail, because only
  * success is charged (docs/interface.md#plans-and-counting).
  *
- * @throws QUOTA_EXCEEDED, with nothing taken, when fewer units are left than there are URLs; SERVER_ERROR, with nothing
+ * @param prove refuses URLs that can never show a picture; their trees are stored by then.
+ * @throws what `prove` throws, with nothing taken; QUOTA_EXCEEDED, with nothing taken, when fewer units are left than there are URLs; SERVER_ERROR, with nothing
  * taken, when the address of a tree holds another one.
  */
 export const issueUrls = async (
@@ -24,11 +25,13 @@ export const issueUrls = async (
   world: World,
   caller: AccountRecord,
   urls: readonly PreparedUrl[],
+  prove: () => Promise<unknown>,
 ): Promise<void> => {
   const trees = new Map(urls.map(({ address, tree }) => [address, tree]));
   const now = world.now();
   const expiresAt = new Date(startOfDay(now).getTime() + (1 + limits.urlLifetimeDays + graceDays) * dayMs);
   await storeTrees(ports, world, trees, expiresAt);
+  await prove();
 
   const limit = plans[caller.plan].mints;
   const period = billingPeriod(caller.anchor, now);

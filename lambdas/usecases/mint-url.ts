@@ -3,6 +3,7 @@ import type { PortsOf, World } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { issueUrls } from './issue-urls.ts';
 import { prepareUrl, presentUrl } from './prepare-url.ts';
+import { proveDrawable } from './prove-drawable.ts';
 
 /**
  * Mints one signed URL.
@@ -17,6 +18,6 @@ export const mintUrl = async (
   request: MintRequest,
 ): Promise<MintResponse> => {
   const prepared = await prepareUrl(ports, world, caller, templates.get(request.templateId), request);
-  await issueUrls(ports, world, caller, [prepared]);
+  await issueUrls(ports, world, caller, [prepared], () => proveDrawable(ports, world, prepared));
   return presentUrl(prepared, request);
 };

@@ -7,6 +7,7 @@ import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { sharedTime, timeBudget, withinBudget } from '../time-budget.ts';
 import { issueUrls } from './issue-urls.ts';
 import { type PreparedUrl, prepareUrl, presentUrl } from './prepare-url.ts';
+import { proveDrawable } from './prove-drawable.ts';
 
 /** How long all templates of a batch may run together; the rest of the function's time is for storing and counting. */
 const batchMs = 20_000;
@@ -25,23 +26,30 @@ export const mintUrls = async (
   { items }: MintBatchRequest,
 ): Promise<MintBatchResponse> => {
   const time = sharedTime(batchMs);
-  const prepare = async (item: MintBatchRequest['items'][number], n: number) => {
-    try {
-      const leftMs = time.leftMs();
-      if (leftMs === 0)
-        throw failSaying('INVALID_VARIABLES', 'The items before this one used up the time of the batch.');
-      const timeMs = Math.min(evaluationTimeMs, leftMs);
-      return await prepareUrl(ports, world, caller, templates.get(item.templateId), item, timeMs);
-    } catch (error) {
-      throw error instanceof ServiceError ? error.at(`items[${n}]`) : error;
-    }
-  };
+  const prepare = naming((item: MintBatchRequest['items'][number]) => {
+    const leftMs = time.leftMs();
+    if (leftMs === 0) throw failSaying('INVALID_VARIABLES', 'The items before this one used up the time of the batch.');
+    const timeMs = Math.min(evaluationTimeMs, leftMs);
+    return prepareUrl(ports, world, caller, templates.get(item.templateId), item, timeMs);
+  });
   const urls = await untilOneFails(() => inTurn(items, prepare));
-  await issueUrls(ports, world, caller, urls);
+  const prove = naming((url: PreparedUrl) => proveDrawable(ports, world, url, time.leftMs()));
+  await issueUrls(ports, world, caller, urls, () => inTurn(urls, prove));
   return {
     urls: items.map((item, n) => ({ templateId: item.templateId, ...presentUrl(urls[n] as PreparedUrl, item) })),
   };
 };
+
+/** Work on the items of a batch whose failures name the item. */
+const naming =
+  <Item, Result>(work: (item: Item) => Promise<Result>) =>
+  async (item: Item, n: number): Promise<Result> => {
+    try {
+      return await work(item);
+    } catch (error) {
+      throw error instanceof ServiceError ? error.at(`items[${n}]`) : error;
+    }
+  };
 
 /** Runs something whose parts are done side by side, and ends them all when it fails. */
 const untilOneFails = async <T>(run: () => Promise<T>): Promise<T> => {

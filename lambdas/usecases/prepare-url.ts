@@ -2,7 +2,8 @@ import { fail, failSaying } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { Json, MintDetails, MintRequest, MintResponse } from '../contract/schemas/mint.ts';
 import { defaultEngine, engines } from '../core/engines/engines.ts';
-import { outputSize, resolveRenderOptions } from '../core/picture/options.ts';
+import { type CostEstimate, estimateCost } from '../core/picture/cost.ts';
+import { outputSize, type RenderOptions, resolveRenderOptions } from '../core/picture/options.ts';
 import { renderVersion } from '../core/picture/render-version.ts';
 import { expiryAfter, startOfDay } from '../core/signing/expiry.ts';
 import { encodeVariable } from '../core/signing/image-query.ts';
@@ -28,6 +29,8 @@ export interface PreparedUrl {
   readonly details: MintDetails;
   readonly address: string;
   readonly tree: StoredTree;
+  /** What drawing it is thought to take. */
+  readonly cost: CostEstimate;
 }
 
 /** Runs the template with the variables, in isolation. */
@@ -38,6 +41,7 @@ const drawnTree = async (
   { accountId }: AccountRecord,
   template: TemplateRecord,
   given: Record<string, Json>,
+  options: RenderOptions,
   timeMs: number,
 ) => {
   const plan = template.planHash && (await ports['plans:read'].find(template.planHash));
@@ -61,7 +65,7 @@ const drawnTree = async (
   const day = result.consultsClock ? today : undefined;
   const isOwned = remoteImagesOf(result.tree).length > 0;
   const rv = renderVersion(engines[defaultEngine].id, template.planHash, { day, ...(isOwned && { accountId }) });
-  return { tree, rv };
+  return { tree, rv, cost: estimateCost(result.tree, options) };
 };
 
 /**
@@ -87,7 +91,7 @@ export const prepareUrl = async (
 
   const now = world.now();
   const given = visibleVariables(template, request.variables ?? {});
-  const { tree, rv } = await drawnTree(ports, world, startOfDay(now), caller, template, given, timeMs);
+  const { tree, rv, cost } = await drawnTree(ports, world, startOfDay(now), caller, template, given, options, timeMs);
 
   const { templateId } = template;
   const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, encodeVariable(value)]));
@@ -104,7 +108,7 @@ export const prepareUrl = async (
     version: template.version,
     engine: defaultEngine,
   };
-  return { templateId, url, expiresAt, details, address: treeAddress({ templateId, rv, variables }), tree };
+  return { templateId, url, expiresAt, details, address: treeAddress({ templateId, rv, variables }), tree, cost };
 };
 
 /** What is answered of a minted URL. */

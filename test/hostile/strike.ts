@@ -23,7 +23,12 @@ export const strike = async (caller: Caller, { code, variables, options }: Attac
   if (saved.status !== 201) return { ending: saved.json.code, message: saved.json.message, slowestMs };
   const body = { templateId: saved.json.templateId, variables, ...options };
   const mint = await timed(send('POST', '/v1/url', { caller, body }));
-  if (mint.status !== 200) return { ending: mint.json.code, message: mint.json.message, slowestMs };
+  if (mint.status !== 200) {
+    const { code, message } = mint.json;
+    // what costs much is drawn before it is paid for, and fails there
+    const isUndrawn = code === 'INVALID_VARIABLES' && /^This picture cannot be drawn/.test(message);
+    return { ending: isUndrawn ? 'RENDER_ERROR' : code, message, slowestMs };
+  }
   const { status, json } = await timed(pictureAt(mint.json.url));
   return { ending: status === 200 ? 'picture' : json.code, message: json.message, slowestMs };
 };

@@ -92,6 +92,7 @@ const anUrl: PreparedUrl = {
   ...{ templateId: 't', url: 'u', expiresAt: 0, address: 'a' },
   details: { width: 1, height: 1, contentType: 'image/png', version: 1, engine: 'satori' },
   tree: { bytes: new Uint8Array(1), hash: '', content: '' },
+  cost: { ms: 0, mostly: '' },
 };
 /** More units than any of the plans has. */
 const tooMany = plans.pro.mints + 1;
@@ -132,7 +133,7 @@ class Account {
     const urls = Array<PreparedUrl>(units).fill(anUrl);
     const ports = { 'trees:write': { putAll: async () => [] }, 'mints:spend': this.ledgers.mints };
     try {
-      await issueUrls(ports, this.world, account, urls);
+      await issueUrls(ports, this.world, account, urls, async () => undefined);
       return 'ok';
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'QUOTA_EXCEEDED') return 'quota';

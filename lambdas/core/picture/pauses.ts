@@ -3,6 +3,9 @@ const minuteMs = 60_000;
 /** A minute, ten, an hour, then a day: whatever fails is tried at most three times in an hour. */
 const pausesMs = [minuteMs, 10 * minuteMs, 60 * minuteMs, 24 * 60 * minuteMs] as const;
 
+/** What failed by no fault of its own is tried again this soon. */
+export const shortPauseMs = 10_000;
+
 /**
  * How long something that failed is let be before it is tried again, in milliseconds.
  *

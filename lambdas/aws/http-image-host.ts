@@ -1,0 +1,16 @@
+import { shortPauseMs } from '../core/picture/pauses.ts';
+import type { Adapter } from './connect.ts';
+
+/** The public image host, asked as any reader asks it: what is drawn for this is drawn for all. */
+export const httpImageHost: Adapter<'images:request'> = () => ({
+  async request(url, withinMs) {
+    const { ok, status, headers } = await fetch(url, {
+      method: 'HEAD',
+      signal: AbortSignal.timeout(Math.max(1, Math.ceil(withinMs))),
+    });
+    if (ok) return 'drawn';
+    // a failure of the picture's own has a longer pause than one of ours
+    const isOwn = status === 500 && Number(headers.get('retry-after')) * 1_000 > shortPauseMs;
+    return isOwn ? 'failed' : 'unknown';
+  },
+});

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { anAccount, aTemplate, send, usageOf } from '../support/service.ts';
+
+/** Layers over the whole of the largest picture; one of them can be drawn when the template is saved. */
+const layers = (style: string): string => `export const options = { width: 4096, height: 4096, format: 'webp' };
+export default function T({ n = 0 }) {
+  return (
+    <div style={{ display: 'flex', width: '100%', height: '100%', background: '#fff' }}>
+      {Array.from({ length: n }, (_, i) => <div key={i} style={{ position: 'absolute', inset: 0, background: '#123', ${style} }} />)}
+    </div>
+  );
+}`;
+
+it.each([
+  ["filter: 'blur(40px)'", 'blurs and shadows'],
+  ['opacity: 0.5', 'translucent'],
+])('a picture that can never be drawn is refused when it is minted, alone and in a batch: %s', async (style, what) => {
+  const caller = await anAccount();
+  const templateId = await aTemplate(caller, layers(style));
+  const costly = { templateId, variables: { n: 20 } };
+
+  const alone = await send('POST', '/v1/url', { caller, body: costly });
+  const again = await send('POST', '/v1/url', { caller, body: costly });
+  const batch = await send('POST', '/v1/urls', { caller, body: { items: [{ templateId }, costly] } });
+
+  expect([alone, again, batch].map(({ status, json }) => [status, json.code])).toEqual(
+    Array(3).fill([400, 'INVALID_VARIABLES']),
+  );
+  expect(alone.json.message).toContain(what);
+  expect(batch.json.message).toMatch(/^items\[1\]: /);
+  expect(await usageOf(caller)).toMatchObject({ mints: 0 });
+});

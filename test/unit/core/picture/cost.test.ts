@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { estimateCost } from '../../../../lambdas/core/picture/cost.ts';
+import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
+import { costlyMs } from '../../../../lambdas/usecases/prove-drawable.ts';
+import { optionsOf } from '../../../golden/case.ts';
+import { goldenCases } from '../../../golden/cases/index.ts';
+import { box, h } from '../../../golden/element.ts';
+
+const small = { width: 1200, height: 630, devicePixelRatio: 1 };
+const large = { width: 4096, height: 4096, devicePixelRatio: 1 };
+const layers = (count: number, style: object): VElement =>
+  box({}, ...Array.from({ length: count }, () => box({ inset: 0, position: 'absolute', ...style })));
+const svg = (inside: string): VElement => h('img', { src: `data:image/svg+xml,${encodeURIComponent(inside)}` });
+
+describe('what a drawing is thought to cost', () => {
+  it('is less than is worth proving for every golden case', () => {
+    const costly = goldenCases.filter((golden) => estimateCost(golden.tree, optionsOf(golden)).ms > costlyMs);
+
+    expect(costly.map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each<[string, VElement, typeof small]>([
+    ['an empty picture of the largest size', box({}), large],
+    ['a card with three shadows', layers(3, { width: 600, height: 300, boxShadow: '0 20px 60px #0008' }), small],
+    ['a card with two blurred lights', layers(2, { filter: 'blur(60px)' }), small],
+    ['a card with a blurred drawing', svg('<svg><filter><feGaussianBlur/></filter></svg>'), small],
+  ])('is little for %s', (_what, tree, options) => {
+    expect(estimateCost(tree, options).ms).toBeLessThan(costlyMs);
+  });
+
+  // each was measured: it fails, or takes more than a second
+  it.each<[string, VElement, typeof small, string]>([
+    ['two blurred layers of 4,096 px', layers(2, { filter: 'blur(40px)' }), large, 'blurs and shadows'],
+    ['twenty of them', layers(20, { filter: 'blur(40px)' }), large, 'blurs and shadows'],
+    ['twenty translucent layers', layers(20, { opacity: 0.5 }), large, 'translucent, blended or masked layers'],
+    ['turbulence', svg('<svg><filter><feTurbulence/></filter></svg>'), large, 'turbulence'],
+    [
+      'twice the pixels each way',
+      layers(8, { filter: 'blur(40px)' }),
+      { ...small, devicePixelRatio: 2 },
+      'blurs and shadows',
+    ],
+  ])('is much for %s, and says what for', (_what, tree, options, mostly) => {
+    const cost = estimateCost(tree, options);
+
+    expect(cost.ms).toBeGreaterThan(costlyMs);
+    expect(cost.mostly).toBe(mostly);
+  });
+});
