@@ -1,9 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DeleteCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { connect } from '../../lambdas/aws/connect.ts';
+import { documents } from '../../lambdas/aws/dynamodb.ts';
 import { dynamoDbTreePinner } from '../../lambdas/aws/dynamodb-trees.ts';
 import { objects } from '../../lambdas/aws/s3.ts';
 import { writeCanaryKey } from '../../lambdas/aws/secrets-canary-key.ts';
@@ -35,10 +37,10 @@ let closeBedrock: () => Promise<void>;
 const used = new Map<FunctionId, Set<string>>();
 const store = () => administration().store;
 
-const call = async (method: string, path: string, body?: unknown) => {
+const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
   const answer = await fetch(`${service.baseUrl}${path}`, {
     method,
-    headers: { authorization: `Bearer ${developer.apiKey}` },
+    headers: { authorization: `Bearer ${developer.apiKey}`, ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   return { status: answer.status, json: (await answer.json()) as Record<string, string> };
@@ -59,6 +61,43 @@ const useTemplates = async (name: string): Promise<string> => {
   expect((await call('GET', `/v1/templates/${id}`)).status).toBe(200);
   expect((await call('GET', '/v1/templates?scope=mine')).status).toBe(200);
   return id;
+};
+
+/** Leaves of every keyed request what a process leaves that ended before it kept its answer. */
+const forgetAnswers = async (): Promise<void> => {
+  const TableName = process.env.IDEMPOTENCY_TABLE;
+  const { Items = [] } = await documents.send(new ScanCommand({ TableName }));
+  const turns = Items.filter(({ part }) => part === 'turn').map(({ id, part }) =>
+    documents.send(
+      new UpdateCommand({
+        TableName,
+        Key: { id, part },
+        UpdateExpression: 'SET #until = :over',
+        ExpressionAttributeNames: { '#until': 'until' },
+        ExpressionAttributeValues: { ':over': 0 },
+      }),
+    ),
+  );
+  const answers = Items.filter(({ part }) => String(part).startsWith('answer')).map(({ id, part }) =>
+    documents.send(new DeleteCommand({ TableName, Key: { id, part } })),
+  );
+  await Promise.all([...turns, ...answers]);
+};
+
+/** Requests with a key, and again after a process that ended in the middle of them. */
+const useKeys = async (templateId: string): Promise<void> => {
+  const send = async () => {
+    for (const [path, body] of [
+      ['/v1/url', { templateId }],
+      ['/v1/urls', { items: [{ templateId }] }],
+      ['/v1/templates', { name: 'keyed', code: code('keyed') }],
+      ['/v1/templates/generate', { items: [{ prompt: 'a card' }] }],
+    ] as const)
+      expect((await call('POST', path, body, { 'idempotency-key': path })).status).toBeLessThan(300);
+  };
+  await send();
+  await forgetAnswers();
+  await send();
 };
 
 /** Two at once from one state: the later one has to look at the template again. */
@@ -211,6 +250,7 @@ beforeAll(async () => {
   const first = await useTemplates('first');
   await useImages(first);
   await useVersions();
+  await useKeys(first);
   expect((await call('POST', '/v1/templates/generate', { items: [{ prompt: 'a card' }] })).status).toBe(200);
   const second = await useTemplates('second');
   await usePins();
