@@ -69,6 +69,11 @@ const findings: readonly Finding[] = [
   },
   {
     at: 'PublicApi/Api/DeploymentStage',
+    id: 'Serverless-APIGWXrayEnabled',
+    reason: 'A setting of the stage (`tracedShare`): at 0 nothing is traced, and nothing of it paid for.',
+  },
+  {
+    at: 'PublicApi/Api/DeploymentStage',
     id: 'Serverless-APIGWDefaultThrottling',
     reason: 'The interface promises no rate limit of its own (docs/interface.md#errors); the account’s limit stands.',
   },
@@ -125,6 +130,11 @@ const noDeadLetters: Partial<Record<FunctionId, string>> = {
 
 const acknowledgeFunction = (stack: Stack, fn: ServiceFunction): void => {
   acknowledge(fn, 'Serverless-LambdaDLQ', noDeadLetters[fn.functionId] ?? 'Whoever calls it waits and is told.');
+  acknowledge(
+    fn,
+    'Serverless-LambdaTracing',
+    'A setting of the stage (`tracedShare`): where no gateway decides, Lambda traces a share that nobody can choose.',
+  );
   const role = fn.role as IConstruct;
   acknowledge(
     role,

@@ -17,6 +17,7 @@ import {
   type IKeyValueStore,
   OriginRequestHeaderBehavior,
   OriginRequestPolicy,
+  PriceClass,
   ResponseHeadersPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
@@ -40,12 +41,18 @@ export interface ImageDeliveryProps {
   /** Region of Origin Shield, which asks the renderer once for all edge locations. @default none */
   readonly shieldRegion?: string;
   readonly domain?: StageSettings['imageDomain'];
+  readonly priceClass: StageSettings['priceClass'];
 }
 
 /** Error statuses that CloudFront caches by default. Source: CloudFront, "Error caching minimum TTL". */
 const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 /** Longest wait for the first byte: a large picture's drawing after its remote images. */
 const firstByteSeconds = 60;
+const priceClasses = {
+  all: PriceClass.PRICE_CLASS_ALL,
+  200: PriceClass.PRICE_CLASS_200,
+  100: PriceClass.PRICE_CLASS_100,
+};
 const verifierId = 'Verifier';
 /** Added to the function's own limit, so that the function always ends first. */
 const marginSeconds = 10;
@@ -58,7 +65,7 @@ export class ImageDelivery extends Construct {
   /** The edge function's name; undefined without one. */
   readonly verifierName: string | undefined;
 
-  constructor(scope: Construct, id: string, { renderer, edge, shieldRegion, domain }: ImageDeliveryProps) {
+  constructor(scope: Construct, id: string, { renderer, edge, shieldRegion, domain, priceClass }: ImageDeliveryProps) {
     super(scope, id);
     const functionUrl = renderer.addFunctionUrl({
       authType: FunctionUrlAuthType.AWS_IAM,
@@ -93,6 +100,7 @@ export class ImageDelivery extends Construct {
         functionAssociations: edge ? this.associations(edge, globalName(this, verifierId)) : [],
       },
       errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+      priceClass: priceClasses[priceClass],
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...(domain && {
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,

@@ -10,25 +10,28 @@ import {
   SecurityPolicy,
 } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
+import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray';
 import { Construct } from 'constructs';
 import { type Route, type RouteId, routes } from '../lambdas/contract/routes.ts';
 import { type FunctionSpec, functions } from '../lambdas/functions.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { addRefusals } from './refused-requests.ts';
+import type { ServiceFunction } from './service-function.ts';
 import type { StageSettings } from './stage.ts';
 
 export type ApiRouteId = { [R in RouteId]: (typeof routes)[R]['host'] extends 'api' ? R : never }[RouteId];
 
 export interface PublicApiProps {
   /** The function behind every route of the API host: a forgotten one does not compile. */
-  readonly functions: { readonly [R in ApiRouteId]: IFunction };
+  readonly functions: { readonly [R in ApiRouteId]: ServiceFunction };
   /** Last part of the API's own address. */
   readonly stage: string;
   readonly logRetention: RetentionDays;
+  /** Share of calls that are traced, from here to the end. */
+  readonly tracedShare: number;
   readonly domain?: StageSettings['apiDomain'];
 }
 
@@ -73,13 +76,14 @@ export class PublicApi extends Construct {
       disableExecuteApiEndpoint: props.domain !== undefined,
       deployOptions: {
         stageName: props.stage,
-        tracingEnabled: true,
+        tracingEnabled: props.tracedShare > 0,
         loggingLevel: MethodLoggingLevel.ERROR,
         dataTraceEnabled: false,
         accessLogDestination: new LogGroupLogDestination(accessLog),
         accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
       },
     });
+    if (props.tracedShare > 0) this.trace(props.tracedShare);
     this.nameErrorLog(props.stage, props.logRetention);
     this.addRoutes(props.functions);
     addRefusals(this.api);
@@ -97,11 +101,30 @@ export class PublicApi extends Construct {
     this.api.deploymentStage.node.addDependency(errorLog);
   }
 
+  /** X-Ray's own rule would trace one call a second and a twentieth of the rest, of everything in the account. */
+  private trace(share: number): void {
+    new CfnSamplingRule(this, 'Traced', {
+      samplingRule: {
+        ruleName: Stack.of(this).stackName,
+        resourceArn: this.api.deploymentStage.stageArn,
+        fixedRate: share,
+        reservoirSize: 0,
+        priority: 1_000,
+        serviceName: '*',
+        serviceType: '*',
+        host: '*',
+        httpMethod: '*',
+        urlPath: '*',
+        version: 1,
+      },
+    });
+  }
+
   private addRoutes(behind: PublicApiProps['functions']): void {
     for (const [id, route] of Object.entries(routes) as [RouteId, Route][]) {
       if (route.host !== 'api') continue;
       const spec: FunctionSpec = functions[id];
-      const integration = new LambdaIntegration(behind[id as ApiRouteId], {
+      const integration = new LambdaIntegration(behind[id as ApiRouteId].callee, {
         allowTestInvoke: false,
         ...(spec.streams
           ? { responseTransferMode: ResponseTransferMode.STREAM, timeout: Duration.seconds(spec.timeoutSeconds) }

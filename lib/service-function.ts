@@ -1,14 +1,24 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Function as LambdaFunction, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import {
+  Architecture,
+  type IFunction,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { type RouteId, routes } from '../lambdas/contract/routes.ts';
 import { environmentOf } from '../lambdas/environment.ts';
 import { type FunctionId, type FunctionSpec, functions } from '../lambdas/functions.ts';
 import { type Permission, permissionsOf } from '../lambdas/permissions.ts';
 import type { AccessOf, Target } from './access.ts';
 import { functionBundle } from './function-bundle.ts';
 import type { RenderLayer } from './render-layer.ts';
+import type { Concurrency, Stage, StageSettings } from './stage.ts';
 
 export interface ServiceFunctionProps<F extends FunctionId> {
   /** Row of the function table: memory, time limit, and what the function may touch. */
@@ -17,21 +27,41 @@ export interface ServiceFunctionProps<F extends FunctionId> {
   readonly access: AccessOf<F>;
   /** Rasteriser and fonts; only a function that draws gets them. */
   readonly layer: RenderLayer;
-  readonly stage: string;
-  readonly logRetention: RetentionDays;
+  readonly stage: Stage;
 }
+
+/** Calls at once of the functions that a stage may say so of. */
+const concurrencyOf = (id: FunctionId, { mintConcurrency, drawConcurrency }: StageSettings): Concurrency => {
+  if (id === 'renderImage') return drawConcurrency;
+  return id === 'mintUrl' || id === 'mintUrls' ? mintConcurrency : {};
+};
+
+/**
+ * What is behind the API is traced when the gateway decides so; nobody decides for the others but Lambda, whose share is fixed: one a
+ * second and a twentieth of the rest.
+ */
+const tracingOf = (id: FunctionId, { tracedShare }: StageSettings): Tracing => {
+  if (tracedShare === 0) return Tracing.DISABLED;
+  const isBehindGateway = Object.hasOwn(routes, id) && routes[id as RouteId].host === 'api';
+  return isBehindGateway || tracedShare === 1 ? Tracing.ACTIVE : Tracing.PASS_THROUGH;
+};
 
 /** The one way this service makes a Lambda function: its row of the table decides everything. */
 export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFunction {
   readonly functionId: F;
+  /** What calls of it are sent to: itself, or its alias with warm instances. */
+  readonly callee: IFunction;
   private readonly targets: Readonly<Record<string, Target | string>>;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps<F>) {
     const spec: FunctionSpec = functions[props.functionId];
+    const { name, settings } = props.stage;
+    const { reserved, provisioned } = concurrencyOf(props.functionId, settings);
+    const { logLevel, logRetentionDays } = settings;
     // a role of its own with an inline policy: AWS's managed one may write to every log group
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     const logGroup = new LogGroup(scope, `${id}Logs`, {
-      retention: props.logRetention,
+      retention: logRetentionDays as RetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     super(scope, id, {
@@ -41,14 +71,18 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
       architecture: Architecture.ARM_64,
       memorySize: spec.memoryMib,
       timeout: Duration.seconds(spec.timeoutSeconds),
-      tracing: Tracing.ACTIVE,
+      tracing: tracingOf(props.functionId, settings),
       loggingFormat: LoggingFormat.JSON,
+      // our lines are chosen by the logger: Lambda's own choice would take metrics for lines of level INFO
+      ...(logLevel !== 'INFO' && { systemLogLevelV2: SystemLogLevel.WARN }),
+      ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       logGroup,
       role,
       layers: spec.draws ? [props.layer.version] : [],
       environment: {
         NODE_OPTIONS: '--enable-source-maps',
-        STAGE: props.stage,
+        STAGE: name,
+        POWERTOOLS_LOG_LEVEL: logLevel,
         FUNCTION_ID: props.functionId,
       },
     });
@@ -56,6 +90,10 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
     logGroup.grantWrite(role);
     this.targets = props.access as Readonly<Record<string, Target | string>>;
     this.give();
+    // the types of an alias and of a function differ in what may be undefined, as written by CDK itself
+    this.callee = (
+      provisioned === undefined ? this : this.addAlias('warm', { provisionedConcurrentExecutions: provisioned })
+    ) as IFunction;
   }
 
   /** What stands behind a variable of this function. */

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import type { FunctionId } from '../lambdas/functions.ts';
+import { type FunctionId, functions } from '../lambdas/functions.ts';
 import { type MetricName, metrics, metricsNamespace } from '../lambdas/metrics.ts';
 import type { DataTable } from './data-table.ts';
 import type { ServiceFunction } from './service-function.ts';
@@ -90,7 +90,9 @@ export class ServiceMetrics {
       'mintUrl',
       'mintUrls',
       'createTemplate',
+      'checkTemplate',
       'updateTemplate',
+      'restoreVersion',
       'generateTemplates',
       'renderImage',
     );
@@ -120,7 +122,8 @@ export class ServiceMetrics {
   }
 
   get staleKeyrings(): readonly IMetric[] {
-    return this.total('StaleKeyrings', 'mintUrl', 'mintUrls', 'listTemplates', 'renderImage');
+    const reads = (id: FunctionId) => functions[id].needs.some((name) => name.startsWith('signingKeys:'));
+    return this.total('StaleKeyrings', ...(Object.keys(functions) as FunctionId[]).filter(reads));
   }
 
   get undelivered(): IMetric {

@@ -56,13 +56,14 @@ export class ServiceStack extends Stack {
     };
     const make = <F extends FunctionId>(functionId: F, access: AccessOf<F>): ServiceFunction<F> => {
       const constructId = functionId.charAt(0).toUpperCase() + functionId.slice(1);
-      return new ServiceFunction(this, constructId, { functionId, access, layer, stage: stage.name, logRetention });
+      return new ServiceFunction(this, constructId, { functionId, access, layer, stage });
     };
 
     const renderImage = make('renderImage', stores);
     const shieldRegion = settings.originShieldRegion ?? shieldRegionFor(this.region);
     const delivery = new ImageDelivery(this, 'Images', {
-      renderer: renderImage,
+      renderer: renderImage.callee,
+      priceClass: settings.priceClass,
       ...(signing.edgeKeys && { edge: { file: verifierFile, keys: signing.edgeKeys } }),
       ...(shieldRegion !== undefined && { shieldRegion }),
       ...(settings.imageDomain && { domain: settings.imageDomain }),
@@ -94,6 +95,7 @@ export class ServiceStack extends Stack {
       functions: behindApi,
       stage: stage.name,
       logRetention,
+      tracedShare: settings.tracedShare,
       ...(settings.apiDomain && { domain: settings.apiDomain }),
     });
     if (settings.waf) new ApiFirewall(this, 'Firewall', { stageArn: api.api.deploymentStage.stageArn });

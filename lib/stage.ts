@@ -12,6 +12,19 @@ const domain = z.strictObject({
   hostedZone: z.strictObject({ id: z.string().regex(/^Z[A-Z0-9]+$/), name: z.hostname() }).optional(),
 });
 
+const concurrency = z
+  .strictObject({
+    /** At most so many calls at once, which are kept free for them. */
+    reserved: z.int().min(1).optional(),
+    /** So many instances are always warm, and paid for. */
+    provisioned: z.int().min(1).optional(),
+  })
+  .refine(({ reserved = Number.POSITIVE_INFINITY, provisioned = 0 }) => provisioned <= reserved, {
+    error: 'no more can be provisioned than are reserved',
+    path: ['provisioned'],
+  });
+export type Concurrency = z.output<typeof concurrency>;
+
 const topicArn = z.string().regex(/^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w-]+$/, 'no ARN of an SNS topic');
 
 const ai = z
@@ -48,6 +61,15 @@ export const stageSettings = z
     /** Days a rendered image stays in the object cache. */
     imageCacheDays: z.int().min(1).default(30),
     logRetentionDays: z.literal([7, 14, 30, 60, 90, 180, 365]).default(90),
+    /** Lines below this level are not written, neither by functions nor by Lambda. */
+    logLevel: z.enum(['INFO', 'WARN', 'ERROR']).default('INFO'),
+    /** Share of API calls that X-Ray traces. Image requests, whose share Lambda alone decides, are traced at 1 only. */
+    tracedShare: z.number().min(0).max(1).default(0.05),
+    /** Concurrent executions of each of the two minting functions, and of the one that draws. */
+    mintConcurrency: concurrency.default({}),
+    drawConcurrency: concurrency.default({}),
+    /** Edge locations that deliver images: all, all but the dearest (200), or those of North America, Europe and Israel (100). */
+    priceClass: z.enum(['all', '200', '100']).default('all'),
     /** The model that writes templates; without it generation answers AI_NOT_CONFIGURED. */
     ai: ai.optional(),
     apiDomain: domain.optional(),

@@ -13,6 +13,16 @@ const variants = {
   'a stage to throw away': { keepsData: false },
   'a stage that keeps its data': { keepsData: true },
   'no edge function': { edgeFunction: false },
+  'another choice of everything': {
+    tracedShare: 0,
+    logLevel: 'WARN',
+    priceClass: '100',
+    mintConcurrency: { reserved: 100, provisioned: 2 },
+    drawConcurrency: { reserved: 200, provisioned: 1 },
+    ai: { model: 'global.example.model-v1:0' },
+    alarmTopicArn: 'arn:aws:sns:us-east-1:111122223333:operators',
+    edgeAlarmTopicArn: 'arn:aws:sns:us-east-1:111122223333:operators',
+  },
   'everything optional': {
     waf: true,
     alarmEmail: 'operator@example.org',

@@ -239,14 +239,13 @@ describe('the functions', () => {
     ({ Environment }) => Environment?.Variables.FUNCTION_ID,
   );
 
-  it('run on one processor and runtime, traced, with logs of their own', () => {
+  it('run on one processor and runtime, with logs of their own', () => {
     expect(functions).toHaveLength(Object.keys(functionTable).length);
     for (const fn of functions) {
       expect(fn).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
         Handler: 'index.handler',
-        TracingConfig: { Mode: 'Active' },
         LoggingConfig: { LogFormat: 'JSON' },
       });
       expect(fn.Environment.Variables.NODE_OPTIONS).toBe('--enable-source-maps');

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readStage, stageSettings } from '../../lib/stage.ts';
+import { type Synthesised, synthesise } from './synthesise.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shapes; each test says what it expects
+type Properties = any;
+
+const functionsOf = ({ ofType }: Synthesised): Record<string, Properties> =>
+  Object.fromEntries(
+    Object.values(ofType('AWS::Lambda::Function'))
+      .map(({ Properties }) => Properties as Properties)
+      .filter(({ Environment }) => Environment?.Variables.FUNCTION_ID)
+      .map((fn) => [fn.Environment.Variables.FUNCTION_ID, fn]),
+  );
+const stageOf = ({ ofType }: Synthesised): Properties => Object.values(ofType('AWS::ApiGateway::Stage'))[0]?.Properties;
+const usual = synthesise();
+
+it('every setting has its row in docs/deploying.md', () => {
+  const rows = readFileSync('docs/deploying.md', 'utf8').match(/^\| `[^|]+\|/gm) ?? [];
+  const documented = rows.flatMap((row) => [...row.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+
+  for (const name of Object.keys(stageSettings.shape)) expect(documented).toContain(name);
+});
+
+describe('concurrency', () => {
+  const chosen = synthesise({
+    mintConcurrency: { reserved: 200, provisioned: 4 },
+    drawConcurrency: { reserved: 300, provisioned: 2 },
+  });
+
+  it('is Lambda’s business where a stage says nothing', () => {
+    for (const fn of Object.values(functionsOf(usual))) expect(fn).not.toHaveProperty('ReservedConcurrentExecutions');
+    expect(usual.ofType('AWS::Lambda::Alias')).toEqual({});
+  });
+
+  it('is kept free for minting, whatever a page of new cards draws', () => {
+    const { mintUrl, mintUrls, renderImage, listTemplates } = functionsOf(chosen);
+    const reserved = [mintUrl, mintUrls, renderImage, listTemplates].map((fn) => fn.ReservedConcurrentExecutions);
+
+    expect(reserved).toEqual([200, 200, 300, undefined]);
+  });
+
+  it('is warm behind an alias, to which gateway and CloudFront send their calls', () => {
+    const aliases = Object.entries(chosen.ofType('AWS::Lambda::Alias'));
+    const warm = aliases.map(([, { Properties }]) => (Properties as Properties).ProvisionedConcurrencyConfig);
+    const [url] = Object.values(chosen.ofType('AWS::Lambda::Url')).map(({ Properties }) => Properties as Properties);
+    const methods = JSON.stringify(chosen.ofType('AWS::ApiGateway::Method'));
+
+    expect(warm.map((one) => one.ProvisionedConcurrentExecutions).sort()).toEqual([2, 4, 4]);
+    expect(url.Qualifier).toBe('warm');
+    const minting = aliases.map(([id]) => id).filter((id) => id.startsWith('MintUrl'));
+    expect(minting).toHaveLength(2);
+    for (const id of minting) expect(methods).toContain(`{"Ref":"${id}"}`);
+  });
+
+  it.each([
+    [{ provisioned: 5, reserved: 4 }, 'no more can be provisioned'],
+    [{ reserved: 0 }, 'mintConcurrency: reserved'],
+    [{ reserve: 4 }, 'Unrecognized key'],
+  ])('%j is refused', (mintConcurrency, says) => {
+    expect(() => readStage('prod', { prod: { mintConcurrency } })).toThrow(says);
+  });
+});
+
+describe('tracing', () => {
+  const modes = (from: Synthesised) =>
+    Object.fromEntries(Object.entries(functionsOf(from)).map(([id, { TracingConfig }]) => [id, TracingConfig?.Mode]));
+
+  it('is of a twentieth of API calls, and of no image, where a stage says nothing', () => {
+    const [rule] = Object.values(usual.ofType('AWS::XRay::SamplingRule')).map(
+      ({ Properties }) => (Properties as Properties).SamplingRule,
+    );
+
+    expect(rule).toMatchObject({ FixedRate: 0.05, ReservoirSize: 0 });
+    expect(rule.RuleName.length).toBeLessThanOrEqual(32);
+    expect(JSON.stringify(rule.ResourceARN)).toContain('PublicApiDeploymentStage');
+    expect(stageOf(usual).TracingEnabled).toBe(true);
+    expect(modes(usual)).toMatchObject({ mintUrl: 'Active', renderImage: 'PassThrough', resetQuotas: 'PassThrough' });
+  });
+
+  it('is of all, or of nothing, where it says so', () => {
+    const [all, none] = [synthesise({ tracedShare: 1 }), synthesise({ tracedShare: 0 })];
+
+    expect(new Set(Object.values(modes(all)))).toEqual(new Set(['Active']));
+    expect(new Set(Object.values(modes(none)))).toEqual(new Set([undefined]));
+    expect([none.ofType('AWS::XRay::SamplingRule'), stageOf(none).TracingEnabled]).toEqual([{}, false]);
+    expect(JSON.stringify(none.ofType('AWS::IAM::Policy'))).not.toContain('xray');
+  });
+
+  it.each([-0.1, 1.5, '5%'])('of %s is refused', (tracedShare) => {
+    expect(() => readStage('prod', { prod: { tracedShare } })).toThrow('tracedShare');
+  });
+});
+
+describe('the log level', () => {
+  it('is the logger’s, and spares Lambda’s own lines when it is higher', () => {
+    const quiet = synthesise({ logLevel: 'WARN' });
+
+    for (const { Environment, LoggingConfig } of Object.values(functionsOf(usual))) {
+      expect(Environment.Variables.POWERTOOLS_LOG_LEVEL).toBe('INFO');
+      expect(LoggingConfig).not.toHaveProperty('SystemLogLevel');
+    }
+    for (const { Environment, LoggingConfig } of Object.values(functionsOf(quiet))) {
+      expect(Environment.Variables.POWERTOOLS_LOG_LEVEL).toBe('WARN');
+      expect(LoggingConfig.SystemLogLevel).toBe('WARN');
+      // it would take metrics, which have no level, for lines of level INFO
+      expect(LoggingConfig).not.toHaveProperty('ApplicationLogLevel');
+    }
+  });
+
+  it('that is none is refused', () => {
+    expect(() => readStage('prod', { prod: { logLevel: 'debug' } })).toThrow('logLevel');
+  });
+});
+
+it.each([
+  ['all', 'PriceClass_All'],
+  ['200', 'PriceClass_200'],
+  ['100', 'PriceClass_100'],
+])('price class %s is CloudFront’s %s', (priceClass, name) => {
+  const { ofType } = synthesise({ priceClass });
+  const [config] = Object.values(ofType('AWS::CloudFront::Distribution')).map(
+    ({ Properties }) => Properties.DistributionConfig as Properties,
+  );
+
+  expect(config.PriceClass).toBe(name);
+});
+
+it('a stage is synthesised twice to the same templates', () => {
+  const settings = { alarmEmail: 'operator@example.org', drawConcurrency: { provisioned: 1 } };
+  const [one, other] = [synthesise(settings, { region: 'eu-west-1' }), synthesise(settings, { region: 'eu-west-1' })];
+
+  expect(other.template).toEqual(one.template);
+  expect(other.edge.template).toEqual(one.edge.template);
+});
