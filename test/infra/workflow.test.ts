@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { afterAll, describe, expect, it } from 'vitest';
+
+// the parser imports JSON as bundlers do, which Node does not take
+const folder = mkdtempSync(join(tmpdir(), 'workflow-parser-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const outfile = join(folder, 'parser.mjs');
+buildSync({ entryPoints: ['@actions/workflow-parser'], bundle: true, platform: 'node', format: 'esm', outfile });
+const { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow }: typeof import('@actions/workflow-parser') =
+  await import(outfile);
+
+const file = '.github/workflows/deploy.yml';
+const text = readFileSync(file, 'utf8');
+
+/** What GitHub would say of a workflow when it is pushed: of its structure, and of every expression in it. */
+const problemsOf = async (content: string): Promise<string[]> => {
+  const { context, value } = parseWorkflow({ name: file, content }, new NoOperationTraceWriter());
+  if (value) await convertWorkflowTemplate(context, value);
+  return context.errors.getErrors().map(({ message }) => message);
+};
+
+describe('the workflow that deploys', () => {
+  it('is one that GitHub takes', async () => {
+    expect(await problemsOf(text)).toEqual([]);
+  });
+
+  it.each([
+    ['a key nobody knows', text.replace('runs-on:', 'runs_on:')],
+    ['a permission nobody knows', text.replace('id-token: write', 'id-token: all')],
+    ['an expression that is none', text.replace('vars.STAGE }}', 'vars.STAGE')],
+    ['a job that waits for nobody', text.replace('needs: test', 'needs: tests')],
+  ])('would not be with %s', async (_title, content) => {
+    expect(content).not.toBe(text);
+    expect(await problemsOf(content)).not.toEqual([]);
+  });
+
+  it('runs only what the package offers', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const called = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+
+    expect(called).toEqual(expect.arrayContaining(['check', 'layer', 'deploy', 'test:deployed']));
+    for (const name of called) expect(scripts).toHaveProperty(name);
+    expect(text).toContain('npm ci && npm test');
+  });
+
+  it('names every variable and role that docs/ci.md tells to make', () => {
+    const guide = readFileSync('docs/ci.md', 'utf8');
+    const used = new Set([...text.matchAll(/vars\.(\w+)/g)].map(([, name = '']) => name));
+
+    expect([...used].sort()).toEqual(['AWS_DEPLOY_ROLE', 'AWS_DIFF_ROLE', 'AWS_REGION', 'STAGE']);
+    for (const name of used) expect(guide).toContain(`\`${name}\``);
+  });
+
+  it('holds no key, and gives a role to no stranger’s code', () => {
+    expect(text).not.toMatch(/secrets\.|aws-access-key|AKIA/i);
+    const [, diff = ''] = /\n {2}diff:\n([\s\S]*?)\n {2}deploy:/.exec(text) ?? [];
+    expect(diff).toContain('head.repo.full_name == github.repository');
+    // the token of the whole workflow may read the code and nothing else
+    expect(text).toMatch(/\npermissions:\n {2}contents: read\n\n/);
+  });
+});
