@@ -112,15 +112,9 @@ describe.each(ways)('the ledger, taking %s', (_, reservationOf) => {
     await fillSlots(account, period);
     let others = 0;
     losingFirstAnswer(async ({ slot, token }) => {
-      let wasThere = false;
-      // each is an instance of its own, and enters any of the slots
-      for (;;) {
-        const isThere = (await readUsageItem(account, period))[slot] === token;
-        if (wasThere && !isThere) return;
-        wasThere = isThere;
-        others += 1;
-        await ledgerOf().take(account, period, 1, 10_000);
-      }
+      while ((await readUsageItem(account, period))[slot] !== token);
+      others += 1;
+      await ledgerOf().take(account, period, 1, 10_000, reservationIn(slot));
     });
 
     const { isTaken } = await ledger.take(account, period, 1, 10_000, reservationOf());
@@ -170,6 +164,14 @@ describe.each(ways)('the ledger, taking %s', (_, reservationOf) => {
     await expect(taking).rejects.toMatchObject({ errors: [expect.any(Error), expect.any(Error)] });
   });
 });
+
+/** A reservation that goes to a slot. */
+const reservationIn = (slot: string): string => {
+  for (;;) {
+    const reservation = anId();
+    if (placeOf(reservation).slot === slot) return reservation;
+  }
+};
 
 describe('a usage record', () => {
   it('is one write unit at its largest', async () => {
