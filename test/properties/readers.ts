@@ -9,6 +9,7 @@ import { naturalSize } from '../../lambdas/core/engines/satori/tree/natural-size
 import { fitBeyondLayout } from '../../lambdas/core/engines/satori/tree/object-fit.ts';
 import { settleRadialGradients } from '../../lambdas/core/engines/satori/tree/radial-gradients.ts';
 import { markWords } from '../../lambdas/core/engines/satori/tree/word-breaks.ts';
+import { estimateCost } from '../../lambdas/core/picture/cost.ts';
 import { withoutDeclarations } from '../../lambdas/core/picture/css/sheets.ts';
 import { listOf } from '../../lambdas/core/picture/css/tokens.ts';
 import { familiesNamed } from '../../lambdas/core/picture/fonts/catalogue.ts';
@@ -446,6 +447,13 @@ export const readers: Record<string, Reader> = {
     },
     words: [...cssWords, ...classWords],
     limit: 400_000,
+    known: [repeated('1')],
+  },
+  'what a picture may cost': {
+    read: (text) => estimateCost(element({ style: styled(text) }), { width: 600, height: 300, devicePixelRatio: 1 }),
+    words: cssWords,
+    limit: 400_000,
+    known: [repeated('1'), repeated('1 ')],
   },
   'review of a sheet': { read: (text) => reviewed(element({}, [text], 'style')), words: cssWords, limit: 400_000 },
   'review of values': {

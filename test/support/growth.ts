@@ -22,8 +22,8 @@ export const textOf = ({ before, piece, closing, after }: HardText, characters: 
 };
 
 const times = 16;
-/** Sixteen times the text takes sixteen times as long when each character is read once, and 256 times by its square; caches that are too small for the long text cost some in between. */
-const mostGrowth = 128;
+/** Sixteen times the text takes sixteen times as long when each character is read once, and 256 times by its square. */
+const mostGrowth = 64;
 /** What is read faster needs no second look. */
 const noticedMs = 25;
 /** Measurements more, where the first one says that a reader is slow: one that is shows it each time. */

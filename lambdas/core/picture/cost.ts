@@ -24,22 +24,30 @@ export const msPer = {
 /** How far a blur reaches on both sides together, in its radii: that of a filter is twice that of a shadow. */
 const reach = { filter: 6, shadow: 3 } as const;
 
+/** Offsets and radius of a shadow. A number begins where no digit stands before it, so that each is read once. */
+const shadow = /(?<![\d.])-?[\d.]+(?:px)?\s+-?[\d.]+(?:px)?\s+([\d.]+)(?:px)?/g;
+const blur = /blur\(\s*([\d.]+)/g;
+
+/** The largest number a pattern finds; what is none (`1.2.3`) counts nothing. */
+const largest = (texts: readonly unknown[], pattern: RegExp): number => {
+  let most = 0;
+  for (const text of texts)
+    for (const [, radius] of String(text).matchAll(pattern)) if (Number(radius) > most) most = Number(radius);
+  return most;
+};
+
 /** How much wider and taller than an element its largest blur is, in CSS pixels; 0 without one. */
 export const blurReach = ({ props: { style } }: VElement): number => {
   if (typeof style !== 'object' || style === null || Array.isArray(style)) return 0;
-  const shadows = [style.boxShadow, style.textShadow]
-    .map(String)
-    .flatMap((text) => [...text.matchAll(/-?[\d.]+(?:px)?\s+-?[\d.]+(?:px)?\s+([\d.]+)(?:px)?/g)]);
-  const filters = [...String(style.filter).matchAll(/blur\(\s*([\d.]+)/g)];
-  const most = (found: RegExpExecArray[]) => Math.max(0, ...found.map(([, radius]) => Number(radius)));
-  return Math.max(most(shadows) * reach.shadow, most(filters) * reach.filter);
+  const shadows = largest([style.boxShadow, style.textShadow], shadow);
+  return Math.max(shadows * reach.shadow, largest([style.filter], blur) * reach.filter);
 };
 
 /** @param px what `blurReach` says. */
 export const blurCost = ({ props: { style } }: VElement, px: number, width: number, height: number): number => {
   const { width: own, height: tall } = style as Record<string, unknown>;
   const side = (given: unknown, whole: number) =>
-    Math.min(2 * whole, (typeof given === 'number' ? given : whole / 2) + px);
+    Math.max(0, Math.min(2 * whole, (typeof given === 'number' ? given : whole / 2) + px));
   return ((side(own, width) * side(tall, height)) / 1e6) * msPer.blurredMegapixel;
 };
 

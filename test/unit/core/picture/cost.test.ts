@@ -10,6 +10,9 @@ const small = { width: 1200, height: 630, devicePixelRatio: 1 };
 const large = { width: 4096, height: 4096, devicePixelRatio: 1 };
 const layers = (count: number, style: object): VElement =>
   box({}, ...Array.from({ length: count }, () => box({ inset: 0, position: 'absolute', ...style })));
+/** Twenty blurred layers, and one more that would make their sum a small one. */
+const forged = (style: Readonly<Record<string, string | number>>): VElement =>
+  box({}, layers(20, { filter: 'blur(40px)' }), box(style));
 const svg = (inside: string): VElement => h('img', { src: `data:image/svg+xml,${encodeURIComponent(inside)}` });
 
 describe('what a drawing is thought to cost', () => {
@@ -32,6 +35,12 @@ describe('what a drawing is thought to cost', () => {
   it.each<[string, VElement, typeof small, string]>([
     ['two blurred layers of 4,096 px', layers(2, { filter: 'blur(40px)' }), large, 'blurs and shadows'],
     ['twenty of them', layers(20, { filter: 'blur(40px)' }), large, 'blurs and shadows'],
+    [
+      'twenty of them beside a negative size',
+      forged({ filter: 'blur(1px)', width: -1e9, height: 10 }),
+      large,
+      'blurs and shadows',
+    ],
     ['twenty translucent layers', layers(20, { opacity: 0.5 }), large, 'translucent, blended or masked layers'],
     ['turbulence', svg('<svg><filter><feTurbulence/></filter></svg>'), large, 'turbulence'],
     [
