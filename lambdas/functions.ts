@@ -58,33 +58,24 @@ const evaluating = { memoryMib: 1_769, timeoutSeconds: 29 } as const;
 /** Has what runs drawn as well, and a drawing process may grow to 1,400 MiB. */
 const drawing = { ...evaluating, memoryMib: 2_048, draws: true } as const;
 
+/** One URL or a batch of them. */
+const minting = {
+  ...evaluating,
+  needs: [
+    'callersWithTemplates:read',
+    'idempotency:keep',
+    'versions:read',
+    'plans:read',
+    'trees:write',
+    'images:request',
+    'signingKeys:read',
+    'mints:spend',
+  ],
+} as const;
+
 export const functions = {
-  mintUrl: {
-    ...evaluating,
-    needs: [
-      'callersWithTemplates:read',
-      'idempotency:keep',
-      'versions:read',
-      'plans:read',
-      'trees:write',
-      'images:request',
-      'signingKeys:read',
-      'mints:spend',
-    ],
-  },
-  mintUrls: {
-    ...evaluating,
-    needs: [
-      'callersWithTemplates:read',
-      'idempotency:keep',
-      'versions:read',
-      'plans:read',
-      'trees:write',
-      'images:request',
-      'signingKeys:read',
-      'mints:spend',
-    ],
-  },
+  mintUrl: minting,
+  mintUrls: minting,
   listTemplates: { ...quick, needs: ['callers:read', 'templates:list', 'signingKeys:read'] },
   createTemplate: {
     ...drawing,

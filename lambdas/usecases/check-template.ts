@@ -17,8 +17,9 @@ import { fetchRemoteImages } from './gather-images.ts';
 import { isUsableBy } from './ownership.ts';
 import { presentVariable } from './present-template.ts';
 
-/** What a check may take, the picture included: the steps before it leave it some. */
+/** What a check may take, the picture included. */
 const checkMs = 4_500;
+/** What the steps before the picture may take where there is to be one. */
 const beforePictureMs = 3_000;
 /** A picture gets this much, however slow the machine was before it. */
 const leastMs = 1_000;
@@ -26,7 +27,7 @@ const leastMs = 1_000;
 type Said = { readonly code: DiagnosticCode; readonly message: string };
 type Picture = NonNullable<CheckTemplateResponse['picture']>;
 
-/** The code to check. @throws TEMPLATE_NOT_FOUND; INVALID_CODE for none at all. */
+/** The code to check. @throws TEMPLATE_NOT_FOUND. */
 const codeOf = async (
   ports: Pick<PortsOf<'checkTemplate'>, 'sources:read'>,
   caller: AccountRecord,
@@ -99,7 +100,12 @@ export const checkTemplate = async (
   const { variables: given = {}, picture: isDrawn = false, code: _, templateId: __, ...chosen } = request;
   const time = sharedTime(checkMs);
   const settings = { clock: startOfDay(world.now()).getTime(), given, viewing: { chosen, isDrawn } };
-  const examined = await examineTemplate(source, settings, caller.accountId, sharedTime(beforePictureMs));
+  const examined = await examineTemplate(
+    source,
+    settings,
+    caller.accountId,
+    isDrawn ? sharedTime(beforePictureMs) : time,
+  );
 
   if ('unreadable' in examined) {
     const errors = [{ code: 'does-not-run', message: examined.unreadable }];
