@@ -1,7 +1,7 @@
 import { cloudFrontEdgeDenials } from '../lambdas/aws/cloudfront-edge-denials.ts';
 import { dynamoDbAdministration } from '../lambdas/aws/dynamodb-administration.ts';
 import { dynamoDbTreeWriter } from '../lambdas/aws/dynamodb-trees.ts';
-import { s3PlanReader, s3SourceReader, s3SourceWriter } from '../lambdas/aws/s3-sources.ts';
+import { s3RenderPlanReader, s3SourceReader, s3SourceWriter } from '../lambdas/aws/s3-sources.ts';
 import { readCanaryKey, writeCanaryKey } from '../lambdas/aws/secrets-canary-key.ts';
 import { readEnvironment } from '../lambdas/environment.ts';
 import { type TableVariable, tables } from '../lambdas/tables.ts';
@@ -26,7 +26,7 @@ export const administration = () => ({
   },
   ports: {
     'sources:read': s3SourceReader(readEnvironment('sources:read')),
-    'plans:read': s3PlanReader(readEnvironment('plans:read')),
+    'renderPlans:read': s3RenderPlanReader(readEnvironment('renderPlans:read')),
     'sources:write': s3SourceWriter(readEnvironment('sources:write')),
     'trees:write': dynamoDbTreeWriter(readEnvironment('trees:write')),
     'edgeDenials:write': cloudFrontEdgeDenials(readEnvironment('edgeDenials:write')),

@@ -15,7 +15,7 @@ export const environmentOf = {
   'versions:list': z.object({ VERSIONS_TABLE: name }),
   'sources:read': z.object({ SOURCES_BUCKET: name }),
   'sources:write': z.object({ SOURCES_BUCKET: name }),
-  'plans:read': z.object({ SOURCES_BUCKET: name }),
+  'renderPlans:read': z.object({ SOURCES_BUCKET: name }),
   'trees:write': z.object({ TREES_TABLE: name }),
   'trees:read': z.object({ TREES_TABLE: name }),
   'trees:pin': z.object({ TREES_TABLE: name }),

@@ -50,11 +50,11 @@ export const permissionsOf = {
   'sources:read': [{ on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/code/*' }],
   'sources:write': [
     { on: 'SOURCES_BUCKET', actions: ['s3:PutObject'], part: '/code/*' },
-    { on: 'SOURCES_BUCKET', actions: ['s3:PutObject'], part: '/plans/*' },
+    { on: 'SOURCES_BUCKET', actions: ['s3:PutObject'], part: '/render-plans/*' },
   ],
-  'plans:read': [
+  'renderPlans:read': [
     { on: 'SOURCES_BUCKET', actions: ['s3:ListBucket'] },
-    { on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/plans/*' },
+    { on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/render-plans/*' },
   ],
   'trees:write': [{ on: 'TREES_TABLE', actions: ['dynamodb:UpdateItem'] }],
   'trees:read': [{ on: 'TREES_TABLE', actions: ['dynamodb:Query'] }],

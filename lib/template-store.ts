@@ -7,7 +7,7 @@ export interface TemplateStoreProps {
   readonly keepsData: boolean;
 }
 
-/** Templates: records and their earlier versions in tables; code, plans and pinned images in a bucket under the hash of their content. */
+/** Templates: records and their earlier versions in tables; code, render plans and pinned images in a bucket under the hash of their content. */
 export class TemplateStore extends Construct {
   readonly tables: readonly DataTable[];
   readonly access: Pick<Access, 'TEMPLATES_TABLE' | 'VERSIONS_TABLE' | 'SOURCES_BUCKET'>;

@@ -10,7 +10,7 @@ import { type AwsCall, type CommandInput, callsOf } from './aws-calls.ts';
  * the function it is made for, as IAM would check it after a deployment.
  */
 
-/** A call that was allowed, in the words of the permission that allows it: `s3:GetObject SOURCES_BUCKET/plans/*`. */
+/** A call that was allowed, in the words of the permission that allows it: `s3:GetObject SOURCES_BUCKET/render-plans/*`. */
 export interface GrantedCall {
   readonly functionId: FunctionId;
   readonly grant: string;

@@ -6,10 +6,10 @@ import { starters } from '../../starters/index.ts';
 
 /** The picture of a starter with nothing but its defaults. */
 export const drawStarter = async ({ id, code }: Starter) => {
-  const { plan, sample } = await compileTemplate(code, new Date(0), 'documents');
-  const options = resolveRenderOptions({}, plan.options);
+  const { renderPlan, sample } = await compileTemplate(code, new Date(0), 'documents');
+  const options = resolveRenderOptions({}, renderPlan.options);
   const { bytes } = await draw({ tree: sample.tree, options, images: {}, template: id }, { account: 'documents' });
-  return { bytes, file: `docs/starters/${id}.${options.format}`, options, variables: plan.variables };
+  return { bytes, file: `docs/starters/${id}.${options.format}`, options, variables: renderPlan.variables };
 };
 
 const section = async (starter: Starter): Promise<string> => {

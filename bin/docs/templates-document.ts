@@ -17,8 +17,8 @@ export const exampleNames = async (): Promise<string[]> =>
 
 /** The picture of an example with nothing but its defaults. */
 export const drawExample = async (name: string): Promise<{ file: string; bytes: Uint8Array }> => {
-  const { plan, sample } = await compile(name);
-  const options = resolveRenderOptions({}, plan.options);
+  const { renderPlan, sample } = await compile(name);
+  const options = resolveRenderOptions({}, renderPlan.options);
   const { bytes } = await draw(
     { tree: sample.tree, options, images: {}, template: `example ${name}` },
     { account: 'documents' },

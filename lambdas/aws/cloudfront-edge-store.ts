@@ -37,11 +37,11 @@ export const edgeStore = (KvsARN: string) => {
     return entries;
   };
 
-  /** Applies what `plan` makes of the entries until it finds nothing to do; from the start when others changed them. */
-  const change = async (plan: (entries: Entries) => Change | Promise<Change>): Promise<void> => {
+  /** Applies what `next` makes of the entries until it finds nothing to do; from the start when others changed them. */
+  const change = async (next: (entries: Entries) => Change | Promise<Change>): Promise<void> => {
     for (let conflicts = 0; ; ) {
       const { ETag: IfMatch } = await client.send(new DescribeKeyValueStoreCommand({ KvsARN }));
-      const { puts = new Map(), deletes = [] } = await plan(await readAll());
+      const { puts = new Map(), deletes = [] } = await next(await readAll());
       if (puts.size + deletes.length === 0) return;
       const Puts = [...puts].slice(0, perCall).map(([Key, Value]) => ({ Key, Value }));
       const Deletes = deletes.slice(0, perCall - Puts.length).map((Key) => ({ Key }));

@@ -75,7 +75,9 @@ export const updateOf = (
   const fields = Object.entries({ name, description, ...(compiled && stored(compiled)), ...also }).filter(
     ([, value]) => value !== undefined,
   );
-  const removes = compiled ? (['planHash', 'preview'] as const).filter((field) => compiled[field] === undefined) : [];
+  const removes = compiled
+    ? (['renderPlanHash', 'preview'] as const).filter((field) => compiled[field] === undefined)
+    : [];
   const removal = removes.length > 0 ? ` REMOVE ${removes.map((field) => `#${field}`).join(', ')}` : '';
   return {
     UpdateExpression: `SET ${fields.map(([field]) => `#${field} = :${field}`).join(', ')}${removal}`,

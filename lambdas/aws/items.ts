@@ -3,7 +3,7 @@ import { templateWarning } from '../contract/schemas/template.ts';
 import { denialKinds } from '../core/denial.ts';
 import { planNames } from '../core/quota/plans.ts';
 import { accountStatuses } from '../core/quota/subscription.ts';
-import { planFacts } from '../core/template/plan/stored-plan.ts';
+import { renderPlanFacts } from '../core/template/render-plan/stored-render-plan.ts';
 import type {
   AccountRecord,
   DenialRecord,
@@ -40,8 +40,8 @@ export const templateItem = z.object({
   description: z.string(),
   version: z.int(),
   codeHash: z.string(),
-  planHash: z.string().optional(),
-  ...planFacts,
+  renderPlanHash: z.string().optional(),
+  ...renderPlanFacts,
   warnings: z.array(templateWarning),
   preview: z.object({ rv: z.string(), variables: z.record(z.string(), z.string()) }).optional(),
   createdAt: isoDate,
@@ -58,16 +58,16 @@ export const versionItem = z.object({
   templateId: z.string(),
   version: z.codec(z.string(), z.int(), { decode: Number, encode: versionKey }),
   codeHash: z.string(),
-  planHash: z.string().optional(),
-  ...planFacts,
+  renderPlanHash: z.string().optional(),
+  ...renderPlanFacts,
   createdAt: isoDate,
 });
 
 /** The current version of a template as one of its versions. */
 export const currentVersion = (template: TemplateRecord): VersionRecord => {
-  const { templateId, version, codeHash, planHash, variables, seesAll, options, versionCreatedAt } = template;
+  const { templateId, version, codeHash, renderPlanHash, variables, seesAll, options, versionCreatedAt } = template;
   const facts = { templateId, version, codeHash, variables, seesAll, options, createdAt: versionCreatedAt };
-  return { ...facts, ...(planHash !== undefined && { planHash }) };
+  return { ...facts, ...(renderPlanHash !== undefined && { renderPlanHash }) };
 };
 
 /** What stays of a deleted template: its id, taken for good. */
@@ -103,14 +103,16 @@ export const readDenial = (item: unknown): DenialRecord => readOnly(denialItem)(
 export const readVersion = (item: unknown): VersionRecord => readOnly(versionItem)(item) as VersionRecord;
 
 /**
- * A template record out of an item. One of a format this version does not know has no plan here, as far as it can be read
+ * A template record out of an item. One of a format this version does not know has no render plan here, as far as it can be read
  * at all: it is shown to its owner, and compiled again by `admin templates recompile`.
  */
 export const readTemplate = (item: unknown): TemplateRecord => {
-  const { planHash, preview, ...template } = templateItem.parse(item);
+  const { renderPlanHash, preview, ...template } = templateItem.parse(item);
   const { createdAt, updatedAt = createdAt, versionCreatedAt = createdAt } = template;
-  const plan = isKnownFormat(item) ? { ...(planHash && { planHash }), ...(preview && { preview }) } : {};
-  return { ...template, updatedAt, versionCreatedAt, ...plan } as TemplateRecord;
+  const compiled = isKnownFormat(item)
+    ? { ...(renderPlanHash && { renderPlanHash }), ...(preview && { preview }) }
+    : {};
+  return { ...template, updatedAt, versionCreatedAt, ...compiled } as TemplateRecord;
 };
 
 /** Reads one item of a scan, or says why it cannot be read. */

@@ -1,12 +1,12 @@
 import { sha256Hex } from '../core/hash.ts';
-import type { Plan } from '../core/template/plan/plan.ts';
-import { packPlan, unpackPlan } from '../core/template/plan/stored-plan.ts';
+import type { RenderPlan } from '../core/template/render-plan/render-plan.ts';
+import { packRenderPlan, unpackRenderPlan } from '../core/template/render-plan/stored-render-plan.ts';
 import type { Adapter } from './connect.ts';
 import { getObject, putObject } from './s3.ts';
 
-/* Code, plans and pinned images: each object is named by the hash of its bytes and never changes. */
+/* Code, render plans and pinned images: each object is named by the hash of its bytes and never changes. */
 const codeKey = (hash: string): string => `code/${hash}`;
-const planKey = (hash: string): string => `plans/${hash}`;
+const renderPlanKey = (hash: string): string => `render-plans/${hash}`;
 const pinnedKey = (hash: string): string => `pinned/${hash}`;
 
 export const s3SourceReader: Adapter<'sources:read'> = ({ SOURCES_BUCKET }) => ({
@@ -18,33 +18,33 @@ export const s3SourceReader: Adapter<'sources:read'> = ({ SOURCES_BUCKET }) => (
 });
 
 export const s3SourceWriter: Adapter<'sources:write'> = ({ SOURCES_BUCKET }) => ({
-  async put(code, plan) {
-    const planText = packPlan(plan);
-    const [codeHash, planHash] = [sha256Hex(code), sha256Hex(planText)];
+  async put(code, renderPlan) {
+    const renderPlanText = packRenderPlan(renderPlan);
+    const [codeHash, renderPlanHash] = [sha256Hex(code), sha256Hex(renderPlanText)];
     await Promise.all([
       putObject(SOURCES_BUCKET, codeKey(codeHash), code, 'text/plain; charset=utf-8'),
-      putObject(SOURCES_BUCKET, planKey(planHash), planText, 'application/json'),
+      putObject(SOURCES_BUCKET, renderPlanKey(renderPlanHash), renderPlanText, 'application/json'),
     ]);
-    return { codeHash, planHash };
+    return { codeHash, renderPlanHash };
   },
 });
 
-/** Plans a process keeps; the oldest goes first. A plan is at most about 200 KB. */
-const keptPlans = 200;
+/** Render plans a process keeps; the oldest goes first. A render plan is at most about 200 KB. */
+const keptRenderPlans = 200;
 
-export const s3PlanReader: Adapter<'plans:read'> = ({ SOURCES_BUCKET }) => {
-  const kept = new Map<string, Plan>();
+export const s3RenderPlanReader: Adapter<'renderPlans:read'> = ({ SOURCES_BUCKET }) => {
+  const kept = new Map<string, RenderPlan>();
   return {
     async find(hash) {
       const known = kept.get(hash);
       if (known) return known;
-      const object = await getObject(SOURCES_BUCKET, planKey(hash));
+      const object = await getObject(SOURCES_BUCKET, renderPlanKey(hash));
       const isWhole = object && sha256Hex(object.bytes) === hash;
-      const plan = isWhole ? unpackPlan(Buffer.from(object.bytes).toString('utf8')) : undefined;
-      if (plan) kept.set(hash, plan);
+      const renderPlan = isWhole ? unpackRenderPlan(Buffer.from(object.bytes).toString('utf8')) : undefined;
+      if (renderPlan) kept.set(hash, renderPlan);
       const [oldest] = kept.keys();
-      if (oldest && kept.size > keptPlans) kept.delete(oldest);
-      return plan;
+      if (oldest && kept.size > keptRenderPlans) kept.delete(oldest);
+      return renderPlan;
     },
   };
 };

@@ -5,7 +5,7 @@ import { dynamoDbMintLedger } from '../aws/dynamodb-ledger.ts';
 import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
 import { dynamoDbVersionReader } from '../aws/dynamodb-versions.ts';
 import { httpImageHost } from '../aws/http-image-host.ts';
-import { s3PlanReader } from '../aws/s3-sources.ts';
+import { s3RenderPlanReader } from '../aws/s3-sources.ts';
 import { secretsManagerSigningKeys } from '../aws/secrets-signing-keys.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { world } from '../http/world.ts';
@@ -16,7 +16,7 @@ const ports = connect('mintUrls', {
   'callersWithTemplates:read': dynamoDbCallersWithTemplates,
   'idempotency:keep': dynamoDbIdempotencyKeeper,
   'versions:read': dynamoDbVersionReader,
-  'plans:read': s3PlanReader,
+  'renderPlans:read': s3RenderPlanReader,
   'trees:write': dynamoDbTreeWriter,
   'images:request': httpImageHost,
   'signingKeys:read': secretsManagerSigningKeys,

@@ -4,7 +4,7 @@ import type { QuotaName } from '../contract/schemas/usage.ts';
 import type { RenderedImage } from '../core/picture/rendered-image.ts';
 import type { BillingPeriod } from '../core/quota/billing-period.ts';
 import type { Keyring, SigningKey } from '../core/signing/keyring.ts';
-import type { Plan } from '../core/template/plan/plan.ts';
+import type { RenderPlan } from '../core/template/render-plan/render-plan.ts';
 import type { StoredTree } from '../core/vnode/stored-tree.ts';
 import type { FunctionId, functions } from '../functions.ts';
 import type { MetricName } from '../metrics.ts';
@@ -47,7 +47,7 @@ export interface TemplateChange {
   readonly description?: string;
   readonly compiled?: Pick<
     TemplateRecord,
-    'codeHash' | 'planHash' | 'variables' | 'seesAll' | 'options' | 'warnings' | 'preview'
+    'codeHash' | 'renderPlanHash' | 'variables' | 'seesAll' | 'options' | 'warnings' | 'preview'
   >;
 }
 
@@ -77,17 +77,17 @@ export interface VersionLister {
   of(templateId: string): Promise<readonly VersionRecord[]>;
 }
 
-/** Codes and plans under the hash of their bytes. */
+/** Codes and render plans under the hash of their bytes. */
 export interface SourceReader {
   code(hash: string): Promise<string>;
 }
 export interface SourceWriter {
   /** Stores both and returns their names: SHA-256 of the bytes, in hex. */
-  put(code: string, plan: Plan): Promise<{ readonly codeHash: string; readonly planHash: string }>;
+  put(code: string, renderPlan: RenderPlan): Promise<{ readonly codeHash: string; readonly renderPlanHash: string }>;
 }
-export interface PlanReader {
-  /** A plan proven by its hash; undefined when there is none, its bytes changed, or its format is unknown. */
-  find(planHash: string): Promise<Plan | undefined>;
+export interface RenderPlanReader {
+  /** A render plan proven by its hash; undefined when there is none, its bytes changed, or its format is unknown. */
+  find(renderPlanHash: string): Promise<RenderPlan | undefined>;
 }
 
 export interface TreeWriter {
@@ -335,7 +335,7 @@ export interface Ports {
   'versions:list': VersionLister;
   'sources:read': SourceReader;
   'sources:write': SourceWriter;
-  'plans:read': PlanReader;
+  'renderPlans:read': RenderPlanReader;
   'trees:write': TreeWriter;
   'trees:read': TreeReader;
   'trees:pin': TreePinner;

@@ -2,7 +2,7 @@ import type { TemplateWarning } from '../contract/schemas/template.ts';
 import type { Subject } from '../core/denial.ts';
 import type { PlanName } from '../core/quota/plans.ts';
 import type { AccountStatus } from '../core/quota/subscription.ts';
-import type { PlanVariable, TemplateOptions } from '../core/template/plan/plan.ts';
+import type { RenderPlanVariable, TemplateOptions } from '../core/template/render-plan/render-plan.ts';
 
 /** One record of a scan, or why it cannot be read: a damaged record must not end the scan. */
 export type Walked<T> =
@@ -35,7 +35,7 @@ export interface DenialRecord extends Subject {
   readonly deniedAt: Date;
 }
 
-/** A template as the table holds it; its code and plan lie in the bucket under their hashes. */
+/** A template as the table holds it; its code and render plan lie in the bucket under their hashes. */
 export interface TemplateRecord {
   readonly templateId: string;
   readonly ownerId: string;
@@ -45,9 +45,9 @@ export interface TemplateRecord {
   /** Counts changes of the code, from 1. */
   readonly version: number;
   readonly codeHash: string;
-  /** Absent when the template has no usable plan. */
-  readonly planHash?: string;
-  readonly variables: readonly PlanVariable[];
+  /** Absent when the template has no usable render plan. */
+  readonly renderPlanHash?: string;
+  readonly variables: readonly RenderPlanVariable[];
   readonly seesAll: boolean;
   readonly options: TemplateOptions;
   readonly warnings: readonly TemplateWarning[];
@@ -64,7 +64,7 @@ export interface TemplateRecord {
 export interface VersionRecord
   extends Pick<
     TemplateRecord,
-    'templateId' | 'version' | 'codeHash' | 'planHash' | 'variables' | 'seesAll' | 'options'
+    'templateId' | 'version' | 'codeHash' | 'renderPlanHash' | 'variables' | 'seesAll' | 'options'
   > {
   readonly createdAt: Date;
 }

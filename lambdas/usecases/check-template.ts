@@ -111,8 +111,8 @@ export const checkTemplate = async (
     const errors = [{ code: 'does-not-run', message: examined.unreadable }];
     return { ok: false, errors, warnings: [], variables: [], options: null, picture: null };
   }
-  const { plan, sample } = examined;
-  const options = plan ? resolveRenderOptions(chosen, plan.options) : null;
+  const { renderPlan, sample } = examined;
+  const options = renderPlan ? resolveRenderOptions(chosen, renderPlan.options) : null;
   const isGood = examined.errors.length === 0;
   const drawn =
     isGood && isDrawn && sample && options
@@ -122,7 +122,7 @@ export const checkTemplate = async (
     ok: isGood && drawn.errors.length === 0,
     errors: [...placed(source, examined.errors), ...drawn.errors],
     warnings: [...placed(source, examined.warnings), ...drawn.warnings],
-    variables: (plan?.variables ?? []).map(presentVariable),
+    variables: (renderPlan?.variables ?? []).map(presentVariable),
     options,
     picture: drawn.picture,
   };

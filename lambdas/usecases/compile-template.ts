@@ -2,7 +2,7 @@ import { fail } from '../contract/errors.ts';
 import type { TemplateWarning } from '../contract/schemas/template.ts';
 import { startOfDay } from '../core/signing/expiry.ts';
 import { describeProblems } from '../core/template/check/diagnostics.ts';
-import type { Plan } from '../core/template/plan/plan.ts';
+import type { RenderPlan } from '../core/template/render-plan/render-plan.ts';
 import { type SharedTime, sharedTime } from '../time-budget.ts';
 import { examineTemplate, type Sample } from './examine-template.ts';
 
@@ -13,7 +13,7 @@ import { examineTemplate, type Sample } from './examine-template.ts';
 const compileMs = 4_000;
 
 export interface CompiledTemplate {
-  readonly plan: Plan;
+  readonly renderPlan: RenderPlan;
   readonly warnings: readonly TemplateWarning[];
   readonly sample: Sample;
 }
@@ -39,8 +39,8 @@ export const compileTemplate = async (
   const trial = { clock: startOfDay(now).getTime() };
   const examined = await examineTemplate(source, trial, account, time);
   if ('unreadable' in examined) throw fail('COMPILE_ERROR', { problems: examined.unreadable });
-  const { errors, plan, sample, warnings } = examined;
-  if (errors.length > 0 || !plan || !sample)
+  const { errors, renderPlan, sample, warnings } = examined;
+  if (errors.length > 0 || !renderPlan || !sample)
     throw fail('COMPILE_ERROR', { problems: describeProblems(source, errors) });
-  return { plan, warnings, sample };
+  return { renderPlan, warnings, sample };
 };

@@ -3,10 +3,10 @@ import type { Json } from '../contract/schemas/mint.ts';
 import { sha256Hex } from '../core/hash.ts';
 import { type Diagnostic, distinctDiagnostics, linesOf } from '../core/template/check/diagnostics.ts';
 import { checkOptions } from '../core/template/check/options.ts';
-import { completePlan } from '../core/template/plan/complete-plan.ts';
-import type { ReadableDraft } from '../core/template/plan/draft.ts';
-import type { Plan } from '../core/template/plan/plan.ts';
-import { packPlan } from '../core/template/plan/stored-plan.ts';
+import { completeRenderPlan } from '../core/template/render-plan/complete-render-plan.ts';
+import type { ReadableDraft } from '../core/template/render-plan/draft.ts';
+import type { RenderPlan } from '../core/template/render-plan/render-plan.ts';
+import { packRenderPlan } from '../core/template/render-plan/stored-render-plan.ts';
 import { visibleVariables } from '../core/template/variables/given-variables.ts';
 import { sampleText } from '../core/template/variables/sample-text.ts';
 import type { VElement } from '../core/vnode/vnode.ts';
@@ -40,7 +40,7 @@ export interface Examination {
   readonly errors: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];
   /** Absent when the source cannot be read. */
-  readonly plan?: Plan;
+  readonly renderPlan?: RenderPlan;
   /** Absent when the template does not run. */
   readonly sample?: Sample;
 }
@@ -84,18 +84,18 @@ export const examineTemplate = async (
   const inspected = await inspect(drafted.inspectionScript, settings.clock, step());
   if (!inspected.ok) return { errors: [problemOf(source, inspected)], warnings: drafted.warnings };
   const checked = checkOptions(inspected.options, drafted.optionsAt);
-  const { plan, warnings } = completePlan(drafted, inspected, checked.options);
-  const known = { plan, warnings: [...drafted.warnings, ...checked.warnings, ...warnings] };
-  const variableBytes = Buffer.byteLength(JSON.stringify(plan.variables));
+  const { renderPlan, warnings } = completeRenderPlan(drafted, inspected, checked.options);
+  const known = { renderPlan, warnings: [...drafted.warnings, ...checked.warnings, ...warnings] };
+  const variableBytes = Buffer.byteLength(JSON.stringify(renderPlan.variables));
   if (variableBytes > limits.defaultsBytes) return { ...known, errors: [tooManyBytes(drafted, variableBytes)] };
 
-  const tried = await tryOut(source, drafted, plan, settings, step);
+  const tried = await tryOut(source, drafted, renderPlan, settings, step);
   if (!tried.ok) return { ...known, errors: [...checked.errors, ...reasonsFor(problemOf(source, tried), drafted)] };
   const { variables, tree, consultsClock } = tried;
-  const reviewed = await reviewTemplate(source, drafted, plan, { ...tried, ...settings }, account, time);
+  const reviewed = await reviewTemplate(source, drafted, renderPlan, { ...tried, ...settings }, account, time);
   const all = [...known.warnings, ...tried.warnings, ...reviewed.warnings];
   return {
-    plan,
+    renderPlan,
     errors: [...checked.errors, ...reviewed.errors],
     warnings: distinctDiagnostics(all.toSorted(byPosition)),
     sample: { variables, tree, consultsClock },
@@ -130,26 +130,26 @@ interface Tried extends EvaluationSuccess {
 }
 
 /**
- * Evaluates a plan with what was given and sample values: defaults are left to the template, each other required variable
+ * Evaluates a render plan with what was given and sample values: defaults are left to the template, each other required variable
  * gets its sample, what is optional is left out. A template that throws then may only dislike a sample whose shape was guessed: it is tried
  * again with stand-ins that fit any shape, and only refused when it throws even so.
  */
 const tryOut = async (
   source: string,
   drafted: ReadableDraft,
-  plan: Plan,
+  renderPlan: RenderPlan,
   { clock, given: all = {} }: TrialSettings,
   step: () => WorkFor,
 ): Promise<Tried | EvaluationFailure> => {
-  const given = visibleVariables(plan, all);
+  const given = visibleVariables(renderPlan, all);
   const isNeeded = ({ name, required }: { name: string; required: boolean }) =>
-    required && !Object.hasOwn(given, name) && plan.variables.some((variable) => variable.name === name);
+    required && !Object.hasOwn(given, name) && renderPlan.variables.some((variable) => variable.name === name);
   const needed = drafted.variables.filter(isNeeded);
   const samples = Object.fromEntries(needed.map(({ name, sample }) => [name, sample]));
   const variables = { ...samples, ...given };
   // chance falls as it does for a mint with these variables; a preview's is that of no variables
-  const seed = Object.keys(given).length === 0 ? '' : evaluationSeed(sha256Hex(packPlan(plan)), given);
-  const request = { script: plan.script, clock, seed };
+  const seed = Object.keys(given).length === 0 ? '' : evaluationSeed(sha256Hex(packRenderPlan(renderPlan)), given);
+  const request = { script: renderPlan.script, clock, seed };
 
   const first = await evaluate({ ...request, variables }, step());
   if (first.ok) return { ...first, seed, variables, samples, warnings: [] };

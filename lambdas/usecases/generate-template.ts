@@ -4,7 +4,7 @@ import { limits } from '../contract/limits.ts';
 import type { GenerateItem } from '../contract/schemas/generate.ts';
 import { sha256Hex } from '../core/hash.ts';
 import { resolveRenderOptions } from '../core/picture/options.ts';
-import { codeOfAnswer } from '../core/template/plan/generated-code.ts';
+import { codeOfAnswer } from '../core/template/render-plan/generated-code.ts';
 import { draw } from '../isolation/draw/draw.ts';
 import type { AuthorRequest, PortsOf } from '../ports/ports.ts';
 import { type CompiledTemplate, compileTemplate } from './compile-template.ts';
@@ -34,7 +34,7 @@ const tryOut = async (answer: string, item: GenerateItem, now: Date, account: st
   const code = codeOfAnswer(answer);
   if (code === undefined || code.length > limits.codeCharacters) throw fail('PARSE_FAILED');
   const compiled = await compileTemplate(code, now, account);
-  const options = resolveRenderOptions({}, compiled.plan.options);
+  const options = resolveRenderOptions({}, compiled.renderPlan.options);
   const { width = options.width, height = options.height } = item;
   if (options.width !== width || options.height !== height) {
     throw fail('COMPILE_ERROR', { problems: `The options export must say width ${width} and height ${height}.` });

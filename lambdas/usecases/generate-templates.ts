@@ -3,7 +3,7 @@ import { fail, failBecause, failUntil, ServiceError } from '../contract/errors.t
 import type { GenerateItem, GenerateRequest, GenerateResponse, GenerateResult } from '../contract/schemas/generate.ts';
 import { billingPeriod } from '../core/quota/billing-period.ts';
 import { isPaid, plans } from '../core/quota/plans.ts';
-import { nameOfPrompt } from '../core/template/plan/generated-code.ts';
+import { nameOfPrompt } from '../core/template/render-plan/generated-code.ts';
 import type { PortsOf, TemplateAuthor, World } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { timeBudget } from '../time-budget.ts';

@@ -35,7 +35,7 @@ export interface PreparedUrl {
 
 /** Runs the template with the variables, in isolation. */
 const drawnTree = async (
-  ports: Pick<Ports, 'plans:read'>,
+  ports: Pick<Ports, 'renderPlans:read'>,
   world: World,
   today: Date,
   { accountId }: AccountRecord,
@@ -44,16 +44,17 @@ const drawnTree = async (
   options: RenderOptions,
   timeMs: number,
 ) => {
-  const plan = template.planHash && (await ports['plans:read'].find(template.planHash));
-  if (!template.planHash || !plan) {
-    const { templateId, planHash } = template;
-    if (planHash) world.log('error', 'plan lost, damaged or of an unknown format', { templateId, planHash });
+  const renderPlan = template.renderPlanHash && (await ports['renderPlans:read'].find(template.renderPlanHash));
+  if (!template.renderPlanHash || !renderPlan) {
+    const { templateId, renderPlanHash } = template;
+    if (renderPlanHash)
+      world.log('error', 'render plan lost, damaged or of an unknown format', { templateId, renderPlanHash });
     throw fail('TEMPLATE_NOT_COMPILED');
   }
 
-  const seed = evaluationSeed(template.planHash, given);
+  const seed = evaluationSeed(template.renderPlanHash, given);
   const result = await evaluate(
-    { script: plan.script, variables: given, clock: today.getTime(), seed },
+    { script: renderPlan.script, variables: given, clock: today.getTime(), seed },
     { account: accountId, timeMs },
   );
   if (!result.ok) {
@@ -64,7 +65,7 @@ const drawnTree = async (
     throw failSaying('INVALID_VARIABLES', 'With these variables the template makes a picture too large to keep.');
   const day = result.consultsClock ? today : undefined;
   const isOwned = remoteImagesOf(result.tree).length > 0;
-  const rv = renderVersion(engines[defaultEngine].id, template.planHash, { day, ...(isOwned && { accountId }) });
+  const rv = renderVersion(engines[defaultEngine].id, template.renderPlanHash, { day, ...(isOwned && { accountId }) });
   return { tree, rv, cost: estimateCost(result.tree, options) };
 };
 
@@ -76,7 +77,7 @@ const drawnTree = async (
  * pixels; INVALID_VARIABLES when the template fails with them or the URL gets too long.
  */
 export const prepareUrl = async (
-  ports: Pick<Ports, 'versions:read' | 'plans:read' | 'signingKeys:read'>,
+  ports: Pick<Ports, 'versions:read' | 'renderPlans:read' | 'signingKeys:read'>,
   world: World,
   caller: AccountRecord,
   current: TemplateRecord | undefined,

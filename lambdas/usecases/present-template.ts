@@ -1,11 +1,11 @@
 import { limits } from '../contract/limits.ts';
 import type { SavedTemplateResponse } from '../contract/schemas/template.ts';
 import { defaultEngine } from '../core/engines/engines.ts';
-import type { PlanVariable } from '../core/template/plan/plan.ts';
+import type { RenderPlanVariable } from '../core/template/render-plan/render-plan.ts';
 import { defaultText } from '../core/template/variables/default-text.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 
-export const presentVariable = (variable: PlanVariable) => ({
+export const presentVariable = (variable: RenderPlanVariable) => ({
   name: variable.name,
   defaultValue: defaultText(variable),
   required: variable.required,

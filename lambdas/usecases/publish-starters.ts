@@ -4,7 +4,7 @@ import type { Administration } from '../ports/administration.ts';
 import type { Ports, World } from '../ports/ports.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 import { type CompiledTemplate, compileTemplate } from './compile-template.ts';
-import { isCurrent } from './current-plan.ts';
+import { isCurrent } from './is-current.ts';
 import { starterOwner } from './ownership.ts';
 import { saveCode } from './save-code.ts';
 
@@ -17,7 +17,7 @@ export interface Starter {
   readonly code: string;
 }
 
-type PublishPorts = Pick<Ports, 'plans:read' | 'sources:write' | 'trees:write'>;
+type PublishPorts = Pick<Ports, 'renderPlans:read' | 'sources:write' | 'trees:write'>;
 
 const attemptsAtMost = 5;
 

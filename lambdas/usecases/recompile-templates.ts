@@ -3,10 +3,10 @@ import type { Administration } from '../ports/administration.ts';
 import type { Ports, World } from '../ports/ports.ts';
 import type { TemplateRecord, VersionRecord, Walked } from '../ports/records.ts';
 import { compileTemplate } from './compile-template.ts';
-import { isCurrent } from './current-plan.ts';
+import { isCurrent } from './is-current.ts';
 import { recordedFacts, saveCode } from './save-code.ts';
 
-type RecompilePorts = Pick<Ports, 'sources:read' | 'sources:write' | 'plans:read' | 'trees:write'>;
+type RecompilePorts = Pick<Ports, 'sources:read' | 'sources:write' | 'renderPlans:read' | 'trees:write'>;
 
 export interface Recompilation {
   readonly recompiled: readonly string[];
@@ -29,7 +29,7 @@ const recompile = async (
   await store.replaceCompiled(template, saved);
 };
 
-/** An earlier version is minted by its plan alone: it needs one of today's format, and no preview. */
+/** An earlier version is minted by its render plan alone: it needs one of today's format, and no preview. */
 const recompileVersion = async (
   ports: RecompilePorts,
   store: Administration,
@@ -37,20 +37,23 @@ const recompileVersion = async (
   version: VersionRecord,
 ): Promise<void> => {
   const code = await ports['sources:read'].code(version.codeHash);
-  const { plan } = await compileTemplate(code, now, version.templateId);
-  const { planHash } = await ports['sources:write'].put(code, plan);
-  await store.replaceVersion({ ...version, ...recordedFacts(plan), planHash });
+  const { renderPlan } = await compileTemplate(code, now, version.templateId);
+  const { renderPlanHash } = await ports['sources:write'].put(code, renderPlan);
+  await store.replaceVersion({ ...version, ...recordedFacts(renderPlan), renderPlanHash });
 };
 
-const hasPlan = async (ports: Pick<Ports, 'plans:read'>, { planHash }: VersionRecord): Promise<boolean> =>
-  planHash !== undefined && (await ports['plans:read'].find(planHash)) !== undefined;
+const hasRenderPlan = async (
+  ports: Pick<Ports, 'renderPlans:read'>,
+  { renderPlanHash }: VersionRecord,
+): Promise<boolean> =>
+  renderPlanHash !== undefined && (await ports['renderPlans:read'].find(renderPlanHash)) !== undefined;
 
 /**
- * Brings the plans of all templates and of their earlier versions up to date: those that are lost, damaged, of another
+ * Brings the render plans of all templates and of their earlier versions up to date: those that are lost, damaged, of another
  * format or made for another engine. Code and version stay. URLs that were minted before keep their trees and so their
  * pictures.
  *
- * @param all compile every template again, whatever its plan is like.
+ * @param all compile every template again, whatever its render plan is like.
  */
 export const recompileTemplates = async (
   ports: RecompilePorts,
@@ -86,7 +89,7 @@ export const recompileTemplates = async (
   for await (const walked of store.versions())
     await visit(
       walked,
-      (version) => hasPlan(ports, version),
+      (version) => hasRenderPlan(ports, version),
       (version) => recompileVersion(ports, store, world.now(), version),
     );
   return outcome;

@@ -2,9 +2,9 @@ import type { Json } from '../contract/schemas/mint.ts';
 import { type ChosenOptions, resolveRenderOptions } from '../core/picture/options.ts';
 import type { Survey } from '../core/picture/survey/findings.ts';
 import { type Diagnostic, distinctDiagnostics } from '../core/template/check/diagnostics.ts';
-import type { ReadableDraft } from '../core/template/plan/draft.ts';
-import { isSameTree } from '../core/template/plan/placed-tree.ts';
-import type { Plan } from '../core/template/plan/plan.ts';
+import type { ReadableDraft } from '../core/template/render-plan/draft.ts';
+import { isSameTree } from '../core/template/render-plan/placed-tree.ts';
+import type { RenderPlan } from '../core/template/render-plan/render-plan.ts';
 import type { Review } from '../core/template/review/reviewed.ts';
 import { placeProperty, positionOfPlace } from '../core/template/source/places.ts';
 import type { VElement } from '../core/vnode/vnode.ts';
@@ -47,7 +47,7 @@ const nothing: Review = { errors: [], warnings: [] };
 export const reviewTemplate = async (
   source: string,
   drafted: ReadableDraft,
-  plan: Plan,
+  renderPlan: RenderPlan,
   trial: Trial,
   account: string,
   time: SharedTime,
@@ -58,7 +58,7 @@ export const reviewTemplate = async (
   if (leftMs < leastMs) return nothing;
   const sampleTexts = Object.values(trial.samples).flatMap(textsOf);
   const { chosen, isDrawn } = trial.viewing ?? { chosen: {}, isDrawn: true };
-  const { width, height, format } = resolveRenderOptions(chosen, plan.options);
+  const { width, height, format } = resolveRenderOptions(chosen, renderPlan.options);
   const isJpeg = format === 'jpeg';
   const [read, looked] = await Promise.all([
     review(
@@ -70,7 +70,7 @@ export const reviewTemplate = async (
         width,
         height,
         sampleTexts,
-        defaultTexts: plan.variables.flatMap(({ defaultValue }) => textsOf(defaultValue)),
+        defaultTexts: renderPlan.variables.flatMap(({ defaultValue }) => textsOf(defaultValue)),
       },
       // twice this and a little more is its time on the wall
       { account, timeMs: Math.min(draftTimeMs, leftMs / 2) },

@@ -2,7 +2,7 @@ import { fail } from '../contract/errors.ts';
 import { defaultEngine, engines } from '../core/engines/engines.ts';
 import { previewVersion } from '../core/picture/render-version.ts';
 import { encodeVariable } from '../core/signing/image-query.ts';
-import type { Plan, PlanVariable } from '../core/template/plan/plan.ts';
+import type { RenderPlan, RenderPlanVariable } from '../core/template/render-plan/render-plan.ts';
 import { defaultText } from '../core/template/variables/default-text.ts';
 import { treeAddress } from '../core/vnode/address.ts';
 import { packTree, type StoredTree } from '../core/vnode/stored-tree.ts';
@@ -21,18 +21,18 @@ export const packPreview = ({ sample }: CompiledTemplate): StoredTree => {
 };
 
 /** A variable as a record holds it: defaults that are no text as JSON, because DynamoDB cannot hold every number. */
-const recorded = (variable: PlanVariable): PlanVariable =>
+const recorded = (variable: RenderPlanVariable): RenderPlanVariable =>
   variable.defaultValue === undefined ? variable : { ...variable, defaultValue: defaultText(variable) };
 
-/** What a record repeats of a plan. */
-export const recordedFacts = ({ variables, seesAll, options }: Plan) => ({
+/** What a record repeats of a render plan. */
+export const recordedFacts = ({ variables, seesAll, options }: RenderPlan) => ({
   variables: variables.map(recorded),
   seesAll,
   options,
 });
 
 /**
- * Stores code, plan and the preview's tree, and tells what the record has to say of them. Nothing of it is visible until
+ * Stores code, render plan and the preview's tree, and tells what the record has to say of them. Nothing of it is visible until
  * the record is written.
  *
  * @throws COMPILE_ERROR when the preview's tree is too large to store.
@@ -44,12 +44,12 @@ export const saveCode = async (
   code: string,
   compiled: CompiledTemplate,
 ): Promise<SavedCode> => {
-  const { plan, warnings, sample } = compiled;
+  const { renderPlan, warnings, sample } = compiled;
   const tree = packPreview(compiled);
-  const facts = { ...recordedFacts(plan), warnings };
-  const hashes = await ports['sources:write'].put(code, plan);
+  const facts = { ...recordedFacts(renderPlan), warnings };
+  const hashes = await ports['sources:write'].put(code, renderPlan);
 
-  const rv = previewVersion(engines[defaultEngine].id, hashes.planHash, tree.content);
+  const rv = previewVersion(engines[defaultEngine].id, hashes.renderPlanHash, tree.content);
   const variables = Object.fromEntries(
     Object.entries(sample.variables).map(([name, value]) => [name, encodeVariable(value)]),
   );

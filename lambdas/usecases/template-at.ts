@@ -16,7 +16,7 @@ export const templateAt = async (
   // one that is about to become an earlier version may be kept already
   const found = version < template.version && (await ports['versions:read'].find(template.templateId, version));
   if (!found) throw fail('VERSION_NOT_FOUND');
-  const { preview: _, planHash: __, ...same } = template;
+  const { preview: _, renderPlanHash: __, ...same } = template;
   const { createdAt, ...facts } = found;
   return { ...same, ...facts, updatedAt: createdAt, versionCreatedAt: createdAt };
 };

@@ -6,12 +6,12 @@ import { s3ImageReader, s3ImageWriter } from '../../lambdas/aws/s3-images.ts';
 import {
   s3PinnedImageReader,
   s3PinnedImageWriter,
-  s3PlanReader,
+  s3RenderPlanReader,
   s3SourceReader,
   s3SourceWriter,
 } from '../../lambdas/aws/s3-sources.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
-import type { Plan } from '../../lambdas/core/template/plan/plan.ts';
+import type { RenderPlan } from '../../lambdas/core/template/render-plan/render-plan.ts';
 import { readEnvironment } from '../../lambdas/environment.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 
@@ -22,8 +22,14 @@ beforeAll(async () => {
 beforeEach(() => cloud.calm());
 afterAll(() => cloud.close());
 
-const aPlan = (script: string): Plan => ({ formatVersion: 1, script, variables: [], seesAll: false, options: {} });
-const plans = () => s3PlanReader(readEnvironment('plans:read'));
+const aRenderPlan = (script: string): RenderPlan => ({
+  formatVersion: 1,
+  script,
+  variables: [],
+  seesAll: false,
+  options: {},
+});
+const renderPlans = () => s3RenderPlanReader(readEnvironment('renderPlans:read'));
 const put = (key: string, body: string | Uint8Array) =>
   objects.send(new PutObjectCommand({ Bucket: process.env.SOURCES_BUCKET, Key: key, Body: body }));
 const times = (n: number, fault: 'cut' | 'reset' | 'throttle' | 'error') => {
@@ -36,10 +42,10 @@ const times = (n: number, fault: 'cut' | 'reset' | 'throttle' | 'error') => {
 
 describe('code and plans', () => {
   it('come back as they went', async () => {
-    const written = await s3SourceWriter(readEnvironment('sources:write')).put('let a = "é"', aPlan('1'));
+    const written = await s3SourceWriter(readEnvironment('sources:write')).put('let a = "é"', aRenderPlan('1'));
 
     expect(await s3SourceReader(readEnvironment('sources:read')).code(written.codeHash)).toBe('let a = "é"');
-    expect(await plans().find(written.planHash)).toEqual(aPlan('1'));
+    expect(await renderPlans().find(written.renderPlanHash)).toEqual(aRenderPlan('1'));
   });
 
   it.each([
@@ -48,36 +54,39 @@ describe('code and plans', () => {
     ['error', 2],
     ['cut', 1],
   ] as const)('come through %s', async (fault, count) => {
-    const { planHash } = await s3SourceWriter(readEnvironment('sources:write')).put('x', aPlan(`${fault} ${count}`));
+    const { renderPlanHash } = await s3SourceWriter(readEnvironment('sources:write')).put(
+      'x',
+      aRenderPlan(`${fault} ${count}`),
+    );
     times(count, fault);
 
-    expect(await plans().find(planHash)).toEqual(aPlan(`${fault} ${count}`));
+    expect(await renderPlans().find(renderPlanHash)).toEqual(aRenderPlan(`${fault} ${count}`));
   });
 
   it('are a failure, not an absence, when the bucket cannot be read', async () => {
     cloud.s3.decide = () => 'error';
 
-    await expect(plans().find(sha256Hex('any'))).rejects.toMatchObject({ name: 'InternalError' });
+    await expect(renderPlans().find(sha256Hex('any'))).rejects.toMatchObject({ name: 'InternalError' });
   });
 
   it('are refused with any one byte changed', async () => {
-    const text = JSON.stringify(aPlan('return 1'));
+    const text = JSON.stringify(aRenderPlan('return 1'));
     const hash = sha256Hex(text);
     for (let at = 0; at < text.length; at += 1) {
       const changed = Buffer.from(text);
       changed[at] = (changed[at] ?? 0) ^ (1 + (at % 255));
-      await put(`plans/${hash}`, changed);
-      expect(await plans().find(hash)).toBeUndefined();
+      await put(`render-plans/${hash}`, changed);
+      expect(await renderPlans().find(hash)).toBeUndefined();
     }
-    await put(`plans/${hash}`, text);
-    expect(await plans().find(hash)).toEqual(aPlan('return 1'));
+    await put(`render-plans/${hash}`, text);
+    expect(await renderPlans().find(hash)).toEqual(aRenderPlan('return 1'));
   });
 
   it.each([0, 2, 99, '1', null, undefined])('of format %s are none', async (formatVersion) => {
-    const text = JSON.stringify({ ...aPlan('1'), formatVersion });
-    await put(`plans/${sha256Hex(text)}`, text);
+    const text = JSON.stringify({ ...aRenderPlan('1'), formatVersion });
+    await put(`render-plans/${sha256Hex(text)}`, text);
 
-    expect(await plans().find(sha256Hex(text))).toBeUndefined();
+    expect(await renderPlans().find(sha256Hex(text))).toBeUndefined();
   });
 });
 

@@ -35,11 +35,11 @@ afterAll(() => cloud.close());
 
 /** What a compiled code brings. */
 const compiled = (codeHash: string) => {
-  const { planHash = '', variables, seesAll, options, warnings } = aRecord();
-  return { codeHash, planHash, variables, seesAll, options, warnings };
+  const { renderPlanHash = '', variables, seesAll, options, warnings } = aRecord();
+  return { codeHash, renderPlanHash, variables, seesAll, options, warnings };
 };
-const compiledFacts = ({ codeHash, planHash, variables, seesAll, options }: TemplateRecord) => ({
-  ...{ codeHash, planHash, variables, seesAll, options },
+const compiledFacts = ({ codeHash, renderPlanHash, variables, seesAll, options }: TemplateRecord) => ({
+  ...{ codeHash, renderPlanHash, variables, seesAll, options },
 });
 const once = (operation: string, fault: 'lost' | 'errorAfter') => {
   let isOpen = true;

@@ -195,10 +195,10 @@ describe('a mint while S3 or Secrets Manager fails', () => {
     expect((await mint('warm')).status).toBe(200);
   });
 
-  it('is a clean 500 when the plan cannot be read, and no missing plan', async () => {
+  it('is a clean 500 when the render plan cannot be read, and no missing one', async () => {
     const other = await service.aTemplate(caller);
     service.cloud.s3.decide = () => 'error';
-    // another plan than any that is kept
+    // another render plan than any that is kept
     service.cloud.calm();
     const code = `export default function A() { return <div>{'${other}'}</div>; }`;
     const cold = await service.aTemplate(caller, code);

@@ -44,24 +44,24 @@ const setField = (templateId: string, field: string, value: unknown) =>
       ExpressionAttributeValues: { ':value': value },
     }),
   );
-const putPlan = async (text: string): Promise<string> => {
-  const Key = `plans/${sha256Hex(text)}`;
+const putRenderPlan = async (text: string): Promise<string> => {
+  const Key = `render-plans/${sha256Hex(text)}`;
   await objects.send(new PutObjectCommand({ Bucket: process.env.SOURCES_BUCKET, Key, Body: text }));
   return sha256Hex(text);
 };
 
-describe('a plan', () => {
-  const plan = { formatVersion: 1, script: 'x', variables: [], seesAll: false, options: {} };
+describe('a render plan', () => {
+  const renderPlan = { formatVersion: 1, script: 'x', variables: [], seesAll: false, options: {} };
   it.each([
-    ['of the next format', JSON.stringify({ ...plan, formatVersion: 2 })],
-    ['of no format', JSON.stringify({ ...plan, formatVersion: undefined })],
-    ['that lacks its script', JSON.stringify({ ...plan, script: undefined })],
-    ['that is no JSON', 'plan'],
+    ['of the next format', JSON.stringify({ ...renderPlan, formatVersion: 2 })],
+    ['of no format', JSON.stringify({ ...renderPlan, formatVersion: undefined })],
+    ['that lacks its script', JSON.stringify({ ...renderPlan, script: undefined })],
+    ['that is no JSON', 'render plan'],
   ])('%s is not compiled, costs nothing, and is brought up to date', async (_what, text) => {
     const templateId = await service.aTemplate(caller, card(`#${sha256Hex(text).slice(0, 6)}`));
     const { json: old } = await mint(templateId);
     const picture = await service.image(old.url);
-    await setField(templateId, 'planHash', await putPlan(text));
+    await setField(templateId, 'renderPlanHash', await putRenderPlan(text));
     const before = await service.usageOf(caller);
 
     const refused = await mint(templateId);
@@ -77,7 +77,7 @@ describe('a plan', () => {
 
   it('that is gone is brought back under the same address', async () => {
     const templateId = await service.aTemplate(caller, card('#123'));
-    await setField(templateId, 'planHash', '0'.repeat(64));
+    await setField(templateId, 'renderPlanHash', '0'.repeat(64));
 
     expect((await mint(templateId)).json.code).toBe('TEMPLATE_NOT_COMPILED');
     expect((await recompile()).recompiled).toEqual([templateId]);
@@ -127,7 +127,7 @@ describe('a template record', () => {
       new UpdateCommand({
         TableName: process.env.TEMPLATES_TABLE,
         Key: { templateId: lost },
-        UpdateExpression: 'SET planHash = :none',
+        UpdateExpression: 'SET renderPlanHash = :none',
         ExpressionAttributeValues: { ':none': 'gone' },
       }),
     );

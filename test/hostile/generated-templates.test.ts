@@ -61,7 +61,7 @@ beforeAll(async () => {
   onKill(() => {
     kills += 1;
   });
-  goodScript = (await compileTemplate(goodSource, new Date(clock), 'test')).plan.script;
+  goodScript = (await compileTemplate(goodSource, new Date(clock), 'test')).renderPlan.script;
   alone = await drawGood();
 });
 afterAll(async () => {
@@ -83,15 +83,15 @@ const tryTemplate = async ({ source, variables }: HostileTemplate, n: number): P
     return saved.code;
   }
   if (saved instanceof Error) throw saved;
-  const { plan } = saved as Awaited<ReturnType<typeof compileTemplate>>;
+  const { renderPlan } = saved as Awaited<ReturnType<typeof compileTemplate>>;
   const minted = await timed(source, () =>
-    evaluate({ script: plan.script, variables, clock, seed: `${n}` }, { account: 'test' }),
+    evaluate({ script: renderPlan.script, variables, clock, seed: `${n}` }, { account: 'test' }),
   );
   if (!minted.ok) {
     isQuiet(minted.message);
     return `mint: ${minted.reason}`;
   }
-  const options = resolveRenderOptions({}, plan.options);
+  const options = resolveRenderOptions({}, renderPlan.options);
   const drawing = draw({ tree: minted.tree, options, images: {}, template: `bad ${n}` }, { account: 'test' });
   return timed(source, () =>
     drawing.then(

@@ -14,7 +14,7 @@ export const granted: Readonly<Record<FunctionId, readonly string[]>> = {
     'dynamodb:UpdateItem IDEMPOTENCY_TABLE',
     'dynamodb:UpdateItem TREES_TABLE',
     'dynamodb:UpdateItem USAGE_TABLE',
-    's3:GetObject SOURCES_BUCKET/plans/*',
+    's3:GetObject SOURCES_BUCKET/render-plans/*',
     's3:ListBucket SOURCES_BUCKET',
     'secretsmanager:GetSecretValue SIGNING_SECRET',
   ],
@@ -30,7 +30,7 @@ export const granted: Readonly<Record<FunctionId, readonly string[]>> = {
     'dynamodb:UpdateItem IDEMPOTENCY_TABLE',
     'dynamodb:UpdateItem TREES_TABLE',
     'dynamodb:UpdateItem USAGE_TABLE',
-    's3:GetObject SOURCES_BUCKET/plans/*',
+    's3:GetObject SOURCES_BUCKET/render-plans/*',
     's3:ListBucket SOURCES_BUCKET',
     'secretsmanager:GetSecretValue SIGNING_SECRET',
   ],
@@ -50,7 +50,7 @@ export const granted: Readonly<Record<FunctionId, readonly string[]>> = {
     'dynamodb:UpdateItem IDEMPOTENCY_TABLE',
     'dynamodb:UpdateItem TREES_TABLE',
     's3:PutObject SOURCES_BUCKET/code/*',
-    's3:PutObject SOURCES_BUCKET/plans/*',
+    's3:PutObject SOURCES_BUCKET/render-plans/*',
   ],
   checkTemplate: [
     'dynamodb:BatchGetItem ACCOUNTS_TABLE',
@@ -72,7 +72,7 @@ export const granted: Readonly<Record<FunctionId, readonly string[]>> = {
     'dynamodb:UpdateItem TREES_TABLE',
     'dynamodb:UpdateItem USAGE_TABLE',
     's3:PutObject SOURCES_BUCKET/code/*',
-    's3:PutObject SOURCES_BUCKET/plans/*',
+    's3:PutObject SOURCES_BUCKET/render-plans/*',
   ],
   getTemplate: [
     'dynamodb:BatchGetItem ACCOUNTS_TABLE',
@@ -89,7 +89,7 @@ export const granted: Readonly<Record<FunctionId, readonly string[]>> = {
     'dynamodb:UpdateItem TEMPLATES_TABLE',
     'dynamodb:UpdateItem TREES_TABLE',
     's3:PutObject SOURCES_BUCKET/code/*',
-    's3:PutObject SOURCES_BUCKET/plans/*',
+    's3:PutObject SOURCES_BUCKET/render-plans/*',
   ],
   deleteTemplate: [
     'dynamodb:BatchGetItem ACCOUNTS_TABLE',
@@ -123,7 +123,7 @@ export const granted: Readonly<Record<FunctionId, readonly string[]>> = {
     'dynamodb:UpdateItem TREES_TABLE',
     's3:GetObject SOURCES_BUCKET/code/*',
     's3:PutObject SOURCES_BUCKET/code/*',
-    's3:PutObject SOURCES_BUCKET/plans/*',
+    's3:PutObject SOURCES_BUCKET/render-plans/*',
   ],
   getUsage: [
     'dynamodb:BatchGetItem ACCOUNTS_TABLE',

@@ -51,7 +51,7 @@ const forgetObjects = async (bucket: string): Promise<void> => {
   for (const name of await readdir(folder)) await rm(join(folder, name));
 };
 
-/** Makes a template whose plan no other has. */
+/** Makes a template whose render plan no other has. */
 const useTemplates = async (name: string): Promise<string> => {
   const made = await call('POST', '/v1/templates', { name, code: code(`${name}, draft`) });
   const id = made.json.templateId ?? '';
@@ -166,8 +166,8 @@ const usePins = async (): Promise<void> => {
   });
 };
 
-/** A plan that is not there is told from one that may not be read. */
-const useLostPlan = async (templateId: string): Promise<void> => {
+/** A render plan that is not there is told from one that may not be read. */
+const useLostRenderPlan = async (templateId: string): Promise<void> => {
   for (const [path, body] of [
     ['/v1/url', { templateId }],
     ['/v1/urls', { items: [{ templateId }] }],
@@ -255,7 +255,7 @@ beforeAll(async () => {
   const second = await useTemplates('second');
   await usePins();
   await useReceipts(first);
-  await useLostPlan(second);
+  await useLostRenderPlan(second);
   await useUsage();
   await useUpQuotas(first);
   await reset();

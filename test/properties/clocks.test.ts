@@ -19,10 +19,13 @@ const scriptOf = async (source: string): Promise<string> => {
 
 /** What a mint makes of it: where the tree stands, and the tree. */
 const published = async (script: string) => {
-  const planHash = sha256Hex(script);
-  const result = await evaluate({ script, variables: { n: 1 }, clock: day.getTime(), seed: planHash }, { account });
+  const renderPlanHash = sha256Hex(script);
+  const result = await evaluate(
+    { script, variables: { n: 1 }, clock: day.getTime(), seed: renderPlanHash },
+    { account },
+  );
   if (!result.ok) return { failed: result };
-  const rv = renderVersion(engines.satori.id, planHash, { day: result.consultsClock ? day : undefined });
+  const rv = renderVersion(engines.satori.id, renderPlanHash, { day: result.consultsClock ? day : undefined });
   return { address: treeAddress({ templateId: 'template', rv, variables: { n: '~1' } }), tree: result.tree };
 };
 

@@ -27,8 +27,8 @@ import { normaliseStyle } from '../../lambdas/core/picture/tree/normalise-style.
 import { canonicalQuery } from '../../lambdas/core/signing/canonical-query.ts';
 import { imagePairs, readImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import { addressProblem } from '../../lambdas/core/template/check/pictures.ts';
-import { draftTemplate } from '../../lambdas/core/template/plan/draft.ts';
-import { codeOfAnswer, nameOfPrompt } from '../../lambdas/core/template/plan/generated-code.ts';
+import { draftTemplate } from '../../lambdas/core/template/render-plan/draft.ts';
+import { codeOfAnswer, nameOfPrompt } from '../../lambdas/core/template/render-plan/generated-code.ts';
 import { declarationProblem } from '../../lambdas/core/template/review/declarations.ts';
 import { familyProblem } from '../../lambdas/core/template/review/families.ts';
 import { reviewTree } from '../../lambdas/core/template/review/review.ts';

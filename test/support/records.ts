@@ -12,7 +12,7 @@ export const aRecord = (change: Partial<TemplateRecord> = {}): TemplateRecord =>
   description: 'One',
   version: 1,
   codeHash: 'c0de',
-  planHash: '91a4',
+  renderPlanHash: '91a4',
   variables: [{ name: 'title', required: false, defaultValue: 'Hello' }],
   seesAll: false,
   options: { width: 320 },

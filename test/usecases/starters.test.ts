@@ -16,9 +16,9 @@ const starter = (change: Partial<Starter> = {}): Starter => ({
 const publish = async (one: Starter) => {
   const { store, ports } = administration();
   let saved = 0;
-  const put: (typeof ports)['sources:write']['put'] = (code, plan) => {
+  const put: (typeof ports)['sources:write']['put'] = (code, renderPlan) => {
     saved += 1;
-    return ports['sources:write'].put(code, plan);
+    return ports['sources:write'].put(code, renderPlan);
   };
   const outcome = await publishStarters({ ...ports, 'sources:write': { put } }, store, world, [one]);
   return { ...outcome, saved, version: (await store.template(one.id))?.version };
@@ -36,13 +36,13 @@ it('starters are compiled when something of theirs changed, and only then', asyn
   expect(await publish(starter({ code: 'export default () => <b>One</b>;' }))).toEqual({ ...is, version: 2 });
 });
 
-it('a starter whose plan is lost, or was made for another engine, is compiled again', async () => {
+it('a starter whose render plan is lost, or was made for another engine, is compiled again', async () => {
   const { store } = administration();
   await publish(starter());
   const known = (await store.template('one')) ?? expect.fail('not published');
 
   await store.putTemplate({ ...known, preview: { rv: 'e0-0', variables: {} } });
   expect(await publish(starter())).toMatchObject({ saved: 1, version: known.version });
-  await store.putTemplate({ ...known, planHash: '0'.repeat(64) });
+  await store.putTemplate({ ...known, renderPlanHash: '0'.repeat(64) });
   expect(await publish(starter())).toMatchObject({ saved: 1, version: known.version });
 });

@@ -1,7 +1,7 @@
 import { fail, failSaying } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ImageFormat } from '../../contract/schemas/render.ts';
-import type { TemplateOptions } from '../template/plan/plan.ts';
+import type { TemplateOptions } from '../template/render-plan/render-plan.ts';
 
 /** How one image is drawn and encoded. */
 export interface RenderOptions {

@@ -1,4 +1,4 @@
-/** What else than engine and plan decides a tree. */
+/** What else than engine and render plan decides a tree. */
 interface Circumstances {
   /** Start of the minting day, for a template that consulted the clock. */
   readonly day?: Date | undefined;
@@ -7,24 +7,24 @@ interface Circumstances {
 }
 
 /**
- * What is drawn, exactly: `<engine>-<16 hex digits of the plan's hash>[-<day>][-u<account>]`
+ * What is drawn, exactly: `<engine>-<16 hex digits of the render plan's hash>[-<day>][-u<account>]`
  * (docs/interface.md#signed-urls).
  *
- * @param planHash SHA-256 of the plan's bytes, in hex.
+ * @param renderPlanHash SHA-256 of the render plan's bytes, in hex.
  */
-export const renderVersion = (engine: string, planHash: string, { day, accountId }: Circumstances): string =>
+export const renderVersion = (engine: string, renderPlanHash: string, { day, accountId }: Circumstances): string =>
   [
     engine,
-    planHash.slice(0, 16),
+    renderPlanHash.slice(0, 16),
     ...(day ? [day.toISOString().slice(0, 10).replaceAll('-', '')] : []),
     ...(accountId === undefined ? [] : [`u${accountId}`]),
   ].join('-');
 
 /**
- * The render version of a preview: `<engine>-<16 hex digits of the plan's hash>-p<16 of the tree's>`. A preview is made with
+ * The render version of a preview: `<engine>-<16 hex digits of the render plan's hash>-p<16 of the tree's>`. A preview is made with
  * sample values, which no mint repeats exactly, so its tree is known by what it is (docs/decisions/0120).
  *
  * @param content SHA-256 of the tree, in hex.
  */
-export const previewVersion = (engine: string, planHash: string, content: string): string =>
-  [engine, planHash.slice(0, 16), `p${content.slice(0, 16)}`].join('-');
+export const previewVersion = (engine: string, renderPlanHash: string, content: string): string =>
+  [engine, renderPlanHash.slice(0, 16), `p${content.slice(0, 16)}`].join('-');

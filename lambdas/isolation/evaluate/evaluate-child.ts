@@ -16,7 +16,7 @@ const restMs = 200;
 /** A process that holds more after a job is replaced: reading the longest source takes 260 MiB. */
 const wornBytes = 300 << 20;
 
-const reading = () => import('../../core/template/plan/draft.ts');
+const reading = () => import('../../core/template/render-plan/draft.ts');
 const reviewing = () => import('../../core/template/review/review.ts');
 
 const machine = await openMachine();

@@ -3,7 +3,7 @@ import type { VElement } from '../../core/vnode/vnode.ts';
 
 /** What to run in isolation. */
 export interface EvaluationRequest {
-  /** A plan's script. */
+  /** A render plan's script. */
   readonly script: string;
   /** Values for the component's props. */
   readonly variables: Readonly<Record<string, Json>>;

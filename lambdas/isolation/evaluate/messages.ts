@@ -1,4 +1,4 @@
-import type { Draft } from '../../core/template/plan/draft.ts';
+import type { Draft } from '../../core/template/render-plan/draft.ts';
 import type { Review, ReviewRequest } from '../../core/template/review/reviewed.ts';
 import type { Evaluation, EvaluationRequest, Inspection } from './evaluation.ts';
 

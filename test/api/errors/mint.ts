@@ -62,7 +62,7 @@ const refusalsOf = (path: '/v1/url' | '/v1/urls') => {
     TEMPLATE_NOT_COMPILED: async (): Promise<Refusal> => {
       const caller = await anAccount();
       const templateId = await aTemplate(caller);
-      await without(templateId, 'planHash');
+      await without(templateId, 'renderPlanHash');
       return { answer: await send('POST', path, { caller, body: bodyOf({ templateId }) }), caller };
     },
     QUOTA_EXCEEDED: async (): Promise<Refusal> => {

@@ -25,7 +25,7 @@ it('refuses more pixels than can be drawn as it refuses everything else', async 
   expect(await refusalOf(source)).toContain('Line 1, column 26: options.devicePixelRatio');
 });
 
-it('compiles a template into a plan, and tries it', async () => {
+it('compiles a template into a render plan, and tries it', async () => {
   const source = `
     import clsx from 'clsx';
     const year = 2000 + 26;
@@ -34,9 +34,9 @@ it('compiles a template into a plan, and tries it', async () => {
       return <div tw={clsx('flex', sub && 'p-1')}>{title} {authorName} {tags.join()} {note} {sum} {sub || ''}</div>;
     }`;
 
-  const { plan, warnings, sample } = await compile(source);
+  const { renderPlan, warnings, sample } = await compile(source);
 
-  expect(plan).toMatchObject({
+  expect(renderPlan).toMatchObject({
     formatVersion: 1,
     seesAll: false,
     options: { width: 600, height: 300, format: 'png' },
@@ -56,9 +56,9 @@ it('compiles a template into a plan, and tries it', async () => {
 });
 
 it('survives being stored as JSON', async () => {
-  const { plan } = await compile('export default ({ a }) => <p>{a}</p>');
+  const { renderPlan } = await compile('export default ({ a }) => <p>{a}</p>');
 
-  const { script } = JSON.parse(JSON.stringify(plan));
+  const { script } = JSON.parse(JSON.stringify(renderPlan));
 
   const result = await evaluate({ script, variables: { a: 'x' }, clock: 0, seed: '' }, { account: 'test' });
   expect(result).toMatchObject({ ok: true, tree: { type: 'p', children: ['x'] } });
@@ -67,7 +67,7 @@ it('survives being stored as JSON', async () => {
 describe('a default', () => {
   const variablesOf = async (parameter: string, before = '') => {
     const source = `${before}\nexport default (${parameter}) => <p>{String(a)}</p>;`;
-    return (await compile(source)).plan.variables;
+    return (await compile(source)).renderPlan.variables;
   };
   it.each([
     ['an expression', '{ a = [1, 2].map((n) => n * 2) }', [2, 4]],
@@ -96,9 +96,9 @@ describe('a default', () => {
   it('that turns out to be code makes no variable, and a warning', async () => {
     const source = 'const Icon = () => <i/>;\nexport default ({ icon = Icon, a = 1 }) => <p>{icon()}{a}</p>;';
 
-    const { plan, warnings } = await compile(source);
+    const { renderPlan, warnings } = await compile(source);
 
-    expect(plan.variables).toEqual([{ name: 'a', required: false, defaultValue: 1 }]);
+    expect(renderPlan.variables).toEqual([{ name: 'a', required: false, defaultValue: 1 }]);
     expect(warnings).toEqual([expect.objectContaining({ code: 'default-not-data', line: 2, column: 19 })]);
   });
 
@@ -107,9 +107,9 @@ describe('a default', () => {
       const { a = 'x', b } = props;
       return <p>{a}{b}{props.c ?? 'y'}{props.d || [1]}{props.e ?? a}</p> };`;
 
-    const { plan } = await compile(source);
+    const { renderPlan } = await compile(source);
 
-    expect(plan.variables).toEqual([
+    expect(renderPlan.variables).toEqual([
       { name: 'a', required: false, defaultValue: 'x' },
       { name: 'b', required: true },
       { name: 'c', required: false, defaultValue: 'y' },

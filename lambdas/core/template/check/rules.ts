@@ -161,7 +161,7 @@ const checkName = ({ node, binding }: Reference, tree: SyntaxTree): Diagnostic[]
   return [diagnosticAt(node, reasons[name] || isElsewhere ? 'unavailable' : 'undefined-name', message)];
 };
 
-/** `arguments` outside a function: nothing in a module, but the script's own where a plan runs. */
+/** `arguments` outside a function: nothing in a module, but the script's own where a render plan runs. */
 const isLooseArguments = (node: Reference['node'], tree: SyntaxTree): boolean =>
   node.name === 'arguments' &&
   !around(tree, node).some(({ parent }) => isFunction(parent) && parent.type !== 'ArrowFunctionExpression');

@@ -1,8 +1,8 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
-import type { Plan } from '../plan/plan.ts';
+import type { RenderPlan } from '../render-plan/render-plan.ts';
 
 type Given = Readonly<Record<string, Json>>;
-type Declared = Pick<Plan, 'variables' | 'seesAll'>;
+type Declared = Pick<RenderPlan, 'variables' | 'seesAll'>;
 
 /** Names of required variables that were not given, in the template's order. */
 export const missingVariables = ({ variables }: Declared, given: Given): string[] =>

@@ -2,7 +2,7 @@ import type { Seed } from './chance.ts';
 import type { Marks, Props } from './elements.ts';
 import type { Primordials } from './primordials.ts';
 
-/** A plan's script: a function that fills in what the template exports. */
+/** A render plan's script: a function that fills in what the template exports. */
 export type Script = (guest: GuestNames, exported: GuestExports) => void;
 
 /** Names the compiler writes into a script. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Draft, draftTemplate, type ReadableDraft } from '../../../../lambdas/core/template/plan/draft.ts';
+import { type Draft, draftTemplate, type ReadableDraft } from '../../../../lambdas/core/template/render-plan/draft.ts';
 
 const readable = (draft: Draft): ReadableDraft => {
   if (!draft.ok) throw new Error(JSON.stringify(draft.errors));

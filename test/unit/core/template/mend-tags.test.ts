@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftTemplate } from '../../../../lambdas/core/template/plan/draft.ts';
+import { draftTemplate } from '../../../../lambdas/core/template/render-plan/draft.ts';
 
 const placesOf = (source: string) => {
   const draft = draftTemplate(source);

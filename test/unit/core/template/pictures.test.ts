@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftTemplate } from '../../../../lambdas/core/template/plan/draft.ts';
+import { draftTemplate } from '../../../../lambdas/core/template/render-plan/draft.ts';
 
 const problemsOf = (background: string) => {
   const source = `export default () => <i style={{ background: ${JSON.stringify(background)} }} />;`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { draftTemplate } from '../../../../lambdas/core/template/plan/draft.ts';
+import { draftTemplate } from '../../../../lambdas/core/template/render-plan/draft.ts';
 
 /** What is said of a card with this inside, whose first line is line 3, as `line:column message`. */
 const saidOf = (inside: string, before = ''): string[] => {

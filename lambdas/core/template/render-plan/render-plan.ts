@@ -2,7 +2,7 @@ import type { Json } from '../../../contract/schemas/mint.ts';
 import type { ImageFormat } from '../../../contract/schemas/render.ts';
 
 /** A template variable as minting needs it. */
-export interface PlanVariable {
+export interface RenderPlanVariable {
   readonly name: string;
   /** A mint without it is refused. */
   readonly required: boolean;
@@ -20,11 +20,11 @@ export interface TemplateOptions {
 }
 
 /** A compiled template. Stored as JSON under the hash of its bytes; never changed. */
-export interface Plan {
+export interface RenderPlan {
   readonly formatVersion: 1;
   /** One classic script for the evaluator; line n of it is line n of the template. */
   readonly script: string;
-  readonly variables: readonly PlanVariable[];
+  readonly variables: readonly RenderPlanVariable[];
   /** The template can see variables it does not name (a rest element, or its props as a whole). */
   readonly seesAll: boolean;
   readonly options: TemplateOptions;

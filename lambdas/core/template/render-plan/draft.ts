@@ -27,7 +27,7 @@ export type Draft = ReadableDraft | { readonly ok: false; readonly errors: reado
 
 export interface ReadableDraft {
   readonly ok: true;
-  /** What a plan keeps: one classic script, its lines those of the source. */
+  /** What a render plan keeps: one classic script, its lines those of the source. */
   readonly script: string;
   /** The same, which also exports the variables' defaults: run once, when the template is saved. */
   readonly inspectionScript: string;

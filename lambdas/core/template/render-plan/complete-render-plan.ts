@@ -1,7 +1,7 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
 import { codeDefault, type Diagnostic } from '../check/diagnostics.ts';
 import type { ReadableDraft } from './draft.ts';
-import type { Plan, PlanVariable, TemplateOptions } from './plan.ts';
+import type { RenderPlan, RenderPlanVariable, TemplateOptions } from './render-plan.ts';
 
 /** What the evaluator worked out of a draft: defaults by variable, and names whose default is JSX or a function. */
 export interface WorkedOut {
@@ -9,20 +9,23 @@ export interface WorkedOut {
   readonly notData: readonly string[];
 }
 
-/** Builds the plan from the draft and the evaluated module. Variables whose default is JSX or a function are left out. */
-export const completePlan = (
+/** Builds the render plan from the draft and the evaluated module. Variables whose default is JSX or a function are left out. */
+export const completeRenderPlan = (
   draft: ReadableDraft,
   { defaults, notData }: WorkedOut,
   options: TemplateOptions,
-): { plan: Plan; warnings: readonly Diagnostic[] } => {
+): { renderPlan: RenderPlan; warnings: readonly Diagnostic[] } => {
   const code = new Set(notData);
   const isCode = ({ name }: { name: string }) => code.has(name);
   const variables = draft.variables
     .filter((variable) => !isCode(variable))
-    .map(({ name, required }): PlanVariable => {
+    .map(({ name, required }): RenderPlanVariable => {
       const defaultValue = Object.hasOwn(defaults, name) ? defaults[name] : undefined;
       return { name, required, ...(defaultValue !== undefined && { defaultValue }) };
     });
   const warnings = draft.variables.filter(isCode).map(({ name, at }) => codeDefault(at, name));
-  return { plan: { formatVersion: 1, script: draft.script, variables, seesAll: draft.seesAll, options }, warnings };
+  return {
+    renderPlan: { formatVersion: 1, script: draft.script, variables, seesAll: draft.seesAll, options },
+    warnings,
+  };
 };

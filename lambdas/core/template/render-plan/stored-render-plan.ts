@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { imageFormats } from '../../../contract/schemas/render.ts';
+import type { RenderPlan } from './render-plan.ts';
+
+const renderPlanVariable = z.object({ name: z.string(), required: z.boolean(), defaultValue: z.json().optional() });
+
+const templateOptions = z.object({
+  width: z.int().optional(),
+  height: z.int().optional(),
+  format: z.enum(imageFormats).optional(),
+  quality: z.number().optional(),
+  devicePixelRatio: z.number().optional(),
+});
+
+/** Parts of a render plan that template records repeat. */
+export const renderPlanFacts = {
+  variables: z.array(renderPlanVariable),
+  seesAll: z.boolean(),
+  options: templateOptions,
+};
+
+const storedRenderPlan = z.object({ formatVersion: z.literal(1), script: z.string(), ...renderPlanFacts });
+
+/** A render plan as the bytes that are stored and hashed. */
+export const packRenderPlan = (renderPlan: RenderPlan): string => JSON.stringify(renderPlan);
+
+/** Reads a stored render plan; undefined for text that is none, or one of a format this version does not know. */
+export const unpackRenderPlan = (text: string): RenderPlan | undefined => {
+  try {
+    return storedRenderPlan.parse(JSON.parse(text)) as RenderPlan;
+  } catch (error) {
+    if (error instanceof z.ZodError || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
