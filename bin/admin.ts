@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { denialKinds, type Subject } from '../lambdas/core/denial.ts';
 import { planNames } from '../lambdas/core/quota/plans.ts';
 import { type AccountStatus, accountStatuses } from '../lambdas/core/quota/subscription.ts';
-import { world } from '../lambdas/http/world.ts';
+import { runtime } from '../lambdas/runtime.ts';
 import {
   AdminError,
   createAccount,
@@ -106,7 +106,7 @@ type Command = (flags: Flags, ...words: (string | undefined)[]) => Promise<unkno
 
 const commands: Record<string, Command> = {
   'account create': ({ plan, status, anchor }) =>
-    createAccount(administration().store, world, { plan: needed(plan, '--plan'), ...given({ status, anchor }) }),
+    createAccount(administration().store, runtime, { plan: needed(plan, '--plan'), ...given({ status, anchor }) }),
   'account set': ({ plan, status, ...rest }, id) => {
     const change = {
       plan,
@@ -115,27 +115,27 @@ const commands: Record<string, Command> = {
       mintsUsed: rest['mints-used'],
       generationsUsed: rest['ai-used'],
     };
-    return setAccount(administration().store, world, needed(id, 'ID'), given(change));
+    return setAccount(administration().store, runtime, needed(id, 'ID'), given(change));
   },
-  'account show': (_, id) => showAccount(administration().store, world, needed(id, 'ID')),
-  'key create': ({ account }) => createKey(administration().store, world, needed(account, '--account')),
+  'account show': (_, id) => showAccount(administration().store, runtime, needed(id, 'ID')),
+  'key create': ({ account }) => createKey(administration().store, runtime, needed(account, '--account')),
   'key revoke': (_, id) => revokeKey(administration().store, needed(id, 'KEYID')),
   'starters publish': async () => {
     const { ports, store } = administration();
-    return publishStarters(ports, store, world, await starters());
+    return publishStarters(ports, store, runtime, await starters());
   },
   'templates recompile': ({ all = false }) => {
     const { ports, store } = administration();
-    return recompileTemplates(ports, store, world, { all });
+    return recompileTemplates(ports, store, runtime, { all });
   },
   'quotas reset': ({ now }) => resetQuotas(now),
   'canary enrol': ({ new: isNewWanted = false }) => {
     const { store, canaryKey } = administration();
-    return enrolCanary(store, world, canaryKey, isNewWanted);
+    return enrolCanary(store, runtime, canaryKey, isNewWanted);
   },
   'canary run': runCanary,
-  'deny account': (_, id) => deny(denials(), world, subjectOf('account', id)),
-  'deny template': (_, id) => deny(denials(), world, subjectOf('template', id)),
+  'deny account': (_, id) => deny(denials(), runtime, subjectOf('account', id)),
+  'deny template': (_, id) => deny(denials(), runtime, subjectOf('template', id)),
   'deny lift': (_, kind, id) => liftDenial(denials(), subjectOf(kind, id)),
   'deny list': () => listDenials(denials()),
 };

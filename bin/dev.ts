@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { world } from '../lambdas/http/world.ts';
+import { runtime } from '../lambdas/runtime.ts';
 import { publishStarters } from '../lambdas/usecases/publish-starters.ts';
 import { seedDeveloper } from '../local/seed.ts';
 import { startService } from '../local/service.ts';
@@ -39,8 +39,8 @@ const service = await startService({
   hasEdgeFunction: process.env.EDGE_FUNCTION !== 'off',
 });
 const { store, ports } = administration();
-await publishStarters(ports, store, world, await starters());
-const { accountId, apiKey } = await seedDeveloper(dataDir, store, world);
+await publishStarters(ports, store, runtime, await starters());
+const { accountId, apiKey } = await seedDeveloper(dataDir, store, runtime);
 const { baseUrl, imageUrl } = service;
 
 const forPeople = `

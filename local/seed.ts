@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Administration } from '../lambdas/ports/administration.ts';
-import type { World } from '../lambdas/ports/ports.ts';
+import type { Runtime } from '../lambdas/ports/ports.ts';
 import { createAccount, createKey } from '../lambdas/usecases/administer-accounts.ts';
 import { writeWhole } from './atomic-file.ts';
 
@@ -19,11 +19,11 @@ const readOr = async (path: string, otherwise: () => Promise<string>): Promise<s
 };
 
 /** The developer's own account, on the largest plan, and its key; kept beside the data, so that a restart shows the same. */
-export const seedDeveloper = async (dataDir: string, store: Administration, world: World): Promise<Developer> => {
+export const seedDeveloper = async (dataDir: string, store: Administration, runtime: Runtime): Promise<Developer> => {
   const file = join(dataDir, 'developer.json');
   const text = await readOr(file, async () => {
-    const { accountId } = await createAccount(store, world, { plan: 'scale' });
-    const { apiKey } = await createKey(store, world, accountId);
+    const { accountId } = await createAccount(store, runtime, { plan: 'scale' });
+    const { apiKey } = await createKey(store, runtime, accountId);
     const made = JSON.stringify({ accountId, apiKey });
     await writeWhole(file, made);
     return made;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { administration } from '../../bin/administration.ts';
-import { world } from '../../lambdas/http/world.ts';
+import { runtime } from '../../lambdas/runtime.ts';
 import { createAccount, createKey } from '../../lambdas/usecases/administer-accounts.ts';
 import { useLocalCloud } from '../../local/running.ts';
 import { startDev } from '../../test/support/running-service.ts';
@@ -40,8 +40,8 @@ const { store } = administration();
 
 /** An account with a month's units of the largest plan; several, so that none of them runs out. */
 const aKey = async (): Promise<string> => {
-  const { accountId } = await createAccount(store, world, { plan: 'scale' });
-  return (await createKey(store, world, accountId)).apiKey;
+  const { accountId } = await createAccount(store, runtime, { plan: 'scale' });
+  return (await createKey(store, runtime, accountId)).apiKey;
 };
 const keys = await Promise.all(Array.from({ length: 8 }, aKey));
 let turn = 0;

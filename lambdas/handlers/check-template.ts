@@ -2,10 +2,10 @@ import { connect } from '../aws/connect.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
 import { s3SourceReader } from '../aws/s3-sources.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { world } from '../http/world.ts';
 import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
 import { rememberedImages } from '../remote-images/remembered-images.ts';
 import { safeRemoteImages } from '../remote-images/remote-images.ts';
+import { runtime } from '../runtime.ts';
 import { checkTemplate } from '../usecases/check-template.ts';
 
 const ports = connect('checkTemplate', {
@@ -18,6 +18,6 @@ const ports = connect('checkTemplate', {
 warmEvaluator().catch(() => {});
 
 /** POST /v1/templates/check */
-export const handler = endpoint('checkTemplate', world, ports, ({ caller, templates, body }, atRequest) =>
+export const handler = endpoint('checkTemplate', runtime, ports, ({ caller, templates, body }, atRequest) =>
   checkTemplate(ports, atRequest, caller, templates.get(body.templateId ?? ''), body),
 );

@@ -5,8 +5,8 @@ import { dynamoDbTemplateCreator } from '../aws/dynamodb-templates.ts';
 import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
 import { s3SourceWriter } from '../aws/s3-sources.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { world } from '../http/world.ts';
 import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
+import { runtime } from '../runtime.ts';
 import { createTemplate } from '../usecases/create-template.ts';
 
 const ports = connect('createTemplate', {
@@ -21,6 +21,6 @@ const ports = connect('createTemplate', {
 warmEvaluator().catch(() => {});
 
 /** POST /v1/templates */
-export const handler = endpoint('createTemplate', world, ports, ({ caller, body }, atRequest) =>
+export const handler = endpoint('createTemplate', runtime, ports, ({ caller, body }, atRequest) =>
   createTemplate(ports, atRequest, caller, body),
 );

@@ -2,7 +2,7 @@ import { connect } from '../aws/connect.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
 import { dynamoDbTemplateDeleter } from '../aws/dynamodb-templates.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { world } from '../http/world.ts';
+import { runtime } from '../runtime.ts';
 import { deleteTemplate } from '../usecases/delete-template.ts';
 
 const ports = connect('deleteTemplate', {
@@ -11,6 +11,6 @@ const ports = connect('deleteTemplate', {
 });
 
 /** DELETE /v1/templates/{templateId} */
-export const handler = endpoint('deleteTemplate', world, ports, ({ caller, templates, path }, atRequest) =>
+export const handler = endpoint('deleteTemplate', runtime, ports, ({ caller, templates, path }, atRequest) =>
   deleteTemplate(ports, atRequest, caller, templates.get(path.templateId)),
 );

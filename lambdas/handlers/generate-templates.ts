@@ -7,8 +7,8 @@ import { dynamoDbTemplateCreator } from '../aws/dynamodb-templates.ts';
 import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
 import { s3SourceWriter } from '../aws/s3-sources.ts';
 import { streamingEndpoint } from '../http/endpoint.ts';
-import { world } from '../http/world.ts';
 import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
+import { runtime } from '../runtime.ts';
 import { generateTemplates } from '../usecases/generate-templates.ts';
 
 const ports = connect('generateTemplates', {
@@ -25,6 +25,6 @@ const ports = connect('generateTemplates', {
 warmEvaluator().catch(() => {});
 
 /** POST /v1/templates/generate */
-export const handler = streamingEndpoint('generateTemplates', world, ports, ({ caller, body }, atRequest) =>
+export const handler = streamingEndpoint('generateTemplates', runtime, ports, ({ caller, body }, atRequest) =>
   generateTemplates(ports, atRequest, caller, body),
 );

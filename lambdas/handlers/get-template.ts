@@ -2,7 +2,7 @@ import { connect } from '../aws/connect.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
 import { s3SourceReader } from '../aws/s3-sources.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { world } from '../http/world.ts';
+import { runtime } from '../runtime.ts';
 import { getTemplate } from '../usecases/get-template.ts';
 
 const ports = connect('getTemplate', {
@@ -11,6 +11,6 @@ const ports = connect('getTemplate', {
 });
 
 /** GET /v1/templates/{templateId} */
-export const handler = endpoint('getTemplate', world, ports, ({ caller, templates, path }) =>
+export const handler = endpoint('getTemplate', runtime, ports, ({ caller, templates, path }) =>
   getTemplate(ports, caller, templates.get(path.templateId)),
 );

@@ -2,7 +2,7 @@ import { connect } from '../aws/connect.ts';
 import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
 import { dynamoDbUsageReader } from '../aws/dynamodb-usage.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { world } from '../http/world.ts';
+import { runtime } from '../runtime.ts';
 import { getUsage } from '../usecases/get-usage.ts';
 
 const ports = connect('getUsage', {
@@ -11,6 +11,6 @@ const ports = connect('getUsage', {
 });
 
 /** GET /v1/usage */
-export const handler = endpoint('getUsage', world, ports, ({ caller }, atRequest) =>
+export const handler = endpoint('getUsage', runtime, ports, ({ caller }, atRequest) =>
   getUsage(ports, atRequest, caller),
 );

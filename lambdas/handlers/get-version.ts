@@ -3,7 +3,7 @@ import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
 import { dynamoDbVersionReader } from '../aws/dynamodb-versions.ts';
 import { s3SourceReader } from '../aws/s3-sources.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { world } from '../http/world.ts';
+import { runtime } from '../runtime.ts';
 import { getVersion } from '../usecases/get-version.ts';
 
 const ports = connect('getVersion', {
@@ -13,6 +13,6 @@ const ports = connect('getVersion', {
 });
 
 /** GET /v1/templates/{templateId}/versions/{version} */
-export const handler = endpoint('getVersion', world, ports, ({ caller, templates, path }) =>
+export const handler = endpoint('getVersion', runtime, ports, ({ caller, templates, path }) =>
   getVersion(ports, caller, templates.get(path.templateId), path.version),
 );

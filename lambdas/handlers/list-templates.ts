@@ -3,7 +3,7 @@ import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
 import { dynamoDbTemplateLister } from '../aws/dynamodb-templates.ts';
 import { secretsManagerSigningKeys } from '../aws/secrets-signing-keys.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { world } from '../http/world.ts';
+import { runtime } from '../runtime.ts';
 import { listTemplates } from '../usecases/list-templates.ts';
 
 const ports = connect('listTemplates', {
@@ -13,6 +13,6 @@ const ports = connect('listTemplates', {
 });
 
 /** GET /v1/templates */
-export const handler = endpoint('listTemplates', world, ports, ({ caller, query }, atRequest) =>
+export const handler = endpoint('listTemplates', runtime, ports, ({ caller, query }, atRequest) =>
   listTemplates(ports, atRequest, caller, query.scope),
 );

@@ -2,7 +2,7 @@ import { connect } from '../aws/connect.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
 import { dynamoDbVersionLister } from '../aws/dynamodb-versions.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { world } from '../http/world.ts';
+import { runtime } from '../runtime.ts';
 import { listVersions } from '../usecases/list-versions.ts';
 
 const ports = connect('listVersions', {
@@ -11,6 +11,6 @@ const ports = connect('listVersions', {
 });
 
 /** GET /v1/templates/{templateId}/versions */
-export const handler = endpoint('listVersions', world, ports, ({ caller, templates, path }) =>
+export const handler = endpoint('listVersions', runtime, ports, ({ caller, templates, path }) =>
   listVersions(ports, caller, templates.get(path.templateId)),
 );

@@ -8,8 +8,8 @@ import { httpImageHost } from '../aws/http-image-host.ts';
 import { s3RenderPlanReader } from '../aws/s3-sources.ts';
 import { secretsManagerSigningKeys } from '../aws/secrets-signing-keys.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { world } from '../http/world.ts';
 import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
+import { runtime } from '../runtime.ts';
 import { mintUrl } from '../usecases/mint-url.ts';
 
 const ports = connect('mintUrl', {
@@ -27,6 +27,6 @@ const ports = connect('mintUrl', {
 warmEvaluator().catch(() => {});
 
 /** POST /v1/url */
-export const handler = endpoint('mintUrl', world, ports, ({ caller, templates, body }, atRequest) =>
+export const handler = endpoint('mintUrl', runtime, ports, ({ caller, templates, body }, atRequest) =>
   mintUrl(ports, atRequest, caller, templates, body),
 );

@@ -8,8 +8,8 @@ import { httpImageHost } from '../aws/http-image-host.ts';
 import { s3RenderPlanReader } from '../aws/s3-sources.ts';
 import { secretsManagerSigningKeys } from '../aws/secrets-signing-keys.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { world } from '../http/world.ts';
 import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
+import { runtime } from '../runtime.ts';
 import { mintUrls } from '../usecases/mint-urls.ts';
 
 const ports = connect('mintUrls', {
@@ -27,6 +27,6 @@ const ports = connect('mintUrls', {
 warmEvaluator().catch(() => {});
 
 /** POST /v1/urls */
-export const handler = endpoint('mintUrls', world, ports, ({ caller, templates, body }, atRequest) =>
+export const handler = endpoint('mintUrls', runtime, ports, ({ caller, templates, body }, atRequest) =>
   mintUrls(ports, atRequest, caller, templates, body),
 );

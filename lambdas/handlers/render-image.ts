@@ -6,9 +6,9 @@ import { s3ImageReader, s3ImageWriter } from '../aws/s3-images.ts';
 import { s3PinnedImageReader, s3PinnedImageWriter } from '../aws/s3-sources.ts';
 import { secretsManagerVerifyingKeys } from '../aws/secrets-signing-keys.ts';
 import { imageEndpoint } from '../http/image-endpoint.ts';
-import { world } from '../http/world.ts';
 import { warmDrawer } from '../isolation/draw/draw.ts';
 import { safeRemoteImages } from '../remote-images/remote-images.ts';
+import { runtime } from '../runtime.ts';
 import { renderImage } from '../usecases/render-image.ts';
 
 const ports = connect('renderImage', {
@@ -28,6 +28,6 @@ const ports = connect('renderImage', {
 warmDrawer().catch(() => {});
 
 /** GET /v1/image */
-export const handler = imageEndpoint(world, ports['signingKeys:verify'], (rawQuery) =>
-  renderImage(ports, world, rawQuery),
+export const handler = imageEndpoint(runtime, ports['signingKeys:verify'], (rawQuery) =>
+  renderImage(ports, runtime, rawQuery),
 );

@@ -1,7 +1,7 @@
 import { connect } from '../aws/connect.ts';
 import { dynamoDbAccountRoller } from '../aws/dynamodb-accounts.ts';
 import { inTime } from '../http/deadline.ts';
-import { world } from '../http/world.ts';
+import { runtime } from '../runtime.ts';
 import { resetQuotas } from '../usecases/reset-quotas.ts';
 
 const ports = connect('resetQuotas', {
@@ -10,5 +10,5 @@ const ports = connect('resetQuotas', {
 
 /** The scheduled quota reset; `now` in the event replaces the clock. */
 export const handler = inTime(({ now }: { now?: string } = {}, _context?: unknown) =>
-  resetQuotas(ports, world, now === undefined ? world.now() : new Date(now)),
+  resetQuotas(ports, runtime, now === undefined ? runtime.now() : new Date(now)),
 );

@@ -5,8 +5,8 @@ import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
 import { dynamoDbVersionReader } from '../aws/dynamodb-versions.ts';
 import { s3SourceReader, s3SourceWriter } from '../aws/s3-sources.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { world } from '../http/world.ts';
 import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
+import { runtime } from '../runtime.ts';
 import { restoreVersion } from '../usecases/restore-version.ts';
 
 const ports = connect('restoreVersion', {
@@ -22,6 +22,6 @@ const ports = connect('restoreVersion', {
 warmEvaluator().catch(() => {});
 
 /** POST /v1/templates/{templateId}/versions/{version}/restore */
-export const handler = endpoint('restoreVersion', world, ports, ({ caller, templates, path }, atRequest) =>
+export const handler = endpoint('restoreVersion', runtime, ports, ({ caller, templates, path }, atRequest) =>
   restoreVersion(ports, atRequest, caller, templates.get(path.templateId), path.version),
 );

@@ -5,7 +5,7 @@ import { connect } from '../aws/connect.ts';
 import { dynamoDbDenialList } from '../aws/dynamodb-denials.ts';
 import { secretsManagerKeyringKeeper } from '../aws/secrets-keyring-keeper.ts';
 import { inTime } from '../http/deadline.ts';
-import { world } from '../http/world.ts';
+import { runtime } from '../runtime.ts';
 import { fillDenials } from '../usecases/fill-denials.ts';
 import { fillEdge, rotateSigningKey, rotationSteps } from '../usecases/rotate-signing-key.ts';
 
@@ -25,7 +25,7 @@ const rotationEvent = z.union([
 /** Rotates the signing keyring step by step; on deployments fills the edge's store with keys and denials. */
 export const handler = inTime(async (event: unknown = {}, _context?: unknown): Promise<void> => {
   const call = rotationEvent.parse(event ?? {});
-  if (call.Step !== undefined) return rotateSigningKey(ports, world, call.Step, call.ClientRequestToken);
-  await fillEdge(ports, world);
+  if (call.Step !== undefined) return rotateSigningKey(ports, runtime, call.Step, call.ClientRequestToken);
+  await fillEdge(ports, runtime);
   await fillDenials(ports);
 });

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { connect } from '../aws/connect.ts';
 import { httpServiceClient } from '../aws/http-service-client.ts';
 import { inTime } from '../http/deadline.ts';
-import { world } from '../http/world.ts';
+import { runtime } from '../runtime.ts';
 import { runCanary } from '../usecases/run-canary.ts';
 
 const ports = connect('runCanary', {
@@ -15,5 +15,5 @@ const usualPauseSeconds = 30;
 /** The scheduled canary; `pauseSeconds` in the event replaces its pause. */
 export const handler = inTime(
   ({ pauseSeconds = usualPauseSeconds }: { pauseSeconds?: number } = {}, _context?: unknown) =>
-    runCanary(ports, world, () => setTimeout(pauseSeconds * 1_000)),
+    runCanary(ports, runtime, () => setTimeout(pauseSeconds * 1_000)),
 );

@@ -4,8 +4,8 @@ import { dynamoDbTemplateUpdater } from '../aws/dynamodb-templates.ts';
 import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
 import { s3SourceWriter } from '../aws/s3-sources.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { world } from '../http/world.ts';
 import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
+import { runtime } from '../runtime.ts';
 import { updateTemplate } from '../usecases/update-template.ts';
 
 const ports = connect('updateTemplate', {
@@ -19,6 +19,6 @@ const ports = connect('updateTemplate', {
 warmEvaluator().catch(() => {});
 
 /** PATCH /v1/templates/{templateId} */
-export const handler = endpoint('updateTemplate', world, ports, ({ caller, templates, path, body }, atRequest) =>
+export const handler = endpoint('updateTemplate', runtime, ports, ({ caller, templates, path, body }, atRequest) =>
   updateTemplate(ports, atRequest, caller, templates.get(path.templateId), body),
 );

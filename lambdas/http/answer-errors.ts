@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import { errorCatalogue, failBecause, ServiceError } from '../contract/errors.ts';
 import type { Route } from '../contract/routes.ts';
-import type { World } from '../ports/ports.ts';
+import type { Runtime } from '../ports/ports.ts';
 import { type Answer, answerError } from './answer.ts';
 import type { Incoming, Outgoing } from './call.ts';
 
@@ -13,11 +13,11 @@ const promisedBy = (route: Route, error: unknown): ServiceError =>
  * Logs a failure: as an error from status 500 on, as information below. One that says when asking again can succeed was
  * logged when it happened; here it is repeated to whoever asks meanwhile.
  */
-const logFailure = (world: World, shown: ServiceError, requestId: string): void => {
+const logFailure = (runtime: Runtime, shown: ServiceError, requestId: string): void => {
   const { status } = errorCatalogue[shown.code];
-  if (shown.code === 'QUOTA_EXCEEDED') world.count({ QuotaRefusals: 1 });
+  if (shown.code === 'QUOTA_EXCEEDED') runtime.count({ QuotaRefusals: 1 });
   const isNew = status >= 500 && !shown.retryAt;
-  world.log(isNew ? 'error' : 'info', 'request failed', { code: shown.code, requestId, cause: shown.cause });
+  runtime.log(isNew ? 'error' : 'info', 'request failed', { code: shown.code, requestId, cause: shown.cause });
 };
 
 /** What the error answers of one host have of their own. */
@@ -36,15 +36,15 @@ const api: Host<Incoming> = {
 export const answerErrorsOf = <E>(
   { requestIdOf, finish }: Host<E>,
   route: Route,
-  world: World,
+  runtime: Runtime,
 ): MiddlewareObj<E, Outgoing> => ({
   onError: (request) => {
     const shown = promisedBy(route, request.error);
     const requestId = requestIdOf(request.event);
-    logFailure(world, shown, requestId);
-    request.response = finish(answerError(shown, requestId, world.now()), request.event);
+    logFailure(runtime, shown, requestId);
+    request.response = finish(answerError(shown, requestId, runtime.now()), request.event);
   },
 });
 
 /** The same for the API. */
-export const answerErrors = (route: Route, world: World) => answerErrorsOf(api, route, world);
+export const answerErrors = (route: Route, runtime: Runtime) => answerErrorsOf(api, route, runtime);

@@ -3,7 +3,7 @@ import { fail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { readApiKey } from '../core/api-key.ts';
 import { isServed } from '../core/quota/subscription.ts';
-import type { CallerReader, World } from '../ports/ports.ts';
+import type { CallerReader, Runtime } from '../ports/ports.ts';
 import type { Incoming, Outgoing } from './call.ts';
 
 const templateIdForm = /^[A-Za-z0-9_-]{1,64}$/;
@@ -17,7 +17,7 @@ const mentionedTemplates = ({ pathParameters, call }: Incoming): string[] => {
 };
 
 /** Finds the account behind the API key and lets only a live subscription through (docs/interface.md#authentication). */
-export const authenticate = (callers: CallerReader, world: World): MiddlewareObj<Incoming, Outgoing> => ({
+export const authenticate = (callers: CallerReader, runtime: Runtime): MiddlewareObj<Incoming, Outgoing> => ({
   before: async ({ event }) => {
     const header = Object.entries(event.headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
     const presented = readApiKey(/^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '');
@@ -28,7 +28,7 @@ export const authenticate = (callers: CallerReader, world: World): MiddlewareObj
     if (!key || key.accountId !== presented.accountId) throw fail('INVALID_API_KEY');
     if (key.revoked) throw fail('KEY_INACTIVE');
     if (!account) throw fail('NO_SUBSCRIPTION');
-    const now = world.now();
+    const now = runtime.now();
     if (!isServed(account, now)) throw fail('SUBSCRIPTION_INACTIVE');
     Object.assign(event.call, { now, caller: account, templates });
   },

@@ -3,13 +3,13 @@ import middy, { type MiddyfiedHandler } from '@middy/core';
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
 import type * as z from 'zod';
 import { type Route, type RouteId, routes } from '../contract/routes.ts';
-import type { CallerReader, IdempotencyKeeper, PortsOf, World } from '../ports/ports.ts';
+import type { CallerReader, IdempotencyKeeper, PortsOf, Runtime } from '../ports/ports.ts';
 import { jsonHeaders } from './answer.ts';
 import { answerErrors } from './answer-errors.ts';
 import { authenticate } from './authenticate.ts';
 import type { Call, Incoming, Outgoing } from './call.ts';
 import { answersInTime } from './deadline.ts';
-import { beginOnce, keepAnswer, keepRefusals, worldOfRun } from './idempotency.ts';
+import { beginOnce, keepAnswer, keepRefusals, runtimeOfRun } from './idempotency.ts';
 import { type LambdaHandler, lambdaHandler } from './lambda-handler.ts';
 import { parseRequest } from './parse-request.ts';
 import { quotaHeaders } from './quota-headers.ts';
@@ -32,23 +32,28 @@ interface ChainPorts {
 }
 
 /** The middlewares of an API route. Those that look at an answer do so in the opposite order. */
-const withChain = (chain: MiddyfiedHandler<Incoming, Outgoing>, id: ApiRouteId, ports: ChainPorts, world: World) => {
+const withChain = (
+  chain: MiddyfiedHandler<Incoming, Outgoing>,
+  id: ApiRouteId,
+  ports: ChainPorts,
+  runtime: Runtime,
+) => {
   const route: Route = routes[id];
   const keeper = ports['idempotency:keep'];
   if (route.isIdempotent === true && !keeper) throw new Error(`${id} cannot keep the answers it promises to keep.`);
-  chain.use(quotaHeaders(world)).use(keepRefusals(world)).use(answerErrors(route, world));
-  chain.use(readBody(route)).use(authenticate(callersOf(id, ports), world));
-  if (keeper) chain.use(beginOnce(id, keeper, world));
+  chain.use(quotaHeaders(runtime)).use(keepRefusals(runtime)).use(answerErrors(route, runtime));
+  chain.use(readBody(route)).use(authenticate(callersOf(id, ports), runtime));
+  if (keeper) chain.use(beginOnce(id, keeper, runtime));
   return chain.use(parseRequest(route));
 };
 
 /**
- * The world of one request: its clock stands, so that all of the request belongs to one moment, one day, one month, and
+ * The runtime of one request: its clock stands, so that all of the request belongs to one moment, one day, one month, and
  * what it learns of a quota goes into its answer.
  */
-const atRequest = (world: World, { call }: Incoming): World => ({
-  ...worldOfRun(world, call),
-  now: () => call.now ?? world.now(),
+const atRequest = (runtime: Runtime, { call }: Incoming): Runtime => ({
+  ...runtimeOfRun(runtime, call),
+  now: () => call.now ?? runtime.now(),
   tellQuota: (quota) => {
     call.quota = quota;
   },
@@ -58,18 +63,18 @@ const atRequest = (world: World, { call }: Incoming): World => ({
  * Declares an endpoint of the API. Everything HTTP happens in the middlewares, so `run` sees parsed values only.
  *
  * @param id the route's name in `contract/routes.ts`.
- * @param run the work, with the world as it is for the request; resolves to the body of the success answer.
+ * @param run the work, with the runtime as it is for the request; resolves to the body of the success answer.
  */
 export const endpoint = <R extends ApiRouteId>(
   id: R,
-  world: World,
+  runtime: Runtime,
   ports: PortsOf<R>,
-  run: (call: Call<R>, atRequest: World) => Promise<Answer<R>>,
+  run: (call: Call<R>, atRequest: Runtime) => Promise<Answer<R>>,
 ): LambdaHandler => {
   const route: Route = routes[id];
-  const chain = withChain(middy<Incoming, Outgoing>(answersInTime), id, ports, world).handler(async (event) => {
-    const body = JSON.stringify(await run(event.call as Call<R>, atRequest(world, event)));
-    const kept = await keepAnswer(event, world, { status: route.ok.status, body });
+  const chain = withChain(middy<Incoming, Outgoing>(answersInTime), id, ports, runtime).handler(async (event) => {
+    const body = JSON.stringify(await run(event.call as Call<R>, atRequest(runtime, event)));
+    const kept = await keepAnswer(event, runtime, { status: route.ok.status, body });
     return { statusCode: kept.status, headers: jsonHeaders(event.requestContext.requestId), body: kept.body };
   });
   return lambdaHandler(chain);
@@ -96,16 +101,16 @@ async function* trickle(body: Promise<string>): AsyncGenerator<string> {
  */
 export const streamingEndpoint = <R extends ApiRouteId>(
   id: R,
-  world: World,
+  runtime: Runtime,
   ports: PortsOf<R>,
-  run: (call: Call<R>, atRequest: World) => Promise<{ readonly body: Promise<Answer<R>> }>,
+  run: (call: Call<R>, atRequest: Runtime) => Promise<{ readonly body: Promise<Answer<R>> }>,
 ): LambdaHandler => {
   const route: Route = routes[id];
   const streaming = middy<Incoming, Outgoing>({ ...answersInTime, executionMode: executionModeStreamifyResponse });
-  const chain = withChain(streaming, id, ports, world).handler(async (event) => {
+  const chain = withChain(streaming, id, ports, runtime).handler(async (event) => {
     const { status } = route.ok;
-    const { body } = await run(event.call as Call<R>, atRequest(world, event));
-    const kept = body.then((value) => keepAnswer(event, world, { status, body: JSON.stringify(value) }));
+    const { body } = await run(event.call as Call<R>, atRequest(runtime, event));
+    const kept = body.then((value) => keepAnswer(event, runtime, { status, body: JSON.stringify(value) }));
     const headers = jsonHeaders(event.requestContext.requestId);
     return { statusCode: status, headers, body: Readable.from(trickle(kept.then((answer) => answer.body))) };
   });

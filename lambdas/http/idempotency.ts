@@ -4,7 +4,7 @@ import { fail, failUntil } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { RouteId } from '../contract/routes.ts';
 import { sha256Hex } from '../core/hash.ts';
-import type { IdempotencyKeeper, KeptAnswer, World } from '../ports/ports.ts';
+import type { IdempotencyKeeper, KeptAnswer, Runtime } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';
 import { jsonHeaders } from './answer.ts';
 import type { Incoming, Outgoing } from './call.ts';
@@ -57,13 +57,13 @@ const replay = ({ status, body, retryAt }: KeptAnswer, requestId: string, now: D
 export const beginOnce = (
   route: RouteId,
   keeper: IdempotencyKeeper,
-  world: World,
+  runtime: Runtime,
 ): MiddlewareObj<Incoming, Outgoing> => ({
   before: async ({ event, context }) => {
     const key = keyOf(event);
     if (key === undefined) return undefined;
     if (!form.test(key)) throw fail('INVALID_IDEMPOTENCY_KEY');
-    const now = world.now();
+    const now = runtime.now();
     const leftMs = context.getRemainingTimeInMillis?.() ?? unlimitedMs;
     const { accountId } = event.call.caller as AccountRecord;
     const endsAt = new Date(now.getTime() + leftMs + settleMs);
@@ -78,30 +78,30 @@ export const beginOnce = (
 });
 
 /** Keeps an answer of a keyed request. One that cannot be kept is given all the same: asking again finds what was done. */
-export const keepAnswer = async ({ call }: Incoming, world: World, answer: KeptAnswer): Promise<KeptAnswer> => {
+export const keepAnswer = async ({ call }: Incoming, runtime: Runtime, answer: KeptAnswer): Promise<KeptAnswer> => {
   if (!call.run) return answer;
   try {
     return await call.run.keep(answer);
   } catch (cause) {
-    world.log('error', 'answer not kept', { cause });
+    runtime.log('error', 'answer not kept', { cause });
     return answer;
   }
 };
 
 /** Keeps refusals of keyed requests too; a failure of the service's own is no answer, and the next run may begin. */
-export const keepRefusals = (world: World): MiddlewareObj<Incoming, Outgoing> => ({
+export const keepRefusals = (runtime: Runtime): MiddlewareObj<Incoming, Outgoing> => ({
   onError: async (request) => {
     const { event, response } = request;
     if (!event.call.run || !response) return;
     if (response.statusCode >= 500) {
       await event.call.run.release(AbortSignal.timeout(releaseMs)).catch((cause: unknown) => {
-        world.log('warn', 'keyed request not released', { cause });
+        runtime.log('warn', 'keyed request not released', { cause });
       });
       return;
     }
     const seconds = Number(response.headers['Retry-After']);
-    const retryAt = seconds > 0 && { retryAt: new Date(world.now().getTime() + seconds * 1_000) };
-    const kept = await keepAnswer(event, world, {
+    const retryAt = seconds > 0 && { retryAt: new Date(runtime.now().getTime() + seconds * 1_000) };
+    const kept = await keepAnswer(event, runtime, {
       status: response.statusCode,
       body: String(response.body),
       ...retryAt,
@@ -110,14 +110,14 @@ export const keepRefusals = (world: World): MiddlewareObj<Incoming, Outgoing> =>
   },
 });
 
-/** The world of one run of a keyed request: chance is what it was in the first run. */
-export const worldOfRun = (world: World, { run }: Incoming['call']): World => {
-  if (!run) return world;
+/** The runtime of one run of a keyed request: chance is what it was in the first run. */
+export const runtimeOfRun = (runtime: Runtime, { run }: Incoming['call']): Runtime => {
+  if (!run) return runtime;
   let drawn = 0;
   const randomBytes = (count: number): Uint8Array => {
     drawn += 1;
     return new Uint8Array(hkdfSync('sha256', run.seed, new Uint8Array(), `chance ${drawn}`, count));
   };
   const keyed = { reservation: Buffer.from(run.seed).toString('base64url'), isRepeated: run.isRepeated };
-  return { ...world, randomBytes, keyed };
+  return { ...runtime, randomBytes, keyed };
 };

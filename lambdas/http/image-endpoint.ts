@@ -7,16 +7,16 @@ import { limits } from '../contract/limits.ts';
 import { routes } from '../contract/routes.ts';
 import { etagOf, isMatchedBy } from '../core/etag.ts';
 import type { RenderedImage } from '../core/picture/rendered-image.ts';
-import type { World } from '../ports/ports.ts';
+import type { Runtime } from '../ports/ports.ts';
 import type { Answer } from './answer.ts';
 import { answerErrorsOf } from './answer-errors.ts';
 import type { Outgoing } from './call.ts';
 import { answersInTime } from './deadline.ts';
 import { type LambdaHandler, lambdaHandler } from './lambda-handler.ts';
 
-const countDelivery = (world: World, { timings }: RenderedImage): void => {
+const countDelivery = (runtime: Runtime, { timings }: RenderedImage): void => {
   const { layout: LayoutTime = 0, raster: RasterTime = 0, encode: EncodeTime = 0 } = timings ?? {};
-  world.count(timings ? { Renders: 1, LayoutTime, RasterTime, EncodeTime } : { CacheHits: 1 });
+  runtime.count(timings ? { Renders: 1, LayoutTime, RasterTime, EncodeTime } : { CacheHits: 1 });
 };
 
 const stream = (body: string | Uint8Array): Readable =>
@@ -102,7 +102,7 @@ const isHead = ({ requestContext }: LambdaFunctionURLEvent): boolean => requestC
  * @param run finds or draws the picture of a raw query string.
  */
 export const imageEndpoint = (
-  world: World,
+  runtime: Runtime,
   { isBehindEdge }: { readonly isBehindEdge: boolean },
   run: (rawQuery: string) => Promise<RenderedImage>,
 ): LambdaHandler => {
@@ -116,7 +116,7 @@ export const imageEndpoint = (
       }),
     },
     routes.renderImage,
-    world,
+    runtime,
   );
   const chain = middy<LambdaFunctionURLEvent, Outgoing>({
     ...answersInTime,
@@ -126,9 +126,9 @@ export const imageEndpoint = (
     .handler(async (event) => {
       const { rawQuery, requestId } = readRequest(event, isBehindEdge);
       const image = await run(rawQuery);
-      countDelivery(world, image);
+      countDelivery(runtime, image);
       const etag = etagOf(image.bytes);
-      const headers = { ...imageHeaders(image, etag, world.now()), 'X-Request-Id': requestId };
+      const headers = { ...imageHeaders(image, etag, runtime.now()), 'X-Request-Id': requestId };
       if (isMatchedBy(etag, event.headers['if-none-match'])) return { statusCode: 304, headers, body: stream('') };
 
       const described = {

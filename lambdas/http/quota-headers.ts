@@ -1,5 +1,5 @@
 import type { MiddlewareObj, Request } from '@middy/core';
-import type { QuotaState, World } from '../ports/ports.ts';
+import type { QuotaState, Runtime } from '../ports/ports.ts';
 import type { Incoming, Outgoing } from './call.ts';
 
 /** Source: draft-ietf-httpapi-ratelimit-headers-10. */
@@ -12,12 +12,12 @@ const headersOf = ({ name, limit, used, endsAt }: QuotaState, now: Date): Record
 };
 
 /** Says how much of a quota is left, in every answer to a request that has learned of it. */
-export const quotaHeaders = (world: World): MiddlewareObj<Incoming, Outgoing> => {
+export const quotaHeaders = (runtime: Runtime): MiddlewareObj<Incoming, Outgoing> => {
   const tell = (request: Request<Incoming, Outgoing>): void => {
     const { response } = request;
     const { quota } = request.event.call;
     if (!quota || !response) return;
-    request.response = { ...response, headers: { ...response.headers, ...headersOf(quota, world.now()) } };
+    request.response = { ...response, headers: { ...response.headers, ...headersOf(quota, runtime.now()) } };
   };
   return { after: tell, onError: tell };
 };

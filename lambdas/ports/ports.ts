@@ -217,7 +217,7 @@ export interface UsageReader {
 /** Reads the signing keyring. */
 export interface Keys {
   /** @param operators told when the keyring cannot be read again and the last good one goes on serving. */
-  keyring(operators: Pick<World, 'log' | 'count'>): Promise<Keyring>;
+  keyring(operators: Pick<Runtime, 'log' | 'count'>): Promise<Keyring>;
 }
 
 /** What signing a URL needs. */
@@ -417,7 +417,7 @@ export interface IdempotencyKeeper {
 }
 
 /** Everything else from outside: time, chance and the log. */
-export interface World {
+export interface Runtime {
   now(): Date;
   randomBytes(count: number): Uint8Array;
   /** Writes a line for operators; never keys, signatures, prompts or values of variables. */

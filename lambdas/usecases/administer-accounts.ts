@@ -3,7 +3,7 @@ import { type BillingPeriod, billingPeriod } from '../core/quota/billing-period.
 import { type PlanName, plans } from '../core/quota/plans.ts';
 import type { AccountStatus } from '../core/quota/subscription.ts';
 import type { Administration } from '../ports/administration.ts';
-import type { World } from '../ports/ports.ts';
+import type { Runtime } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';
 
 /** A mistake of the operator's, in words for the operator. */
@@ -37,8 +37,8 @@ const existing = async (store: Administration, accountId: string): Promise<Accou
   return account;
 };
 
-export const showAccount = async (store: Administration, world: World, accountId: string): Promise<AccountView> => {
-  const account = current(await existing(store, accountId), world.now());
+export const showAccount = async (store: Administration, runtime: Runtime, accountId: string): Promise<AccountView> => {
+  const account = current(await existing(store, accountId), runtime.now());
   const used = await store.usage(accountId, shownMonth(account));
   const { plan, status, periodStart, periodEnd } = account;
   return {
@@ -61,13 +61,13 @@ export interface NewAccount {
 
 export const createAccount = async (
   store: Administration,
-  world: World,
-  { plan, status = 'active', anchor = world.now() }: NewAccount,
+  runtime: Runtime,
+  { plan, status = 'active', anchor = runtime.now() }: NewAccount,
 ): Promise<AccountView> => {
-  const accountId = Buffer.from(world.randomBytes(8)).toString('hex');
-  const { start, end } = billingPeriod(anchor, world.now());
+  const accountId = Buffer.from(runtime.randomBytes(8)).toString('hex');
+  const { start, end } = billingPeriod(anchor, runtime.now());
   await store.putAccount({ accountId, plan, status, anchor, periodStart: start, periodEnd: end }, true);
-  return showAccount(store, world, accountId);
+  return showAccount(store, runtime, accountId);
 };
 
 export interface AccountChange {
@@ -81,28 +81,28 @@ export interface AccountChange {
 
 export const setAccount = async (
   store: Administration,
-  world: World,
+  runtime: Runtime,
   accountId: string,
   { plan, status, periodEnd, mintsUsed, generationsUsed }: AccountChange,
 ): Promise<AccountView> => {
-  const account = current(await existing(store, accountId), world.now());
+  const account = current(await existing(store, accountId), runtime.now());
   const changed = { ...account, ...(plan && { plan }), ...(status && { status }), ...(periodEnd && { periodEnd }) };
   await store.putAccount(changed, false);
-  await store.setUsage(accountId, billingPeriod(account.anchor, world.now()), {
+  await store.setUsage(accountId, billingPeriod(account.anchor, runtime.now()), {
     ...(mintsUsed !== undefined && { mints: mintsUsed }),
     ...(generationsUsed !== undefined && { generations: generationsUsed }),
   });
-  return showAccount(store, world, accountId);
+  return showAccount(store, runtime, accountId);
 };
 
 /** Makes an API key. The key itself is returned this once; the account need not exist yet. */
 export const createKey = async (
   store: Administration,
-  world: World,
+  runtime: Runtime,
   accountId: string,
 ): Promise<{ keyId: string; apiKey: string }> => {
   if (!accountIdForm.test(accountId)) throw new AdminError('An account id is 1 to 32 letters and digits.');
-  const apiKey = newApiKey(accountId, world.randomBytes(apiKeyRandomBytes));
+  const apiKey = newApiKey(accountId, runtime.randomBytes(apiKeyRandomBytes));
   const { keyHash, keyId } = readApiKey(apiKey) ?? {};
   if (!keyHash || !keyId) throw new Error('A new key must be readable.');
   await store.putKey({ keyId, keyHash, accountId, revoked: false });

@@ -1,6 +1,6 @@
 import { denialSeconds, mostDenials, type Subject, subjectName } from '../core/denial.ts';
 import type { Administration } from '../ports/administration.ts';
-import type { EdgeDenials, World } from '../ports/ports.ts';
+import type { EdgeDenials, Runtime } from '../ports/ports.ts';
 import type { DenialRecord } from '../ports/records.ts';
 import { AdminError } from './administer-accounts.ts';
 
@@ -33,7 +33,7 @@ const tellEdge = ({ store, edge }: DenialStores): Promise<void> =>
  */
 export const deny = async (
   stores: DenialStores,
-  world: World,
+  runtime: Runtime,
   subject: Subject,
 ): Promise<DenialView & { readonly effectiveBy: string }> => {
   const { kind, id } = known(subject);
@@ -41,10 +41,10 @@ export const deny = async (
   const earlier = denials.find((one) => one.kind === kind && one.id === id);
   if (!earlier && denials.length >= mostDenials)
     throw new AdminError(`There are ${mostDenials} denials, which is the most there can be: lift some.`);
-  const denial = earlier ?? { kind, id, deniedAt: world.now() };
+  const denial = earlier ?? { kind, id, deniedAt: runtime.now() };
   if (!earlier) await stores.store.putDenial(denial);
   await tellEdge(stores);
-  return { ...viewOf(denial), effectiveBy: new Date(world.now().getTime() + denialSeconds * 1_000).toISOString() };
+  return { ...viewOf(denial), effectiveBy: new Date(runtime.now().getTime() + denialSeconds * 1_000).toISOString() };
 };
 
 /** Lets an account or a template be delivered again. */

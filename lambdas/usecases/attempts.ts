@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { pauseAfter, shortPauseMs } from '../core/picture/pauses.ts';
-import type { DrawingAttempt, Ports, World } from '../ports/ports.ts';
+import type { DrawingAttempt, Ports, Runtime } from '../ports/ports.ts';
 import type { SharedTime } from '../time-budget.ts';
 
 type AttemptPorts = Pick<Ports, 'drawings:attempt'>;
@@ -27,10 +27,10 @@ export const isUnderWay = ({ hasFailed, startedAt }: DrawingAttempt, now: Date):
  * Begins an attempt at a picture. It is written down as one that may not be repeated until its pause is over, before
  * anything is fetched or drawn: whatever becomes of it, nobody anywhere tries again before that.
  */
-export const beginAttempt = async (ports: AttemptPorts, world: World, name: string): Promise<Turn> => {
+export const beginAttempt = async (ports: AttemptPorts, runtime: Runtime, name: string): Promise<Turn> => {
   const { 'drawings:attempt': attempts } = ports;
-  const startedAt = world.now();
-  const id = Buffer.from(world.randomBytes(idBytes)).toString('base64url');
+  const startedAt = runtime.now();
+  const id = Buffer.from(runtime.randomBytes(idBytes)).toString('base64url');
   let seen: DrawingAttempt | undefined;
   for (let look = 0; look < mostLooks; look += 1) {
     const number = (seen?.number ?? 0) + 1;
@@ -63,7 +63,7 @@ const longestLookMs = 640;
 /** Waits for the end of somebody's attempt while there is time; tells whether it came. */
 export const outlast = async (
   ports: AttemptPorts,
-  world: World,
+  runtime: Runtime,
   name: string,
   { attempt }: Turn,
   time: SharedTime,
@@ -71,7 +71,7 @@ export const outlast = async (
   for (let pauseMs = shortestLookMs; time.leftMs() > 0; pauseMs = Math.min(2 * pauseMs, longestLookMs)) {
     await setTimeout(Math.min(pauseMs, time.leftMs()));
     const found = await ports['drawings:attempt'].find(name);
-    if (found?.id !== attempt.id || !isUnderWay(found, world.now())) return true;
+    if (found?.id !== attempt.id || !isUnderWay(found, runtime.now())) return true;
   }
   return false;
 };

@@ -8,7 +8,7 @@ import type { DiagnosticCode } from '../core/template/check/diagnostic-codes.ts'
 import { type Diagnostic, endOf, linesOf } from '../core/template/check/diagnostics.ts';
 import { draw } from '../isolation/draw/draw.ts';
 import { DrawFailure, failureText } from '../isolation/draw/failure.ts';
-import type { PortsOf, World } from '../ports/ports.ts';
+import type { PortsOf, Runtime } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { sharedTime } from '../time-budget.ts';
 import { withoutMark } from './compile-template.ts';
@@ -91,7 +91,7 @@ const placed = (source: string, diagnostics: readonly Diagnostic[]) => {
  */
 export const checkTemplate = async (
   ports: PortsOf<'checkTemplate'>,
-  world: World,
+  runtime: Runtime,
   caller: AccountRecord,
   template: TemplateRecord | undefined,
   request: CheckTemplateRequest,
@@ -99,7 +99,7 @@ export const checkTemplate = async (
   const source = withoutMark(await codeOf(ports, caller, template, request));
   const { variables: given = {}, picture: isDrawn = false, code: _, templateId: __, ...chosen } = request;
   const time = sharedTime(checkMs);
-  const settings = { clock: startOfDay(world.now()).getTime(), given, viewing: { chosen, isDrawn } };
+  const settings = { clock: startOfDay(runtime.now()).getTime(), given, viewing: { chosen, isDrawn } };
   const examined = await examineTemplate(
     source,
     settings,

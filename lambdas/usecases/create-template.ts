@@ -1,5 +1,5 @@
 import type { CreateTemplateRequest, SavedTemplateResponse } from '../contract/schemas/template.ts';
-import type { PortsOf, World } from '../ports/ports.ts';
+import type { PortsOf, Runtime } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { compileTemplate } from './compile-template.ts';
 import { newRecordOf } from './ownership.ts';
@@ -13,16 +13,16 @@ import { newTemplateId, saveCode } from './save-code.ts';
  */
 export const createTemplate = async (
   ports: PortsOf<'createTemplate'>,
-  world: World,
+  runtime: Runtime,
   caller: AccountRecord,
   { name, description = '', code }: CreateTemplateRequest,
 ): Promise<SavedTemplateResponse> => {
-  const now = world.now();
-  const templateId = newTemplateId(world.randomBytes);
-  const made = world.keyed?.isRepeated && (await ports['templates:create'].find(templateId, caller.accountId));
+  const now = runtime.now();
+  const templateId = newTemplateId(runtime.randomBytes);
+  const made = runtime.keyed?.isRepeated && (await ports['templates:create'].find(templateId, caller.accountId));
   if (made) return presentSaved(made);
   const compiled = await compileTemplate(code, now, caller.accountId);
-  const saved = await saveCode(ports, world, templateId, code, compiled);
+  const saved = await saveCode(ports, runtime, templateId, code, compiled);
 
   const template: TemplateRecord = { templateId, ...newRecordOf(caller, now), name, description, ...saved };
   await ports['templates:create'].create(template);

@@ -1,6 +1,6 @@
 import { fail } from '../contract/errors.ts';
 import type { DeleteTemplateResponse } from '../contract/schemas/template.ts';
-import type { PortsOf, World } from '../ports/ports.ts';
+import type { PortsOf, Runtime } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
  */
 export const deleteTemplate = async (
   ports: PortsOf<'deleteTemplate'>,
-  world: World,
+  runtime: Runtime,
   { accountId }: AccountRecord,
   template: TemplateRecord | undefined,
 ): Promise<DeleteTemplateResponse> => {
@@ -22,7 +22,7 @@ export const deleteTemplate = async (
     await ports['templates:delete'].deleteVersions(templateId);
   } catch (error) {
     // nobody can reach them any more: the template they belong to is gone
-    world.log('error', 'versions of a deleted template were left behind', { templateId, cause: error });
+    runtime.log('error', 'versions of a deleted template were left behind', { templateId, cause: error });
   }
   return { templateId };
 };

@@ -1,7 +1,7 @@
 import { pauseAfter } from '../core/picture/pauses.ts';
 import type { ImageQuery } from '../core/signing/image-query.ts';
 import { draw } from '../isolation/draw/draw.ts';
-import type { CachedImage, World } from '../ports/ports.ts';
+import type { CachedImage, Runtime } from '../ports/ports.ts';
 import { type GatheredImage, type GatherPorts, gatherImages, type PinnedTree, takeBack } from './gather-images.ts';
 
 /** A picture that was just drawn. */
@@ -42,14 +42,14 @@ const earliest = (moments: readonly (Date | undefined)[]): { freshUntil?: Date }
  */
 export const drawStored = async (
   ports: GatherPorts,
-  world: Pick<World, 'now' | 'log' | 'count'>,
+  runtime: Pick<Runtime, 'now' | 'log' | 'count'>,
   { templateId, rv, options, uid }: ImageQuery,
   stored: PinnedTree,
 ): Promise<DrawnImage> => {
-  const now = world.now();
+  const now = runtime.now();
   const after = (ms: number) => new Date(now.getTime() + ms);
   const { tree, address } = stored;
-  const gathered = await gatherImages(ports, world, stored);
+  const gathered = await gatherImages(ports, runtime, stored);
   const given = gathered.images.flatMap(({ url, bytes }) => (bytes ? [[url, bytes] as const] : []));
   const drawing = await draw(
     { tree, options, images: Object.fromEntries(given), template: `${templateId} ${rv}` },
@@ -58,12 +58,12 @@ export const drawStored = async (
   );
   const { bytes, timings, fallback } = drawing;
   if (fallback !== undefined) {
-    world.log('error', 'drawn by another rasteriser', { templateId, rv, address, reason: fallback });
-    world.count({ RasterFallbacks: 1 });
+    runtime.log('error', 'drawn by another rasteriser', { templateId, rv, address, reason: fallback });
+    runtime.count({ RasterFallbacks: 1 });
   }
 
   const undrawn = new Map(drawing.failedImages.map(({ url, reason }) => [url, reason]));
-  const { images, areKept } = await takeBack(ports, world, stored, gathered, undrawn);
+  const { images, areKept } = await takeBack(ports, runtime, stored, gathered, undrawn);
   const absences = images.flatMap((image) => absenceOf(image, after(lostPauseMs)));
   return {
     ...{ bytes, format: options.format, timings: { ...timings } },

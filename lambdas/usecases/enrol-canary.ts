@@ -1,6 +1,6 @@
 import { readApiKey } from '../core/api-key.ts';
 import type { Administration } from '../ports/administration.ts';
-import type { World } from '../ports/ports.ts';
+import type { Runtime } from '../ports/ports.ts';
 import { createAccount, createKey } from './administer-accounts.ts';
 
 /** Where the canary's API key is kept. */
@@ -16,14 +16,14 @@ interface CanaryKey {
  */
 export const enrolCanary = async (
   store: Administration,
-  world: World,
+  runtime: Runtime,
   key: CanaryKey,
   isNewWanted: boolean,
 ): Promise<{ readonly accountId: string; readonly isNew: boolean }> => {
   const { accountId: known } = readApiKey((await key.read()) ?? '') ?? {};
   if (known !== undefined && !isNewWanted && (await store.account(known))) return { accountId: known, isNew: false };
-  const { accountId } = await createAccount(store, world, { plan: 'scale' });
-  const { apiKey } = await createKey(store, world, accountId);
+  const { accountId } = await createAccount(store, runtime, { plan: 'scale' });
+  const { apiKey } = await createKey(store, runtime, accountId);
   await key.write(apiKey);
   return { accountId, isNew: true };
 };

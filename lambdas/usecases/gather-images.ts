@@ -3,7 +3,7 @@ import { pinName } from '../core/vnode/address.ts';
 import { treeLimits } from '../core/vnode/limits.ts';
 import { remoteImagesOf } from '../core/vnode/remote-images.ts';
 import type { VElement } from '../core/vnode/vnode.ts';
-import type { Pin, PortsOf, World } from '../ports/ports.ts';
+import type { Pin, PortsOf, Runtime } from '../ports/ports.ts';
 import { type Fetched, fetchInOrder, tooLarge } from './fetch-in-order.ts';
 
 export type GatherPorts = Pick<
@@ -91,10 +91,10 @@ const unkept = (known: KnownImage, fetched: Fetched, now: Date): GatheredImage =
  */
 export const gatherImages = async (
   ports: GatherPorts,
-  world: Pick<World, 'now' | 'log'>,
+  runtime: Pick<Runtime, 'now' | 'log'>,
   stored: PinnedTree,
 ): Promise<GatheredImages> => {
-  const now = world.now();
+  const now = runtime.now();
   const known = knownImages(stored);
   const taken = known.reduce((sum, { pin }) => sum + (pin?.is === 'had' ? pin.bytes : 0), 0);
   const due = known.filter((image) => isDue(image, now));
@@ -110,7 +110,7 @@ export const gatherImages = async (
       return await keep(ports, stored.address, image, what, now);
     } catch (cause) {
       areKept = false;
-      world.log('error', 'remote image not pinned', { cause });
+      runtime.log('error', 'remote image not pinned', { cause });
       return unkept(image, what, now);
     }
   };
@@ -142,12 +142,12 @@ export const fetchRemoteImages = async (ports: Pick<GatherPorts, 'remoteImages:f
 /** Takes back what turned out to be no picture: it is missing, and its address may serve one later. */
 export const takeBack = async (
   ports: GatherPorts,
-  world: Pick<World, 'now' | 'log'>,
+  runtime: Pick<Runtime, 'now' | 'log'>,
   { address }: PinnedTree,
   { images, areKept: wereKept }: GatheredImages,
   undrawn: ReadonlyMap<string, string>,
 ): Promise<GatheredImages> => {
-  const now = world.now();
+  const now = runtime.now();
   let areKept = wereKept;
   const takeOne = async (image: GatheredImage): Promise<GatheredImage> => {
     const { url, pin, triedBefore, bytes } = image;
@@ -158,7 +158,7 @@ export const takeBack = async (
       return { url, triedBefore, pin: await ports['trees:pin'].pin(address, pinName(url), missing, pin) };
     } catch (cause) {
       areKept = false;
-      world.log('error', 'remote image not taken back', { cause });
+      runtime.log('error', 'remote image not taken back', { cause });
       return image;
     }
   };

@@ -4,7 +4,7 @@ import type { GenerateItem, GenerateRequest, GenerateResponse, GenerateResult } 
 import { billingPeriod } from '../core/quota/billing-period.ts';
 import { isPaid, plans } from '../core/quota/plans.ts';
 import { nameOfPrompt } from '../core/template/render-plan/generated-code.ts';
-import type { PortsOf, TemplateAuthor, World } from '../ports/ports.ts';
+import type { PortsOf, Runtime, TemplateAuthor } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { timeBudget } from '../time-budget.ts';
 import { generateTemplate } from './generate-template.ts';
@@ -20,15 +20,16 @@ const deadlineMs = 150_000;
 const patienceMs = 10_000;
 
 /** @throws SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED. */
-const admit = async (ports: GeneratePorts, world: World, caller: AccountRecord): Promise<void> => {
+const admit = async (ports: GeneratePorts, runtime: Runtime, caller: AccountRecord): Promise<void> => {
   if (!isPaid(caller.plan)) throw fail('SUBSCRIPTION_REQUIRED');
   if (!ports['author:ask'].isConfigured) throw fail('AI_NOT_CONFIGURED');
-  const period = billingPeriod(caller.anchor, world.now());
+  const period = billingPeriod(caller.anchor, runtime.now());
   const limit = plans[caller.plan].generations;
   const used = await ports['generations:spend'].used(caller.accountId, period);
-  world.tellQuota({ name: 'generations', limit, used, endsAt: period.end });
+  runtime.tellQuota({ name: 'generations', limit, used, endsAt: period.end });
   // of a repeated request the last unit may be its own: each item finds out
-  if (used >= limit && !world.keyed?.isRepeated) throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'generation' });
+  if (used >= limit && !runtime.keyed?.isRepeated)
+    throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'generation' });
 };
 
 /**
@@ -37,14 +38,14 @@ const admit = async (ports: GeneratePorts, world: World, caller: AccountRecord):
  */
 const publish = async (
   ports: GeneratePorts,
-  world: World,
+  runtime: Runtime,
   caller: AccountRecord,
   item: GenerateItem,
   templateId: string,
   { code, compiled }: Awaited<ReturnType<typeof generateTemplate>>,
 ): Promise<TemplateRecord> => {
-  const now = world.now();
-  const saved = await saveCode(ports, world, templateId, code, compiled);
+  const now = runtime.now();
+  const saved = await saveCode(ports, runtime, templateId, code, compiled);
 
   const period = billingPeriod(caller.anchor, now);
   const limit = plans[caller.plan].generations;
@@ -57,10 +58,10 @@ const publish = async (
     await ports['templates:create'].create(template);
   } catch (error) {
     const find = () => ports['templates:create'].find(templateId, caller.accountId).catch(() => undefined);
-    const made = world.keyed && (await find());
+    const made = runtime.keyed && (await find());
     if (made) return made;
     await ports['generations:spend'].giveBack(caller.accountId, period, 1, templateId).catch((cause: unknown) => {
-      world.log('error', 'unit not given back', { accountId: caller.accountId, templateId, cause });
+      runtime.log('error', 'unit not given back', { accountId: caller.accountId, templateId, cause });
     });
     throw error;
   }
@@ -82,13 +83,13 @@ const authorsTime = (): AbortSignal => {
   return budget ? AbortSignal.any([deadline, budget]) : deadline;
 };
 
-const failureOf = (world: World, error: unknown): GenerateResult => {
+const failureOf = (runtime: Runtime, error: unknown): GenerateResult => {
   const shown = error instanceof ServiceError ? error : failBecause(error, 'GENERATION_FAILED');
-  if (shown.code === 'QUOTA_EXCEEDED') world.count({ QuotaRefusals: 1 });
+  if (shown.code === 'QUOTA_EXCEEDED') runtime.count({ QuotaRefusals: 1 });
   // what no prompt can mend: the model, or this service
   const isOurs = shown.code === 'GENERATION_FAILED' || shown.code === 'AI_NOT_CONFIGURED';
-  if (isOurs) world.count({ GenerationFailures: 1 });
-  world.log(isOurs ? 'error' : 'info', 'generation failed', { code: shown.code, cause: shown.cause });
+  if (isOurs) runtime.count({ GenerationFailures: 1 });
+  runtime.log(isOurs ? 'error' : 'info', 'generation failed', { code: shown.code, cause: shown.cause });
   return { ok: false, error: { code: shown.code, message: shown.message } };
 };
 
@@ -107,10 +108,10 @@ const oneByOne = (signal: AbortSignal) => {
 };
 
 /** The author, with its requests counted. */
-const countedAuthor = (author: TemplateAuthor, world: World): TemplateAuthor => ({
+const countedAuthor = (author: TemplateAuthor, runtime: Runtime): TemplateAuthor => ({
   ...author,
   write: (request) => {
-    world.count({ AuthorAttempts: 1, ...(request.attempts.length > 0 && { AuthorRepairs: 1 }) });
+    runtime.count({ AuthorAttempts: 1, ...(request.attempts.length > 0 && { AuthorRepairs: 1 }) });
     return author.write(request);
   },
 });
@@ -123,31 +124,31 @@ const countedAuthor = (author: TemplateAuthor, world: World): TemplateAuthor => 
  */
 export const generateTemplates = async (
   ports: GeneratePorts,
-  world: World,
+  runtime: Runtime,
   caller: AccountRecord,
   { items }: GenerateRequest,
 ): Promise<{ readonly body: Promise<GenerateResponse> }> => {
-  await admit(ports, world, caller);
+  await admit(ports, runtime, caller);
 
   const signal = authorsTime();
-  const author = countedAuthor(ports['author:ask'], world);
+  const author = countedAuthor(ports['author:ask'], runtime);
   // answers come side by side; drawn side by side, hostile ones would need more memory than the function has
   const workshop = { account: caller.accountId, signal, inTurn: oneByOne(signal) };
   const runs = items.map((item) => {
-    const templateId = newTemplateId(world.randomBytes);
+    const templateId = newTemplateId(runtime.randomBytes);
     const reached = Promise.withResolvers<boolean>();
     const run = async (): Promise<GenerateResult> => {
       try {
-        const made = world.keyed?.isRepeated && (await ports['templates:create'].find(templateId, caller.accountId));
+        const made = runtime.keyed?.isRepeated && (await ports['templates:create'].find(templateId, caller.accountId));
         if (made) return { ok: true, result: presentSaved(made) };
         const generated = await before(
           signal,
-          generateTemplate({ 'author:ask': author }, item, world.now(), workshop, reached.resolve),
+          generateTemplate({ 'author:ask': author }, item, runtime.now(), workshop, reached.resolve),
         );
-        const template = await publish(ports, world, caller, item, templateId, generated);
+        const template = await publish(ports, runtime, caller, item, templateId, generated);
         return { ok: true, result: presentSaved(template) };
       } catch (error) {
-        return failureOf(world, error);
+        return failureOf(runtime, error);
       } finally {
         reached.resolve(true);
       }

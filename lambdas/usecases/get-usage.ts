@@ -1,7 +1,7 @@
 import type { UsageResponse } from '../contract/schemas/usage.ts';
 import { billingPeriod } from '../core/quota/billing-period.ts';
 import { plans } from '../core/quota/plans.ts';
-import type { PortsOf, World } from '../ports/ports.ts';
+import type { PortsOf, Runtime } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';
 
 /** Fewer may be left than none: an account that went to a smaller plan. */
@@ -10,10 +10,10 @@ const countOf = (used: number, limit: number) => ({ used, limit, remaining: Math
 /** Tells what the caller has used of the month that is counted at this moment. */
 export const getUsage = async (
   ports: Pick<PortsOf<'getUsage'>, 'usage:read'>,
-  world: World,
+  runtime: Runtime,
   { accountId, plan, status, anchor }: AccountRecord,
 ): Promise<UsageResponse> => {
-  const period = billingPeriod(anchor, world.now());
+  const period = billingPeriod(anchor, runtime.now());
   const used = await ports['usage:read'].find(accountId, period);
   return {
     plan,

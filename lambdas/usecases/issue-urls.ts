@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts';
 import { billingPeriod } from '../core/quota/billing-period.ts';
 import { plans } from '../core/quota/plans.ts';
 import { startOfDay } from '../core/signing/expiry.ts';
-import type { PortsOf, World } from '../ports/ports.ts';
+import type { PortsOf, Runtime } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';
 import type { PreparedUrl } from './prepare-url.ts';
 import { storeTrees } from './store-trees.ts';
@@ -22,22 +22,22 @@ const dayMs = 86_400_000;
  */
 export const issueUrls = async (
   ports: Pick<PortsOf<'mintUrl'>, 'trees:write' | 'mints:spend'>,
-  world: World,
+  runtime: Runtime,
   caller: AccountRecord,
   urls: readonly PreparedUrl[],
   prove: () => Promise<unknown>,
 ): Promise<void> => {
   const trees = new Map(urls.map(({ address, tree }) => [address, tree]));
-  const now = world.now();
+  const now = runtime.now();
   const expiresAt = new Date(startOfDay(now).getTime() + (1 + limits.urlLifetimeDays + graceDays) * dayMs);
-  await storeTrees(ports, world, trees, expiresAt);
+  await storeTrees(ports, runtime, trees, expiresAt);
   await prove();
 
   const limit = plans[caller.plan].mints;
   const period = billingPeriod(caller.anchor, now);
-  const taking = ports['mints:spend'].take(caller.accountId, period, urls.length, limit, world.keyed?.reservation);
+  const taking = ports['mints:spend'].take(caller.accountId, period, urls.length, limit, runtime.keyed?.reservation);
   const { isTaken, used } = await taking;
-  world.tellQuota({ name: 'mints', limit, used, endsAt: period.end });
+  runtime.tellQuota({ name: 'mints', limit, used, endsAt: period.end });
   if (!isTaken) throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'mint', limit });
-  world.count({ Mints: urls.length });
+  runtime.count({ Mints: urls.length });
 };

@@ -2,7 +2,7 @@ import { limits } from '../contract/limits.ts';
 import type { ListTemplatesResponse, TemplateScope } from '../contract/schemas/template.ts';
 import { chosenOptions } from '../core/picture/options.ts';
 import { expiryAfter } from '../core/signing/expiry.ts';
-import type { PortsOf, World } from '../ports/ports.ts';
+import type { PortsOf, Runtime } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { starterOwner } from './ownership.ts';
 import { presentDetails, presentTemplate } from './present-template.ts';
@@ -19,11 +19,11 @@ const ownersOf = (scope: TemplateScope, { accountId }: AccountRecord): string[] 
 /** Lists the caller's templates, newest first, then the starters. */
 export const listTemplates = async (
   ports: PortsOf<'listTemplates'>,
-  world: World,
+  runtime: Runtime,
   caller: AccountRecord,
   scope: TemplateScope,
 ): Promise<ListTemplatesResponse> => {
-  const now = world.now();
+  const now = runtime.now();
   /** '' where there is no preview, or its URL would be too long. */
   const previewUrl = async ({ templateId, preview, version, options }: TemplateRecord): Promise<string> => {
     if (!preview) return '';
@@ -36,7 +36,7 @@ export const listTemplates = async (
       options: chosenOptions({}, options),
       ...preview,
     };
-    const url = await signUrl(ports['signingKeys:read'], world, query);
+    const url = await signUrl(ports['signingKeys:read'], runtime, query);
     return url.length > limits.urlBytes ? '' : url;
   };
 

@@ -1,5 +1,5 @@
 import type { MintRequest, MintResponse } from '../contract/schemas/mint.ts';
-import type { PortsOf, World } from '../ports/ports.ts';
+import type { PortsOf, Runtime } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { issueUrls } from './issue-urls.ts';
 import { prepareUrl, presentUrl } from './prepare-url.ts';
@@ -12,12 +12,12 @@ import { proveDrawable } from './prove-drawable.ts';
  */
 export const mintUrl = async (
   ports: PortsOf<'mintUrl'>,
-  world: World,
+  runtime: Runtime,
   caller: AccountRecord,
   templates: ReadonlyMap<string, TemplateRecord>,
   request: MintRequest,
 ): Promise<MintResponse> => {
-  const prepared = await prepareUrl(ports, world, caller, templates.get(request.templateId), request);
-  await issueUrls(ports, world, caller, [prepared], () => proveDrawable(ports, world, prepared));
+  const prepared = await prepareUrl(ports, runtime, caller, templates.get(request.templateId), request);
+  await issueUrls(ports, runtime, caller, [prepared], () => proveDrawable(ports, runtime, prepared));
   return presentUrl(prepared, request);
 };

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { failSaying, ServiceError } from '../contract/errors.ts';
 import type { MintBatchRequest, MintBatchResponse } from '../contract/schemas/mint.ts';
 import { evaluationTimeMs } from '../isolation/evaluate/evaluate.ts';
-import type { PortsOf, World } from '../ports/ports.ts';
+import type { PortsOf, Runtime } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { sharedTime, timeBudget, withinBudget } from '../time-budget.ts';
 import { issueUrls } from './issue-urls.ts';
@@ -20,7 +20,7 @@ const batchMs = 20_000;
  */
 export const mintUrls = async (
   ports: PortsOf<'mintUrls'>,
-  world: World,
+  runtime: Runtime,
   caller: AccountRecord,
   templates: ReadonlyMap<string, TemplateRecord>,
   { items }: MintBatchRequest,
@@ -30,11 +30,11 @@ export const mintUrls = async (
     const leftMs = time.leftMs();
     if (leftMs === 0) throw failSaying('INVALID_VARIABLES', 'The items before this one used up the time of the batch.');
     const timeMs = Math.min(evaluationTimeMs, leftMs);
-    return prepareUrl(ports, world, caller, templates.get(item.templateId), item, timeMs);
+    return prepareUrl(ports, runtime, caller, templates.get(item.templateId), item, timeMs);
   });
   const urls = await untilOneFails(() => inTurn(items, prepare));
-  const prove = naming((url: PreparedUrl) => proveDrawable(ports, world, url, time.leftMs()));
-  await issueUrls(ports, world, caller, urls, () => inTurn(urls, prove));
+  const prove = naming((url: PreparedUrl) => proveDrawable(ports, runtime, url, time.leftMs()));
+  await issueUrls(ports, runtime, caller, urls, () => inTurn(urls, prove));
   return {
     urls: items.map((item, n) => ({ templateId: item.templateId, ...presentUrl(urls[n] as PreparedUrl, item) })),
   };

@@ -13,7 +13,7 @@ import { remoteImagesOf } from '../core/vnode/remote-images.ts';
 import { packTree, type StoredTree } from '../core/vnode/stored-tree.ts';
 import { evaluate, evaluationTimeMs } from '../isolation/evaluate/evaluate.ts';
 import { describeFailure } from '../isolation/evaluate/evaluation.ts';
-import type { Ports, World } from '../ports/ports.ts';
+import type { Ports, Runtime } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { evaluationSeed } from './evaluation-seed.ts';
 import { isUsableBy } from './ownership.ts';
@@ -36,7 +36,7 @@ export interface PreparedUrl {
 /** Runs the template with the variables, in isolation. */
 const drawnTree = async (
   ports: Pick<Ports, 'renderPlans:read'>,
-  world: World,
+  runtime: Runtime,
   today: Date,
   { accountId }: AccountRecord,
   template: TemplateRecord,
@@ -48,7 +48,7 @@ const drawnTree = async (
   if (!template.renderPlanHash || !renderPlan) {
     const { templateId, renderPlanHash } = template;
     if (renderPlanHash)
-      world.log('error', 'render plan lost, damaged or of an unknown format', { templateId, renderPlanHash });
+      runtime.log('error', 'render plan lost, damaged or of an unknown format', { templateId, renderPlanHash });
     throw fail('TEMPLATE_NOT_COMPILED');
   }
 
@@ -78,7 +78,7 @@ const drawnTree = async (
  */
 export const prepareUrl = async (
   ports: Pick<Ports, 'versions:read' | 'renderPlans:read' | 'signingKeys:read'>,
-  world: World,
+  runtime: Runtime,
   caller: AccountRecord,
   current: TemplateRecord | undefined,
   { version, ...request }: MintRequest,
@@ -90,16 +90,16 @@ export const prepareUrl = async (
   if (names.length > 0) throw fail('MISSING_TEMPLATE_VARIABLES', { names });
   const options = resolveRenderOptions(request, template.options);
 
-  const now = world.now();
+  const now = runtime.now();
   const given = visibleVariables(template, request.variables ?? {});
-  const { tree, rv, cost } = await drawnTree(ports, world, startOfDay(now), caller, template, given, options, timeMs);
+  const { tree, rv, cost } = await drawnTree(ports, runtime, startOfDay(now), caller, template, given, options, timeMs);
 
   const { templateId } = template;
   const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, encodeVariable(value)]));
   const expiresAt = expiryAfter(now, ports['signingKeys:read'].lifetimeDays);
   const tv = request.tv ?? String(template.version);
   const query = { templateId, uid: caller.accountId, exp: expiresAt, rv, tv, options, variables };
-  const url = await signUrl(ports['signingKeys:read'], world, query);
+  const url = await signUrl(ports['signingKeys:read'], runtime, query);
   if (Buffer.byteLength(url) > limits.urlBytes) {
     throw failSaying('INVALID_VARIABLES', `variables make the URL longer than ${limits.urlBytes} bytes.`);
   }

@@ -1,5 +1,5 @@
 import { failSaying } from '../contract/errors.ts';
-import type { Ports, World } from '../ports/ports.ts';
+import type { Ports, Runtime } from '../ports/ports.ts';
 import type { PreparedUrl } from './prepare-url.ts';
 
 /** A picture that is thought to take longer is drawn before it is paid for, in milliseconds of one core. */
@@ -16,14 +16,14 @@ const proofMs = 12_000;
  */
 export const proveDrawable = async (
   ports: Pick<Ports, 'images:request'>,
-  world: Pick<World, 'log' | 'count'>,
+  runtime: Pick<Runtime, 'log' | 'count'>,
   { url, cost }: Pick<PreparedUrl, 'url' | 'cost'>,
   leftMs = proofMs,
 ): Promise<void> => {
   if (cost.ms <= costlyMs) return;
-  world.count({ CostlyMints: 1 });
+  runtime.count({ CostlyMints: 1 });
   const outcome = await ports['images:request'].request(url, Math.min(proofMs, leftMs)).catch((cause: unknown) => {
-    world.log('warn', 'costly picture not proven', { cause });
+    runtime.log('warn', 'costly picture not proven', { cause });
     return 'unknown';
   });
   const mostly = `mostly for ${cost.mostly}`;

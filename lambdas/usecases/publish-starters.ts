@@ -1,7 +1,7 @@
 import { ServiceError } from '../contract/errors.ts';
 import { sha256Hex } from '../core/hash.ts';
 import type { Administration } from '../ports/administration.ts';
-import type { Ports, World } from '../ports/ports.ts';
+import type { Ports, Runtime } from '../ports/ports.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 import { type CompiledTemplate, compileTemplate } from './compile-template.ts';
 import { isCurrent } from './is-current.ts';
@@ -44,12 +44,12 @@ const isUpToDate = async (
 const publish = async (
   ports: PublishPorts,
   store: Administration,
-  world: World,
+  runtime: Runtime,
   known: TemplateRecord | undefined,
   { id, name, description, code }: Starter,
 ): Promise<void> => {
-  const now = world.now();
-  const saved = await saveCode(ports, world, id, code, await compileStarter(code, now));
+  const now = runtime.now();
+  const saved = await saveCode(ports, runtime, id, code, await compileStarter(code, now));
   const isNewCode = known !== undefined && known.codeHash !== saved.codeHash;
   const version = (known?.version ?? 1) + (isNewCode ? 1 : 0);
   if (isNewCode) await store.keepVersion(known);
@@ -62,7 +62,7 @@ const publish = async (
 export const publishStarters = async (
   ports: PublishPorts,
   store: Administration,
-  world: World,
+  runtime: Runtime,
   starters: readonly Starter[],
 ): Promise<{ published: string[]; unchanged: string[] }> => {
   const outcome = { published: [] as string[], unchanged: [] as string[] };
@@ -71,7 +71,7 @@ export const publishStarters = async (
     const known = await store.template(starter.id);
     const isSame = await isUpToDate(ports, known, starter);
     outcome[isSame ? 'unchanged' : 'published'].push(starter.id);
-    if (!isSame) await publish(ports, store, world, known, starter);
+    if (!isSame) await publish(ports, store, runtime, known, starter);
   }
   return outcome;
 };

@@ -1,6 +1,6 @@
 import { ServiceError } from '../contract/errors.ts';
 import type { Administration } from '../ports/administration.ts';
-import type { Ports, World } from '../ports/ports.ts';
+import type { Ports, Runtime } from '../ports/ports.ts';
 import type { TemplateRecord, VersionRecord, Walked } from '../ports/records.ts';
 import { compileTemplate } from './compile-template.ts';
 import { isCurrent } from './is-current.ts';
@@ -19,12 +19,12 @@ export interface Recompilation {
 const recompile = async (
   ports: RecompilePorts,
   store: Administration,
-  world: World,
+  runtime: Runtime,
   template: TemplateRecord,
 ): Promise<void> => {
   const { templateId, codeHash, ownerId } = template;
   const code = await ports['sources:read'].code(codeHash);
-  const saved = await saveCode(ports, world, templateId, code, await compileTemplate(code, world.now(), ownerId));
+  const saved = await saveCode(ports, runtime, templateId, code, await compileTemplate(code, runtime.now(), ownerId));
   // false: its owner saved other code meanwhile, which was compiled then
   await store.replaceCompiled(template, saved);
 };
@@ -58,7 +58,7 @@ const hasRenderPlan = async (
 export const recompileTemplates = async (
   ports: RecompilePorts,
   store: Administration,
-  world: World,
+  runtime: Runtime,
   { all = false }: { readonly all?: boolean } = {},
 ): Promise<Recompilation> => {
   const outcome = { recompiled: [] as string[], current: 0, failed: [] as Recompilation['failed'][number][] };
@@ -76,7 +76,8 @@ export const recompileTemplates = async (
         outcome.recompiled.push(templateId);
       }
     } catch (error) {
-      if (!(error instanceof ServiceError)) world.log('error', 'template not recompiled', { templateId, cause: error });
+      if (!(error instanceof ServiceError))
+        runtime.log('error', 'template not recompiled', { templateId, cause: error });
       outcome.failed.push({ templateId, problem: error instanceof Error ? error.message : String(error) });
     }
   };
@@ -84,13 +85,13 @@ export const recompileTemplates = async (
     await visit(
       walked,
       (template) => isCurrent(ports, template),
-      (template) => recompile(ports, store, world, template),
+      (template) => recompile(ports, store, runtime, template),
     );
   for await (const walked of store.versions())
     await visit(
       walked,
       (version) => hasRenderPlan(ports, version),
-      (version) => recompileVersion(ports, store, world.now(), version),
+      (version) => recompileVersion(ports, store, runtime.now(), version),
     );
   return outcome;
 };

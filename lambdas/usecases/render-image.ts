@@ -4,7 +4,7 @@ import type { ImageQuery } from '../core/signing/image-query.ts';
 import { imageName, treeAddress } from '../core/vnode/address.ts';
 import { unpackTree } from '../core/vnode/stored-tree.ts';
 import { DrawFailure } from '../isolation/draw/failure.ts';
-import type { CachedImage, FoundTree, PortsOf, World } from '../ports/ports.ts';
+import type { CachedImage, FoundTree, PortsOf, Runtime } from '../ports/ports.ts';
 import { type SharedTime, sharedTime } from '../time-budget.ts';
 import { beginAttempt, forget, isUnderWay, noteFailure, outlast, postpone, soonAfter, type Turn } from './attempts.ts';
 import { drawStored } from './draw-stored.ts';
@@ -16,11 +16,11 @@ import { verifyImageUrl } from './verify-image-url.ts';
 const patienceMs = 10_000;
 
 /** Runs something the answer does not depend on: when it fails, the log says so and the picture is delivered. */
-const unlessItFails = async <T>(world: World, what: string, run: () => Promise<T>): Promise<T | undefined> => {
+const unlessItFails = async <T>(runtime: Runtime, what: string, run: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await run();
   } catch (error) {
-    world.log('error', what, { cause: error });
+    runtime.log('error', what, { cause: error });
     return undefined;
   }
 };
@@ -45,18 +45,18 @@ interface Wanted {
  */
 export const renderImage = async (
   ports: PortsOf<'renderImage'>,
-  world: World,
+  runtime: Runtime,
   rawQuery: string,
 ): Promise<RenderedImage> => {
-  const query = await verifyImageUrl(ports['signingKeys:verify'], world, rawQuery);
-  await refuseDenied(ports['denials:read'], world, query);
+  const query = await verifyImageUrl(ports['signingKeys:verify'], runtime, rawQuery);
+  await refuseDenied(ports['denials:read'], runtime, query);
   const address = treeAddress(query);
   const name = imageName(address, query.options);
   const time = sharedTime(patienceMs);
   for (;;) {
-    const kept = await unlessItFails(world, 'object cache not readable', () => ports['images:read'].find(name));
-    if (kept && isFresh(kept, world.now())) return kept;
-    const image = await drawInTurn(ports, world, { query, address, name, ...(kept && { stale: kept }) }, time);
+    const kept = await unlessItFails(runtime, 'object cache not readable', () => ports['images:read'].find(name));
+    if (kept && isFresh(kept, runtime.now())) return kept;
+    const image = await drawInTurn(ports, runtime, { query, address, name, ...(kept && { stale: kept }) }, time);
     if (image) return image;
   }
 };
@@ -66,7 +66,7 @@ const isFresh = ({ freshUntil }: CachedImage, now: Date): boolean => !freshUntil
 /** Draws the picture when nobody else does; undefined once somebody else has drawn it. */
 const drawInTurn = async (
   ports: PortsOf<'renderImage'>,
-  world: World,
+  runtime: Runtime,
   wanted: Wanted,
   time: SharedTime,
 ): Promise<RenderedImage | undefined> => {
@@ -74,26 +74,26 @@ const drawInTurn = async (
   // side by side: asking for the turn comes before anything is fetched or drawn, and takes no time of its own
   const finding = ports['trees:read'].find(address);
   finding.catch(() => undefined);
-  const turn = await beginAttempt(ports, world, name);
-  if (turn.isOurs) return drawAndKeep(ports, world, wanted, turn, finding);
+  const turn = await beginAttempt(ports, runtime, name);
+  if (turn.isOurs) return drawAndKeep(ports, runtime, wanted, turn, finding);
 
-  const now = world.now();
+  const now = runtime.now();
   const isBeingDrawn = isUnderWay(turn.attempt, now);
   const retryAt = isBeingDrawn ? soonAfter(now) : turn.attempt.retryAt;
   if (stale) return { ...stale, freshUntil: retryAt };
-  if (isBeingDrawn && (await outlast(ports, world, name, turn, time))) return undefined;
+  if (isBeingDrawn && (await outlast(ports, runtime, name, turn, time))) return undefined;
   throw failUntil(retryAt, 'RENDER_ERROR');
 };
 
 /** Draws the picture and keeps it. Whatever comes of it, the attempt says so from then on. */
 const drawAndKeep = async (
   ports: PortsOf<'renderImage'>,
-  world: World,
+  runtime: Runtime,
   { query, address, name, stale }: Wanted,
   turn: Turn,
   finding: Promise<FoundTree | undefined>,
 ): Promise<RenderedImage> => {
-  const settle = (run: () => Promise<void>) => unlessItFails(world, 'attempt not settled', run);
+  const settle = (run: () => Promise<void>) => unlessItFails(runtime, 'attempt not settled', run);
   let stored: PinnedTree;
   try {
     const found = await finding;
@@ -105,16 +105,16 @@ const drawAndKeep = async (
     throw error;
   }
   try {
-    const { isSettled, ...image } = await drawStored(ports, world, query, stored);
+    const { isSettled, ...image } = await drawStored(ports, runtime, query, stored);
     if (isSettled)
-      await unlessItFails(world, 'object cache not writable', () => ports['images:write'].put(name, image));
-    await settle(() => (isSettled ? forget(ports, name, turn) : postpone(ports, name, turn, soonAfter(world.now()))));
+      await unlessItFails(runtime, 'object cache not writable', () => ports['images:write'].put(name, image));
+    await settle(() => (isSettled ? forget(ports, name, turn) : postpone(ports, name, turn, soonAfter(runtime.now()))));
     return image;
   } catch (cause) {
     const isOwn = isOwnFault(cause);
-    const retryAt = isOwn ? turn.attempt.retryAt : soonAfter(world.now());
-    world.log('error', 'picture not drawn', { name, attempt: turn.attempt.number, isOwn, cause });
-    world.count({ FailedDrawings: 1 });
+    const retryAt = isOwn ? turn.attempt.retryAt : soonAfter(runtime.now());
+    runtime.log('error', 'picture not drawn', { name, attempt: turn.attempt.number, isOwn, cause });
+    runtime.count({ FailedDrawings: 1 });
     await settle(() => (isOwn ? noteFailure(ports, name, turn) : postpone(ports, name, turn, retryAt)));
     if (stale) return { ...stale, freshUntil: retryAt };
     throw new ServiceError('RENDER_ERROR', [], { cause, retryAt });

@@ -1,5 +1,5 @@
 import { billingPeriod } from '../core/quota/billing-period.ts';
-import type { PortsOf, World } from '../ports/ports.ts';
+import type { PortsOf, Runtime } from '../ports/ports.ts';
 import { timeBudget } from '../time-budget.ts';
 
 /** Usage of months longer ago than this is deleted; counting never looks back further than one period. */
@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
  */
 export const resetQuotas = async (
   ports: PortsOf<'resetQuotas'>,
-  world: World,
+  runtime: Runtime,
   now: Date,
 ): Promise<{ rolled: number; ended: number; failed: number }> => {
   const accounts = ports['accounts:roll'];
@@ -34,10 +34,10 @@ export const resetQuotas = async (
     } catch (error) {
       // one account's trouble must not hold up the others; the schedule tries again within the hour
       counts.failed += 1;
-      world.count({ ResetFailures: 1 });
-      world.log('error', 'account not rolled', { accountId: found.id, cause: error });
+      runtime.count({ ResetFailures: 1 });
+      runtime.log('error', 'account not rolled', { accountId: found.id, cause: error });
     }
   }
-  world.log('info', 'quotas reset', counts);
+  runtime.log('info', 'quotas reset', counts);
   return counts;
 };

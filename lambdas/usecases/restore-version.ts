@@ -1,6 +1,6 @@
 import { fail } from '../contract/errors.ts';
 import type { SavedTemplateResponse } from '../contract/schemas/template.ts';
-import type { PortsOf, World } from '../ports/ports.ts';
+import type { PortsOf, Runtime } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { templateAt } from './template-at.ts';
 import { updateTemplate } from './update-template.ts';
@@ -12,7 +12,7 @@ import { updateTemplate } from './update-template.ts';
  */
 export const restoreVersion = async (
   ports: PortsOf<'restoreVersion'>,
-  world: World,
+  runtime: Runtime,
   caller: AccountRecord,
   template: TemplateRecord | undefined,
   version: number,
@@ -20,5 +20,5 @@ export const restoreVersion = async (
   if (template?.ownerId !== caller.accountId) throw fail('TEMPLATE_NOT_FOUND');
   const { codeHash } = await templateAt(ports, template, version);
   const code = await ports['sources:read'].code(codeHash);
-  return updateTemplate(ports, world, caller, template, { code });
+  return updateTemplate(ports, runtime, caller, template, { code });
 };

@@ -1,6 +1,6 @@
 import { firstKeyId } from '../core/signing/keyring.ts';
 import { maySucceed, nextKeyring } from '../core/signing/rotation.ts';
-import type { KeyringVersion, PortsOf, World } from '../ports/ports.ts';
+import type { KeyringVersion, PortsOf, Runtime } from '../ports/ports.ts';
 
 type RotationPorts = Pick<PortsOf<'rotateSigningKey'>, 'keyring:rotate' | 'edgeKeys:write'>;
 
@@ -51,34 +51,34 @@ const refuseOlder = async (ports: RotationPorts, current: KeyringVersion): Promi
 };
 
 /** Makes the next keyring, not in use yet. A version that is there stays as it is. */
-const createSecret = async (ports: RotationPorts, world: World, version: string): Promise<void> => {
+const createSecret = async (ports: RotationPorts, runtime: Runtime, version: string): Promise<void> => {
   const keeper = ports['keyring:rotate'];
   const current = await keeper.find('current');
   if (!current?.keyring) await refuseToForget(ports);
   if ((await keeper.find({ version }))?.keyring) return;
   const unfinished = await underWay(ports);
-  await keeper.propose(version, nextKeyring(current?.keyring, world.randomBytes, world.now()));
+  await keeper.propose(version, nextKeyring(current?.keyring, runtime.randomBytes, runtime.now()));
   // one that never came to its end would leave a key at the edge that no keyring has
   if (unfinished?.version !== current?.version) await dropKeys(ports, unfinished, current);
 };
 
 /** Lets the edge know the keys before anybody signs with the new one. */
-const setSecret = async (ports: RotationPorts, world: World, version: string): Promise<void> => {
+const setSecret = async (ports: RotationPorts, runtime: Runtime, version: string): Promise<void> => {
   const proposed = { version, keyring: await proposedKeyring(ports, version) };
-  if (await isOvertaken(ports, world, proposed)) throw overtaken();
+  if (await isOvertaken(ports, runtime, proposed)) throw overtaken();
   await ports['edgeKeys:write'].put(proposed.keyring.keys);
   // another may have begun meanwhile, and taken what this one told the edge from it just before
-  if (!(await isOvertaken(ports, world, proposed))) return;
+  if (!(await isOvertaken(ports, runtime, proposed))) return;
   await dropKeys(ports, proposed, await ports['keyring:rotate'].find('current'));
   throw overtaken();
 };
 
 /** Whether a proposed version that is not in use no longer can be: another one was proposed, or it comes too late. */
-const isOvertaken = async (ports: RotationPorts, world: World, { version, keyring }: Required<KeyringVersion>) => {
+const isOvertaken = async (ports: RotationPorts, runtime: Runtime, { version, keyring }: Required<KeyringVersion>) => {
   const keeper = ports['keyring:rotate'];
   const [current, pending] = [await keeper.find('current'), await keeper.find('pending')];
   if (current?.version === version) return false;
-  return pending?.version !== version || !maySucceed(keyring, current?.keyring, world.now());
+  return pending?.version !== version || !maySucceed(keyring, current?.keyring, runtime.now());
 };
 
 const overtaken = () => new Error('The rotation was overtaken or took too long; start another.');
@@ -112,7 +112,7 @@ const dropKeys = async (ports: RotationPorts, from: KeyringVersion | undefined, 
  *
  * @throws when the edge was not told its keys: that step comes before this one.
  */
-const finishSecret = async (ports: RotationPorts, world: World, version: string): Promise<boolean> => {
+const finishSecret = async (ports: RotationPorts, runtime: Runtime, version: string): Promise<boolean> => {
   const keeper = ports['keyring:rotate'];
   const current = await keeper.find('current');
   if (current?.version === version) {
@@ -121,7 +121,7 @@ const finishSecret = async (ports: RotationPorts, world: World, version: string)
   }
 
   const keyring = await proposedKeyring(ports, version);
-  const mayFollow = !(await isOvertaken(ports, world, { version, keyring }));
+  const mayFollow = !(await isOvertaken(ports, runtime, { version, keyring }));
   if (mayFollow && !(await ports['edgeKeys:write'].holds(keyring.keys))) throw new Error(notAtEdge);
   const isAccepted = mayFollow && (await keeper.accept(version, current?.version));
   // a repetition of this very call may have been faster
@@ -144,14 +144,14 @@ const finishSecret = async (ports: RotationPorts, world: World, version: string)
  */
 export const rotateSigningKey = async (
   ports: RotationPorts,
-  world: World,
+  runtime: Runtime,
   step: RotationStep,
   version: string,
 ): Promise<void> => {
-  if (step === 'createSecret') return createSecret(ports, world, version);
-  if (step === 'setSecret') return setSecret(ports, world, version);
+  if (step === 'createSecret') return createSecret(ports, runtime, version);
+  if (step === 'setSecret') return setSecret(ports, runtime, version);
   if (step === 'testSecret') return testSecret(ports, version);
-  if (!(await finishSecret(ports, world, version))) throw overtaken();
+  if (!(await finishSecret(ports, runtime, version))) throw overtaken();
 };
 
 /** Name of a first version: one for all deployments that begin at once. */
@@ -163,15 +163,15 @@ const firstVersion = 'first-keyring-00000000-0000-0000-0000';
  *
  * @throws when the secret has lost keys that the edge, or the secret's own history, knows of; nothing has changed then.
  */
-export const fillEdge = async (ports: RotationPorts, world: World): Promise<void> => {
+export const fillEdge = async (ports: RotationPorts, runtime: Runtime): Promise<void> => {
   const current = await ports['keyring:rotate'].find('current');
   if (current?.keyring) {
     await refuseOlder(ports, current);
     return ports['edgeKeys:write'].put(current.keyring.keys);
   }
-  await createSecret(ports, world, firstVersion);
-  await setSecret(ports, world, firstVersion);
-  const isFirst = await finishSecret(ports, world, firstVersion);
+  await createSecret(ports, runtime, firstVersion);
+  await setSecret(ports, runtime, firstVersion);
+  const isFirst = await finishSecret(ports, runtime, firstVersion);
   // a rotation that began at the same time made the first key
-  if (!isFirst) await fillEdge(ports, world);
+  if (!isFirst) await fillEdge(ports, runtime);
 };

@@ -1,5 +1,5 @@
 import { imageKindOf } from '../contract/image-bytes.ts';
-import type { PortsOf, ServiceAnswer, ServiceClient, World } from '../ports/ports.ts';
+import type { PortsOf, Runtime, ServiceAnswer, ServiceClient } from '../ports/ports.ts';
 
 /** Looks before the service is taken for broken: one failure may be a packet, two are the service. */
 const looks = 2;
@@ -42,22 +42,22 @@ const look = async (service: ServiceClient, now: Date): Promise<boolean> => {
  */
 export const runCanary = async (
   ports: PortsOf<'runCanary'>,
-  world: World,
+  runtime: Runtime,
   pause: () => Promise<unknown>,
 ): Promise<CanaryReport> => {
   const failures: string[] = [];
   while (failures.length < looks) {
     if (failures.length > 0) await pause();
     try {
-      if (await look(ports['service:call'], world.now())) break;
-      world.log('warn', 'the canary has no key');
+      if (await look(ports['service:call'], runtime.now())) break;
+      runtime.log('warn', 'the canary has no key');
       return { isEnrolled: false, failures };
     } catch (cause) {
       // whatever stands between a client and its picture is what a canary is for
       failures.push(cause instanceof Error ? cause.message : String(cause));
-      world.log('error', 'the canary found the service not working', { cause });
+      runtime.log('error', 'the canary found the service not working', { cause });
     }
   }
-  world.count({ CanaryFailures: failures.length });
+  runtime.count({ CanaryFailures: failures.length });
   return { isEnrolled: true, failures };
 };

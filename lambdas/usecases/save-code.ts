@@ -6,7 +6,7 @@ import type { RenderPlan, RenderPlanVariable } from '../core/template/render-pla
 import { defaultText } from '../core/template/variables/default-text.ts';
 import { treeAddress } from '../core/vnode/address.ts';
 import { packTree, type StoredTree } from '../core/vnode/stored-tree.ts';
-import type { Ports, TemplateChange, World } from '../ports/ports.ts';
+import type { Ports, Runtime, TemplateChange } from '../ports/ports.ts';
 import type { CompiledTemplate } from './compile-template.ts';
 import { storeTrees } from './store-trees.ts';
 
@@ -39,7 +39,7 @@ export const recordedFacts = ({ variables, seesAll, options }: RenderPlan) => ({
  */
 export const saveCode = async (
   ports: Pick<Ports, 'sources:write' | 'trees:write'>,
-  world: Pick<World, 'log' | 'count'>,
+  runtime: Pick<Runtime, 'log' | 'count'>,
   templateId: string,
   code: string,
   compiled: CompiledTemplate,
@@ -53,7 +53,7 @@ export const saveCode = async (
   const variables = Object.fromEntries(
     Object.entries(sample.variables).map(([name, value]) => [name, encodeVariable(value)]),
   );
-  await storeTrees(ports, world, new Map([[treeAddress({ templateId, rv, variables }), tree]]));
+  await storeTrees(ports, runtime, new Map([[treeAddress({ templateId, rv, variables }), tree]]));
 
   return { ...hashes, ...facts, preview: { rv, variables } };
 };

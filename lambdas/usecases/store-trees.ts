@@ -1,6 +1,6 @@
 import { failBecause } from '../contract/errors.ts';
 import type { StoredTree } from '../core/vnode/stored-tree.ts';
-import type { Ports, World } from '../ports/ports.ts';
+import type { Ports, Runtime } from '../ports/ports.ts';
 
 /**
  * Stores trees under their addresses. Another tree under one of them is a fault of this service: equal inputs have to make
@@ -11,13 +11,13 @@ import type { Ports, World } from '../ports/ports.ts';
  */
 export const storeTrees = async (
   ports: Pick<Ports, 'trees:write'>,
-  world: Pick<World, 'log' | 'count'>,
+  runtime: Pick<Runtime, 'log' | 'count'>,
   trees: ReadonlyMap<string, StoredTree>,
   expiresAt?: Date,
 ): Promise<void> => {
   const taken = await ports['trees:write'].putAll(trees, expiresAt);
   if (taken.length === 0) return;
-  world.count({ TreeConflicts: taken.length });
-  world.log('error', 'another tree under the same address', { addresses: taken });
+  runtime.count({ TreeConflicts: taken.length });
+  runtime.log('error', 'another tree under the same address', { addresses: taken });
   throw failBecause(new Error('another tree under the same address'), 'SERVER_ERROR');
 };

@@ -1,6 +1,6 @@
 import { fail } from '../contract/errors.ts';
 import type { SavedTemplateResponse, UpdateTemplateRequest } from '../contract/schemas/template.ts';
-import type { PortsOf, World } from '../ports/ports.ts';
+import type { PortsOf, Runtime } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { compileTemplate } from './compile-template.ts';
 import { presentSaved } from './present-template.ts';
@@ -13,17 +13,17 @@ import { saveCode } from './save-code.ts';
  */
 export const updateTemplate = async (
   ports: Pick<PortsOf<'updateTemplate'>, 'sources:write' | 'trees:write' | 'templates:update'>,
-  world: World,
+  runtime: Runtime,
   caller: AccountRecord,
   template: TemplateRecord | undefined,
   { name, description, code }: UpdateTemplateRequest,
 ): Promise<SavedTemplateResponse> => {
-  const now = world.now();
+  const now = runtime.now();
   const compiled = code === undefined ? undefined : await compileTemplate(code, now, caller.accountId);
   if (!template || template.ownerId !== caller.accountId) throw fail('TEMPLATE_NOT_FOUND');
 
   const { templateId } = template;
-  const saved = compiled && code !== undefined ? await saveCode(ports, world, templateId, code, compiled) : undefined;
+  const saved = compiled && code !== undefined ? await saveCode(ports, runtime, templateId, code, compiled) : undefined;
   const change = {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),

@@ -1,7 +1,7 @@
 import { fail } from '../contract/errors.ts';
 import { expiryOf, type ImageQuery, imagePairs, readImageQuery } from '../core/signing/image-query.ts';
 import { isSigned } from '../core/signing/signature.ts';
-import type { Keys, World } from '../ports/ports.ts';
+import type { Keys, Runtime } from '../ports/ports.ts';
 
 /**
  * Reads and verifies a raw query string. An expired URL is called expired even when it is forged as well.
@@ -11,15 +11,15 @@ import type { Keys, World } from '../ports/ports.ts';
  */
 export const verifyImageUrl = async (
   keys: Keys,
-  world: Pick<World, 'now' | 'log' | 'count'>,
+  runtime: Pick<Runtime, 'now' | 'log' | 'count'>,
   rawQuery: string,
 ): Promise<ImageQuery> => {
   const pairs = imagePairs(rawQuery);
   const exp = pairs && expiryOf(pairs);
   if (!pairs || exp === undefined) throw fail('INVALID_SIGNATURE');
-  if (exp <= world.now().getTime()) throw fail('URL_EXPIRED');
+  if (exp <= runtime.now().getTime()) throw fail('URL_EXPIRED');
 
   const query = readImageQuery(pairs);
-  if (!query || !isSigned(pairs, await keys.keyring(world))) throw fail('INVALID_SIGNATURE');
+  if (!query || !isSigned(pairs, await keys.keyring(runtime))) throw fail('INVALID_SIGNATURE');
   return query;
 };

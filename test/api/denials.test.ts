@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { world } from '../../lambdas/http/world.ts';
+import { runtime } from '../../lambdas/runtime.ts';
 import { deny, liftDenial } from '../../lambdas/usecases/administer-denials.ts';
 import { adminPorts, anAccount, aTemplate, type Caller, send, service, store } from '../support/service.ts';
 
@@ -22,7 +22,7 @@ describe('a denied account', () => {
     const bobs = await mint(bob, 'starter-article');
     for (const url of [urls.ana, urls.starter, bobs]) expect(await verdict(url)).toBe(200);
 
-    const denied = await deny(stores, world, { kind: 'account', id: ana.accountId });
+    const denied = await deny(stores, runtime, { kind: 'account', id: ana.accountId });
 
     expect(new Date(denied.effectiveBy).getTime() - Date.now()).toBeLessThanOrEqual(60_000);
     for (const url of [urls.ana, urls.starter]) expect(await verdict(url)).toBe('403 URL_DENIED');
@@ -41,7 +41,7 @@ describe('a denied template', () => {
     const [denied, other] = [await aTemplate(ana), await aTemplate(ana)];
     const urls = [await mint(ana, denied), await mint(ana, other)] as const;
 
-    await deny(stores, world, { kind: 'template', id: denied });
+    await deny(stores, runtime, { kind: 'template', id: denied });
 
     const answer = await fetch(urls[0], { method: 'HEAD' });
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([403, 'no-store']);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dynamoDbDrawingAttempts } from '../../lambdas/aws/dynamodb-attempts.ts';
 import { readEnvironment } from '../../lambdas/environment.ts';
-import type { DrawingAttempt, World } from '../../lambdas/ports/ports.ts';
+import type { DrawingAttempt, Runtime } from '../../lambdas/ports/ports.ts';
 import { beginAttempt, forget, noteFailure, postpone } from '../../lambdas/usecases/attempts.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 
@@ -17,7 +17,7 @@ const attempts = () => dynamoDbDrawingAttempts(readEnvironment('drawings:attempt
 const ports = () => ({ 'drawings:attempt': attempts() });
 const aName = (): string => randomBytes(32).toString('base64url');
 const at = (minutes: number): Date => new Date(Date.UTC(2027, 0, 1) + minutes * 60_000);
-const atMinute = (minutes: number): World => ({
+const atMinute = (minutes: number): Runtime => ({
   now: () => at(minutes),
   randomBytes: (count) => randomBytes(count),
   log: () => undefined,

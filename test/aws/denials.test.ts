@@ -6,7 +6,7 @@ import { edgeStore } from '../../lambdas/aws/cloudfront-edge-store.ts';
 import { dynamoDbDenials } from '../../lambdas/aws/dynamodb-denials.ts';
 import { subjectName, subjectsOf } from '../../lambdas/core/denial.ts';
 import { readEnvironment } from '../../lambdas/environment.ts';
-import { world } from '../../lambdas/http/world.ts';
+import { runtime } from '../../lambdas/runtime.ts';
 import { deny, liftDenial, listDenials } from '../../lambdas/usecases/administer-denials.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 
@@ -37,8 +37,8 @@ const atEdge = async () => [...(await edgeStore(process.env.EDGE_KEYS ?? '').rea
 
 describe('the denials a function reads', () => {
   it('are those of the table, by account and by template', async () => {
-    await deny(stores(), world, account('ana1'));
-    await deny(stores(), world, { kind: 'template', id: 'card-1' });
+    await deny(stores(), runtime, account('ana1'));
+    await deny(stores(), runtime, { kind: 'template', id: 'card-1' });
     const isDenied = reader();
 
     expect(await Promise.all([isDenied('ana1'), isDenied('bob1', 'card-1'), isDenied('bob1')])).toEqual([
@@ -55,7 +55,7 @@ describe('the denials a function reads', () => {
     const isDenied = reader();
     for (let n = 0; n < 20; n += 1) expect(await isDenied('ana2')).toBe(false);
     expect(cloud.dynamoDb.calls).toHaveLength(1);
-    await deny(stores(), world, account('ana2'));
+    await deny(stores(), runtime, account('ana2'));
 
     vi.advanceTimersByTime(30_000);
     expect(await isDenied('ana2')).toBe(true);
@@ -66,7 +66,7 @@ describe('the denials a function reads', () => {
 
   it.each(['error', 'throttle', 'reset'] as const)('go on while the table is unreadable: %s', async (fault) => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    await deny(stores(), world, account('ana3'));
+    await deny(stores(), runtime, account('ana3'));
     const isDenied = reader();
     expect([await isDenied('ana3'), await isDenied('bob3')]).toEqual([true, false]);
     cloud.dynamoDb.decide = () => fault;
@@ -95,7 +95,7 @@ describe('the denials at the edge', () => {
   it('are all there whoever wrote at the same time, and go when they are lifted', async () => {
     const ids = Array.from({ length: 6 }, (_, n) => `crowd${n}`);
 
-    await Promise.all(ids.map((id) => deny(stores(), world, account(id))));
+    await Promise.all(ids.map((id) => deny(stores(), runtime, account(id))));
     expect(await atEdge()).toEqual(expect.arrayContaining(ids.map((id) => `account:${id}`)));
 
     await Promise.all(ids.map((id) => liftDenial(stores(), account(id))));
@@ -106,7 +106,7 @@ describe('the denials at the edge', () => {
     const edge = cloudFrontEdgeKeys(readEnvironment('edgeKeys:write'));
     const key = { id: 'k1', secret: 'x'.repeat(43), signFrom: 0 };
     await edge.put([key]);
-    await deny(stores(), world, account('ana4'));
+    await deny(stores(), runtime, account('ana4'));
     const denials = cloudFrontEdgeDenials(readEnvironment('edgeDenials:write'));
     await denials.keepOnly(async () => []);
 
@@ -114,7 +114,7 @@ describe('the denials at the edge', () => {
     expect(await edge.ids()).toEqual(['k1']);
     expect(await atEdge()).toEqual(['k1']);
     // a further denial tells the edge of all
-    await deny(stores(), world, account('bob4'));
+    await deny(stores(), runtime, account('bob4'));
     const { denials: all } = await listDenials(stores());
     expect((await atEdge()).sort()).toEqual(['k1', ...all.map(subjectName)].sort());
   });

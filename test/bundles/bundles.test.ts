@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { routes } from '../../lambdas/contract/routes.ts';
 import { type FunctionId, type FunctionSpec, functions } from '../../lambdas/functions.ts';
-import { world } from '../../lambdas/http/world.ts';
+import { runtime } from '../../lambdas/runtime.ts';
 import { startBedrock } from '../../local/bedrock.ts';
 import { type LocalCloud, startStandIns } from '../../local/emulators.ts';
 import { seedDeveloper } from '../../local/seed.ts';
@@ -86,7 +86,7 @@ beforeAll(async () => {
   Object.assign(process.env, cloud.environment);
   const empty = { Name: process.env.SIGNING_SECRET, SecretString: '{"formatVersion":0}' };
   await new SecretsManagerClient({}).send(new CreateSecretCommand(empty));
-  ({ apiKey } = await seedDeveloper(dataDir, administration().store, world));
+  ({ apiKey } = await seedDeveloper(dataDir, administration().store, runtime));
   deployed = synthesiseFunctions();
 }, 240_000);
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { world } from '../../lambdas/http/world.ts';
 import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { runtime } from '../../lambdas/runtime.ts';
 import { type BedrockStandIn, type ConverseAnswer, startBedrock, throttled } from '../../local/bedrock.ts';
 import { type Call, isTreeWrite } from './fault-proxy.ts';
 import { type Caller, card, type FaultyService, startFaultyService } from './service.ts';
@@ -125,7 +125,7 @@ describe('a generation', () => {
   });
 
   it('tells operators why the model gave nothing, and callers no more than that', async () => {
-    const [log, count] = [vi.spyOn(world, 'log'), vi.spyOn(world, 'count')];
+    const [log, count] = [vi.spyOn(runtime, 'log'), vi.spyOn(runtime, 'count')];
 
     const { json } = await generate(await service.anAccount(), ['refused', 'prose']);
 
@@ -201,7 +201,7 @@ describe('a generation', () => {
   it('whose unit is gone by then is discarded', async () => {
     const caller = await service.anAccount({ plan: 'starter', generationsUsed: 49 });
 
-    const refusals = vi.spyOn(world, 'count');
+    const refusals = vi.spyOn(runtime, 'count');
     const { json } = await generate(caller, ['good', 'good', 'good', 'good', 'good']);
 
     expect(refusals.mock.calls.filter(([counts]) => 'QuotaRefusals' in counts)).toHaveLength(4);

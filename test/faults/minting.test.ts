@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
-import { world } from '../../lambdas/http/world.ts';
 import { closeEvaluators, warmEvaluator } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { runtime } from '../../lambdas/runtime.ts';
 import { busyness, effort, figure, patienceMs } from '../support/effort.ts';
 import { isSettling } from '../support/ledger.ts';
 import { type Call, type Fault, isTreeWrite } from './fault-proxy.ts';
@@ -169,13 +169,13 @@ describe('a mint at the end of a month', () => {
         const { anchor } = (await service.store.account(own.accountId)) ?? { anchor: new Date() };
         const { start, end } = billingPeriod(anchor, new Date());
         let now = end.getTime() - msBefore;
-        const { now: realNow } = world;
+        const { now: realNow } = runtime;
         // every look at the clock is a millisecond later
-        Object.assign(world, { now: () => new Date(now++) });
+        Object.assign(runtime, { now: () => new Date(now++) });
 
         const { status } = await service
           .call('mintUrls', { caller: own, body: { items: Array(size).fill({ templateId: id }) } })
-          .finally(() => Object.assign(world, { now: realNow }));
+          .finally(() => Object.assign(runtime, { now: realNow }));
 
         const months = [start, end].map((day) => service.store.usage(own.accountId, billingPeriod(anchor, day)));
         const counts = (await Promise.all(months)).map(({ mints }) => mints);

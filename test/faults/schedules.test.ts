@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
-import { world } from '../../lambdas/http/world.ts';
 import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { runtime } from '../../lambdas/runtime.ts';
 import { publishStarters } from '../../lambdas/usecases/publish-starters.ts';
 import { type BedrockStandIn, type ConverseAnswer, startBedrock, throttled } from '../../local/bedrock.ts';
 import { busyness, effort, figure, patienceMs } from '../support/effort.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
   await warmDrawer();
   const { store, ports } = administration();
-  await publishStarters(ports, store, world, [{ id: shared, name: 'Card', description: '', code: card() }]);
+  await publishStarters(ports, store, runtime, [{ id: shared, name: 'Card', description: '', code: card() }]);
 });
 afterAll(async () => {
   closeDrawers();

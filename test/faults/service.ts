@@ -3,8 +3,8 @@ import { Writable } from 'node:stream';
 import { administration } from '../../bin/administration.ts';
 import type { PlanName } from '../../lambdas/core/quota/plans.ts';
 import type { FunctionId } from '../../lambdas/functions.ts';
-import { world } from '../../lambdas/http/world.ts';
 import type { Administration } from '../../lambdas/ports/administration.ts';
+import { runtime } from '../../lambdas/runtime.ts';
 import { withinBudget } from '../../lambdas/time-budget.ts';
 import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/administer-accounts.ts';
 import { type Handler, installLambdaGlobal, loadHandlers } from '../../local/lambda-runtime.ts';
@@ -158,9 +158,9 @@ export const startFaultyService = async (
     },
     scheduled: (id, event, timeMs) => handlers[id](event, contextOf(timeMs)),
     async anAccount({ plan = 'scale', ...used } = {}) {
-      const { accountId } = await createAccount(store, world, { plan });
-      if (Object.keys(used).length > 0) await setAccount(store, world, accountId, used);
-      return { accountId, apiKey: (await createKey(store, world, accountId)).apiKey };
+      const { accountId } = await createAccount(store, runtime, { plan });
+      if (Object.keys(used).length > 0) await setAccount(store, runtime, accountId, used);
+      return { accountId, apiKey: (await createKey(store, runtime, accountId)).apiKey };
     },
     async aTemplate(caller, code = card()) {
       const { status, json } = await service.call('createTemplate', { caller, body: { name: 'Card', code } });
@@ -168,7 +168,7 @@ export const startFaultyService = async (
       return json.templateId;
     },
     async usageOf({ accountId }) {
-      const { imageMints, aiGenerations } = await showAccount(store, world, accountId);
+      const { imageMints, aiGenerations } = await showAccount(store, runtime, accountId);
       return { mints: imageMints.used, generations: aiGenerations.used };
     },
     close: () => cloud.close(),

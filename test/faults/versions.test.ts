@@ -8,9 +8,9 @@ import { objects } from '../../lambdas/aws/s3.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import { treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
-import { world } from '../../lambdas/http/world.ts';
 import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { runtime } from '../../lambdas/runtime.ts';
 import { recompileTemplates } from '../../lambdas/usecases/recompile-templates.ts';
 import { effort, figure, patienceMs } from '../support/effort.ts';
 import { type Caller, card, type FaultyService, startFaultyService } from './service.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 const mint = (templateId: string) => service.call('mintUrl', { caller, body: { templateId } });
 const recompile = (all = false) => {
   const { ports, store } = administration();
-  return recompileTemplates(ports, store, world, { all });
+  return recompileTemplates(ports, store, runtime, { all });
 };
 const setField = (templateId: string, field: string, value: unknown) =>
   documents.send(
@@ -199,7 +199,7 @@ describe('a stored tree', () => {
     const other = packTree({ type: 'div', props: {}, children: ['another'] }) ?? expect.fail('too large');
     await replace(address, other.bytes, other.hash, other.content);
     const before = await service.usageOf(caller);
-    const [counts, lines] = [vi.spyOn(world, 'count'), vi.spyOn(world, 'log')];
+    const [counts, lines] = [vi.spyOn(runtime, 'count'), vi.spyOn(runtime, 'log')];
 
     const one = await mint(templateId);
     const batch = await service.call('mintUrls', {

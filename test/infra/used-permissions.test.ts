@@ -15,7 +15,7 @@ import { treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import { readEnvironment } from '../../lambdas/environment.ts';
 import { type FunctionId, functions } from '../../lambdas/functions.ts';
-import { world } from '../../lambdas/http/world.ts';
+import { runtime } from '../../lambdas/runtime.ts';
 import { setAccount } from '../../lambdas/usecases/administer-accounts.ts';
 import { startBedrock } from '../../local/bedrock.ts';
 import { asFunction, onGrantedCall } from '../../local/granted-calls.ts';
@@ -149,10 +149,10 @@ const usePins = async (): Promise<void> => {
   });
   const picture = { type: 'img', props: { src: 'https://a.test/a.png', width: 9, height: 9 }, children: [] };
   const tree = packTree({ type: 'div', props: { style: { display: 'flex' } }, children: [picture] });
-  const [key] = (await ports['signingKeys:verify'].keyring(world)).keys;
+  const [key] = (await ports['signingKeys:verify'].keyring(runtime)).keys;
   const draw = (width: number) => {
     const query = anImage({ options: { width, height: 9, format: 'png', devicePixelRatio: 1 } });
-    return renderImage(ports, world, signedQuery(query, key ?? expect.fail('no key')));
+    return renderImage(ports, runtime, signedQuery(query, key ?? expect.fail('no key')));
   };
   await dynamoDbTreeWriter(readEnvironment('trees:write')).putAll(
     new Map([[treeAddress(anImage()), tree ?? expect.fail('too large')]]),
@@ -195,7 +195,7 @@ const useUsage = async (): Promise<void> => {
 };
 
 const useUpQuotas = async (templateId: string): Promise<void> => {
-  await setAccount(store(), world, developer.accountId, { mintsUsed: 10_000, generationsUsed: 1_000 });
+  await setAccount(store(), runtime, developer.accountId, { mintsUsed: 10_000, generationsUsed: 1_000 });
   for (const [path, body] of [
     ['/v1/url', { templateId }],
     ['/v1/urls', { items: [{ templateId }] }],
@@ -245,7 +245,7 @@ beforeAll(async () => {
     bedrockModel: 'local.stand-in',
     hasEdgeFunction: true,
   });
-  developer = await seedDeveloper(dataDir, store(), world);
+  developer = await seedDeveloper(dataDir, store(), runtime);
 
   const first = await useTemplates('first');
   await useImages(first);

@@ -9,7 +9,7 @@ import { httpServiceClient } from '../../lambdas/aws/http-service-client.ts';
 import { readCanaryKey } from '../../lambdas/aws/secrets-canary-key.ts';
 import { readApiKey } from '../../lambdas/core/api-key.ts';
 import { readEnvironment } from '../../lambdas/environment.ts';
-import { world } from '../../lambdas/http/world.ts';
+import { runtime } from '../../lambdas/runtime.ts';
 import { setAccount } from '../../lambdas/usecases/administer-accounts.ts';
 import { type CanaryReport, runCanary } from '../../lambdas/usecases/run-canary.ts';
 import { imageHost } from '../../local/image-host.ts';
@@ -98,7 +98,7 @@ describe('the canary', { timeout: 60_000 }, () => {
     // the host is no part of what is signed
     const fetchImage = (url: string) => client.fetchImage(url.replace(service.imageUrl, blind.url));
 
-    const { failures } = await runCanary({ 'service:call': { ...client, fetchImage } }, world, async () => undefined);
+    const { failures } = await runCanary({ 'service:call': { ...client, fetchImage } }, runtime, async () => undefined);
     await blind.close();
 
     expect(failures).toEqual(Array(2).fill(expect.stringMatching(/^The answer for an image was 500 RENDER_ERROR/)));
@@ -107,10 +107,10 @@ describe('the canary', { timeout: 60_000 }, () => {
 
   it('says why a mint is refused, and which request it was', async () => {
     const { accountId } = (await admin('canary', 'enrol')) as { accountId: string };
-    await setAccount(administration().store, world, accountId, { mintsUsed: 10_000 });
+    await setAccount(administration().store, runtime, accountId, { mintsUsed: 10_000 });
 
     const { failures } = await run();
-    await setAccount(administration().store, world, accountId, { mintsUsed: 0 });
+    await setAccount(administration().store, runtime, accountId, { mintsUsed: 0 });
 
     expect(failures[0]).toMatch(/^The answer to a mint was 429 QUOTA_EXCEEDED \(request [\w-]{36}\)$/);
   });
@@ -121,7 +121,7 @@ describe('the canary', { timeout: 60_000 }, () => {
     const mint = vi.fn(client.mint).mockRejectedValueOnce(lost);
     const pause = vi.fn(async () => undefined);
 
-    const { failures } = await runCanary({ 'service:call': { ...client, mint } }, world, pause);
+    const { failures } = await runCanary({ 'service:call': { ...client, mint } }, runtime, pause);
 
     expect([failures, pause.mock.calls.length]).toEqual([['fetch failed'], 1]);
     expect(counted()).toMatchObject([{ CanaryFailures: 1 }]);

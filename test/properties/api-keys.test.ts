@@ -2,8 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { newApiKey } from '../../lambdas/core/api-key.ts';
 import { authenticate } from '../../lambdas/http/authenticate.ts';
-import { world } from '../../lambdas/http/world.ts';
 import type { CallerReader } from '../../lambdas/ports/ports.ts';
+import { runtime } from '../../lambdas/runtime.ts';
 import { effort, figure, patienceMs } from '../support/effort.ts';
 
 const count = effort(50_000, 1_000_000);
@@ -22,7 +22,7 @@ const tableOf = (apiKey: string, accountId: string) => {
   } as unknown as CallerReader;
   let knownHash = '';
   const ask = async (header: string): Promise<string> => {
-    const before = authenticate(reader, world).before as (request: unknown) => Promise<void>;
+    const before = authenticate(reader, runtime).before as (request: unknown) => Promise<void>;
     try {
       await before({ event: { headers: { Authorization: header }, call: {} } });
       return 'let in';

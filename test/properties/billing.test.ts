@@ -13,7 +13,7 @@ import { type PlanName, plans } from '../../lambdas/core/quota/plans.ts';
 import { type AccountStatus, isServed } from '../../lambdas/core/quota/subscription.ts';
 import { readEnvironment } from '../../lambdas/environment.ts';
 import type { Administration } from '../../lambdas/ports/administration.ts';
-import type { Ledger, QuotaState, World } from '../../lambdas/ports/ports.ts';
+import type { Ledger, QuotaState, Runtime } from '../../lambdas/ports/ports.ts';
 import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/administer-accounts.ts';
 import { getUsage } from '../../lambdas/usecases/get-usage.ts';
 import { issueUrls } from '../../lambdas/usecases/issue-urls.ts';
@@ -101,17 +101,17 @@ const tooMany = plans.pro.mints + 1;
 class Account {
   readonly accountId: string;
   private readonly anchor: Date;
-  private readonly world: World;
+  private readonly runtime: Runtime;
   private readonly apiKey: string;
   private readonly ledgers: { readonly mints: Ledger; readonly generations: Ledger };
 
-  static async open(world: World, plan: PlanName, anchor: Date): Promise<Account> {
-    const { accountId } = await createAccount(store, world, { plan, anchor });
-    return new Account(world, accountId, anchor, (await createKey(store, world, accountId)).apiKey);
+  static async open(runtime: Runtime, plan: PlanName, anchor: Date): Promise<Account> {
+    const { accountId } = await createAccount(store, runtime, { plan, anchor });
+    return new Account(runtime, accountId, anchor, (await createKey(store, runtime, accountId)).apiKey);
   }
 
-  private constructor(world: World, accountId: string, anchor: Date, apiKey: string) {
-    this.world = world;
+  private constructor(runtime: Runtime, accountId: string, anchor: Date, apiKey: string) {
+    this.runtime = runtime;
     this.accountId = accountId;
     this.anchor = anchor;
     this.apiKey = apiKey;
@@ -123,7 +123,7 @@ class Account {
     const key = readApiKey(this.apiKey);
     if (!key) throw new Error('unreadable key');
     const { account } = await dynamoDbCallers(readEnvironment('callers:read')).find(key, []);
-    return account && isServed(account, this.world.now()) ? account : undefined;
+    return account && isServed(account, this.runtime.now()) ? account : undefined;
   }
 
   /** 'ok', 'quota' or 'inactive'. */
@@ -133,7 +133,7 @@ class Account {
     const urls = Array<PreparedUrl>(units).fill(anUrl);
     const ports = { 'trees:write': { putAll: async () => [] }, 'mints:spend': this.ledgers.mints };
     try {
-      await issueUrls(ports, this.world, account, urls, async () => undefined);
+      await issueUrls(ports, this.runtime, account, urls, async () => undefined);
       return 'ok';
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'QUOTA_EXCEEDED') return 'quota';
@@ -144,7 +144,7 @@ class Account {
   async generate(): Promise<string> {
     const account = await this.record();
     if (!account) return 'inactive';
-    const period = billingPeriod(account.anchor, this.world.now());
+    const period = billingPeriod(account.anchor, this.runtime.now());
     const limit = plans[account.plan].generations;
     const id = randomBytes(12).toString('base64url');
     const { isTaken } = await this.ledgers.generations.take(this.accountId, period, 1, limit, id);
@@ -152,7 +152,7 @@ class Account {
   }
 
   set(change: Parameters<typeof setAccount>[3]) {
-    return setAccount(store, this.world, this.accountId, change);
+    return setAccount(store, this.runtime, this.accountId, change);
   }
 
   reset() {
@@ -164,20 +164,20 @@ class Account {
       },
       accountId: this.accountId,
     };
-    return resetQuotas({ 'accounts:roll': onlyThis }, this.world, this.world.now());
+    return resetQuotas({ 'accounts:roll': onlyThis }, this.runtime, this.runtime.now());
   }
 
   usage() {
-    return store.usage(this.accountId, billingPeriod(this.anchor, this.world.now()));
+    return store.usage(this.accountId, billingPeriod(this.anchor, this.runtime.now()));
   }
   /** What `GET /v1/usage` answers. */
   async see() {
     const account = await store.account(this.accountId);
     if (!account) throw new Error('There is no account.');
-    return getUsage({ 'usage:read': dynamoDbUsageReader(readEnvironment('usage:read')) }, this.world, account);
+    return getUsage({ 'usage:read': dynamoDbUsageReader(readEnvironment('usage:read')) }, this.runtime, account);
   }
   show() {
-    return showAccount(store, this.world, this.accountId);
+    return showAccount(store, this.runtime, this.accountId);
   }
 }
 
@@ -234,7 +234,7 @@ const histories = fc.array(history, { minLength: atOnce, maxLength: atOnce });
 const live = async ({ anchor, plan, steps }: typeof history extends fc.Arbitrary<infer T> ? T : never) => {
   const clock = { now: anchor };
   const told: QuotaState[] = [];
-  const world: World = {
+  const runtime: Runtime = {
     now: () => new Date(clock.now),
     randomBytes: (count) => randomBytes(count),
     count: () => undefined,
@@ -245,7 +245,7 @@ const live = async ({ anchor, plan, steps }: typeof history extends fc.Arbitrary
       if (level === 'error') throw new Error(message, { cause: details?.cause });
     },
   };
-  const account = await Account.open(world, plan, anchor);
+  const account = await Account.open(runtime, plan, anchor);
   const model = newModel(anchor, plan);
 
   for (const [{ kind, ms }, happening] of steps) {

@@ -3,8 +3,8 @@ import { PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { documents } from '../../lambdas/aws/dynamodb.ts';
-import { world } from '../../lambdas/http/world.ts';
 import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { runtime } from '../../lambdas/runtime.ts';
 import { publishStarters } from '../../lambdas/usecases/publish-starters.ts';
 import { type Caller, card, type FaultyService, startFaultyService } from '../faults/service.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   [ana, ben] = [await open(), await open()];
   const starter = { id: starterId, name: 'Starter', description: '', code: card('#ddd') };
   const { ports, store } = administration();
-  await publishStarters(ports, store, world, [starter]);
+  await publishStarters(ports, store, runtime, [starter]);
 });
 afterEach(() => service.cloud.calm());
 afterAll(async () => {
@@ -159,9 +159,9 @@ describe('a record that does not parse', () => {
   };
   const errorsLogged = async (run: () => Promise<unknown>): Promise<number> => {
     const lines: string[] = [];
-    const original = world.log;
-    Object.assign(world, { log: (level: string, message: string) => lines.push(`${level} ${message}`) });
-    await run().finally(() => Object.assign(world, { log: original }));
+    const original = runtime.log;
+    Object.assign(runtime, { log: (level: string, message: string) => lines.push(`${level} ${message}`) });
+    await run().finally(() => Object.assign(runtime, { log: original }));
     return lines.filter((line) => line.startsWith('error')).length;
   };
 

@@ -5,7 +5,7 @@ import { newKeyring } from '../../lambdas/core/signing/keyring.ts';
 import { treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
-import type { CachedImage, DrawingAttempt, Pin, PortsOf, RemoteImages, World } from '../../lambdas/ports/ports.ts';
+import type { CachedImage, DrawingAttempt, Pin, PortsOf, RemoteImages, Runtime } from '../../lambdas/ports/ports.ts';
 import { renderImage } from '../../lambdas/usecases/render-image.ts';
 
 const keyring = newKeyring(new Uint8Array(32), new Date(0));
@@ -96,7 +96,7 @@ export const memoryDelivery = (
     },
   } satisfies PortsOf<'renderImage'>;
 
-  const world: World = {
+  const runtime: Runtime = {
     now: () => new Date(delivery.now),
     tellQuota: () => undefined,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
@@ -115,7 +115,7 @@ export const memoryDelivery = (
     render: (query) => {
       const [key] = keyring.keys;
       if (!key) throw new Error('The keyring is empty.');
-      return renderImage(ports, world, signedQuery(query, key));
+      return renderImage(ports, runtime, signedQuery(query, key));
     },
   };
   return delivery;

@@ -3,7 +3,7 @@ import { administration } from '../../bin/administration.ts';
 import { useDeployedCloud } from '../../bin/deployed-cloud.ts';
 import type { PlanName } from '../../lambdas/core/quota/plans.ts';
 import type { AccountStatus } from '../../lambdas/core/quota/subscription.ts';
-import { world } from '../../lambdas/http/world.ts';
+import { runtime } from '../../lambdas/runtime.ts';
 import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/administer-accounts.ts';
 import { useLocalCloud } from '../../local/running.ts';
 
@@ -35,14 +35,14 @@ export const anAccount = async (
   } = {},
 ): Promise<Caller> => {
   const { plan = 'scale', ...change } = wanted;
-  const { accountId } = await createAccount(store, world, { plan });
-  if (Object.keys(change).length > 0) await setAccount(store, world, accountId, change);
-  const { apiKey } = await createKey(store, world, accountId);
+  const { accountId } = await createAccount(store, runtime, { plan });
+  if (Object.keys(change).length > 0) await setAccount(store, runtime, accountId, change);
+  const { apiKey } = await createKey(store, runtime, accountId);
   return { accountId, apiKey };
 };
 
 export const usageOf = async ({ accountId }: Caller) => {
-  const { imageMints, aiGenerations } = await showAccount(store, world, accountId);
+  const { imageMints, aiGenerations } = await showAccount(store, runtime, accountId);
   return { mints: imageMints.used, generations: aiGenerations.used };
 };
 

@@ -5,7 +5,7 @@ import { type ImageQuery, signedQuery } from '../../lambdas/core/signing/image-q
 import { newKeyring } from '../../lambdas/core/signing/keyring.ts';
 import { treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
-import type { PortsOf, World } from '../../lambdas/ports/ports.ts';
+import type { PortsOf, Runtime } from '../../lambdas/ports/ports.ts';
 import { remoteImages } from '../../lambdas/remote-images/remote-images.ts';
 import { renderImage } from '../../lambdas/usecases/render-image.ts';
 import { listen, type StandIn } from '../../local/listen.ts';
@@ -17,7 +17,7 @@ const nothing = () => undefined;
 let now = Date.now();
 const minuteMs = 60_000;
 const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
-const world: World = { now: () => new Date(now), randomBytes, log: nothing, count: nothing, tellQuota: nothing };
+const runtime: Runtime = { now: () => new Date(now), randomBytes, log: nothing, count: nothing, tellQuota: nothing };
 const keyring = newKeyring(new Uint8Array(32), new Date(0));
 
 onEmptyCloud();
@@ -70,7 +70,7 @@ const aTree = async (templateId: string, names: readonly string[] = ['a'], rv = 
   const tree = packTree(box({ display: 'flex' }, ...pictures)) ?? expect.fail('too large');
   await dynamoDbTreeWriter(process.env as never).putAll(new Map([[treeAddress(query(20)), tree]]));
   const [key = expect.fail()] = keyring.keys;
-  return (width: number) => renderImage(ports, world, signedQuery(query(width), key));
+  return (width: number) => renderImage(ports, runtime, signedQuery(query(width), key));
 };
 
 /** The colours of a picture's boxes from left to right; '' where one is empty. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
-import { world } from '../../lambdas/http/world.ts';
+import { runtime } from '../../lambdas/runtime.ts';
 import { publishStarters, type Starter } from '../../lambdas/usecases/publish-starters.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
 
@@ -20,7 +20,7 @@ const publish = async (one: Starter) => {
     saved += 1;
     return ports['sources:write'].put(code, renderPlan);
   };
-  const outcome = await publishStarters({ ...ports, 'sources:write': { put } }, store, world, [one]);
+  const outcome = await publishStarters({ ...ports, 'sources:write': { put } }, store, runtime, [one]);
   return { ...outcome, saved, version: (await store.template(one.id))?.version };
 };
 

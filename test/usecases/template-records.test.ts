@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
-import { world } from '../../lambdas/http/world.ts';
+import { runtime } from '../../lambdas/runtime.ts';
 import { compileTemplate } from '../../lambdas/usecases/compile-template.ts';
 import { presentTemplate } from '../../lambdas/usecases/present-template.ts';
 import { saveCode } from '../../lambdas/usecases/save-code.ts';
@@ -16,7 +16,7 @@ const times = { version: 1, createdAt: now, updatedAt: now, versionCreatedAt: no
 const keep = async (parameter: string, options = '{}') => {
   const { ports, store } = administration();
   const code = `export const options = ${options};\nexport default (${parameter}) => <div>x</div>;`;
-  const saved = await saveCode(ports, world, 'one', code, await compileTemplate(code, now, 'test'));
+  const saved = await saveCode(ports, runtime, 'one', code, await compileTemplate(code, now, 'test'));
   const owned = { ownerId: 'ana', isPublic: false, name: 'One', description: '', ...times };
   await store.putTemplate({ templateId: 'one', ...owned, ...saved });
   return presentTemplate((await store.template('one')) ?? expect.fail('not kept'));

@@ -47,7 +47,9 @@ export const openInterpreter = async (): Promise<Interpreter> => {
     { a: usual = {} }: WebAssembly.Imports,
     receive: (instance: WebAssembly.Instance) => void,
   ): Promise<WebAssembly.Exports> => {
-    const instance = await WebAssembly.instantiate(code, { a: { ...usual, ...worldOf(usual, memory, surroundings) } });
+    const instance = await WebAssembly.instantiate(code, {
+      a: { ...usual, ...importsOf(usual, memory, surroundings) },
+    });
     receive(instance);
     return instance.exports;
   };
@@ -62,7 +64,7 @@ const [notThere, noFile] = [52, 8];
  * Everything the interpreter asks of the machine it runs on, under the names its build gave them: those of version 0.32.0.
  * Where a later build has others, a machine does not open (`machine.ts`).
  */
-const worldOf = (
+const importsOf = (
   usual: Readonly<Record<string, unknown>>,
   memory: WebAssembly.Memory,
   surroundings: Surroundings,

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../../lambdas/aws/dynamodb.ts';
 import { newApiKey } from '../../../lambdas/core/api-key.ts';
-import { world } from '../../../lambdas/http/world.ts';
+import { runtime } from '../../../lambdas/runtime.ts';
 import { createKey, revokeKey } from '../../../lambdas/usecases/administer-accounts.ts';
 import { type Answer, anAccount, type Caller, send, store } from '../../support/service.ts';
 import type { Refusal } from './refusal.ts';
@@ -15,17 +15,17 @@ const bearer = ({ apiKey }: Pick<Caller, 'apiKey'>) => ({ authorization: `Bearer
 export const authRefusals = (request: Request) => ({
   MISSING_API_KEY: async (): Promise<Refusal> => ({ answer: await request({}) }),
   INVALID_API_KEY: async (): Promise<Refusal> => {
-    const apiKey = newApiKey('nobody', world.randomBytes(20));
+    const apiKey = newApiKey('nobody', runtime.randomBytes(20));
     return { answer: await request(bearer({ apiKey })) };
   },
   KEY_INACTIVE: async (): Promise<Refusal> => {
     const caller = await anAccount();
-    const { keyId, apiKey } = await createKey(store, world, caller.accountId);
+    const { keyId, apiKey } = await createKey(store, runtime, caller.accountId);
     await revokeKey(store, keyId);
     return { answer: await request(bearer({ apiKey })), caller };
   },
   NO_SUBSCRIPTION: async (): Promise<Refusal> => {
-    const key = await createKey(store, world, `none${Buffer.from(world.randomBytes(6)).toString('hex')}`);
+    const key = await createKey(store, runtime, `none${Buffer.from(runtime.randomBytes(6)).toString('hex')}`);
     return { answer: await request(bearer(key)) };
   },
   SUBSCRIPTION_INACTIVE: async (): Promise<Refusal> => {

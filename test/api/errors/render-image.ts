@@ -1,6 +1,6 @@
 import { packTree } from '../../../lambdas/core/vnode/stored-tree.ts';
 import type { VElement, VNode } from '../../../lambdas/core/vnode/vnode.ts';
-import { world } from '../../../lambdas/http/world.ts';
+import { runtime } from '../../../lambdas/runtime.ts';
 import { deny } from '../../../lambdas/usecases/administer-denials.ts';
 import { anImageQuery, signedUrl, storeTree } from '../../support/image-urls.ts';
 import { adminPorts, store } from '../../support/service.ts';
@@ -25,7 +25,7 @@ export const renderImage: Refusals<'renderImage'> = {
   INVALID_SIGNATURE: async () => fetching((await signedUrl(anImageQuery())).replace('width=64', 'width=65')),
   URL_DENIED: async () => {
     const [query, edge] = [anImageQuery({ templateId: 'denied' }), adminPorts['edgeDenials:write']];
-    await deny({ store, edge }, world, { kind: 'template', id: query.templateId });
+    await deny({ store, edge }, runtime, { kind: 'template', id: query.templateId });
     return fetching(await signedUrl(query));
   },
   VNODE_NOT_FOUND: async () => fetching(await signedUrl(anImageQuery())),

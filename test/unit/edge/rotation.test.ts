@@ -9,7 +9,7 @@ import { cloudFrontEdgeKeys } from '../../../lambdas/aws/cloudfront-edge-keys.ts
 import { secretsManagerKeyringKeeper } from '../../../lambdas/aws/secrets-keyring-keeper.ts';
 import { createKeyring } from '../../../lambdas/aws/secrets-new-keyring.ts';
 import { keyToSignWith, type SigningKey } from '../../../lambdas/core/signing/keyring.ts';
-import type { PortsOf, World } from '../../../lambdas/ports/ports.ts';
+import type { PortsOf, Runtime } from '../../../lambdas/ports/ports.ts';
 import {
   fillEdge,
   type RotationStep,
@@ -34,7 +34,7 @@ let ports: Pick<PortsOf<'rotateSigningKey'>, 'keyring:rotate' | 'edgeKeys:write'
 let secretName = '';
 const clock = { now: Date.now() };
 const nothing = () => undefined;
-const world: World = {
+const runtime: Runtime = {
   now: () => new Date(clock.now),
   randomBytes,
   log: nothing,
@@ -69,7 +69,7 @@ beforeEach(async () => {
     'keyring:rotate': secretsManagerKeyringKeeper({ SIGNING_SECRET: secretName }),
     'edgeKeys:write': cloudFrontEdgeKeys({ EDGE_KEYS: edgeKeysArn }),
   };
-  await fillEdge(ports, world);
+  await fillEdge(ports, runtime);
   return () => store.close();
 });
 
@@ -80,7 +80,7 @@ const current = async () => {
 const isAtEdge = async ({ id, secret }: SigningKey): Promise<boolean> =>
   (await store.keys.exists(id)) && (await store.keys.get(id)) === secret;
 const rotate = async (version = crypto.randomUUID()): Promise<void> => {
-  for (const step of rotationSteps) await rotateSigningKey(ports, world, step, version);
+  for (const step of rotationSteps) await rotateSigningKey(ports, runtime, step, version);
 };
 
 describe('a rotation', () => {
@@ -88,13 +88,13 @@ describe('a rotation', () => {
     const version = crypto.randomUUID();
     const [first] = (await current()).keys;
 
-    await rotateSigningKey(ports, world, 'createSecret', version);
-    await rotateSigningKey(ports, world, 'setSecret', version);
+    await rotateSigningKey(ports, runtime, 'createSecret', version);
+    await rotateSigningKey(ports, runtime, 'setSecret', version);
     const proposed = (await ports['keyring:rotate'].find({ version }))?.keyring?.keys.at(-1) ?? expect.fail('no key');
     expect(await isAtEdge(proposed)).toBe(true);
     expect((await current()).keys).toEqual([first]);
-    await rotateSigningKey(ports, world, 'testSecret', version);
-    await rotateSigningKey(ports, world, 'finishSecret', version);
+    await rotateSigningKey(ports, runtime, 'testSecret', version);
+    await rotateSigningKey(ports, runtime, 'finishSecret', version);
 
     const { keys } = await current();
     expect(keys).toEqual([first, proposed]);
@@ -106,10 +106,10 @@ describe('a rotation', () => {
   it('adds one key however often each step runs, at once or one after the other', async () => {
     const version = crypto.randomUUID();
     for (const step of rotationSteps) {
-      await Promise.all([1, 2, 3].map(() => rotateSigningKey(ports, world, step, version)));
-      await rotateSigningKey(ports, world, step, version);
+      await Promise.all([1, 2, 3].map(() => rotateSigningKey(ports, runtime, step, version)));
+      await rotateSigningKey(ports, runtime, step, version);
     }
-    for (const step of rotationSteps) await rotateSigningKey(ports, world, step, version);
+    for (const step of rotationSteps) await rotateSigningKey(ports, runtime, step, version);
 
     const { keys } = await current();
     expect(keys).toHaveLength(2);
@@ -119,7 +119,7 @@ describe('a rotation', () => {
   it('of which two run at once leaves one new key in the keyring and at the edge', async () => {
     const [a, b] = [crypto.randomUUID(), crypto.randomUUID()];
     const both = (step: RotationStep) =>
-      Promise.allSettled([a, b].map((version) => rotateSigningKey(ports, world, step, version)));
+      Promise.allSettled([a, b].map((version) => rotateSigningKey(ports, runtime, step, version)));
     await both('createSecret');
     const proposals = await Promise.all([a, b].map((version) => ports['keyring:rotate'].find({ version })));
     await both('setSecret');
@@ -137,12 +137,12 @@ describe('a rotation', () => {
 
   it('that took longer than caches are given changes nothing, and the next one works', async () => {
     const version = crypto.randomUUID();
-    await rotateSigningKey(ports, world, 'createSecret', version);
-    await rotateSigningKey(ports, world, 'setSecret', version);
+    await rotateSigningKey(ports, runtime, 'createSecret', version);
+    await rotateSigningKey(ports, runtime, 'setSecret', version);
     const late = (await ports['keyring:rotate'].find({ version }))?.keyring?.keys.at(-1) ?? expect.fail('no key');
 
     clock.now += 10 * minuteMs;
-    await expect(rotateSigningKey(ports, world, 'finishSecret', version)).rejects.toThrow(/too long/);
+    await expect(rotateSigningKey(ports, runtime, 'finishSecret', version)).rejects.toThrow(/too long/);
 
     expect((await current()).keys).toHaveLength(1);
     expect(await isAtEdge(late)).toBe(false);
@@ -152,39 +152,39 @@ describe('a rotation', () => {
 
   it('does not finish before the edge has every key', async () => {
     const version = crypto.randomUUID();
-    await rotateSigningKey(ports, world, 'createSecret', version);
+    await rotateSigningKey(ports, runtime, 'createSecret', version);
 
-    await expect(rotateSigningKey(ports, world, 'testSecret', version)).rejects.toThrow(/edge/);
+    await expect(rotateSigningKey(ports, runtime, 'testSecret', version)).rejects.toThrow(/edge/);
   });
 
   it('takes no step before the one it follows, and changes nothing when asked to', async () => {
     const version = crypto.randomUUID();
     const before = await current();
     for (const step of ['setSecret', 'finishSecret'] as const)
-      await expect(rotateSigningKey(ports, world, step, version)).rejects.toThrow(/no version/);
-    await rotateSigningKey(ports, world, 'createSecret', version);
+      await expect(rotateSigningKey(ports, runtime, step, version)).rejects.toThrow(/no version/);
+    await rotateSigningKey(ports, runtime, 'createSecret', version);
 
-    await expect(rotateSigningKey(ports, world, 'finishSecret', version)).rejects.toThrow(/edge/);
+    await expect(rotateSigningKey(ports, runtime, 'finishSecret', version)).rejects.toThrow(/edge/);
 
     expect(await current()).toEqual(before);
     // the steps go on where they were
     for (const step of ['setSecret', 'testSecret', 'finishSecret'] as const)
-      await rotateSigningKey(ports, world, step, version);
+      await rotateSigningKey(ports, runtime, step, version);
     expect(await Promise.all((await current()).keys.map(isAtEdge))).toEqual([true, true]);
   });
 
   it('that was overtaken tells the edge nothing, however late its steps come', async () => {
     const [late, version] = [crypto.randomUUID(), crypto.randomUUID()];
-    await rotateSigningKey(ports, world, 'createSecret', late);
+    await rotateSigningKey(ports, runtime, 'createSecret', late);
     await rotate(version);
     const stray = (await ports['keyring:rotate'].find({ version: late }))?.keyring?.keys.at(-1);
 
-    await expect(rotateSigningKey(ports, world, 'setSecret', late)).rejects.toThrow(/overtaken/);
-    await expect(rotateSigningKey(ports, world, 'finishSecret', late)).rejects.toThrow(/overtaken|edge/);
+    await expect(rotateSigningKey(ports, runtime, 'setSecret', late)).rejects.toThrow(/overtaken/);
+    await expect(rotateSigningKey(ports, runtime, 'finishSecret', late)).rejects.toThrow(/overtaken|edge/);
 
     expect(await isAtEdge(stray ?? expect.fail('no key'))).toBe(false);
     expect(await ports['keyring:rotate'].find('current')).toMatchObject({ version });
-    await fillEdge(ports, world);
+    await fillEdge(ports, runtime);
   });
 
   it(
@@ -195,7 +195,7 @@ describe('a rotation', () => {
         const versions = [1, 2, 3].map(() => crypto.randomUUID());
         for (let n = 0; n < 25; n += 1) {
           const step = random.pick(rotationSteps);
-          await rotateSigningKey(ports, world, step, random.pick(versions)).catch(() => undefined);
+          await rotateSigningKey(ports, runtime, step, random.pick(versions)).catch(() => undefined);
           clock.now += random.pick([0, 0, 1, minuteMs]);
           const { keys } = await current();
           expect(await Promise.all(keys.map(isAtEdge)), `round ${round}, step ${n}`).not.toContain(false);
@@ -203,7 +203,7 @@ describe('a rotation', () => {
         }
       }
       await rotate();
-      await fillEdge(ports, world);
+      await fillEdge(ports, runtime);
     },
     patienceMs(60_000),
   );
@@ -213,10 +213,10 @@ describe('a rotation', () => {
     await ports['keyring:rotate'].propose(copy, await current());
     await ports['edgeKeys:write'].drop((await current()).keys.map(({ id }) => id));
 
-    await rotateSigningKey(ports, world, 'testSecret', version);
-    await rotateSigningKey(ports, world, 'testSecret', copy);
+    await rotateSigningKey(ports, runtime, 'testSecret', version);
+    await rotateSigningKey(ports, runtime, 'testSecret', copy);
 
-    await expect(rotateSigningKey(ports, world, 'finishSecret', version)).rejects.toThrow(/no version/);
+    await expect(rotateSigningKey(ports, runtime, 'finishSecret', version)).rejects.toThrow(/no version/);
   });
 
   it('drops a key, at the edge too, once no URL of its can live', async () => {
@@ -251,8 +251,8 @@ describe('a deployment', () => {
     await ports['edgeKeys:write'].drop(keys.map(({ id }) => id));
     expect(await ports['edgeKeys:write'].holds(keys)).toBe(false);
 
-    await fillEdge(ports, world);
-    await fillEdge(ports, world);
+    await fillEdge(ports, runtime);
+    await fillEdge(ports, runtime);
 
     expect(await Promise.all(keys.map(isAtEdge))).toEqual([true, true, true, true]);
     expect((await current()).keys).toEqual(keys);
@@ -267,11 +267,11 @@ describe('a deployment', () => {
     for (const name of [blank.Name, `${blank.Name}-empty`]) {
       ports = { ...ports, 'keyring:rotate': secretsManagerKeyringKeeper({ SIGNING_SECRET: name }) };
       await ports['edgeKeys:write'].drop(['1']);
-      await Promise.all([1, 2, 3].map(() => fillEdge(ports, world)));
+      await Promise.all([1, 2, 3].map(() => fillEdge(ports, runtime)));
 
       const { keys } = await current();
       expect(keys).toHaveLength(1);
-      expect(keyToSignWith({ formatVersion: 1, keys }, world.now())).toEqual(keys[0]);
+      expect(keyToSignWith({ formatVersion: 1, keys }, runtime.now())).toEqual(keys[0]);
       expect(await isAtEdge(keys[0] ?? expect.fail('no key'))).toBe(true);
     }
   });
@@ -283,7 +283,7 @@ describe('a deployment', () => {
     await ports['edgeKeys:write'].drop(['1']);
     ports = { ...ports, 'keyring:rotate': secretsManagerKeyringKeeper({ SIGNING_SECRET: secretName }) };
     const withoutEdge = { ...ports, 'edgeKeys:write': cloudFrontEdgeKeys({ EDGE_KEYS: '' }) };
-    await fillEdge(ports, world);
+    await fillEdge(ports, runtime);
     await rotate();
     const { keys } = await current();
 
@@ -291,8 +291,8 @@ describe('a deployment', () => {
     for (const _time of [1, 2]) {
       await new SecretsManagerClient({}).send(new PutSecretValueCommand(blank));
       for (const some of [ports, withoutEdge]) {
-        await expect(fillEdge(some, world)).rejects.toThrow(/had a keyring/);
-        const step = rotateSigningKey(some, world, 'createSecret', crypto.randomUUID());
+        await expect(fillEdge(some, runtime)).rejects.toThrow(/had a keyring/);
+        const step = rotateSigningKey(some, runtime, 'createSecret', crypto.randomUUID());
         await expect(step).rejects.toThrow(/had a keyring/);
       }
       expect(await ports['keyring:rotate'].find('current')).not.toHaveProperty('keyring');
@@ -302,17 +302,17 @@ describe('a deployment', () => {
 
   it('refuses a keyring that lacks keys the edge knows, but not one whose rotation is under way', async () => {
     const [version, first] = [crypto.randomUUID(), await ports['keyring:rotate'].find('current')];
-    await rotateSigningKey(ports, world, 'createSecret', version);
-    await rotateSigningKey(ports, world, 'setSecret', version);
-    await fillEdge(ports, world);
-    for (const step of ['testSecret', 'finishSecret'] as const) await rotateSigningKey(ports, world, step, version);
-    await fillEdge(ports, world);
+    await rotateSigningKey(ports, runtime, 'createSecret', version);
+    await rotateSigningKey(ports, runtime, 'setSecret', version);
+    await fillEdge(ports, runtime);
+    for (const step of ['testSecret', 'finishSecret'] as const) await rotateSigningKey(ports, runtime, step, version);
+    await fillEdge(ports, runtime);
 
     // an operator takes the older version into use again
     await ports['keyring:rotate'].accept(first?.version ?? '', version);
 
     const [, lost] = (await ports['keyring:rotate'].find({ version }))?.keyring?.keys ?? [];
-    await expect(fillEdge(ports, world)).rejects.toThrow(`The edge knows keys that the secret lacks: ${lost?.id}.`);
+    await expect(fillEdge(ports, runtime)).rejects.toThrow(`The edge knows keys that the secret lacks: ${lost?.id}.`);
     expect(await isAtEdge(lost ?? expect.fail('no key'))).toBe(true);
   });
 
@@ -321,7 +321,7 @@ describe('a deployment', () => {
     await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name, SecretString: 'hunter2' }));
     ports = { ...ports, 'keyring:rotate': secretsManagerKeyringKeeper({ SIGNING_SECRET: Name }) };
 
-    const failure = await fillEdge(ports, world).catch(String);
+    const failure = await fillEdge(ports, runtime).catch(String);
 
     expect(failure).toMatch(/no JSON/);
     expect(failure).not.toMatch(/hunter/);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { newKeyring } from '../../../lambdas/core/signing/keyring.ts';
-import { world } from '../../../lambdas/http/world.ts';
 import type { AccountRecord } from '../../../lambdas/ports/records.ts';
+import { runtime } from '../../../lambdas/runtime.ts';
 import { listTemplates } from '../../../lambdas/usecases/list-templates.ts';
 import { aRecord } from '../../support/records.ts';
 
@@ -22,7 +22,7 @@ it('a preview whose URL is longer than the image host takes is left out', async 
       'templates:list': { ownedBy: async () => [record] },
       'signingKeys:read': { imageUrl: 'https://images.test', lifetimeDays: 1, keyring: async () => keyring },
     };
-    const { templates } = await listTemplates(ports, world, caller, 'mine');
+    const { templates } = await listTemplates(ports, runtime, caller, 'mine');
     return templates[0]?.signedPreviewUrl;
   };
 

@@ -10,9 +10,9 @@ const prove = async (answer: Awaited<ReturnType<ImageHost['request']>> | Error, 
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  const world = { log: () => undefined, count: () => undefined };
+  const runtime = { log: () => undefined, count: () => undefined };
   const url = { url: 'https://images.test/', cost: { ms, mostly: 'turbulence' } };
-  const proving = proveDrawable({ 'images:request': { request } }, world, url, leftMs);
+  const proving = proveDrawable({ 'images:request': { request } }, runtime, url, leftMs);
   const refusal = await proving.then(
     () => undefined,
     (error: Error) => error,

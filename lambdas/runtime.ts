@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics } from '@aws-lambda-powertools/metrics';
-import { readOwnEnvironment } from '../environment.ts';
-import { onKill } from '../isolation/kills.ts';
-import { type MetricName, metricsNamespace, metrics as units } from '../metrics.ts';
-import type { World } from '../ports/ports.ts';
+import { readOwnEnvironment } from './environment.ts';
+import { onKill } from './isolation/kills.ts';
+import { type MetricName, metricsNamespace, metrics as units } from './metrics.ts';
+import type { Runtime } from './ports/ports.ts';
 
 let logger: Logger | undefined;
 let metrics: Metrics | undefined;
@@ -20,7 +20,7 @@ const metricsOf = ({ STAGE: stage, FUNCTION_ID: id }: ReturnType<typeof readOwnE
 };
 
 /** Production clock, randomness, logger and metrics. */
-export const world: World = {
+export const runtime: Runtime = {
   now: () => new Date(),
   randomBytes: (count) => randomBytes(count),
   log: (level, message, details = {}) => {
@@ -38,4 +38,4 @@ export const world: World = {
 };
 
 // every function counts them, wherever in its work they happen
-onKill(() => world.count({ IsolationKills: 1 }));
+onKill(() => runtime.count({ IsolationKills: 1 }));
