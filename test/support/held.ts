@@ -26,6 +26,27 @@ export const below = (pid: number): number[] => {
   }
 };
 
+/** A process and all below it. */
+export const family = (pid: number): number[] => [pid, ...below(pid)];
+
+/** Memory that a process and all below it hold together, in MiB. */
+export const heldBy = (pid: number): number =>
+  mib(family(pid).reduce((sum, one) => sum + (processUse(one)?.rssBytes ?? 0), 0));
+
+const tickMs = 10;
+/** Processor time of one process, in milliseconds, with that of those it had and that have ended. */
+const withEnded = (pid: number): number => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0) * tickMs;
+  } catch {
+    return 0;
+  }
+};
+/** Processor time, in milliseconds, that a process and all below it have ever spent. */
+export const workDoneBy = (pid: number): number => family(pid).reduce((sum, one) => sum + withEnded(one), 0);
+
 const descriptorsOf = (pid: number): number => {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onLeash } from './leash.ts';
 
 /** A program that does untrusted work, in a process of its own. */
 export interface Program {
@@ -18,7 +19,7 @@ export interface Program {
   readonly flags?: readonly string[];
 }
 
-/** Programs that run: they end with this process, however it ends by itself. */
+/** Programs that run: they end with this process when it ends by itself; `onLeash` is for all other ends. */
 const running = new Set<ChildProcess>();
 const endAll = (): void => {
   for (const child of running) child.kill('SIGKILL');
@@ -32,14 +33,14 @@ export const startProgram = ({ file, args, modules, isNative, heapMib, flags = [
   const path = fileURLToPath(file);
   const child = fork(path, args, {
     env: {},
-    execArgv: [
+    ...onLeash(process.execPath, [
       '--permission',
       ...(isNative ? ['--allow-addons'] : []),
       ...readable(path, modules).map((directory) => `--allow-fs-read=${directory}`),
       `--max-old-space-size=${heapMib}`,
       '--no-warnings',
       ...flags,
-    ],
+    ]),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
