@@ -22,6 +22,8 @@ export interface Answer {
 export interface Caller {
   readonly accountId: string;
   readonly apiKey: string;
+  /** Of another service than the one that all tests of a folder share. */
+  readonly baseUrl?: string;
 }
 
 /** An account of its own for one test, so that no test sees another's counts. */
@@ -54,9 +56,9 @@ export const send = async (
     caller,
     body,
     headers = {},
-  }: { caller?: Pick<Caller, 'apiKey'>; body?: unknown; headers?: Record<string, string> } = {},
+  }: { caller?: Pick<Caller, 'apiKey' | 'baseUrl'>; body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<Answer> => {
-  const response = await fetch(service.baseUrl + path, {
+  const response = await fetch((caller?.baseUrl ?? service.baseUrl) + path, {
     method,
     headers: { ...(caller && { authorization: `Bearer ${caller.apiKey}` }), ...headers },
     ...(body !== undefined && {
