@@ -1,4 +1,4 @@
-import { resolveRenderOptions } from '../../lambdas/core/picture/options.ts';
+import { resolveRenderOptions } from '../../lambdas/core/picture/render-options.ts';
 import { draw } from '../../lambdas/isolation/draw/draw.ts';
 import { compileTemplate } from '../../lambdas/usecases/compile-template.ts';
 import type { Starter } from '../../lambdas/usecases/publish-starters.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { families } from '../../lambdas/core/picture/fonts/catalogue.ts';
-import { resolveRenderOptions } from '../../lambdas/core/picture/options.ts';
+import { resolveRenderOptions } from '../../lambdas/core/picture/render-options.ts';
 import { errorCodes, warningCodes } from '../../lambdas/core/template/check/diagnostic-codes.ts';
 import { draw } from '../../lambdas/isolation/draw/draw.ts';
 import { sharedTime } from '../../lambdas/time-budget.ts';

@@ -2,7 +2,7 @@ import { fail, ServiceError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { CheckTemplateRequest, CheckTemplateResponse } from '../contract/schemas/template.ts';
 import { sha256Hex } from '../core/hash.ts';
-import { outputSize, type RenderOptions, resolveRenderOptions } from '../core/picture/options.ts';
+import { outputSize, type RenderOptions, resolveRenderOptions } from '../core/picture/render-options.ts';
 import { startOfDay } from '../core/signing/expiry.ts';
 import type { DiagnosticCode } from '../core/template/check/diagnostic-codes.ts';
 import { type Diagnostic, endOf, linesOf } from '../core/template/check/diagnostics.ts';

@@ -2,7 +2,7 @@ import { limits } from '../contract/limits.ts';
 import type { Json } from '../contract/schemas/mint.ts';
 import { sha256Hex } from '../core/hash.ts';
 import { type Diagnostic, distinctDiagnostics, linesOf } from '../core/template/check/diagnostics.ts';
-import { checkOptions } from '../core/template/check/options.ts';
+import { checkOptions } from '../core/template/check/template-options.ts';
 import { completeRenderPlan } from '../core/template/render-plan/complete-render-plan.ts';
 import type { ReadableDraft } from '../core/template/render-plan/draft.ts';
 import type { RenderPlan } from '../core/template/render-plan/render-plan.ts';
@@ -125,14 +125,14 @@ interface Tried extends EvaluationSuccess {
   readonly variables: Readonly<Record<string, Json>>;
   /** Those of them that nobody sent. */
   readonly samples: Readonly<Record<string, Json>>;
-  readonly standIns?: Readonly<Record<string, string>>;
+  readonly anyShapes?: Readonly<Record<string, string>>;
   readonly warnings: readonly Diagnostic[];
 }
 
 /**
  * Evaluates a render plan with what was given and sample values: defaults are left to the template, each other required variable
  * gets its sample, what is optional is left out. A template that throws then may only dislike a sample whose shape was guessed: it is tried
- * again with stand-ins that fit any shape, and only refused when it throws even so.
+ * again with values of any shape, and only refused when it throws even so.
  */
 const tryOut = async (
   source: string,
@@ -157,14 +157,14 @@ const tryOut = async (
   if (first.reason !== 'threw' || guessed.length === 0) return first;
 
   const texts = Object.fromEntries(guessed.map(({ name }) => [name, sampleText(name)]));
-  const second = await evaluate({ ...request, variables, standIns: texts }, step());
+  const second = await evaluate({ ...request, variables, anyShapes: texts }, step());
   if (!second.ok) return first;
   return {
     ...second,
     seed,
     variables: { ...variables, ...texts },
     samples: { ...samples, ...texts },
-    standIns: texts,
+    anyShapes: texts,
     warnings: [notTried(source, first)],
   };
 };

@@ -3,7 +3,7 @@ import { pictureTypeOf } from '../contract/image-bytes.ts';
 import { limits } from '../contract/limits.ts';
 import type { GenerateItem } from '../contract/schemas/generate.ts';
 import { sha256Hex } from '../core/hash.ts';
-import { resolveRenderOptions } from '../core/picture/options.ts';
+import { resolveRenderOptions } from '../core/picture/render-options.ts';
 import { codeOfAnswer } from '../core/template/render-plan/generated-code.ts';
 import { draw } from '../isolation/draw/draw.ts';
 import type { AuthorRequest, PortsOf } from '../ports/ports.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits.ts';
 import type { ListTemplatesResponse, TemplateScope } from '../contract/schemas/template.ts';
-import { chosenOptions } from '../core/picture/options.ts';
+import { chosenOptions } from '../core/picture/render-options.ts';
 import { expiryAfter } from '../core/signing/expiry.ts';
 import type { PortsOf, Runtime } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';

@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts';
 import type { Json, MintDetails, MintRequest, MintResponse } from '../contract/schemas/mint.ts';
 import { defaultEngine, engines } from '../core/engines/engines.ts';
 import { type CostEstimate, estimateCost } from '../core/picture/cost.ts';
-import { outputSize, type RenderOptions, resolveRenderOptions } from '../core/picture/options.ts';
+import { outputSize, type RenderOptions, resolveRenderOptions } from '../core/picture/render-options.ts';
 import { renderVersion } from '../core/picture/render-version.ts';
 import { expiryAfter, startOfDay } from '../core/signing/expiry.ts';
 import { encodeVariable } from '../core/signing/image-query.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '../contract/schemas/mint.ts';
-import { type ChosenOptions, resolveRenderOptions } from '../core/picture/options.ts';
+import { type ChosenOptions, resolveRenderOptions } from '../core/picture/render-options.ts';
 import type { Survey } from '../core/picture/survey/findings.ts';
 import { type Diagnostic, distinctDiagnostics } from '../core/template/check/diagnostics.ts';
 import type { ReadableDraft } from '../core/template/render-plan/draft.ts';
@@ -18,7 +18,7 @@ export interface Trial {
   readonly variables: Readonly<Record<string, Json>>;
   /** Those of them that stand for values nobody sent: what is said of them is no fault of the template's. */
   readonly samples: Readonly<Record<string, Json>>;
-  readonly standIns?: Readonly<Record<string, string>>;
+  readonly anyShapes?: Readonly<Record<string, string>>;
   readonly tree: VElement;
   readonly seed: string;
   /** Start of the day the trial stands at, in Unix milliseconds. */
@@ -115,11 +115,11 @@ const diagnosticsOf = (
 /** The trial's tree with the place of each element; without places when running it again gives another tree. */
 const placedTree = async (
   drafted: ReadableDraft,
-  { variables, standIns, tree, clock, seed }: Trial,
+  { variables, anyShapes, tree, clock, seed }: Trial,
   workFor: WorkFor,
 ): Promise<VElement> => {
   const script = drafted.placedScript;
-  const again = await evaluate({ script, variables, clock, seed, ...(standIns && { standIns }) }, workFor);
+  const again = await evaluate({ script, variables, clock, seed, ...(anyShapes && { anyShapes }) }, workFor);
   return again.ok && isSameTree(again.tree, tree) ? again.tree : tree;
 };
 

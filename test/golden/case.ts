@@ -1,4 +1,4 @@
-import type { RenderOptions } from '../../lambdas/core/picture/options.ts';
+import type { RenderOptions } from '../../lambdas/core/picture/render-options.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 
 /** A tree whose picture is kept and compared. */

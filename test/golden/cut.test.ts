@@ -1,10 +1,10 @@
 import { Resvg } from '@resvg/resvg-js';
 import { describe, expect, it } from 'vitest';
-import { templateMemory } from '../../lambdas/core/engines/satori/raster/kept.ts';
 import { paint } from '../../lambdas/core/engines/satori/raster/paint.ts';
 import { cutDocument } from '../../lambdas/core/engines/satori/raster/pieces.ts';
 import { rasteriseWithResvg } from '../../lambdas/core/engines/satori/raster/rasterise.ts';
-import { outputSize } from '../../lambdas/core/picture/options.ts';
+import { templateCache } from '../../lambdas/core/engines/satori/raster/template-cache.ts';
+import { outputSize } from '../../lambdas/core/picture/render-options.ts';
 import { writeXml } from '../../lambdas/core/picture/svg/xml.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 import { layOut } from '../support/layout.ts';
@@ -59,7 +59,7 @@ describe('a picture drawn in pieces', () => {
       if (!cut) return;
       const atOnce = rasteriseWithResvg(await layout.fill(writeXml(layout.document)), Resvg, size.width);
 
-      const { canvas } = await paint(cut, 'any', { memory: templateMemory(0), words: usedWords, draw });
+      const { canvas } = await paint(cut, 'any', { cache: templateCache(1), words: usedWords, rasterise: draw });
 
       const { most, beyondOne } = differences(bytesOf(canvas.words), atOnce.data);
       // Where three smooth edges meet in one pixel, two roundings can add up.
@@ -74,10 +74,10 @@ describe('a picture drawn in pieces', () => {
       const { draw, cut } = await laidOut(golden);
       const other = await layOutAndCut(golden, varied(golden.tree));
       if (!cut || !other.cut) return;
-      const alone = await paint(cut, 'any', { memory: templateMemory(0), words: usedWords, draw });
-      const parts = { memory: templateMemory(1 << 28), words: usedWords, draw };
+      const alone = await paint(cut, 'any', { cache: templateCache(1), words: usedWords, rasterise: draw });
+      const parts = { cache: templateCache(1 << 28), words: usedWords, rasterise: draw };
 
-      for (const before of [other, other]) await paint(before.cut ?? cut, 'any', { ...parts, draw: before.draw });
+      for (const before of [other, other]) await paint(before.cut ?? cut, 'any', { ...parts, rasterise: before.draw });
       const first = await paint(cut, 'any', parts);
       const second = await paint(cut, 'any', parts);
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { outputSize } from '../../lambdas/core/picture/options.ts';
+import { outputSize } from '../../lambdas/core/picture/render-options.ts';
 import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
 import { optionsOf } from './case.ts';
 import { goldenCases } from './cases/index.ts';

@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
-import { resolveRenderOptions } from '../../lambdas/core/picture/options.ts';
+import { resolveRenderOptions } from '../../lambdas/core/picture/render-options.ts';
 import { closeDrawers, draw } from '../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators, evaluate } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { onKill } from '../../lambdas/isolation/kills.ts';

@@ -1,7 +1,7 @@
 import type Sharp from 'sharp';
 import type { FontFiles } from '../picture/fonts/font-files.ts';
-import type { RenderOptions } from '../picture/options.ts';
-import type { ImageFailure } from '../picture/pictures/image-failure.ts';
+import type { ImageFailure } from '../picture/images/image-failure.ts';
+import type { RenderOptions } from '../picture/render-options.ts';
 import type { Look, LookSettings } from '../picture/survey/texts.ts';
 import type { EmojiFiles } from '../picture/tree/emoji.ts';
 import type { VElement } from '../vnode/vnode.ts';

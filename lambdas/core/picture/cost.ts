@@ -1,7 +1,7 @@
 import { imageSourcesOf } from '../vnode/remote-images.ts';
 import type { VElement, VNode } from '../vnode/vnode.ts';
-import type { RenderOptions } from './options.ts';
-import { bytesOfDataUri } from './pictures/data-uri.ts';
+import { bytesOfDataUri } from './images/data-uri.ts';
+import type { RenderOptions } from './render-options.ts';
 
 /**
  * Processor time of a first drawing, measured on a busy 2-core machine with pictures of up to 2,000 nodes, 8,000 characters,

@@ -1,7 +1,7 @@
 import { imageParameters } from '../../contract/image-parameters.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { type ImageFormat, imageFormats } from '../../contract/schemas/render.ts';
-import type { RenderOptions } from '../picture/options.ts';
+import type { RenderOptions } from '../picture/render-options.ts';
 import { canonicalQuery, parseQuery, type QueryPairs } from './canonical-query.ts';
 import type { SigningKey } from './keyring.ts';
 import { signatureOf } from './signature.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RenderOptions } from '../picture/options.ts';
+import type { RenderOptions } from '../picture/render-options.ts';
 import { canonicalQuery } from '../signing/canonical-query.ts';
 
 /** What a tree depends on: the template, its render version, and the variables as the URL carries them. */

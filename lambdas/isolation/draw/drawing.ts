@@ -1,5 +1,5 @@
-import type { RenderOptions } from '../../core/picture/options.ts';
-import type { ImageFailure } from '../../core/picture/pictures/image-failure.ts';
+import type { ImageFailure } from '../../core/picture/images/image-failure.ts';
+import type { RenderOptions } from '../../core/picture/render-options.ts';
 import type { VElement } from '../../core/vnode/vnode.ts';
 
 /** What to draw in isolation. */

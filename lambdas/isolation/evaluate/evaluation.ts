@@ -12,10 +12,10 @@ export interface EvaluationRequest {
   /** Seeds `Math.random()`. */
   readonly seed: string;
   /**
-   * Variables that take no value but a stand-in: it can be read, called and iterated in any way and reads as its text.
+   * Variables that take a value of any shape: it can be read, called and iterated in any way and reads as its text.
    * For trying a template whose data has an unknown shape; never for a picture somebody asked for.
    */
-  readonly standIns?: Readonly<Record<string, string>>;
+  readonly anyShapes?: Readonly<Record<string, string>>;
 }
 
 /** Why a template gave no tree. Positions are those of the template's source, from 1. */

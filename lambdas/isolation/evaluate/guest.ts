@@ -28,7 +28,7 @@ export const evaluateInGuest = (machine: Machine, request: EvaluationRequest, ti
   const call = (keepsPlaces: boolean): GuestCall => ({
     entry: 'evaluate',
     script: request.script,
-    given: [withoutPoison(request.variables), JSON.stringify(request.standIns ?? {})],
+    given: [withoutPoison(request.variables), JSON.stringify(request.anyShapes ?? {})],
     clock: request.clock,
     settings: { seed: seedOf(request.seed), keepsPlaces },
     deadline,

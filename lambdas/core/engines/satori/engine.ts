@@ -1,11 +1,11 @@
 import type { Resvg } from '@resvg/resvg-js';
 import type { Boxes } from '../../picture/boxes.ts';
 import { paintingEncoder } from '../../picture/encode/encode.ts';
-import { outputSize } from '../../picture/options.ts';
+import { outputSize } from '../../picture/render-options.ts';
 import type { MarkedText } from '../../picture/survey/texts.ts';
 import type { Engine, EngineParts } from '../engine.ts';
 import { layoutEngine } from './layout.ts';
-import { layoutDrawer } from './raster/draw-layout.ts';
+import { layoutRasteriser } from './raster/layout-rasteriser.ts';
 import { markTexts } from './tree/mark-texts.ts';
 import { styleErrorFindings } from './tree/style-errors.ts';
 import { withTurnedOffsets } from './tree/vertical-offsets.ts';
@@ -17,14 +17,17 @@ const librsvg = 'librsvg';
 export const satoriEngine = ({ fonts, emoji, sharp, load }: EngineParts): Engine => {
   const { Resvg: Rasteriser } = load('@resvg/resvg-js') as { Resvg: typeof Resvg };
   const layOut = layoutEngine({ fonts: withTurnedOffsets(fonts), emoji, sharp });
-  const drawer = layoutDrawer(Rasteriser, sharp);
+  const rasteriser = layoutRasteriser(Rasteriser, sharp);
   const encode = paintingEncoder(sharp);
   return {
     draw: async (scene, template, { enter, otherWay }) => {
       const layout = await layOut(scene);
       enter('raster', librsvg);
       const isSecondTry = otherWay === librsvg;
-      const { picture, fallback } = await drawer.paintingOf({ layout, ...outputSize(scene), isSecondTry }, template);
+      const { picture, fallback } = await rasteriser.paintingOf(
+        { layout, ...outputSize(scene), isSecondTry },
+        template,
+      );
       enter('encode');
       const bytes = await encode(picture, scene.format, scene.quality);
       return { bytes, failedImages: layout.failedImages, fallback };
@@ -45,7 +48,7 @@ export const satoriEngine = ({ fonts, emoji, sharp, load }: EngineParts): Engine
         unreadable: styleErrorFindings(layout.styleErrors, scene.tree),
         paint: async () => {
           enter('raster', librsvg);
-          return (await drawer.pixelsOf({ layout, ...size, isSecondTry: otherWay === librsvg })).picture;
+          return (await rasteriser.pixelsOf({ layout, ...size, isSecondTry: otherWay === librsvg })).picture;
         },
       };
     },

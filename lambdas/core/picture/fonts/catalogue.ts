@@ -1,4 +1,4 @@
-import { standIns } from './substitutes.ts';
+import { substitutes } from './substitutes.ts';
 
 /** A family that can be asked for by name. */
 export interface FontFamily {
@@ -117,8 +117,8 @@ const nameOf = (part: string): string =>
 
 const familyNamed = (name: string): FontFamily | undefined => {
   const plain = name.replace(/ ?variable$/, '');
-  const standIn = Object.hasOwn(standIns, plain) ? standIns[plain] : undefined;
-  return byName.get(name) ?? byName.get(plain) ?? byName.get(standIn ?? '');
+  const substitute = Object.hasOwn(substitutes, plain) ? substitutes[plain] : undefined;
+  return byName.get(name) ?? byName.get(plain) ?? byName.get(substitute ?? '');
 };
 
 /** The families of a `fontFamily` value that can be drawn, in order; empty when none of them is known. */

@@ -6,7 +6,7 @@ const sets = (family: string, names: string): [string, string][] =>
  * the one with the same widths where there is one (Arimo has Arial's, Tinos those of Times, Cousine those of Courier,
  * Gelasio Georgia's) and else by the nearest in shape; and former names of families that were renamed. Lower case.
  */
-export const standIns: Readonly<Record<string, string>> = Object.fromEntries([
+export const substitutes: Readonly<Record<string, string>> = Object.fromEntries([
   ...sets('Arimo', 'arial, helvetica, helvetica neue, helveticaneue, liberation sans, nimbus sans, arial unicode ms'),
   ...sets('Tinos', 'times new roman, times, liberation serif, nimbus roman'),
   ...sets('Cousine', 'courier new, courier, liberation mono'),

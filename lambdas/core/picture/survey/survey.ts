@@ -1,7 +1,7 @@
 import { placeProperty } from '../../template/source/places.ts';
 import { elementsOf, type VElement } from '../../vnode/vnode.ts';
 import { EngineDamage, EngineRefusal, isRefused } from '../engine-errors.ts';
-import type { ImageFailure } from '../pictures/image-failure.ts';
+import type { ImageFailure } from '../images/image-failure.ts';
 import { textContrasts } from './contrast.ts';
 import type { Survey, SurveyFinding } from './findings.ts';
 import { locateFailure } from './locate-failure.ts';

@@ -1,5 +1,5 @@
 import type { Box } from '../boxes.ts';
-import type { ImageFailure } from '../pictures/image-failure.ts';
+import type { ImageFailure } from '../images/image-failure.ts';
 import type { Pixels } from '../pixels.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import type { SurveyFinding } from './findings.ts';

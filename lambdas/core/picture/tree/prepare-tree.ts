@@ -1,7 +1,7 @@
 import { pictureAttributesOf, type SourceRewriter } from '../../vnode/remote-images.ts';
 import type { VElement } from '../../vnode/vnode.ts';
 import { withoutDeclarations } from '../css/sheets.ts';
-import { imageBox } from '../pictures/image-box.ts';
+import { imageBox } from '../images/image-box.ts';
 import { readUtilities } from '../tailwind/utilities.ts';
 import { cleanText } from './clean-text.ts';
 import { applyLayoutRules, tableStyles } from './layout-rules.ts';

@@ -1,8 +1,8 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
 import type { Diagnostic, Position } from '../check/diagnostics.ts';
-import { checkOptions, type OptionsPlace } from '../check/options.ts';
-import { checkPictures } from '../check/pictures.ts';
+import { checkPictures } from '../check/image-addresses.ts';
 import { checkComponent, checkRules, clockAndChance, notReturned } from '../check/rules.ts';
+import { checkOptions, type OptionsPlace } from '../check/template-options.ts';
 import { readImports } from '../source/imports.ts';
 import { mendTags } from '../source/mend-tags.ts';
 import { readModule, type TemplateModule } from '../source/module.ts';

@@ -1,7 +1,7 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
-import { bytesOfDataUri } from '../../picture/pictures/data-uri.ts';
+import { bytesOfDataUri } from '../../picture/images/data-uri.ts';
 import { imageSourcesOf } from '../../vnode/remote-images.ts';
-import { addressProblem, isVectorText, vectorTextMessage } from '../check/pictures.ts';
+import { addressProblem, isVectorText, vectorTextMessage } from '../check/image-addresses.ts';
 import { type Finding, type Reviewed, textOf } from './reviewed.ts';
 
 /** Pictures that cannot be had, text in vector pictures, and pictures whose place depends on their file. */

@@ -34,7 +34,7 @@ export interface Reviewed {
   readonly sheets: string;
   /** Where something about the element stands: the first of these parts that is written out, else the element. */
   at(...parts: string[]): Position;
-  /** Whether a text is, or holds, a stand-in for something a mint will send. */
+  /** Whether a text is, or holds, a sample of something a mint will send. */
   isSample(text: string): boolean;
 }
 

@@ -5,9 +5,9 @@ import type { Primordials } from './primordials.ts';
  * nothing, and as text or child each reads as the text it was made with. Runs inside the guest as text: refers to
  * nothing outside itself.
  */
-export function standInMaker({ NativeProxy, arrayValues, iterator, toPrimitive }: Primordials, mark: symbol) {
-  const standIn = (text: string): unknown => {
-    const answer = () => standIn(text);
+export function anyShapeMaker({ NativeProxy, arrayValues, iterator, toPrimitive }: Primordials, mark: symbol) {
+  const anyShape = (text: string): unknown => {
+    const answer = () => anyShape(text);
     const get = (_target: unknown, name: PropertyKey) => {
       if (name === mark) return true;
       if (name === toPrimitive) return (hint: string) => (hint === 'number' ? 1 : text);
@@ -15,7 +15,7 @@ export function standInMaker({ NativeProxy, arrayValues, iterator, toPrimitive }
       if (name === 'toString' || name === 'valueOf' || name === 'toJSON') return () => text;
       if (name === 'length') return 0;
       if (name === 'then' || typeof name === 'symbol') return undefined;
-      return standIn(text);
+      return anyShape(text);
     };
     const traps = {
       ...{ get, apply: answer, construct: () => answer() as object, ownKeys: () => [] },
@@ -23,5 +23,5 @@ export function standInMaker({ NativeProxy, arrayValues, iterator, toPrimitive }
     };
     return new NativeProxy(answer, { __proto__: null, ...traps } as ProxyHandler<typeof answer>);
   };
-  return standIn;
+  return anyShape;
 }

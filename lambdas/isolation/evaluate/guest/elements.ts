@@ -19,8 +19,8 @@ export interface Marks {
   readonly fragment: symbol;
   readonly memo: symbol;
   readonly forwardRef: symbol;
-  /** Answers true on a stand-in for a value (see `any-shape.ts`). */
-  readonly standIn: symbol;
+  /** Answers true on a value of any shape (see `any-shape.ts`). */
+  readonly anyShape: symbol;
 }
 
 /** The part of React that templates may use. Runs inside the guest as text: refers to nothing outside itself. */
@@ -40,7 +40,7 @@ export function reactSubset({
     fragment: NativeSymbol('fragment'),
     memo: NativeSymbol('memo'),
     forwardRef: NativeSymbol('forwardRef'),
-    standIn: NativeSymbol('standIn'),
+    anyShape: NativeSymbol('anyShape'),
   };
 
   const isElement = (value: unknown): value is GuestElement =>

@@ -1,6 +1,6 @@
 import { treeLimits } from '../../../core/vnode/limits.ts';
 import { hostCharacters } from '../host-calls.ts';
-import { standInMaker } from './any-shape.ts';
+import { anyShapeMaker } from './any-shape.ts';
 import { installChance } from './chance.ts';
 import { reactSubset } from './elements.ts';
 import { hostDoor } from './host.ts';
@@ -33,7 +33,7 @@ export const prelude = `0, function (host) {
   const reactSubset = ${reactSubset};
   const importable = ${importable};
   const treeWriter = ${treeWriter};
-  const standInMaker = ${standInMaker};
+  const anyShapeMaker = ${anyShapeMaker};
   const runner = ${runner};
 
   const primordials = takePrimordials();
@@ -46,11 +46,11 @@ export const prelude = `0, function (host) {
   primordials.define(primordials.globalObject, 'React', react);
   const modules = importable(primordials, react, callHost);
   const writeTree = treeWriter(primordials, marks, ${JSON.stringify({ depth, nodes, characters, values })});
-  const standIn = standInMaker(primordials, marks.standIn);
+  const anyShape = anyShapeMaker(primordials, marks.anyShape);
   const names = { __proto__: null, jsx: react.createElement, fragment: react.Fragment, modules };
   const begin = (settings) => {
     seed(settings.seed);
     if (settings.keepsPlaces) keepPlaces();
   };
-  return runner(primordials, names, marks, begin, writeTree, standIn);
+  return runner(primordials, names, marks, begin, writeTree, anyShape);
 }`;

@@ -53,7 +53,7 @@ export function runner(
   marks: Marks,
   begin: (settings: RunSettings) => void,
   writeTree: (component: unknown, props: Props) => string,
-  standIn: (text: string) => unknown,
+  anyShape: (text: string) => unknown,
 ) {
   const { NativeJson, NativeString, NativeTypeError, define, hasOwn, keys, parse, record, setOwn, stringify } =
     primordials;
@@ -102,21 +102,21 @@ export function runner(
     return mark === marks.memo || mark === marks.forwardRef;
   };
 
-  const evaluate = (settings: string, script: Script, variables: string, standIns: string) =>
+  const evaluate = (settings: string, script: Script, variables: string, anyShapes: string) =>
     answering(settings, () => {
       const { component } = exportsOf(script);
       if (typeof component !== 'function' && !isWrapper(component))
         throw new NativeTypeError('The default export is not a function component.');
       const props: Record<string, unknown> = parse(variables);
-      const texts: Record<string, string> = parse(standIns);
+      const texts: Record<string, string> = parse(anyShapes);
       const unknown = keys(texts);
       for (let i = 0; i < unknown.length; i += 1) {
         const name = unknown[i] as string;
         const text = texts[name] as string;
-        setOwn(props, name, standIn(text));
+        setOwn(props, name, anyShape(text));
         // data that comes as JSON text has an unknown shape as well
         define(NativeJson, 'parse', (given: string, revive: never) =>
-          typeof given === 'function' ? standIn(text) : parse(given, revive),
+          typeof given === 'function' ? anyShape(text) : parse(given, revive),
         );
       }
       return '{"tree":' + writeTree(component, props) + '}';

@@ -31,10 +31,10 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Guest
     setOwn(new NativeTypeError(message), 'near', near?.madeAt ?? '');
   const nameOf = (near: GuestElement | undefined) => (typeof near?.type === 'string' ? ' in <' + near.type + '>' : '');
 
-  const isStandIn = (value: unknown): value is object =>
+  const isAnyShape = (value: unknown): value is object =>
     (typeof value === 'function' || typeof value === 'object') &&
     value !== null &&
-    (value as { [mark: symbol]: unknown })[marks.standIn] === true;
+    (value as { [mark: symbol]: unknown })[marks.anyShape] === true;
 
   const countText = (text: string) => {
     characters += text.length;
@@ -73,7 +73,7 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Guest
   /** A property's value as JSON; '' for what is dropped. */
   const plain = (value: unknown, depth: number): string => {
     if (value === undefined || typeof value === 'symbol') return '';
-    if (typeof value === 'string' || isStandIn(value)) return counted(quoted(NativeString(value)));
+    if (typeof value === 'string' || isAnyShape(value)) return counted(quoted(NativeString(value)));
     if (typeof value === 'number') return value - value === 0 ? counted('' + value) : '';
     if (typeof value === 'boolean' || value === null) return counted('' + value);
     if (typeof value === 'bigint') return counted(quoted('' + value));
@@ -205,7 +205,7 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Guest
   const add = (node: unknown, near: GuestElement | undefined, depth: number, calls: number): void => {
     if (calls > deepestCall) throw tooLarge(nestedCalls);
     if (node === null || node === undefined || typeof node === 'boolean') return;
-    if (typeof node === 'string' || typeof node === 'number' || typeof node === 'bigint' || isStandIn(node))
+    if (typeof node === 'string' || typeof node === 'number' || typeof node === 'bigint' || isAnyShape(node))
       addText(NativeString(node), depth);
     else if (typeof node === 'object') addObject(node, near, depth, calls + 1);
     else throw invalid('A ' + typeof node + ' is not valid as a child' + nameOf(near) + '.', near);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { engines } from '../../../../lambdas/core/engines/engines.ts';
 import { sha256Hex } from '../../../../lambdas/core/hash.ts';
 import { families } from '../../../../lambdas/core/picture/fonts/catalogue.ts';
-import { standIns } from '../../../../lambdas/core/picture/fonts/substitutes.ts';
+import { substitutes } from '../../../../lambdas/core/picture/fonts/substitutes.ts';
 
 const paths = createRequire(import.meta.url).resolve.paths('sharp') ?? [];
 
@@ -34,7 +34,7 @@ describe.each(Object.values(engines))(
     });
 
     it('names the catalogue: with another one a published picture could be drawn in another font', () => {
-      expect(sha256Hex(JSON.stringify([families, standIns])).slice(0, 8)).toBe(catalogue);
+      expect(sha256Hex(JSON.stringify([families, substitutes])).slice(0, 8)).toBe(catalogue);
     });
   },
 );

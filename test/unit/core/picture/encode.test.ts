@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { drawOver } from '../../../../lambdas/core/engines/satori/raster/canvas.ts';
+import { paintOver } from '../../../../lambdas/core/engines/satori/raster/canvas.ts';
 import { paintingEncoder } from '../../../../lambdas/core/picture/encode/encode.ts';
 import { divideByAlpha, packRgb } from '../../../../lambdas/core/picture/encode/pack.ts';
 import { opaquePngWriter } from '../../../../lambdas/core/picture/encode/png.ts';
@@ -106,7 +106,7 @@ describe('divideByAlpha', () => {
   });
 });
 
-describe('drawOver', () => {
+describe('paintOver', () => {
   const box = { left: 0, top: 0, right: 1, bottom: 1 };
   const channel = fc.integer({ min: 0, max: 255 });
   const pixel = fc.tuple(channel, channel, channel, channel).map(([r, g, b, a]) => {
@@ -121,7 +121,7 @@ describe('drawOver', () => {
       fc.property(pixel, pixel, (above, below) => {
         const words = Uint32Array.of(wordOf(below));
 
-        drawOver({ words, width: 1, height: 1 }, { words: Uint32Array.of(wordOf(above)), box }, box, rounding);
+        paintOver({ words, width: 1, height: 1 }, { words: Uint32Array.of(wordOf(above)), box }, box, rounding);
 
         const found = [...Buffer.from(words.buffer)];
         for (const [at, value] of above.entries()) {

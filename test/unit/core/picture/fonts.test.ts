@@ -7,7 +7,7 @@ import { fontChooser, nearestWeight } from '../../../../lambdas/core/picture/fon
 import { parseUnicodeRanges } from '../../../../lambdas/core/picture/fonts/coverage.ts';
 import { fontDemandOf } from '../../../../lambdas/core/picture/fonts/font-demand.ts';
 import { guessHanLanguage, hanLanguageOf } from '../../../../lambdas/core/picture/fonts/han.ts';
-import { standIns } from '../../../../lambdas/core/picture/fonts/substitutes.ts';
+import { substitutes } from '../../../../lambdas/core/picture/fonts/substitutes.ts';
 import { emojiFor, graphemesOf } from '../../../../lambdas/core/picture/tree/emoji.ts';
 import { prepareTree } from '../../../../lambdas/core/picture/tree/prepare-tree.ts';
 import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
@@ -91,7 +91,7 @@ describe('the catalogue', () => {
   );
 
   it('resolves every name and every other name to a family that is there', () => {
-    for (const name of Object.keys(standIns)) expect(familiesNamed(name), name).toHaveLength(1);
+    for (const name of Object.keys(substitutes)) expect(familiesNamed(name), name).toHaveLength(1);
     for (const family of families) expect(familiesNamed(family.name)).toEqual([family]);
   });
 

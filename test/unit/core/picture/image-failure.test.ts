@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imageFailure } from '../../../../lambdas/core/picture/pictures/image-failure.ts';
+import { imageFailure } from '../../../../lambdas/core/picture/images/image-failure.ts';
 
 describe('imageFailure', () => {
   it('names a remote picture by its whole address, since that is how it is found again', () => {

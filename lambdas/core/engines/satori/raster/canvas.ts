@@ -11,30 +11,30 @@ export const fill = ({ words, width }: Canvas, word: number, box: PixelBox): voi
   for (let row = box.top; row < box.bottom; row += 1) words.fill(word, row * width + box.left, row * width + box.right);
 };
 
-/** How a result between two whole numbers is rounded: as the rasteriser does for plain shapes, or for what has layers. */
+/** How a result between two whole numbers is rounded: as resvg does for plain shapes, or for what it draws on layers. */
 export type Rounding = 'up' | 'nearest';
 
-/** Pixels of a part of a picture, row by row. */
-export interface Layer {
+/** Pixels of a piece, row by row. */
+export interface PiecePixels {
   readonly words: Uint32Array;
   readonly box: PixelBox;
 }
 
 /**
- * Draws a layer over a canvas, in place. Rounds as the rasteriser does when it draws over something itself, so that a
- * picture drawn in layers is the one drawn at once.
+ * Paints pixels over a canvas, in place. Rounds as resvg does when it draws over something itself, so that a picture painted
+ * piece by piece is the one rasterised at once.
  *
- * @param box what of the layer is drawn.
+ * @param box what of the pixels is painted.
  */
-export const drawOver = (canvas: Canvas, layer: Layer, box: PixelBox, rounding: Rounding): void => {
+export const paintOver = (canvas: Canvas, pixels: PiecePixels, box: PixelBox, rounding: Rounding): void => {
   const blend = rounding === 'up' ? overUp : overNearest;
   const { words, width } = canvas;
-  const across = layer.box.right - layer.box.left;
+  const across = pixels.box.right - pixels.box.left;
   for (let row = box.top; row < box.bottom; row += 1) {
     let to = row * width + box.left;
-    let from = (row - layer.box.top) * across + box.left - layer.box.left;
+    let from = (row - pixels.box.top) * across + box.left - pixels.box.left;
     for (const end = from + box.right - box.left; from < end; from += 1, to += 1) {
-      const above = layer.words[from] as number;
+      const above = pixels.words[from] as number;
       if (above === 0) continue;
       const alpha = above >>> 24;
       words[to] = alpha === 255 ? above : blend(above, words[to] as number, 255 - alpha);

@@ -20,7 +20,7 @@ export interface ShadowFilter {
   readonly mask: string | undefined;
   readonly region: PixelBox;
   /** From the bottom to the top. */
-  readonly layers: readonly (Shadow | 'source')[];
+  readonly merged: readonly (Shadow | 'source')[];
 }
 
 /**
@@ -38,11 +38,11 @@ export const shadowFilterOf = (
   if (reference === undefined || Object.keys(others).length > 0) return undefined;
   const filter = referred(reference, 'filter', definitions);
   const region = filter && regionOf(filter, scale);
-  const layers = filter && layersOf(filter, scale);
+  const merged = filter && mergedOf(filter, scale);
   const white = mask === undefined ? undefined : maskOf(mask, definitions);
-  if (!region || !layers || (mask !== undefined && white === undefined)) return undefined;
+  if (!region || !merged || (mask !== undefined && white === undefined)) return undefined;
   const source = writtenWithDefinitions({ ...element, attributes: {} }, definitions);
-  return { source, mask: white, region, layers };
+  return { source, mask: white, region, merged };
 };
 
 const referred = (reference: string, kind: string, definitions: Definitions): XmlElement | undefined => {
@@ -72,7 +72,7 @@ const maskOf = (reference: string, definitions: Definitions): string | undefined
   return writtenWithDefinitions({ name: 'g', attributes: {}, children: mask.children }, definitions);
 };
 
-const layersOf = (filter: XmlElement, scale: number): (Shadow | 'source')[] | undefined => {
+const mergedOf = (filter: XmlElement, scale: number): (Shadow | 'source')[] | undefined => {
   const steps = filter.children.filter((child) => typeof child !== 'string');
   const merge = steps.at(-1)?.name === 'feMerge' ? steps.at(-1) : undefined;
   if (!merge) {
@@ -90,14 +90,14 @@ const layersOf = (filter: XmlElement, scale: number): (Shadow | 'source')[] | un
     if (!shadow) return undefined;
     byName.set(name, shadow);
   }
-  const layers: (Shadow | 'source')[] = [];
+  const merged: (Shadow | 'source')[] = [];
   for (const node of merge.children) {
     const name = typeof node === 'string' ? undefined : node.attributes.in;
-    const layer = name === 'SourceGraphic' ? 'source' : byName.get(name ?? '');
-    if (!layer) return undefined;
-    layers.push(layer);
+    const part = name === 'SourceGraphic' ? 'source' : byName.get(name ?? '');
+    if (!part) return undefined;
+    merged.push(part);
   }
-  return layers;
+  return merged;
 };
 
 /** Whether a colour is put where something is. */

@@ -1,31 +1,31 @@
 import { type Canvas, wordsOf } from '../../../picture/pixels.ts';
 import { writeXml } from '../../../picture/svg/xml.ts';
 import { blur, type Coverage } from './blur.ts';
-import { drawOver, emptyCanvas, faded, type Layer } from './canvas.ts';
+import { emptyCanvas, faded, type PiecePixels, paintOver } from './canvas.ts';
 import { type CutDocument, documentOf } from './pieces.ts';
 import type { Shadow, ShadowFilter } from './shadow-filter.ts';
 
 /** Draws an SVG document; four bytes a pixel, colours multiplied by alpha. */
-export type DrawSvg = (svg: string) => Promise<Uint8Array>;
+export type RasteriseSvg = (svg: string) => Promise<Uint8Array>;
 
 /**
  * Paints a piece with shadows as the rasteriser would. That one blurs four channels, where a shadow is one and a colour:
  * most of the time a card with shadows takes.
  */
 export const paintShadows = async (
-  { source, mask, region, layers }: ShadowFilter,
+  { source, mask, region, merged }: ShadowFilter,
   cut: CutDocument,
-  draw: DrawSvg,
-): Promise<Layer> => {
+  rasterise: RasteriseSvg,
+): Promise<PiecePixels> => {
   const [width, height] = [region.right - region.left, region.bottom - region.top];
-  const drawn = async (svg: string) => wordsOf(await draw(documentOf({ svg, crop: region }, cut)));
+  const drawn = async (svg: string) => wordsOf(await rasterise(documentOf({ svg, crop: region }, cut)));
   const graphic = await drawn(source);
   const coverage: Coverage = { data: alphaOf(graphic), width, height };
   const box = { left: 0, top: 0, right: width, bottom: height };
   const canvas = emptyCanvas(width, height);
-  for (const layer of layers) {
-    const words = layer === 'source' ? graphic : await shadowWords(layer, coverage, draw);
-    drawOver(canvas, { words, box }, box, 'nearest');
+  for (const part of merged) {
+    const words = part === 'source' ? graphic : await shadowWords(part, coverage, rasterise);
+    paintOver(canvas, { words, box }, box, 'nearest');
   }
   if (mask !== undefined) fade(canvas, await drawn(mask));
   return { words: canvas.words, box: region };
@@ -37,9 +37,9 @@ const alphaOf = (words: Uint32Array): Uint8Array => {
   return alpha;
 };
 
-const shadowWords = async (shadow: Shadow, coverage: Coverage, draw: DrawSvg): Promise<Uint32Array> => {
+const shadowWords = async (shadow: Shadow, coverage: Coverage, rasterise: RasteriseSvg): Promise<Uint32Array> => {
   const { data, width, height } = blur(coverage, shadow.deviation);
-  const colour = await wordOf(shadow.colour, draw);
+  const colour = await wordOf(shadow.colour, rasterise);
   const tinted = Uint32Array.from({ length: 256 }, (_, share) => faded(colour, share));
   const words = new Uint32Array(data.length);
   const { right, down } = shadow;
@@ -52,9 +52,11 @@ const shadowWords = async (shadow: Shadow, coverage: Coverage, draw: DrawSvg): P
 };
 
 /** A colour as the rasteriser reads it. */
-const wordOf = async (colour: string, draw: DrawSvg): Promise<number> => {
+const wordOf = async (colour: string, rasterise: RasteriseSvg): Promise<number> => {
   const pixel = { name: 'rect', attributes: { width: '1', height: '1', fill: colour }, children: [] };
-  const drawn = await draw(`<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1">${writeXml(pixel)}</svg>`);
+  const drawn = await rasterise(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1">${writeXml(pixel)}</svg>`,
+  );
   return wordsOf(drawn)[0] as number;
 };
 

@@ -1,7 +1,7 @@
 import type Sharp from 'sharp';
-import { bitmapOptions } from '../../../picture/pictures/bitmap-heads.ts';
-import { decoded } from '../../../picture/pictures/image-failure.ts';
-import type { Bitmap } from '../../../picture/pictures/open-images.ts';
+import { bitmapOptions } from '../../../picture/images/bitmap-heads.ts';
+import { decoded } from '../../../picture/images/image-failure.ts';
+import type { Bitmap } from '../../../picture/images/open-images.ts';
 
 /** Kept pictures at their drawn sizes, in characters of their addresses. */
 const largestKept = 24_000_000;

@@ -1,7 +1,7 @@
-import { bytesOfDataUri } from '../../../picture/pictures/data-uri.ts';
-import { UnreadableImage } from '../../../picture/pictures/image-failure.ts';
-import type { Bitmap, OpenedImage } from '../../../picture/pictures/open-images.ts';
-import { vectorSize } from '../../../picture/pictures/vector-size.ts';
+import { bytesOfDataUri } from '../../../picture/images/data-uri.ts';
+import { UnreadableImage } from '../../../picture/images/image-failure.ts';
+import type { Bitmap, OpenedImage } from '../../../picture/images/open-images.ts';
+import { vectorSize } from '../../../picture/images/vector-size.ts';
 import type { ImageResolver, SafeDocument, SvgImage } from '../../../picture/svg/safe-svg.ts';
 import { viewBoxOf } from '../../../picture/svg/view-box.ts';
 import { elementsOf, type XmlElement } from '../../../picture/svg/xml.ts';

@@ -1,5 +1,5 @@
-import type { OpenedImage } from '../../../picture/pictures/open-images.ts';
-import { vectorSize } from '../../../picture/pictures/vector-size.ts';
+import type { OpenedImage } from '../../../picture/images/open-images.ts';
+import { vectorSize } from '../../../picture/images/vector-size.ts';
 import type { Fit } from '../svg/fitted-box.ts';
 
 /**

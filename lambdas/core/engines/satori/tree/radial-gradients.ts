@@ -9,7 +9,7 @@ import type { TreeCorrection } from '../correction.ts';
  *
  * It puts a centre of one word (`at top`) into the middle: the centre is written as two values. It throws where what repeats
  * does not say where it begins again: that is at 100%. And it divides stops that are lengths (`#fff 2px`) by the width of
- * the element, whatever the radius, so that the dots of a dotted ground vanish: they become shares of the radius. That is
+ * the element, whatever the radius, so that the dots of a dotted background vanish: they become shares of the radius. That is
  * known where the gradient names it, where its tile or its box has a size in pixels, or where a circle's stops are all
  * lengths: then the largest of them becomes the radius. Other stops stay.
  *

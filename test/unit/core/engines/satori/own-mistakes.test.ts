@@ -2,7 +2,7 @@ import { Resvg } from '@resvg/resvg-js';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type Layout, layoutEngine } from '../../../../../lambdas/core/engines/satori/layout.ts';
-import { layoutDrawer } from '../../../../../lambdas/core/engines/satori/raster/draw-layout.ts';
+import { layoutRasteriser } from '../../../../../lambdas/core/engines/satori/raster/layout-rasteriser.ts';
 import { EngineDamage, EngineRefusal } from '../../../../../lambdas/core/picture/engine-errors.ts';
 import { parseXml } from '../../../../../lambdas/core/picture/svg/xml.ts';
 import { box, h } from '../../../../golden/element.ts';
@@ -27,7 +27,7 @@ const refusing = RefusingResvg as unknown as typeof Resvg;
 
 describe.each(['pixelsOf', 'paintingOf'] as const)('%s', (way) => {
   const drawn = (drawing: Layout, engine = Resvg, isSecondTry = false) =>
-    layoutDrawer(engine, sharp)[way]({ layout: drawing, ...size, isSecondTry }, 'template');
+    layoutRasteriser(engine, sharp)[way]({ layout: drawing, ...size, isSecondTry }, 'template');
 
   it('says nothing where the rasteriser draws', async () => {
     expect((await drawn(layout)).fallback).toBeUndefined();

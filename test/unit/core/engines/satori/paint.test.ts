@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { templateMemory } from '../../../../../lambdas/core/engines/satori/raster/kept.ts';
 import { paint } from '../../../../../lambdas/core/engines/satori/raster/paint.ts';
 import { cutDocument } from '../../../../../lambdas/core/engines/satori/raster/pieces.ts';
+import { templateCache } from '../../../../../lambdas/core/engines/satori/raster/template-cache.ts';
 import { reusedWords } from '../../../../../lambdas/core/picture/pixels.ts';
 import { parseXml } from '../../../../../lambdas/core/picture/svg/xml.ts';
 import { resvgPixels } from '../../../../support/resvg.ts';
@@ -16,7 +16,7 @@ const cut = (body: string) => {
 };
 
 /** Paints one body after the other under one name; says how many pieces each took to draw. */
-const painter = (memory = templateMemory(1 << 24)) => {
+const painter = (cache = templateCache(1 << 24)) => {
   const words = reusedWords();
   return async (body: string, name = 'template') => {
     let drawn = 0;
@@ -24,28 +24,28 @@ const painter = (memory = templateMemory(1 << 24)) => {
       drawn += 1;
       return resvgPixels(svg);
     };
-    const { canvas } = await paint(cut(body), name, { memory, words, draw });
+    const { canvas } = await paint(cut(body), name, { cache, words, rasterise: draw });
     return { drawn, words: canvas.words.slice() };
   };
 };
 
-const ground = '<rect width="40" height="30" fill="#abc"/><circle cx="8" cy="8" r="5" fill="red"/>';
+const background = '<rect width="40" height="30" fill="#abc"/><circle cx="8" cy="8" r="5" fill="red"/>';
 const title = (x: number) => `<path d="M${x} 20h9v5h-9z" fill="#123"/>`;
 
 describe('paint', () => {
   it('draws what all pictures of a template have once', async () => {
     const draw = painter();
-    await draw(ground + title(10));
-    await draw(ground + title(12));
+    await draw(background + title(10));
+    await draw(background + title(12));
 
-    expect((await draw(ground + title(14))).drawn).toBe(1);
+    expect((await draw(background + title(14))).drawn).toBe(1);
   });
 
   it('shares nothing between two names', async () => {
     const draw = painter();
-    for (const x of [10, 12, 14]) await draw(ground + title(x));
+    for (const x of [10, 12, 14]) await draw(background + title(x));
 
-    expect((await draw(ground + title(16), 'another')).drawn).toBe(2);
+    expect((await draw(background + title(16), 'another')).drawn).toBe(2);
   });
 
   it('shows no piece that is not in the picture, however often it was drawn', async () => {
@@ -53,14 +53,14 @@ describe('paint', () => {
     const bare = '<rect width="40" height="30" fill="#abc"/>';
     const { words } = await painter()(bare + title(10));
 
-    for (let times = 0; times < 4; times += 1) await draw(ground + title(10));
+    for (let times = 0; times < 4; times += 1) await draw(background + title(10));
 
     expect((await draw(bare + title(10))).words).toEqual(words);
   });
 
   it('keeps the order where a kept piece lies over one that moves', async () => {
     const veil = '<rect width="40" height="30" fill="white" fill-opacity="0.5"/>';
-    const body = (x: number) => ground + title(x) + veil;
+    const body = (x: number) => background + title(x) + veil;
     const draw = painter();
     for (const x of [10, 12, 14]) await draw(body(x));
 
@@ -80,13 +80,13 @@ describe('paint', () => {
   });
 
   it('forgets the template used longest ago when memory is full', async () => {
-    const memory = templateMemory(3 * 40 * 30 * 4);
-    const draw = painter(memory);
-    for (const name of ['a', 'b', 'c', 'd']) for (const x of [10, 12, 14]) await draw(ground + title(x), name);
+    const cache = templateCache(3 * 40 * 30 * 4);
+    const draw = painter(cache);
+    for (const name of ['a', 'b', 'c', 'd']) for (const x of [10, 12, 14]) await draw(background + title(x), name);
 
-    expect((await draw(ground + title(16), 'd')).drawn).toBe(1);
-    expect((await draw(ground + title(16), 'a')).drawn).toBe(2);
-    expect(memory.bytes).toBeLessThanOrEqual(3 * 40 * 30 * 4);
+    expect((await draw(background + title(16), 'd')).drawn).toBe(1);
+    expect((await draw(background + title(16), 'a')).drawn).toBe(2);
+    expect(cache.calculatedSize).toBeLessThanOrEqual(3 * 40 * 30 * 4);
   });
 });
 

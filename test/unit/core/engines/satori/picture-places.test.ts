@@ -9,7 +9,7 @@ import {
   sizeOfPlaceholder,
   vectorPlaceholder,
 } from '../../../../../lambdas/core/engines/satori/tree/placeholder.ts';
-import { vectorSize } from '../../../../../lambdas/core/picture/pictures/vector-size.ts';
+import { vectorSize } from '../../../../../lambdas/core/picture/images/vector-size.ts';
 
 const natural = { width: 160, height: 100 };
 

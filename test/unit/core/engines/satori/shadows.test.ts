@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blur } from '../../../../../lambdas/core/engines/satori/raster/blur.ts';
-import { drawOver, emptyCanvas } from '../../../../../lambdas/core/engines/satori/raster/canvas.ts';
+import { emptyCanvas, paintOver } from '../../../../../lambdas/core/engines/satori/raster/canvas.ts';
 import { cutDocument, documentOf } from '../../../../../lambdas/core/engines/satori/raster/pieces.ts';
 import { paintShadows } from '../../../../../lambdas/core/engines/satori/raster/shadows.ts';
 import { wordsOf } from '../../../../../lambdas/core/picture/pixels.ts';
@@ -79,7 +79,7 @@ describe('paintShadows', () => {
       right: Math.min(canvas.width, moved.right),
       bottom: Math.min(canvas.height, moved.bottom),
     };
-    drawOver(canvas, { words: layer.words, box: moved }, seen, 'nearest');
+    paintOver(canvas, { words: layer.words, box: moved }, seen, 'nearest');
     const found = new Uint8Array(canvas.words.buffer);
     expect(found).toHaveLength(expected.length);
     expect(wordsOf(expected).some((word) => word !== 0)).toBe(true);

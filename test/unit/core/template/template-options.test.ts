@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkOptions } from '../../../../lambdas/core/template/check/options.ts';
+import { checkOptions } from '../../../../lambdas/core/template/check/template-options.ts';
 
 const at = { line: 3, column: 14, fields: { width: { line: 4, column: 3 } } };
 

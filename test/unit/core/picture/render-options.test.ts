@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ImageFormat } from '../../../../lambdas/contract/schemas/render.ts';
-import { chosenOptions, resolveRenderOptions } from '../../../../lambdas/core/picture/options.ts';
+import { chosenOptions, resolveRenderOptions } from '../../../../lambdas/core/picture/render-options.ts';
 
 const thin = (format: ImageFormat, devicePixelRatio: number) => ({ width: 4096, height: 1, format, devicePixelRatio });
 

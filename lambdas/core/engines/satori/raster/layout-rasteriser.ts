@@ -3,16 +3,16 @@ import type Sharp from 'sharp';
 import { type Painting, type Pixels, paintingOf, reusedWords } from '../../../picture/pixels.ts';
 import { writeXml } from '../../../picture/svg/xml.ts';
 import type { Layout } from '../layout.ts';
-import { templateMemory } from './kept.ts';
 import { isDocumentBeyondLayers } from './layer-reach.ts';
 import { paint } from './paint.ts';
 import { cutDocument, type Piece } from './pieces.ts';
 import { RasteriserError, rasteriseWithLibrsvg, rasteriseWithResvg } from './rasterise.ts';
+import { templateCache } from './template-cache.ts';
 
 /** What a drawing process keeps of all templates together, in bytes. */
-const largestMemory = 96 << 20;
+const largestCacheBytes = 96 << 20;
 
-export interface LayoutDrawing {
+export interface RasterRequest {
   readonly layout: Layout;
   /** Device pixels. */
   readonly width: number;
@@ -22,7 +22,7 @@ export interface LayoutDrawing {
 }
 
 /** What came of it; with the reason where librsvg stepped in for resvg, and pixels may differ. */
-export interface Drawn<Picture> {
+export interface Rasterised<Picture> {
   readonly picture: Picture;
   readonly fallback: string | undefined;
 }
@@ -32,54 +32,54 @@ export interface Drawn<Picture> {
  * is drawn. Where resvg refuses a document, librsvg draws all of it; where it would lose a part of one or end the process,
  * librsvg is asked at once: that follows from the document alone, and is no fallback.
  */
-export const layoutDrawer = (Engine: typeof Resvg, sharp: typeof Sharp) => {
-  const memory = templateMemory(largestMemory);
+export const layoutRasteriser = (Engine: typeof Resvg, sharp: typeof Sharp) => {
+  const cache = templateCache(largestCacheBytes);
   const words = reusedWords();
 
   const whole = ({ document, fill }: Layout) => fill(writeXml(document));
-  const withLibrsvg = async ({ layout, width, height }: LayoutDrawing) =>
+  const withLibrsvg = async ({ layout, width, height }: RasterRequest) =>
     rasteriseWithLibrsvg(await whole(layout), width, height, sharp);
-  const atOnce = async (drawing: LayoutDrawing): Promise<Pixels> => {
-    const { layout, width, height } = drawing;
-    if (isDocumentBeyondLayers(layout.document, width, height)) return withLibrsvg(drawing);
+  const atOnce = async (request: RasterRequest): Promise<Pixels> => {
+    const { layout, width, height } = request;
+    if (isDocumentBeyondLayers(layout.document, width, height)) return withLibrsvg(request);
     return rasteriseWithResvg(await whole(layout), Engine, width);
   };
-  const inPieces = async (drawing: LayoutDrawing, template: string): Promise<Painting> => {
-    const { layout, width, height } = drawing;
+  const inPieces = async (request: RasterRequest, template: string): Promise<Painting> => {
+    const { layout, width, height } = request;
     const cut = cutDocument(layout.document, width, height);
-    if (!cut) return paintingOf(await atOnce(drawing));
-    const draw = async (svg: string, { crop, isBeyondLayers }: Piece) => {
+    if (!cut) return paintingOf(await atOnce(request));
+    const rasterise = async (svg: string, { crop, isBeyondLayers }: Piece) => {
       const filled = await layout.fill(svg);
       if (!isBeyondLayers) return rasteriseWithResvg(filled, Engine).data;
       return (await rasteriseWithLibrsvg(filled, crop.right - crop.left, crop.bottom - crop.top, sharp)).data;
     };
-    return paint(cut, `${width}x${height} ${template}`, { memory, words, draw });
+    return paint(cut, `${width}x${height} ${template}`, { cache, words, rasterise });
   };
 
   return {
     /** The whole document in one go. */
-    pixelsOf: (drawing: LayoutDrawing): Promise<Drawn<Pixels>> =>
+    pixelsOf: (request: RasterRequest): Promise<Rasterised<Pixels>> =>
       orElse(
-        drawing,
-        () => atOnce(drawing),
-        () => withLibrsvg(drawing),
+        request,
+        () => atOnce(request),
+        () => withLibrsvg(request),
       ),
     /** Piece by piece over what is kept of its template, where the document can be cut. */
-    paintingOf: (drawing: LayoutDrawing, template: string): Promise<Drawn<Painting>> =>
+    paintingOf: (request: RasterRequest, template: string): Promise<Rasterised<Painting>> =>
       orElse(
-        drawing,
-        () => inPieces(drawing, template),
-        async () => paintingOf(await withLibrsvg(drawing)),
+        request,
+        () => inPieces(request, template),
+        async () => paintingOf(await withLibrsvg(request)),
       ),
   };
 };
 
 /** Draws in another way where the rasteriser refuses the first. Mistakes of our own are not drawn over. */
 const orElse = async <Picture>(
-  { isSecondTry }: LayoutDrawing,
+  { isSecondTry }: RasterRequest,
   draw: () => Promise<Picture>,
   otherwise: () => Promise<Picture>,
-): Promise<Drawn<Picture>> => {
+): Promise<Rasterised<Picture>> => {
   if (isSecondTry) return { picture: await otherwise(), fallback: 'resvg ended its process' };
   try {
     return { picture: await draw(), fallback: undefined };
