@@ -34,6 +34,13 @@ export default {
       to: { path: '^lambdas/core/engines/' },
     },
     {
+      name: 'pictures-know-no-source',
+      severity: 'error',
+      comment: 'The process that draws must not load the parser of templates: it starts slower, and has more to attack.',
+      from: { path: '^lambdas/core/(picture|engines|vnode)/' },
+      to: { path: '^lambdas/core/template/', dependencyTypesNot: ['type-only', 'type-import'] },
+    },
+    {
       name: 'engines-stand-apart',
       severity: 'error',
       comment: 'An engine can be taken out without the others noticing.',

@@ -6,7 +6,7 @@ import type { ReadableDraft } from '../core/template/render-plan/draft.ts';
 import { isSameTree } from '../core/template/render-plan/placed-tree.ts';
 import type { RenderPlan } from '../core/template/render-plan/render-plan.ts';
 import type { Review } from '../core/template/review/reviewed.ts';
-import { placeProperty, positionOfPlace } from '../core/template/source/places.ts';
+import { placeProperty, positionOfPlace } from '../core/vnode/place.ts';
 import type { VElement } from '../core/vnode/vnode.ts';
 import { surveyTimeMs } from '../isolation/draw/pool.ts';
 import { survey } from '../isolation/draw/survey.ts';

@@ -1,4 +1,4 @@
-import { placeProperty } from '../../template/source/places.ts';
+import { placeProperty } from '../../vnode/place.ts';
 import type { VElement } from '../../vnode/vnode.ts';
 
 /** Layouts tried at most on the way to the element that fails. */

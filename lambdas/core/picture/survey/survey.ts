@@ -1,4 +1,4 @@
-import { placeProperty } from '../../template/source/places.ts';
+import { placeProperty } from '../../vnode/place.ts';
 import { elementsOf, type VElement } from '../../vnode/vnode.ts';
 import { EngineDamage, EngineRefusal, isRefused } from '../engine-errors.ts';
 import type { ImageFailure } from '../images/image-failure.ts';

@@ -1,5 +1,5 @@
+import { placeProperty } from '../../vnode/place.ts';
 import type { VElement, VNode } from '../../vnode/vnode.ts';
-import { placeProperty } from '../source/places.ts';
 
 /** Whether a tree with places is otherwise equal to the other one: only then do its places say something about that one. */
 export const isSameTree = (placed: VElement, plain: VElement): boolean =>

@@ -1,9 +1,10 @@
 import type { Node, Statement } from '@babel/types';
 import { transform } from 'sucrase';
+import { placeProperty } from '../../vnode/place.ts';
 import type { Diagnostic } from '../check/diagnostics.ts';
 import type { RuntimeImport } from '../source/imports.ts';
 import { nameOfDefault, type TemplateModule } from '../source/module.ts';
-import { isPlaced, placeOf, placeProperty } from '../source/places.ts';
+import { isPlaced, placeOf } from '../source/places.ts';
 import type { Scopes } from '../source/scopes.ts';
 import { afterSpace } from '../source/skip.ts';
 import type { SyntaxTree } from '../source/syntax-tree.ts';

@@ -1,7 +1,7 @@
 import { blurCost, blurReach, msPer } from '../../picture/cost.ts';
+import { placeProperty, positionOfPlace } from '../../vnode/place.ts';
 import type { VNode } from '../../vnode/vnode.ts';
 import type { Position } from '../check/diagnostics.ts';
-import { placeProperty, positionOfPlace } from '../source/places.ts';
 import type { Finding, ReviewRequest } from './reviewed.ts';
 
 /** What a picture may cost before its author is told, in milliseconds of one core. */

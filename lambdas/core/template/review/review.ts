@@ -1,7 +1,7 @@
 import { styleSheetsOf } from '../../picture/tree/style-sheets.ts';
+import { placeProperty, positionOfPlace } from '../../vnode/place.ts';
 import type { VNode } from '../../vnode/vnode.ts';
 import type { Diagnostic, Position } from '../check/diagnostics.ts';
-import { placeProperty, positionOfPlace } from '../source/places.ts';
 import { reviewClasses } from './classes.ts';
 import { reviewCost } from './cost.ts';
 import { reviewElement } from './elements.ts';

@@ -3,12 +3,6 @@ import type { Position } from '../check/diagnostics.ts';
 import type { Scopes } from './scopes.ts';
 import { bare, positionAt, type SyntaxTree } from './syntax-tree.ts';
 
-/**
- * Name of the property that carries an element's place (`12:5`) through the trial of a template. Only the script of the
- * trial writes it; nothing that is stored or drawn for anybody has it.
- */
-export const placeProperty = '__at';
-
 /** Where the parts of an element stand: its attributes by name, the properties of a written-out style as `style.color`. */
 export type PartPlaces = Readonly<Record<string, Position>>;
 
@@ -26,12 +20,6 @@ export const isPlaced = ({ name }: JSXOpeningElement, scopes: Scopes): boolean =
 export const placeOf = (node: Node): string => {
   const { line, column } = positionAt(node);
   return `${line}:${column}`;
-};
-
-/** Parses a place written as text; undefined for other text. */
-export const positionOfPlace = (place: unknown): Position | undefined => {
-  const [, line, column] = typeof place === 'string' ? (/^(\d+):(\d+)$/.exec(place) ?? []) : [];
-  return line === undefined ? undefined : { line: Number(line), column: Number(column) };
 };
 
 /** Every placed element of a source, with the places of its parts. */

@@ -5,7 +5,7 @@ import type { Marked, MarkedText } from '../../../picture/survey/texts.ts';
 import { isFlexible, isInlineTag } from '../../../picture/tree/inline-tags.ts';
 import type { Style } from '../../../picture/tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode } from '../../../picture/tree/prepared-tree.ts';
-import { placeProperty } from '../../../template/source/places.ts';
+import { placeProperty } from '../../../vnode/place.ts';
 
 const inColour = (colour: string): Style => ({
   color: colour,

@@ -1,5 +1,5 @@
 import type { SurveyFinding } from '../../../picture/survey/findings.ts';
-import { placeProperty } from '../../../template/source/places.ts';
+import { placeProperty } from '../../../vnode/place.ts';
 import { elementsOf, type VElement } from '../../../vnode/vnode.ts';
 
 /**
