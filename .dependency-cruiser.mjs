@@ -36,7 +36,8 @@ export default {
     {
       name: 'pictures-know-no-source',
       severity: 'error',
-      comment: 'The process that draws must not load the parser of templates: it starts slower, and has more to attack.',
+      comment:
+        'The process that draws must not load the parser of templates: it starts slower, and has more to attack.',
       from: { path: '^lambdas/core/(picture|engines|vnode)/' },
       to: { path: '^lambdas/core/template/', dependencyTypesNot: ['type-only', 'type-import'] },
     },

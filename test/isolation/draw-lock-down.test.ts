@@ -43,6 +43,10 @@ describe('lockDown', () => {
     expect(await inside(code)).toBe('refused');
   });
 
+  it('loads nothing it closes', async () => {
+    expect(await inside("process.moduleLoadList.filter((name) => name.includes('undici')).length")).toBe('0');
+  });
+
   it('leaves the rest alone', async () => {
     expect(await inside("typeof require('node:path').join")).toBe('function');
   });

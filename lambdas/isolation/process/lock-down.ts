@@ -40,7 +40,11 @@ export const lockDown = (): void => {
   // This one is loaded in every process, so somebody may hold it already.
   close(net.Socket.prototype, 'connect');
   close(net.Server.prototype, 'listen');
-  for (const name of closedGlobals) close(globalThis, name);
+  for (const name of closedGlobals) {
+    // defined over, some of these would be loaded first, and Node's whole HTTP client with them
+    Reflect.deleteProperty(globalThis, name);
+    close(globalThis, name);
+  }
   for (const name of closedProcessFunctions) close(process, name);
 };
 
