@@ -6,8 +6,10 @@ import { outputSize, type RenderOptions, resolveRenderOptions } from '../core/pi
 import { startOfDay } from '../core/signing/expiry.ts';
 import type { DiagnosticCode } from '../core/template/check/diagnostic-codes.ts';
 import { type Diagnostic, endOf, linesOf } from '../core/template/check/diagnostics.ts';
-import { draw } from '../isolation/draw/draw.ts';
+import { remoteImagesOf } from '../core/vnode/remote-images.ts';
+import { draw, inDrawingPlace } from '../isolation/draw/draw.ts';
 import { DrawFailure, failureText } from '../isolation/draw/failure.ts';
+import type { DrawFor } from '../isolation/draw/pool.ts';
 import type { PortsOf, Runtime } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { sharedTime } from '../time-budget.ts';
@@ -48,10 +50,17 @@ const pictureOf = async (
   options: RenderOptions,
   timeMs: number,
 ): Promise<{ picture: Picture | null; errors: Said[]; warnings: Said[] }> => {
-  const remote = await fetchRemoteImages(ports, tree);
-  try {
+  const fetchAndDraw = async (drawFor: DrawFor) => {
+    const remote = await fetchRemoteImages(ports, tree);
     const request = { tree, options, images: remote.images, template: sha256Hex(source) };
-    const { bytes, failedImages } = await draw(request, { account: accountId, timeMs });
+    return { remote, drawing: await draw(request, { ...drawFor, timeMs }) };
+  };
+  try {
+    const { remote, drawing } =
+      remoteImagesOf(tree).length > 0
+        ? await inDrawingPlace(accountId, fetchAndDraw)
+        : await fetchAndDraw({ account: accountId });
+    const { bytes, failedImages } = drawing;
     const undrawn = failedImages.filter(({ url }) => Object.hasOwn(remote.images, url));
     const warnings = [...remote.missing, ...undrawn].map(
       ({ url, reason }): Said => ({

@@ -1,8 +1,16 @@
 import { pauseAfter } from '../core/picture/pauses.ts';
 import type { ImageQuery } from '../core/signing/image-query.ts';
-import { draw } from '../isolation/draw/draw.ts';
+import { draw, inDrawingPlace } from '../isolation/draw/draw.ts';
+import type { DrawFor } from '../isolation/draw/pool.ts';
 import type { CachedImage, Runtime } from '../ports/ports.ts';
-import { type GatheredImage, type GatherPorts, gatherImages, type PinnedTree, takeBack } from './gather-images.ts';
+import {
+  type GatheredImage,
+  type GatherPorts,
+  gatherImages,
+  hasDueImages,
+  type PinnedTree,
+  takeBack,
+} from './gather-images.ts';
 
 /** A picture that was just drawn. */
 export interface DrawnImage extends CachedImage {
@@ -49,13 +57,17 @@ export const drawStored = async (
   const now = runtime.now();
   const after = (ms: number) => new Date(now.getTime() + ms);
   const { tree, address } = stored;
-  const gathered = await gatherImages(ports, runtime, stored);
-  const given = gathered.images.flatMap(({ url, bytes }) => (bytes ? [[url, bytes] as const] : []));
-  const drawing = await draw(
-    { tree, options, images: Object.fromEntries(given), template: `${templateId} ${rv}` },
-    // whoever minted the URL
-    { account: uid },
-  );
+  const gatherAndDraw = async (drawFor: DrawFor) => {
+    const gathered = await gatherImages(ports, runtime, stored);
+    const given = gathered.images.flatMap(({ url, bytes }) => (bytes ? [[url, bytes] as const] : []));
+    const request = { tree, options, images: Object.fromEntries(given), template: `${templateId} ${rv}` };
+    return { gathered, drawing: await draw(request, drawFor) };
+  };
+  // whoever minted the URL
+  const account = uid;
+  const { gathered, drawing } = hasDueImages(stored, now)
+    ? await inDrawingPlace(account, gatherAndDraw)
+    : await gatherAndDraw({ account });
   const { bytes, timings, fallback } = drawing;
   if (fallback !== undefined) {
     runtime.log('error', 'drawn by another rasteriser', { templateId, rv, address, reason: fallback });

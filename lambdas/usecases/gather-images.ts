@@ -49,6 +49,10 @@ const knownImages = ({ tree, pins }: PinnedTree): KnownImage[] =>
 
 const isDue = ({ pin }: KnownImage, now: Date): boolean => !pin || (pin.is === 'missing' && pin.retryAt <= now);
 
+/** Whether something would be fetched for a picture of this tree now. */
+export const hasDueImages = (stored: PinnedTree, now: Date): boolean =>
+  knownImages(stored).some((image) => isDue(image, now));
+
 /** @param tries how often in a row it could not be had. */
 const missingPin = (reason: string, tries: number, now: Date): Pin => ({
   ...{ is: 'missing', reason, tries },

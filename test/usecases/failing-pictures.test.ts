@@ -4,6 +4,7 @@ import type { RenderedImage } from '../../lambdas/core/picture/rendered-image.ts
 import { imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
+import { withinBudget } from '../../lambdas/time-budget.ts';
 import { aPng } from '../support/a-png.ts';
 import { figure } from '../support/effort.ts';
 import { anImage, type MemoryDelivery, memoryDelivery } from '../support/memory-delivery.ts';
@@ -155,6 +156,32 @@ describe('a picture that can be drawn', () => {
     expect(failures).toEqual(Array(5).fill(['RENDER_ERROR', 10_000]));
     expect(image?.missing).toEqual([]);
     expect(service.attempts.size).toBe(0);
+  });
+
+  it('has nothing fetched while there is no place to draw it, and is not held to have failed for that', async () => {
+    const fetching = Promise.withResolvers<void>();
+    const service = memoryDelivery(async () => {
+      await fetching.promise;
+      return { ok: true, bytes: await aPng('#f00') };
+    });
+    const [first, second] = [query, anImage({ uid: 'other', variables: { title: 'second' } })];
+    service.store(first, flex([img('https://a.test/first.png')]));
+    service.store(second, flex([img('https://a.test/second.png')]));
+
+    // one place, as in a function
+    const drawn = answered(service, first);
+    await expect.poll(() => service.fetches.size).toBe(1);
+    const over = new AbortController();
+    const refused = withinBudget(over.signal, () => answered(service, second));
+    await expect.poll(() => service.attempts.size).toBe(2);
+    over.abort();
+
+    expect(await refused).toEqual({ code: 'RENDER_ERROR', retryAt: new Date(service.now + 10_000) });
+    expect([...service.fetches.keys()]).toEqual(['https://a.test/first.png']);
+    fetching.resolve();
+    expect((await drawn).image?.missing).toEqual([]);
+    service.now += 10_000;
+    expect((await answered(service, second)).image?.missing).toEqual([]);
   });
 
   it('leaves nothing behind when its tree is missing, damaged or unreadable', async () => {

@@ -10,6 +10,10 @@ export const drawers = (): DrawPool => (pool ??= openDrawPool(sharing));
 /** Draws a tree in isolation. @throws as `DrawPool.draw` */
 export const draw = (request: DrawRequest, drawFor: DrawFor): Promise<Drawing> => drawers().draw(request, drawFor);
 
+/** Fetches and draws in a place of the account's. @throws as `DrawPool.inPlace` */
+export const inDrawingPlace = <T>(account: string, work: (drawFor: DrawFor) => Promise<T>): Promise<T> =>
+  drawers().inPlace(account, work);
+
 /** Starts a drawing process, so that the first drawing need not wait for it. */
 export const warmDrawer = (): Promise<void> => drawers().warm();
 

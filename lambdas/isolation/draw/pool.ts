@@ -1,4 +1,4 @@
-import { failBecause } from '../../contract/errors.ts';
+import { failBecause, ServiceError } from '../../contract/errors.ts';
 import type { Stage } from '../../core/engines/engine.ts';
 import type { Survey } from '../../core/picture/survey/findings.ts';
 import type { SurveyRequest } from '../../core/picture/survey/survey.ts';
@@ -7,8 +7,10 @@ import type { VElement } from '../../core/vnode/vnode.ts';
 import { tellKill } from '../kills.ts';
 import { type Allowance, usedUpKinds } from '../process/allowance.ts';
 import type { Outcome } from '../process/isolated-process.ts';
-import { type Claim, type Done, NoTurn, openPool } from '../turns/pool.ts';
-import { longestWaitMs, type Sharing } from '../turns/sharing.ts';
+import { openGate } from '../turns/gate.ts';
+import { type Claim, type Done, openPool } from '../turns/pool.ts';
+import { longestWaitMs, placedWaitMs, type Sharing } from '../turns/sharing.ts';
+import { NoTurn } from '../turns/waiting.ts';
 import type { Drawing, DrawRequest } from './drawing.ts';
 import { DrawFailure, type DrawFailureCause } from './failure.ts';
 import type { DrawAnswer, DrawJob, DrawProgress } from './messages.ts';
@@ -33,6 +35,8 @@ const leastMs = 500;
 export interface DrawFor {
   readonly account: string;
   readonly timeMs?: number;
+  /** It has a place, and what it needs was fetched: it waits for its turn as long as its request has time. */
+  readonly hasPlace?: boolean;
 }
 
 export interface DrawPool {
@@ -44,6 +48,13 @@ export interface DrawPool {
   draw(request: DrawRequest, drawFor: DrawFor): Promise<Drawing>;
   /** Looks at a picture instead of handing it out. @throws as `draw` */
   survey(request: SurveyRequest, drawFor: DrawFor): Promise<Survey>;
+  /**
+   * Has a picture's remote images fetched and the picture drawn as soon as there is a place for its account. Whoever gets no
+   * place has fetched nothing.
+   *
+   * @throws RENDER_ERROR, as `draw`; what `work` throws.
+   */
+  inPlace<T>(account: string, work: (drawFor: DrawFor) => Promise<T>): Promise<T>;
   warm(): Promise<void>;
   close(): Promise<void>;
 }
@@ -59,7 +70,8 @@ type Failed = {
 type Success = Exclude<DrawAnswer, { kind: 'failed' }>;
 
 /** Drawing processes, and whose turn it is. */
-export const openDrawPool = ({ places, kept }: Sharing): DrawPool => {
+export const openDrawPool = ({ places, fetching, kept }: Sharing): DrawPool => {
+  const gate = openGate(fetching, longestWaitMs, hasOverrun);
   const pool = openPool<DrawProcess>({ start: startDrawer, places, kept });
 
   const tryOnce = (job: DrawJob, otherWay: string | undefined, claim: Claim, allowance: Allowance) =>
@@ -67,8 +79,8 @@ export const openDrawPool = ({ places, kept }: Sharing): DrawPool => {
       const wasUsed = process.begun > 0;
       const started = performance.now();
       const tried = triedBy(await process.ask({ job, otherWay }, allowance));
-      const hasOverrun = tried.kind === 'failed' && usedUpKinds.has(tried.cause);
-      return { result: { ...tried, wasUsed, tookMs: performance.now() - started }, hasOverrun };
+      const result = { ...tried, wasUsed, tookMs: performance.now() - started };
+      return { result, hasOverrun: tried.kind === 'failed' && usedUpKinds.has(tried.cause) };
     });
 
   const tryTwice = async (job: DrawJob, claim: Claim, allowance: Allowance): Promise<Success> => {
@@ -91,13 +103,20 @@ export const openDrawPool = ({ places, kept }: Sharing): DrawPool => {
       if (reason !== undefined) throw new DrawFailure('threw', reason);
       return await tryTwice(job, claim, allowance);
     } catch (error) {
-      throw failBecause(error instanceof NoTurn ? new DrawFailure('waiting', error.message) : error, 'RENDER_ERROR');
+      throw renderError(error);
+    }
+  };
+  const inPlace = async <T>(account: string, work: (drawFor: DrawFor) => Promise<T>): Promise<T> => {
+    try {
+      return await gate.enter(account, () => work({ account, hasPlace: true }));
+    } catch (error) {
+      throw error instanceof NoTurn ? renderError(error) : error;
     }
   };
 
   return {
-    draw: async (request, { account, timeMs }) => {
-      const claim = { account, kind: 'draw', waitMs: longestWaitMs, slowMs };
+    draw: async (request, { account, timeMs, hasPlace }) => {
+      const claim = { account, kind: 'draw', waitMs: hasPlace ? placedWaitMs : longestWaitMs, slowMs };
       const answer = await done(request.tree, { kind: 'draw', request }, claim, within(ofPictures, timeMs));
       if (answer.kind !== 'drawn') throw new Error('No picture was drawn.');
       return answer.drawing;
@@ -108,10 +127,21 @@ export const openDrawPool = ({ places, kept }: Sharing): DrawPool => {
       if (answer.kind !== 'surveyed') throw new Error('Nothing was looked at.');
       return answer.survey;
     },
+    inPlace,
     warm: pool.warm,
-    close: pool.close,
+    close: () => {
+      gate.close();
+      return pool.close();
+    },
   };
 };
+
+const renderError = (error: unknown) =>
+  failBecause(error instanceof NoTurn ? new DrawFailure('waiting', error.message) : error, 'RENDER_ERROR');
+
+/** Whether a picture was not drawn because it used up what it may take. */
+const hasOverrun = (error: unknown): boolean =>
+  error instanceof ServiceError && error.cause instanceof DrawFailure && usedUpKinds.has(error.cause.how);
 
 const triedBy = (outcome: Outcome<DrawAnswer, DrawProgress>): Success | Failed => {
   if (outcome.kind === 'ended') {

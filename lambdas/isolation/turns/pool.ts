@@ -1,5 +1,6 @@
 import { timeBudget } from '../../time-budget.ts';
-import { type Ending, openTurns, type Places, type Turn } from './turns.ts';
+import { type Ending, openTurns, type Places } from './turns.ts';
+import { closed, late, NoTurn, type Waiting, waitForTurn } from './waiting.ts';
 
 /** A process as its pool sees it. */
 export interface PooledProcess {
@@ -37,9 +38,6 @@ export interface Done<T> {
   readonly hasOverrun: boolean;
 }
 
-/** Why work was not begun, or not brought to its end: the pool was closed, or there was no time left for it. */
-export class NoTurn extends Error {}
-
 export interface Pool<P> {
   /**
    * Has something done in a process of its own when its turn comes. Work that takes long while others wait may be ended and
@@ -53,16 +51,13 @@ export interface Pool<P> {
   close(): Promise<void>;
 }
 
-const late = 'Its turn did not come in time.';
-const closed = 'The pool was closed.';
 /** Work that has not had its time of the processor yet is looked at again after this. */
 const lookMs = 50;
 /** Time for work that nobody waits for any more to come to its end by itself: ending it costs a process. */
 const graceMs = 200;
 
-interface Entry<P> extends Turn {
+interface Entry<P> extends Waiting {
   readonly begin: (process: P) => void;
-  readonly refuse: (error: unknown) => void;
   process: P | undefined;
   /** It takes long. */
   isOverdue: boolean;
@@ -130,18 +125,7 @@ export const openPool = <P extends PooledProcess>({ start, places, kept }: PoolS
     refill();
   };
 
-  const waitForTurn = (entry: Entry<P>, endsAt: number, budget: AbortSignal | undefined) => {
-    const giveUp = () => turns.leave(entry) && entry.refuse(new NoTurn(late));
-    const timer = setTimeout(giveUp, Math.max(0, endsAt - performance.now()));
-    budget?.addEventListener('abort', giveUp, { once: true });
-    turns.ask(entry);
-    dispatch();
-    return () => {
-      clearTimeout(timer);
-      budget?.removeEventListener('abort', giveUp);
-    };
-  };
-  const turnOf = ({ account, kind }: Claim, endsAt: number, budget: AbortSignal | undefined) => {
+  const turnOf = ({ account, kind }: Claim, endsAt: number) => {
     const { promise, resolve, reject } = Promise.withResolvers<Entry<P>>();
     const entry: Entry<P> = {
       account,
@@ -155,8 +139,7 @@ export const openPool = <P extends PooledProcess>({ start, places, kept }: PoolS
       },
       refuse: reject,
     };
-    const settle = waitForTurn(entry, endsAt, budget);
-    return promise.finally(settle);
+    return promise.finally(waitForTurn(turns, entry, endsAt, dispatch));
   };
 
   const workOn = async <T>(
@@ -208,7 +191,7 @@ export const openPool = <P extends PooledProcess>({ start, places, kept }: PoolS
     for (;;) {
       if (isClosed) throw new NoTurn(closed);
       if (budget?.aborted) throw new NoTurn(late);
-      const entry = await turnOf(claim, endsAt, budget);
+      const entry = await turnOf(claim, endsAt);
       const { result } = await workOn(entry, work, claim.slowMs, budget);
       if (isClosed) throw new NoTurn(closed);
       if (budget?.aborted) throw new NoTurn(late);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NoTurn, openPool, type PooledProcess } from '../../../lambdas/isolation/turns/pool.ts';
+import { openPool, type PooledProcess } from '../../../lambdas/isolation/turns/pool.ts';
 import { forManyRequests, forOneRequest, type Sharing } from '../../../lambdas/isolation/turns/sharing.ts';
+import { NoTurn } from '../../../lambdas/isolation/turns/waiting.ts';
 import { withinBudget } from '../../../lambdas/time-budget.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -56,7 +57,7 @@ class FakeProcess implements PooledProcess {
   }
 }
 
-const openFake = ({ places, kept }: Sharing, failsToStart: () => boolean = () => false) => {
+const openFake = ({ places, kept }: Pick<Sharing, 'places' | 'kept'>, failsToStart: () => boolean = () => false) => {
   const started: FakeProcess[] = [];
   const log: string[] = [];
   const start = () => {
