@@ -10,6 +10,7 @@ const attemptItem = z.object({
   id: z.string(),
   number: z.int().nonnegative(),
   startedAt: isoDate,
+  spentMs: z.number().nonnegative(),
   retryAt: isoDate,
   hasFailed: z.boolean(),
 });

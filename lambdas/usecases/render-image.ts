@@ -3,12 +3,12 @@ import type { RenderedImage } from '../core/picture/rendered-image.ts';
 import type { ImageQuery } from '../core/signing/image-query.ts';
 import { imageName, treeAddress } from '../core/vnode/address.ts';
 import { unpackTree } from '../core/vnode/stored-tree.ts';
-import { DrawFailure } from '../isolation/draw/failure.ts';
 import type { CachedImage, FoundTree, PortsOf, Runtime } from '../ports/ports.ts';
 import { type SharedTime, sharedTime } from '../time-budget.ts';
 import { beginAttempt, forget, isUnderWay, noteFailure, outlast, postpone, soonAfter, type Turn } from './attempts.ts';
 import { drawStored } from './draw-stored.ts';
 import type { PinnedTree } from './gather-images.ts';
+import { isOwnFault, spentMs } from './own-fault.ts';
 import { refuseDenied } from './refuse-denied.ts';
 import { verifyImageUrl } from './verify-image-url.ts';
 
@@ -111,16 +111,12 @@ const drawAndKeep = async (
     await settle(() => (isSettled ? forget(ports, name, turn) : postpone(ports, name, turn, soonAfter(runtime.now()))));
     return image;
   } catch (cause) {
-    const isOwn = isOwnFault(cause);
+    const isOwn = isOwnFault(cause, turn.attempt.spentMs);
     const retryAt = isOwn ? turn.attempt.retryAt : soonAfter(runtime.now());
     runtime.log('error', 'picture not drawn', { name, attempt: turn.attempt.number, isOwn, cause });
     runtime.count({ FailedDrawings: 1 });
-    await settle(() => (isOwn ? noteFailure(ports, name, turn) : postpone(ports, name, turn, retryAt)));
+    await settle(() => (isOwn ? noteFailure(ports, name, turn) : postpone(ports, name, turn, retryAt, spentMs(cause))));
     if (stale) return { ...stale, freshUntil: retryAt };
     throw new ServiceError('RENDER_ERROR', [], { cause, retryAt });
   }
 };
-
-/** Whether a picture cannot be drawn for what it is. What else there is passes: no process, no time, no storage. */
-const isOwnFault = (error: unknown): boolean =>
-  error instanceof ServiceError && error.cause instanceof DrawFailure && error.cause.how !== 'waiting';

@@ -25,7 +25,7 @@ const atMinute = (minutes: number): Runtime => ({
   tellQuota: () => undefined,
 });
 const anAttempt = (id: string, number = 1): DrawingAttempt => ({
-  ...{ id, number, startedAt: at(0), retryAt: at(1), hasFailed: false },
+  ...{ id, number, startedAt: at(0), spentMs: 0, retryAt: at(1), hasFailed: false },
 });
 
 describe('attempts at a picture', () => {
@@ -98,13 +98,18 @@ describe('whose turn it is', () => {
   it('counts no attempt that was none of the picture’s doing', async () => {
     const name = aName();
     const first = await beginAttempt(ports(), atMinute(0), name);
-    await postpone(ports(), name, first, at(0.1));
+    await postpone(ports(), name, first, at(0.1), 900);
 
     const held = await beginAttempt(ports(), atMinute(0.05), name);
     const next = await beginAttempt(ports(), atMinute(0.1), name);
+    await postpone(ports(), name, next, at(0.2), 800);
+    const third = await beginAttempt(ports(), atMinute(0.2), name);
 
     expect([held.isOurs, next.isOurs, next.attempt.number]).toEqual([false, true, 1]);
-    await forget(ports(), name, next);
+    expect([next.attempt.spentMs, third.attempt.spentMs]).toEqual([900, 1_700]);
+    await noteFailure(ports(), name, third);
+    expect(await attempts().find(name)).toMatchObject({ number: 1, spentMs: 0 });
+    await forget(ports(), name, third);
     expect(await attempts().find(name)).toBeUndefined();
   });
 });

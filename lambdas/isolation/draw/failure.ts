@@ -6,9 +6,12 @@ export type DrawFailureCause = 'threw' | 'poisoned' | 'crashed' | 'waiting' | Us
 /** Why a picture was not drawn; the message begins with the stage. */
 export class DrawFailure extends Error {
   readonly how: DrawFailureCause;
-  constructor(how: DrawFailureCause, message: string) {
+  /** Milliseconds of processor time it took. */
+  readonly spentMs: number;
+  constructor(how: DrawFailureCause, message: string, spentMs = 0) {
     super(message);
     this.how = how;
+    this.spentMs = spentMs;
   }
 }
 

@@ -20,11 +20,13 @@ import { type DrawProcess, startDrawer } from './process.ts';
 const slowMs = 200;
 /** A process that holds more is ended, before the function's memory is. */
 const rssBytes = 1_400 << 20;
+/** Processor time one picture may take. */
+export const pictureTimeMs = 3_500;
 /**
  * What one picture may take, both tries together. A busy machine takes its time, so what counts first is the processor's:
  * whoever draws something hostile is answered within five seconds.
  */
-const ofPictures: Allowance = { cpuMs: 3_500, wallMs: 4_500, starvedMs: 8_000, rssBytes };
+const ofPictures: Allowance = { cpuMs: pictureTimeMs, wallMs: 4_500, starvedMs: 8_000, rssBytes };
 /** A template was compiled and evaluated before its sample is looked at, within the same five seconds. */
 export const surveyTimeMs = 2_500;
 const ofSurveys: Allowance = { cpuMs: surveyTimeMs, wallMs: 3_000, starvedMs: 8_000, rssBytes };
@@ -67,6 +69,13 @@ type Failed = {
   /** What the engine wants to be asked for where its process ended. */
   readonly otherWay: string | undefined;
 };
+interface Taken {
+  /** Whether the process had drawn before. */
+  readonly wasUsed: boolean;
+  /** Milliseconds of processor time, and on the wall. */
+  readonly spentMs: number;
+  readonly tookMs: number;
+}
 type Success = Exclude<DrawAnswer, { kind: 'failed' }>;
 
 /** Drawing processes, and whose turn it is. */
@@ -75,12 +84,13 @@ export const openDrawPool = ({ places, fetching, kept }: Sharing): DrawPool => {
   const pool = openPool<DrawProcess>({ start: startDrawer, places, kept });
 
   const tryOnce = (job: DrawJob, otherWay: string | undefined, claim: Claim, allowance: Allowance) =>
-    pool.run(claim, async (process): Promise<Done<(Success | Failed) & { wasUsed: boolean; tookMs: number }>> => {
+    pool.run(claim, async (process): Promise<Done<(Success | Failed) & Taken>> => {
       const wasUsed = process.begun > 0;
       const started = performance.now();
       const tried = triedBy(await process.ask({ job, otherWay }, allowance));
-      const result = { ...tried, wasUsed, tookMs: performance.now() - started };
-      return { result, hasOverrun: tried.kind === 'failed' && usedUpKinds.has(tried.cause) };
+      const spentMs = process.spentMs();
+      const result = { ...tried, wasUsed, spentMs, tookMs: performance.now() - started };
+      return { result, hasOverrun: tried.kind === 'failed' && isOverrun(tried.cause, spentMs) };
     });
 
   const tryTwice = async (job: DrawJob, claim: Claim, allowance: Allowance): Promise<Success> => {
@@ -90,10 +100,10 @@ export const openDrawPool = ({ places, fetching, kept }: Sharing): DrawPool => {
     const otherWay = first.cause === 'crashed' ? first.otherWay : undefined;
     // Its memory is damaged in a process that had drawn before: perhaps by another tree.
     if (otherWay === undefined && !(first.cause === 'poisoned' && first.wasUsed)) throw failureOf(first);
-    const left = lessBy(allowance, first.tookMs);
-    if (left.cpuMs < leastMs) throw failureOf(first);
+    const left = lessBy(allowance, first);
+    if (Math.min(left.cpuMs, left.wallMs) < leastMs) throw failureOf(first);
     const second = await tryOnce(job, otherWay, claim, left);
-    if (second.kind === 'failed') throw failureOf(second);
+    if (second.kind === 'failed') throw failureOf({ ...second, spentMs: first.spentMs + second.spentMs });
     return second;
   };
 
@@ -139,9 +149,13 @@ export const openDrawPool = ({ places, fetching, kept }: Sharing): DrawPool => {
 const renderError = (error: unknown) =>
   failBecause(error instanceof NoTurn ? new DrawFailure('waiting', error.message) : error, 'RENDER_ERROR');
 
-/** Whether a picture was not drawn because it used up what it may take. */
+/** Whether a drawing used up what it may take: by the clock does so only one that took long by its own work too. */
+const isOverrun = (cause: DrawFailureCause, spentMs: number): boolean =>
+  usedUpKinds.has(cause) && (cause !== 'clock' || spentMs > slowMs);
 const hasOverrun = (error: unknown): boolean =>
-  error instanceof ServiceError && error.cause instanceof DrawFailure && usedUpKinds.has(error.cause.how);
+  error instanceof ServiceError &&
+  error.cause instanceof DrawFailure &&
+  isOverrun(error.cause.how, error.cause.spentMs);
 
 const triedBy = (outcome: Outcome<DrawAnswer, DrawProgress>): Success | Failed => {
   if (outcome.kind === 'ended') {
@@ -156,14 +170,17 @@ const triedBy = (outcome: Outcome<DrawAnswer, DrawProgress>): Success | Failed =
   return { kind: 'failed', stage, cause: isPoisoned ? 'poisoned' : 'threw', reason: message, otherWay: undefined };
 };
 
-const failureOf = ({ cause, stage, reason }: Failed) => new DrawFailure(cause, `${stage}: ${reason}`);
+const failureOf = ({ cause, stage, reason, spentMs }: Failed & { spentMs: number }) =>
+  new DrawFailure(cause, `${stage}: ${reason}`, spentMs);
 
-const within = (allowance: Allowance, cpuMs = allowance.cpuMs): Allowance =>
-  lessBy(allowance, Math.max(0, allowance.cpuMs - cpuMs));
+const within = (allowance: Allowance, cpuMs = allowance.cpuMs): Allowance => {
+  const lessMs = Math.max(0, allowance.cpuMs - cpuMs);
+  return lessBy(allowance, { spentMs: lessMs, tookMs: lessMs });
+};
 
-const lessBy = (allowance: Allowance, ms: number): Allowance => ({
+const lessBy = (allowance: Allowance, { spentMs, tookMs }: { spentMs: number; tookMs: number }): Allowance => ({
   ...allowance,
-  cpuMs: allowance.cpuMs - ms,
-  wallMs: allowance.wallMs - ms,
-  starvedMs: allowance.starvedMs - ms,
+  cpuMs: allowance.cpuMs - spentMs,
+  wallMs: allowance.wallMs - tookMs,
+  starvedMs: allowance.starvedMs - tookMs,
 });

@@ -31,7 +31,9 @@ export const openEvaluators = ({ places, kept, isWhole }: Sharing): EvaluatorPoo
         const isFailure = 'reason' in result;
         // one that broke is not used again: as good as ended by force
         if (isFailure && outcome.kind === 'answered' && !process.isUsable) tellKill();
-        return { result, hasOverrun: isFailure && (result.reason === 'time' || result.reason === 'memory') };
+        const isOverrun = isFailure && (result.reason === 'time' || result.reason === 'memory');
+        const isStarved = outcome.kind === 'ended' && outcome.cause === 'clock' && process.spentMs() < slowMs[job.kind];
+        return { result, hasOverrun: isOverrun && !isStarved };
       },
     );
   return { run, warm: pool.warm, close: pool.close };
