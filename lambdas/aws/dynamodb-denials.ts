@@ -1,4 +1,5 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { LRUCache } from 'lru-cache';
 import { subjectName } from '../core/denial.ts';
 import type { DenialRecord } from '../ports/records.ts';
 import type { Adapter } from './connect.ts';
@@ -8,7 +9,7 @@ import { readDenial } from './items.ts';
 
 /** How long an answer is trusted without looking again: half of what a denial may take to hold everywhere. */
 const freshMs = 30_000;
-/** Answers kept; the oldest goes first. */
+/** Answers kept. */
 const most = 2_000;
 
 /**
@@ -16,19 +17,13 @@ const most = 2_000;
  * a subject goes on serving; about one that was never asked for there is none, and whoever needs it fails.
  */
 export const dynamoDbDenials: Adapter<'denials:read'> = ({ DENIALS_TABLE }) => {
-  const known = new Map<string, { readonly isDenied: boolean; readonly lookAgainAt: number }>();
+  const known = new LRUCache<string, { readonly isDenied: boolean; readonly lookAgainAt: number }>({ max: most });
 
   const look = async (subjects: readonly string[]): Promise<void> => {
     const items = await batchGet({ [DENIALS_TABLE]: subjects.map((subject) => ({ subject })) });
     const denied = new Set((items[DENIALS_TABLE] ?? []).map((item) => subjectName(readDenial(item))));
-    for (const subject of subjects) {
-      known.delete(subject);
-      known.set(subject, { isDenied: denied.has(subject), lookAgainAt: performance.now() + freshMs });
-    }
-    for (const oldest of known.keys()) {
-      if (known.size <= most) break;
-      known.delete(oldest);
-    }
+    const lookAgainAt = performance.now() + freshMs;
+    for (const subject of subjects) known.set(subject, { isDenied: denied.has(subject), lookAgainAt });
   };
 
   return {

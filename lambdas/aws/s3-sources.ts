@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { sha256Hex } from '../core/hash.ts';
 import type { RenderPlan } from '../core/template/render-plan/render-plan.ts';
 import { packRenderPlan, unpackRenderPlan } from '../core/template/render-plan/stored-render-plan.ts';
@@ -29,11 +30,11 @@ export const s3SourceWriter: Adapter<'sources:write'> = ({ SOURCES_BUCKET }) => 
   },
 });
 
-/** Render plans a process keeps; the oldest goes first. A render plan is at most about 200 KB. */
+/** Render plans a process keeps, each at most about 200 KB. */
 const keptRenderPlans = 200;
 
 export const s3RenderPlanReader: Adapter<'renderPlans:read'> = ({ SOURCES_BUCKET }) => {
-  const kept = new Map<string, RenderPlan>();
+  const kept = new LRUCache<string, RenderPlan>({ max: keptRenderPlans });
   return {
     async find(hash) {
       const known = kept.get(hash);
@@ -42,8 +43,6 @@ export const s3RenderPlanReader: Adapter<'renderPlans:read'> = ({ SOURCES_BUCKET
       const isWhole = object && sha256Hex(object.bytes) === hash;
       const renderPlan = isWhole ? unpackRenderPlan(Buffer.from(object.bytes).toString('utf8')) : undefined;
       if (renderPlan) kept.set(hash, renderPlan);
-      const [oldest] = kept.keys();
-      if (oldest && kept.size > keptRenderPlans) kept.delete(oldest);
       return renderPlan;
     },
   };

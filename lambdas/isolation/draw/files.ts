@@ -1,19 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import { coverageOf, includes } from '../../core/picture/fonts/coverage.ts';
 import type { FontData, FontFace, FontFiles, FontPackage } from '../../core/picture/fonts/font-files.ts';
 import { metricsOf } from '../../core/picture/fonts/metrics.ts';
 import type { EmojiFiles } from '../../core/picture/tree/emoji.ts';
 
-/** Font files kept opened; a face of a large family is about 70 KB. */
+/** Font files kept open; a face of a large family is about 70 KB. */
 const keptFonts = 600;
 
 /**
  * Fonts of the `@fontsource` packages below a `node_modules` directory, read when they are first needed.
  */
 export const fontFilesIn = (modules: string): FontFiles => {
-  const opened = new Map<string, FontData | undefined>();
+  const opened = new LRUCache<string, { readonly font: FontData | undefined }>({ max: keptFonts });
   const open = (face: FontFace): FontData | undefined => {
     const file = `${face.id}-${face.subset}-${face.weight}-${face.style}.woff`;
     const woff = readIfThere(join(modules, '@fontsource', face.id, 'files', file));
@@ -26,11 +27,9 @@ export const fontFilesIn = (modules: string): FontFiles => {
     describe: (id) => describePackage(join(modules, '@fontsource', id)),
     load: (face) => {
       const key = `${face.id}/${face.subset}/${face.weight}/${face.style}`;
-      if (!opened.has(key)) {
-        if (opened.size >= keptFonts) opened.delete(opened.keys().next().value as string);
-        opened.set(key, open(face));
-      }
-      return opened.get(key);
+      const { font } = opened.get(key) ?? { font: open(face) };
+      opened.set(key, { font });
+      return font;
     },
   };
 };
@@ -93,6 +92,7 @@ const openWoff = (woff: Buffer): ArrayBuffer => {
 /** Emoji of the `@twemoji/svg` package below a `node_modules` directory. */
 export const emojiFilesIn = (modules: string): EmojiFiles => {
   const directory = join(modules, '@twemoji', 'svg');
+  // no more than there are files
   const texts = new Map<string, string | undefined>();
   let files: ReadonlyMap<string, string> | undefined;
   return (code) => {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { all, type Check, list, number, numeral, oneOf, operation, pair, Refused, scalar, text } from './arguments.ts';
 
 type Options = Readonly<Record<string, unknown>>;
@@ -36,14 +37,13 @@ const classOf = (kind: string) => (Intl as unknown as Record<string, FormatterCl
 const inUtc = (options: Options): Options => ({ timeZone: 'UTC', ...options });
 
 /** Making a formatter costs up to a millisecond, using it a microsecond; templates ask for the same few again and again. */
-const formatters = new Map<string, Formatter>();
+const formatters = new LRUCache<string, Formatter>({ max: 100 });
 const formatterOf = (kind: string, locales: string[], given: readonly (readonly [string, unknown])[]): Formatter => {
   const name = JSON.stringify([kind, locales, given]);
   const known = formatters.get(name);
   if (known) return known;
   const options = Object.fromEntries(given);
   const made = new (classOf(kind))(localesOf(locales), kind === 'DateTimeFormat' ? inUtc(options) : options);
-  if (formatters.size >= 100) formatters.clear();
   formatters.set(name, made);
   return made;
 };

@@ -18,6 +18,7 @@ interface Checksum {
 
 const rowsOfStrip = 64;
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+/** Strips by the background they show; they go when the engine lets go of that. */
 const stripsOf = new WeakMap<object, Map<number, Strip>>();
 const deflate = promisify<Uint8Array, object, Buffer>(deflateRaw);
 

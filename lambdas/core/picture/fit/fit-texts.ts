@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { sha256Hex } from '../../hash.ts';
 import type { Measure } from '../boxes.ts';
 import type { Style } from '../tree/normalise-style.ts';
@@ -105,13 +106,11 @@ const largest = async ({ min, max }: FitRange, holds: (size: number) => Promise<
 type Remember = (key: unknown, find: () => Promise<number>) => Promise<number>;
 
 const sizeMemory = (): Remember => {
-  const known = new Map<string, number>();
+  const known = new LRUCache<string, number>({ max: keptSizes });
   return async (key, find) => {
     const name = sha256Hex(JSON.stringify(key));
     const size = known.get(name) ?? (await find());
-    known.delete(name);
     known.set(name, size);
-    if (known.size > keptSizes) known.delete(known.keys().next().value as string);
     return size;
   };
 };

@@ -86,6 +86,7 @@ const inOrder = (chosen: ReadonlyMap<string, ChosenFont>, chain: readonly FontFa
 
 /** Finds the file with a glyph for a character. */
 const fontFinder = (files: FontFiles) => {
+  // no more than the catalogue has families
   const packages = new Map<string, IndexedPackage | undefined>();
   const packageOf = (id: string) => {
     if (!packages.has(id)) packages.set(id, indexPackage(files.describe(id)));

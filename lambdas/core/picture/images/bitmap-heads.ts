@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type Sharp from 'sharp';
 import { decoded, UnreadableImage } from './image-failure.ts';
 
@@ -17,7 +18,7 @@ export const largestPixels = 25_000_000;
 /** Bitmaps are opened with these bounds everywhere: a small file can claim to be a terabyte. */
 export const bitmapOptions = { limitInputPixels: largestPixels, failOn: 'error', pages: 1 } as const;
 
-const mostKept = 500;
+const keptHeads = 500;
 
 /**
  * Reads the heads of bitmaps, each content once: the next picture of a template mostly shows the same portrait and logo.
@@ -25,7 +26,7 @@ const mostKept = 500;
  * @returns a function that throws UnreadableImage when the bytes are no bitmap, or one that is too large.
  */
 export const bitmapHeads = (sharp: typeof Sharp) => {
-  const known = new Map<string, BitmapHead>();
+  const known = new LRUCache<string, BitmapHead>({ max: keptHeads });
   return async (bytes: Uint8Array): Promise<BitmapHead> => {
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
     const before = known.get(hash);
@@ -35,7 +36,6 @@ export const bitmapHeads = (sharp: typeof Sharp) => {
     if (width * height > largestPixels || width > 65_535 || height > 65_535)
       throw new UnreadableImage('The image has more than 25 megapixels.');
     const head = { hash, width, height, isPhoto: format === 'jpeg' };
-    if (known.size >= mostKept) known.delete(known.keys().next().value as string);
     known.set(hash, head);
     return head;
   };

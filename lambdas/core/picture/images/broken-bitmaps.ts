@@ -1,17 +1,17 @@
+import { LRUCache } from 'lru-cache';
 import type { BitmapHead } from './bitmap-heads.ts';
 import { type ImageFailure, imageFailure } from './image-failure.ts';
 
-const mostRemembered = 500;
+const keptReasons = 500;
 
 /**
  * Bitmaps whose head could be read and whose pixels could not, by content. They are remembered, because a picture that is
  * painted on what is kept of an earlier one opens none of them again.
  */
 export const brokenBitmaps = () => {
-  const reasons = new Map<string, string>();
+  const reasons = new LRUCache<string, string>({ max: keptReasons });
   return {
     note: ({ hash }: BitmapHead, reason: string): void => {
-      if (reasons.size >= mostRemembered) reasons.delete(reasons.keys().next().value as string);
       reasons.set(hash, reason.split('\n')[0] ?? '');
     },
     /** Those among the pictures of a tree. */

@@ -4,6 +4,7 @@ import { type EmojiFiles, emojiFor, graphemesOf } from '../../../picture/tree/em
 
 /** Emoji of some texts as pictures: each is read and checked once per process. */
 export const emojiPictures = (files: EmojiFiles) => {
+  // no more than there are emoji
   const known = new Map<string, { uri: string; picture: SafeDocument }>();
   return (texts: readonly string[]) => {
     /** By grapheme. */

@@ -6,19 +6,12 @@ import type { ImageResolver, SafeDocument, SvgImage } from '../../../picture/svg
 import { viewBoxOf } from '../../../picture/svg/view-box.ts';
 import { elementsOf, type XmlElement } from '../../../picture/svg/xml.ts';
 import { readFittedPlaceholder } from '../tree/placeholder.ts';
-import { addressesIn, addressOf, type DrawnBitmaps } from './drawn-bitmaps.ts';
+import { addressesIn, addressOf, type DrawnBitmaps, type PlacedBitmap } from './drawn-bitmaps.ts';
 import { type Fit, fittedBox } from './fitted-box.ts';
 import { hasStyleSheet, withOwnIds } from './own-ids.ts';
 import { readSvg } from './read-svg.ts';
 
 type Vector = Extract<OpenedImage, { kind: 'svg' }>;
-
-interface Placement {
-  readonly bitmap: Bitmap;
-  /** Device pixels it is drawn at. */
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Documents nested deeper than this are left out. */
 const deepest = 4;
@@ -37,16 +30,19 @@ export const imagePlacer = (
   draw: DrawnBitmaps,
   onFailure: (bitmap: Bitmap, reason: string) => void,
 ) => {
-  const placements = new Map<string, Placement>();
+  const placements = new Map<string, PlacedBitmap>();
   const nested: Record<string, string>[] = [];
   let opened = 0;
 
+  const place = (placement: PlacedBitmap): string => {
+    const address = addressOf(placement);
+    placements.set(address, placement);
+    return address;
+  };
+
   for (const image of byPlaceholder.values()) {
     for (const { bitmap, attributes } of image.kind === 'svg' ? image.inside : []) {
-      const { width, height } = largestInside(bitmap);
-      const address = addressOf(bitmap, width, height);
-      placements.set(address, { bitmap, width, height });
-      attributes.href = address;
+      attributes.href = place({ bitmap, ...largestInside(bitmap) });
       nested.push(attributes);
     }
   }
@@ -59,19 +55,11 @@ export const imagePlacer = (
       if (prepared && fitted) moveInBox(prepared, fitted.fit, image);
       if (prepared?.kind === 'svg') return vectorDocument(prepared, image.attributes);
       if (prepared?.kind === 'bitmap') {
-        const address = placed(prepared, image);
         if (depth > 0) nested.push(image.attributes);
-        return address;
+        return place({ bitmap: prepared, ...drawnSize(prepared, image) });
       }
       return emoji.get(image.href) ?? inlineDocument(image, depth);
     };
-
-  const placed = (bitmap: Bitmap, image: SvgImage): string => {
-    const { width, height } = drawnSize(bitmap, image);
-    const address = addressOf(bitmap, width, height);
-    placements.set(address, { bitmap, width, height });
-    return address;
-  };
 
   const vectorDocument = (vector: Vector, box: Record<string, string>): SafeDocument => {
     const { document: own, isSizeless } = vector;
@@ -110,12 +98,11 @@ export const imagePlacer = (
   const pictureAt = async (address: string): Promise<string> => {
     const placement = placements.get(address);
     if (!placement) return address;
-    const { bitmap, width, height } = placement;
     try {
-      return await draw(address, bitmap, width, height);
+      return await draw(address, placement);
     } catch (error) {
       if (!(error instanceof UnreadableImage)) throw error;
-      onFailure(bitmap, error.message);
+      onFailure(placement.bitmap, error.message);
       return address;
     }
   };
@@ -188,7 +175,7 @@ const drawnSize = (bitmap: Bitmap, { attributes, scale }: SvgImage): { width: nu
   };
   const across = (box.width * scale) / bitmap.width;
   const down = (box.height * scale) / bitmap.height;
-  if (!(across > 0 && down > 0)) return bitmap;
+  if (!(across > 0 && down > 0)) return { width: bitmap.width, height: bitmap.height };
   const isStretched = attributes.preserveAspectRatio === 'none';
   const larger = Math.max(across, down);
   return {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { FontFamily, HanLanguage } from '../../../picture/fonts/catalogue.ts';
 import { type ChosenFont, type FontChoice, faceKey } from '../../../picture/fonts/choose-fonts.ts';
 
@@ -17,12 +18,14 @@ export interface SatoriFonts {
   readonly namesFor: (families: readonly FontFamily[], language: HanLanguage | undefined) => string;
 }
 
+/** Sets of fonts kept; satori keeps what it parsed of each for as long. */
+const keptArrays = 64;
+
 export const satoriFonts = () => {
-  const arrays = new Map<string, readonly NamedFont[]>();
+  const arrays = new LRUCache<string, readonly NamedFont[]>({ max: keptArrays });
   return ({ fonts, chainOf }: FontChoice): SatoriFonts => {
     const key = fonts.map(({ face }) => faceKey(face)).join();
     const named = arrays.get(key) ?? fonts.map(namedFont);
-    if (arrays.size >= 64) arrays.clear();
     arrays.set(key, named);
     const namesOf = (family: FontFamily) => fonts.filter(({ face }) => face.id === family.id).map(nameOf);
     return {
