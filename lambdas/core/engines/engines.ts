@@ -17,7 +17,7 @@ const shared = {
  * it against every golden picture. A test holds the versions against what is installed.
  */
 export const engines = {
-  satori: { id: 'e2', parts: { ...shared, satori: '0.63.2', '@resvg/resvg-js': '2.6.2' } },
+  satori: { id: 'e3', parts: { ...shared, satori: '0.63.2', '@resvg/resvg-js': '2.6.2' } },
 } as const satisfies Readonly<
   Record<string, { readonly id: string; readonly parts: Readonly<Record<string, string>> }>
 >;

@@ -13,23 +13,26 @@ const painting = (words: Uint32Array, width: number, rest: Partial<Painting> = {
   ...rest,
 });
 
-/** Flat areas, and noise where `isBusy`. */
-const opaqueWords = (width: number, height: number, isBusy: boolean) =>
+/** Opaque pixels of so many colours: in runs, or where it `isBusy` no two beside each other the same. */
+const opaqueWords = (width: number, height: number, colours: number, isBusy = false) =>
   Uint32Array.from({ length: width * height }, (_, at) => {
-    const value = isBusy ? Math.imul(at + 1, 0x9e3779b1) >>> 8 : Math.floor(at / 1000) * 0x010203;
-    return ((0xff << 24) | (value & 0xffffff)) >>> 0;
+    const number = isBusy ? at % colours : Math.floor((at * colours) / (width * height));
+    return (0xff000000 | (Math.imul(number + 1, 0x9e3779b1) & 0xffffff)) >>> 0;
   });
 
 const writeOpaquePng = opaquePngWriter();
 
 describe('opaquePngWriter', () => {
   it.each([
-    ['flat', 50, 200, false],
-    ['busy', 50, 200, true],
-    ['one pixel', 1, 1, false],
-    ['one strip and a row', 7, 65, true],
-  ])('holds every pixel: %s', async (_what, width, height, isBusy) => {
-    const words = opaqueWords(width, height, isBusy);
+    ['a few colours', 50, 200, 10, false],
+    ['as many colours as fit into a byte', 50, 200, 256, true],
+    ['one colour more', 50, 200, 257, false],
+    ['flat', 50, 200, 1_000, false],
+    ['busy', 50, 200, 9_000, true],
+    ['one pixel', 1, 1, 1, false],
+    ['one strip and a row', 7, 65, 400, true],
+  ])('holds every pixel: %s', async (_what, width, height, colours, isBusy) => {
+    const words = opaqueWords(width, height, colours, isBusy);
 
     const bytes = await writeOpaquePng(painting(words, width));
 
@@ -39,14 +42,26 @@ describe('opaquePngWriter', () => {
   });
 
   it('is the same file when strips were kept', async () => {
-    const words = opaqueWords(50, 200, false);
-    const unchanged = { background: {}, except: [{ left: 3, top: 70, right: 40, bottom: 90 }] };
-    words.fill(0xff123456, 75 * 50, 80 * 50);
-    const alone = await writeOpaquePng(painting(words, 50));
+    const background = {};
+    const bars = opaqueWords(300, 1, 300, true);
+    // the end of the first strip, which the second points into, is another each time
+    for (const colour of [0xff123456, undefined, 0xff654321]) {
+      const words = Uint32Array.from({ length: 300 * 200 }, (_, at) => bars[at % 300] as number);
+      if (colour !== undefined) words.fill(colour, 40 * 300, 64 * 300);
+      const unchanged = { background, except: [{ left: 0, top: 40, right: 300, bottom: 64 }] };
 
-    for (let times = 0; times < 2; times += 1) {
-      expect(Buffer.compare(await writeOpaquePng(painting(words, 50, { unchanged })), alone)).toBe(0);
+      const bytes = await writeOpaquePng(painting(words, 300, { unchanged }));
+
+      expect(Buffer.compare(bytes, await writeOpaquePng(painting(words, 300)))).toBe(0);
     }
+  });
+
+  it('takes one byte a pixel for a few colours', async () => {
+    const [few, many] = [256, 257].map((colours) => painting(opaqueWords(257, 64, colours, true), 257));
+
+    const kinds = await Promise.all([few, many].map(async (one) => (await writeOpaquePng(one as Painting)).at(25)));
+
+    expect(kinds).toEqual([3, 2]);
   });
 });
 
