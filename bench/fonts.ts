@@ -16,7 +16,7 @@ export interface PeerFont {
 }
 
 const { resolve } = createRequire(import.meta.url);
-export const modulesDirectory = dirname(dirname(dirname(resolve('@resvg/resvg-js/package.json'))));
+const modulesDirectory = dirname(dirname(dirname(resolve('@resvg/resvg-js/package.json'))));
 const families: Readonly<Record<string, readonly [string, readonly PeerFont['weight'][]]>> = {
   inter: ['Inter', [400, 600, 700]],
   'noto-sans-jp': ['Noto Sans JP', [400, 700]],

@@ -16,7 +16,7 @@ const machine = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="800"
 let made: Promise<Record<string, Uint8Array>> | undefined;
 
 /** Pictures the cards name, by address: a portrait, a drawing with transparency, a photograph of four megapixels. */
-export const pictures = (): Promise<Record<string, Uint8Array>> => (made ??= makePictures());
+const pictures = (): Promise<Record<string, Uint8Array>> => (made ??= makePictures());
 
 const makePictures = async (): Promise<Record<string, Uint8Array>> => {
   const photo = sharp(clouds(2400, 1600));

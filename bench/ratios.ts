@@ -7,7 +7,7 @@ export interface Ratio {
   readonly most: number;
 }
 
-export const ratioOf = (values: readonly number[]): Ratio => ({
+const ratioOf = (values: readonly number[]): Ratio => ({
   mean: Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length),
   least: Math.min(...values),
   most: Math.max(...values),

@@ -89,7 +89,7 @@ const keepOwnMaps = (outdir: string): void => {
  *
  * @throws Error when the code draws and the function's row does not say so: it would look for its layer in vain.
  */
-export const buildFunction = (id: FunctionId, outdir: string): void => {
+const buildFunction = (id: FunctionId, outdir: string): void => {
   const handler = { index: handlerFile(id) };
   const modules = bundledIn(buildSync({ ...settings, outdir, write: false, entryPoints: handler }).metafile);
   const { draws }: FunctionSpec = functions[id];

@@ -8,7 +8,7 @@ import { listen, readBody, type StandIn } from './listen.ts';
 import { privateFolder } from './private-folder.ts';
 import { type SignatureProblem, signatureProblem } from './sigv4.ts';
 
-export type { IndexDefinition, TableDefinition } from './dynamodb/tables.ts';
+export type { TableDefinition } from './dynamodb/tables.ts';
 
 export interface DynamoDbSettings {
   /** Folder of the data, made when absent; without one the data is gone with the process. */

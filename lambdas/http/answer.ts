@@ -12,7 +12,7 @@ export const jsonHeaders = (requestId: string): Record<string, string> => ({
 /** An answer that is not streamed. */
 export type Answer = Outgoing & { readonly body: string };
 
-export const answerJson = (statusCode: number, body: unknown, requestId: string): Answer => ({
+const answerJson = (statusCode: number, body: unknown, requestId: string): Answer => ({
   statusCode,
   headers: jsonHeaders(requestId),
   body: JSON.stringify(body),

@@ -16,10 +16,10 @@ export interface FetchLimits {
   readonly redirects: number;
 }
 
-export const fetchLimits: FetchLimits = { deadlineMs: 5_000, bodyBytes: 10_000_000, redirects: 3 };
+const fetchLimits: FetchLimits = { deadlineMs: 5_000, bodyBytes: 10_000_000, redirects: 3 };
 
 /** Ports of web servers; others of public hosts belong to services that strangers have no business with. */
-export const webPorts: readonly number[] = [80, 443];
+const webPorts: readonly number[] = [80, 443];
 
 export interface RemoteImageSettings {
   /** For tests only: which addresses may be spoken to. @default isPublicAddress */

@@ -31,9 +31,6 @@ export type Fault =
   /** All of a batch is left unprocessed. */
   | 'none';
 
-export const withoutEffect = ['throttle', 'error', 'reset'] as const satisfies Fault[];
-export const afterEffect = ['lost', 'errorAfter'] as const satisfies Fault[];
-
 /** One call on its way. */
 export interface Call {
   /** `UpdateItem`, `GetSecretValue`; for S3 the method and the path: `PUT /images/...`. */

@@ -27,7 +27,7 @@ interface Png {
   readonly more?: readonly Buffer[];
 }
 
-export const png = ({ width, height, depth = 8, colour = 6, interlace = 0, pixelBytes, more = [] }: Png): Buffer =>
+const png = ({ width, height, depth = 8, colour = 6, interlace = 0, pixelBytes, more = [] }: Png): Buffer =>
   Buffer.concat([
     signature,
     chunk('IHDR', Buffer.concat([u32(width), u32(height), Buffer.from([depth, colour, 0, 0, interlace])])),

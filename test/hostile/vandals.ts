@@ -2,7 +2,7 @@
  * Code of a template that walks every property it can reach, and that replaces one of them. It takes what it uses itself
  * before, so that whatever it breaks it does not break for itself.
  */
-export const vandal = `
+const vandal = `
 const { apply, construct, defineProperty, get, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, set } = Reflect;
 const { iterator, asyncIterator, matchAll } = Symbol;
 const NativeError = Error, NativeString = String, NativeSet = Set;

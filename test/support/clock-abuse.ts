@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 
 /** Ways to get past whatever stands before the clock; what one catches is in `caught`. */
-export const clockTricks: readonly string[] = [
+const clockTricks: readonly string[] = [
   'const before = Reflect.construct; Reflect.construct = (target, args, made) => { caught.push(target, made); return before(target, args, made); }; new Date(); Reflect.construct = before;',
   'const before = Function.prototype.call; Function.prototype.call = function (...all) { caught.push(this, ...all); return Reflect.apply(before, this, all); }; new Date().toLocaleString(); Function.prototype.call = before;',
   'const before = Function.prototype.apply; Function.prototype.apply = function (...all) { caught.push(this, ...all); return Reflect.apply(before, this, all); }; Date.now(); Function.prototype.apply = before;',
@@ -33,7 +33,7 @@ export const clockTricks: readonly string[] = [
 ];
 
 /** Looks at time and chance, by whatever is left of them. */
-export const clockLooks: readonly string[] = [
+const clockLooks: readonly string[] = [
   'Date.now()',
   'new Date().toISOString()',
   'Date()',

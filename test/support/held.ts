@@ -27,7 +27,7 @@ export const below = (pid: number): number[] => {
 };
 
 /** A process and all below it. */
-export const family = (pid: number): number[] => [pid, ...below(pid)];
+const family = (pid: number): number[] => [pid, ...below(pid)];
 
 /** Memory that a process and all below it hold together, in MiB. */
 export const heldBy = (pid: number): number =>

@@ -26,7 +26,7 @@ const json: z.ZodType<Json> = z.lazy(() =>
 );
 
 /** Values of template variables: anything JSON can say (docs/interface.md#minting). */
-export const variables = z
+const variables = z
   .record(z.string(), json, coded('INVALID_VARIABLES'))
   .refine((given) => Object.keys(given).length <= limits.variables, coded('INVALID_VARIABLES', countText))
   .refine(
@@ -112,7 +112,6 @@ export const mintBatchResponse = z
   .object({ urls: z.array(z.object({ templateId: z.string(), ...mintResponse.shape })) })
   .meta({ id: 'MintBatchResponse', description: 'The URLs, in the order of the items.' });
 
-export type Variables = z.output<typeof variables>;
 export type MintRequest = z.output<typeof mintRequest>;
 export type MintDetails = z.output<typeof details>;
 export type MintResponse = z.output<typeof mintResponse>;

@@ -57,7 +57,7 @@ export const updateTemplateRequest = z
   .meta({ id: 'UpdateTemplateRequest' });
 
 /** A variable as callers see it; `defaultValue` is text, JSON where the default is no text, and '' where there is none. */
-export const templateVariable = z
+const templateVariable = z
   .object({
     name: z.string(),
     defaultValue: z.string(),
@@ -86,7 +86,7 @@ const summary = {
 };
 
 /** The template in the answers to create, update and generate. */
-export const savedTemplate = z
+const savedTemplate = z
   .object({
     ...summary,
     description: z.string(),
@@ -202,7 +202,6 @@ export const listVersionsResponse = z
 export const deleteTemplateResponse = z.object({ templateId: z.string() }).meta({ id: 'DeleteTemplateResponse' });
 
 export type TemplateScope = (typeof templateScopes)[number];
-export type TemplateVariable = z.output<typeof templateVariable>;
 export type TemplateWarning = z.output<typeof templateWarning>;
 export type CreateTemplateRequest = z.output<typeof createTemplateRequest>;
 export type UpdateTemplateRequest = z.output<typeof updateTemplateRequest>;

@@ -12,7 +12,7 @@ type Request = (headers: Record<string, string>) => Promise<Answer>;
 const bearer = ({ apiKey }: Pick<Caller, 'apiKey'>) => ({ authorization: `Bearer ${apiKey}` });
 
 /** The refusals every authenticated route shares, provoked with a request of the route's own. */
-export const authRefusals = (request: Request) => ({
+const authRefusals = (request: Request) => ({
   MISSING_API_KEY: async (): Promise<Refusal> => ({ answer: await request({}) }),
   INVALID_API_KEY: async (): Promise<Refusal> => {
     const apiKey = newApiKey('nobody', runtime.randomBytes(20));

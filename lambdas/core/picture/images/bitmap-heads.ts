@@ -13,7 +13,7 @@ export interface BitmapHead {
   readonly isPhoto: boolean;
 }
 
-export const largestPixels = 25_000_000;
+const largestPixels = 25_000_000;
 
 /** Bitmaps are opened with these bounds everywhere: a small file can claim to be a terabyte. */
 export const bitmapOptions = { limitInputPixels: largestPixels, failOn: 'error', pages: 1 } as const;

@@ -6,7 +6,7 @@ export const isSameTree = (placed: VElement, plain: VElement): boolean =>
   JSON.stringify(withoutPlaces(placed)) === JSON.stringify(plain);
 
 /** A tree without the places of its elements. */
-export const withoutPlaces = (node: VNode): VNode => {
+const withoutPlaces = (node: VNode): VNode => {
   if (typeof node === 'string') return node;
   const { [placeProperty]: _, ...props } = node.props;
   return { type: node.type, props, children: node.children.map(withoutPlaces) };

@@ -156,7 +156,7 @@ const wordFor = (node: Node): string => {
 };
 
 /** The React name of a callee, if it is React's: `memo`, `React.memo`, or imported under another name. */
-export const reactName = (callee: Node, scopes: Scopes): string | undefined => {
+const reactName = (callee: Node, scopes: Scopes): string | undefined => {
   const node = bare(callee);
   if (node.type === 'MemberExpression' && node.property.type === 'Identifier' && !node.computed)
     return isReact(node.object, scopes) ? node.property.name : undefined;

@@ -147,7 +147,7 @@ const declareNamesOf = (tree: SyntaxTree, node: Node, scopeOf: Scopes['scopeOf']
 };
 
 /** The identifiers a pattern declares, in order. */
-export const namesIn = (pattern: Node): Identifier[] => {
+const namesIn = (pattern: Node): Identifier[] => {
   switch (pattern.type) {
     case 'Identifier':
       return [pattern];

@@ -24,7 +24,7 @@ export const withTurnedOffsets = (files: FontFiles): FontFiles => {
  * All places of marks are differences of two anchors, or sums of such, so that changing every sign changes the sign of
  * each sum. Source: OpenType specification, "GPOS".
  */
-export const turnVerticalOffsets = (font: ArrayBuffer): void => {
+const turnVerticalOffsets = (font: ArrayBuffer): void => {
   const view = new DataView(font);
   const table = tableOffset(view, 'GPOS');
   if (table === undefined) return;

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const files = {
+  'lambdas/handlers/a.ts': "import { used } from '../core/b.ts';\nexport const handler = used;\n",
+  'lambdas/core/b.ts': 'export const used = 1;\nexport const unused = 2;\nexport type Unused = string;\n',
+  'lambdas/core/c.ts': 'export const nobody = 1;\n',
+  'package.json': JSON.stringify({ name: 'x', type: 'module', dependencies: { luxon: '3' } }),
+};
+
+interface Issues {
+  readonly file: string;
+  readonly files: readonly unknown[];
+  readonly exports: readonly { readonly name: string }[];
+  readonly types: readonly { readonly name: string }[];
+  readonly dependencies: readonly { readonly name: string }[];
+}
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'unused-'));
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+  }
+  for (const shared of ['node_modules', 'knip.json', 'tsconfig.json'])
+    await symlink(resolve(shared), join(folder, shared));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const unusedIn = (cwd: string): Promise<readonly Issues[]> =>
+  new Promise((done) => {
+    const args = [resolve('node_modules/knip/bin/knip.js'), '--no-progress', '--reporter', 'json'];
+    execFile(process.execPath, args, { cwd }, (_, stdout) => done((JSON.parse(stdout) as { issues: Issues[] }).issues));
+  });
+
+it('what nobody imports is found: a file, a value, a type, a dependency', async () => {
+  const issues = await unusedIn(folder);
+
+  const of = (name: string) => issues.find(({ file }) => file === name);
+  expect(of('lambdas/core/c.ts')?.files).toHaveLength(1);
+  expect(of('lambdas/core/b.ts')?.exports).toMatchObject([{ name: 'unused' }]);
+  expect(of('lambdas/core/b.ts')?.types).toMatchObject([{ name: 'Unused' }]);
+  expect(of('package.json')?.dependencies).toMatchObject([{ name: 'luxon' }]);
+});
