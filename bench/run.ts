@@ -108,11 +108,11 @@ const against = async (ref: string): Promise<boolean> => {
 
 /** Counts takings and ends with 1 when one costs more than is promised. */
 const counting = async () => {
-  const { text, isKept } = await measureCounting(settings.countedSeconds);
+  const { text, isKept } = await measureCounting(settings.countedSeconds, settings.countedAtMost);
   console.log(`\n### Counting\n\n${text}`);
   if (settings.isWritten) writeBetween('counting', text);
   if (isKept) return;
-  console.error('A taking costs more write units than is promised.');
+  console.error(`A taking costs more than ${settings.countedAtMost} write units.`);
   process.exitCode = 1;
 };
 

@@ -9,6 +9,8 @@ export const readSettings = () => {
     options: {
       /** A revision to compare with, and nothing else. */
       against: { type: 'string' },
+      /** Write units a taking may cost: what is promised, or what somebody wants to see broken. */
+      'at-most': { type: 'string', default: '2' },
       /** Some of the parts, with commas between. */
       only: { type: 'string' },
       /** Fewer turns: to see that it runs, not for figures. */
@@ -25,7 +27,8 @@ export const readSettings = () => {
     against: values.against,
     isWritten: values.write,
     has: (part: Part) => chosen.includes(part),
-    countedSeconds: isQuick ? 5 : 120,
+    countedSeconds: isQuick ? 1 : 120,
+    countedAtMost: Number(values['at-most']),
     turns: isQuick ? 1 : 4,
     pictures: isQuick ? 2 : 4,
     requests: isQuick ? 30 : 200,

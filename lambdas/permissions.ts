@@ -78,11 +78,11 @@ export const permissionsOf = {
   ],
   'mints:spend': [
     { on: 'USAGE_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
-    { on: 'IDEMPOTENCY_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
+    { on: 'IDEMPOTENCY_TABLE', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
   ],
   'generations:spend': [
     { on: 'USAGE_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
-    { on: 'IDEMPOTENCY_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
+    { on: 'IDEMPOTENCY_TABLE', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
   ],
   'signingKeys:read': [{ on: 'SIGNING_SECRET', actions: ['secretsmanager:GetSecretValue'] }],
   'signingKeys:verify': [{ on: 'SIGNING_SECRET', actions: ['secretsmanager:GetSecretValue'] }],

@@ -9,6 +9,7 @@ import type { KeyedRequest, KeyedRun } from '../ports/ports.ts';
 import type { Adapter } from './connect.ts';
 import { documents } from './dynamodb.ts';
 import { keptAnswers } from './idempotency/kept-answers.ts';
+import { markOf } from './ledger/seen-pages.ts';
 
 /** Whose turn it is to answer a keyed request, and what all of its runs have in common. */
 const turnItem = z.object({
@@ -72,10 +73,12 @@ export const dynamoDbIdempotencyKeeper: Adapter<'idempotency:keep'> = ({ IDEMPOT
     { key }: KeyedRequest,
     { seed, startedAt, expires, run }: Turn,
     isRepeated: boolean,
+    mark?: string,
   ): KeyedRun => ({
     startedAt: new Date(startedAt),
     seed,
     isRepeated,
+    reservation: { name: Buffer.from(seed).toString('base64url'), ...(mark !== undefined && { mark }) },
     async keep(answer) {
       const own = { id, key, seed, expires };
       if (await answers.put(own, answer, Math.floor(startedAt / 1_000))) return answer;
@@ -89,6 +92,8 @@ export const dynamoDbIdempotencyKeeper: Adapter<'idempotency:keep'> = ({ IDEMPOT
   return {
     async begin(request, now) {
       const { accountId, route, key, body, endsAt } = request;
+      // before anybody can have taken for it
+      const mark = markOf(accountId);
       const id = `key ${sha256Hex(JSON.stringify([accountId, route, key]))}`;
       const seconds = Math.floor(now.getTime() / 1_000);
       const [run, until] = [randomUUID(), endsAt.getTime()];
@@ -99,7 +104,8 @@ export const dynamoDbIdempotencyKeeper: Adapter<'idempotency:keep'> = ({ IDEMPOT
           ':seconds': seconds,
         });
         // its own first write, when the answer to that was lost
-        if (there === undefined || there.run === run) return { kind: 'run', run: runOf(id, request, fresh, false) };
+        if (there === undefined || there.run === run)
+          return { kind: 'run', run: runOf(id, request, fresh, false, mark) };
         if (there.body !== body) return { kind: 'otherBody' };
         const answer = await answers.find({ id, key, seed: there.seed, expires: there.expires });
         if (answer) return { kind: 'answered', answer };

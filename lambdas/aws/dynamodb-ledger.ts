@@ -1,10 +1,11 @@
-import type { Ledger } from '../ports/ports.ts';
+import type { Ledger, Reservation } from '../ports/ports.ts';
 import type { Adapter } from './connect.ts';
 import type { Ended, Stores } from './ledger/attempt.ts';
-import { receipts } from './ledger/receipts.ts';
+import type { UsageCounter } from './ledger/change.ts';
+import { filedPages } from './ledger/filed-pages.ts';
 import { giveBackByName, takeByName } from './ledger/take-by-name.ts';
 import { takingsInLanes } from './ledger/take-in-lane.ts';
-import { type UsageCounter, type UsageKey, usageKey, usageRecords } from './ledger/usage-record.ts';
+import { type UsageKey, usageKey, usageRecords } from './ledger/usage-record.ts';
 
 export interface LedgerTables {
   readonly USAGE_TABLE: string;
@@ -15,15 +16,15 @@ export interface LedgerTables {
  * Ledger of one kind of unit: a usage record per account and billing period, written in one conditional write at a time.
  *
  * The check and the count are that one write, so two callers at the limit can never both get through, and a month without
- * a record starts at zero. The write also puts a token into one of the record's slots, in the place of the token that is
- * expected there: repeated after a lost answer, it fails its condition instead of counting again. A taking whose outcome
- * stays unknown is settled by another write to the slot (docs/decisions/0135).
+ * a record starts at zero. The write also puts a token into the record, under a condition that holds no more once it is
+ * there: repeated after a lost answer, it fails instead of counting again. A taking whose outcome stays unknown is ended by
+ * another write (docs/decisions/0135, 0161).
  */
 export const dynamoDbLedger = ({ USAGE_TABLE, IDEMPOTENCY_TABLE }: LedgerTables, counter: UsageCounter): Ledger => {
-  const stores: Stores = { records: usageRecords(USAGE_TABLE), receipts: receipts(IDEMPOTENCY_TABLE) };
+  const stores: Stores = { records: usageRecords(USAGE_TABLE), filed: filedPages(IDEMPOTENCY_TABLE) };
   const takeInLane = takingsInLanes(stores);
 
-  const take = async (key: UsageKey, units: number, limit: number, reservation?: string): Promise<Ended> => {
+  const take = async (key: UsageKey, units: number, limit: number, reservation?: Reservation): Promise<Ended> => {
     const counted = { counter, units, highest: limit - units };
     return reservation === undefined ? takeInLane(key, counted) : takeByName(stores, key, counted, reservation);
   };
@@ -32,8 +33,11 @@ export const dynamoDbLedger = ({ USAGE_TABLE, IDEMPOTENCY_TABLE }: LedgerTables,
       const { kind, record } = await take(usageKey(account, period), units, limit, reservation);
       return { isTaken: kind === 'taken', used: record[counter] };
     },
-    giveBack: (account, period, units, reservation) =>
-      giveBackByName(stores, usageKey(account, period), { counter, units }, reservation),
+    async giveBack(account, period, units, reservation) {
+      const key = usageKey(account, period);
+      if (reservation) await giveBackByName(stores, key, { counter, units }, reservation);
+      else await takeInLane(key, { counter, units: -units });
+    },
     async used(account, period) {
       return (await stores.records.read(usageKey(account, period)))[counter];
     },

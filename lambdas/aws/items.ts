@@ -81,8 +81,12 @@ export const denialItem = z.object({
   deniedAt: isoDate,
 });
 
-/** What one account has used in one month; beside it stand the slots of its takings. */
-export const usageItem = z.looseObject({ mints: z.number().default(0), generations: z.number().default(0) });
+/** What one account has used in one month; beside it stand the tokens of its takings. */
+export const usageItem = z.looseObject({
+  mints: z.number().default(0),
+  generations: z.number().default(0),
+  page: z.int().default(0),
+});
 
 /** Format of the records this version writes. The oldest records name none; theirs is this one. */
 const formatVersion = 1;

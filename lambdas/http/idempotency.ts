@@ -118,6 +118,6 @@ export const runtimeOfRun = (runtime: Runtime, { run }: Incoming['call']): Runti
     drawn += 1;
     return new Uint8Array(hkdfSync('sha256', run.seed, new Uint8Array(), `chance ${drawn}`, count));
   };
-  const keyed = { reservation: Buffer.from(run.seed).toString('base64url'), isRepeated: run.isRepeated };
-  return { ...runtime, randomBytes, keyed };
+  const { reservation, isRepeated } = run;
+  return { ...runtime, randomBytes, keyed: { reservation, isRepeated } };
 };

@@ -200,16 +200,29 @@ export interface Taking {
 }
 
 /** Counts units of one kind against a month's allowance. */
+/** Names a taking and no other for a day or more. */
+export interface Reservation {
+  readonly name: string;
+  /** What a ledger knew when the name was made, which shortens its search; none where the name may be older. */
+  readonly mark?: string;
+}
+
 export interface Ledger {
   /**
    * Takes `units` in one atomic step, or nothing when fewer are left. When it fails, nothing was taken and nothing will be,
    * unless the ledger cannot be reached at all.
    *
-   * @param reservation names this taking and no other for a day or more, for callers who may ask again: they find it taken.
+   * @param reservation for callers who may ask again: they find it taken.
    */
-  take(account: string, period: BillingPeriod, units: number, limit: number, reservation?: string): Promise<Taking>;
-  /** Gives back what a reservation took a moment ago; once, however often it is asked. */
-  giveBack(account: string, period: BillingPeriod, units: number, reservation: string): Promise<void>;
+  take(
+    account: string,
+    period: BillingPeriod,
+    units: number,
+    limit: number,
+    reservation?: Reservation,
+  ): Promise<Taking>;
+  /** Gives back what was taken: with a reservation once, however often it is asked, and nothing if nothing was taken. */
+  giveBack(account: string, period: BillingPeriod, units: number, reservation?: Reservation): Promise<void>;
   /** Units taken in the period so far. */
   used(account: string, period: BillingPeriod): Promise<number>;
 }
@@ -402,6 +415,8 @@ export interface KeptAnswer {
 export interface KeyedRun {
   readonly startedAt: Date;
   readonly seed: Uint8Array;
+  /** What its units are taken for. */
+  readonly reservation: Reservation;
   /** Whether another run came before it, and ended without an answer. */
   readonly isRepeated: boolean;
   /** Keeps the answer unless there is one. @returns the answer that is kept. */
@@ -428,7 +443,7 @@ export interface Runtime {
   /** Writes a line for operators; never keys, signatures, prompts or values of variables. */
   log(level: 'info' | 'warn' | 'error', message: string, details?: Readonly<Record<string, unknown>>): void;
   /** Of a request whose caller may send it again: what is taken for its reservation is taken once, in whatever run. */
-  readonly keyed?: { readonly reservation: string; readonly isRepeated: boolean };
+  readonly keyed?: { readonly reservation: Reservation; readonly isRepeated: boolean };
   /** Has the answer say how much of a quota is left. */
   tellQuota(state: QuotaState): void;
   /** Adds to metrics. Values given together become one line of the log. */

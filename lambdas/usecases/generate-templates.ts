@@ -49,7 +49,9 @@ const publish = async (
 
   const period = billingPeriod(caller.anchor, now);
   const limit = plans[caller.plan].generations;
-  const { isTaken } = await ports['generations:spend'].take(caller.accountId, period, 1, limit, templateId);
+  // of a request nobody sends again, only this run asks for the unit
+  const reservation = runtime.keyed && { ...runtime.keyed.reservation, name: templateId };
+  const { isTaken } = await ports['generations:spend'].take(caller.accountId, period, 1, limit, reservation);
   if (!isTaken) throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'generation' });
 
   const name = nameOfPrompt(item.prompt);
@@ -60,7 +62,7 @@ const publish = async (
     const find = () => ports['templates:create'].find(templateId, caller.accountId).catch(() => undefined);
     const made = runtime.keyed && (await find());
     if (made) return made;
-    await ports['generations:spend'].giveBack(caller.accountId, period, 1, templateId).catch((cause: unknown) => {
+    await ports['generations:spend'].giveBack(caller.accountId, period, 1, reservation).catch((cause: unknown) => {
       runtime.log('error', 'unit not given back', { accountId: caller.accountId, templateId, cause });
     });
     throw error;

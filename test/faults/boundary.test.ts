@@ -65,7 +65,7 @@ describe('takings at the boundary', () => {
 
       const results = await Promise.all(
         units.map((count, n) => {
-          const reservation = n % 10 === 9 ? anId() : undefined;
+          const reservation = n % 10 === 9 ? { name: anId() } : undefined;
           return ledgers[n % 3]?.take(account, period, count, limit, reservation);
         }),
       );

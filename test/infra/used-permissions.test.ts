@@ -22,7 +22,7 @@ import { asFunction, onGrantedCall } from '../../local/granted-calls.ts';
 import { type Developer, seedDeveloper } from '../../local/seed.ts';
 import { type RunningService, startService } from '../../local/service.ts';
 import { aPng } from '../support/a-png.ts';
-import { fillSlots } from '../support/ledger.ts';
+import { fillRecord } from '../support/ledger.ts';
 import { anImage } from '../support/memory-delivery.ts';
 import { scriptedAuthor } from '../support/scripted-author.ts';
 import { granted } from './granted.ts';
@@ -177,15 +177,15 @@ const useLostRenderPlan = async (templateId: string): Promise<void> => {
   }
 };
 
-/** Others have come into every slot of the usage record: a taking meets their tokens, and what they do with receipts. */
-const useReceipts = async (templateId: string): Promise<void> => {
+/** Others have filled the usage record: a taking meets their tokens, and files a page. */
+const useFullRecord = async (templateId: string): Promise<void> => {
   const account = await store().account(developer.accountId);
   const period = billingPeriod(account?.anchor ?? new Date(), new Date());
   const mint = () => call('POST', '/v1/url', { templateId });
   const mintBatch = () => call('POST', '/v1/urls', { items: [{ templateId }] });
   const generate = () => call('POST', '/v1/templates/generate', { items: [{ prompt: 'a card' }] });
   for (const take of [mint, mintBatch, generate]) {
-    await fillSlots(developer.accountId, period);
+    await fillRecord(developer.accountId, period);
     expect((await take()).status).toBe(200);
   }
 };
@@ -254,7 +254,7 @@ beforeAll(async () => {
   expect((await call('POST', '/v1/templates/generate', { items: [{ prompt: 'a card' }] })).status).toBe(200);
   const second = await useTemplates('second');
   await usePins();
-  await useReceipts(first);
+  await useFullRecord(first);
   await useLostRenderPlan(second);
   await useUsage();
   await useUpQuotas(first);

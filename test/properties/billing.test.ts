@@ -147,7 +147,7 @@ class Account {
     const period = billingPeriod(account.anchor, this.runtime.now());
     const limit = plans[account.plan].generations;
     const id = randomBytes(12).toString('base64url');
-    const { isTaken } = await this.ledgers.generations.take(this.accountId, period, 1, limit, id);
+    const { isTaken } = await this.ledgers.generations.take(this.accountId, period, 1, limit, { name: id });
     return isTaken ? 'ok' : 'quota';
   }
 

@@ -83,7 +83,7 @@ const takeAll = async (all: readonly Crowd[], isSpared: (body: string) => boolea
       const instances = [instance(), instance(), instance()];
       const results = await Promise.allSettled(
         takings.map(([units, n, isNamed]) =>
-          (instances[n] as Ledger).take(account, period, units, limit, isNamed ? anId() : undefined),
+          (instances[n] as Ledger).take(account, period, units, limit, isNamed ? { name: anId() } : undefined),
         ),
       );
       const asked = takings.map(([units], n) => ({ units, result: results[n] as Asked['result'] }));
@@ -132,7 +132,7 @@ describe('counting, whatever happens to the calls', () => {
 
   it.each([
     ['in a lane', undefined],
-    ['by name', anId()],
+    ['by name', { name: anId() }],
   ])(
     'is not moved by a write %s that arrives after its caller was told',
     { timeout: 60_000 },

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { dynamoDbLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
-import type { Ledger } from '../../lambdas/ports/ports.ts';
+import type { Ledger, Reservation } from '../../lambdas/ports/ports.ts';
 import { withinBudget } from '../../lambdas/time-budget.ts';
 import type { Fault } from '../faults/fault-proxy.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 import { effort, figure, patienceMs } from '../support/effort.ts';
-import { displaceAll, isSettling, ledgerTables } from '../support/ledger.ts';
+import { displaceAll, isSettling, isTaking, ledgerTables } from '../support/ledger.ts';
 
 /*
  * The ledger against a network that does what it likes: packets are lost, arrive late, in another order or twice;
@@ -108,7 +108,7 @@ const faultsOf = (lives: ReadonlyMap<string, Life>) => {
   );
   let dealt = 0;
   cloud.dynamoDb.decide = ({ operation, body }) => {
-    if (operation !== 'UpdateItem' || !body.includes('#slot')) return undefined;
+    if (operation !== 'UpdateItem' || !isTaking(body)) return undefined;
     const account = JSON.parse(body).Key.accountId.S;
     if (spared.has(account)) return undefined;
     const own = open.get(account);
@@ -125,11 +125,12 @@ const counts = { takings: 0, faults: 0, unknown: 0 };
 const live = async (account: string, { limit, steps }: Life): Promise<void> => {
   const ledgers = Array.from({ length: instances }, newInstance);
   /** Units of each reservation: the first to ask for it decides. */
-  const named = new Map<number, { readonly units: number; readonly reservation: string; isTaken: boolean }>();
+  const named = new Map<number, { readonly units: number; readonly reservation: Reservation; isTaken: boolean }>();
   let [confirmed, unknown] = [0, 0];
 
   const take = async (ledger: Ledger, units: number, name?: number): Promise<void> => {
-    const own = name === undefined ? undefined : (named.get(name) ?? { units, reservation: anId(), isTaken: false });
+    const own =
+      name === undefined ? undefined : (named.get(name) ?? { units, reservation: { name: anId() }, isTaken: false });
     if (name !== undefined && own) named.set(name, own);
     counts.takings += 1;
     try {

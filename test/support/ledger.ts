@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../lambdas/aws/dynamodb.ts';
 import type { LedgerTables } from '../../lambdas/aws/dynamodb-ledger.ts';
-import { newToken } from '../../lambdas/aws/ledger/attempt.ts';
-import { receipts } from '../../lambdas/aws/ledger/receipts.ts';
+import { newToken, noteOn, type Stores, write } from '../../lambdas/aws/ledger/attempt.ts';
+import { filedPages } from '../../lambdas/aws/ledger/filed-pages.ts';
 import { usageRecords } from '../../lambdas/aws/ledger/usage-record.ts';
-import { slotNames, tokenBytes, tokenOf } from '../../lambdas/core/quota/slots.ts';
+import { pageNames, pageTokens, slotNames } from '../../lambdas/core/quota/slots.ts';
 
 /** The tables of a ledger, by this process's environment. */
 export const ledgerTables = (): LedgerTables => ({
@@ -13,8 +12,11 @@ export const ledgerTables = (): LedgerTables => ({
   IDEMPOTENCY_TABLE: process.env.IDEMPOTENCY_TABLE ?? '',
 });
 
-/** Whether a call is the write that settles what became of a taking: it puts a token into a slot and counts nothing. */
-export const isSettling = (body: string): boolean => body.includes('"UpdateExpression":"SET #slot = :token"');
+/** Whether a call is the write that ends a taking: it puts tokens into a usage record and counts nothing. */
+export const isSettling = (body: string): boolean => isTaking(body) && !body.includes('#counter');
+
+/** Whether a call writes to a usage record: takes, gives back, or ends one of both. */
+export const isTaking = (body: string): boolean => body.includes('"#slot"') || body.includes('"#noted"');
 
 const keyOf = (accountId: string, { start }: { readonly start: Date }) => ({
   TableName: process.env.USAGE_TABLE,
@@ -24,26 +26,50 @@ const keyOf = (accountId: string, { start }: { readonly start: Date }) => ({
 export const readUsageItem = async (accountId: string, period: { readonly start: Date }) =>
   (await documents.send(new GetCommand({ ...keyOf(accountId, period), ConsistentRead: true }))).Item ?? {};
 
-/** Fills every slot of a usage record with tokens of others, as many writers would. */
-export const fillSlots = (accountId: string, period: { readonly start: Date }) =>
-  documents.send(
+const manyTokens = (count: number): string[] => Array.from({ length: count }, newToken);
+
+/** Fills every slot and page of a usage record with tokens of others, as many writers would. */
+export const fillRecord = (accountId: string, period: { readonly start: Date }) => {
+  const names = [...slotNames, ...pageNames];
+  // ending a taking puts one more on a page than its takings do
+  const filling = (name: string) =>
+    slotNames.includes(name) ? manyTokens(1)[0] : new Set(manyTokens(pageTokens.all + 1));
+  return documents.send(
     new UpdateCommand({
       ...keyOf(accountId, period),
-      UpdateExpression: `SET ${slotNames.map((name) => `#s${name} = :t${name}`).join(', ')}`,
-      ExpressionAttributeNames: Object.fromEntries(slotNames.map((name) => [`#s${name}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(
-        slotNames.map((name) => [`:t${name}`, tokenOf(randomBytes(tokenBytes))]),
-      ),
+      UpdateExpression: `SET page = :page, ${names.map((name) => `#n${name} = :t${name}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#n${name}`, name])),
+      ExpressionAttributeValues: {
+        ':page': 999_999,
+        ...Object.fromEntries(names.map((name) => [`:t${name}`, filling(name)])),
+      },
     }),
   );
+};
 
-/** Others come into every slot that is in use, each filing the receipt of whom it finds there. */
-export const displaceAll = async (accountId: string, { start }: { readonly start: Date }): Promise<void> => {
+/** Others come into every slot that is in use and turn pages, by default all of them, as takings do. */
+export const displaceAll = async (
+  accountId: string,
+  { start }: { readonly start: Date },
+  turns = pageNames.length + 1,
+): Promise<void> => {
   const { USAGE_TABLE, IDEMPOTENCY_TABLE } = ledgerTables();
-  const [records, filed] = [usageRecords(USAGE_TABLE), receipts(IDEMPOTENCY_TABLE)];
+  const stores: Stores = { records: usageRecords(USAGE_TABLE), filed: filedPages(IDEMPOTENCY_TABLE) };
   const key = { accountId, periodStart: start.toISOString() };
-  const { slots } = await records.read(key);
-  const enter = async ([slot, token]: [string, string]) =>
-    records.replace(key, await filed.enter(key, { slot, token }), newToken());
-  await Promise.all([...slots].map(enter));
+  let record = await stores.records.read(key);
+  const displace = async (slot: string): Promise<void> => {
+    for (;;) {
+      const token = record.slots.get(slot);
+      if (token === undefined) return;
+      const change = { swap: { place: { slot, token }, token: newToken() }, note: noteOn(record, [token]) };
+      const written = await write(stores, key, record, change);
+      record = written.record;
+      if (written.isDone) return;
+    }
+  };
+  for (const slot of record.slots.keys()) await displace(slot);
+  for (let turn = 0; turn < turns; turn += 1) {
+    const note = { page: record.page, tokens: [newToken()], isTurning: true };
+    record = (await write(stores, key, record, { note })).record;
+  }
 };

@@ -1,27 +1,45 @@
 import { randomBytes } from 'node:crypto';
-import { tokenBytes, tokenOf } from '../../core/quota/slots.ts';
-import type { receipts } from './receipts.ts';
+import { pageNameOf, pageTokens, tokenBytes, tokenOf, turnsEarly } from '../../core/quota/slots.ts';
+import type { Change, Counted, Note } from './change.ts';
+import type { filedPages } from './filed-pages.ts';
 import { settleSignal } from './settle-signal.ts';
-import type { Counted, Place, UsageKey, UsageRecord, usageRecords } from './usage-record.ts';
+import type { UsageKey, UsageRecord, usageRecords, Written } from './usage-record.ts';
 
 export interface Stores {
   readonly records: ReturnType<typeof usageRecords>;
-  readonly receipts: ReturnType<typeof receipts>;
+  readonly filed: ReturnType<typeof filedPages>;
+}
+
+/** How a taking is made, whatever it counts. */
+export interface Way {
+  /** The write that takes, for a record as it was last seen. */
+  readonly take: (record: UsageRecord) => Change;
+  /** The write after which the other one can have no effect any more, if it had none. */
+  readonly end: (record: UsageRecord) => Change;
+  /** Whether units were taken, by the slots of a record and by all tokens on pages that may be its. */
+  readonly isTaken: (record: UsageRecord, noted: ReadonlySet<string>) => boolean;
+  /** Whether the write that takes may still have its effect on such a record. */
+  readonly isOpen: (record: UsageRecord, noted: ReadonlySet<string>) => boolean;
+  /** The first page its tokens may be on. */
+  readonly from: number;
 }
 
 /** A taking that has come to its end: counted once, or not counted because too few units are left. */
 export interface Ended {
   readonly kind: 'taken' | 'refused';
   readonly record: UsageRecord;
-  /** What stands in the slot by now; absent where it may be somebody else's token. */
-  readonly place?: Place;
 }
 
-/** What came of one attempt at a taking, for certain; displaced: not counted, somebody else's token is in the slot. */
-type Outcome = Ended | { readonly kind: 'displaced' };
+/** What came of one attempt at a taking, for certain. Lost: nothing was taken and nothing will be. */
+export interface Outcome {
+  readonly kind: 'taken' | 'lost';
+  /** The record by now. */
+  readonly record: UsageRecord;
+}
 
-/** How often a taking looks for a place: each time but the last, somebody else was quicker. */
+/** How often a taking is attempted: each time but the last, somebody else was quicker. */
 export const looksAtMost = 20;
+export const tooOften = (): Error => new Error('A taking found no place: others were quicker again and again.');
 
 /** Whether a record has too few units left. */
 export const refusedAt = (record: UsageRecord, { counter, highest }: Counted): boolean =>
@@ -29,64 +47,84 @@ export const refusedAt = (record: UsageRecord, { counter, highest }: Counted): b
 
 export const newToken = (): string => tokenOf(randomBytes(tokenBytes));
 
-/** Says what became of a taking that is on its way no more, by what a record holds. */
-const judge = async (
-  { receipts: filed }: Stores,
-  key: UsageKey,
-  record: UsageRecord,
-  { slot, token: expected }: Place,
-  token: string,
-): Promise<Outcome> => {
-  const found = record.slots.get(slot);
-  if (found === token) return { kind: 'taken', record, place: { slot, token } };
-  if (found === expected) return { kind: 'refused', record, place: { slot, token: expected } };
-  return (await filed.has(key, { slot, token }, settleSignal())) ? { kind: 'taken', record } : { kind: 'displaced' };
+/** Puts tokens on a record's page. */
+export const noteOn = (record: UsageRecord, tokens: readonly [string, ...string[]], unless?: string): Note => {
+  const size = record.pages.get(pageNameOf(record.page))?.size ?? 0;
+  const isTurning = size >= pageTokens.all || (size >= pageTokens.some && turnsEarly(tokens[0]));
+  return { page: record.page, tokens, isTurning, ...(unless !== undefined && { unless }) };
 };
 
-/**
- * Ends a taking that may still be on its way: puts a token without any units in the place of the expected one. If that
- * works, nothing was taken, and a late packet will find the slot changed; if not, the slot or a receipt says whether the
- * taking came first.
- *
- * @param cause why the outcome is not known; undefined when the last attempt was refused.
- */
-const settle = async (
-  stores: Stores,
+/** Tokens on the pages of a record and on those that were filed from one on. */
+export const notedFrom = async (
+  { filed }: Pick<Stores, 'filed'>,
   key: UsageKey,
-  place: Place,
-  token: string,
-  cause?: unknown,
-): Promise<Outcome> => {
-  const empty = { slot: place.slot, token: newToken() };
+  record: UsageRecord,
+  from: number,
+  abortSignal?: AbortSignal,
+): Promise<ReadonlySet<string>> =>
+  [...record.pages.values()].reduce(
+    (all, tokens) => all.union(tokens),
+    await filed.read(key, from, record, abortSignal),
+  );
+
+/** Makes a change; the page it needs for another is filed before. */
+export const write = async (
+  { records, filed }: Stores,
+  key: UsageKey,
+  record: UsageRecord,
+  change: Change,
+  abortSignal?: AbortSignal,
+): Promise<Written> => {
+  if (change.note?.isTurning) await filed.fileBeforeTurning(key, record, abortSignal);
+  return records.write(key, change, abortSignal);
+};
+
+/** Ends a taking that may still be on its way. */
+const end = async (stores: Stores, key: UsageKey, way: Way, seen: UsageRecord): Promise<Outcome> => {
   // longer than its request: the request's time may be what has run out
-  const { isDone, record } = await stores.records
-    .replace(key, place, empty.token, undefined, settleSignal())
-    .catch((error: unknown) => {
-      throw new AggregateError([cause, error], 'It is not known whether units were taken.', { cause: error });
-    });
-  const outcome: Outcome = isDone
-    ? { kind: 'refused', record, place: empty }
-    : await judge(stores, key, record, empty, token);
-  if (outcome.kind !== 'taken' && cause !== undefined) throw cause;
+  const signal = settleSignal();
+  let record = seen;
+  for (let look = 0; look < looksAtMost; look += 1) {
+    const noted = await notedFrom(stores, key, record, way.from, signal);
+    if (way.isTaken(record, noted)) return { kind: 'taken', record };
+    if (!way.isOpen(record, noted)) return { kind: 'lost', record };
+    const ended = await write(stores, key, record, way.end(record), signal);
+    record = ended.record;
+    if (ended.isDone) return { kind: 'lost', record };
+  }
+  throw tooOften();
+};
+
+/** Finds out what became of a taking. @param cause why that is not known; undefined when its last attempt was refused. */
+const settle = async (...[stores, key, way, seen, cause]: [...Parameters<typeof end>, unknown]): Promise<Outcome> => {
+  const outcome = await end(stores, key, way, seen).catch((error: unknown) => {
+    throw new AggregateError([cause, error], 'It is not known whether units were taken.', { cause: error });
+  });
+  if (outcome.kind === 'lost' && cause !== undefined) throw cause;
   return outcome;
 };
 
 /**
- * Tries a taking once: puts its token in the place of the one that is expected there, and counts, in one write.
+ * Attempts a taking: one write that remembers it and counts. One whose outcome stays unknown is ended by another write; a
+ * late packet finds the record changed then.
  *
  * @throws when nothing was taken and nothing will be; AggregateError when even that is not known.
  */
 export const attempt = async (
   stores: Stores,
   key: UsageKey,
-  place: Place,
-  token: string,
+  way: Way,
+  seen: UsageRecord,
   counted: Counted,
 ): Promise<Outcome> => {
-  const tried = await stores.records.replace(key, place, token, counted).catch((cause: unknown) => ({ cause }));
-  if ('cause' in tried) return settle(stores, key, place, token, tried.cause);
+  const change = { ...way.take(seen), counted };
+  if (change.note?.isTurning) await stores.filed.fileBeforeTurning(key, seen);
+  const tried = await stores.records.write(key, change).catch((cause: unknown) => ({ cause }));
+  if ('cause' in tried) return settle(stores, key, way, seen, tried.cause);
   const { isDone, record, attempts } = tried;
-  if (isDone) return { kind: 'taken', record, place: { slot: place.slot, token } };
+  if (isDone) return { kind: 'taken', record };
   // refused at the first attempt: nothing of this call can still be on its way
-  return attempts === 1 ? judge(stores, key, record, place, token) : settle(stores, key, place, token);
+  if (attempts > 1) return settle(stores, key, way, record, undefined);
+  const isTaken = way.isTaken(record, await notedFrom(stores, key, record, way.from));
+  return { kind: isTaken ? 'taken' : 'lost', record };
 };

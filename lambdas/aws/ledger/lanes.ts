@@ -1,15 +1,21 @@
 import { LRUCache } from 'lru-cache';
 import { timeBudget } from '../../time-budget.ts';
-import type { Place, UsageKey } from './usage-record.ts';
+import type { Place } from './change.ts';
+import type { UsageKey, UsageRecord } from './usage-record.ts';
 
 /** Takings of one process that are under way at once for one record; the others wait for one to end. */
 const lanesPerRecord = 8;
 /** Records whose lanes a process remembers. */
 const keptRecords = 1_000;
 
+/** A place, and the record as it was when that stood there. */
+export interface Seen extends Place {
+  readonly record: UsageRecord;
+}
+
 interface Lanes {
   /** Places whose takings are over, the last one used at the end. */
-  readonly idle: Place[];
+  readonly idle: Seen[];
   readonly waiting: (() => void)[];
   underWay: number;
   /** How many takings still look whether their place is theirs: somebody else has come into one, so it is crowded. */
@@ -18,7 +24,7 @@ interface Lanes {
 
 /** What a taking works in: the place it was given, if there is one, and the place it leaves behind. */
 export interface Lane {
-  place: Place | undefined;
+  place: Seen | undefined;
   readonly all: Pick<Lanes, 'wary'>;
 }
 

@@ -1,52 +1,80 @@
-import { placeOf } from '../../core/quota/slots.ts';
-import { attempt, type Ended, looksAtMost, refusedAt, type Stores } from './attempt.ts';
-import type { Counted, UsageKey } from './usage-record.ts';
+import { tokensOf } from '../../core/quota/slots.ts';
+import type { Reservation } from '../../ports/ports.ts';
+import {
+  attempt,
+  type Ended,
+  looksAtMost,
+  notedFrom,
+  noteOn,
+  refusedAt,
+  type Stores,
+  tooOften,
+  write,
+} from './attempt.ts';
+import type { Counted } from './change.ts';
+import { pageOfMark } from './seen-pages.ts';
+import type { UsageKey, UsageRecord } from './usage-record.ts';
+
+/** What is known of a reservation: how often it was taken and given back, and whether it is taken now. */
+const stateOf = (name: string, noted: ReadonlySet<string>) => {
+  for (let round = 0; ; round += 1) {
+    const tokens = tokensOf(name, round);
+    const isTaken = noted.has(tokens.taken);
+    if (!isTaken || !noted.has(tokens.returned)) return { ...tokens, isTaken };
+  }
+};
+
+const wayOf = (name: string, noted: ReadonlySet<string>, from: number) => {
+  const { taken, returned } = stateOf(name, noted);
+  return {
+    take: (record: UsageRecord) => ({ note: noteOn(record, [taken], taken) }),
+    // as if it had been taken and given back
+    end: (record: UsageRecord) => ({ note: noteOn(record, [taken, returned], taken) }),
+    isTaken: (_: UsageRecord, now: ReadonlySet<string>) => now.has(taken) && !now.has(returned),
+    isOpen: (_: UsageRecord, now: ReadonlySet<string>) => !now.has(taken),
+    from,
+  };
+};
 
 /**
- * Takes for a reservation: its name says slot and token, so whoever asks again, in whatever process, finds the token in its
- * slot or its receipt.
+ * Takes for a reservation: its name says which token goes on the page, so whoever asks again, in whatever process, finds it
+ * there or on a page that was filed.
  */
 export const takeByName = async (
   stores: Stores,
   key: UsageKey,
   counted: Counted,
-  reservation: string,
+  { name, mark }: Reservation,
 ): Promise<Ended> => {
-  const { slot, token } = placeOf(reservation);
-  for (let look = 0; look < looksAtMost; look += 1) {
-    const record = await stores.records.read(key);
-    const found = record.slots.get(slot);
-    // in this order: what stood in the slot before this look has its receipt by now
-    const isTaken = found === token || (found !== undefined && (await stores.receipts.has(key, { slot, token })));
-    if (isTaken) return { kind: 'taken', record };
+  const from = pageOfMark(mark, key.periodStart);
+  let record = await stores.records.read(key);
+  for (let looks = 0; looks < looksAtMost; looks += 1) {
+    const noted = await notedFrom(stores, key, record, from);
+    if (stateOf(name, noted).isTaken) return { kind: 'taken', record };
     if (refusedAt(record, counted)) return { kind: 'refused', record };
-    const place = await stores.receipts.enter(key, { slot, token: found });
-    const outcome = await attempt(stores, key, place, token, counted);
-    if (outcome.kind !== 'displaced') return outcome;
+    const outcome = await attempt(stores, key, wayOf(name, noted, from), record, counted);
+    if (outcome.kind === 'taken') return { kind: 'taken', record: outcome.record };
+    record = outcome.record;
   }
-  throw new Error('A taking found no place: others were quicker again and again.');
+  throw tooOften();
 };
 
 /** Gives back what a reservation took; nothing when it took nothing or has given back already. */
 export const giveBackByName = async (
-  { records, receipts }: Stores,
+  stores: Stores,
   key: UsageKey,
   { counter, units }: Counted,
-  reservation: string,
+  { name, mark }: Reservation,
 ): Promise<void> => {
-  const { slot, token } = placeOf(reservation);
-  const returned = placeOf(`${reservation} given back`).token;
-  for (let look = 0; look < looksAtMost; look += 1) {
-    const place = { slot, token: (await records.read(key)).slots.get(slot) };
-    const isInPlace = place.token === token;
-    const isDone = !isInPlace && (place.token === returned || (await receipts.has(key, { slot, token: returned })));
-    if (!isDone) {
-      if (!isInPlace && !(await receipts.has(key, { slot, token }))) return;
-      if (!isInPlace) await receipts.enter(key, place);
-      if (!(await records.replace(key, place, returned, { counter, units: -units })).isDone) continue;
-    }
-    if (!isInPlace) await receipts.withdraw(key, { slot, token });
-    return;
+  const from = pageOfMark(mark, key.periodStart);
+  let record = await stores.records.read(key);
+  for (let looks = 0; looks < looksAtMost; looks += 1) {
+    const { isTaken, returned } = stateOf(name, await notedFrom(stores, key, record, from));
+    if (!isTaken) return;
+    const note = noteOn(record, [returned], returned);
+    const written = await write(stores, key, record, { note, counted: { counter, units: -units } });
+    if (written.isDone) return;
+    record = written.record;
   }
-  throw new Error('Units found no way back: others were quicker again and again.');
+  throw tooOften();
 };

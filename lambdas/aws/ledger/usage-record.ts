@@ -3,12 +3,11 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
 import type { BillingPeriod } from '../../core/quota/billing-period.ts';
-import { slotNames } from '../../core/quota/slots.ts';
+import { pageNames, slotNames } from '../../core/quota/slots.ts';
 import { documents } from '../dynamodb.ts';
 import { usageItem } from '../items.ts';
-
-/** Attributes of a usage record that count one kind of unit. */
-export type UsageCounter = 'mints' | 'generations';
+import { type Change, expressionOf } from './change.ts';
+import { sawPage } from './seen-pages.ts';
 
 /** Key of the usage record of one account and billing period. */
 export interface UsageKey {
@@ -22,46 +21,33 @@ export const usageKey = (accountId: string, { start }: BillingPeriod): UsageKey 
   periodStart: start.toISOString(),
 });
 
-/** A slot of a record and the token that is meant to stand in it; undefined for a slot nobody has used. */
-export interface Place {
-  readonly slot: string;
-  readonly token: string | undefined;
-}
-
 /** What a record holds. */
 export interface UsageRecord {
   readonly mints: number;
   readonly generations: number;
   /** Tokens by slot; a slot nobody has used is not there. */
   readonly slots: ReadonlyMap<string, string>;
+  /** Number of the page that is written to, and tokens of the last pages by attribute. */
+  readonly page: number;
+  readonly pages: ReadonlyMap<string, ReadonlySet<string>>;
 }
+
+const slot = z.string();
+const page = z.set(z.string());
 
 /** @throws z.ZodError when the item does not parse: damage, never a quota that is used up. */
 const readItem = (item: Record<string, unknown>): UsageRecord => {
-  const { mints, generations, ...rest } = usageItem.parse(item);
+  const { mints, generations, page: number, ...rest } = usageItem.parse(item);
   const used = slotNames.filter((name) => rest[name] !== undefined);
-  return { mints, generations, slots: new Map(used.map((name) => [name, z.string().parse(rest[name])])) };
+  return {
+    ...{ mints, generations, page: number },
+    slots: new Map(used.map((name) => [name, slot.parse(rest[name])])),
+    pages: new Map(pageNames.map((name) => [name, page.parse(rest[name] ?? new Set())])),
+  };
 };
 
-/** What a write adds to a counter, and how many units may be taken at most before it. */
-export interface Counted {
-  readonly counter: UsageCounter;
-  readonly units: number;
-  readonly highest?: number;
-}
-
-const isFree = (highest: number): string =>
-  highest < 0 ? '#counter <= :highest' : '(attribute_not_exists(#counter) OR #counter <= :highest)';
-
-const countedParts = ({ counter, units, highest }: Counted) => ({
-  update: ' ADD #counter :units',
-  condition: highest === undefined ? '' : ` AND ${isFree(highest)}`,
-  names: { '#counter': counter },
-  values: { ':units': units, ...(highest !== undefined && { ':highest': highest }) },
-});
-
-/** What a write did; if not done, it found another token in the slot or too few units left, and changed nothing. */
-export interface Replaced {
+/** What a write did; if not done, it found its condition wrong and changed nothing. */
+export interface Written {
   readonly isDone: boolean;
   /** The record after it. */
   readonly record: UsageRecord;
@@ -69,46 +55,39 @@ export interface Replaced {
   readonly attempts: number;
 }
 
-/** Reads and writes usage records; every write puts a new token into one slot. */
-export const usageRecords = (tableName: string) => ({
-  /** Reads consistently; a record that is not there holds nothing. */
-  async read(key: UsageKey): Promise<UsageRecord> {
-    const command = new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true });
-    const { Item = {} } = await documents.send(command);
-    return readItem(Item);
-  },
+/** Reads and writes usage records. */
+export const usageRecords = (tableName: string) => {
+  const seen = (key: UsageKey, item: Record<string, unknown>): UsageRecord => {
+    const record = readItem(item);
+    sawPage(key, record.page);
+    return record;
+  };
 
-  /** Puts a token in the place of another, and counts, in one write. */
-  async replace(
-    key: UsageKey,
-    place: Place,
-    token: string,
-    counted?: Counted,
-    abortSignal?: AbortSignal,
-  ): Promise<Replaced> {
-    const parts = counted && countedParts(counted);
-    const isThere = place.token === undefined ? 'attribute_not_exists(#slot)' : '#slot = :expected';
-    const command = new UpdateCommand({
-      TableName: tableName,
-      Key: key,
-      UpdateExpression: `SET #slot = :token${parts?.update ?? ''}`,
-      ConditionExpression: `${isThere}${parts?.condition ?? ''}`,
-      ExpressionAttributeNames: { '#slot': place.slot, ...parts?.names },
-      ExpressionAttributeValues: {
-        ':token': token,
-        ...(place.token !== undefined && { ':expected': place.token }),
-        ...parts?.values,
-      },
-      ReturnValues: 'ALL_NEW',
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    });
-    try {
-      const { Attributes = {}, $metadata } = await documents.send(command, abortSignal && { abortSignal });
-      return { isDone: true, record: readItem(Attributes), attempts: $metadata.attempts ?? 1 };
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      const record = readItem(unmarshall(error.Item ?? {}));
-      return { isDone: false, record, attempts: error.$metadata.attempts ?? 1 };
-    }
-  },
-});
+  return {
+    /** Reads consistently; a record that is not there holds nothing. */
+    async read(key: UsageKey): Promise<UsageRecord> {
+      const command = new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true });
+      const { Item = {} } = await documents.send(command);
+      return seen(key, Item);
+    },
+
+    /** Makes a change of tokens and count, all of it in one write. */
+    async write(key: UsageKey, change: Change, abortSignal?: AbortSignal): Promise<Written> {
+      const command = new UpdateCommand({
+        TableName: tableName,
+        Key: key,
+        ...expressionOf(change),
+        ReturnValues: 'ALL_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      });
+      try {
+        const { Attributes = {}, $metadata } = await documents.send(command, abortSignal && { abortSignal });
+        return { isDone: true, record: seen(key, Attributes), attempts: $metadata.attempts ?? 1 };
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+        const record = seen(key, unmarshall(error.Item ?? {}));
+        return { isDone: false, record, attempts: error.$metadata.attempts ?? 1 };
+      }
+    },
+  };
+};
