@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { UsageKey } from './usage-record.ts';
 
 /** Accounts of which a process remembers the page. */
 const keptAccounts = 1_000;
 const pages = new LRUCache<string, string>({ max: keptAccounts });
 
 /** Remembers the page a usage record was seen at. */
-export const sawPage = ({ accountId, periodStart }: UsageKey, page: number): void => {
+export const sawPage = (accountId: string, periodStart: string, page: number): void => {
   if (page >= pageOfMark(pages.get(accountId), periodStart)) pages.set(accountId, `${periodStart} ${page}`);
 };
 

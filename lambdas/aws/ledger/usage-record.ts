@@ -59,7 +59,7 @@ export interface Written {
 export const usageRecords = (tableName: string) => {
   const seen = (key: UsageKey, item: Record<string, unknown>): UsageRecord => {
     const record = readItem(item);
-    sawPage(key, record.page);
+    sawPage(key.accountId, key.periodStart, record.page);
     return record;
   };
 
