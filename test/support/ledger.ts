@@ -1,4 +1,4 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../lambdas/aws/dynamodb.ts';
 import type { LedgerTables } from '../../lambdas/aws/dynamodb-ledger.ts';
 import { newToken, noteOn, type Stores, write } from '../../lambdas/aws/ledger/attempt.ts';
@@ -22,9 +22,6 @@ const keyOf = (accountId: string, { start }: { readonly start: Date }) => ({
   TableName: process.env.USAGE_TABLE,
   Key: { accountId, periodStart: start.toISOString() },
 });
-
-export const readUsageItem = async (accountId: string, period: { readonly start: Date }) =>
-  (await documents.send(new GetCommand({ ...keyOf(accountId, period), ConsistentRead: true }))).Item ?? {};
 
 const manyTokens = (count: number): string[] => Array.from({ length: count }, newToken);
 
