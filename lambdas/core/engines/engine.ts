@@ -23,11 +23,11 @@ export interface Scene {
   readonly width: number;
   readonly height: number;
   readonly devicePixelRatio: number;
-  /** Bytes of remote pictures by address. */
+  /** Bytes of remote images by address. */
   readonly images: Readonly<Record<string, Uint8Array>>;
 }
 
-/** What a drawing goes through, in this order. */
+/** The stages of a drawing, in this order. */
 export type Stage = 'layout' | 'raster' | 'encode';
 
 /** How one drawing goes. */
@@ -44,9 +44,9 @@ export interface DrawingCourse {
 
 export interface EnginePicture {
   readonly bytes: Uint8Array;
-  /** Pictures of the tree that could not be drawn. */
+  /** Images of the tree that could not be drawn. */
   readonly failedImages: readonly ImageFailure[];
-  /** Set where it was drawn in another way than pictures of this engine are: why. Its pixels may differ from theirs. */
+  /** Why it was not drawn in the engine's usual way, if it was not. Its pixels may differ from those of other pictures. */
   readonly fallback: string | undefined;
 }
 

@@ -6,7 +6,7 @@ const shared = {
   '@fontsource/source-code-pro': '5.3.1',
   '@fontsource/source-sans-3': '5.3.1',
   '@fontsource/source-serif-4': '5.3.1',
-  /** Which families there are, and what stands in for others: the beginning of a hash, which a test works out. */
+  /** The families and their substitutes: the beginning of a hash, which a test works out. */
   catalogue: 'f1093d41',
 } as const;
 

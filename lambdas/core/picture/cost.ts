@@ -14,7 +14,7 @@ export const msPer = {
   blurredMegapixel: 140,
   /** Of the picture, however little there is on it. */
   megapixel: 30,
-  /** Drawn apart and then put on what is below: opacity, blending, masks. */
+  /** For each element drawn on a bitmap of its own and then composited: opacity, blending, masks. */
   layeredMegapixel: 6,
   turbulentMegapixel: 480,
   /** Of an embedded picture. */
@@ -28,7 +28,7 @@ const reach = { filter: 6, shadow: 3 } as const;
 const shadow = /(?<![\d.])-?[\d.]+(?:px)?\s+-?[\d.]+(?:px)?\s+([\d.]+)(?:px)?/g;
 const blur = /blur\(\s*([\d.]+)/g;
 
-/** The largest number a pattern finds; what is none (`1.2.3`) counts nothing. */
+/** The largest number a pattern finds; what is no number (`1.2.3`) counts as 0. */
 const largest = (texts: readonly unknown[], pattern: RegExp): number => {
   let most = 0;
   for (const text of texts)
@@ -72,8 +72,8 @@ const inSvg = {
 const occurrences = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
- * Estimates what drawing a tree takes, without laying it out: where sizes are not known it takes the whole picture. It is
- * for telling what is far beyond a card's cost from what is not.
+ * Estimates what drawing a tree takes, without laying it out: where a size is not known, it assumes that of the whole picture.
+ * Good enough to find pictures that cost far more than a card.
  */
 export const estimateCost = (
   tree: VElement,

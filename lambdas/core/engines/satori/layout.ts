@@ -42,14 +42,14 @@ export interface LayoutRequest {
   readonly width: number;
   readonly height: number;
   readonly devicePixelRatio: number;
-  /** Bytes of remote pictures by address. */
+  /** Bytes of remote images by address. */
   readonly images: Readonly<Record<string, Uint8Array>>;
-  /** Given the tree right before it is laid out; may change it in place. Where the boxes are asked for. */
+  /** Called with the tree right before it is laid out; may change it in place. Boxes are only answered where this is given. */
   readonly watch?: ((tree: PreparedElement, sheets: string) => void) | undefined;
 }
 
 export interface Layout {
-  /** Safe to hand to a rasteriser, but for its bitmaps, which stand there by address. */
+  /** Safe to hand to a rasteriser. Bitmaps are named by address, until `fill` puts them in. */
   readonly document: XmlElement;
   /** Puts its bitmaps into the document's text, or into that of a part of it. */
   readonly fill: (svg: string) => Promise<string>;
@@ -138,7 +138,7 @@ const among = (declarations: readonly Declaration[]): IsLeftOut | undefined => {
   return (property, value) => texts.has(writtenOut({ property, value }));
 };
 
-/** Every text of a tree outside pictures and style sheets. */
+/** Every text of a tree outside `<svg>` and style sheets. */
 const textsOf = (tree: PreparedElement): string[] =>
   [...boxesOf(tree)].flatMap(({ type, props }) =>
     type === 'svg' ? [] : (props.children ?? []).filter((child) => typeof child === 'string'),

@@ -4,7 +4,7 @@ import { EngineDamage, EngineRefusal } from '../../picture/engine-errors.ts';
 import type { PreparedElement, PreparedNode } from '../../picture/tree/prepared-tree.ts';
 import type { NamedFont } from './tree/satori-fonts.ts';
 
-/** What satori is told beside the tree. */
+/** What satori is given beside the tree. */
 export interface SatoriSettings {
   /** CSS pixels. */
   readonly width: number;
@@ -21,7 +21,7 @@ export interface SatoriAnswer {
   readonly styleErrors: readonly string[];
 }
 
-/** satori as it is called here. Its own types know React's elements and lists that may be changed. */
+/** satori's function with the types of this project: its own ask for React elements and for lists it may change. */
 type Call = (
   tree: PreparedElement,
   options: SatoriSettings & {
@@ -31,7 +31,7 @@ type Call = (
 ) => Promise<string>;
 const call = satori as unknown as Call;
 
-/** satori reports copies of an element's properties: this one says whose they are. It is written nowhere. */
+/** Tells which element a box belongs to: satori reports copies of an element's properties, and this property is in them. */
 const self = Symbol('element');
 
 /**

@@ -4,19 +4,21 @@ import { kinds, readTokens } from './tokens.ts';
 export interface SheetDeclaration {
   readonly property: string;
   readonly value: string;
-  /** Where it stands in the sheet: what is before it, white space and comments too; the semicolon not. */
+  /** Where it is in the sheet, with the white space and comments before it, without the semicolon. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Told of the parts of a style sheet in their order. */
+/** Called for the parts of a style sheet, in order. */
 export interface SheetVisitor {
-  /** A brace is opened; before it stands a selector, or the head of an at-rule. */
+  /** A brace opens, after a selector or the head of an at-rule. */
   readonly open?: (head: string) => void;
   readonly declaration: (declaration: SheetDeclaration) => void;
-  /** A brace is closed. */
+  /** A brace closes. */
   readonly close?: () => void;
 }
+
+const partEnds: ReadonlySet<number> = new Set([kinds.LeftCurlyBracket, kinds.RightCurlyBracket, kinds.Semicolon]);
 
 /** Goes through a style sheet. */
 export const readSheet = (css: string, visitor: SheetVisitor): void => {
@@ -32,16 +34,15 @@ export const readSheet = (css: string, visitor: SheetVisitor): void => {
   readTokens(css, (kind, from, to) => {
     if (kind === kinds.Function || kind === kinds.LeftParenthesis) depth += 1;
     if (kind === kinds.RightParenthesis) depth = Math.max(0, depth - 1);
-    const mark = depth === 0 ? kind : undefined;
-    if (mark === kinds.LeftCurlyBracket) visitor.open?.(css.slice(first ?? from, from).trim());
-    else if (mark === kinds.RightCurlyBracket || mark === kinds.Semicolon) declare(from);
-    else {
+    if (depth > 0 || !partEnds.has(kind)) {
       if (kind === kinds.WhiteSpace || kind === kinds.Comment) return;
       first ??= from;
       if (kind === kinds.Colon) colon ??= from;
       return;
     }
-    if (mark === kinds.RightCurlyBracket) visitor.close?.();
+    if (kind === kinds.LeftCurlyBracket) visitor.open?.(css.slice(first ?? from, from).trim());
+    else declare(from);
+    if (kind === kinds.RightCurlyBracket) visitor.close?.();
     [start, first, colon] = [to, undefined, undefined];
   });
   declare(css.length);

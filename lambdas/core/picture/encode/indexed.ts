@@ -16,6 +16,12 @@ export const indexer = () => {
   const room = reusedWords();
   const words = new Uint32Array(slots);
   const places = new Uint8Array(slots);
+  /** The slot of a colour, or the free one where it belongs. */
+  const slotOf = (word: number): number => {
+    let slot = Math.imul(word, 0x9e3779b1) >>> 22;
+    while (words[slot] !== 0 && words[slot] !== word) slot = (slot + 1) % slots;
+    return slot;
+  };
   return ({ words: pixels, width, height }: Canvas): Indexed | undefined => {
     // no opaque colour is zero
     words.fill(0);
@@ -23,29 +29,19 @@ export const indexer = () => {
     const rows = Buffer.from(buffer, byteOffset, (width + 1) * height);
     const colours = Buffer.alloc(mostColours * 3);
     let count = 0;
-    let last = 0;
-    let place = 0;
-    let at = 0;
-    for (let row = 0; row < height; row += 1) {
-      let to = row * (width + 1);
-      rows[to++] = 0;
-      for (const end = at + width; at < end; at += 1) {
-        const word = pixels[at] as number;
-        if (word !== last) {
-          let slot = Math.imul(word, 0x9e3779b1) >>> 22;
-          while (words[slot] !== 0 && words[slot] !== word) slot = (slot + 1) % slots;
-          if (words[slot] === 0) {
-            if (count === mostColours) return undefined;
-            words[slot] = word;
-            places[slot] = count;
-            colours.set([word & 0xff, (word >>> 8) & 0xff, (word >>> 16) & 0xff], count * 3);
-            count += 1;
-          }
-          last = word;
-          place = places[slot] as number;
-        }
-        rows[to++] = place;
+    let slot = 0;
+    for (let at = 0, to = 0; at < width * height; at += 1) {
+      if (at % width === 0) rows[to++] = 0;
+      const word = pixels[at] as number;
+      if (word !== words[slot]) slot = slotOf(word);
+      if (words[slot] === 0) {
+        if (count === mostColours) return undefined;
+        words[slot] = word;
+        places[slot] = count;
+        colours.set([word & 0xff, (word >>> 8) & 0xff, (word >>> 16) & 0xff], count * 3);
+        count += 1;
       }
+      rows[to++] = places[slot] as number;
     }
     return { colours: colours.subarray(0, count * 3), rows };
   };

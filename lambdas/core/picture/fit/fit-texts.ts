@@ -22,7 +22,7 @@ export const textFitter = () => {
   const remember = sizeMemory();
   /**
    * @param picture in CSS pixels.
-   * @param sheets text of the tree's style sheets: with any, an element means something only in its place.
+   * @param sheets text of the tree's style sheets: where there are any, an element can only be measured in its place.
    */
   return async (tree: PreparedElement, picture: Size, sheets: string, measure: Measure): Promise<void> => {
     const all = fittedIn(tree);

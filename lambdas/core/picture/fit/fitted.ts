@@ -42,7 +42,7 @@ export const ownSize = ({ width, height, flex, flexGrow, ...style }: Style): Siz
   return style.flexShrink === 0 || style.position === 'absolute' ? (sides as Size) : undefined;
 };
 
-/** What of an element's style its descendants' text has too. Source: https://www.w3.org/TR/css-cascade-4/#inheriting */
+/** Properties that text inside an element inherits. Source: https://www.w3.org/TR/css-cascade-4/#inheriting */
 const inherited =
   /^(?:font.*|line(?:Height|Break)|letterSpacing|wordSpacing|wordBreak|wordWrap|overflowWrap|whiteSpace|text(?:Align|AlignLast|Indent|Transform|Rendering|WrapMode)|direction|tabSize|hyphens|--.*)$/;
 

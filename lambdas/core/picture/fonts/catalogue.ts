@@ -11,7 +11,7 @@ export interface FontFamily {
   readonly weights?: readonly number[];
 }
 
-/** What a character the family lacks is taken from next: a letter with serifs beside letters with serifs. */
+/** The kind of a family: a character it lacks is taken from the fallbacks of its kind, serif beside serif. */
 export type FontKind = 'sans' | 'serif' | 'mono' | 'display' | 'hand';
 
 const named = (kind: FontKind, names: string): FontFamily[] =>
@@ -46,7 +46,7 @@ export const kindFallbacks: Readonly<Partial<Record<FontKind, readonly FontFamil
 /** Chinese, Japanese and Korean share code points and differ in shapes: the text's language chooses. */
 export type HanLanguage = 'ja' | 'ko' | 'zh-Hans' | 'zh-Hant';
 
-/** Each weight of these is 4 MB or more, and a function's code and layers are held to 250 MB. */
+/** Each weight of these takes 4 MB or more, and AWS allows a function 250 MB with its layers. */
 const hanWeights = [300, 400, 500, 700, 900];
 
 export const hanFamilies: Readonly<Record<HanLanguage, FontFamily>> = {
@@ -90,7 +90,7 @@ export const families: readonly FontFamily[] = [
 
 const byName = new Map(families.map((family) => [family.name.toLowerCase(), family]));
 
-/** Names that mean a kind of font and are always had: in a browser nothing after them is ever used. */
+/** Generic families (`serif`, `system-ui`): there is always a font for them, so nothing after them in a list is used. */
 const generic: Readonly<Record<string, FontFamily>> = {
   'sans-serif': baseFamily,
   serif: known('tinos'),

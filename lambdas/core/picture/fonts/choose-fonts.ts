@@ -73,7 +73,7 @@ export const fontChooser = (files: FontFiles) => {
   };
 };
 
-/** One text for each file. */
+/** A key for each file. */
 export const faceKey = ({ id, subset, weight, style }: FontFace): string => `${id}/${subset}/${weight}/${style}`;
 
 /** Families of the chain first, in its order; the file with the basic letters before others of its family. */

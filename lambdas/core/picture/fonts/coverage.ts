@@ -25,8 +25,8 @@ export const includes = (ranges: CodePointRanges, codePoint: number): boolean =>
 };
 
 /**
- * The code points a font has glyphs for, read from its `cmap` table (formats 4 and 12). A package's ranges promise more
- * than its files hold, and a promise does not draw.
+ * The code points a font has glyphs for, read from its `cmap` table (formats 4 and 12). A package's ranges list more
+ * than its files hold.
  */
 export const coverageOf = (font: ArrayBuffer): CodePointRanges => {
   const view = new DataView(font);

@@ -10,13 +10,13 @@ export interface FontDemand {
   readonly codePoints: Set<number>;
 }
 
-/** Takes no glyph, whatever the font: joiners, marks of direction, variation selectors, line ends. */
+/** Characters that need no glyph in any font: joiners, marks of direction, variation selectors, line ends. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
 /**
  * The characters of a tree by the style they are drawn in.
  *
- * @param isPicture whether a grapheme is drawn as an emoji picture, and needs no glyph.
+ * @param isPicture whether a grapheme is drawn as an emoji, and needs no glyph.
  * @param sheets text of the tree's style sheets: every weight and family they name may apply to any text.
  */
 export const fontDemandOf = (

@@ -8,7 +8,7 @@ export interface FontFace {
   readonly style: 'normal' | 'italic';
 }
 
-/** What a font package says of itself. */
+/** The metadata of a font package. */
 export interface FontPackage {
   /** Unicode ranges by subset, written as in CSS: `U+0000-00FF,U+0131`. */
   readonly ranges: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface FontData {
   readonly metrics: FontMetrics;
 }
 
-/** What a line of a font takes above and below its baseline, and between lines, as shares of the font size. */
+/** Ascent, descent and line gap of a font, as shares of the font size. */
 export interface FontMetrics {
   readonly ascent: number;
   readonly descent: number;

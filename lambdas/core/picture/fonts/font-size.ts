@@ -1,6 +1,6 @@
 import { lengthOf, pixelsOf } from '../css/lengths.ts';
 
-/** Sizes that tags have by themselves, as shares of the size around them: HTML Living Standard, 15.3. */
+/** Default sizes of tags, as shares of the parent's size. Source: HTML Living Standard, 15.3. */
 const tagSizes: Readonly<Record<string, number>> = {
   h1: 2,
   h2: 1.5,

@@ -17,7 +17,7 @@ export const hanLanguageOf = (lang: string): HanLanguage | undefined => {
     : 'zh-Hans';
 };
 
-/** The language the Han characters of a text most likely belong to: kana and hangul tell, else the characters do. */
+/** The language of a text with Han characters, guessed from its kana or hangul, else from the characters themselves. */
 export const guessHanLanguage = (text: string): HanLanguage => {
   if (/[\p{sc=Hira}\p{sc=Kana}]/u.test(text)) return 'ja';
   if (/\p{sc=Bopomofo}/u.test(text)) return 'zh-Hant';

@@ -58,12 +58,9 @@ const variablesOf = (style: Readonly<Record<string, string | number>>, inherited
 };
 
 const familiesOf = (value: string | number | undefined, variables: TextStyle['variables']) => {
-  if (value === 'inherit') return undefined;
-  if (value !== undefined) {
-    const families = familiesNamed(withVariables(String(value), variables));
-    return families.length === 0 ? [baseFamily] : families;
-  }
-  return undefined;
+  if (value === undefined || value === 'inherit') return undefined;
+  const families = familiesNamed(withVariables(String(value), variables));
+  return families.length === 0 ? [baseFamily] : families;
 };
 
 const withVariables = (value: string, variables: TextStyle['variables']): string => {
@@ -76,25 +73,26 @@ const withVariables = (value: string, variables: TextStyle['variables']): string
 };
 
 const weightOf = (value: string | number | undefined, tag: string, parent: number): number => {
-  if (value !== undefined && value !== 'inherit') {
-    if (value === 'normal') return 400;
-    if (value === 'bold') return 700;
-    if (value === 'bolder') return parent < 400 ? 400 : parent < 600 ? 700 : 900;
-    if (value === 'lighter') return parent < 600 ? 100 : parent < 800 ? 400 : 700;
-    const weight = Number(value);
-    return Number.isFinite(weight) ? weight : parent;
-  }
-  return boldTags.has(tag) ? 700 : parent;
+  if (value === undefined || value === 'inherit') return boldTags.has(tag) ? 700 : parent;
+  if (value === 'normal') return 400;
+  if (value === 'bold') return 700;
+  if (value === 'bolder') return bolder(parent);
+  if (value === 'lighter') return lighter(parent);
+  const weight = Number(value);
+  return Number.isFinite(weight) ? weight : parent;
 };
+
+/* Source: CSS Fonts 4, "Relative Weights". */
+const bolder = (parent: number) => (parent >= 600 ? 900 : parent >= 400 ? 700 : 400);
+const lighter = (parent: number) => (parent >= 800 ? 700 : parent >= 600 ? 400 : 100);
 
 const slopeOf = (value: string | number | undefined, tag: string, parent: boolean): boolean => {
   if (value !== undefined && value !== 'inherit') return /^(?:italic|oblique)/.test(String(value));
   return italicTags.has(tag) || parent;
 };
 
-const changesCase = (value: string | number | undefined): boolean | undefined => {
-  return value === undefined || value === 'inherit' ? undefined : value !== 'none';
-};
+const changesCase = (value: string | number | undefined): boolean | undefined =>
+  value === undefined || value === 'inherit' ? undefined : value !== 'none';
 
 /** The family list of a `font` shorthand stands after its size. */
 export const familyOfShorthand = (font: string): string | undefined =>

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type Sharp from 'sharp';
 import { decoded, UnreadableImage } from './image-failure.ts';
 
-/** What a bitmap says of itself. */
+/** What the header of a bitmap says. */
 export interface BitmapHead {
-  /** Of its bytes. */
+  /** Hash of its bytes. */
   readonly hash: string;
   /** CSS pixels, upright. */
   readonly width: number;

@@ -5,8 +5,8 @@ import { type ImageFailure, imageFailure } from './image-failure.ts';
 const keptReasons = 500;
 
 /**
- * Bitmaps whose head could be read and whose pixels could not, by content. They are remembered, because a picture that is
- * painted on what is kept of an earlier one opens none of them again.
+ * Bitmaps whose header could be read and whose pixels could not, by content. They are remembered, because a picture painted
+ * on a kept background does not open them again.
  */
 export const brokenBitmaps = () => {
   const reasons = new LRUCache<string, string>({ max: keptReasons });
@@ -14,7 +14,7 @@ export const brokenBitmaps = () => {
     note: ({ hash }: BitmapHead, reason: string): void => {
       reasons.set(hash, reason.split('\n')[0] ?? '');
     },
-    /** Those among the pictures of a tree. */
+    /** Those among the images of a tree. */
     among: (images: ReadonlyMap<string, { readonly kind: string; readonly hash?: string }>): ImageFailure[] =>
       [...images].flatMap(([source, image]) => {
         const reason = image.hash === undefined ? undefined : reasons.get(image.hash);

@@ -3,7 +3,7 @@ import type { Style } from '../tree/normalise-style.ts';
 import type { PreparedElement, PreparedProps } from '../tree/prepared-tree.ts';
 
 /**
- * An `<img>` with its picture, its attributes for a size read; without one an empty box of that size, with its borders and
+ * An `<img>` with its image, its size attributes read; without an image an empty box of that size, with its borders and
  * background.
  */
 export const imageBox = ({ src, width, height, ...props }: PreparedProps): PreparedElement => {

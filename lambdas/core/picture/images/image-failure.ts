@@ -1,8 +1,8 @@
 import { isRemoteImage } from '../../vnode/remote-images.ts';
 
-/** A picture that could not be drawn. */
+/** An image that could not be drawn. */
 export interface ImageFailure {
-  /** The address of a remote picture; of any other the beginning, which is enough to find it by. */
+  /** The address of a remote image; of any other the beginning, which is enough to find it by. */
   readonly url: string;
   readonly reason: string;
 }
@@ -14,12 +14,12 @@ export const imageFailure = (source: string, reason: string): ImageFailure => ({
   reason: reason.slice(0, longestText),
 });
 
-/** A picture's bytes are no picture that can be drawn. The message says why; mistakes of ours are other errors. */
+/** The bytes are no image that can be drawn. The message says why. Mistakes of ours are other errors. */
 export class UnreadableImage extends Error {
   override readonly name = 'UnreadableImage';
 }
 
-/** Runs a call of the image library. @throws UnreadableImage where it refuses the picture. */
+/** Runs a call of the image library. @throws UnreadableImage where it refuses the image. */
 export const decoded = async <T>(run: () => Promise<T>): Promise<T> => {
   try {
     return await run();

@@ -7,7 +7,7 @@ import { bytesOfDataUri } from './data-uri.ts';
 import { type ImageFailure, imageFailure, UnreadableImage } from './image-failure.ts';
 import { vectorSize } from './vector-size.ts';
 
-/** A picture of a tree, opened: its kind and its size are known. */
+/** An image of a tree, opened: its kind and its size are known. */
 export type OpenedImage =
   | {
       readonly kind: 'svg';
@@ -24,7 +24,7 @@ export interface Bitmap extends BitmapHead {
   readonly bytes: Uint8Array;
 }
 
-/** A bitmap a vector picture carries in itself. */
+/** A bitmap inside a vector image. */
 export interface ImageInside {
   readonly bitmap: Bitmap;
   /** Of the `<image>` that shows it; its `href` is still open. */
@@ -39,14 +39,14 @@ export interface OpenedImages {
 
 export interface ImageReaders {
   readonly readHead: ReturnType<typeof bitmapHeads>;
-  /** Reads a vector picture as the engine can draw it. @throws XmlError */
+  /** Reads a vector image as the engine can draw it. @throws XmlError */
   readonly readSvg: (bytes: Uint8Array, resolve: ImageResolver) => XmlElement;
 }
 
 /**
- * Opens every picture a tree names: its kind, its size, whether it can be drawn at all. Nothing is fetched here.
+ * Opens every image a tree names: its kind, its size, whether it can be drawn at all. Nothing is fetched here.
  *
- * @param given bytes of remote pictures by address.
+ * @param given bytes of remote images by address.
  */
 export const openImages = async (
   sources: readonly string[],
@@ -82,16 +82,16 @@ const openImage = async (bytes: Uint8Array, readers: ImageReaders): Promise<Open
   return { kind: 'bitmap', bytes, ...(await readers.readHead(bytes)) };
 };
 
-/** Bitmaps one vector picture may carry. */
+/** Bitmaps in one vector image. */
 const mostInside = 20;
-/** Vector pictures inside each other. */
+/** Vector images inside each other. */
 const deepest = 3;
 /** Stands for a bitmap that was not opened yet. */
 const pending = 'data:image/png;pending,';
 
 type Found = Pick<ImageInside, 'attributes'> & { readonly bytes: Uint8Array };
 
-/** A vector picture, reduced to what may be drawn, with the pictures it carries in itself. Its size is in CSS pixels. */
+/** A vector image, reduced to what may be drawn, with the images inside it. Its size is in CSS pixels. */
 const openSvg = async (bytes: Uint8Array, { readHead, readSvg }: ImageReaders): Promise<OpenedImage> => {
   const found: Found[] = [];
   const resolverAt =
@@ -111,7 +111,7 @@ const openSvg = async (bytes: Uint8Array, { readHead, readSvg }: ImageReaders): 
   return { kind: 'svg', document, isSizeless: width === undefined, isShapeless: !hasProportions, inside };
 };
 
-/** Opens the bitmaps of a vector picture; one that cannot be opened leaves its place empty. */
+/** Opens the bitmaps of a vector image; one that cannot be opened leaves its place empty. */
 const openAll = async (found: readonly Found[], readHead: ImageReaders['readHead']): Promise<ImageInside[]> => {
   const opened: ImageInside[] = [];
   for (const { bytes, attributes } of found) {

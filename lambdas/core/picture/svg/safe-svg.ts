@@ -3,7 +3,7 @@ import { allowedAttributes, allowedElements, allowedProperties, referencingEleme
 import { clampNumbers } from './clamp.ts';
 import { parseXml, type XmlElement, XmlError, type XmlNode } from './xml.ts';
 
-/** A picture inside an SVG document, as the document describes it. */
+/** An `<image>` of an SVG document, as the document describes it. */
 export interface SvgImage {
   readonly href: string;
   /** The `<image>` element's own attributes: x, y, width, height, preserveAspectRatio in its user space; may be changed. */
@@ -15,11 +15,11 @@ export interface SvgImage {
 /** A document that went through this list, to be drawn inside another one. */
 export interface SafeDocument {
   readonly document: XmlElement;
-  /** It stays inside its box and names nothing, so it may be drawn in place; many small pictures are faster that way. */
+  /** It stays inside its box and has no ids, so it may be drawn in place, which is faster for many small images. */
   readonly isPlain?: boolean;
 }
 
-/** Answers what a picture is drawn as: a `data:` URI of a bitmap, or a document. Undefined leaves the picture out. */
+/** Answers what an image is drawn as: a `data:` URI of a bitmap, or a document. Undefined leaves the image out. */
 export type ImageResolver = (image: SvgImage) => string | SafeDocument | undefined;
 
 /**
@@ -45,25 +45,36 @@ interface Context {
 const safeElement = (element: XmlElement, context: Context): XmlElement | undefined => {
   const name = localName(element.name);
   if (!allowedElements.has(name)) return name === 'a' ? safeElement({ ...element, name: 'g' }, context) : undefined;
-  const scale = context.scale * scaleOf(element.attributes.transform);
-  const attributes = safeAttributes(name, element.attributes);
-  if (name === 'image') {
-    const href = element.attributes.href ?? element.attributes['xlink:href'];
-    const resolved = href === undefined ? undefined : context.resolveImage({ href, attributes, scale });
-    if (typeof resolved === 'object') {
-      clampNumbers(name, attributes);
-      if (resolved.isPlain) return drawnInPlace(attributes, resolved.document);
-      return { name, attributes, children: [], embedded: resolved.document };
-    }
-    if (resolved === undefined || !/^data:image\/(?:png|jpeg);/.test(resolved)) return undefined;
-    attributes.href = resolved;
-  }
-  clampNumbers(name, attributes);
   if (name === 'style') {
     const css = safeStyleSheet(element.children.filter((child) => typeof child === 'string').join(''));
     return { name, attributes: {}, children: css === '' ? [] : [css] };
   }
-  return { name, attributes, children: safeChildren(element, { ...context, scale }) };
+  const scale = context.scale * scaleOf(element.attributes.transform);
+  const attributes = safeAttributes(name, element.attributes);
+  const inside = { ...context, scale };
+  if (name === 'image') return safeImage(element, attributes, inside);
+  clampNumbers(name, attributes);
+  return { name, attributes, children: safeChildren(element, inside) };
+};
+
+/** @returns undefined for an image that cannot be had. */
+const safeImage = (
+  { attributes: given, children }: XmlElement,
+  attributes: Record<string, string>,
+  context: Context,
+): XmlElement | undefined => {
+  const href = given.href ?? given['xlink:href'];
+  const resolved = href && context.resolveImage({ href, attributes, scale: context.scale });
+  if (!resolved) return undefined;
+  clampNumbers('image', attributes);
+  if (typeof resolved === 'object') {
+    if (resolved.isPlain) return drawnInPlace(attributes, resolved.document);
+    return { name: 'image', attributes, children: [], embedded: resolved.document };
+  }
+  if (!/^data:image\/(?:png|jpeg);/.test(resolved)) return undefined;
+  // the same object: whoever resolves an image may still change its attributes
+  attributes.href = resolved;
+  return { name: 'image', attributes, children: safeChildren({ children }, context) };
 };
 
 /** A group that looks like the `<image>` with these attributes: its shapes mix among themselves before anything else. */
@@ -79,9 +90,9 @@ const drawnInPlace = (image: Record<string, string>, document: XmlElement): XmlE
   };
 };
 
-const safeChildren = (element: XmlElement, context: Context): XmlNode[] => {
+const safeChildren = ({ children: given }: Pick<XmlElement, 'children'>, context: Context): XmlNode[] => {
   const children: XmlNode[] = [];
-  for (const child of element.children) {
+  for (const child of given) {
     if (typeof child === 'string') continue;
     const safe = safeElement(child, context);
     if (safe) children.push(safe);
@@ -136,12 +147,13 @@ const safeStyleSheet = (css: string): string => {
   /** Braces that are open inside an at-rule. */
   let skipped = 0;
   readTokens(css, (kind, start, end) => {
-    if (skipped > 0) skipped += kind === kinds.LeftCurlyBracket ? 1 : kind === kinds.RightCurlyBracket ? -1 : 0;
-    else if (kind === kinds.LeftCurlyBracket) {
+    const [opens, closes] = [kind === kinds.LeftCurlyBracket, kind === kinds.RightCurlyBracket];
+    if (skipped > 0) skipped += Number(opens) - Number(closes);
+    else if (opens) {
       const isAtRule = text.trimStart().startsWith('@');
-      skipped = isAtRule ? 1 : 0;
+      skipped = Number(isAtRule);
       [selector, text] = [isAtRule ? '' : text.trim(), ''];
-    } else if (kind === kinds.RightCurlyBracket) {
+    } else if (closes) {
       if (selector !== '') rules.push(...safeRule(selector, text));
       [selector, text] = ['', ''];
       // declarations of a rule hold semicolons

@@ -36,28 +36,32 @@ export const parseXml = (text: string): XmlElement => {
   const top: XmlElement = { name: '', attributes: {}, children: [] };
   const open: XmlElement[] = [top];
   let elements = 0;
-  let at = 0;
-  while (at < text.length) {
-    const tag = text.indexOf('<', at);
+
+  const begin = (tag: number, parent: XmlElement): number => {
+    const { element, end, closed } = startTag(text, tag + 1);
+    parent.children.push(element);
+    elements += 1;
+    if (elements > bounds.elements) throw new XmlError('too many elements');
+    if (!closed && open.push(element) > bounds.depth) throw new XmlError('nested too deeply');
+    return end;
+  };
+  const close = (tag: number, parent: XmlElement): number => {
+    const end = endOf(text, '>', tag);
+    const name = text.slice(tag + 2, end).trim();
+    if (open.length === 1 || parent.name !== name) throw new XmlError(`</${name.slice(0, 40)}> closes nothing`);
+    open.pop();
+    return end + 1;
+  };
+
+  for (let at = 0; at < text.length; ) {
+    const found = text.indexOf('<', at);
+    const tag = found < 0 ? text.length : found;
     const parent = open[open.length - 1] as XmlElement;
-    if (tag !== at) addText(parent, decode(text.slice(at, tag < 0 ? text.length : tag)));
-    if (tag < 0) break;
+    if (tag > at) addText(parent, decode(text.slice(at, tag)));
     const next = text[tag + 1];
-    if (next === '!' || next === '?') {
-      at = afterDeclaration(text, tag, parent);
-    } else if (next === '/') {
-      at = endOf(text, '>', tag) + 1;
-      const name = text.slice(tag + 2, at - 1).trim();
-      if (open.length === 1 || parent.name !== name) throw new XmlError(`</${name.slice(0, 40)}> closes nothing`);
-      open.pop();
-    } else {
-      const { element, end, closed } = startTag(text, tag + 1);
-      parent.children.push(element);
-      elements += 1;
-      if (elements > bounds.elements) throw new XmlError('too many elements');
-      if (!closed && open.push(element) > bounds.depth) throw new XmlError('nested too deeply');
-      at = end;
-    }
+    if (tag === text.length) at = tag;
+    else if (next === '/') at = close(tag, parent);
+    else at = next === '!' || next === '?' ? afterDeclaration(text, tag, parent) : begin(tag, parent);
   }
   if (open.length !== 1) throw new XmlError(`<${open[open.length - 1]?.name}> is not closed`);
   const root = top.children.find((node) => typeof node !== 'string');

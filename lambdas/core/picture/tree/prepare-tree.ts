@@ -34,30 +34,39 @@ interface Context extends Preparation {
 
 /** @param fromParent what the parent's classes say of this child. */
 const prepareElement = (element: VElement, fromParent: Style, context: Context): PreparedElement => {
-  const { pictureFor, isLeftOut, isInsideSvg, sheets } = context;
-  const { type } = element;
-  if (type === 'style') {
-    const written = sheetTextOf(element);
-    const sheet = isLeftOut ? withoutDeclarations(written, isLeftOut) : written;
-    return { type, props: { children: [rewritePictures(sheet, pictureFor)] } };
-  }
+  if (element.type === 'style') return prepareSheet(element, context);
+  return context.isInsideSvg ? prepareShape(element, context) : prepareBox(element, fromParent, context);
+};
+
+const prepareSheet = (element: VElement, { pictureFor, isLeftOut }: Context): PreparedElement => {
+  const written = sheetTextOf(element);
+  const sheet = isLeftOut ? withoutDeclarations(written, isLeftOut) : written;
+  return { type: 'style', props: { children: [rewritePictures(sheet, pictureFor)] } };
+};
+
+/** An element inside an SVG. */
+const prepareShape = (element: VElement, context: Context): PreparedElement => {
   // a browser draws nothing there
-  if (isInsideSvg && type === 'img') return { type: 'g', props: { style: {}, children: [] } };
+  if (element.type === 'img') return { type: 'g', props: { style: {}, children: [] } };
+  const props = attributesOf(element, context);
+  props.style = normaliseStyle(element.props.style, context.pictureFor, context.isLeftOut);
+  props.children = prepareChildren(element, {}, context);
+  return { type: element.type, props };
+};
+
+const prepareBox = (element: VElement, fromParent: Style, context: Context): PreparedElement => {
+  const { pictureFor, isLeftOut, sheets } = context;
+  const { type } = element;
   const props = attributesOf(element, context);
   const inline = normaliseStyle(element.props.style, pictureFor, isLeftOut);
-  if (isInsideSvg) {
-    props.style = inline;
-    props.children = prepareChildren(element, {}, context);
-    return { type, props };
-  }
   const utilities = readUtilities(classesOf(element), context.width);
   const fromUtilities = normaliseStyle(utilities.style, pictureFor, isLeftOut);
   const style = overlaid(overlaid({ ...tableStyles[type], ...fromParent }, fromUtilities), inline);
   const mayMatch = props.className !== undefined || props.id !== undefined;
   applyLayoutRules(style, (property) => (mayMatch || property === 'box-sizing') && sheets.includes(`${property}:`));
   props.style = style;
-  const inside = type === 'svg' ? { ...context, isInsideSvg: true } : context;
   if (type === 'img') return imageBox(props);
+  const inside = { ...context, isInsideSvg: type === 'svg' };
   props.children = prepareChildren(element, utilities.betweenChildren, inside);
   return { type, props };
 };
@@ -71,15 +80,19 @@ const prepareChildren = (element: VElement, between: Style, context: Context): P
 const classesOf = ({ props: { tw, className, class: plain } }: VElement): string =>
   [tw, className ?? plain].filter((value) => typeof value === 'string').join(' ');
 
-/** Attributes without empty ones, handlers, and classes that are read here; pictures in place of their addresses. */
+const readHere: ReadonlySet<string> = new Set(['style', 'tw', 'class', 'className']);
+
+/** Whether an attribute stays: not an empty one, a handler, or one that is read here. */
+const isKept = ({ type }: VElement, name: string, value: unknown): boolean => {
+  if (value === null || value === false || readHere.has(name) || /^on[A-Z]/.test(name)) return false;
+  return name === 'lang' ? typeof value === 'string' : !(name === 'srcSet' && type === 'img');
+};
+
+/** Attributes that stay, with pictures in place of their addresses. */
 const attributesOf = (element: VElement, { pictureFor, sheets }: Context): PreparedProps => {
   const props: PreparedProps = {};
   for (const [name, value] of Object.entries(element.props)) {
-    const isRead = name === 'style' || name === 'tw' || name === 'class' || name === 'className';
-    if (value === null || value === false || isRead || /^on[A-Z]/.test(name)) continue;
-    if (name === 'lang' && typeof value !== 'string') continue;
-    if (name === 'srcSet' && element.type === 'img') continue;
-    props[name] = name === 'viewBox' ? String(value) : value;
+    if (isKept(element, name, value)) props[name] = name === 'viewBox' ? String(value) : value;
   }
   // style sheets still match by class
   const classes = element.props.className ?? element.props.class;

@@ -1,4 +1,4 @@
-import type { JSXOpeningElement, Node } from '@babel/types';
+import type { JSXAttribute, JSXOpeningElement, Node, ObjectProperty } from '@babel/types';
 import type { Position } from '../check/diagnostics.ts';
 import type { Scopes } from './scopes.ts';
 import { bare, positionAt, type SyntaxTree } from './syntax-tree.ts';
@@ -36,14 +36,22 @@ const partsOf = ({ attributes }: JSXOpeningElement): PartPlaces => {
     if (attribute.type !== 'JSXAttribute' || attribute.name.type !== 'JSXIdentifier') continue;
     const { name } = attribute.name;
     parts[name] = positionAt(attribute);
-    const value = attribute.value?.type === 'JSXExpressionContainer' ? bare(attribute.value.expression) : undefined;
-    if (name !== 'style' || value?.type !== 'ObjectExpression') continue;
-    for (const property of value.properties) {
-      if (property.type !== 'ObjectProperty') continue;
-      const key = property.key.type === 'StringLiteral' ? property.key.value : undefined;
-      const written = property.key.type === 'Identifier' && !property.computed ? property.key.name : key;
-      if (written !== undefined) parts[`style.${written}`] = positionAt(property);
-    }
+    if (name === 'style') Object.assign(parts, stylePartsOf(attribute));
   }
   return parts;
+};
+
+const stylePartsOf = ({ value }: JSXAttribute): PartPlaces => {
+  const style = value?.type === 'JSXExpressionContainer' ? bare(value.expression) : undefined;
+  if (style?.type !== 'ObjectExpression') return {};
+  const named = style.properties.flatMap((property): [string, Position][] => {
+    const name = property.type === 'ObjectProperty' ? writtenName(property) : undefined;
+    return name === undefined ? [] : [[`style.${name}`, positionAt(property)]];
+  });
+  return Object.fromEntries(named);
+};
+
+const writtenName = ({ key, computed }: ObjectProperty): string | undefined => {
+  if (key.type === 'StringLiteral') return key.value;
+  return key.type === 'Identifier' && !computed ? key.name : undefined;
 };

@@ -120,30 +120,32 @@ const declareNamesOf = (tree: SyntaxTree, node: Node, scopeOf: Scopes['scopeOf']
     while (isHoisted && scope && scope.type !== 'Program' && !isFunction(scope)) scope = scopeOf(scope);
     return scope ?? tree.program;
   };
-  if (node.type === 'VariableDeclaration') {
-    const scope = scopeAround(node.kind === 'var');
-    for (const declarator of node.declarations)
-      for (const name of namesIn(declarator.id)) declare(name, declarator, scope);
-  } else if (
-    node.type === 'FunctionDeclaration' ||
-    node.type === 'ClassDeclaration' ||
-    node.type === 'TSEnumDeclaration'
-  ) {
-    if (node.id) declare(node.id, node, scopeAround());
-  } else if (node.type === 'FunctionExpression' || node.type === 'ClassExpression') {
-    if (node.id) declare(node.id, node, node);
-  } else if (node.type === 'CatchClause' && node.param) {
-    for (const name of namesIn(node.param)) declare(name, node, node);
-  } else if (
-    node.type === 'ImportSpecifier' ||
-    node.type === 'ImportDefaultSpecifier' ||
-    node.type === 'ImportNamespaceSpecifier'
-  ) {
-    declare(node.local, node, tree.program);
+  const declareAll = (pattern: Node, declaration: Node, scope: Node): void => {
+    for (const name of namesIn(pattern)) declare(name, declaration, scope);
+  };
+  switch (node.type) {
+    case 'VariableDeclaration':
+      for (const declarator of node.declarations)
+        declareAll(declarator.id, declarator, scopeAround(node.kind === 'var'));
+      break;
+    case 'FunctionDeclaration':
+    case 'ClassDeclaration':
+    case 'TSEnumDeclaration':
+      if (node.id) declare(node.id, node, scopeAround());
+      break;
+    case 'FunctionExpression':
+    case 'ClassExpression':
+      if (node.id) declare(node.id, node, node);
+      break;
+    case 'CatchClause':
+      if (node.param) declareAll(node.param, node, node);
+      break;
+    case 'ImportSpecifier':
+    case 'ImportDefaultSpecifier':
+    case 'ImportNamespaceSpecifier':
+      declare(node.local, node, tree.program);
   }
-  if (isFunction(node)) {
-    for (const parameter of node.params) for (const name of namesIn(parameter)) declare(name, node, node);
-  }
+  if (isFunction(node)) for (const parameter of node.params) declareAll(parameter, node, node);
 };
 
 /** The identifiers a pattern declares, in order. */

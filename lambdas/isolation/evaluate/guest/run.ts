@@ -55,8 +55,9 @@ export function runner(
   writeTree: (component: unknown, props: Props) => string,
   anyShape: (text: string) => unknown,
 ) {
-  const { NativeJson, NativeString, NativeTypeError, define, hasOwn, keys, parse, record, setOwn, stringify } =
+  const { NativeJson, NativeString, NativeTypeError, define, hasOwn, join, keys, list, parse, push, record } =
     primordials;
+  const { setOwn, stringify } = primordials;
 
   const noError = 'What was thrown is no error.';
   const thrown = (name: string, message: string, stack = '', near = '') =>
@@ -127,36 +128,33 @@ export function runner(
     typeof value === 'symbol' ||
     (typeof value === 'object' && value !== null && (value as { $$typeof?: unknown }).$$typeof !== undefined);
 
+  /** A default as JSON, by the template's own `toJSON` where there is one; `null` for code, undefined where there is none. */
+  const defaultOf = (work: () => unknown): string | null | undefined => {
+    try {
+      const value = work();
+      return isCode(value) ? null : stringify(value);
+    } catch {
+      // one that needs the other variables is worked out when they are there
+      return undefined;
+    }
+  };
+
   const inspect = (settings: string, script: Script) =>
     answering(settings, () => {
       const exported = exportsOf(script);
       const works = exported.defaults ?? {};
       const variables = keys(works);
-      let defaults = '';
-      let notData = '';
+      const defaults = list<string>();
+      const notData = list<string>();
       for (let i = 0; i < variables.length; i += 1) {
         const name = variables[i] as string;
-        const work = works[name] as () => unknown;
-        try {
-          const value = work();
-          // as JSON has it, by the template's own `toJSON` where there is one
-          const text = value === undefined || isCode(value) ? undefined : stringify(value);
-          if (isCode(value)) notData += (notData === '' ? '' : ',') + stringify(name);
-          else if (text !== undefined) defaults += (defaults === '' ? '' : ',') + stringify(name) + ':' + text;
-        } catch {
-          // a default that needs the other variables is worked out when they are there
-        }
+        const json = defaultOf(works[name] as () => unknown);
+        if (json === null) push(notData, stringify(name));
+        else if (json !== undefined) push(defaults, stringify(name) + ':' + json);
       }
       const options = hasOwn(exported, 'options') ? stringify(exported.options) : undefined;
-      return (
-        '{' +
-        (options === undefined ? '' : '"options":' + options + ',') +
-        '"defaults":{' +
-        defaults +
-        '},"notData":[' +
-        notData +
-        ']}'
-      );
+      const chosen = options === undefined ? '' : '"options":' + options + ',';
+      return '{' + chosen + '"defaults":{' + join(defaults, ',') + '},"notData":[' + join(notData, ',') + ']}';
     });
 
   return { evaluate, inspect };

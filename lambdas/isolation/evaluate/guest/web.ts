@@ -24,21 +24,29 @@ export function installWeb(primordials: Primordials, callHost: CallHost, longest
   const { setAdd, setForEach, typedArrayBuffer, typedArrayLength, typedArrayName, typedArrayOffset } = primordials;
   const { viewBuffer, viewLength, viewOffset } = primordials;
 
-  /** UTF-8; half a surrogate becomes the replacement character. */
+  /** Half a surrogate is the replacement character. */
+  const codePointAt = (text: string, at: number): number => {
+    const code = charCodeAt(text, at);
+    if (code < 0xd800 || code >= 0xe000) return code;
+    const next = charCodeAt(text, at + 1);
+    const isPair = code < 0xdc00 && next >= 0xdc00 && next < 0xe000;
+    return isPair ? 0x10000 + ((code - 0xd800) << 10) + (next - 0xdc00) : 0xfffd;
+  };
+
+  const firstByte = (code: number): number => {
+    if (code < 0x80) return code;
+    if (code < 0x800) return 0xc0 | (code >> 6);
+    return code < 0x10000 ? 0xe0 | (code >> 12) : 0xf0 | (code >> 18);
+  };
+
+  /** UTF-8. */
   const encoded = (text: string) => {
     const bytes = list<number>();
     const more = (code: number, shift: number) => push(bytes, 0x80 | ((code >> shift) & 0x3f));
     for (let i = 0; i < text.length; i += 1) {
-      let code = charCodeAt(text, i);
-      const next = charCodeAt(text, i + 1);
-      if (code >= 0xd800 && code < 0xdc00 && next >= 0xdc00 && next < 0xe000) {
-        code = 0x10000 + ((code - 0xd800) << 10) + (next - 0xdc00);
-        i += 1;
-      } else if (code >= 0xd800 && code < 0xe000) code = 0xfffd;
-      if (code < 0x80) push(bytes, code);
-      else if (code < 0x800) push(bytes, 0xc0 | (code >> 6));
-      else if (code < 0x10000) push(bytes, 0xe0 | (code >> 12));
-      else push(bytes, 0xf0 | (code >> 18));
+      const code = codePointAt(text, i);
+      if (code >= 0x10000) i += 1;
+      push(bytes, firstByte(code));
       if (code >= 0x10000) more(code, 12);
       if (code >= 0x800) more(code, 6);
       if (code >= 0x80) more(code, 0);
@@ -81,34 +89,39 @@ export function installWeb(primordials: Primordials, callHost: CallHost, longest
     if (typeof value !== 'object' || value === null) return value;
     if (mapHas(seen, value)) return mapGet(seen, value);
     if (isDate(value)) return new NativeDate(getTime(value));
-    if (isMap(value)) {
-      const copy = new NativeMap<unknown, unknown>();
-      mapSet(seen, value, copy);
-      mapForEach(value, (item, key) => {
-        mapSet(copy, copied(key, seen), copied(item, seen));
-      });
-      return copy;
-    }
-    if (isSet(value)) {
-      const copy = new NativeSet<unknown>();
-      mapSet(seen, value, copy);
-      setForEach(value, (item) => {
-        setAdd(copy, copied(item, seen));
-      });
-      return copy;
-    }
-    if (isArray(value)) {
-      const copy = list<unknown>();
-      mapSet(seen, value, copy);
-      for (let i = 0; i < value.length; i += 1) push(copy, copied(value[i], seen));
-      return asArray(copy);
-    }
+    if (isMap(value)) return copiedMap(value, seen);
+    if (isSet(value)) return copiedSet(value, seen);
+    return isArray(value) ? copiedArray(value, seen) : copiedObject(value as Record<string, unknown>, seen);
+  };
+  const copiedMap = (map: Map<unknown, unknown>, seen: Map<unknown, unknown>) => {
+    const copy = new NativeMap<unknown, unknown>();
+    mapSet(seen, map, copy);
+    mapForEach(map, (item, key) => {
+      mapSet(copy, copied(key, seen), copied(item, seen));
+    });
+    return copy;
+  };
+  const copiedSet = (set: Set<unknown>, seen: Map<unknown, unknown>) => {
+    const copy = new NativeSet<unknown>();
+    mapSet(seen, set, copy);
+    setForEach(set, (item) => {
+      setAdd(copy, copied(item, seen));
+    });
+    return copy;
+  };
+  const copiedArray = (items: readonly unknown[], seen: Map<unknown, unknown>) => {
+    const copy = list<unknown>();
+    mapSet(seen, items, copy);
+    for (let i = 0; i < items.length; i += 1) push(copy, copied(items[i], seen));
+    return asArray(copy);
+  };
+  const copiedObject = (object: Record<string, unknown>, seen: Map<unknown, unknown>) => {
     const copy = record<unknown>();
-    mapSet(seen, value, copy);
-    const names = keys(value);
+    mapSet(seen, object, copy);
+    const names = keys(object);
     for (let i = 0; i < names.length; i += 1) {
       const name = names[i] as string;
-      put(copy, name, copied((value as Record<string, unknown>)[name], seen));
+      put(copy, name, copied(object[name], seen));
     }
     return asObject(copy);
   };

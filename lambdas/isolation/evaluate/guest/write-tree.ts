@@ -72,16 +72,19 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Guest
 
   /** A property's value as JSON; '' for what is dropped. */
   const plain = (value: unknown, depth: number): string => {
-    if (value === undefined || typeof value === 'symbol') return '';
-    if (typeof value === 'string' || isAnyShape(value)) return counted(quoted(NativeString(value)));
-    if (typeof value === 'number') return value - value === 0 ? counted('' + value) : '';
-    if (typeof value === 'boolean' || value === null) return counted('' + value);
-    if (typeof value === 'bigint') return counted(quoted('' + value));
-    if (typeof value !== 'object' || (value as GuestElement).$$typeof === marks.element) return '';
+    if (isAnyShape(value)) return counted(quoted(NativeString(value)));
+    if (typeof value !== 'object' || value === null) return plainScalar(value);
+    if ((value as GuestElement).$$typeof === marks.element) return '';
     if (depth > 10) throw tooLarge('A property is nested more than 10 deep.');
     countValue();
     if (isArray(value)) return plainList(value, depth + 1);
     return speaksForItself(value) ? quoted(NativeString(value)) : plainObject(value as Props, depth + 1);
+  };
+  const plainScalar = (value: unknown): string => {
+    if (typeof value === 'string') return counted(quoted(value));
+    if (typeof value === 'bigint') return counted(quoted('' + value));
+    const isNumber = typeof value === 'number' && value - value === 0;
+    return isNumber || typeof value === 'boolean' || value === null ? counted('' + value) : '';
   };
   const counted = (json: string) => {
     countValue();

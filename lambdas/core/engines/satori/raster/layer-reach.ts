@@ -25,7 +25,7 @@ interface Sheet {
 interface Context {
   readonly definitions: Definitions;
   readonly sheet: Sheet;
-  /** What of the picture is seen. */
+  /** The visible part of the picture. */
   readonly seen: Box;
   /** Masks of masks are not looked at: they may name each other. */
   readonly isInMask: boolean;
@@ -45,7 +45,7 @@ const safeReach = 1.75;
  * What cannot be measured counts as within reach.
  *
  * @param matrix from the element's parent to device pixels of the picture.
- * @param seen the picture; of its size are the bitmaps that count.
+ * @param seen the picture's box, or the part of it that is rasterised: the bitmaps resvg draws on are of its size.
  * Source: `render_group` of resvg 0.34.
  */
 export const isBeyondLayers = (element: XmlElement, matrix: Matrix, seen: Box, definitions: Definitions): boolean => {
@@ -105,7 +105,7 @@ const reachFrom = ({ left, top }: Box, { width, height }: Sheet, times: number):
   bottom: top + times * height,
 });
 
-/** Device pixels of the bitmap a layer wants, as the rasteriser measures it: no margin, and no clip taken off. */
+/** Device pixels of the bitmap a layer needs, as resvg measures it: without a margin, and with what clips cut off. */
 const layerBox = (
   element: XmlElement,
   total: Matrix,
@@ -163,7 +163,7 @@ const filterRegion = ({ attributes }: XmlElement, given: Box): Box | undefined =
   return { left, top, right: left + width * across, bottom: top + height * down };
 };
 
-/** A document that is shown as a picture draws its layers on bitmaps of the size of the one it stands on. */
+/** The layers of an embedded document are drawn on bitmaps of the size of the one the document is shown on. */
 const isPictureBeyond = (
   { attributes }: XmlElement,
   document: XmlElement,

@@ -74,7 +74,7 @@ export const layoutRasteriser = (Engine: typeof Resvg, sharp: typeof Sharp) => {
   };
 };
 
-/** Draws in another way where the rasteriser refuses the first. Mistakes of our own are not drawn over. */
+/** Draws in another way where the rasteriser refuses the first. Any other error is a mistake of ours, and surfaces. */
 const orElse = async <Picture>(
   { isSecondTry }: RasterRequest,
   draw: () => Promise<Picture>,

@@ -22,10 +22,10 @@ export interface PaintParts {
   readonly rasterise: RasterisePiece;
 }
 
-/** After so many pictures in a row that shared nothing, keeping is given up until the template is forgotten. */
+/** After so many pictures in a row that had nothing in common, nothing more is kept until the template leaves the cache. */
 const mostMisses = 8;
 const mostVariants = 3;
-/** A picture with this share of a variant's pieces is laid out like it. */
+/** A picture with this share of a variant's pieces belongs to the variant. */
 const alike = 0.6;
 /** Pixels kept of one template, in bytes. */
 const largestPixelBytes = 16 << 20;
@@ -73,7 +73,7 @@ const first = (variants: Variant[], variant: Variant): void => {
   if (variants.length > mostVariants) variants.pop();
 };
 
-/** Paints a picture no background fits, and learns from it: another of a variant that is known, or the first of a new one. */
+/** Paints a picture without a background that fits, and notes what it has in common with those before it. */
 const learn = async (cut: CutDocument, kept: CachedTemplate, parts: PaintParts): Promise<Painting> => {
   const keys = new Set(cut.pieces.map(({ key }) => key));
   const variant = kept.variants.find(({ common }) => keys.intersection(common).size >= alike * common.size);
@@ -184,7 +184,7 @@ const piecesAbove = (pieces: readonly Piece[], { pieces: lowest }: Background): 
   return next === lowest.length ? above : undefined;
 };
 
-/** Paints what a picture shares with those before it, as far as nothing else lies beneath. */
+/** Paints the pieces a picture has in common with those before it, but for those that lie over one that differs. */
 const newBackground = async (
   cut: CutDocument,
   common: ReadonlySet<string>,

@@ -12,18 +12,18 @@ import { type SolidFill, solidFillOf, withoutNeedlessClips } from './simplify.ts
 export interface Piece {
   /** The element and the definitions it refers to, as SVG: equal for pieces that look the same at the same place. */
   readonly key: string;
-  /** The same without what it can be drawn without. */
+  /** The same without clips and masks that take nothing away. */
   readonly svg: string;
-  /** Set where it is so plain that no rasteriser is needed. */
+  /** Set for a rectangle of one opaque colour: it needs no rasteriser. */
   readonly solid: SolidFill | undefined;
   /** Set where it is a shape with shadows, or the shadows alone. */
   readonly shadows: ShadowFilter | undefined;
-  /** What it may touch of the picture; empty when that is nothing. Measured when it is first asked for. */
+  /** The part of the picture it may change; may be empty. Measured when it is first asked for. */
   readonly box: PixelBox;
-  /** What is drawn of it: as much, or the whole picture. */
+  /** The part of the picture it is rasterised in: its box, or the whole picture. */
   readonly crop: PixelBox;
   readonly rounding: Rounding;
-  /** Whether the first rasteriser must not be given it. */
+  /** Whether resvg would fail on it, so that librsvg is asked (`layer-reach.ts`). */
   readonly isBeyondLayers: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface CutDocument {
  *
  * @param width of the picture in device pixels.
  * @param height of the picture in device pixels.
- * @returns undefined for a document where a piece could look at what lies beneath it, or a rule could reach across pieces.
+ * @returns undefined for a document that blends, so that a piece depends on those beneath it, or that has style sheets.
  */
 export const cutDocument = (document: XmlElement, width: number, height: number): CutDocument | undefined => {
   const { attributes } = document;
@@ -145,8 +145,8 @@ const hasFilter = (element: XmlElement): boolean =>
   elementsOf(element).some(({ attributes }) => attributes.filter !== undefined);
 
 /**
- * A piece, or what takes its place, as a document of its own, the size of its crop. Inside it stands one of the size of the whole: lengths in per
- * cent, the default regions of masks among them, are measured by that.
+ * A piece as a document of its own, the size of its crop. Inside it is an `<svg>` of the size of the whole document, because
+ * lengths in per cent, the default regions of masks among them, are measured by that.
  */
 export const documentOf = ({ svg, crop }: Pick<Piece, 'svg' | 'crop'>, { scale, units }: CutDocument): string => {
   const [width, height] = [crop.right - crop.left, crop.bottom - crop.top];

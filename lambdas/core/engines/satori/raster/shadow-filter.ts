@@ -12,9 +12,9 @@ export interface Shadow {
   readonly colour: string;
 }
 
-/** A filter that does nothing but throw shadows. */
+/** A filter that only adds shadows. */
 export interface ShadowFilter {
-  /** What throws them, as SVG. */
+  /** The shape that has them, as SVG. */
   readonly source: string;
   /** Where they are seen: white on black, as SVG. */
   readonly mask: string | undefined;
@@ -50,7 +50,7 @@ const referred = (reference: string, kind: string, definitions: Definitions): Xm
   return found?.name === kind ? found : undefined;
 };
 
-/** @returns undefined where it does not end between pixels. */
+/** @returns undefined where its edges are not on whole pixels. */
 const regionOf = ({ attributes }: XmlElement, scale: number): PixelBox | undefined => {
   if (attributes.filterUnits !== 'userSpaceOnUse' || attributes['color-interpolation-filters'] !== 'sRGB')
     return undefined;
@@ -78,26 +78,27 @@ const mergedOf = (filter: XmlElement, scale: number): (Shadow | 'source')[] | un
   if (!merge) {
     const [blurred, flood, composite] = steps;
     if (steps.length !== 3 || !isTinted(flood, composite, blurred?.attributes.result)) return undefined;
-    return shadowOf(blurred, undefined, flood, scale, undefined);
+    const shadow = shadowOf(blurred, undefined, flood, scale, undefined);
+    return shadow && [shadow];
   }
-  const byName = new Map<string, Shadow>();
+  const byName = new Map<string | undefined, Shadow | 'source'>([['SourceGraphic', 'source']]);
   for (let at = 0; at + 1 < steps.length; at += 4) {
-    const [blurred, moved, flood, composite] = steps.slice(at, at + 4);
-    const isChain = moved?.name === 'feOffset' && moved.attributes.in === blurred?.attributes.result;
-    const name = composite?.attributes.result;
-    if (!isChain || name === undefined || !isTinted(flood, composite, moved.attributes.result)) return undefined;
-    const [shadow] = shadowOf(blurred, moved, flood, scale, 'SourceAlpha') ?? [];
-    if (!shadow) return undefined;
+    const [name, shadow] = namedShadow(steps.slice(at, at + 4), scale) ?? [];
+    if (name === undefined || !shadow) return undefined;
     byName.set(name, shadow);
   }
-  const merged: (Shadow | 'source')[] = [];
-  for (const node of merge.children) {
-    const name = typeof node === 'string' ? undefined : node.attributes.in;
-    const part = name === 'SourceGraphic' ? 'source' : byName.get(name ?? '');
-    if (!part) return undefined;
-    merged.push(part);
-  }
-  return merged;
+  const merged = merge.children.map((node) => byName.get(typeof node === 'string' ? undefined : node.attributes.in));
+  return merged.every((part) => part !== undefined) ? merged : undefined;
+};
+
+/** The four steps of one shadow, under the name of their result. */
+const namedShadow = (
+  [blurred, moved, flood, composite]: readonly XmlElement[],
+  scale: number,
+): [string | undefined, Shadow | undefined] | undefined => {
+  const isChain = moved?.name === 'feOffset' && moved.attributes.in === blurred?.attributes.result;
+  if (!isChain || !isTinted(flood, composite, moved.attributes.result)) return undefined;
+  return [composite?.attributes.result, shadowOf(blurred, moved, flood, scale, 'SourceAlpha')];
 };
 
 /** Whether a colour is put where something is. */
@@ -115,7 +116,7 @@ const shadowOf = (
   flood: XmlElement | undefined,
   scale: number,
   given: string | undefined,
-): [Shadow] | undefined => {
+): Shadow | undefined => {
   if (blurred?.name !== 'feGaussianBlur' || blurred.attributes.in !== given) return undefined;
   const length = (text: string | undefined) => Number(text ?? 0) * scale;
   const deviation = length(blurred.attributes.stdDeviation);
@@ -123,5 +124,5 @@ const shadowOf = (
   const [right, down] = [Math.trunc(length(moved?.attributes.dx)), Math.trunc(length(moved?.attributes.dy))];
   const { 'flood-color': colour, 'flood-opacity': opacity = '1' } = flood?.attributes ?? {};
   if (!Number.isFinite(deviation + right + down) || colour === undefined || opacity !== '1') return undefined;
-  return [{ deviation, right, down, colour }];
+  return { deviation, right, down, colour };
 };

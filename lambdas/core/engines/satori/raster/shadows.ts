@@ -5,12 +5,12 @@ import { emptyCanvas, faded, type PiecePixels, paintOver } from './canvas.ts';
 import { type CutDocument, documentOf } from './pieces.ts';
 import type { Shadow, ShadowFilter } from './shadow-filter.ts';
 
-/** Draws an SVG document; four bytes a pixel, colours multiplied by alpha. */
+/** Rasterises an SVG document; four bytes a pixel, colours multiplied by alpha. */
 export type RasteriseSvg = (svg: string) => Promise<Uint8Array>;
 
 /**
- * Paints a piece with shadows as the rasteriser would. That one blurs four channels, where a shadow is one and a colour:
- * most of the time a card with shadows takes.
+ * Paints a piece with shadows, as resvg would, in a quarter of the time: resvg blurs four channels, and a shadow has one
+ * colour, so one channel is enough.
  */
 export const paintShadows = async (
   { source, mask, region, merged }: ShadowFilter,

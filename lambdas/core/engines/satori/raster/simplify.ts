@@ -43,7 +43,7 @@ const hasStroke = (element: XmlElement): boolean =>
 
 /**
  * Whether a window takes nothing away of what is seen of a box. Where an edge of it runs along the box, or close to it, it
- * must lie between two pixels: elsewhere it makes the box's own smooth edge fainter.
+ * must be on whole pixels: elsewhere it makes the box's own smooth edge fainter.
  *
  * @param scale NaN where edges close to the box always take something away.
  */
@@ -58,7 +58,7 @@ const isAround = (window: Box, inner: Box, view: Box, scale: number): boolean =>
   );
 };
 
-/** Whether a bitmap is drawn at its own size, its edges between pixels. */
+/** Whether a bitmap is drawn at its own size, its edges on whole pixels. */
 const isPixelForPixel = ({ attributes }: XmlElement, scale: number): boolean => {
   const { x = '0', y = '0', width = '', height = '', href = '', preserveAspectRatio } = attributes;
   const [left, top, across, down] = [x, y, width, height].map((length) => Number(length) * scale);
@@ -96,7 +96,7 @@ const boxOfRect = ({ attributes }: XmlElement): Box | undefined => {
     : undefined;
 };
 
-/** A box of one opaque colour whose edges lie between pixels. */
+/** A box of one opaque colour whose edges are on whole pixels. */
 export interface SolidFill {
   readonly box: Box;
   readonly word: number;

@@ -60,7 +60,7 @@ const cullChildren = (parent: XmlElement, matrix: Matrix, viewport: Box, reaches
   });
 };
 
-/** Most text is seen: where a path starts tells, and long paths are not read to their end. */
+/** Text is nearly always visible: if a path's first point is, the rest of a long path is not read. */
 const isSeenAtOnce = (element: XmlElement, matrix: Matrix, viewport: Box): boolean => {
   const isGroup = element.name === 'g';
   const [, x, y] = (!isGroup && /^\s*M\s*([-\d.]+)[\s,]([-\d.]+)/.exec(element.attributes.d ?? '')) || [];

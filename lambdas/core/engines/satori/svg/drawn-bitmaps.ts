@@ -17,7 +17,7 @@ export interface PlacedBitmap {
 /**
  * Bitmaps at the size they are drawn at, made when they are first needed and kept by content and size: decoding a
  * photograph and making it smaller takes longer than all the rest of a card. What is kept under an address is a pure
- * function of the bytes that made it, so nobody can get at an image he does not have already.
+ * function of the bytes that made it, so nobody can get at an image they do not have already.
  */
 export const drawnBitmaps = (sharp: typeof Sharp) => {
   const kept = new LRUCache<string, string, PlacedBitmap>({
@@ -32,7 +32,7 @@ export const drawnBitmaps = (sharp: typeof Sharp) => {
 
 export type DrawnBitmaps = ReturnType<typeof drawnBitmaps>;
 
-/** Stands in a document for a bitmap that is not drawn yet; a rasteriser that meets one draws nothing. */
+/** The address of a bitmap that is not drawn yet. A rasteriser draws nothing for it. */
 export const addressOf = ({ bitmap, width, height }: PlacedBitmap): string =>
   `data:image/png;picture=${bitmap.hash}-${width}-${height},`;
 

@@ -1,6 +1,6 @@
 import { lengthOf, pixelsOf } from '../../../picture/css/lengths.ts';
 
-/** How a picture lies in its box. */
+/** How an image lies in its box: `object-fit` and `object-position`. */
 export interface Fit {
   readonly fit: string;
   /** `object-position`, or a part of it. */
@@ -19,7 +19,7 @@ interface Size {
 }
 
 /**
- * Where a picture is drawn, seen from the upper left corner of its box.
+ * Where an image is drawn, from the upper left corner of its box.
  *
  * @param picture its natural size, or its proportions where it has no size.
  */

@@ -1,7 +1,7 @@
 import { prefixedReferences } from '../../../picture/svg/references.ts';
 import { elementsOf, type XmlElement } from '../../../picture/svg/xml.ts';
 
-/** Whether rules of a document's own would reach what it is put among. */
+/** Whether a document has a style sheet: its rules would also apply to the document it is put into. */
 export const hasStyleSheet = (document: XmlElement): boolean =>
   elementsOf(document).some(({ name }) => name === 'style');
 

@@ -22,28 +22,33 @@ export const pathBox = (d: string): Box | undefined => {
       values[count] = numberOf(d, at, end);
       count += 1;
       at = end;
-      if (count < wanted || wanted === 0) continue;
-      pen.draw(command, values);
-      count = 0;
-      if (command === 'm' || command === 'M') command = command === 'm' ? 'l' : 'L';
+      if (count === wanted) {
+        pen.draw(command, values);
+        count = 0;
+        command = repeated[command] ?? command;
+      }
     } else {
       at += 1;
       if (code <= 32 || code === comma) continue;
       command = d[at - 1] as string;
       wanted = lengths[command.toLowerCase()] ?? 0;
       count = 0;
-      if (command === 'z' || command === 'Z') pen.close();
-      else if (wanted === 0) return undefined;
+      if (wanted === 0 && !closes(command)) return undefined;
+      if (wanted === 0) pen.close();
     }
   }
   return pen.box();
 };
 
+/** What a command with more numbers than it takes goes on as. */
+const repeated: Readonly<Record<string, string>> = { m: 'l', M: 'L' };
+const closes = (command: string) => command === 'z' || command === 'Z';
+
 const [comma, minus, plus, dot, letterE, lowerE] = [44, 45, 43, 46, 69, 101];
 const isDigit = (code: number) => code >= 48 && code <= 57;
 const isNumberPart = (code: number) => isDigit(code) || code === minus || code === plus || code === dot;
 
-/** `1.5-2`, `.5.5` and `1e-3` hold a number's end without a space. */
+/** A number may end without a space: `1.5-2` and `.5.5` are two numbers, `1e-3` is one. */
 const numberEnd = (d: string, start: number): number => {
   let at = start + 1;
   let hasDot = d.charCodeAt(start) === dot;
@@ -132,7 +137,7 @@ class Pen {
       { rx: Math.abs(rx), ry: Math.abs(ry), rotation, isSide: isLarge !== isSweep },
     );
     if (ellipse) {
-      // A little more, because it was worked out in fractions.
+      // a little more, for the error of rounding
       this.add(ellipse.x - ellipse.reachX - 0.01, ellipse.y - ellipse.reachY - 0.01, 0);
       this.add(ellipse.x + ellipse.reachX + 0.01, ellipse.y + ellipse.reachY + 0.01, 0);
     }

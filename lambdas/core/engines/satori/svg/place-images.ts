@@ -17,10 +17,10 @@ type Vector = Extract<OpenedImage, { kind: 'svg' }>;
 const deepest = 4;
 
 /**
- * Puts real pictures into the places of their placeholders, each at the size it is drawn at.
+ * Puts images into the places of their placeholders, each at the size it is drawn at.
  *
- * `resolve` is handed to the allow-list and leaves an address where a bitmap stands; `finish` draws those inside documents
- * that are shown as pictures, which cannot be filled later; `fill` those that the text of a document, or a part of it, names.
+ * `resolve` goes to `safeSvg` and writes an address for each bitmap. `finish` puts in the bitmaps of embedded documents, which
+ * become text at once. `fill` puts in those that the text of a document, or of a part of it, names.
  *
  * @param onFailure told of bitmaps whose head could be read and whose pixels cannot; they are left out.
  */
@@ -70,14 +70,14 @@ export const imagePlacer = (
     return vector.inside.length > 0 ? openDocument(document) : { document };
   };
 
-  /** The rasteriser shows no bitmap of a picture inside a picture: such a document is drawn in place. */
+  /** resvg draws no bitmap inside an embedded document, so a document with bitmaps is drawn in place. */
   const openDocument = (document: XmlElement): SafeDocument => {
     if (hasStyleSheet(document)) return { document };
     opened += 1;
     return { document: openly(document, `p${opened}-`), isPlain: true };
   };
 
-  /** Moves a picture to its place in the box, which the layout library cuts it off at. */
+  /** Moves an image to its place in the box; satori has clipped it to the box already. */
   const moveInBox = (prepared: OpenedImage, fit: Fit, { attributes }: SvgImage): void => {
     const [left, top] = [Number(attributes.x ?? 0), Number(attributes.y ?? 0)];
     const box = { width: Number(attributes.width), height: Number(attributes.height) };
@@ -94,7 +94,7 @@ export const imagePlacer = (
     return hasPicture(document) ? openDocument(document) : { document };
   };
 
-  /** A rasteriser draws nothing where a bitmap could not be drawn, and its address stays. */
+  /** A bitmap that cannot be drawn keeps its address, for which a rasteriser draws nothing. */
   const pictureAt = async (address: string): Promise<string> => {
     const placement = placements.get(address);
     if (!placement) return address;
@@ -124,7 +124,7 @@ export const imagePlacer = (
   return { resolve: resolverAt(0), finish, fill };
 };
 
-/** Longest side of a bitmap inside a vector picture, which does not say how large it is drawn. */
+/** Longest side of a bitmap inside a vector image: how large it is drawn is not known here. */
 const longestInside = 1_600;
 const largestInside = ({ width, height }: Bitmap): { width: number; height: number } => {
   const scale = Math.min(1, longestInside / Math.max(width, height));
@@ -137,7 +137,7 @@ const inBox = (document: XmlElement, { width = '300', height = '150' }: Record<s
   attributes: { viewBox: `0 0 ${width} ${height}`, ...document.attributes, width, height },
 });
 
-/** The size of a picture, or its proportions. */
+/** The size of an image, or its proportions. */
 const naturalOf = (prepared: OpenedImage, box: { width: number; height: number }) => {
   if (prepared.kind === 'bitmap') return { width: prepared.width, height: prepared.height, hasSize: true };
   const { width, height } = vectorSize(prepared.document.attributes);
@@ -148,7 +148,7 @@ const naturalOf = (prepared: OpenedImage, box: { width: number; height: number }
     : { ...box, hasSize: false };
 };
 
-/** A document of one view box that cuts off what hangs out of it. */
+/** A document with one view box, clipped to it. */
 const windowOn = (viewBox: string, children: XmlElement['children']): XmlElement => {
   const { x, y, width, height } = viewBoxOf(viewBox) ?? { x: 0, y: 0, width: 0, height: 0 };
   const box = { x: `${x}`, y: `${y}`, width: `${width}`, height: `${height}` };

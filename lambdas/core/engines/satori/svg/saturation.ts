@@ -3,7 +3,7 @@ import type { DocumentCorrection } from '../correction.ts';
 
 /**
  * Writes saturations above 1 as the matrices they stand for: resvg 2.6.2 takes no more than 1, as the first edition of SVG had
- * it. Needs nothing of the others.
+ * it. Its place in the order does not matter.
  *
  * Source: https://drafts.fxtf.org/filter-effects/#attr-valuedef-type-saturate
  */

@@ -19,7 +19,7 @@ import {
 /**
  * Gives the filters of shadows and blurs the region they can reach and that is seen. satori 0.63 takes the square of a blur's
  * radius for a margin, and resvg's time and memory go with the region: `0 25px 50px` takes a tenth of the time afterwards,
- * and a radius of thousands no longer asks for terabytes. No pixel changes by it. While each of satori's filters is used once.
+ * and a radius of thousands no longer asks for terabytes. No pixel changes by it. Before anything makes two elements share a filter.
  *
  * Colours are mixed as they are written, as CSS asks; the default of SVG converts every pixel twice.
  */

@@ -1,7 +1,7 @@
 import { elementsOf } from '../../../picture/tree/prepared-tree.ts';
 import type { TreeCorrection } from '../correction.ts';
 
-/** Leaves filters of what lies behind out: neither rasteriser knows them, and a grey box stands in their place. */
+/** Drops `backdrop-filter`: neither rasteriser knows it, and a grey box would be drawn in its place. */
 export const leaveOutBackdropFilters: TreeCorrection = (tree) => {
   for (const { props } of elementsOf(tree)) {
     delete props.style?.backdropFilter;

@@ -18,7 +18,7 @@ interface LineStyle {
 /**
  * Writes the height of lines into elements with text that leave it to their fonts. Browsers round what a font takes above and
  * below the baseline to whole pixels, each by itself; satori 0.63 does not, and a column of ten lines ends five pixels higher.
- * While `fontFamily` still holds what the author wrote.
+ * Before `font-names`, which overwrites the `fontFamily` it reads.
  */
 export const roundLineHeights = (
   tree: PreparedElement,
@@ -35,13 +35,13 @@ export const roundLineHeights = (
       isNormal: style.font === undefined ? isNormal(style.lineHeight, parent.isNormal) : false,
     };
     if (!own.isNormal) return own;
-    // how large its texts will be is not known yet, and so nothing around them may say how high their lines are
+    // the size of its texts is not known yet, so no element around them may set the height of their lines
     const isFitted = fitRangeOf(type, props) !== undefined;
     const text = (props.children ?? []).filter((child) => typeof child === 'string').join('');
     const isKnown = !isFitted && own.fontSize !== undefined;
     const height = isKnown ? commonLineHeight(text, own.text, own.fontSize, fonts) : 0;
     if (height > 0) props.style = { ...style, lineHeight: `${height}px` };
-    // the rounded height of an element around must not come down
+    // a rounded height of an outer element must not be inherited
     else if (isFitted || text.trim() !== '') props.style = { ...style, lineHeight: 'normal' };
     return isFitted ? undefined : own;
   });

@@ -17,7 +17,7 @@ const inColour = (colour: string): Style => ({
 
 /**
  * Notes every element of a tree that is about to be laid out, and puts a span around every piece of text whose lines can be
- * measured so: inline, a span changes no layout. In place.
+ * measured so: an inline span changes no layout. In place.
  *
  * @param colour text is drawn in this one, whatever the template says; `transparent` hides it.
  * @returns a function that takes the boxes of the layout and answers the texts.
@@ -76,7 +76,7 @@ export const markTexts = (tree: PreparedElement, sheets: string, colour: string 
   };
 };
 
-/** Text that lays itself out as a whole, which a span inside it would change. */
+/** Text whose layout a span inside it would change. */
 const isTextWhole = (marked: Marked | undefined): boolean => {
   if (!marked) return false;
   const { style } = marked;

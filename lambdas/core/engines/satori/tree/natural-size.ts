@@ -15,8 +15,8 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== 'a
 const sized = ['width', 'height', 'flex', 'flexGrow', 'flexBasis', 'aspectRatio'];
 
 /**
- * Gives an `<img>` that names no size that of its picture, and keeps one in a flex box from becoming smaller than it may: satori
- * 0.63 stretches the first over its parent and squeezes the second. Before `object-fit`, which changes what the placeholder says.
+ * Gives an `<img>` without a size that of its image, and gives one in a flex box its minimum size: satori
+ * 0.63 stretches the first over its parent and shrinks the second. Before `object-fit`, which changes what the placeholder says.
  */
 export const sizeImages: TreeCorrection = (tree) =>
   inherit(tree, { fontSize: rootFontSize }, ({ type, props }, parent) => {
@@ -37,9 +37,9 @@ const sizeImage = (props: PreparedProps, fontSize: number): void => {
 const given = (length: unknown) => (typeof length === 'number' || typeof length === 'string' ? length : undefined);
 
 /**
- * The size of an `<img>` that names none: that of its picture, within the bounds its style sets, as in a browser.
+ * The size of an `<img>` that names none: that of its image, within the bounds its style sets, as in a browser.
  *
- * @param natural of the picture in CSS pixels; undefined for one without a size of its own.
+ * @param natural of the image in CSS pixels; undefined for one without a size of its own.
  * @param fontSize of the element in CSS pixels.
  * @returns nothing where the style or an attribute says enough.
  */
@@ -51,7 +51,7 @@ export const naturalSize = (
 ): Style => {
   if (!natural || sized.some((name) => isGiven(style[name]) || isGiven(attributes[name]))) return {};
   const { maxWidth, maxHeight, minWidth, minHeight } = style;
-  // padding and border lie around the picture, and bounds are those of the box
+  // padding and border lie around the image; `min-width` and the like apply to the box
   const edges = edgesOf(style, fontSize);
   const around = { width: edges.left + edges.right, height: edges.top + edges.bottom };
   const share = (bound: unknown, side: keyof Size) => {
@@ -67,8 +67,8 @@ export const naturalSize = (
 };
 
 /**
- * A picture in a flex box does not become smaller than the size it is given, or than the one its other side and its
- * proportions make, where that is less; it is what browsers take `auto` for.
+ * What browsers take `min-width: auto` for on an image in a flex box: the size it is given, or the one that follows from its
+ * other side and its proportions, whichever is less.
  */
 const keepSize = (
   style: Style,

@@ -5,8 +5,8 @@ import type { Fit } from '../svg/fitted-box.ts';
 import { fittedPlaceholder } from './placeholder.ts';
 
 /**
- * Has pictures whose `object-fit` or `object-position` satori 0.63 cannot do stretched over their box, and writes into their
- * placeholder how they lie in it: they are moved there afterwards.
+ * Stretches images whose `object-fit` or `object-position` satori 0.63 cannot do over their box, and writes into their
+ * placeholder how they lie in it: they are moved there after the layout.
  */
 export const noteObjectFits: TreeCorrection = (tree) => {
   for (const { type, props } of boxesOf(tree)) {
@@ -19,7 +19,7 @@ export const noteObjectFits: TreeCorrection = (tree) => {
 
 const plainPosition = /^(?:(?:left|center|right)(?:\s+(?:top|center|bottom))?|top|bottom)$/;
 
-/** What the layout library cannot do of `object-fit` and `object-position`; undefined where it can. */
+/** The fit and position of an image where satori cannot do them; undefined where it can. */
 export const fitBeyondLayout = ({ objectFit, objectPosition }: Style): Fit | undefined => {
   const fit = objectFit === undefined ? 'fill' : String(objectFit);
   const position = String(objectPosition ?? 'center').trim();

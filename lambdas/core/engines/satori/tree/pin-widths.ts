@@ -4,8 +4,8 @@ import type { BoxCorrection } from '../correction.ts';
 
 /**
  * Gives boxes that are as wide as their content that width in pixels, where something inside takes a share of it. satori 0.63
- * measures such a box before its width is known, and takes its content for as wide as it likes: a text of `maxWidth: '66%'`
- * then has more lines than it was given room for. Last, when texts have their fonts and sizes.
+ * measures such a box before its width is known, as if its content had no limit: a text of `maxWidth: '66%'` then has more
+ * lines than there is room for. Last, when texts have their fonts and sizes.
  *
  * Costs one layout more, where there is such a box.
  */
@@ -15,7 +15,7 @@ export const pinWidths: BoxCorrection = async (tree, measure) => {
   const boxes = await measure(tree);
   for (const element of open) {
     const { width = 0 } = boxes.get(element) ?? {};
-    // a hair more, so that no word falls to the next line by rounding
+    // a little more, so that rounding moves no word to the next line
     if (width > 0) element.props.style = { ...element.props.style, width: width + 0.01 };
   }
 };
@@ -40,7 +40,7 @@ const isAsWideAsContent = (style: Style, parent: Style): boolean =>
   String(parent.flexDirection).startsWith('column') &&
   /^(?:center|baseline|(?:flex-|self-)?(?:start|end))$/.test(String(style.alignSelf ?? parent.alignItems));
 
-/** Whether a box, or one inside it that is as open, is a share of what is around it; all of it makes no difference. */
+/** Whether a box, or one inside it without a width of its own, has a width in per cent of its parent, other than 100%. */
 const takesShare = (node: PreparedNode): boolean => {
   if (typeof node === 'string' || node.type === 'svg' || node.type === 'img') return false;
   const style = node.props.style ?? {};

@@ -3,12 +3,12 @@ import { vectorSize } from '../../../picture/images/vector-size.ts';
 import type { Fit } from '../svg/fitted-box.ts';
 
 /**
- * A picture with nothing but a size, as a `data:` URI: satori needs no more of it, and carrying pixels through it costs more
- * than drawing them. The real picture takes its place afterwards, known by the number.
+ * An image with nothing but a size, as a `data:` URI: satori only needs the size, and passing pixels through it costs more
+ * than drawing them. The real image is put in after the layout, found by the number.
  */
 export const placeholderOf = (image: OpenedImage, number: number): string => {
   if (image.kind === 'bitmap') return bitmapPlaceholder(image, number);
-  // what a browser takes for a picture that names no size
+  // the size browsers give an image that names none
   return vectorPlaceholder(image.isShapeless ? { width: '300', height: '150' } : image.document.attributes, number);
 };
 
@@ -37,9 +37,9 @@ export const vectorPlaceholder = (attributes: Readonly<Record<string, string>>, 
 };
 
 /**
- * The CSS pixels of the picture a placeholder stands for.
+ * The CSS pixels of the image a placeholder stands for.
  *
- * @returns undefined for a vector picture that has proportions but no size.
+ * @returns undefined for a vector image that has proportions but no size.
  */
 export const sizeOfPlaceholder = (uri: string): { width: number; height: number } | undefined => {
   const bytes = Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64');
@@ -50,7 +50,7 @@ export const sizeOfPlaceholder = (uri: string): { width: number; height: number 
 
 const mark = '\n<!--fit ';
 
-/** A placeholder that also says how its picture lies in its box, behind everything satori reads of it. */
+/** A placeholder that also says how its image lies in its box, behind everything satori reads of it. */
 export const fittedPlaceholder = (placeholder: string, { fit, position }: Fit): string => {
   const comma = placeholder.indexOf(',') + 1;
   const bytes = Buffer.from(placeholder.slice(comma), 'base64');
@@ -74,5 +74,5 @@ export const readFittedPlaceholder = (uri: string): { placeholder: string; fit: 
   return { placeholder, fit: { fit, position: position.join(' ') } };
 };
 
-/** Characters of a placeholder at most: the longest view box and position anybody writes are a tenth of it. */
+/** Longest placeholder that is read. Real ones are a tenth of it, long view boxes and positions included. */
 const longest = 4_000;

@@ -7,13 +7,13 @@ import type { TreeCorrection } from '../correction.ts';
 /**
  * Writes radial gradients the way satori 0.63 reads them rightly.
  *
- * It puts a centre of one word (`at top`) into the middle: the centre is written as two values. It throws where what repeats
- * does not say where it begins again: that is at 100%. And it divides stops that are lengths (`#fff 2px`) by the width of
+ * It draws a centre of one word (`at top`) in the middle: the centre is written as two values. It throws where a repeating
+ * gradient does not say where it repeats: that is at 100%. And it divides stops that are lengths (`#fff 2px`) by the width of
  * the element, whatever the radius, so that the dots of a dotted background vanish: they become shares of the radius. That is
  * known where the gradient names it, where its tile or its box has a size in pixels, or where a circle's stops are all
  * lengths: then the largest of them becomes the radius. Other stops stay.
  *
- * Before pictures get sizes that their author did not write.
+ * Before images get sizes that their author did not write.
  */
 export const settleRadialGradients: TreeCorrection = (tree) => {
   for (const { props } of boxesOf(tree)) settleStyle(props.style ?? {});
@@ -56,7 +56,7 @@ const tileSize = (text: string): Size | undefined => {
 const boxSize = ({ width, height }: Style): Size | undefined => tileSize(`${withUnit(width)} ${withUnit(height)}`);
 const withUnit = (length: string | number | undefined) => (typeof length === 'number' ? `${length}px` : length);
 
-/** A length in pixels; of bare numbers 0 alone is one. */
+/** A length in pixels. A bare number is one only if it is 0. */
 const pixelsIn = (text: string): number | undefined =>
   lengthOf(text)?.unit === '' && Number(text) !== 0 ? undefined : pixelsOf(text);
 

@@ -17,8 +17,8 @@ interface Inherited {
 
 /**
  * Puts lines that run from right to left and hold inline elements in their order: each word becomes an item of a flex box that
- * wraps. satori 0.63 orders the letters of one text, but places the texts of a line from left to right. After texts are what
- * they will be; before fonts are chosen, because words get elements of their own.
+ * wraps. satori 0.63 orders the letters of one text, but places the texts of a line from left to right. After every
+ * correction of texts; before fonts are chosen, because words get elements of their own.
  */
 export const orderRightToLeft: TreeCorrection = (tree) => {
   const root: Inherited = { isRightToLeft: false, textAlign: 'start', isBlockified: false };
@@ -49,7 +49,7 @@ const isMixedLine = ({ type, props }: PreparedElement, style: Style, isBlockifie
 const isInline = (node: PreparedNode): boolean =>
   typeof node === 'string' ||
   (isInlineTag(node.type, node.props.style ?? {}) &&
-    // a line ends at it, and words in a flex box have no lines
+    // `<br>` ends a line, and items of a flex box have none
     node.type !== 'br' &&
     (node.props.children ?? []).every(isInline));
 

@@ -1,10 +1,10 @@
 import { elementsOf } from '../../../picture/tree/prepared-tree.ts';
 import type { TreeCorrection } from '../correction.ts';
 
-/** No picture is higher than these. */
+/** More rows than the highest picture shows. */
 const most = 1_000;
 
-/** Bounds the rows a list of choices shows: satori 0.63 goes through them one by one, however many `size` names. */
+/** Bounds the rows of a `<select>`: satori 0.63 loops over as many as `size` says, even a billion. */
 export const boundSelectRows: TreeCorrection = (tree) => {
   for (const { type, props } of elementsOf(tree)) {
     if (type !== 'select') continue;

@@ -3,11 +3,11 @@ import { placeProperty } from '../../../vnode/place.ts';
 import { elementsOf, type VElement } from '../../../vnode/vnode.ts';
 
 /**
- * Declarations that the layout could not read. It names no element, but quotes the value: the elements whose own style has
- * that value are those it means. What it stumbles over by itself is quoted by no style and left out.
+ * Declarations that satori could not read. Its message names no element but quotes the value, so the elements with that
+ * value in their style are the ones. A value that no element has came from satori itself, and is left out.
  */
 export const styleErrorFindings = (errors: readonly string[], tree: VElement): SurveyFinding[] => {
-  // what would be allowed is quoted as well
+  // a message also quotes the values that are allowed
   const distinct = [...new Set(errors.map(withoutAllowed))];
   if (distinct.length === 0) return [];
   return [...elementsOf(tree)].flatMap(({ props: { style, [placeProperty]: place } }) => {

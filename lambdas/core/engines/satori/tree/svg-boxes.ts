@@ -2,7 +2,7 @@ import type { Style } from '../../../picture/tree/normalise-style.ts';
 import { boxesOf, type PreparedProps } from '../../../picture/tree/prepared-tree.ts';
 import type { TreeCorrection } from '../correction.ts';
 
-/** Lets an `<svg>` become smaller than its content, as browsers do because they cut what hangs out of it; satori 0.63 does not. */
+/** Lets an `<svg>` become smaller than its content, as browsers do, which clip it; satori 0.63 does not. */
 export const letSvgShrink: TreeCorrection = (tree) => {
   for (const { type, props } of boxesOf(tree)) {
     const { style = {} } = props;
@@ -15,7 +15,7 @@ export const letSvgShrink: TreeCorrection = (tree) => {
 
 const paints = ['fill', 'fillOpacity', 'stroke', 'strokeWidth', 'strokeLinecap', 'strokeLinejoin', 'strokeOpacity'];
 
-/** Paints an `<svg>` with what its style says: satori 0.63 hands on its attributes only. */
+/** Writes `fill`, `stroke` and the like from the style of an `<svg>` into its attributes: satori 0.63 passes on only those. */
 export const paintSvgByAttributes: TreeCorrection = (tree) => {
   for (const { type, props } of boxesOf(tree)) if (type === 'svg') moveToAttributes(props, props.style ?? {});
 };

@@ -14,8 +14,8 @@ const nearest: Readonly<Record<string, Style>> = {
 };
 
 /**
- * Replaces a table display by the flex display that comes nearest: satori 0.63 throws at the former. First of all, because
- * others look for flex boxes.
+ * Replaces a table display by the flex display that comes nearest: satori 0.63 throws at the former. First, because
+ * other corrections look for flex boxes.
  */
 export const replaceTableDisplays: TreeCorrection = (tree) => {
   for (const { props } of boxesOf(tree)) {

@@ -13,15 +13,15 @@ export interface Declaration {
 /** One text for each declaration. */
 export const writtenOut = ({ property, value }: Declaration): string => `${property}: ${value}`;
 
-/** Upper bound on bisection steps: what a few bad declarations among thousands take. */
+/** Bound on layouts: enough to find a few bad declarations among thousands. */
 const triesAtMost = 500;
 /** Declarations tried at most, two elements each. */
 const trialsAtMost = treeLimits.nodes / 2;
 
 /**
  * The declarations that cannot be laid out: a browser passes over what it cannot read, where satori 0.63 throws. They
- * are tried apart from the elements they stand at, all in one layout, then by halves. Where one fails by what a custom
- * property says, it is that one's fault.
+ * are tried on elements of their own, all in one layout, then by halves. Where a declaration fails because of the value of a
+ * custom property, the custom property is the one reported.
  *
  * @param width of the picture in CSS pixels.
  * @param isFailing lays a tree out.
@@ -80,7 +80,7 @@ const declarationsOf = (tree: VElement, width: number): Declaration[] => {
 const trialTree = (trials: readonly Trial[], inherited: readonly Declaration[]): VElement =>
   box({ display: 'flex', ...styleOf(inherited) }, ...trials.flatMap((trial) => boxesWith(styleOf(trial))));
 
-/** Some declarations matter only to text, others only to what is inside. */
+/** Some declarations only take effect on text, others only on children. */
 const boxesWith = (style: Readonly<Record<string, Json>>): VElement[] => [
   box(style, 'a'),
   box(style, 'a', { type: 'span', props: {}, children: ['b'] }),

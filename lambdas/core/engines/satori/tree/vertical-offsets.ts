@@ -38,7 +38,7 @@ const turnVerticalOffsets = (font: ArrayBuffer): void => {
 
 interface Gpos {
   readonly view: DataView;
-  /** Places already turned: tables share what they have in common. */
+  /** Offsets already negated: tables may share anchors. */
   readonly turned: Set<number>;
 }
 
