@@ -73,21 +73,28 @@ export const takingsInLanes = (stores: Stores) => {
     if (!isStillThere) lane.place = undefined;
   };
 
+  /** Looks and attempts once. @returns undefined when somebody else's writing came between: it can be tried again. */
+  const takeOnce = async (lane: Lane, key: UsageKey, counted: Counted): Promise<Ended | undefined> => {
+    const record = await look(lane, key);
+    if (record) compare(lane, record);
+    if (record && refusedAt(record, counted)) return { kind: 'refused', record };
+    const mine = lane.place;
+    const place = mine ?? anyPlace(record as UsageRecord);
+    // after an error nobody knows what stands there
+    lane.place = undefined;
+    const outcome = await attemptIn(stores, key, counted, place, mine !== undefined);
+    lane.place = outcome.place;
+    if (outcome.kind === 'taken') return { kind: 'taken', record: outcome.record };
+    if (refusedAt(outcome.record, counted)) return { kind: 'refused', record: outcome.record };
+    if (!lane.place) lane.all.wary = waryTakings;
+    return undefined;
+  };
+
   return (key: UsageKey, counted: Counted): Promise<Ended> =>
     inLane(key, async (lane) => {
       for (let looks = 0; looks < looksAtMost; looks += 1) {
-        const record = await look(lane, key);
-        if (record) compare(lane, record);
-        if (record && refusedAt(record, counted)) return { kind: 'refused', record };
-        const mine = lane.place;
-        const place = mine ?? anyPlace(record as UsageRecord);
-        // after an error nobody knows what stands there
-        lane.place = undefined;
-        const outcome = await attemptIn(stores, key, counted, place, mine !== undefined);
-        lane.place = outcome.place;
-        if (outcome.kind === 'taken') return { kind: 'taken', record: outcome.record };
-        if (refusedAt(outcome.record, counted)) return { kind: 'refused', record: outcome.record };
-        if (!lane.place) lane.all.wary = waryTakings;
+        const ended = await takeOnce(lane, key, counted);
+        if (ended) return ended;
       }
       throw tooOften();
     });

@@ -13,6 +13,7 @@ const badImports: readonly (readonly [file: string, imported: string, rule: stri
   ['lambdas/core/a.ts', '../ports/target.ts', 'core-knows-the-contract-only'],
   ['lambdas/core/b.ts', 'node:fs', 'core-does-no-io'],
   ['lambdas/core/picture/a.ts', '../engines/target.ts', 'pictures-know-no-engine'],
+  ['lambdas/core/picture/b.ts', '../template/target.ts', 'pictures-know-no-source'],
   ['lambdas/core/engines/one/a.ts', '../other/target.ts', 'engines-stand-apart'],
   ['lambdas/isolation/b.ts', '../core/engines/one/target.ts', 'engines-are-known-by-name'],
   ['lambdas/isolation/a.ts', '../usecases/target.ts', 'isolation-draws-core-in'],
@@ -46,6 +47,7 @@ beforeAll(async () => {
     'lambdas/ports',
     'lambdas/core/engines',
     'lambdas/core/engines/other',
+    'lambdas/core/template',
   ]))
     files.set(`${place}/target.ts`, 'export default 1;\n');
   for (const [file, text] of files) {
