@@ -7,6 +7,7 @@ import { decisionsDocument } from './docs/decisions-document.ts';
 import { errorsDocument } from './docs/errors-document.ts';
 import { interfaceDocument, undocumented } from './docs/interface-document.ts';
 import { openApiDocument } from './docs/openapi-document.ts';
+import { edgeFunctionSource, readersDocument } from './docs/readers-document.ts';
 import { danglingReferences, repositoryTexts } from './docs/references.ts';
 import { drawStarter, startersDocument } from './docs/starters-document.ts';
 import { drawExample, exampleNames, templatesDocument } from './docs/templates-document.ts';
@@ -16,9 +17,12 @@ const documents: Record<string, () => string | Promise<string>> = {
   'docs/decisions/README.md': decisionsDocument,
   'docs/errors.md': errorsDocument,
   'docs/interface.md': interfaceDocument,
+  'docs/readers.md': readersDocument,
   'docs/openapi.json': () => `${JSON.stringify(openApiDocument(), null, 2)}\n`,
   'docs/starters.md': startersDocument,
   'docs/templates.md': templatesDocument,
+  // deployed as it lies there, so what comes from a table is written into it
+  'lambdas/edge/verify-image-url.js': edgeFunctionSource,
 };
 
 const write = async (file: string, content: string | Uint8Array): Promise<void> => {

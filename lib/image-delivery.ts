@@ -91,7 +91,7 @@ export class ImageDelivery extends Construct {
         origin,
         // the edge function refuses other methods in the service's shape; without it CloudFront does, in its own
         allowedMethods: edge ? AllowedMethods.ALLOW_ALL : AllowedMethods.ALLOW_GET_HEAD,
-        cachePolicy: this.cachePolicy(),
+        cachePolicy: this.cachePolicy(edge !== undefined),
         ...(edge && { originRequestPolicy: this.originRequestPolicy() }),
         responseHeadersPolicy: this.responseHeadersPolicy(),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -113,13 +113,16 @@ export class ImageDelivery extends Construct {
     if (domain?.hostedZone) this.addRecords(domain.name, domain.hostedZone);
   }
 
-  /** The cache key is the whole query; the edge function makes it canonical and takes `uid`, `exp` and `sig` out. */
-  private cachePolicy(): CachePolicy {
+  /**
+   * The cache key is the whole query, which the edge function makes canonical and takes `uid`, `exp` and `sig` out of, and the
+   * class of reader it writes. Without it a viewer could write any class there.
+   */
+  private cachePolicy(hasEdgeFunction: boolean): CachePolicy {
     return new CachePolicy(this, 'ByQuery', {
       cachePolicyName: globalName(this, 'Pictures'),
       comment: `Pictures of ${Stack.of(this).stackName}`,
       queryStringBehavior: CacheQueryStringBehavior.all(),
-      headerBehavior: CacheHeaderBehavior.none(),
+      headerBehavior: hasEdgeFunction ? CacheHeaderBehavior.allowList(edgeHeaders.reader) : CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
       enableAcceptEncodingBrotli: false,
       enableAcceptEncodingGzip: false,
@@ -129,12 +132,12 @@ export class ImageDelivery extends Construct {
     });
   }
 
-  /** Forwards the edge function's headers to the renderer, without making them part of the cache key. */
+  /** Forwards the edge function's other headers to the renderer, without making them part of the cache key. */
   private originRequestPolicy(): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'WithSignature', {
       originRequestPolicyName: globalName(this, 'Signatures'),
       comment: `Signatures of ${Stack.of(this).stackName}`,
-      headerBehavior: OriginRequestHeaderBehavior.allowList(...Object.values(edgeHeaders)),
+      headerBehavior: OriginRequestHeaderBehavior.allowList(edgeHeaders.signature, edgeHeaders.requestId),
     });
   }
 

@@ -88,10 +88,12 @@ const madeByFunction = ({ statusCode, headers, body }: EdgeResponse): EdgeAnswer
 
 /**
  * One edge location as the distribution is set up: the edge function at both viewer events, a cache whose key is the query
- * that the function leaves, errors kept as long as they say, expired pictures asked for again by their entity tag.
+ * and the class of reader that the function leaves, errors kept as long as they say, expired pictures asked for again by their entity tag.
  */
 export const edgeNode = ({ edgeFunction, origin, cacheBytes, now }: EdgeNodeSettings) => {
   const cache = new EdgeCache(cacheBytes);
+  // without the function there is no policy that lets its headers through
+  const passesOn = (name: string) => (edgeFunction ? forwarded.includes(name) : name === 'if-none-match');
 
   const run = async (event: EdgeEvent): Promise<EdgeRequest | EdgeResponse> => {
     const given = structuredClone(event.response?.headers ?? event.request.headers);
@@ -132,9 +134,10 @@ export const edgeNode = ({ edgeFunction, origin, cacheBytes, now }: EdgeNodeSett
     if (isResponse(admitted)) return madeByFunction(admitted);
 
     const query = queryText(admitted.querystring);
-    const headers = Object.entries(textsOf(admitted.headers)).filter(([name]) => forwarded.includes(name));
+    const headers = Object.entries(textsOf(admitted.headers)).filter(([name]) => passesOn(name));
     const request = { method: viewer.method, path: admitted.uri, query, headers: Object.fromEntries(headers) };
-    const answered = await fetchThrough(`${request.path}?${query}`, request);
+    const key = `${request.headers[edgeHeaders.reader] ?? ''} ${request.path}?${query}`;
+    const answered = await fetchThrough(key, request);
     const sent = viewer.method === 'HEAD' ? withoutBody(answered) : answered;
     // CloudFront runs no function for the errors of an origin
     if (sent.status >= 400) return sent;

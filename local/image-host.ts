@@ -46,8 +46,8 @@ const viewerRequestOf = (request: IncomingMessage, requestId: string): ViewerReq
 };
 
 /** The render function behind its URL. */
-const functionUrl =
-  (handlers: Promise<Record<FunctionId, Handler>>, newId: () => string) =>
+export const functionUrl =
+  (handlers: Promise<Pick<Record<FunctionId, Handler>, 'renderImage'>>, newId: () => string) =>
   async ({ method, path, query, headers }: OriginRequest): Promise<EdgeAnswer> => {
     const requestId = newId();
     const event = {

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { edgeHeaders } from '../../lambdas/contract/edge.ts';
 import { type ErrorCode, errorCatalogue } from '../../lambdas/contract/errors.ts';
 import { imageParameters } from '../../lambdas/contract/image-parameters.ts';
+import { limits } from '../../lambdas/contract/limits.ts';
 import { type Route, routes } from '../../lambdas/contract/routes.ts';
 import { imageFormats } from '../../lambdas/contract/schemas/render.ts';
 
@@ -37,6 +39,12 @@ const failures = (route: Route) => {
 
 const bytes = Object.fromEntries(imageFormats.map((format) => [`image/${format}`, {}]));
 
+/** Of a picture of which link previewers get another form. */
+const readerHeaders = {
+  Vary: text('`User-Agent`, only where link previewers get other bytes than everybody else.'),
+  [edgeHeaders.reader]: text('Which of the two answers it is, only where there are two: `previewer` or `other`.'),
+};
+
 const imageQuery = z.object(
   Object.fromEntries(
     Object.entries(imageParameters).map(([name, { isOptional }]) => [
@@ -52,7 +60,9 @@ const operationOf = (id: string, route: Route): ZodOpenApiOperationObject => {
     operationId: id,
     summary: route.summary,
     ...(route.host === 'image' && {
-      description: 'Beside the parameters below there is one, v_NAME, for each variable.',
+      description:
+        'Beside the parameters below there is one, v_NAME, for each variable. The picture comes in the format that was minted; ' +
+        `link previewers get the same pixels as JPEG, or PNG, of at most ${limits.previewerBytes} bytes where that can be done.`,
     }),
     ...(route.auth === 'apiKey' && { security: [{ apiKey: [] }] }),
     requestParams: {
@@ -64,6 +74,7 @@ const operationOf = (id: string, route: Route): ZodOpenApiOperationObject => {
       [String(route.ok.status)]: {
         description: 'Success',
         ...quotaHeaders(route, route.ok.status),
+        ...(route.host === 'image' && { headers: readerHeaders }),
         content: route.ok.body ? { 'application/json': { schema: route.ok.body } } : bytes,
       },
       ...(route.host === 'image' && { '304': { description: 'Not modified' } }),

@@ -1,5 +1,5 @@
 /**
- * Headers between the edge function and the service behind it. The edge function writes both on every request, over
+ * Headers between the edge function and the service behind it. The edge function writes all of them on every request, over
  * whatever a viewer sent; without an edge function in front they mean nothing.
  */
 export const edgeHeaders = {
@@ -7,4 +7,6 @@ export const edgeHeaders = {
   signature: 'x-image-signature',
   /** Id of the viewer's request, which the answer repeats. */
   requestId: 'x-request-id',
+  /** Class of the reader, by its `User-Agent`: part of the cache key. On an answer: there is another for the other class. */
+  reader: 'x-image-reader',
 } as const;

@@ -17,6 +17,8 @@ export const limits = {
   imageCacheSeconds: 86_400,
   /** One drawn by another rasteriser than its engine's first. */
   fallbackImageCacheSeconds: 3_600,
+  /** WhatsApp drops larger ones (lambdas/contract/readers.ts). */
+  previewerBytes: 300_000,
   variables: 64,
   variableNameCharacters: 64,
   templateVersionCharacters: 64,

@@ -2,7 +2,8 @@
  * CloudFront Function (JavaScript runtime 2.0) in front of the image host, at viewer request and viewer response.
  *
  * Refuses expired and forged image URLs before any cache or compute, and makes equal pictures one cached object: the query
- * becomes the canonical one, without what only authorises (docs/decisions/0050). The keys lie in the associated
+ * becomes the canonical one, without what only authorises (docs/decisions/0050). Tells link previewers from everybody
+ * else (docs/readers.md). The keys lie in the associated
  * KeyValueStore: name: key id, value: the secret in base64url. Beside them lie denials (docs/decisions/0127): name:
  * `account:` or `template:` and an id, value: the code of the refusal.
  *
@@ -15,6 +16,9 @@ import crypto from 'crypto';
 const keys = cf.kvs();
 const ours = ['templateId', 'uid', 'exp', 'sig', 'rv', 'tv', 'width', 'height', 'format', 'quality', 'dpr'];
 const authorising = ['exp', 'sig', 'uid'];
+/* Made from lambdas/contract/readers.ts by npm run docs. */
+const previewers =
+  /linkedinbot|whatsapp|telegrambot|facebookexternalhit|facebookcatalog|meta-externalfetcher|facebot|twitterbot|slackbot|slack-imgproxy|discordbot|skypeuripreview|bluesky cardyb|pinterestbot|pinterest\/0\.|kakaotalk-scrap|redditbot|mastodon\/|vkshare|viber|snap url preview|embedly|iframely|linkpreview|link preview/i;
 
 const refusals = {
   URL_EXPIRED: [403, 'Forbidden', 'This image URL has expired.'],
@@ -151,6 +155,12 @@ async function problemOf(pairs) {
   return denial;
 }
 
+/* Of the two classes of readers; what a viewer says of its own class counts for nothing. */
+function readerOf(request) {
+  const agent = request.headers['user-agent'];
+  return agent && previewers.test(agent.value.slice(0, 1000)) ? 'previewer' : 'other';
+}
+
 async function admit(event) {
   const request = event.request;
   if (request.uri !== '/v1/image') return refuse(event, 'NOT_FOUND');
@@ -169,10 +179,14 @@ async function admit(event) {
   request.querystring = canonical(pairs, (name) => authorising.indexOf(name) < 0);
   request.headers['x-image-signature'] = { value: canonical(pairs, (name) => authorising.indexOf(name) >= 0) };
   request.headers['x-request-id'] = { value: event.context.requestId };
+  request.headers['x-image-reader'] = { value: readerOf(request) };
   return request;
 }
 
-/* A cached answer still carries the headers of the request that filled the cache. */
+/*
+ * A cached answer still carries the headers of the request that filled the cache. Of the origin's Vary CloudFront lets no
+ * header through that is not forwarded.
+ */
 function release(event) {
   const response = event.response;
   const requestId = response.headers['x-request-id'];
@@ -180,6 +194,7 @@ function release(event) {
     response.headers['x-request-id'] = { value: event.context.requestId };
     delete response.headers['server-timing'];
   }
+  if (response.headers['x-image-reader']) response.headers.vary = { value: 'User-Agent' };
   return response;
 }
 

@@ -28,6 +28,6 @@ const ports = connect('renderImage', {
 warmDrawer().catch(() => {});
 
 /** GET /v1/image */
-export const handler = imageEndpoint(runtime, ports['signingKeys:verify'], (rawQuery) =>
-  renderImage(ports, runtime, rawQuery),
+export const handler = imageEndpoint(runtime, ports['signingKeys:verify'], (rawQuery, reader) =>
+  renderImage(ports, runtime, rawQuery, reader),
 );

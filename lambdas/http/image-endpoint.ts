@@ -4,6 +4,7 @@ import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
 import type { LambdaFunctionURLEvent } from 'aws-lambda';
 import { edgeHeaders } from '../contract/edge.ts';
 import { limits } from '../contract/limits.ts';
+import { type ReaderClass, readerClasses } from '../contract/readers.ts';
 import { routes } from '../contract/routes.ts';
 import { etagOf, isMatchedBy } from '../core/etag.ts';
 import type { RenderedImage } from '../core/picture/rendered-image.ts';
@@ -51,12 +52,18 @@ const maxAgeOf = ({ freshUntil, isFallback }: RenderedImage, now: Date): number 
     freshUntil ? secondsUntil(freshUntil, now) : limits.imageCacheSeconds,
   );
 
-const warningsOf = ({ missing, isFallback }: RenderedImage): string[] => [
+/** A picture and whom it goes to. */
+type Delivery = RenderedImage & { readonly reader: ReaderClass | undefined; readonly isNegotiated: boolean };
+
+const warningsOf = ({ missing, isFallback, reader, bytes }: Delivery): string[] => [
   ...(isFallback ? ['fallback: drawn by another rasteriser'] : []),
   ...(missing.length > 0 ? [`missing: ${headerText(missing)}`] : []),
+  ...(reader === 'previewer' && bytes.length > limits.previewerBytes
+    ? [`large: ${bytes.length} bytes, and no smaller form that shows the same`]
+    : []),
 ];
 
-const imageHeaders = (image: RenderedImage, etag: string, now: Date): Record<string, string> => {
+const imageHeaders = (image: Delivery, etag: string, now: Date): Record<string, string> => {
   const { timings } = image;
   const warnings = warningsOf(image);
   const source = timings ? 'render' : 'object-cache';
@@ -70,6 +77,7 @@ const imageHeaders = (image: RenderedImage, etag: string, now: Date): Record<str
     'X-Image-Cache': source,
     ...(timings && { 'Server-Timing': stages.join(', ') }),
     ...(warnings.length > 0 && { 'X-Image-Warning': warnings.join('; ') }),
+    ...(image.isNegotiated && image.reader && { Vary: 'User-Agent', [edgeHeaders.reader]: image.reader }),
   };
 };
 
@@ -77,19 +85,21 @@ const imageHeaders = (image: RenderedImage, etag: string, now: Date): Record<str
 const keptUntilRetried = ({ 'Retry-After': seconds }: Answer['headers']): Record<string, string> =>
   seconds === undefined ? {} : { 'Cache-Control': `public, max-age=${seconds}` };
 
-/** The signed query and the request's id. Behind the edge function, parts of both travel in headers. */
+/** The signed query, the request's id and the reader's class. Behind the edge function they travel in headers. */
 interface ImageRequest {
   readonly rawQuery: string;
   readonly requestId: string;
+  readonly reader: ReaderClass | undefined;
 }
 
 const readRequest = ({ rawQueryString, headers, requestContext }: LambdaFunctionURLEvent, isBehindEdge: boolean) => {
-  const signature = isBehindEdge ? headers[edgeHeaders.signature] : undefined;
-  const viewersId = isBehindEdge ? headers[edgeHeaders.requestId] : undefined;
+  const said = isBehindEdge ? headers : {};
+  const signature = said[edgeHeaders.signature];
   return {
     // together they are the whole signed query; a parameter in both places is one too many
     rawQuery: signature === undefined ? rawQueryString : `${rawQueryString}&${signature}`,
-    requestId: viewersId ?? requestContext.requestId,
+    requestId: said[edgeHeaders.requestId] ?? requestContext.requestId,
+    reader: readerClasses.find((known) => known === said[edgeHeaders.reader]),
   } satisfies ImageRequest;
 };
 
@@ -99,12 +109,12 @@ const isHead = ({ requestContext }: LambdaFunctionURLEvent): boolean => requestC
  * Declares the image endpoint behind a function URL (docs/interface.md#images).
  *
  * @param isBehindEdge whether the edge function stands in front; without it its headers are a viewer's and count for nothing.
- * @param run finds or draws the picture of a raw query string.
+ * @param run finds or draws the picture of a raw query string, for a class of readers where they are told apart.
  */
 export const imageEndpoint = (
   runtime: Runtime,
   { isBehindEdge }: { readonly isBehindEdge: boolean },
-  run: (rawQuery: string) => Promise<RenderedImage>,
+  run: (rawQuery: string, reader: ReaderClass | undefined) => Promise<Omit<Delivery, 'reader'>>,
 ): LambdaHandler => {
   const answerErrors = answerErrorsOf<LambdaFunctionURLEvent>(
     {
@@ -124,8 +134,8 @@ export const imageEndpoint = (
   })
     .use(answerErrors)
     .handler(async (event) => {
-      const { rawQuery, requestId } = readRequest(event, isBehindEdge);
-      const image = await run(rawQuery);
+      const { rawQuery, requestId, reader } = readRequest(event, isBehindEdge);
+      const image = { ...(await run(rawQuery, reader)), reader };
       countDelivery(runtime, image);
       const etag = etagOf(image.bytes);
       const headers = { ...imageHeaders(image, etag, runtime.now()), 'X-Request-Id': requestId };

@@ -1,4 +1,5 @@
 import { pauseAfter } from '../core/picture/pauses.ts';
+import type { EncodedPicture } from '../core/picture/rendered-image.ts';
 import type { ImageQuery } from '../core/signing/image-query.ts';
 import { draw, inDrawingPlace } from '../isolation/draw/draw.ts';
 import type { DrawFor } from '../isolation/draw/pool.ts';
@@ -16,6 +17,8 @@ import {
 export interface DrawnImage extends CachedImage {
   /** Milliseconds by stage. */
   readonly timings: Readonly<Record<string, number>>;
+  /** For link previewers, where it is another picture than the first and was asked for. */
+  readonly forPreviewers?: EncodedPicture | undefined;
   /** Whether the next drawing shows the same; a picture that may not is kept nowhere. */
   readonly isSettled: boolean;
 }
@@ -46,6 +49,7 @@ const earliest = (moments: readonly (Date | undefined)[]): { freshUntil?: Date }
 /**
  * Draws a tree with its remote images, as far as they can be had.
  *
+ * @param isForPreviewers has it encoded for link previewers as well.
  * @throws RENDER_ERROR.
  */
 export const drawStored = async (
@@ -53,6 +57,7 @@ export const drawStored = async (
   runtime: Pick<Runtime, 'now' | 'log' | 'count'>,
   { templateId, rv, options, uid }: ImageQuery,
   stored: PinnedTree,
+  isForPreviewers: boolean,
 ): Promise<DrawnImage> => {
   const now = runtime.now();
   const after = (ms: number) => new Date(now.getTime() + ms);
@@ -60,7 +65,8 @@ export const drawStored = async (
   const gatherAndDraw = async (drawFor: DrawFor) => {
     const gathered = await gatherImages(ports, runtime, stored);
     const given = gathered.images.flatMap(({ url, bytes }) => (bytes ? [[url, bytes] as const] : []));
-    const request = { tree, options, images: Object.fromEntries(given), template: `${templateId} ${rv}` };
+    const images = Object.fromEntries(given);
+    const request = { tree, options, images, template: `${templateId} ${rv}`, isForPreviewers };
     return { gathered, drawing: await draw(request, drawFor) };
   };
   // whoever minted the URL
@@ -68,7 +74,7 @@ export const drawStored = async (
   const { gathered, drawing } = hasDueImages(stored, now)
     ? await inDrawingPlace(account, gatherAndDraw)
     : await gatherAndDraw({ account });
-  const { bytes, timings, fallback } = drawing;
+  const { bytes, forPreviewers, timings, fallback } = drawing;
   if (fallback !== undefined) {
     runtime.log('error', 'drawn by another rasteriser', { templateId, rv, address, reason: fallback });
     runtime.count({ RasterFallbacks: 1 });
@@ -78,7 +84,7 @@ export const drawStored = async (
   const { images, areKept } = await takeBack(ports, runtime, stored, gathered, undrawn);
   const absences = images.flatMap((image) => absenceOf(image, after(lostPauseMs)));
   return {
-    ...{ bytes, format: options.format, timings: { ...timings } },
+    ...{ bytes, format: options.format, forPreviewers, timings: { ...timings } },
     isFallback: fallback !== undefined,
     isSettled: areKept,
     missing: areKept ? absences.map(({ note }) => note) : ['remote images could not be kept'],

@@ -1,4 +1,5 @@
 import { fail, failUntil, ServiceError } from '../contract/errors.ts';
+import type { ReaderClass } from '../contract/readers.ts';
 import type { RenderedImage } from '../core/picture/rendered-image.ts';
 import type { ImageQuery } from '../core/signing/image-query.ts';
 import { imageName, treeAddress } from '../core/vnode/address.ts';
@@ -8,6 +9,7 @@ import { type SharedTime, sharedTime } from '../time-budget.ts';
 import { beginAttempt, forget, isUnderWay, noteFailure, outlast, postpone, soonAfter, type Turn } from './attempts.ts';
 import { drawStored } from './draw-stored.ts';
 import type { PinnedTree } from './gather-images.ts';
+import { findKept, forReader, type ImageForReader, type KeptAs, keep } from './kept-images.ts';
 import { isOwnFault, spentMs } from './own-fault.ts';
 import { refuseDenied } from './refuse-denied.ts';
 import { verifyImageUrl } from './verify-image-url.ts';
@@ -28,18 +30,18 @@ const unlessItFails = async <T>(runtime: Runtime, what: string, run: () => Promi
 /** What one request asks for. */
 interface Wanted {
   readonly query: ImageQuery;
-  /** Of the tree. */
-  readonly address: string;
-  /** Of the picture, in the object cache and among the attempts. */
+  readonly keptAs: KeptAs;
+  /** Of the picture among the attempts: it is drawn for all readers at once. */
   readonly name: string;
   /** The picture as it was when something was missing from it that may be had by now. */
-  readonly stale?: CachedImage;
+  readonly stale?: ImageForReader;
 }
 
 /**
  * Delivers the picture of a signed URL: out of the object cache, or drawn from the tree that the mint stored. Template
- * code never runs here. One request at a time draws a picture, wherever; the others wait for it.
+ * code never runs here. One request at a time draws a picture, wherever and for whatever reader; the others wait for it.
  *
+ * @param reader absent where readers are not told apart: everybody gets what was minted.
  * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH, RENDER_ERROR; the last
  * one with the moment at which the picture is tried again, where there is one.
  */
@@ -47,16 +49,19 @@ export const renderImage = async (
   ports: PortsOf<'renderImage'>,
   runtime: Runtime,
   rawQuery: string,
-): Promise<RenderedImage> => {
+  reader?: ReaderClass,
+): Promise<RenderedImage & ImageForReader> => {
   const query = await verifyImageUrl(ports['signingKeys:verify'], runtime, rawQuery);
   await refuseDenied(ports['denials:read'], runtime, query);
-  const address = treeAddress(query);
-  const name = imageName(address, query.options);
+  const keptAs = { address: treeAddress(query), options: query.options, reader };
+  const name = imageName(keptAs.address, query.options);
   const time = sharedTime(patienceMs);
   for (;;) {
-    const kept = await unlessItFails(runtime, 'object cache not readable', () => ports['images:read'].find(name));
+    const kept = await unlessItFails(runtime, 'object cache not readable', () =>
+      findKept(ports['images:read'], keptAs),
+    );
     if (kept && isFresh(kept, runtime.now())) return kept;
-    const image = await drawInTurn(ports, runtime, { query, address, name, ...(kept && { stale: kept }) }, time);
+    const image = await drawInTurn(ports, runtime, { query, keptAs, name, ...(kept && { stale: kept }) }, time);
     if (image) return image;
   }
 };
@@ -69,10 +74,10 @@ const drawInTurn = async (
   runtime: Runtime,
   wanted: Wanted,
   time: SharedTime,
-): Promise<RenderedImage | undefined> => {
-  const { name, address, stale } = wanted;
+): Promise<(RenderedImage & ImageForReader) | undefined> => {
+  const { name, keptAs, stale } = wanted;
   // side by side: asking for the turn comes before anything is fetched or drawn, and takes no time of its own
-  const finding = ports['trees:read'].find(address);
+  const finding = ports['trees:read'].find(keptAs.address);
   finding.catch(() => undefined);
   const turn = await beginAttempt(ports, runtime, name);
   if (turn.isOurs) return drawAndKeep(ports, runtime, wanted, turn, finding);
@@ -89,27 +94,28 @@ const drawInTurn = async (
 const drawAndKeep = async (
   ports: PortsOf<'renderImage'>,
   runtime: Runtime,
-  { query, address, name, stale }: Wanted,
+  { query, keptAs, name, stale }: Wanted,
   turn: Turn,
   finding: Promise<FoundTree | undefined>,
-): Promise<RenderedImage> => {
+): Promise<RenderedImage & ImageForReader> => {
   const settle = (run: () => Promise<void>) => unlessItFails(runtime, 'attempt not settled', run);
   let stored: PinnedTree;
   try {
     const found = await finding;
     if (!found) throw fail('VNODE_NOT_FOUND');
-    stored = { address, tree: unpackTree(found), pins: found.pins };
+    stored = { address: keptAs.address, tree: unpackTree(found), pins: found.pins };
   } catch (error) {
     // nothing was fetched or drawn
     await settle(() => forget(ports, name, turn));
     throw error;
   }
   try {
-    const { isSettled, ...image } = await drawStored(ports, runtime, query, stored);
+    const image = await drawStored(ports, runtime, query, stored, keptAs.reader !== undefined);
+    const { isSettled } = image;
     if (isSettled)
-      await unlessItFails(runtime, 'object cache not writable', () => ports['images:write'].put(name, image));
+      await unlessItFails(runtime, 'object cache not writable', () => keep(ports['images:write'], keptAs, image));
     await settle(() => (isSettled ? forget(ports, name, turn) : postpone(ports, name, turn, soonAfter(runtime.now()))));
-    return image;
+    return forReader(image, keptAs);
   } catch (cause) {
     const isOwn = isOwnFault(cause, turn.attempt.spentMs);
     const retryAt = isOwn ? turn.attempt.retryAt : soonAfter(runtime.now());

@@ -131,7 +131,7 @@ describe('the image host', () => {
     const { HeadersConfig } = onlyOf('AWS::CloudFront::OriginRequestPolicy').OriginRequestPolicyConfig;
     expect(HeadersConfig).toEqual({ HeaderBehavior: 'whitelist', Headers: ['x-image-signature', 'x-request-id'] });
     const { ParametersInCacheKeyAndForwardedToOrigin: key } = onlyOf('AWS::CloudFront::CachePolicy').CachePolicyConfig;
-    expect(key.HeadersConfig).toEqual({ HeaderBehavior: 'none' });
+    expect(key.HeadersConfig).toEqual({ HeaderBehavior: 'whitelist', Headers: ['x-image-reader'] });
     expect(key.QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });
     const code = onlyOf('AWS::CloudFront::Function').FunctionCode;
     expect(Buffer.byteLength(code)).toBeLessThan(10_240);
@@ -143,6 +143,12 @@ describe('the image host', () => {
 
     expect(plain.DefaultCacheBehavior.FunctionAssociations ?? []).toEqual([]);
     expect(plain.DefaultCacheBehavior.OriginRequestPolicyId).toBeUndefined();
+    const { ParametersInCacheKeyAndForwardedToOrigin: key } = onlyOf(
+      'AWS::CloudFront::CachePolicy',
+      passing,
+    ).CachePolicyConfig;
+    // there a viewer could write any class into it
+    expect(key.HeadersConfig).toEqual({ HeaderBehavior: 'none' });
     expect(propertiesOf('AWS::CloudFront::KeyValueStore', passing)).toEqual([]);
     expect(environments.find((one) => one.FUNCTION_ID === 'renderImage').EDGE_FUNCTION).toBe('off');
     expect(environments.find((one) => one.FUNCTION_ID === 'rotateSigningKey').EDGE_KEYS).toBe('');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RenderedImage } from '../../lambdas/core/picture/rendered-image.ts';
 import { type ImageQuery, signedQuery } from '../../lambdas/core/signing/image-query.ts';
-import { newKeyring } from '../../lambdas/core/signing/keyring.ts';
+import { newKeyring, type SigningKey } from '../../lambdas/core/signing/keyring.ts';
 import { treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
@@ -25,6 +25,9 @@ export interface MemoryDelivery {
   readonly counted: Record<string, number>;
   store(query: ImageQuery, tree: VElement): void;
   render(query: ImageQuery): Promise<RenderedImage>;
+  /** The query of a URL that is signed as this service signs. */
+  sign(query: ImageQuery): string;
+  readonly runtime: Runtime;
 }
 
 export const anImage = (change: Partial<ImageQuery> = {}): ImageQuery => ({
@@ -112,11 +115,9 @@ export const memoryDelivery = (
       if (!packed) throw new Error('The tree is too large.');
       trees.set(treeAddress(query), packed);
     },
-    render: (query) => {
-      const [key] = keyring.keys;
-      if (!key) throw new Error('The keyring is empty.');
-      return renderImage(ports, runtime, signedQuery(query, key));
-    },
+    sign: (query) => signedQuery(query, keyring.keys[0] as SigningKey),
+    runtime,
+    render: (query) => renderImage(ports, runtime, delivery.sign(query)),
   };
   return delivery;
 };

@@ -2,6 +2,7 @@ import type Sharp from 'sharp';
 import type { FontFiles } from '../picture/fonts/font-files.ts';
 import type { ImageFailure } from '../picture/images/image-failure.ts';
 import type { RenderOptions } from '../picture/render-options.ts';
+import type { EncodedPicture } from '../picture/rendered-image.ts';
 import type { Look, LookSettings } from '../picture/survey/texts.ts';
 import type { EmojiFiles } from '../picture/tree/emoji.ts';
 import type { VElement } from '../vnode/vnode.ts';
@@ -42,8 +43,16 @@ export interface DrawingCourse {
   readonly otherWay?: string | undefined;
 }
 
+/** What is to become of a scene's pixels. */
+export interface Output extends RenderOptions {
+  /** Encodes them for link previewers as well. @default false */
+  readonly isForPreviewers?: boolean | undefined;
+}
+
 export interface EnginePicture {
   readonly bytes: Uint8Array;
+  /** For link previewers, where it is another picture than the first and was asked for. */
+  readonly forPreviewers?: EncodedPicture | undefined;
   /** Images of the tree that could not be drawn. */
   readonly failedImages: readonly ImageFailure[];
   /** Why it was not drawn in the engine's usual way, if it was not. Its pixels may differ from those of other pictures. */
@@ -58,7 +67,7 @@ export interface EnginePicture {
  */
 export interface Engine {
   /** @param template what may be kept between drawings is kept under this name. */
-  readonly draw: (scene: Scene & RenderOptions, template: string, course: DrawingCourse) => Promise<EnginePicture>;
+  readonly draw: (scene: Scene & Output, template: string, course: DrawingCourse) => Promise<EnginePicture>;
   /** Lays a tree out, to be looked at. */
   readonly look: (scene: Scene, settings: LookSettings, course: DrawingCourse) => Promise<Look>;
 }

@@ -26,13 +26,19 @@ export const treeAddress = ({ templateId, rv, variables }: TreeIdentity): string
 /** Name of a remote image among the pins of a tree. */
 export const pinName = (url: string): string => createHash('sha256').update(url).digest('base64url');
 
-/** Name of a rendered image: what is drawn and how it is encoded, so that equal pictures are stored once. */
+/**
+ * Name of a rendered image: what is drawn and how it is encoded, so that equal pictures are stored once.
+ *
+ * @param reader for whom it is encoded, where it is not as minted.
+ */
 export const imageName = (
   address: string,
   { width, height, format, quality, devicePixelRatio }: RenderOptions,
+  reader?: 'previewer',
 ): string =>
   hashOf([
     ['tree', address],
     ['size', `${width}x${height}@${devicePixelRatio}`],
     ['format', `${format}${quality === undefined ? '' : `-${quality}`}`],
+    ...(reader ? [['reader', reader] as const] : []),
   ]);

@@ -59,8 +59,11 @@ const survey = (request: SurveyRequest, course: Course): Promise<Survey> => {
   });
 };
 
-const picture = async ({ tree, images, options, template }: DrawRequest, course: Course): Promise<Drawing> => {
-  const drawn = await engine.draw({ tree, images, ...options }, template, course);
+const picture = async (
+  { tree, images, options, template, isForPreviewers }: DrawRequest,
+  course: Course,
+): Promise<Drawing> => {
+  const drawn = await engine.draw({ tree, images, ...options, isForPreviewers }, template, course);
   return { ...drawn, timings: course.timings() };
 };
 

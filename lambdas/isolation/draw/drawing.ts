@@ -1,5 +1,6 @@
 import type { ImageFailure } from '../../core/picture/images/image-failure.ts';
 import type { RenderOptions } from '../../core/picture/render-options.ts';
+import type { EncodedPicture } from '../../core/picture/rendered-image.ts';
 import type { VElement } from '../../core/vnode/vnode.ts';
 
 /** What to draw in isolation. */
@@ -10,10 +11,14 @@ export interface DrawRequest {
   readonly images: Readonly<Record<string, Uint8Array>>;
   /** What may be kept between drawings (backgrounds, shadows) is kept under this name: one version of one template. */
   readonly template: string;
+  /** Has the picture encoded for link previewers as well. @default false */
+  readonly isForPreviewers?: boolean;
 }
 
 export interface Drawing {
   readonly bytes: Uint8Array;
+  /** For link previewers, where it is another picture than the first and was asked for. */
+  readonly forPreviewers?: EncodedPicture | undefined;
   /** Milliseconds by stage, for `Server-Timing`. */
   readonly timings: { readonly layout: number; readonly raster: number; readonly encode: number };
   /** Remote or embedded images that could not be drawn, with the reason. */

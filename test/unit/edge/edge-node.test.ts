@@ -89,6 +89,17 @@ describe('an edge location', () => {
     expect(asked[0]?.query).not.toMatch(/uid|exp|sig/);
   });
 
+  it('asks once for each class of readers, whatever a viewer says of its own', async () => {
+    const { get, asked } = anEdge();
+    const agents = ['LinkedInBot/1.0', 'WhatsApp/2.23', 'curl/8', '', 'Twitterbot/1.0', 'Mozilla/5.0 Firefox/133.0'];
+
+    for (const agent of agents) await get(aQuery(), { 'user-agent': agent, [edgeHeaders.reader]: agent });
+    await get(aQuery());
+
+    expect(asked.map(({ headers }) => headers[edgeHeaders.reader])).toEqual(['previewer', 'other']);
+    expect(asked[0]?.query).toBe(asked[1]?.query);
+  });
+
   it('shows the time of a rendering once', async () => {
     const { get } = anEdge();
 
@@ -225,6 +236,9 @@ describe('an edge location without an edge function', () => {
     await get(aQuery({ uid: 'ben' }));
     await get(aQuery());
 
+    await get(aQuery(), { 'user-agent': 'LinkedInBot/1.0', [edgeHeaders.reader]: 'previewer' });
+
     expect(asked.map(({ query }) => query)).toEqual([aQuery(), aQuery({ uid: 'ben' })]);
+    for (const { headers } of asked) expect(headers).not.toHaveProperty(edgeHeaders.reader);
   });
 });

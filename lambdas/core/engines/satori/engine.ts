@@ -1,6 +1,7 @@
 import type { Resvg } from '@resvg/resvg-js';
 import type { Boxes } from '../../picture/boxes.ts';
 import { paintingEncoder } from '../../picture/encode/encode.ts';
+import { previewerEncoder } from '../../picture/encode/previewer-encoder.ts';
 import { outputSize } from '../../picture/render-options.ts';
 import type { MarkedText } from '../../picture/survey/texts.ts';
 import type { Engine, EngineParts } from '../engine.ts';
@@ -19,6 +20,7 @@ export const satoriEngine = ({ fonts, emoji, sharp, load }: EngineParts): Engine
   const layOut = layoutEngine({ fonts: withTurnedOffsets(fonts), emoji, sharp });
   const rasteriser = layoutRasteriser(Rasteriser, sharp);
   const encode = paintingEncoder(sharp);
+  const encodeForPreviewers = previewerEncoder(sharp);
   return {
     draw: async (scene, template, { enter, otherWay }) => {
       const layout = await layOut(scene);
@@ -29,8 +31,12 @@ export const satoriEngine = ({ fonts, emoji, sharp, load }: EngineParts): Engine
         template,
       );
       enter('encode');
-      const bytes = await encode(picture, scene.format, scene.quality);
-      return { bytes, failedImages: layout.failedImages, fallback };
+      const { format, quality, isForPreviewers } = scene;
+      const bytes = await encode(picture, format, quality);
+      const forPreviewers = isForPreviewers
+        ? await encodeForPreviewers(picture, { bytes, format }, quality)
+        : undefined;
+      return { bytes, forPreviewers, failedImages: layout.failedImages, fallback };
     },
     look: async (scene, { hasTexts, colour }, { enter, otherWay }) => {
       let textsIn: (boxes: Boxes) => MarkedText[] = () => [];
