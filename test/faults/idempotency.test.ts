@@ -75,16 +75,21 @@ describe('retries of one Idempotency-Key', () => {
       service.cloud.dynamoDb.decide = () => {
         if (faults === 0 || random.int(0, 3) > 0) return undefined;
         faults -= 1;
-        return random.pick<Fault>(['throttle', 'error', 'reset', 'lost', 'errorAfter']);
+        return random.pick<Fault>(['throttle', 'error', 'reset', 'lost', 'errorAfter', 'twice', 'twice', 'late']);
       };
 
       const ask = () => service.call('mintUrl', { caller, body, key, timeMs: 10_000 });
       const answers = await Promise.all(Array.from({ length: racers }, () => untilAnswered(ask)));
 
       dealt += 40 - faults;
+      // what was copied or late arrives when all is over
+      await service.cloud.dynamoDb.release();
       service.cloud.calm();
+      const replayed = await ask();
+      expect(replayed.json).toEqual(answers[0]?.json);
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       expect(new Set(answers.map(({ json }) => JSON.stringify(json))).size).toBe(1);
+      expect(answers.filter(({ headers }) => headers['Idempotent-Replayed'] !== 'true').length).toBeLessThanOrEqual(1);
       expect((await service.usageOf(caller)).mints).toBe(1);
     }
     figure(
