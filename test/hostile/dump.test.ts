@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,8 +23,8 @@ let apiKey = '';
 /** What must stand nowhere. */
 const secrets: Record<string, string> = {};
 
-const call = async (path: string, body: unknown, authorization = `Bearer ${apiKey}`) => {
-  const headers = { authorization, 'content-type': 'application/json' };
+const call = async (path: string, body: unknown, authorization = `Bearer ${apiKey}`, more = {}) => {
+  const headers = { authorization, 'content-type': 'application/json', ...more };
   const response = await fetch(baseUrl + path, {
     method: 'POST',
     headers,
@@ -49,6 +50,12 @@ beforeAll(async () => {
   const { templateId } = await call('/v1/templates', { name: 'Card', code: openCard });
   const { url } = await call('/v1/url', { templateId, variables: { title: 'Dump' } });
   await (await fetch(url)).arrayBuffer();
+  const key = randomUUID();
+  const mintKeyed = () =>
+    call('/v1/url', { templateId, variables: { title: 'Keyed' } }, undefined, { 'Idempotency-Key': key });
+  const keyed = await mintKeyed();
+  // it is kept, and it is the same
+  expect(await mintKeyed()).toEqual(keyed);
   // everything that goes wrong is logged with what it says
   await fetch(url.replace('sig=', 'sig=0')).then((answer) => answer.arrayBuffer());
   await fetch(`${url}&sig=again`).then((answer) => answer.arrayBuffer());
@@ -67,7 +74,12 @@ beforeAll(async () => {
   const [, random = '', rest = ''] = /^iu_[^_]+_(\w{27})(\w+)$/.exec(apiKey) ?? [];
   secrets['API key'] = random + rest;
   secrets['random part of the key'] = random;
-  secrets.signature = (new URL(url).searchParams.get('sig') ?? '').split('.')[1] ?? '';
+  const signatureOf = (signed: string) => (new URL(signed).searchParams.get('sig') ?? '').split('.')[1] ?? '';
+  secrets.signature = signatureOf(url);
+  secrets['signature of a keyed mint'] = signatureOf(keyed.url);
+  secrets['Idempotency-Key'] = key;
+  // what its answer is encrypted with, in every form it could be written
+  secrets['Idempotency-Key in base64'] = Buffer.from(key).toString('base64').slice(0, 40);
 }, 60_000);
 
 afterAll(async () => {
@@ -99,16 +111,18 @@ describe('a dump', () => {
   it('of every table holds no key, secret or signature', async () => {
     const client = new DynamoDBClient({});
     const { TableNames = [] } = await client.send(new ListTablesCommand({}));
-    let items = 0;
+    let [items, keptAnswers] = [0, 0];
     for (const TableName of TableNames) {
       for await (const { Items = [] } of paginateScan({ client }, { TableName })) {
         items += Items.length;
+        keptAnswers += Items.filter(({ part }) => part?.S === 'answer').length;
         for (const item of Items) expect(foundIn(textOf(item)), TableName).toEqual([]);
       }
     }
     figure('dump: items looked through', items);
     expect(TableNames.length).toBeGreaterThanOrEqual(5);
     expect(items).toBeGreaterThan(10);
+    expect(keptAnswers).toBe(1);
   });
 
   it('of every bucket holds none', async () => {
