@@ -80,6 +80,23 @@ describe('every alarm', () => {
   });
 });
 
+it('the canary’s alarm fires at what one run counts that failed twice, and when nothing runs any more', () => {
+  const [failed, silent] = ['Canary failed', 'Canary silent'].map((name) => alarms.find((one) => nameOf(one) === name));
+
+  // test/local/canary.test.ts: an emptied or unreadable key store of the edge counts 2
+  expect(failed).toMatchObject({
+    MetricName: 'CanaryFailures',
+    Dimensions: expect.arrayContaining([{ Name: 'function', Value: 'runCanary' }]),
+    ...{ Statistic: 'Maximum', Period: 300, DatapointsToAlarm: 1 },
+    ...{ Threshold: 1, ComparisonOperator: 'GreaterThanThreshold', TreatMissingData: 'notBreaching' },
+  });
+  // an alarm begins without data, so a first deployment changes no state; runs that end do
+  expect(silent).toMatchObject({
+    TreatMissingData: 'missing',
+    InsufficientDataActions: [expect.anything()],
+  });
+});
+
 describe.each([mailed, mailed.edge])('who is told of alarms of $name', (stack) => {
   const { ofType } = stack;
   const [[topicId = ''] = []] = Object.entries(ofType('AWS::SNS::Topic'));

@@ -116,6 +116,27 @@ describe('before anything is made', () => {
   });
 });
 
+describe('a deployment', () => {
+  const [region, long] = [{ ...keys, AWS_REGION: 'eu-north-1' }, 'a'.repeat(17)];
+  it.each([
+    ['without a region', keys, ['--stage', 'dev'], 'No region is given'],
+    ['without a stage', region, [], 'Which stage?'],
+    ['of a stage whose name is too long', region, ['--stage', long], '1 to 16 lower-case letters'],
+    ['of a stage that is not there', region, ['--stage', 'beta'], 'there are dev'],
+    ['with a profile that is nowhere', region, ['--stage', 'dev', '--profile', 'wrok'], 'There is no profile wrok'],
+    ['in a region nobody knows', { ...keys, AWS_REGION: 'eu-nowhere-1' }, ['--stage', 'dev'], 'There is no region'],
+    ['in a region that lacks a service', { ...keys, AWS_REGION: 'eu-south-2' }, ['--stage', 'dev'], 'lacks Lambda'],
+  ])('%s makes nothing, calls nobody and says why in one sentence', async (_title, environment, args, says) => {
+    shell(environment);
+
+    const deployed = deployStage(args, note);
+
+    await expect(deployed).rejects.toThrow(says);
+    await expect(deployed).rejects.toThrow(/^[^\n]+$/);
+    expect([lines(), cloud.calls]).toEqual([[], []]);
+  });
+});
+
 describe('profile and region', () => {
   const cases = [
     ['an argument', { ...keys, AWS_PROFILE: 'bare' }, ['--profile', 'work'], 'WORK', 'eu-north-1'],
