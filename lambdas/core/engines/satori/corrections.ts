@@ -3,7 +3,6 @@ import { cullUnseen } from './svg/cull.ts';
 import { plainGradients } from './svg/plain-gradients.ts';
 import { writeSaturations } from './svg/saturation.ts';
 import { tightenFilters } from './svg/tighten-filters.ts';
-import { leaveOutAbsentShadows } from './tree/absent-shadows.ts';
 import { leaveOutBackdropFilters } from './tree/backdrop-filters.ts';
 import { dropDirectionMarks } from './tree/direction-marks.ts';
 import { nameFonts } from './tree/font-names.ts';
@@ -14,6 +13,7 @@ import { noteObjectFits } from './tree/object-fit.ts';
 import { writeOpacityAsNumber } from './tree/opacity-shares.ts';
 import { pinWidths } from './tree/pin-widths.ts';
 import { settleRadialGradients } from './tree/radial-gradients.ts';
+import { writeReadableShadows } from './tree/readable-shadows.ts';
 import { orderRightToLeft } from './tree/right-to-left.ts';
 import { boundSelectRows } from './tree/select-rows.ts';
 import { dropUnwritableAttributes } from './tree/svg-attributes.ts';
@@ -41,7 +41,7 @@ export const corrections: Corrections = {
   tree: [
     replaceTableDisplays,
     settleRadialGradients,
-    leaveOutAbsentShadows,
+    writeReadableShadows,
     writeOpacityAsNumber,
     leaveOutBackdropFilters,
     dropUnwritableAttributes,

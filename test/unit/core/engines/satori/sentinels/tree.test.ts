@@ -36,11 +36,26 @@ const sentinels: Readonly<Record<string, readonly Sentinel[]>> = {
       isRight: async ({ pixelAt }) => (await pixelAt(115, 50))[3] === 255,
     },
   ],
-  leaveOutAbsentShadows: [
+  writeReadableShadows: [
     {
       fault: 'a box shadow of none is a shadow',
       tree: box({ width: 40, height: 40, boxShadow: 'none' }),
       isRight: ({ svg }) => !svg.includes('<filter'),
+    },
+    {
+      fault: 'a box shadow without a blur has a filter without a size',
+      tree: box({ width: 40, height: 40, boxShadow: '50px 0 red' }),
+      isRight: ({ svg }) => !svg.includes('NaN'),
+    },
+    {
+      fault: 'a shadow in other units than pixels is nowhere',
+      tree: box({ width: 40, height: 40, boxShadow: '4rem 0 0 red' }),
+      isRight: async ({ pixelAt }) => String(await pixelAt(80, 20)) === '255,0,0,255',
+    },
+    {
+      fault: 'words are calculated with',
+      tree: box({ width: 40, height: 40, boxShadow: 'center, 1641px red' }),
+      isRight: ({ svg }) => !svg.includes('NaN'),
     },
     {
       fault: 'a text shadow of none is black',
