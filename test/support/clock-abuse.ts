@@ -62,16 +62,21 @@ const clockLooks: readonly string[] = [
   'caught.map((one) => { try { return typeof one === "function" ? String(one()).slice(0, 60) : typeof one; } catch (e) { return e.name; } }).join()',
 ];
 
-/** A template that does its worst with clock and chance: some tricks, some looks, in the module, in the component, in its text. */
-export const clockTemplate = (random: Random): string => {
+/**
+ * A template that does its worst with clock and chance: some tricks, some looks, in the module, in the component, in its text.
+ *
+ * @param isShown what it saw is read in the picture, not only in the tree.
+ */
+export const clockTemplate = (random: Random, isShown = false): string => {
   const guarded = (code: string) => `try { ${code} } catch (error) { caught.push(error.name); }`;
   const some = (choices: readonly string[], most: number) =>
     Array.from({ length: random.int(1, most) }, () => random.pick(choices));
   const tricks = some(clockTricks, 3).map(guarded);
   const early = random.int(0, 1) === 0;
   const looks = some(clockLooks, 5).map(
-    (look) => `<p title={(() => { try { return String(${look}); } catch (error) { return error.name; } })()} />`,
+    (look) => `(() => { try { return String(${look}); } catch (error) { return error.name; } })()`,
   );
+  const shown = looks.map((look) => (isShown ? `<p style={{ margin: 0 }}>{${look}}</p>` : `<p title={${look}} />`));
   return `const caught = []; ${early ? tricks.join(' ') : ''}
-export default function T({ n = 1 }) { ${early ? '' : tricks.join(' ')} return <div>${looks.join('')}</div>; }`;
+export default function T({ n = 1 }) { ${early ? '' : tricks.join(' ')} return <div>${shown.join('')}</div>; }`;
 };
