@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { type ErrorCode, errorCatalogue } from '../lambdas/contract/errors.ts';
 import { type Route, type RouteId, routes } from '../lambdas/contract/routes.ts';
+import { tidyAfter } from './tidy.ts';
 
 /** What both fronts answer by themselves, in the service's shape. */
 export const refuse = (
@@ -64,6 +65,7 @@ export const front = (
 ): Server =>
   createServer(async (request, response) => {
     const requestId = randomUUID();
+    tidyAfter(response);
     try {
       const url = URL.parse(request.url ?? '/', 'http://local');
       if (url) await serve(request, response, url, requestId);

@@ -38,6 +38,7 @@ export const startProgram = ({ file, args, modules, isNative, heapMib, flags = [
       ...(isNative ? ['--allow-addons'] : []),
       ...readable(path, modules).map((directory) => `--allow-fs-read=${directory}`),
       `--max-old-space-size=${heapMib}`,
+      '--expose-gc',
       '--no-warnings',
       ...flags,
     ]),

@@ -1,4 +1,5 @@
 import type { Report } from './messages.ts';
+import { tidying } from './tidying.ts';
 
 /** An answer, and whether the process must not be used again. */
 export interface Served<Answer> {
@@ -27,11 +28,15 @@ export const serve = <Order, Answer, Progress = never>(
     new Promise<void>((done) => {
       if (process.send) process.send(message, undefined, undefined, () => done());
     });
+  // `startProgram` says that there is one
+  const tidy = tidying((globalThis as unknown as { gc: () => void }).gc);
   const obey = async (order: Order): Promise<void> => {
     const served = await work(order, (progress) => void report({ kind: 'progress', progress }));
     const isWorn = served.isWorn || process.memoryUsage.rss() > wornBytes;
     await report({ kind: 'answer', answer: served.answer, isWorn });
-    if (!isWorn) rest?.();
+    if (isWorn) return;
+    rest?.();
+    tidy();
   };
   process.on('message', (order: Order) => {
     // A turn of the event loop first: native memory of the work before is only given back in one.
