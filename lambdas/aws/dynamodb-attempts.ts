@@ -10,7 +10,8 @@ const attemptItem = z.object({
   id: z.string(),
   number: z.int().nonnegative(),
   startedAt: isoDate,
-  spentMs: z.number().nonnegative(),
+  // absent from attempts written before it was counted
+  spentMs: z.number().nonnegative().default(0),
   retryAt: isoDate,
   hasFailed: z.boolean(),
 });

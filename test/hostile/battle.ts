@@ -51,12 +51,12 @@ export const battle = (theme: string, attacks: readonly Attack[]): void => {
     });
 
     afterAll(async () => {
-      const { problems, slowdownMs, rounds } = await bystander.stop();
+      const { problems, slowdownMs, roundsMs } = await bystander.stop();
       figure(`${theme}: attacks`, tried.length);
       if (isSoak) figure(`${theme}: over ${unmarkedMs} ms and not marked as slow`, unmarked.join(', ') || 'none');
       figure(`${theme}: slowest answer, ms`, largest(slowest).toFixed(0));
       figure(
-        `${theme}: by how much the slowest of a bystander's ${rounds} rounds was slower, ms`,
+        `${theme}: by how much the slowest of a bystander's ${roundsMs.length} rounds was slower, ms`,
         slowdownMs.toFixed(0),
       );
       expect(problems).toEqual([]);

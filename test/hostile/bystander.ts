@@ -4,7 +4,12 @@ import { anAccount, aTemplate, type Caller, send } from '../support/service.ts';
 /** Somebody who only wants his pictures, while others do harm. */
 export interface Bystander {
   /** Ends it: what went wrong for him, and by how many milliseconds his slowest round was slower than one at rest. */
-  stop(): Promise<{ readonly problems: readonly string[]; readonly slowdownMs: number; readonly rounds: number }>;
+  stop(): Promise<{
+    readonly problems: readonly string[];
+    readonly slowdownMs: number;
+    /** Of those beside the attacks, in order. */
+    readonly roundsMs: readonly number[];
+  }>;
 }
 
 const pauseMs = 400;
@@ -51,7 +56,7 @@ export const startBystander = async (): Promise<Bystander> => {
       isOver = true;
       await running;
       const later = roundsMs.slice(atRest);
-      return { problems, slowdownMs: Math.max(0, ...later) - usualMs, rounds: later.length };
+      return { problems, slowdownMs: Math.max(0, ...later) - usualMs, roundsMs: later };
     },
   };
 };

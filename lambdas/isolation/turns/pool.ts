@@ -113,8 +113,8 @@ export const openPool = <P extends PooledProcess>({ start, places, kept }: PoolS
     const overdue = turns.quick().find((entry) => entry.isOverdue && turns.othersWait(entry));
     if (overdue?.process?.recall()) overdue.isRecalled = true;
   };
-  /** Where many share the processes, slow work leaves one of them for everybody else. */
-  const nextTurn = () => (idle.length > 0 ? turns.next(kept > 1 && idle.length === 1 ? 'quick' : 'any') : undefined);
+  /** Where many share the processes, the last one that has nothing to do is not for everybody. */
+  const nextTurn = () => (idle.length > 0 ? turns.next(kept > 1 && idle.length === 1 ? 'last' : 'any') : undefined);
   const dispatch = (): void => {
     makeRoom();
     for (const process of idle.filter(({ isUsable }) => !isUsable)) discard(process);

@@ -6,8 +6,10 @@ interface AccountRecord {
   readonly rank: number;
   /** Milliseconds of its turn that it has used. */
   readonly usedMs: number;
-  /** Pieces of work without fault it still owes since it last overran. */
-  readonly owed: number;
+  /** Pieces of work without fault in a row. */
+  readonly faultless: number;
+  /** It overran, and has not done enough without fault since. */
+  readonly isSuspect: boolean;
   /** Work of it was ended for the sake of others, and none has come to an end of its own since. */
   readonly isSlow: boolean;
   /** Kinds of work it has had done without fault. */
@@ -16,11 +18,12 @@ interface AccountRecord {
 
 /** Accounts remembered; whoever has not been seen for longest is forgotten first. */
 const remembered = 1_000;
-/** Pieces of work without fault in a row after which an account that overran counts as others do. */
-const owedAfterOverrun = 5;
+/** Pieces of work without fault in a row that prove an account: it is no suspect any more, and has a place that others have not. */
+const proving = 5;
 /** Milliseconds of processor time in a turn: many mints, or all the steps of saving a template. */
 const turnMs = 300;
 const none: ReadonlySet<string> = new Set();
+const unknown = { faultless: 0, isSuspect: false, isSlow: false, kinds: none };
 
 /** Remembers how long each account has waited for its turn, and whose work used up what it may take. */
 export const openRecords = () => {
@@ -29,7 +32,7 @@ export const openRecords = () => {
   /** Somebody new joins behind those who have been there. */
   const newRank = (): number => turns + 0.5;
   const note = (account: string, change: Partial<AccountRecord>) => {
-    const known = records.get(account) ?? { rank: newRank(), usedMs: 0, owed: 0, isSlow: false, kinds: none };
+    const known = records.get(account) ?? { rank: newRank(), usedMs: 0, ...unknown };
     records.set(account, { ...known, ...change });
   };
   return {
@@ -39,13 +42,13 @@ export const openRecords = () => {
       const known = records.get(account);
       return known?.kinds.has(kind) ? known.rank : undefined;
     },
-    /** Whether it overran and has not done enough without fault since. */
-    isSuspect: (account: string): boolean => (records.get(account)?.owed ?? 0) > 0,
+    isSuspect: (account: string): boolean => records.get(account)?.isSuspect ?? false,
     /** Whether its work begins among the slow. */
     isSlow: (account: string): boolean => {
-      const { owed = 0, isSlow = false } = records.get(account) ?? {};
-      return owed > 0 || isSlow;
+      const { isSuspect, isSlow } = records.get(account) ?? unknown;
+      return isSuspect || isSlow;
     },
+    isProven: (account: string): boolean => (records.get(account)?.faultless ?? 0) >= proving,
     /** Notes that it was given a place: somebody new is ahead of those who joined with him from now on. */
     noteTurn: (account: string, rank: number): void =>
       note(account, records.has(account) ? {} : { rank: Math.floor(rank) }),
@@ -57,13 +60,13 @@ export const openRecords = () => {
     },
     /** Notes how a piece of work went that came to an end of its own. */
     noteWork: (account: string, kind: string, hasOverrun: boolean): void => {
-      const { owed = 0, kinds = none } = records.get(account) ?? {};
-      const after = hasOverrun
-        ? { owed: owedAfterOverrun }
-        : { owed: Math.max(0, owed - 1), kinds: new Set([...kinds, kind]) };
-      note(account, { ...after, isSlow: false });
+      const before = records.get(account) ?? unknown;
+      const faultless = hasOverrun ? 0 : before.faultless + 1;
+      const kinds = hasOverrun ? before.kinds : new Set([...before.kinds, kind]);
+      const isSuspect = hasOverrun || (before.isSuspect && faultless < proving);
+      note(account, { faultless, kinds, isSuspect, isSlow: false });
     },
     /** Notes that its work was ended for the sake of others. */
-    noteSlow: (account: string): void => note(account, { isSlow: true }),
+    noteSlow: (account: string): void => note(account, { faultless: 0, isSlow: true }),
   };
 };

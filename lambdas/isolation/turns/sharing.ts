@@ -13,8 +13,8 @@ export interface Sharing {
 
 /** An instance of a function answers one request at a time, and has one processor. */
 export const forOneRequest: Sharing = {
-  places: { quick: 1, slow: 1, suspects: 1 },
-  fetching: { quick: 1, slow: 1, suspects: 1 },
+  places: { quick: 1, proven: 0, slow: 1, suspects: 1 },
+  fetching: { quick: 1, proven: 0, slow: 1, suspects: 1 },
   kept: 1,
   isWhole: false,
 };
@@ -24,9 +24,9 @@ export const forOneRequest: Sharing = {
  * first had to be ended. Slow work is bounded by its memory: three drawings may take 4 GB.
  */
 export const forManyRequests: Sharing = {
-  places: { quick: 2, slow: 3, suspects: 2 },
+  places: { quick: 2, proven: 1, slow: 3, suspects: 2 },
   // fetching takes no processor, but 40 MB each
-  fetching: { quick: 8, slow: 2, suspects: 2 },
+  fetching: { quick: 8, proven: 2, slow: 2, suspects: 2 },
   kept: 3,
   isWhole: true,
 };

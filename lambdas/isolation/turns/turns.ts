@@ -4,6 +4,8 @@ import { openRecords } from './records.ts';
 export interface Places {
   /** For work that has just begun. */
   readonly quick: number;
+  /** Beside those, for accounts whose work has been without fault for a while: nobody who comes with something bad is in it. */
+  readonly proven: number;
   /** Beside them, for work that takes long: it must not keep the quick waiting. */
   readonly slow: number;
   /** As many of the slow places, for accounts that overran: all of their work begins there. */
@@ -19,6 +21,8 @@ export interface Turn {
 /** `recalled`: for the sake of others. */
 export type Ending = 'done' | 'overran' | 'recalled';
 
+type Lane = 'last' | 'any';
+
 export interface Turns<T extends Turn> {
   /** Joins those who wait. */
   ask(turn: T): void;
@@ -27,9 +31,10 @@ export interface Turns<T extends Turn> {
   /**
    * Whose turn it is: that one has a place from now on. Undefined when nobody who waits may begin.
    *
-   * @param lane `quick` leaves out those who would begin among the slow.
+   * @param lane `last` leaves out those who would begin among the slow, and is kept for the proven while others among the
+   * quick are not.
    */
-  next(lane: 'quick' | 'any'): T | undefined;
+  next(lane: Lane): T | undefined;
   /** Whether somebody who waits may begin. */
   hasNext(): boolean;
   /** Gives up a quick place for a slow one; false when there is none. */
@@ -50,7 +55,8 @@ export interface Turns<T extends Turn> {
  * Says whose turn it is. The turn goes round by account, however much each asks for: first whoever has waited for his turn
  * longest; work of a kind that its account has never had done joins at the end. A turn is a little processor time, which one
  * piece of work or many may use. While others wait an account has one piece of work under way. Accounts that overran have
- * places of their own among the slow, until they have worked without fault for a while.
+ * places of their own among the slow, until they have worked without fault for a while; those that have, have one beside the
+ * places of all.
  */
 export const openTurns = <T extends Turn>(places: Places): Turns<T> => {
   const records = openRecords();
@@ -62,9 +68,12 @@ export const openTurns = <T extends Turn>(places: Places): Turns<T> => {
   const suspects = new Set<T>();
 
   const isSuspect = ({ account }: T) => records.isSuspect(account);
+  const isProven = ({ account }: T) => records.isProven(account);
   const belongsToSlow = ({ account }: T) => records.isSlow(account);
+  const mayTakeLast = (turn: T) =>
+    isProven(turn) || [...quick].every((other) => other.account === turn.account || isProven(other));
   const hasPlace = (turn: T) => {
-    if (!belongsToSlow(turn)) return quick.size < places.quick;
+    if (!belongsToSlow(turn)) return quick.size < places.quick + (isProven(turn) ? places.proven : 0);
     return slow.size < places.slow && !(isSuspect(turn) && suspects.size >= places.suspects);
   };
 
@@ -76,10 +85,10 @@ export const openTurns = <T extends Turn>(places: Places): Turns<T> => {
   };
   const rank = (turn: T) => records.rank(turn.account, turn.kind) ?? waiting.get(turn) ?? 0;
   /** Quick work first, and of it whose account has waited for its turn longest. */
-  const first = (lane: 'quick' | 'any'): T | undefined => {
+  const first = (lane: Lane): T | undefined => {
     const candidates = able().filter(hasPlace);
-    const quickly = candidates.filter((turn) => !belongsToSlow(turn));
-    const chosen = quickly.length > 0 || lane === 'quick' ? quickly : candidates;
+    const quickly = candidates.filter((turn) => !belongsToSlow(turn) && (lane !== 'last' || mayTakeLast(turn)));
+    const chosen = quickly.length > 0 || lane !== 'any' ? quickly : candidates;
     // a sort keeps the order of those who are equal
     return chosen.toSorted((one, other) => rank(one) - rank(other))[0];
   };

@@ -3,7 +3,7 @@ import { openGate } from '../../../lambdas/isolation/turns/gate.ts';
 import { NoTurn } from '../../../lambdas/isolation/turns/waiting.ts';
 import { withinBudget } from '../../../lambdas/time-budget.ts';
 
-const places = { quick: 2, slow: 1, suspects: 1 };
+const places = { quick: 2, proven: 0, slow: 1, suspects: 1 };
 const longMs = 60_000;
 
 /** What can go on has gone on. */

@@ -130,16 +130,20 @@ describe('a pool of processes', () => {
 
   it.each([
     // three find a process started; the others have theirs two at a time
-    ['somebody new in after one short turn of each of ten attackers at most', false, 5 * (slowMs + startMs)],
-    ['somebody known in before ten that are new', true, slowMs + startMs],
-  ])('lets %s, and at once from then on', async (_what, isKnown, mostMs) => {
+    ['somebody new in after one short turn of each of ten attackers at most', 0, 1, 5 * (slowMs + startMs)],
+    ['somebody known in before ten that are new', 1, 0, slowMs + startMs],
+    ['somebody who has long done no harm in at once, whatever ten others have done before', 5, 1, 0],
+  ])('lets %s, and at once from then on', async (_what, timesBefore, othersBefore, mostMs) => {
     const { run, log, pool } = openFake(forManyRequests);
     void pool.warm();
     await vi.advanceTimersByTimeAsync(startMs);
-    if (isKnown) void run('bystander', 5);
-    await vi.advanceTimersByTimeAsync(5);
-    log.length = 0;
     const attackers = Array.from({ length: 10 }, (_, n) => `attacker ${n}`);
+    const before = [...Array(timesBefore).fill('bystander'), ...(othersBefore > 0 ? attackers : [])];
+    for (const account of before) {
+      void run(account, 5);
+      await vi.advanceTimersByTimeAsync(5);
+    }
+    log.length = 0;
     const attack = async (account: string) => {
       for (let times = 0; times < 5; times += 1) await run(account, endless).catch(() => undefined);
     };
@@ -168,7 +172,7 @@ describe('a pool of processes', () => {
     void pool.warm();
     await vi.advanceTimersByTimeAsync(startMs);
 
-    const long = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((account) => run(account, 600));
+    const long = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((account) => run(account, 900));
     await vi.advanceTimersByTimeAsync(20_000);
 
     expect(await Promise.all(long)).toEqual(long.map(() => 'done'));

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Ending, openTurns } from '../../../lambdas/isolation/turns/turns.ts';
 
-const places = { quick: 2, slow: 3, suspects: 2 };
+const places = { quick: 2, proven: 1, slow: 3, suspects: 2 };
 const open = () => openTurns<{ readonly account: string; readonly kind: string }>(places);
 type Turns = ReturnType<typeof open>;
 
@@ -134,6 +134,38 @@ describe('work that takes long', () => {
     ask(turns, 'ana');
     begin(turns);
     expect(turns.quick()).toMatchObject([{ account: 'cem' }, { account: 'ana' }]);
+  });
+});
+
+describe('an account whose work has been without fault for a while', () => {
+  const prove = (turns: Turns, account: string) => introduce(turns, ...Array(5).fill(account));
+
+  it('has a place that nobody else has, until it overruns or takes long', () => {
+    const turns = open();
+    introduce(turns, 'ana', 'bob', 'cem');
+    for (const account of ['good 1', 'good 2']) prove(turns, account);
+    for (const account of ['ana', 'bob', 'cem', 'good 1', 'good 2']) ask(turns, account);
+    expect(begin(turns)).toEqual(['ana', 'bob', 'good 1']);
+
+    finish(turns, 'good 1', 'recalled');
+    expect(begin(turns)).toEqual(['good 2']);
+    finish(turns, 'good 2', 'overran');
+    ask(turns, 'good 2');
+    expect(begin(turns)).toEqual(['good 2']);
+    expect(turns.slow()).toMatchObject([{ account: 'good 2' }]);
+  });
+
+  it('has the last process while others are at work who have none of that', () => {
+    const turns = open();
+    introduce(turns, 'ana', 'bob');
+    prove(turns, 'good');
+    ask(turns, 'ana');
+    begin(turns);
+    for (const account of ['bob', 'good']) ask(turns, account);
+
+    expect([turns.next('last')?.account, turns.next('last')?.account]).toEqual(['good', undefined]);
+    finish(turns, 'ana');
+    expect(turns.next('last')?.account).toBe('bob');
   });
 });
 
