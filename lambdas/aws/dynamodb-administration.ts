@@ -13,15 +13,15 @@ import {
   currentVersion,
   denialItem,
   isDeleted,
+  itemOfTemplate,
+  itemOfVersion,
   keyItem,
   readAccount,
   readTemplate,
   readVersion,
   readWalked,
   stored,
-  templateItem,
   usageItem,
-  versionItem,
 } from './items.ts';
 
 type Names = Readonly<Record<TableVariable, string>>;
@@ -105,9 +105,7 @@ export const dynamoDbAdministration = (names: Names): Administration => ({
     return item && !isDeleted(item) ? readTemplate(item) : undefined;
   },
   async putTemplate(template) {
-    await documents.send(
-      new PutCommand({ TableName: names.TEMPLATES_TABLE, Item: stored(templateItem.encode(template as never)) }),
-    );
+    await documents.send(new PutCommand({ TableName: names.TEMPLATES_TABLE, Item: itemOfTemplate(template) }));
   },
   async *templates() {
     const pages = paginateScan({ client: documents }, { TableName: names.TEMPLATES_TABLE, ConsistentRead: true });
@@ -123,7 +121,7 @@ export const dynamoDbAdministration = (names: Names): Administration => ({
   replaceVersion: (version) => {
     const command = new PutCommand({
       TableName: names.VERSIONS_TABLE,
-      Item: stored(versionItem.encode(version as never)),
+      Item: itemOfVersion(version),
       ConditionExpression: 'codeHash = :code',
       ExpressionAttributeValues: { ':code': version.codeHash },
     });

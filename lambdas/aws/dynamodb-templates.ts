@@ -7,7 +7,7 @@ import { tables } from '../tables.ts';
 import type { Adapter } from './connect.ts';
 import { documents, isoDate } from './dynamodb.ts';
 import { deleteVersions, keepVersion } from './dynamodb-versions.ts';
-import { currentVersion, deletedItem, isDeleted, readTemplate, stored, templateItem } from './items.ts';
+import { currentVersion, deletedItem, isDeleted, itemOfTemplate, readTemplate, stored } from './items.ts';
 
 export const dynamoDbTemplateLister: Adapter<'templates:list'> = ({ TEMPLATES_TABLE }) => ({
   async ownedBy(ownerId) {
@@ -44,7 +44,7 @@ const isNewOrOurs =
 
 export const dynamoDbTemplateCreator: Adapter<'templates:create'> = ({ TEMPLATES_TABLE }) => ({
   async create(template) {
-    const Item = stored(templateItem.encode(template as never));
+    const Item = itemOfTemplate(template);
     const { ownerId, codeHash, name, description, version, createdAt } = Item;
     const compared = { ownerId, codeHash, name, description, version, createdAt };
     await documents.send(

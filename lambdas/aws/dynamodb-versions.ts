@@ -3,11 +3,11 @@ import { limits } from '../contract/limits.ts';
 import type { VersionRecord } from '../ports/records.ts';
 import type { Adapter } from './connect.ts';
 import { documents } from './dynamodb.ts';
-import { readVersion, stored, versionItem, versionKey } from './items.ts';
+import { itemOfVersion, readVersion, versionKey } from './items.ts';
 
 /** Keeps a version, before its template leaves it; done again it writes the same. */
 export const keepVersion = async (table: string, version: VersionRecord): Promise<void> => {
-  await documents.send(new PutCommand({ TableName: table, Item: stored(versionItem.encode(version as never)) }));
+  await documents.send(new PutCommand({ TableName: table, Item: itemOfVersion(version) }));
 };
 
 /** Items removed side by side. */

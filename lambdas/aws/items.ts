@@ -32,7 +32,7 @@ export const accountItem = z.object({
   periodEnd: isoDate,
 }) satisfies z.ZodType<AccountRecord>;
 
-export const templateItem = z.object({
+const templateItem = z.object({
   templateId: z.string(),
   ownerId: z.string(),
   isPublic: z.boolean(),
@@ -54,7 +54,7 @@ export const templateItem = z.object({
 const versionDigits = 9;
 export const versionKey = (version: number): string => String(version).padStart(versionDigits, '0');
 
-export const versionItem = z.object({
+const versionItem = z.object({
   templateId: z.string(),
   version: z.codec(z.string(), z.int(), { decode: Number, encode: versionKey }),
   codeHash: z.string(),
@@ -130,6 +130,10 @@ export const readWalked = <T>(id: unknown, item: unknown, read: (item: unknown) 
 
 /** An item as it is stored: with its format. */
 export const stored = <T extends object>(item: T): T & { formatVersion: number } => ({ ...item, formatVersion });
+
+/* The schemas know no read-only lists, hence the casts. */
+export const itemOfTemplate = (template: TemplateRecord) => stored(templateItem.encode(template as never));
+export const itemOfVersion = (version: VersionRecord) => stored(versionItem.encode(version as never));
 
 /** Every live account has this `cycle`: together they are one partition of the index by period end. */
 export const accountCycle = 'account';
