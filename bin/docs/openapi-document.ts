@@ -37,6 +37,16 @@ const failures = (route: Route) => {
   );
 };
 
+/** Each deployment has two addresses of its own; those of `npm run dev` stand for them. */
+const serverOf = (host: Route['host']) => ({
+  url: host === 'api' ? '{baseUrl}' : '{imageUrl}',
+  description: host === 'api' ? 'The API of a deployment.' : 'The image host of a deployment.',
+  variables:
+    host === 'api'
+      ? { baseUrl: { default: 'http://127.0.0.1:8787' } }
+      : { imageUrl: { default: 'http://127.0.0.1:8788' } },
+});
+
 const bytes = Object.fromEntries(imageFormats.map((format) => [`image/${format}`, {}]));
 
 /** Of a picture of which link previewers get another form. */
@@ -64,7 +74,9 @@ const operationOf = (id: string, route: Route): ZodOpenApiOperationObject => {
         'Beside the parameters below there is one, v_NAME, for each variable. The picture comes in the format that was minted; ' +
         `link previewers get the same pixels as JPEG, or PNG, of at most ${limits.previewerBytes} bytes where that can be done.`,
     }),
-    ...(route.auth === 'apiKey' && { security: [{ apiKey: [] }] }),
+    // the signature is in the address: nothing is to be sent with it
+    security: route.auth === 'apiKey' ? [{ apiKey: [] }] : [],
+    ...(route.host === 'image' && { servers: [serverOf('image')] }),
     requestParams: {
       ...(query && { query: query as z.ZodObject }),
       ...(route.pathParameters && { path: route.pathParameters as z.ZodObject }),
@@ -91,7 +103,13 @@ export const openApiDocument = () => {
   }
   return createDocument({
     openapi: '3.1.0',
-    info: { title: 'Image URL and template service', version: '1' },
+    info: {
+      title: 'Image URL and template service',
+      version: '1',
+      license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
+    },
+    servers: [serverOf('api')],
+    security: [{ apiKey: [] }],
     components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
     paths,
   });

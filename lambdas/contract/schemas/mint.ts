@@ -18,12 +18,14 @@ export type Json = z.output<ReturnType<typeof z.json>>;
 
 const numberText = 'variables holds a number that is too large.';
 /** Any JSON value. What parses as JSON and fails this holds a number too large for JavaScript, like 1e400. */
-const json: z.ZodType<Json> = z.lazy(() =>
-  z.union(
-    [z.string(), z.number(), z.boolean(), z.null(), z.array(json), z.record(z.string(), json)],
-    coded('INVALID_VARIABLES', numberText),
-  ),
-);
+const json: z.ZodType<Json> = z
+  .lazy(() =>
+    z.union(
+      [z.string(), z.number(), z.boolean(), z.null(), z.array(json), z.record(z.string(), json)],
+      coded('INVALID_VARIABLES', numberText),
+    ),
+  )
+  .meta({ id: 'Json', description: 'Any JSON value.' });
 
 /** Values of template variables: anything JSON can say (docs/interface.md#minting). */
 const variables = z

@@ -1,0 +1,22 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { expect, it } from 'vitest';
+import { openApiDocument } from '../../../bin/docs/openapi-document.ts';
+
+const rulesBroken = async (document: object): Promise<string[]> => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config });
+  return problems.map(({ ruleId }) => ruleId);
+};
+
+it('the OpenAPI document follows the recommended rules of its linter', async () => {
+  expect(await rulesBroken(openApiDocument())).toEqual([]);
+});
+
+it('a document without addresses, security and licence does not', async () => {
+  const { servers, security, info, ...rest } = openApiDocument();
+  const bare = { ...rest, info: { title: info.title, version: info.version } };
+  const open = JSON.parse(JSON.stringify(bare).replaceAll('"security":[],', ''));
+
+  expect([servers, security]).not.toContain(undefined);
+  expect((await rulesBroken(open)).sort()).toEqual(['info-license', 'no-empty-servers', 'security-defined']);
+});
