@@ -1,6 +1,6 @@
 /* Who may import whom. Each rule says why; `npm run imports` runs them. */
 
-const folders = '^(lambdas|lib|local|bin|bench|starters|test)/';
+const folders = '^(lambdas|lib|local|bin|bench|starters|packages|test)/';
 
 /** Files under `from` may import their own folder and those named, nothing else of this repository. */
 const allow = (name, comment, from, to) => ({
@@ -96,6 +96,19 @@ export default {
       ...within('contract', 'handlers', 'core', 'ports', 'aws', 'usecases', 'isolation', 'http', 'edge'),
       ...tables,
     ]),
+    allow(
+      'client-stands-alone',
+      'What developers install has nothing of the service in it but types made from its documents.',
+      'packages/client/src',
+      [],
+    ),
+    {
+      name: 'client-has-no-dependencies',
+      severity: 'error',
+      comment: 'Each would be in every site, and where it runs there may be none of Node.',
+      from: { path: '^packages/client/src/' },
+      to: { path: '.', pathNot: '^packages/client/src/', dependencyTypesNot: ['type-only', 'type-import'] },
+    },
     {
       name: 'ports-hold-no-values',
       severity: 'error',
@@ -159,6 +172,7 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^packages/[^/]+/dist/' },
     enhancedResolveOptions: { conditionNames: ['import', 'types', 'default'], exportsFields: ['exports'] },
   },
 };

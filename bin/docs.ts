@@ -3,8 +3,10 @@ import { dirname } from 'node:path';
 import { closeDrawers } from '../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../lambdas/isolation/evaluate/evaluate.ts';
 import { starters } from '../starters/index.ts';
+import { clientTypes } from './docs/client-types.ts';
 import { decisionsDocument } from './docs/decisions-document.ts';
 import { errorsDocument } from './docs/errors-document.ts';
+import { frameworksDocument } from './docs/frameworks-document.ts';
 import { interfaceDocument, undocumented } from './docs/interface-document.ts';
 import { openApiDocument } from './docs/openapi-document.ts';
 import { edgeFunctionSource, readersDocument } from './docs/readers-document.ts';
@@ -16,6 +18,7 @@ import { drawExample, exampleNames, templatesDocument } from './docs/templates-d
 const documents: Record<string, () => string | Promise<string>> = {
   'docs/decisions/README.md': decisionsDocument,
   'docs/errors.md': errorsDocument,
+  'docs/frameworks.md': frameworksDocument,
   'docs/interface.md': interfaceDocument,
   'docs/readers.md': readersDocument,
   'docs/openapi.json': () => `${JSON.stringify(openApiDocument(), null, 2)}\n`,
@@ -23,6 +26,7 @@ const documents: Record<string, () => string | Promise<string>> = {
   'docs/templates.md': templatesDocument,
   // deployed as it lies there, so what comes from a table is written into it
   'lambdas/edge/verify-image-url.js': edgeFunctionSource,
+  'packages/client/src/contract.ts': clientTypes,
 };
 
 const write = async (file: string, content: string | Uint8Array): Promise<void> => {

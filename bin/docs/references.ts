@@ -67,7 +67,7 @@ const links: Rule = ({ path, text }) =>
     problemOf(target === '' ? path : normalize(join(dirname(path), decodeURIComponent(target))), anchor),
   );
 
-const roots = 'lambdas|lib|local|bin|bench|layers|starters|test|docs';
+const roots = 'lambdas|lib|local|bin|bench|layers|packages|starters|test|docs';
 /** A path in backticks in a document, or with an ending in one of its diagrams; folders of `lambdas` may leave that word out. */
 const paths: Rule = ({ text }) => {
   const isThere = (path: string): boolean =>

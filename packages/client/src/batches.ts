@@ -1,0 +1,90 @@
+import { ImageUrlError } from './image-url-error.ts';
+import type { MintedUrl } from './minting.ts';
+
+/** What the service takes at once: `items` and bytes of a body. */
+const mostItems = 25;
+const mostBytes = 262_144 - 64;
+/** Calls that come this close to each other are of one moment. */
+const momentMs = 10;
+const requestsAtOnce = 4;
+
+interface Waiting {
+  /** The item as JSON. */
+  readonly item: string;
+  /** Equal for items that draw the same template. */
+  readonly template: string;
+  readonly bytes: number;
+  readonly resolve: (minted: MintedUrl) => void;
+  readonly reject: (error: unknown) => void;
+  /** Was said to be at fault behind others. */
+  isSuspect?: boolean;
+}
+
+/** What is wrong with a template, whatever its variables. */
+const ofTemplate = ['TEMPLATE_NOT_FOUND', 'VERSION_NOT_FOUND', 'TEMPLATE_NOT_COMPILED'];
+const place = /^items\[(\d+)\]: /;
+
+/** Gathers calls into few requests. A batch is minted as a whole or not at all, so the item at fault is taken out and the others go again. */
+export const batches = (send: (items: readonly string[]) => Promise<MintedUrl[]>) => {
+  const waiting: Waiting[] = [];
+  let underWay = 0;
+  let isGathering = false;
+
+  const nextBatch = (): Waiting[] => {
+    let items = 0;
+    let bytes = 0;
+    for (const one of waiting.slice(0, mostItems)) {
+      bytes += one.bytes + 1;
+      if (items > 0 && bytes > mostBytes) break;
+      items += 1;
+    }
+    return waiting.splice(0, items);
+  };
+
+  /** Rejects what failed for good and puts the rest in front. */
+  const sortOut = (batch: readonly Waiting[], error: unknown): void => {
+    const message = error instanceof ImageUrlError ? error.message : '';
+    const first = batch[Number(place.exec(message)?.[1] ?? Number.NaN)];
+    if (!(error instanceof ImageUrlError) || first === undefined) {
+      for (const one of batch) one.reject(error);
+      return;
+    }
+    const { code, status, requestId } = error;
+    // those before it may have used up the time of the batch
+    if (code === 'INVALID_VARIABLES' && first !== batch[0] && !first.isSuspect) {
+      first.isSuspect = true;
+      waiting.unshift(first, ...batch.filter((one) => one !== first));
+      return;
+    }
+    const isHit = (one: Waiting) => one === first || (ofTemplate.includes(code) && one.template === first.template);
+    const own = new ImageUrlError(message.replace(place, ''), { code, status, requestId });
+    for (const one of batch) if (isHit(one)) one.reject(own);
+    waiting.unshift(...batch.filter((one) => !isHit(one)));
+  };
+
+  const run = async (batch: readonly Waiting[]): Promise<void> => {
+    underWay += 1;
+    try {
+      const minted = await send(batch.map(({ item }) => item));
+      for (const [n, one] of batch.entries()) one.resolve(minted[n] as MintedUrl);
+    } catch (error) {
+      sortOut(batch, error);
+    }
+    underWay -= 1;
+    pump();
+  };
+
+  const pump = (): void => {
+    isGathering = false;
+    while (waiting.length > 0 && underWay < requestsAtOnce) void run(nextBatch());
+  };
+
+  /** Mints one item with others of the same moment. */
+  return (item: string, template: string): Promise<MintedUrl> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, template, bytes: new TextEncoder().encode(item).length, resolve, reject });
+      if (isGathering) return;
+      isGathering = true;
+      setTimeout(pump, momentMs);
+    });
+};

@@ -1,0 +1,98 @@
+import type * as Files from 'node:fs/promises';
+import { type Cache, isFresh, memoryCache } from './cache.ts';
+import { lockedBy } from './file-lock.ts';
+import { ImageUrlError } from './image-url-error.ts';
+import type { MintedUrl } from './minting.ts';
+
+type Urls = Record<string, MintedUrl>;
+
+const hasCode = (error: unknown, code: string): boolean => (error as { code?: unknown }).code === code;
+
+/** What the file says. @throws CACHE_UNREADABLE for a file that somebody else wrote: it is never written over. */
+const parse = (path: string, text: string): Urls => {
+  if (text.trim() === '') return {};
+  try {
+    const { urls } = JSON.parse(text) as { urls?: unknown };
+    if (typeof urls === 'object' && urls !== null) return urls as Urls;
+  } catch {
+    // said below
+  }
+  throw new ImageUrlError(`${path} is no cache file of image-url-client: delete it, or choose another path.`, {
+    code: 'CACHE_UNREADABLE',
+  });
+};
+
+const read = async (files: typeof Files, path: string): Promise<Urls> => {
+  try {
+    return parse(path, await files.readFile(path, 'utf8'));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return {};
+    if (error instanceof ImageUrlError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ImageUrlError(`The cache file cannot be read: ${why}.`, { code: 'CACHE_UNREADABLE', cause: error });
+  }
+};
+
+/** Keeps URLs in a file that any number of processes read and write. `set` is done when the file holds the URL. */
+export const fileCache = (files: typeof Files, path: string): Cache => {
+  let loaded: Promise<Map<string, MintedUrl>> | undefined;
+  const unwritten: Urls = {};
+  let writing: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+
+  const load = async () => new Map(Object.entries(await read(files, path)));
+
+  /** Adds what is unwritten to what the others have written, in a draft that takes the place of the file as a whole. */
+  const write = async (): Promise<void> => {
+    next = undefined;
+    if (Object.keys(unwritten).length === 0) return;
+    await lockedBy(files, `${path}.lock`, async (assertLocked) => {
+      const mine = { ...unwritten };
+      const all = Object.entries({ ...(await read(files, path)), ...mine }).filter(([, kept]) => isFresh(kept));
+      const draft = `${path}.${crypto.randomUUID()}.tmp`;
+      try {
+        await files.writeFile(draft, `${JSON.stringify({ urls: Object.fromEntries(all) }, null, 1)}\n`);
+        await assertLocked();
+        await files.rename(draft, path);
+      } finally {
+        await files.rm(draft, { force: true });
+      }
+      for (const key of Object.keys(mine)) delete unwritten[key];
+    });
+  };
+
+  return {
+    async get(key) {
+      loaded ??= load();
+      try {
+        return (await loaded).get(key);
+      } catch (error) {
+        loaded = undefined;
+        throw error;
+      }
+    },
+    async set(key, minted) {
+      (await loaded)?.set(key, minted);
+      unwritten[key] = minted;
+      if (next === undefined) {
+        next = writing.catch(() => {}).then(write);
+        writing = next;
+      }
+      await next;
+    },
+  };
+};
+
+/** The cache in the file at `path`, or in memory in a runtime that has no files. */
+export const cacheAt = (path: string): Cache => {
+  // bundlers for the edge stop at a name of Node's that they can read
+  const module = 'node:fs/promises';
+  const opened = (import(/* webpackIgnore: true */ /* @vite-ignore */ module) as Promise<typeof Files>).then(
+    (files) => fileCache(files, path),
+    () => memoryCache(),
+  );
+  return {
+    get: async (key) => (await opened).get(key),
+    set: async (key, minted) => (await opened).set(key, minted),
+  };
+};

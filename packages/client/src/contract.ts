@@ -1,0 +1,2127 @@
+/* made by npm run docs from lambdas/contract; do not edit */
+
+export type Json = string | number | boolean | null | Json[] | {
+    [name: string]: Json;
+};
+export interface paths {
+    "/v1/url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mint one signed image URL */
+        post: operations["mintUrl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/urls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mint up to 25 signed image URLs, all of them or none */
+        post: operations["mintUrls"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the templates the caller may use: own ones first, the newest first, at most 1000 */
+        get: operations["listTemplates"];
+        put?: never;
+        /** Create a template from JSX code */
+        post: operations["createTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compile, run and draw a template without keeping anything */
+        post: operations["checkTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have templates written by AI */
+        post: operations["generateTemplates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/{templateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Fetch one template with its code */
+        get: operations["getTemplate"];
+        put?: never;
+        post?: never;
+        /** Delete a template of one’s own for good; published URLs keep their pictures */
+        delete: operations["deleteTemplate"];
+        options?: never;
+        head?: never;
+        /** Change a template of one’s own */
+        patch: operations["updateTemplate"];
+        trace?: never;
+    };
+    "/v1/templates/{templateId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the versions of a template, the newest first, at most 1000 */
+        get: operations["listVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/{templateId}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Fetch one version of a template with its code */
+        get: operations["getVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/{templateId}/versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Save the code of an earlier version as a new one */
+        post: operations["restoreVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell what the account has used of its month */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deliver the image of a signed URL
+         * @description Beside the parameters below there is one, v_NAME, for each variable. The picture comes in the format that was minted; link previewers get the same pixels as JPEG, or PNG, of at most 300000 bytes where that can be done.
+         */
+        get: operations["renderImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description What to mint a signed image URL for. */
+        MintRequest: {
+            templateId: string;
+            variables?: components["schemas"]["Variables"];
+            width?: number;
+            height?: number;
+            /** @enum {string} */
+            format?: "png" | "jpeg" | "webp";
+            quality?: number;
+            devicePixelRatio?: number;
+            tv?: string;
+            /** @description Draws this version; the current one by default. */
+            version?: number;
+            /** @description Adds `details` to the answer. */
+            details?: boolean;
+        };
+        /** @description Values for the template variables, by name. */
+        Variables: {
+            [key: string]: components["schemas"]["Json"];
+        };
+        /** @description Any JSON value. */
+        Json: Json;
+        /** @description What to mint several signed image URLs for: all of them or none. */
+        MintBatchRequest: {
+            items: {
+                templateId: string;
+                variables?: components["schemas"]["Variables"];
+                width?: number;
+                height?: number;
+                /** @enum {string} */
+                format?: "png" | "jpeg" | "webp";
+                quality?: number;
+                devicePixelRatio?: number;
+                tv?: string;
+                /** @description Draws this version; the current one by default. */
+                version?: number;
+                /** @description Adds `details` to the answer. */
+                details?: boolean;
+            }[];
+        };
+        CreateTemplateRequest: {
+            jsx?: unknown;
+            html?: unknown;
+            css?: unknown;
+            googleFonts?: unknown;
+            google_fonts?: unknown;
+            fonts?: unknown;
+            name: string;
+            description?: string;
+            code: string;
+        };
+        /** @description Code, or the id of a template, and how to try it. */
+        CheckTemplateRequest: {
+            code?: string;
+            templateId?: string;
+            variables?: components["schemas"]["Variables"];
+            width?: number;
+            height?: number;
+            /** @enum {string} */
+            format?: "png" | "jpeg" | "webp";
+            quality?: number;
+            devicePixelRatio?: number;
+            /** @description Draw it too; false by default. */
+            picture?: boolean;
+        };
+        /** @description Prompts to make templates from; each item succeeds or fails on its own. */
+        GenerateRequest: {
+            items: {
+                prompt: string;
+                width?: number;
+                height?: number;
+                imageDataUrl?: string;
+            }[];
+        };
+        UpdateTemplateRequest: {
+            jsx?: unknown;
+            html?: unknown;
+            css?: unknown;
+            googleFonts?: unknown;
+            google_fonts?: unknown;
+            fonts?: unknown;
+            name?: string;
+            description?: string;
+            code?: string;
+        };
+        MintResponse: {
+            /**
+             * Format: uri
+             * @description Signed public URL.
+             */
+            url: string;
+            /** @description When the URL expires: Unix time in milliseconds. */
+            expiresAt: number;
+            /** @description Present when the request asks for it. */
+            details?: components["schemas"]["MintDetails"];
+        };
+        /** @description The picture behind the URL; width and height in its own pixels. */
+        MintDetails: {
+            width: number;
+            height: number;
+            /** @enum {string} */
+            contentType: "image/png" | "image/jpeg" | "image/webp";
+            version: number;
+            /**
+             * @description What draws the picture.
+             * @enum {string}
+             */
+            engine: "satori";
+        };
+        /** @description The URLs, in the order of the items. */
+        MintBatchResponse: {
+            urls: {
+                templateId: string;
+                /**
+                 * Format: uri
+                 * @description Signed public URL.
+                 */
+                url: string;
+                /** @description When the URL expires: Unix time in milliseconds. */
+                expiresAt: number;
+                /** @description Present when the request asks for it. */
+                details?: components["schemas"]["MintDetails"];
+            }[];
+        };
+        ListTemplatesResponse: {
+            /** @enum {string} */
+            scope: "all" | "mine" | "starter";
+            templates: {
+                _id: string;
+                name: string;
+                variables: components["schemas"]["TemplateVariable"][];
+                width: number;
+                height: number;
+                /** @enum {string} */
+                format: "png" | "jpeg" | "webp";
+                /** @description Grows when the code changes; the default of `tv`. */
+                version: number;
+                /**
+                 * @description What draws the picture.
+                 * @enum {string}
+                 */
+                engine: "satori";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, in UTC.
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, in UTC.
+                 */
+                updatedAt: string;
+                description: string;
+                devicePixelRatio: number;
+                signedPreviewUrl: string;
+                isPublic: boolean;
+            }[];
+        };
+        TemplateVariable: {
+            name: string;
+            defaultValue: string;
+            /** @description A mint without it is refused. */
+            required: boolean;
+        };
+        SavedTemplateResponse: {
+            templateId: string;
+            template: components["schemas"]["SavedTemplate"];
+        };
+        SavedTemplate: {
+            _id: string;
+            name: string;
+            variables: components["schemas"]["TemplateVariable"][];
+            width: number;
+            height: number;
+            /** @enum {string} */
+            format: "png" | "jpeg" | "webp";
+            /** @description Grows when the code changes; the default of `tv`. */
+            version: number;
+            /**
+             * @description What draws the picture.
+             * @enum {string}
+             */
+            engine: "satori";
+            /**
+             * Format: date-time
+             * @description ISO 8601, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, in UTC.
+             */
+            updatedAt: string;
+            description: string;
+            devicePixelRatio: number;
+            isPublic: boolean;
+            warnings: components["schemas"]["TemplateWarning"][];
+        };
+        TemplateWarning: {
+            line: number;
+            column: number;
+            code: string;
+            message: string;
+        };
+        CheckTemplateResponse: {
+            ok: boolean;
+            errors: components["schemas"]["Diagnostic"][];
+            warnings: components["schemas"]["Diagnostic"][];
+            variables: components["schemas"]["TemplateVariable"][];
+            /** @description How it is drawn; null when the code cannot be read. */
+            options: {
+                width: number;
+                height: number;
+                /** @enum {string} */
+                format: "png" | "jpeg" | "webp";
+                quality?: number;
+                devicePixelRatio: number;
+            } | null;
+            /** @description Null unless asked for, when there are errors, and when it is too large. */
+            picture: {
+                /** @enum {string} */
+                contentType: "image/png" | "image/jpeg" | "image/webp";
+                width: number;
+                height: number;
+                bytes: number;
+                /** Format: base64 */
+                data: string;
+            } | null;
+        };
+        /** @description Lines and columns count from 1; the end is behind the last character. */
+        Diagnostic: {
+            code: string;
+            message: string;
+            line?: number;
+            column?: number;
+            endLine?: number;
+            endColumn?: number;
+        };
+        /** @description One result per item, in the order of the items. */
+        GenerateResponse: {
+            results: ({
+                /** @constant */
+                ok: true;
+                result: components["schemas"]["SavedTemplateResponse"];
+            } | {
+                /** @constant */
+                ok: false;
+                error: {
+                    code: string;
+                    message: string;
+                };
+            })[];
+        };
+        GetTemplateResponse: {
+            template: {
+                _id: string;
+                name: string;
+                variables: components["schemas"]["TemplateVariable"][];
+                width: number;
+                height: number;
+                /** @enum {string} */
+                format: "png" | "jpeg" | "webp";
+                /** @description Grows when the code changes; the default of `tv`. */
+                version: number;
+                /**
+                 * @description What draws the picture.
+                 * @enum {string}
+                 */
+                engine: "satori";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, in UTC.
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, in UTC.
+                 */
+                updatedAt: string;
+                code: string;
+            };
+        };
+        DeleteTemplateResponse: {
+            templateId: string;
+        };
+        /** @description Newest first. */
+        ListVersionsResponse: {
+            versions: components["schemas"]["TemplateVersion"][];
+        };
+        TemplateVersion: {
+            version: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, in UTC.
+             */
+            createdAt: string;
+            /**
+             * @description What draws the picture.
+             * @enum {string}
+             */
+            engine: "satori";
+            isCurrent: boolean;
+        };
+        /** @description What the account has used of its billing month. */
+        UsageResponse: {
+            plan: string;
+            status: string;
+            /** @description The billing month, without its end. */
+            period: {
+                /** Format: date-time */
+                start: string;
+                /** Format: date-time */
+                end: string;
+            };
+            imageMints: components["schemas"]["UsageCount"];
+            aiGenerations: components["schemas"]["UsageCount"];
+        };
+        UsageCount: {
+            used: number;
+            limit: number;
+            /** @description What is left of the limit; none when more is used than it. */
+            remaining: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    mintUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MintRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The month's allowance: `"mints";q=LIMIT`. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of it, and seconds to its end: `"mints";r=REMAINING;t=SECONDS`. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MintResponse"];
+                };
+            };
+            /** @description INVALID_IDEMPOTENCY_KEY, INVALID_BODY, MISSING_TEMPLATE_ID, INVALID_VARIABLES, INVALID_WIDTH, INVALID_HEIGHT, INVALID_FORMAT, INVALID_DEVICE_PIXEL_RATIO, INVALID_VERSION, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "INVALID_IDEMPOTENCY_KEY" | "INVALID_BODY" | "MISSING_TEMPLATE_ID" | "INVALID_VARIABLES" | "INVALID_WIDTH" | "INVALID_HEIGHT" | "INVALID_FORMAT" | "INVALID_DEVICE_PIXEL_RATIO" | "INVALID_VERSION" | "MISSING_TEMPLATE_VARIABLES" | "TEMPLATE_NOT_COMPILED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_NOT_FOUND" | "VERSION_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description IDEMPOTENCY_IN_PROGRESS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_IN_PROGRESS";
+                        message: string;
+                    };
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_KEY_REUSED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description QUOTA_EXCEEDED */
+            429: {
+                headers: {
+                    /** @description The month's allowance: `"mints";q=LIMIT`. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of it, and seconds to its end: `"mints";r=REMAINING;t=SECONDS`. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "QUOTA_EXCEEDED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    mintUrls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MintBatchRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The month's allowance: `"mints";q=LIMIT`. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of it, and seconds to its end: `"mints";r=REMAINING;t=SECONDS`. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MintBatchResponse"];
+                };
+            };
+            /** @description INVALID_IDEMPOTENCY_KEY, INVALID_BODY, INVALID_ITEMS, EMPTY_ITEMS, TOO_MANY_ITEMS, MISSING_TEMPLATE_ID, INVALID_VARIABLES, INVALID_WIDTH, INVALID_HEIGHT, INVALID_FORMAT, INVALID_DEVICE_PIXEL_RATIO, INVALID_VERSION, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "INVALID_IDEMPOTENCY_KEY" | "INVALID_BODY" | "INVALID_ITEMS" | "EMPTY_ITEMS" | "TOO_MANY_ITEMS" | "MISSING_TEMPLATE_ID" | "INVALID_VARIABLES" | "INVALID_WIDTH" | "INVALID_HEIGHT" | "INVALID_FORMAT" | "INVALID_DEVICE_PIXEL_RATIO" | "INVALID_VERSION" | "MISSING_TEMPLATE_VARIABLES" | "TEMPLATE_NOT_COMPILED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_NOT_FOUND" | "VERSION_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description IDEMPOTENCY_IN_PROGRESS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_IN_PROGRESS";
+                        message: string;
+                    };
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_KEY_REUSED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description QUOTA_EXCEEDED */
+            429: {
+                headers: {
+                    /** @description The month's allowance: `"mints";q=LIMIT`. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of it, and seconds to its end: `"mints";r=REMAINING;t=SECONDS`. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "QUOTA_EXCEEDED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    listTemplates: {
+        parameters: {
+            query?: {
+                scope?: "all" | "mine" | "starter";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTemplatesResponse"];
+                };
+            };
+            /** @description INVALID_SCOPE */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "INVALID_SCOPE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATES_LIST_FAILED */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATES_LIST_FAILED";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    createTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedTemplateResponse"];
+                };
+            };
+            /** @description INVALID_IDEMPOTENCY_KEY, LEGACY_TEMPLATE_PAYLOAD, INVALID_JSON, MISSING_NAME, INVALID_NAME, MISSING_CODE, INVALID_CODE, COMPILE_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "INVALID_IDEMPOTENCY_KEY" | "LEGACY_TEMPLATE_PAYLOAD" | "INVALID_JSON" | "MISSING_NAME" | "INVALID_NAME" | "MISSING_CODE" | "INVALID_CODE" | "COMPILE_ERROR";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description IDEMPOTENCY_IN_PROGRESS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_IN_PROGRESS";
+                        message: string;
+                    };
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_KEY_REUSED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_CREATE_FAILED */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_CREATE_FAILED";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    checkTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckTemplateResponse"];
+                };
+            };
+            /** @description INVALID_BODY, INVALID_CODE, INVALID_VARIABLES, INVALID_WIDTH, INVALID_HEIGHT, INVALID_FORMAT, INVALID_DEVICE_PIXEL_RATIO */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "INVALID_BODY" | "INVALID_CODE" | "INVALID_VARIABLES" | "INVALID_WIDTH" | "INVALID_HEIGHT" | "INVALID_FORMAT" | "INVALID_DEVICE_PIXEL_RATIO";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    generateTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GenerateRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The month's allowance: `"generations";q=LIMIT`. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of it, and seconds to its end: `"generations";r=REMAINING;t=SECONDS`. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerateResponse"];
+                };
+            };
+            /** @description INVALID_IDEMPOTENCY_KEY, INVALID_JSON, INVALID_ITEMS, EMPTY_ITEMS, TOO_MANY_ITEMS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "INVALID_IDEMPOTENCY_KEY" | "INVALID_JSON" | "INVALID_ITEMS" | "EMPTY_ITEMS" | "TOO_MANY_ITEMS";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE, SUBSCRIPTION_REQUIRED */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE" | "SUBSCRIPTION_REQUIRED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description IDEMPOTENCY_IN_PROGRESS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_IN_PROGRESS";
+                        message: string;
+                    };
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED, PARSE_FAILED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_KEY_REUSED" | "PARSE_FAILED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description QUOTA_EXCEEDED */
+            429: {
+                headers: {
+                    /** @description The month's allowance: `"generations";q=LIMIT`. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of it, and seconds to its end: `"generations";r=REMAINING;t=SECONDS`. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "QUOTA_EXCEEDED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description AI_NOT_CONFIGURED, GENERATION_FAILED */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "AI_NOT_CONFIGURED" | "GENERATION_FAILED";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    getTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetTemplateResponse"];
+                };
+            };
+            /** @description MISSING_TEMPLATE_ID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_TEMPLATE_ID";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_FETCH_FAILED */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_FETCH_FAILED";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    deleteTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteTemplateResponse"];
+                };
+            };
+            /** @description MISSING_TEMPLATE_ID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_TEMPLATE_ID";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_DELETE_FAILED */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_DELETE_FAILED";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    updateTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedTemplateResponse"];
+                };
+            };
+            /** @description LEGACY_TEMPLATE_PAYLOAD, MISSING_TEMPLATE_ID, INVALID_JSON, EMPTY_UPDATE, INVALID_NAME, INVALID_CODE, COMPILE_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "LEGACY_TEMPLATE_PAYLOAD" | "MISSING_TEMPLATE_ID" | "INVALID_JSON" | "EMPTY_UPDATE" | "INVALID_NAME" | "INVALID_CODE" | "COMPILE_ERROR";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_UPDATE_FAILED */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_UPDATE_FAILED";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    listVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListVersionsResponse"];
+                };
+            };
+            /** @description MISSING_TEMPLATE_ID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_TEMPLATE_ID";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_FETCH_FAILED */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_FETCH_FAILED";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    getVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetTemplateResponse"];
+                };
+            };
+            /** @description MISSING_TEMPLATE_ID, INVALID_VERSION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_TEMPLATE_ID" | "INVALID_VERSION";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_NOT_FOUND" | "VERSION_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_FETCH_FAILED */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_FETCH_FAILED";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    restoreVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedTemplateResponse"];
+                };
+            };
+            /** @description MISSING_TEMPLATE_ID, INVALID_VERSION, COMPILE_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_TEMPLATE_ID" | "INVALID_VERSION" | "COMPILE_ERROR";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_NOT_FOUND" | "VERSION_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_UPDATE_FAILED */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_UPDATE_FAILED";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageResponse"];
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    renderImage: {
+        parameters: {
+            query: {
+                templateId: string;
+                uid: string;
+                exp: string;
+                sig: string;
+                rv: string;
+                tv: string;
+                width: string;
+                height: string;
+                format: string;
+                quality?: string;
+                dpr: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description `User-Agent`, only where link previewers get other bytes than everybody else. */
+                    Vary?: string;
+                    /** @description Which of the two answers it is, only where there are two: `previewer` or `other`. */
+                    "x-image-reader"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/webp": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description MAX_DEPTH */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MAX_DEPTH";
+                        message: string;
+                    };
+                };
+            };
+            /** @description URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "URL_EXPIRED" | "INVALID_SIGNATURE" | "URL_DENIED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description VNODE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "VNODE_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description RENDER_ERROR, INVALID_VNODE */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "RENDER_ERROR" | "INVALID_VNODE";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+}

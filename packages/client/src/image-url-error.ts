@@ -1,0 +1,46 @@
+import type { paths } from './contract.ts';
+
+type Responses = paths['/v1/urls']['post']['responses'];
+/** Codes that the service answers a mint with. */
+type ServiceCode = {
+  [Status in keyof Responses]: Responses[Status] extends { content: { 'application/json': { code: infer Code } } }
+    ? Code
+    : never;
+}[keyof Responses];
+
+/** What the client itself finds out. */
+type ClientCode =
+  | 'RUNS_IN_BROWSER'
+  | 'INVALID_BASE_URL'
+  | 'UNREACHABLE'
+  | 'UNAVAILABLE'
+  | 'NOT_THE_SERVICE'
+  | 'SERVICE_TOO_OLD'
+  | 'CACHE_UNREADABLE';
+
+/** A code of the service's contract or of the client; a newer service may answer with others. */
+export type ImageUrlErrorCode = ServiceCode | ClientCode | (string & Record<never, never>);
+
+interface Facts {
+  readonly code: ImageUrlErrorCode;
+  readonly status?: number | undefined;
+  readonly requestId?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** Why there is no URL, in one sentence. */
+export class ImageUrlError extends Error {
+  override readonly name = 'ImageUrlError';
+  readonly code: ImageUrlErrorCode;
+  /** The HTTP status; undefined when the service did not answer. */
+  readonly status: number | undefined;
+  /** Names the request in the operator's logs. */
+  readonly requestId: string | undefined;
+
+  constructor(message: string, { code, status, requestId, cause }: Facts) {
+    super(message, { cause });
+    this.code = code;
+    this.status = status;
+    this.requestId = requestId;
+  }
+}

@@ -1,0 +1,12 @@
+export type { Cache } from './cache.ts';
+export { type Client, type ClientOptions, createClient } from './create-client.ts';
+export { ImageUrlError, type ImageUrlErrorCode } from './image-url-error.ts';
+export type {
+  MintedUrl,
+  MintRequest,
+  NamedTemplate,
+  TemplateName,
+  Templates,
+  Variables,
+  VariablesOf,
+} from './minting.ts';

@@ -1,0 +1,131 @@
+import type { components, paths } from './contract.ts';
+import { ImageUrlError } from './image-url-error.ts';
+import type { MintedUrl } from './minting.ts';
+import type { Service } from './service.ts';
+
+type MintBatchResponse = components['schemas']['MintBatchResponse'];
+const path: keyof paths = '/v1/urls';
+
+const mostAttempts = 6;
+const attemptMs = 30_000;
+const firstPauseMs = 250;
+
+interface Failure {
+  readonly error: ImageUrlError;
+  /** Whether trying again may help. */
+  readonly mayPass: boolean;
+  /** When, if the service said so. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** How long to wait after an attempt, counted from 0: twice as long each time, and never two clients in step. */
+export const pauseMs = (attempt: number, chance: number): number => firstPauseMs * 2 ** attempt * (0.5 + chance / 2);
+
+/** `Retry-After` in either of its forms; undefined where there is none. */
+export const retryAfterMs = (header: string | null, now: number): number | undefined => {
+  if (header === null || header.trim() === '') return undefined;
+  const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+};
+
+const parse = (text: string): Record<string, unknown> => {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+};
+
+interface Answered {
+  readonly status: number;
+  readonly requestId: string | undefined;
+}
+
+/** The URLs of an answer. @throws SERVICE_TOO_OLD where it lacks what this client asks for. */
+const urlsOf = ({ baseUrl }: Service, answered: Answered, urls: MintBatchResponse['urls']): MintedUrl[] =>
+  urls.map(({ url, expiresAt, details }) => {
+    if (details !== undefined) return { url, expiresAt, ...details };
+    const text = `The service at ${baseUrl} is older than this client: it says nothing of the pictures (details). Update the service.`;
+    throw new ImageUrlError(text, { code: 'SERVICE_TOO_OLD', ...answered });
+  });
+
+const failureOf = (
+  { baseUrl }: Service,
+  answered: Answered,
+  headers: Headers,
+  { code, message }: Record<string, unknown>,
+): Failure => {
+  const { status } = answered;
+  // a used-up quota is the answer to this Idempotency-Key for good
+  const mayPass = status >= 500 || ((status === 429 || status === 409) && code !== 'QUOTA_EXCEEDED');
+  const failure = (text: string, code: string): Failure => ({
+    error: new ImageUrlError(text, { code, ...answered }),
+    mayPass,
+    retryAfterMs: retryAfterMs(headers.get('retry-after'), Date.now()),
+  });
+  const isOurs = typeof code === 'string' && typeof message === 'string';
+  if (isOurs && code !== 'NOT_FOUND' && code !== 'METHOD_NOT_ALLOWED') return failure(message, code);
+  if (mayPass) return failure(`${baseUrl} answered ${status}.`, 'UNAVAILABLE');
+  const location = headers.get('location');
+  const did = location === null ? `answered ${status}` : `leads to ${location}`;
+  const text = `${baseUrl}${path} ${did}, as no image URL service does: is baseUrl the address of its API?`;
+  return failure(text, 'NOT_THE_SERVICE');
+};
+
+const unreachable = ({ baseUrl }: Service, error: unknown): Failure => {
+  const { cause, message } = error as { cause?: { message?: string; code?: string }; message?: string };
+  const why = cause?.message || cause?.code || message;
+  const text = `${baseUrl} cannot be reached: ${why}.`;
+  return { error: new ImageUrlError(text, { code: 'UNREACHABLE', cause: error }), mayPass: true };
+};
+
+const attempt = async (
+  service: Service,
+  items: readonly string[],
+  idempotencyKey: string,
+  ms: number,
+): Promise<MintedUrl[] | Failure> => {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(service.baseUrl + path, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${service.apiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': idempotencyKey,
+      },
+      body: `{"items":[${items.join(',')}]}`,
+      // the key is for the address it was given for
+      redirect: 'manual',
+      signal: AbortSignal.timeout(Math.ceil(ms)),
+    });
+    text = await response.text();
+  } catch (error) {
+    return unreachable(service, error);
+  }
+  const answer = parse(text);
+  const { urls } = answer as Partial<MintBatchResponse>;
+  const { ok, status, headers } = response;
+  const answered = { status, requestId: headers.get('x-request-id') ?? undefined };
+  if (ok && Array.isArray(urls) && urls.length === items.length) return urlsOf(service, answered, urls);
+  return failureOf(service, answered, headers, answer);
+};
+
+/**
+ * Mints a batch. What may pass is tried again, all attempts with one `Idempotency-Key`, so that nothing is counted twice;
+ * what would have to wait beyond `timeoutMs` is not waited for.
+ *
+ * @throws ImageUrlError of the last attempt.
+ */
+export const send = async (service: Service, items: readonly string[], timeoutMs: number): Promise<MintedUrl[]> => {
+  const until = Date.now() + timeoutMs;
+  const idempotencyKey = crypto.randomUUID();
+  for (let n = 0; ; n++) {
+    const outcome = await attempt(service, items, idempotencyKey, Math.min(attemptMs, Math.max(1, until - Date.now())));
+    if (Array.isArray(outcome)) return outcome;
+    const wait = outcome.retryAfterMs ?? pauseMs(n, Math.random());
+    if (!outcome.mayPass || n + 1 === mostAttempts || Date.now() + wait >= until) throw outcome.error;
+    await new Promise((done) => setTimeout(done, wait));
+  }
+};

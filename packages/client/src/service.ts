@@ -1,0 +1,41 @@
+import { ImageUrlError } from './image-url-error.ts';
+
+export interface Service {
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+/** @throws INVALID_BASE_URL for what is no address of a service. */
+export const baseUrlOf = (given: string | undefined): string => {
+  const url = given !== undefined && URL.canParse(given) ? new URL(given) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.username === '')
+    return url.origin + url.pathname.replace(/\/+$/, '');
+  const what = given ? `${JSON.stringify(given)} is no address` : 'There is no address';
+  throw new ImageUrlError(`${what} of a service: give createClient a baseUrl like https://api.example.com.`, {
+    code: 'INVALID_BASE_URL',
+  });
+};
+
+/** @throws MISSING_API_KEY, and INVALID_API_KEY for what no header can carry. */
+export const apiKeyOf = (given: string | undefined): string => {
+  const key = given?.trim() ?? '';
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw key === ''
+    ? new ImageUrlError('There is no API key: give createClient an apiKey, best from the environment.', {
+        code: 'MISSING_API_KEY',
+      })
+    : new ImageUrlError('The apiKey has characters that no API key has: was it copied whole?', {
+        code: 'INVALID_API_KEY',
+      });
+};
+
+interface Runtime {
+  readonly document?: unknown;
+  readonly importScripts?: unknown;
+  readonly process?: { readonly versions?: { readonly node?: string } };
+}
+
+/** A page or a worker of a browser; tests with a made-up document run on Node, Bun or Deno. */
+export const isBrowser = ({ document, importScripts, process }: Runtime): boolean =>
+  (document !== undefined || typeof importScripts === 'function') && process?.versions?.node === undefined;

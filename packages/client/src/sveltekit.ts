@@ -1,0 +1,1 @@
+export { metaTags } from './tags.ts';

@@ -1,0 +1,134 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../packages/client/src/index.ts';
+import { failed, minted, standIn, stopStandIns } from './stand-in.ts';
+
+afterAll(stopStandIns);
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
+
+describe('batches', () => {
+  it('answers with the URL and the picture behind it, asked for with the key', async () => {
+    const { options, requests } = await standIn();
+
+    const card = await createClient(options).mint({ templateId: 'a', variables: { title: 'Hi' }, width: 600 });
+
+    expect(card).toEqual({
+      ...{ url: expect.stringContaining('templateId=a'), expiresAt: expect.any(Number) },
+      ...{ width: 600, height: 630, contentType: 'image/webp', version: 1, engine: 'satori' },
+    });
+    expect(requests[0]?.headers.authorization).toBe('Bearer iu_test');
+    expect(requests[0]?.items).toEqual([{ templateId: 'a', variables: { title: 'Hi' }, width: 600, details: true }]);
+  });
+
+  it('mints 1,000 cards of one moment with 40 requests, each answered with its own', async () => {
+    const { options, requests } = await standIn();
+    const images = createClient(options);
+
+    const cards = await Promise.all(
+      numbers(1_000).map((n) => images.mint({ templateId: 'a', variables: { title: `Card ${n}` } })),
+    );
+
+    expect(requests.map(({ items }) => items.length)).toEqual(Array(40).fill(25));
+    expect(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(40);
+    expect(cards.filter(({ url }, n) => !url.endsWith(encodeURIComponent(`"Card ${n}"}`)))).toEqual([]);
+  });
+
+  it('asks once for what several ask for at once, however they order it', async () => {
+    const { options, requests } = await standIn();
+    const images = createClient(options);
+
+    await Promise.all([
+      images.mint({ templateId: 'a', variables: { one: 1, two: { x: 1, y: 2 } } }),
+      images.mint({ variables: { two: { y: 2, x: 1 }, one: 1 }, templateId: 'a' }),
+    ]);
+    await images.mint({ templateId: 'a', variables: { one: 1, two: { x: 1, y: 2 } } });
+
+    expect(requests.map(({ items }) => items.length)).toEqual([1]);
+  });
+
+  it('sends no body larger than the service takes', async () => {
+    const { options, requests } = await standIn();
+    const images = createClient(options);
+
+    await Promise.all(
+      numbers(20).map((n) => images.mint({ templateId: 'a', variables: { n, text: 'ü'.repeat(20_000) } })),
+    );
+
+    const bytes = requests.map(({ items }) => Buffer.byteLength(JSON.stringify({ items })));
+    expect(Math.max(...bytes)).toBeLessThanOrEqual(262_144);
+    expect(requests.length).toBe(4);
+  });
+
+  it('refuses a card that is at fault and mints those beside it', async () => {
+    const { options, requests } = await standIn(({ items }) => {
+      const at = items.findIndex(({ variables }) => variables?.n === 3);
+      return at < 0 ? minted(items) : failed('INVALID_WIDTH', { at });
+    });
+    const images = createClient(options);
+
+    const cards = await Promise.allSettled(numbers(25).map((n) => images.mint({ templateId: 'a', variables: { n } })));
+
+    expect(cards.filter(({ status }) => status === 'fulfilled')).toHaveLength(24);
+    expect(cards[3]).toMatchObject({
+      reason: { code: 'INVALID_WIDTH', message: 'width must be a whole number from 1 to 4096.', requestId: 'r-1' },
+    });
+    expect(requests.map(({ items }) => items.length)).toEqual([25, 24]);
+  });
+
+  it('asks once about a template that is gone, not once for each of its cards', async () => {
+    const { options, requests } = await standIn(({ items }) => {
+      const at = items.findIndex(({ templateId }) => templateId === 'gone');
+      return at < 0 ? minted(items) : failed('TEMPLATE_NOT_FOUND', { at });
+    });
+    const images = createClient(options);
+
+    const cards = await Promise.allSettled(
+      numbers(20).map((n) => images.mint({ templateId: n % 2 ? 'gone' : 'here', variables: { n } })),
+    );
+
+    expect(cards.map(({ status }) => status === 'fulfilled')).toEqual(numbers(20).map((n) => n % 2 === 0));
+    expect(requests).toHaveLength(2);
+  });
+
+  it('tries a card first of its batch before it believes that its variables are at fault', async () => {
+    const { options, requests } = await standIn(({ items }, n) => {
+      const at = items.findIndex(({ variables }) => variables?.bad);
+      if (n === 0) return failed('INVALID_VARIABLES', { at: 2 });
+      return at < 0 ? minted(items) : failed('INVALID_VARIABLES', { at });
+    });
+    const images = createClient(options);
+
+    const cards = await Promise.allSettled(
+      numbers(4).map((n) => images.mint({ templateId: 'a', variables: { n, bad: n === 1 } })),
+    );
+
+    expect(cards.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(requests[1]?.items[0]?.variables?.n).toBe(2);
+  });
+});
+
+describe('templates by name', () => {
+  it('are minted under their id and version', async () => {
+    const { options, requests } = await standIn();
+    const images = createClient({ ...options, templates: { article: { templateId: 'tpl-1', version: 4 } } });
+
+    await images.mint({ template: 'article', variables: { title: 'Hi' } });
+
+    expect(requests[0]?.items).toEqual([
+      { templateId: 'tpl-1', version: 4, variables: { title: 'Hi' }, details: true },
+    ]);
+  });
+
+  it('are asked for again when their version is another one', async () => {
+    const { options, requests } = await standIn();
+    const cache = new Map();
+
+    for (const version of [1, 1, 2])
+      await createClient({ ...options, cache, templates: { article: { templateId: 'tpl-1', version } } }).mint({
+        template: 'article',
+        variables: { title: 'Hi' },
+      });
+
+    expect(requests.map(({ items }) => items[0]?.version)).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,194 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startDev } from '../support/running-service.ts';
+import { typedProgram } from './typed-program.ts';
+
+const run = promisify(execFile);
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+const entries = ['index', 'html', 'next', 'astro', 'sveltekit', 'nuxt'];
+
+let site: string;
+let installed: string;
+let service: Awaited<ReturnType<typeof startDev>>;
+
+/** A program in the site's folder, and what it prints as JSON. */
+const inSite = async (program: string, environment: Record<string, string> = {}) => {
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: site,
+    env: { PATH: process.env.PATH, ...environment },
+  });
+  return JSON.parse(stdout);
+};
+
+/** The package as it would be published, installed without a network into a folder that knows nothing of this repository. */
+beforeAll(async () => {
+  site = await mkdtemp(join(tmpdir(), 'site-'));
+  const starting = startDev(join(site, 'service'));
+  await run('npm', ['pack', '--silent', '--workspace=image-url-client', '--pack-destination', site]);
+  const [tarball = ''] = (await readdir(site)).filter((file) => file.endsWith('.tgz'));
+  await writeFile(join(site, 'package.json'), JSON.stringify({ name: 'site', private: true, type: 'module' }));
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(site, tarball)], { cwd: site });
+  await cp('docs/examples/client', join(site, 'examples'), { recursive: true });
+  installed = join(site, 'node_modules', 'image-url-client');
+  service = await starting;
+});
+afterAll(async () => {
+  await service?.stop();
+  await rm(site, { recursive: true, force: true });
+});
+
+const environment = () => ({ IMAGE_URL_BASE_URL: service.address.baseUrl, IMAGE_URL_API_KEY: service.address.apiKey });
+const used = async () => {
+  const { baseUrl, apiKey } = service.address;
+  const answer = await fetch(`${baseUrl}/v1/usage`, { headers: { authorization: `Bearer ${apiKey}` } });
+  return ((await answer.json()) as { imageMints: { used: number } }).imageMints.used;
+};
+
+describe('the package', () => {
+  it('holds modules, their declarations, a licence and how to use it, and brings nothing else', async () => {
+    const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
+
+    expect((await readdir(installed)).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
+    expect(await readdir(join(site, 'node_modules'))).toEqual(['.package-lock.json', 'image-url-client']);
+    expect(['dependencies', 'peerDependencies', 'optionalDependencies'].filter((name) => name in manifest)).toEqual([]);
+    expect(Object.values(manifest.exports).map((paths) => (paths as { default: string }).default)).toEqual(
+      entries.map((name) => `./dist/${name}.js`),
+    );
+  });
+
+  it('is under 6 KB, gzipped, with every adapter', async () => {
+    const modules = (await readdir(join(installed, 'dist'))).filter((file) => file.endsWith('.js'));
+    const code = await Promise.all(modules.map((file) => readFile(join(installed, 'dist', file))));
+
+    expect(gzipSync(Buffer.concat(code)).length).toBeLessThan(6 * 1024);
+  });
+
+  it.each([
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ])('is typed by what its users declare: module %s, resolution %s', async (module, moduleResolution) => {
+    const folder = join(site, module);
+    await mkdir(folder);
+    await writeFile(join(folder, 'program.ts'), typedProgram);
+    // with no types but its own, every declaration checked
+    const strict = { noEmit: true, strict: true, skipLibCheck: false, types: [], lib: ['ES2022'], target: 'ES2022' };
+    const compilerOptions = { ...strict, module, moduleResolution };
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
+
+    const { stdout } = await run(process.execPath, [tsc, '--project', folder]).catch((error) => error);
+
+    expect(stdout).toBe('');
+  });
+});
+
+describe('against the running service', () => {
+  it('answers a URL that shows the picture it describes, and asks no second time', async () => {
+    const program = `
+      const { createClient } = await import('image-url-client');
+      const { IMAGE_URL_BASE_URL: baseUrl, IMAGE_URL_API_KEY: apiKey } = process.env;
+      const images = createClient({ baseUrl, apiKey, cache: 'urls.json' });
+      const cards = [600, 601].map((width) => images.mint({ templateId: 'starter-article', width, devicePixelRatio: 2 }));
+      console.log(JSON.stringify(await Promise.all(cards)));
+    `;
+    const before = await used();
+
+    const first = await inSite(program, environment());
+    const second = await inSite(program, { IMAGE_URL_BASE_URL: service.address.baseUrl });
+
+    expect(second).toEqual(first);
+    expect((await used()) - before).toBe(2);
+    expect(first[0]).toMatchObject({ width: 1_200, height: 1_260, contentType: 'image/webp', engine: 'satori' });
+    const picture = await fetch(first[0].url);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  });
+
+  it('refuses what the service refuses, in its words, and mints the cards beside it', async () => {
+    const program = `
+      const { createClient } = await import('image-url-client');
+      const { IMAGE_URL_BASE_URL: baseUrl, IMAGE_URL_API_KEY: apiKey } = process.env;
+      const images = createClient({ baseUrl, apiKey });
+      const ids = ['starter-article', 'gone', 'starter-event', 'gone'];
+      const cards = await Promise.allSettled(ids.map((templateId, n) => images.mint({ templateId, tv: String(n) })));
+      const told = ({ status, reason }) => [status, reason?.code, reason?.status, typeof reason?.requestId, reason?.message];
+      console.log(JSON.stringify(cards.map(told)));
+    `;
+    const gone = ['rejected', 'TEMPLATE_NOT_FOUND', 404, 'string', 'No such template, or it is not yours to use.'];
+
+    const cards = await inSite(program, environment());
+
+    expect(cards.map(([status]: string[]) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected']);
+    expect([cards[1], cards[3]]).toEqual([gone, gone]);
+  });
+});
+
+describe('the examples of docs/frameworks.md', () => {
+  const show = (program: string) =>
+    inSite(`const print = (value) => console.log(JSON.stringify(value)); ${program}`, environment());
+  const tags = [
+    { property: 'og:image', content: expect.stringContaining('/v1/image?') },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:type', content: 'image/webp' },
+    { property: 'og:image:alt', content: 'Card: Hello' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
+
+  it('HTML', async () => {
+    const heads = await show("print((await import('./examples/html.js')).heads);");
+
+    expect(heads).toEqual([
+      expect.stringMatching(/^<meta property="og:image" content="http:.*&amp;.*">\n/),
+      expect.any(String),
+    ]);
+  });
+
+  it('Next', async () => {
+    const metadata = await show(`
+      const { generateMetadata } = await import('./examples/next.js');
+      print(await generateMetadata({ params: Promise.resolve({ title: 'Hello' }) }));
+    `);
+
+    expect(metadata).toMatchObject({ title: 'Hello', openGraph: { images: [{ width: 1_200, alt: 'Card: Hello' }] } });
+  });
+
+  it('Astro', async () => {
+    const [, frontmatter = ''] = (await readFile('docs/examples/client/astro.astro', 'utf8')).split('---\n');
+    await writeFile(
+      join(site, 'examples', 'astro.js'),
+      `const Astro = { props: { title: 'Hello' } };\n${frontmatter}export { tags };\n`,
+    );
+
+    expect(await show("print((await import('./examples/astro.js')).tags);")).toEqual(tags);
+  });
+
+  it('SvelteKit', async () => {
+    const program = "print(await (await import('./examples/sveltekit.js')).load({ params: { title: 'Hello' } }));";
+
+    expect(await show(program)).toEqual({ tags });
+  });
+
+  it('Nuxt', async () => {
+    const program = `
+      globalThis.defineEventHandler = (handler) => handler;
+      globalThis.getQuery = () => ({ title: 'Hello' });
+      print(await (await import('./examples/nuxt.js')).default());
+    `;
+
+    expect(await show(program)).toEqual({ meta: tags });
+  });
+
+  it('errors', async () => {
+    const { stdout } = await run(process.execPath, ['examples/errors.js'], {
+      cwd: site,
+      env: { ...process.env, ...environment() },
+    });
+
+    expect(stdout).toMatch(/^TEMPLATE_NOT_FOUND 404 [\w-]+ No such template/);
+  });
+});

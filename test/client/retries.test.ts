@@ -1,0 +1,83 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../packages/client/src/index.ts';
+import { pauseMs, retryAfterMs } from '../../packages/client/src/send.ts';
+import { failed, minted, type Reply, standIn, stopStandIns } from './stand-in.ts';
+
+afterAll(stopStandIns);
+
+const atOnce = { headers: { 'retry-after': '0' } };
+const keysOf = (requests: readonly { headers: Record<string, unknown> }[]) =>
+  new Set(requests.map(({ headers }) => headers['idempotency-key'])).size;
+
+describe('what may pass', () => {
+  const passing: [string, Reply | 'hang-up'][] = [
+    ['a failure of the service', failed('SERVER_ERROR', atOnce)],
+    ['too many requests at once', failed('THROTTLED', atOnce)],
+    ['the first request under way', failed('IDEMPOTENCY_IN_PROGRESS', atOnce)],
+    ['a gateway without the service', { status: 503, headers: { 'retry-after': '0' }, body: '<h1>503</h1>' }],
+    ['a connection that breaks', 'hang-up'],
+  ];
+
+  it.each(passing)('is tried again with the same Idempotency-Key: %s', async (_what, reply) => {
+    const { options, requests } = await standIn(({ items }, n) => (n < 2 ? reply : minted(items)));
+
+    await createClient(options).mint({ templateId: 'a' });
+
+    expect(requests).toHaveLength(3);
+    expect(keysOf(requests)).toBe(1);
+  });
+
+  it('is told when it does not pass in six attempts', async () => {
+    const { options, requests } = await standIn(() => failed('SERVER_ERROR', atOnce));
+
+    await expect(createClient(options).mint({ templateId: 'a' })).rejects.toMatchObject({
+      name: 'ImageUrlError',
+      code: 'SERVER_ERROR',
+      status: 500,
+      requestId: 'r-1',
+    });
+    expect(requests).toHaveLength(6);
+  });
+
+  it('is not waited for beyond the time that the caller has', async () => {
+    const { options, requests } = await standIn(() => failed('THROTTLED', { headers: { 'retry-after': '61' } }));
+
+    await expect(createClient(options).mint({ templateId: 'a' })).rejects.toMatchObject({ code: 'THROTTLED' });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('waits as long as it is told, or twice as long each time', () => {
+    expect([0, 1, 2, 3, 4].map((attempt) => pauseMs(attempt, 1))).toEqual([250, 500, 1_000, 2_000, 4_000]);
+    expect(pauseMs(0, 0)).toBe(125);
+    expect(retryAfterMs('7', 0)).toBe(7_000);
+    expect(retryAfterMs('Thu, 01 Jan 1970 00:00:09 GMT', 2_000)).toBe(7_000);
+    expect(retryAfterMs('Thu, 01 Jan 1970 00:00:01 GMT', 2_000)).toBe(0);
+    expect([null, '', 'soon'].map((header) => retryAfterMs(header, 0))).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('what does not pass', () => {
+  it('is told at once: a quota that is used up, with its one sentence', async () => {
+    const reply = {
+      status: 429,
+      headers: { 'retry-after': '0', 'x-request-id': 'r-9' },
+      body: { code: 'QUOTA_EXCEEDED', message: 'The monthly quota of 500 images has been exceeded.' },
+    };
+    const { options, requests } = await standIn(() => reply);
+
+    await expect(createClient(options).mint({ templateId: 'a' })).rejects.toMatchObject({
+      ...{ code: 'QUOTA_EXCEEDED', status: 429, requestId: 'r-9' },
+      message: 'The monthly quota of 500 images has been exceeded.',
+    });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is told at once: a wrong key', async () => {
+    const { options, requests } = await standIn(() => failed('INVALID_API_KEY'));
+
+    await expect(createClient(options).mint({ templateId: 'a' })).rejects.toMatchObject({
+      ...{ code: 'INVALID_API_KEY', status: 401, message: 'This API key is not known.' },
+    });
+    expect(requests).toHaveLength(1);
+  });
+});
