@@ -9,6 +9,7 @@ import { naturalSize } from '../../lambdas/core/engines/satori/tree/natural-size
 import { fitBeyondLayout } from '../../lambdas/core/engines/satori/tree/object-fit.ts';
 import { settleRadialGradients } from '../../lambdas/core/engines/satori/tree/radial-gradients.ts';
 import { markWords } from '../../lambdas/core/engines/satori/tree/word-breaks.ts';
+import { importTemplate } from '../../lambdas/core/import/import-template.ts';
 import { estimateCost } from '../../lambdas/core/picture/cost.ts';
 import { withoutDeclarations } from '../../lambdas/core/picture/css/sheets.ts';
 import { listOf } from '../../lambdas/core/picture/css/tokens.ts';
@@ -52,6 +53,9 @@ export interface Reader {
   readonly known?: readonly HardText[];
 }
 
+/** The beginning of code that answers with a picture. */
+const foreign =
+  "import { ImageResponse } from 'next/og'; import { db } from '@/db';\nexport async function GET(req) {\nconst p = req.nextUrl.searchParams;\n";
 const repeated = (piece: string, { before = '', after = '' } = {}): HardText => ({ before, piece, closing: '', after });
 const ofTree = treeLimits.characters;
 const space = [' ', '\t', '\n', '\r'];
@@ -484,6 +488,28 @@ export const readers: Record<string, Reader> = {
     read: (text) => draftTemplate(component(text)),
     words: codeWords,
     limit: limits.codeCharacters,
+  },
+  'a picture for another place': {
+    read: (text) =>
+      importTemplate(
+        `${foreign}${text}\nreturn new ImageResponse(<p>{a}</p>, { fonts: [{ name: 'Lora', data: db }] }); }`,
+      ),
+    words: [
+      ...["f(p.get('a'));", '{const a = await db.x(1);}', 'let a = db;', 'a = db.b;', 'l.push(db);', 'const l = [];'],
+      ...["if (a) return new Response('x');", 'if (db) {', 'try {', '} catch (e) { return new Response(1) }', '}', '{'],
+      ...['(function(){ function q(){q(db)}', '})();', 'db', '.b', '(', ')', ';', 'const a = p;', 'process.env.A;'],
+      ...[
+        'const {a} = z.object({a: z.string().default(1)}).parse(Object.fromEntries(p));',
+        "x({name: 'Geist-Bold', data: 1});",
+      ],
+      ...['<p>{db}', '</p>', 'return new ImageResponse(<p/>);', "({type: 'p', props: {children: ", '}})', ' '],
+    ],
+    limit: limits.codeCharacters,
+    known: [
+      repeated('{const a = await db.x(1);}'),
+      repeated("f(p.get('a'));"),
+      repeated('l.push(db);', { before: 'const l = [];' }),
+    ],
   },
   'tags that are not closed': {
     read: mendTags,

@@ -49,6 +49,8 @@ export const warningCodes = {
   chance: 'Nothing, when one arrangement for the same variables is meant.',
   'missing-picture': 'Correct the address, or make sure that anybody can fetch it.',
   'large-picture': 'Draw it smaller, or in another format: the picture is drawn, but too large to send along.',
+  'taken-over':
+    'Nothing, when that is meant. [Coming from Vercel OG](#coming-from-vercel-og) says what becomes of code for other places.',
   'sample-values': 'Give the variables defaults: the preview then shows what is meant.',
 } as const;
 

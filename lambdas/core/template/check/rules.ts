@@ -53,6 +53,9 @@ const available: ReadonlySet<string> = new Set([
   ],
 ]);
 
+/** Whether a name that nothing declares is there. */
+export const isAvailable = (name: string): boolean => available.has(name);
+
 /** Names that exist elsewhere and are asked for often enough to deserve a reason. */
 const reasons: Readonly<Record<string, string>> = {
   fetch: 'fetch is not available: a template draws what it is given as variables.',

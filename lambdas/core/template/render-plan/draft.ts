@@ -1,4 +1,5 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
+import { type ImportedTemplate, importTree } from '../../import/import-template.ts';
 import type { Diagnostic, Position } from '../check/diagnostics.ts';
 import { checkPictures } from '../check/image-addresses.ts';
 import { checkComponent, checkRules, clockAndChance, notReturned } from '../check/rules.ts';
@@ -7,7 +8,7 @@ import { readImports } from '../source/imports.ts';
 import { mendTags } from '../source/mend-tags.ts';
 import { readModule, type TemplateModule } from '../source/module.ts';
 import { type ElementPlaces, elementPlaces } from '../source/places.ts';
-import { analyseScopes } from '../source/scopes.ts';
+import { analyseScopes, type Scopes } from '../source/scopes.ts';
 import { parseTemplate, positionAt, type SyntaxTree } from '../source/syntax-tree.ts';
 import { findVariables } from '../variables/find-variables.ts';
 import { sampleOf } from '../variables/samples.ts';
@@ -42,11 +43,18 @@ export interface ReadableDraft {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** Reads a template's source: its script, its variables, and everything that is wrong with it. Runs none of it. */
+/**
+ * Reads a template's source: its script, its variables, and everything that is wrong with it. Runs none of it. Code that was written
+ * for Vercel OG and its like is read as the template it stands for; every place that is named is one of the source itself.
+ */
 export const draftTemplate = (source: string): Draft => {
   const { tree, problems } = parseTemplate(source);
   try {
-    return tree ? draftOf(tree, problems) : { ok: false, errors: [...problems, ...errorsBesideTags(source)] };
+    if (!tree) return { ok: false, errors: [...problems, ...errorsBesideTags(source)] };
+    const scopes = analyseScopes(tree);
+    const draft = draftOf(tree, scopes, problems);
+    const imported = draft.ok || problems.length > 0 ? undefined : importTree(tree, scopes);
+    return imported ? draftImported(imported) : draft;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return {
@@ -56,17 +64,24 @@ export const draftTemplate = (source: string): Draft => {
   }
 };
 
+const draftImported = ({ text, placeOf, notes, errors }: ImportedTemplate): Draft => {
+  const { tree, problems } = parseTemplate(text, placeOf);
+  const draft = tree && draftOf(tree, analyseScopes(tree), problems);
+  if (draft?.ok && errors.length === 0) return { ...draft, warnings: [...notes, ...draft.warnings] };
+  const others = draft ? (draft.ok ? [] : draft.errors) : problems.map((one) => ({ ...one, ...placeOf(one) }));
+  return { ok: false, errors: [...errors, ...others] };
+};
+
 /** What is wrong with a source besides its tags. */
 const errorsBesideTags = (source: string): Diagnostic[] => {
   const mended = mendTags(source);
   const { tree, problems = [] } = mended ? parseTemplate(mended.text) : {};
   if (!mended || !tree || problems.length > 0) return [];
-  const draft = draftOf(tree, []);
+  const draft = draftOf(tree, analyseScopes(tree), []);
   return draft.ok ? [] : draft.errors.map((error) => ({ ...error, ...mended.placeOf(error) }));
 };
 
-const draftOf = (tree: SyntaxTree, problems: readonly Diagnostic[]): Draft => {
-  const scopes = analyseScopes(tree);
+const draftOf = (tree: SyntaxTree, scopes: Scopes, problems: readonly Diagnostic[]): Draft => {
   const module = readModule(tree, scopes);
   const { imports, problems: importProblems } = readImports(tree, scopes);
   const { component } = module;

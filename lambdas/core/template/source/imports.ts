@@ -62,7 +62,7 @@ const readImport = (
 };
 
 /** Imported without `type`, but nothing except types mentions it: TypeScript drops such an import too. */
-const isTypeByUse = (name: string, specifier: Node, tree: SyntaxTree, scopes: Scopes): boolean => {
+export const isTypeByUse = (name: string, specifier: Node, tree: SyntaxTree, scopes: Scopes): boolean => {
   const binding = scopes.bindingAt(name, specifier);
   return tree.typeNames.has(name) && binding !== undefined && scopes.referencesTo(binding).length === 0;
 };
@@ -73,20 +73,42 @@ const importedName = (specifier: ImportDeclaration['specifiers'][number]): strin
   return specifier.imported.type === 'Identifier' ? specifier.imported.name : specifier.imported.value;
 };
 
+/** Whether templates may import a module. */
+export const isImportable = (module: string): boolean => Object.hasOwn(importable, module);
+
 const known = Object.keys(importable).join(', ');
-const refusal = (module: string): string => {
-  const hint = hints.find(([names]) => names.test(module))?.[1] ?? `templates may import types, ${known}.`;
-  return `"${module}" cannot be imported; ${hint}`;
-};
+const refusal = (module: string): string =>
+  `"${module}" cannot be imported; ${importHint(module) ?? `templates may import types, ${known}.`}`;
+
+/** What to do instead of importing a module. */
+export const importHint = (module: string): string | undefined => hints.find(([names]) => names.test(module))?.[1];
 
 /** Advice for the modules that people import most. */
 const hints: readonly (readonly [RegExp, string])[] = [
-  [/^(?:@vercel\/og|next\/og|satori|next\/server)$/, 'return the element itself, and export its size as options.'],
+  [
+    /^(?:@vercel\/og|next\/og|satori(?:\/.*)?|next\/server|@takumi-rs\/.*)$/,
+    'return the element itself, and export its size as options.',
+  ],
   [/^(?:next\/font(?:\/.*)?|@fontsource.*|geist.*)$/, 'name the family in fontFamily: the catalogue has it or tells.'],
   [/^(?:fs|node:fs)(?:\/promises)?$/, 'pictures and fonts need no files here: name an https or data: address.'],
   [/\.(?:png|jpe?g|webp|avif|gif|svg)$/i, 'write the whole address of the picture, https://... or data:.'],
   [/^\.{0,2}\/|^@\/|^~/, 'a template is one file: put what it needs into it.'],
-  [/icons|lucide|heroicons/i, 'paste the <svg> of the icon.'],
+  [/icons|lucide|heroicons|fontawesome/i, 'paste the <svg> of the icon in its place.'],
+  [
+    /^(?:date-fns|dayjs|moment|luxon|@date-fns\/)/,
+    'write new Date(date).toLocaleDateString("en", { dateStyle: "long" }), or take the date as the text to show.',
+  ],
+  [/^(?:lodash.*|ramda|remeda|es-toolkit.*)$/, 'the language has map, filter, at, slice, flat and Object.groupBy.'],
+  [/^(?:numeral|pretty-bytes|millify|accounting)$/, 'write value.toLocaleString("en"), or Intl.NumberFormat.'],
+  [/^(?:classnames|class-variance-authority|cva|classcat)$/, 'clsx joins class names.'],
+  [/^(?:zod.*|valibot|yup)$/, 'the component takes its variables as props, each with its default.'],
+  [/^(?:styled-components|@emotion\/.*|styled-jsx.*)$/, 'write style={{ ... }}, tw classes, or a <style> element.'],
+  [/^(?:framer-motion|motion.*)$/, 'nothing moves in a picture: use plain elements.'],
+  [/^(?:react-dom.*|satori-html)$/, 'return the element itself.'],
+  [
+    /^(?:qrcode.*|react-qr.*|chart\.js|recharts|d3.*|@visx\/.*)$/,
+    'draw it before, and send it as a picture: data: or https.',
+  ],
 ];
 
 export const isHook = (name: string): boolean => /^use([A-Z]|$)/.test(name);

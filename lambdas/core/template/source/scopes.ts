@@ -149,7 +149,7 @@ const declareNamesOf = (tree: SyntaxTree, node: Node, scopeOf: Scopes['scopeOf']
 };
 
 /** The identifiers a pattern declares, in order. */
-const namesIn = (pattern: Node): Identifier[] => {
+export const namesIn = (pattern: Node): Identifier[] => {
   switch (pattern.type) {
     case 'Identifier':
       return [pattern];

@@ -29,12 +29,18 @@ export interface Parsed {
   readonly problems: readonly Diagnostic[];
 }
 
-/** Parses JSX or TSX, going on after an error where that makes sense, so that all of them can be reported. */
-export const parseTemplate = (source: string): Parsed => {
+/**
+ * Parses JSX or TSX, going on after an error where that makes sense, so that all of them can be reported.
+ *
+ * @param placeOf for a source that was made of another one: where its places stand there. @default where they are
+ */
+export const parseTemplate = (source: string, placeOf?: (place: Position) => Position): Parsed => {
   try {
     const file = parse(source, { ...grammar, errorRecovery: true });
     const errors = (file.errors ?? []) as unknown as ParserError[];
-    return { tree: treeOf(source, file.program), problems: errors.length > 0 ? syntaxProblems(source, errors) : [] };
+    const tree = treeOf(source, file.program);
+    if (placeOf) relocate(tree, placeOf);
+    return { tree, problems: errors.length > 0 ? syntaxProblems(source, errors) : [] };
   } catch (error) {
     if (error instanceof SyntaxError)
       return { problems: syntaxProblems(source, distinct([firstError(source), error as unknown as ParserError])) };
@@ -60,6 +66,16 @@ const firstError = (source: string): ParserError => {
 const distinct = (errors: readonly ParserError[]): ParserError[] => [
   ...new Map(errors.map((error) => [error.message, error])).values(),
 ];
+
+/** Lets every node say where it stands in another source; its offsets stay those of its own. */
+const relocate = ({ nodes }: SyntaxTree, placeOf: (place: Position) => Position): void => {
+  for (const { loc } of nodes) {
+    if (!loc) continue;
+    const { line, column } = placeOf({ line: loc.start.line, column: loc.start.column + 1 });
+    loc.start.line = line;
+    loc.start.column = column - 1;
+  }
+};
 
 /** TypeScript nodes that hold code; all others hold types and vanish. */
 const codeInTypeScript = new Set([

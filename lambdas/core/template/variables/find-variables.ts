@@ -10,6 +10,7 @@ import { dereferences } from './dereferences.ts';
 import type { FoundVariable } from './found-variable.ts';
 import { fallbacksOf, isGuarded, isReadAsArguments } from './guards.ts';
 import { propTypesOf } from './prop-types.ts';
+import { followUses } from './uses.ts';
 
 export interface FoundVariables {
   readonly variables: readonly FoundVariable[];
@@ -61,18 +62,24 @@ const mentionsIn = (tree: SyntaxTree, scopes: Scopes, { fn }: FoundComponent): M
   );
   if (!first) return { mentions: [], seesAll: readsArguments };
   const parameter = first.type === 'AssignmentPattern' ? first.left : first;
-  if (parameter.type === 'ObjectPattern') return withAll(mentionsInPattern(scopes, parameter), readsArguments);
+  if (parameter.type === 'ObjectPattern') return withAll(mentionsInPattern(tree, scopes, parameter), readsArguments);
   if (parameter.type === 'Identifier') return withAll(mentionsOfProps(tree, scopes, parameter), readsArguments);
   return { mentions: [], seesAll: true };
 };
 
 const withAll = ({ mentions, seesAll }: Mentions, also: boolean): Mentions => ({ mentions, seesAll: seesAll || also });
 
-const mentionsInPattern = (scopes: Scopes, pattern: ObjectPattern): Mentions => {
+const mentionsInPattern = (tree: SyntaxTree, scopes: Scopes, pattern: ObjectPattern, depth = 0): Mentions => {
   let seesAll = false;
   const mentions: Mention[] = [];
   for (const property of pattern.properties) {
     const name = property.type === 'ObjectProperty' ? keyOf(property.key, property.computed) : undefined;
+    if (property.type === 'RestElement' && property.argument.type === 'Identifier') {
+      const rest = mentionsOfProps(tree, scopes, property.argument, depth + 1);
+      mentions.push(...rest.mentions);
+      seesAll ||= rest.seesAll;
+      continue;
+    }
     if (property.type !== 'ObjectProperty' || name === undefined) {
       seesAll = true;
       continue;
@@ -99,8 +106,11 @@ const usesOf = (scopes: Scopes, identifier: Identifier): Node[] => {
   return binding ? scopes.referencesTo(binding).map(({ node }) => node) : [];
 };
 
+/** How many names the props as a whole are followed through. */
+const deepest = 10;
+
 /** For a component that takes `props`: each `props.x` and `const { x } = props` is a variable; any other use sees all variables. */
-const mentionsOfProps = (tree: SyntaxTree, scopes: Scopes, props: Identifier): Mentions => {
+const mentionsOfProps = (tree: SyntaxTree, scopes: Scopes, props: Identifier, depth = 0): Mentions => {
   const found = usesOf(scopes, props).map((use): Mentions => {
     const place = tree.places.get(use);
     const parent = place?.parent;
@@ -111,8 +121,10 @@ const mentionsOfProps = (tree: SyntaxTree, scopes: Scopes, props: Identifier): M
       const name = keyOf(parent.property, parent.computed);
       if (name !== undefined) return { mentions: [{ name, node: parent, uses: [parent] }], seesAll: false };
     }
-    if (parent?.type === 'VariableDeclarator' && parent.id.type === 'ObjectPattern')
-      return mentionsInPattern(scopes, parent.id);
+    if (parent?.type === 'VariableDeclarator' && place?.key === 'init' && depth < deepest) {
+      if (parent.id.type === 'ObjectPattern') return mentionsInPattern(tree, scopes, parent.id, depth + 1);
+      if (parent.id.type === 'Identifier') return mentionsOfProps(tree, scopes, parent.id, depth + 1);
+    }
     return { mentions: [], seesAll: true };
   });
   return { mentions: found.flatMap(({ mentions }) => mentions), seesAll: found.some(({ seesAll }) => seesAll) };
@@ -125,8 +137,9 @@ const variableOf = (
   mentions: readonly [Mention, ...Mention[]],
   type: { isOptional: boolean; type?: Node } | undefined,
 ): FoundVariable => {
-  const needed = mentions.filter((mention) => mention.default === undefined);
-  const uses = mentions.flatMap((mention) => mention.uses);
+  const followed = mentions.map((mention) => ({ ...mention, ...followUses(tree, scopes, mention.uses) }));
+  const needed = followed.filter((mention) => mention.default === undefined && mention.fallback === undefined);
+  const uses = followed.flatMap((mention) => mention.uses);
   const isNeverNeeded = needed.length === 0;
   const isAsked =
     needed.every(({ pattern }) => !pattern) &&
@@ -135,7 +148,7 @@ const variableOf = (
       needed.flatMap((mention) => mention.uses),
     );
   const fallbacks = isNeverNeeded
-    ? mentions.flatMap((mention) => mention.default ?? [])
+    ? followed.flatMap((mention) => mention.default ?? mention.fallback ?? [])
     : isAsked
       ? fallbacksOf(tree, uses)
       : [];

@@ -1,4 +1,4 @@
-import type { IfStatement, Node } from '@babel/types';
+import type { CallExpression, IfStatement, Node } from '@babel/types';
 import { isFunction, type Scopes } from '../source/scopes.ts';
 import { around, bare, type Place, type SyntaxTree } from '../source/syntax-tree.ts';
 
@@ -36,10 +36,19 @@ const isAsked = (tree: SyntaxTree, use: Node): boolean => {
     case 'BinaryExpression':
       return /^[!=]==?$/.test(parent.operator) && isNothing(parent.left === child ? parent.right : parent.left);
     case 'CallExpression':
-      return parent.callee.type === 'Identifier' && parent.callee.name === 'Boolean';
+      return isCallOf(parent, 'Boolean') || (isCallOf(parent, 'Number') && isLeftOfOr(tree, parent));
     default:
       return false;
   }
+};
+
+const isCallOf = (call: CallExpression, name: string): boolean =>
+  call.callee.type === 'Identifier' && call.callee.name === name;
+
+/** `Number(x) || 1` is 1 where `x` is missing. */
+const isLeftOfOr = (tree: SyntaxTree, node: Node): boolean => {
+  const place = placeOf(tree, node);
+  return place?.parent.type === 'LogicalExpression' && place.key === 'left' && place.parent.operator === '||';
 };
 
 /** The condition a node only runs under, if its parent is one. */
@@ -115,7 +124,8 @@ export const unguardedUses = (tree: SyntaxTree, uses: readonly Node[]): Node[] =
 /** The fallback values of a variable in all its uses: the right sides of `??` and `||`. */
 export const fallbacksOf = (tree: SyntaxTree, uses: readonly Node[]): Node[] =>
   uses.flatMap((use) => {
-    const place = placeOf(tree, use);
+    const called = placeOf(tree, use);
+    const place = called?.parent.type === 'CallExpression' ? placeOf(tree, called.parent) : called;
     if (place?.parent.type !== 'LogicalExpression' || place.key !== 'left' || place.parent.operator === '&&') return [];
     return [place.parent.right];
   });

@@ -1,0 +1,84 @@
+import type { Node } from '@babel/types';
+import type { Json } from '../../contract/schemas/mint.ts';
+import type { Scopes } from '../template/source/scopes.ts';
+import { bare } from '../template/source/syntax-tree.ts';
+import { keyOf, propertyOf } from './responses.ts';
+
+/** How many names and operators are looked through: a sum may be as long as the source. */
+const deepest = 30;
+
+/** Finds what an expression is without running it: literals, constants, members of written-out objects, simple sums. */
+export const constantsOf = (scopes: Scopes) => {
+  /** What stands behind names, members and type annotations. */
+  const resolve = (expression: Node, depth = 0): Node | undefined => {
+    const node = bare(expression);
+    if (depth > deepest) return undefined;
+    if (node.type === 'Identifier') {
+      const declaration = scopes.bindingAt(node.name, node)?.declaration;
+      if (declaration?.type !== 'VariableDeclarator' || declaration.id.type !== 'Identifier') return node;
+      return declaration.init ? resolve(declaration.init, depth + 1) : node;
+    }
+    if (node.type !== 'MemberExpression') return node;
+    const object = resolve(node.object, depth + 1);
+    const key = keyOf(node);
+    const value = object && key !== undefined ? propertyOf(object, key) : undefined;
+    return value ? resolve(value, depth + 1) : node;
+  };
+  const constantOf = (expression: Node, depth = 0): Json | undefined => {
+    const node = resolve(expression, depth);
+    if (!node || depth > deepest) return undefined;
+    const inside = (inner: Node) => constantOf(inner, depth + 1);
+    switch (node.type) {
+      case 'StringLiteral':
+      case 'NumericLiteral':
+      case 'BooleanLiteral':
+        return node.value;
+      case 'NullLiteral':
+        return null;
+      case 'TemplateLiteral':
+        return node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? undefined) : undefined;
+      case 'UnaryExpression':
+        return node.operator === '-' ? negated(inside(node.argument)) : undefined;
+      case 'LogicalExpression':
+        return node.operator === '&&' ? undefined : (inside(node.left) ?? inside(node.right));
+      case 'BinaryExpression':
+        return computed(node.operator, inside(node.left), inside(node.right));
+      case 'CallExpression':
+        return rounded(node, inside);
+      default:
+        return undefined;
+    }
+  };
+  return { resolve, constantOf };
+};
+
+export type Constants = ReturnType<typeof constantsOf>;
+
+const negated = (value: Json | undefined) => (typeof value === 'number' ? -value : undefined);
+
+const computed = (operator: string, left: Json | undefined, right: Json | undefined): number | undefined => {
+  if (typeof left !== 'number' || typeof right !== 'number') return undefined;
+  if (operator === '+') return left + right;
+  if (operator === '-') return left - right;
+  if (operator === '*') return left * right;
+  return operator === '/' ? left / right : undefined;
+};
+
+const rounding: Readonly<Record<string, (value: number) => number>> = {
+  round: Math.round,
+  floor: Math.floor,
+  ceil: Math.ceil,
+};
+
+/** `Math.round(x)` and its like, and `Number('600')`. */
+const rounded = (call: Extract<Node, { type: 'CallExpression' }>, constantOf: (node: Node) => Json | undefined) => {
+  const [argument] = call.arguments;
+  const value = argument && constantOf(argument);
+  const callee = bare(call.callee);
+  if (callee.type === 'Identifier' && (callee.name === 'Number' || callee.name === 'parseInt'))
+    return value === undefined || value === null || Number.isNaN(Number(value)) ? undefined : Number(value);
+  const isMath =
+    callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'Math';
+  const round = isMath ? rounding[keyOf(callee) ?? ''] : undefined;
+  return round && typeof value === 'number' ? round(value) : undefined;
+};

@@ -1,0 +1,66 @@
+/** Text in the place of a piece of a source. It has as many lines as what it replaces, so that every line keeps its number. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Where what the text says stands in the source. @default the start */
+  readonly origin?: number;
+}
+
+export interface EditedSource {
+  readonly text: string;
+  /** Offset in the source of an offset in the text. */
+  readonly originOf: (offset: number) => number;
+}
+
+/** A run of the text: copied from the source, or standing for one place of it. */
+interface Run {
+  readonly at: number;
+  readonly origin: number;
+  readonly isCopy: boolean;
+}
+
+/** Makes the edits that stand in no other edit. */
+export const applyEdits = (source: string, edits: readonly Edit[]): EditedSource => {
+  const runs: Run[] = [];
+  let text = '';
+  let done = 0;
+  const copy = (end: number) => {
+    runs.push({ at: text.length, origin: done, isCopy: true });
+    text += source.slice(done, end);
+  };
+  for (const edit of edits.toSorted(inOrder)) {
+    if (edit.start < done) continue;
+    copy(edit.start);
+    runs.push({ at: text.length, origin: edit.origin ?? edit.start, isCopy: false });
+    text += asManyLines(edit.text, source.slice(edit.start, edit.end));
+    done = edit.end;
+  }
+  copy(source.length);
+  return { text, originOf: (offset) => originOf(runs, offset) };
+};
+
+/** What is put in somewhere comes before what is replaced from there on, and of two pieces the longer one. */
+const inOrder = (one: Edit, other: Edit): number =>
+  one.start - other.start || Number(isPutIn(other)) - Number(isPutIn(one)) || other.end - one.end;
+const isPutIn = ({ start, end }: Edit): boolean => start === end;
+
+const lineEnds = /\r\n|[\n\r\u2028\u2029]/g;
+
+const asManyLines = (text: string, replaced: string): string => {
+  if (replaced === '') return text;
+  const wanted = replaced.match(lineEnds) ?? [];
+  const there = text.match(lineEnds)?.length ?? 0;
+  return there > wanted.length ? text.replaceAll(lineEnds, ' ') + wanted.join('') : text + wanted.slice(there).join('');
+};
+
+const originOf = (runs: readonly Run[], offset: number): number => {
+  let [low, high] = [0, runs.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((runs[middle] as Run).at <= offset) low = middle;
+    else high = middle - 1;
+  }
+  const { at, origin, isCopy } = runs[low] as Run;
+  return isCopy ? origin + offset - at : origin;
+};

@@ -1,0 +1,126 @@
+import type { Node, Statement } from '@babel/types';
+import { type FunctionNode, isFunction, type Scopes } from '../template/source/scopes.ts';
+import { around, bare, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import type { PictureResponse } from './responses.ts';
+
+/** The function of foreign code that becomes the component. */
+export interface Entry {
+  readonly fn: FunctionNode;
+  /** The statement at the top that holds it. */
+  readonly statement: Statement;
+  /** It is the default export as it stands. */
+  readonly isDefault: boolean;
+  /** It answers requests: a route handler or an image file of Next. */
+  readonly isRoute: boolean;
+  /** The places in it that make the picture. */
+  readonly responses: readonly PictureResponse[];
+}
+
+const routeNames = /^(?:GET|POST|HEAD|PUT|loader|onRequest|onRequestGet)$/;
+
+/** Finds it: what the default export is, else a `GET`, else what makes the last picture of the file. */
+export const findEntry = (
+  tree: SyntaxTree,
+  scopes: Scopes,
+  responses: readonly PictureResponse[],
+): Entry | undefined => {
+  const exported = exportsIn(tree, scopes);
+  const within = (fn: Node) => responses.filter(({ node }) => isInside(node, fn));
+  const entryOf = ({ name, fn }: Exported): Entry | undefined => {
+    const statement = statementOf(tree, fn);
+    const isDefault = name === 'default';
+    const isRoute = isDefault || routeNames.test(name);
+    return statement && { fn, statement, isDefault, isRoute, responses: within(fn) };
+  };
+  const main = exported.find(({ name }) => name === 'default');
+  if (main && (within(main.fn).length > 0 || responses.length === 0)) return entryOf(main);
+  const named = exported.filter(({ fn }) => makesPicture(fn, within(fn), tree));
+  const route = named.find(({ name }) => routeNames.test(name)) ?? named.at(-1);
+  if (route) return entryOf(route);
+  const last = responses.at(-1);
+  return last && (componentOf(tree, exported, last) ?? innermost(tree, last, within));
+};
+
+interface Exported {
+  readonly name: string;
+  readonly fn: FunctionNode;
+}
+
+/** A function that makes pictures makes them itself: one that returns such functions is none. */
+const makesPicture = (fn: FunctionNode, responses: readonly PictureResponse[], tree: SyntaxTree): boolean =>
+  responses.some(({ node }) => {
+    for (const { parent } of around(tree, node)) {
+      if (parent === fn) return true;
+      if (isFunction(parent)) return false;
+    }
+    return false;
+  });
+
+const isInside = (node: Node, outer: Node) =>
+  (node.start ?? 0) >= (outer.start ?? 0) && (node.end ?? 0) <= (outer.end ?? 0);
+
+const statementOf = ({ program }: SyntaxTree, node: Node): Statement | undefined =>
+  program.body.find((statement) => isInside(node, statement));
+
+/** Exported functions, in the order of the source. */
+const exportsIn = (tree: SyntaxTree, scopes: Scopes): Exported[] =>
+  tree.program.body.flatMap((statement): Exported[] => {
+    const found = (name: string, value: Node) => {
+      const fn = functionOf(value, scopes);
+      return fn ? [{ name, fn }] : [];
+    };
+    if (statement.type === 'ExportDefaultDeclaration') return found('default', statement.declaration);
+    if (statement.type !== 'ExportNamedDeclaration' || statement.source) return [];
+    const { declaration } = statement;
+    if (declaration?.type === 'FunctionDeclaration') return found(declaration.id?.name ?? '', declaration);
+    if (declaration?.type === 'VariableDeclaration')
+      return declaration.declarations.flatMap(({ id, init }) =>
+        id.type === 'Identifier' && init ? found(id.name, init) : [],
+      );
+    return statement.specifiers.flatMap((one) =>
+      one.type === 'ExportSpecifier'
+        ? found('name' in one.exported ? one.exported.name : one.exported.value, one.local)
+        : [],
+    );
+  });
+
+/** The function behind a name, or inside a call that wraps it: `withAuth(async (request) => ...)`. */
+const functionOf = (value: Node, scopes: Scopes, depth = 0): FunctionNode | undefined => {
+  const node = bare(value);
+  if (isFunction(node)) return node;
+  if (depth > 5) return undefined;
+  if (node.type === 'CallExpression') {
+    const inner = node.arguments.findLast((argument) => isFunction(bare(argument)));
+    return inner && functionOf(inner, scopes, depth + 1);
+  }
+  if (node.type !== 'Identifier') return undefined;
+  const declaration = scopes.bindingAt(node.name, node)?.declaration;
+  if (declaration?.type === 'FunctionDeclaration') return declaration;
+  return declaration?.type === 'VariableDeclarator' && declaration.init
+    ? functionOf(declaration.init, scopes, depth + 1)
+    : undefined;
+};
+
+/** `new ImageResponse(<Card ... />)` inside a factory: the component itself is the template. */
+const componentOf = (tree: SyntaxTree, exported: readonly Exported[], { element }: PictureResponse) => {
+  const node = bare(element);
+  const name =
+    node.type === 'JSXElement' && node.openingElement.name.type === 'JSXIdentifier' && node.openingElement.name.name;
+  const found = exported.find((one) => one.name === name);
+  const statement = found && statementOf(tree, found.fn);
+  return found && statement && { fn: found.fn, statement, isDefault: false, isRoute: false, responses: [] };
+};
+
+/** Code that exports nothing of it: the function right around the picture. */
+const innermost = (
+  tree: SyntaxTree,
+  response: PictureResponse,
+  within: (fn: Node) => readonly PictureResponse[],
+): Entry | undefined => {
+  for (const { parent } of around(tree, response.node)) {
+    if (!isFunction(parent)) continue;
+    const statement = statementOf(tree, parent);
+    return statement && { fn: parent, statement, isDefault: false, isRoute: true, responses: within(parent) };
+  }
+  return undefined;
+};

@@ -1,0 +1,116 @@
+import type { JSXOpeningElement, Node, ObjectExpression } from '@babel/types';
+import { families, familiesNamed } from '../picture/fonts/catalogue.ts';
+import { bare, diagnosticAt } from '../template/source/syntax-tree.ts';
+import type { Constants } from './constants.ts';
+import { keyOf, propertyOf } from './responses.ts';
+import type { Work } from './work.ts';
+
+/** A font that foreign code loads: `{ name: 'Geist-Black', data, weight: 900 }`. */
+interface LoadedFont {
+  readonly name: string;
+  readonly node: Node;
+  /** What it is in the catalogue. */
+  readonly family?: string;
+  readonly weight?: number;
+}
+
+/**
+ * Draws texts in the fonts they were drawn in where they came from: by family and weight of the catalogue, and the first
+ * font where no other is named, as satori does.
+ */
+export const takeFonts = (work: Work, element: Node | undefined, constants: Constants): void => {
+  const fonts = new Map<string, LoadedFont>();
+  for (const node of work.tree.nodes) {
+    const font = node.type === 'ObjectExpression' ? loadedFont(node, constants) : undefined;
+    if (font && !fonts.has(font.name.toLowerCase())) fonts.set(font.name.toLowerCase(), font);
+  }
+  const [first] = fonts.values();
+  if (!first) return;
+  for (const { name, node, family } of fonts.values()) if (family === undefined) tellMissing(work, node, name);
+  const known = [...fonts.values()].flatMap(({ family }) => family ?? []);
+  const read = `${[...new Set(known)].join(', ')}: drawn from the catalogue, without loading anything.`;
+  if (known.length > 0) work.notes.push(diagnosticAt(first.node, 'taken-over', read));
+  for (const node of work.tree.nodes) if (node.type === 'ObjectExpression') nameFamily(work, node, fonts, first);
+  if (first.family && first.family !== 'Inter' && element) giveRoot(work, element, first.family, constants);
+};
+
+const loadedFont = (node: ObjectExpression, { constantOf }: Constants): LoadedFont | undefined => {
+  const written = propertyOf(node, 'name');
+  const hasData = node.properties.some((one) => keyOf(one) === 'data');
+  const name = hasData && written ? constantOf(written) : undefined;
+  return typeof name === 'string' && name.trim() !== '' ? { name, node, ...catalogued(name) } : undefined;
+};
+
+const weights: Readonly<Record<string, number>> = {
+  ...{ thin: 100, extralight: 200, ultralight: 200, light: 300, regular: 400, normal: 400, book: 400, medium: 500 },
+  ...{ semibold: 600, demibold: 600, bold: 700, extrabold: 800, ultrabold: 800, black: 900, heavy: 900 },
+};
+const suffix = new RegExp(`[\\s_-]*(?:(${Object.keys(weights).join('|')}|[1-9]00)|italic|variable|otf|ttf)$`, 'i');
+const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
+const byPlainName = new Map(families.map(({ name }) => [plain(name), name]));
+
+/** `Geist-Black` is Geist of weight 900; `GeistMono` is Geist Mono. */
+const catalogued = (given: string): { family?: string; weight?: number } => {
+  let name = given.slice(0, 100).trim();
+  let weight: number | undefined;
+  for (let found = whole(name); ; found = whole(name)) {
+    if (found !== undefined) return { family: found, ...(weight !== undefined && { weight }) };
+    const [end, word] = suffix.exec(name) ?? [];
+    if (end === undefined || end.length >= name.length) return {};
+    weight ??= word === undefined ? undefined : (weights[word.toLowerCase()] ?? Number(word));
+    name = name.slice(0, -end.length);
+  }
+};
+
+const whole = (name: string): string | undefined =>
+  byPlainName.get(plain(name)) ?? byPlainName.get(plain(name).replace(/sans$/, '')) ?? familiesNamed(name)[0]?.name;
+
+const tellMissing = (work: Work, node: Node, name: string): void => {
+  const message = `The font ${name.slice(0, 60)} was loaded from a file, and the catalogue has none of that name: another is drawn. Name a family of the catalogue.`;
+  work.notes.push(diagnosticAt(node, 'unknown-font', message));
+};
+
+/** A name that only the loading code knew becomes that of the catalogue; an unknown one is what satori makes of it. */
+const nameFamily = (
+  work: Work,
+  style: ObjectExpression,
+  fonts: ReadonlyMap<string, LoadedFont>,
+  first: LoadedFont,
+): void => {
+  const value = propertyOf(style, 'fontFamily');
+  if (value?.type !== 'StringLiteral') return;
+  const names = value.value.split(',').map((part) =>
+    part
+      .trim()
+      .replace(/^(["'])(.*)\1$/, '$2')
+      .toLowerCase(),
+  );
+  const named = names.map((name) => fonts.get(name)).find((font) => font !== undefined);
+  const { family, weight } = named ?? first;
+  if (family === undefined || names[0] === family.toLowerCase()) return;
+  const isBold = named !== undefined && weight !== undefined && !propertyOf(style, 'fontWeight');
+  work.edits.push({
+    start: value.start ?? 0,
+    end: value.end ?? 0,
+    text: `'${family}'${isBold ? `, fontWeight: ${weight}` : ''}`,
+  });
+};
+
+/** The outermost element is drawn in a font, unless it says otherwise itself. */
+const giveRoot = (work: Work, element: Node, family: string, { resolve }: Constants): void => {
+  const root = resolve(element);
+  if (root?.type !== 'JSXElement' || !isTag(root.openingElement)) return;
+  const { attributes, name } = root.openingElement;
+  const insert = (at: number, text: string) => work.edits.push({ start: at, end: at, text });
+  const style = attributes.find((one) => one.type === 'JSXAttribute' && one.name.name === 'style');
+  const value = style?.type === 'JSXAttribute' ? style.value : undefined;
+  if (!style) insert(name.end ?? 0, ` style={{ fontFamily: '${family}' }}`);
+  if (value?.type !== 'JSXExpressionContainer') return;
+  const written = bare(value.expression);
+  if (written.type !== 'ObjectExpression') {
+    insert(value.expression.start ?? 0, `{ fontFamily: '${family}', ...(`);
+    insert(value.expression.end ?? 0, `) }`);
+  } else if (!propertyOf(written, 'fontFamily')) insert((written.start ?? 0) + 1, ` fontFamily: '${family}',`);
+};
+
+const isTag = ({ name }: JSXOpeningElement): boolean => name.type === 'JSXIdentifier' && /^[a-z]/.test(name.name);

@@ -1,0 +1,150 @@
+import type { ImportDeclaration, Node } from '@babel/types';
+import { type Diagnostic, linePlaces, type Position } from '../template/check/diagnostics.ts';
+import { isImportable, isTypeByUse } from '../template/source/imports.ts';
+import { analyseScopes, isFunction, type Scopes } from '../template/source/scopes.ts';
+import { afterSpace } from '../template/source/skip.ts';
+import { diagnosticAt, parseTemplate, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { writeExport, writeParameters } from './component.ts';
+import { constantsOf } from './constants.ts';
+import { convertOutside } from './convert.ts';
+import { applyEdits } from './edits.ts';
+import { type Entry, findEntry } from './entry.ts';
+import { takeFonts } from './fonts.ts';
+import { takeObjects } from './object-elements.ts';
+import { findOutside } from './outside.ts';
+import { readParameters } from './parameters.ts';
+import { writePicture } from './picture.ts';
+import { writeOptions } from './picture-options.ts';
+import { placesIn } from './places.ts';
+import { readRequest } from './read-request.ts';
+import { dropRefusals } from './refusals.ts';
+import { requestKinds } from './request-kinds.ts';
+import { responsesIn } from './responses.ts';
+import { schemasIn } from './schemas.ts';
+import { stackInOrder } from './stacking.ts';
+import { beginWork, type Work } from './work.ts';
+
+/** A source as a template, and what was done to it. */
+export interface ImportedTemplate {
+  /** Line n is line n of the source; what was added stands behind its last one. */
+  readonly text: string;
+  /** Where a place of the text stands in the source. */
+  readonly placeOf: (place: Position) => Position;
+  readonly notes: readonly Diagnostic[];
+  /** What has to be done by hand, at its place in the source. */
+  readonly errors: readonly Diagnostic[];
+}
+
+/**
+ * Makes a template out of code written for Vercel OG, Next.js, satori or takumi. Reads the source and runs none of it.
+ *
+ * @returns undefined for a source that is a template already, or that makes no picture at all: it is to be taken as it stands.
+ */
+export const importTemplate = (source: string): ImportedTemplate | undefined => {
+  const { tree, problems } = parseTemplate(source);
+  if (!tree || problems.length > 0) return undefined;
+  try {
+    return importTree(tree, analyseScopes(tree));
+  } catch (error) {
+    // nested deeper than can be followed: the compiler says so of the source itself
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};
+
+/** The same of a source that was read already. @throws RangeError when it nests too deeply to be followed. */
+export const importTree = (tree: SyntaxTree, scopes: Scopes): ImportedTemplate | undefined => {
+  const responses = responsesIn(tree, scopes);
+  const entry = findEntry(tree, scopes, responses);
+  if (!entry || !isForeign(tree, scopes, entry, responses.length > 0)) return undefined;
+  const work = beginWork(tree, scopes);
+  transform(work, entry);
+  const { text, originOf } = applyEdits(tree.source, work.edits);
+  const [ofText, ofSource] = [linePlaces(text), linePlaces(tree.source)];
+  const placeOf = (place: Position) => ofSource.positionOf(originOf(ofText.offsetOf(place)));
+  const { notes, errors } = work;
+  return { text, placeOf, notes, errors };
+};
+
+/** Import statements of modules that templates cannot import, types included: what they annotate may be gone. */
+const otherImports = ({ program }: SyntaxTree): ImportDeclaration[] =>
+  program.body
+    .filter((statement) => statement.type === 'ImportDeclaration')
+    .filter(({ source }) => !isImportable(source.value));
+
+/**
+ * Whether there is something to be done. A component that imports a package templates do not have is refused with what to do
+ * instead; one that takes data from files beside it was written for another place.
+ */
+const isForeign = (tree: SyntaxTree, scopes: Scopes, { fn, isDefault }: Entry, makesPictures: boolean): boolean =>
+  makesPictures || !isDefault || fn.async || otherImports(tree).some((one) => takesFromBeside(one, tree, scopes));
+
+const beside = /^(?:[.~#$]|@\/|@[^/]+$|astro:)/;
+
+const takesFromBeside = (statement: ImportDeclaration, tree: SyntaxTree, scopes: Scopes): boolean =>
+  statement.importKind !== 'type' &&
+  beside.test(statement.source.value) &&
+  statement.specifiers.some((one) => !isTypeByUse(one.local.name, one, tree, scopes));
+
+const transform = (work: Work, entry: Entry): void => {
+  const { tree, scopes } = work;
+  const constants = constantsOf(scopes);
+  const parameters = readParameters(tree, scopes, entry);
+  const props = work.freeName('props', 'variables');
+  const main = entry.responses.at(-1);
+  const taken = new Set(otherImports(tree).flatMap((statement) => takeImport(work, statement)));
+  for (const response of entry.responses) writePicture(work, response);
+  const { unwrapped } = dropRefusals(work, entry);
+  takeFonts(work, main?.element, constants);
+  writeOptions(work, main, constants);
+  if (main) takeObjects(work, main.element);
+  stackInOrder(work, entry, constants);
+  readRequest(work, entry.fn, requestKinds(scopes, parameters, schemasIn(tree, constants)), props);
+  dropStatements(work, entry);
+  writeExport(work, entry);
+  const places = placesIn(tree, entry.fn, unwrapped);
+  const outside = findOutside(work, places, parameters, entry.fn, taken);
+  convertOutside(work, places, outside, entry.fn, props);
+  waitForNothing(work, entry.fn);
+  writeParameters(work, entry.fn, parameters, props);
+  if (main)
+    work.notes.push(
+      diagnosticAt(main.node, 'taken-over', 'What this draws is the template, and its options are the options of it.'),
+    );
+};
+
+/** `cn` of everybody's `lib/utils` is known; any other import goes, and what it gave is looked at where it is used. */
+const takeImport = (work: Work, statement: ImportDeclaration): readonly Node[] => {
+  const known = statement.specifiers.filter(({ type, local }) => type === 'ImportSpecifier' && local.name === 'cn');
+  const text =
+    "import { clsx as joined } from 'clsx'; import { twMerge as merged } from 'tailwind-merge'; const cn = (...given) => merged(joined(given));";
+  const isFree = work.freeName('joined') === 'joined' && work.freeName('merged') === 'merged';
+  const isKnown = known.length > 0 && isFree;
+  work.replace(statement, isKnown ? text : '');
+  return isKnown ? known : [];
+};
+
+/** Statements at the top that do something: a template only declares. */
+const dropStatements = (work: Work, { statement: own }: Entry): void => {
+  for (const statement of work.tree.program.body) {
+    if (statement === own || statement.type !== 'ExpressionStatement') continue;
+    const isOwn = statement.expression.type === 'AssignmentExpression';
+    if (!isOwn) work.replace(statement, '');
+  }
+};
+
+/** Nothing waits: what is left of `async` and `await` was of values that are there. */
+const waitForNothing = (work: Work, entry: Node): void => {
+  const { tree } = work;
+  const isGone = work.goneNow();
+  for (const node of tree.nodes) {
+    if (isGone(node)) continue;
+    const start = node.start ?? 0;
+    if (node.type === 'AwaitExpression') work.edits.push({ start, end: afterWord(tree, start, 'await'), text: '' });
+    if (node !== entry && isFunction(node) && 'async' in node && node.async && !/Method$/.test(node.type))
+      work.edits.push({ start, end: afterWord(tree, start, 'async'), text: '' });
+  }
+};
+
+const afterWord = ({ source }: SyntaxTree, from: number, word: string): number =>
+  afterSpace(source, from + word.length, source.length);

@@ -1,0 +1,114 @@
+import type { Node } from '@babel/types';
+import { isAvailable } from '../template/check/rules.ts';
+import { isImportable, isTypeByUse } from '../template/source/imports.ts';
+import { type Binding, namesIn, type Reference } from '../template/source/scopes.ts';
+import { around } from '../template/source/syntax-tree.ts';
+import type { Parameters } from './parameters.ts';
+import type { Places } from './places.ts';
+import { isElement } from './responses.ts';
+import type { Work } from './work.ts';
+
+/** Places of a source that need what a template does not have: other files, the network, the request itself. */
+export interface Outside {
+  /** Every such place that is still there; the functions that hold one count like one themselves. */
+  readonly leaves: readonly Node[];
+  /** Whether a function or constant beside the component is of no use here, because it needs such a place itself. */
+  isLost(holder: Node | undefined): boolean;
+  /** The module a name is imported from. */
+  moduleOf(binding: Binding | undefined): string | undefined;
+}
+
+/** Finds them, through functions and constants that use one: what loads a font or reads a file is no template's. */
+export const findOutside = (
+  work: Work,
+  places: Places,
+  parameters: Parameters,
+  entry: Node,
+  known: ReadonlySet<Node>,
+): Outside => {
+  const { tree, scopes } = work;
+  const moduleOf = (binding: Binding | undefined) => binding && scopes.importSources.get(binding.declaration);
+  const names = new Set(parameters.kinds.keys());
+  const isForeign = (binding: Binding | undefined, name: string): boolean => {
+    if (!binding) return !isAvailable(name) || name === 'Promise';
+    const module = moduleOf(binding);
+    if (module === undefined) return names.has(binding.identifier) || isAnswer(binding, entry, parameters);
+    return (
+      !known.has(binding.declaration) && !isImportable(module) && !isTypeByUse(name, binding.declaration, tree, scopes)
+    );
+  };
+  const components = holdersWithElements(work, places);
+  const byHolder = Map.groupBy(
+    scopes.references.filter(({ binding }) => binding && isHeld(binding, places)),
+    ({ binding }) => binding as Binding,
+  );
+  const held = new Map([...byHolder.keys()].map((binding): [Node, Binding[]] => [binding.declaration, []]));
+  for (const binding of byHolder.keys()) held.get(binding.declaration)?.push(binding);
+
+  const isGone = work.goneNow();
+  const tainted = new Set<Binding>();
+  const lost = new Set<Node>();
+  const leaves: Node[] = [];
+  const ahead: Node[] = [
+    ...scopes.references.flatMap((one) =>
+      work.isAlive(one) && isForeign(one.binding, one.node.name) ? [one.node] : [],
+    ),
+    ...tree.nodes.filter((node) => isLoading(node) && !isGone(node)),
+  ];
+  const seen = new Set<Node>();
+  for (let leaf = ahead.pop(); leaf; leaf = ahead.pop()) {
+    if (seen.has(leaf)) continue;
+    seen.add(leaf);
+    leaves.push(leaf);
+    const { holder, point } = places(leaf);
+    if (point?.type === 'VariableDeclarator') ahead.push(...awaited(work, point));
+    if (!holder || components.has(holder)) continue;
+    lost.add(holder);
+    for (const binding of held.get(holder) ?? []) {
+      if (tainted.has(binding)) continue;
+      tainted.add(binding);
+      ahead.push(...aliveOf(work, byHolder.get(binding) ?? []));
+    }
+  }
+  leaves.sort((one, other) => (one.start ?? 0) - (other.start ?? 0));
+  return {
+    leaves,
+    isLost: (holder) => holder !== undefined && lost.has(holder),
+    moduleOf,
+  };
+};
+
+/** What comes from outside may be waited for once more: `await response.json()`. */
+const awaited = (work: Work, { id }: Extract<Node, { type: 'VariableDeclarator' }>): Node[] =>
+  namesIn(id).flatMap((name) => {
+    const binding = work.scopes.bindingAt(name.name, name);
+    if (!binding) return [];
+    return aliveOf(work, work.scopes.referencesTo(binding)).filter((use) => isAwaited(work, use));
+  });
+
+const isAwaited = ({ tree }: Work, use: Node): boolean => {
+  for (const { parent, key } of around(tree, use)) {
+    if (parent.type === 'AwaitExpression') return true;
+    if (key !== 'object' && key !== 'callee') return false;
+  }
+  return false;
+};
+
+const aliveOf = (work: Work, references: readonly Reference[]): Node[] =>
+  references.filter((reference) => work.isAlive(reference)).map(({ node }) => node);
+
+/** The response a handler is given to write to: no variable, and nothing here. */
+const isAnswer = ({ declaration, identifier }: Binding, entry: Node, { kinds, pattern }: Parameters): boolean =>
+  declaration === entry && !kinds.has(identifier) && pattern === undefined;
+
+const isHeld = ({ declaration }: Binding, places: Places): boolean => places(declaration).holder === declaration;
+
+/** Components are judged by what they hold: what uses one is no worse for it. */
+const holdersWithElements = ({ tree }: Work, places: Places): ReadonlySet<Node> =>
+  new Set(tree.nodes.flatMap((node) => (isElement(node) ? (places(node).holder ?? []) : [])));
+
+/** `import.meta` and `import(...)`. */
+const isLoading = (node: Node): boolean =>
+  (node.type === 'MetaProperty' && node.meta.name === 'import') ||
+  node.type === 'ImportExpression' ||
+  (node.type === 'CallExpression' && node.callee.type === 'Import');

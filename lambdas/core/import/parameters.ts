@@ -1,0 +1,109 @@
+import type { Node, ObjectPattern } from '@babel/types';
+import type { Scopes } from '../template/source/scopes.ts';
+import type { SyntaxTree } from '../template/source/syntax-tree.ts';
+import type { Entry } from './entry.ts';
+import { type RequestKind, record } from './request-kind.ts';
+import { keyOf } from './responses.ts';
+
+/** What the parameters of a foreign function stand for. */
+export interface Parameters {
+  /** By the identifier that declares a name. */
+  readonly kinds: ReadonlyMap<Node, RequestKind>;
+  /** They are variables already: `({ title, author })`. */
+  readonly pattern?: ObjectPattern;
+}
+
+const requestTypes = /^(?:Next(?:Api)?)?Request$|^Incoming|^APIContext$/;
+const requestNames = /^_?(?:req|request|nextRequest)$/;
+const answers = /^_?(?:res|response)$/;
+const propsNames = /^_?(?:props|properties|params|args|options|input|variables)$/;
+
+/** Reads the parameters: a request, what Next hands a page, or variables by position. */
+export const readParameters = (
+  tree: SyntaxTree,
+  scopes: Scopes,
+  { fn, isRoute, isDefault, responses }: Entry,
+): Parameters => {
+  const kinds = new Map<Node, RequestKind>();
+  const [first] = fn.params;
+  const isOwn = (pattern: ObjectPattern) =>
+    pattern.properties.every((one) => !/^(?:params|searchParams|request|req)$/.test(keyOf(one) ?? ''));
+  if (fn.params.length === 1 && first) {
+    const own = first.type === 'AssignmentPattern' ? first.left : first;
+    if (own.type === 'ObjectPattern' && isOwn(own)) return { kinds, pattern: own };
+  }
+  const membersOf = (name: Node) => membersReadOf(tree, scopes, name);
+  fn.params.forEach((parameter, index) => {
+    const target = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
+    const fallback = parameter.type === 'AssignmentPattern' ? parameter.right : undefined;
+    if (target.type === 'Identifier') {
+      const kind = kindOfName(
+        target,
+        index,
+        isRoute && !isDefault,
+        isDefault && responses.length > 0,
+        membersOf(target),
+      );
+      if (kind) kinds.set(target, kind === 'variable' ? variable(target.name, fallback) : kind);
+    } else if (target.type === 'ObjectPattern') {
+      for (const property of target.properties) readProperty(property, kinds);
+    }
+  });
+  return { kinds };
+};
+
+const variable = (name: string, fallback: Node | undefined): RequestKind => ({
+  is: 'variable',
+  name,
+  ...(fallback && { fallback }),
+});
+
+const readProperty = (property: ObjectPattern['properties'][number], kinds: Map<Node, RequestKind>): void => {
+  if (property.type !== 'ObjectProperty') {
+    if (property.argument.type === 'Identifier') kinds.set(property.argument, record);
+    return;
+  }
+  const key = keyOf(property);
+  const target = property.value.type === 'AssignmentPattern' ? property.value.left : property.value;
+  const fallback = property.value.type === 'AssignmentPattern' ? property.value.right : undefined;
+  const isRecord = key === 'params' || key === 'searchParams';
+  if (target.type === 'ObjectPattern' && isRecord) for (const one of target.properties) readProperty(one, kinds);
+  if (target.type !== 'Identifier' || key === undefined) return;
+  if (isRecord) kinds.set(target, record);
+  else if (requestNames.test(key)) kinds.set(target, { is: 'request' });
+  else kinds.set(target, variable(key, fallback));
+};
+
+const kindOfName = (
+  target: Extract<Node, { type: 'Identifier' }>,
+  index: number,
+  isHandler: boolean,
+  isPicture: boolean,
+  members: ReadonlySet<string>,
+): RequestKind | 'variable' | undefined => {
+  const type = typeNameOf(target);
+  const reads = (...names: string[]) => names.some((name) => members.has(name));
+  if (requestTypes.test(type) || requestNames.test(target.name)) return { is: 'request' };
+  if (answers.test(target.name) || /Response$/.test(type)) return undefined;
+  if (index === 0 && isHandler && reads('url', 'nextUrl', 'headers', 'json', 'query')) return { is: 'request' };
+  if (reads('url', 'nextUrl', 'query') && isPicture) return { is: 'request' };
+  if (reads('params', 'searchParams') || (isHandler && index === 1)) return { is: 'context' };
+  return propsNames.test(target.name) ? record : 'variable';
+};
+
+const typeNameOf = ({ typeAnnotation }: Extract<Node, { type: 'Identifier' }>): string => {
+  const type = typeAnnotation?.type === 'TSTypeAnnotation' ? typeAnnotation.typeAnnotation : undefined;
+  return type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier' ? type.typeName.name : '';
+};
+
+const membersReadOf = (tree: SyntaxTree, scopes: Scopes, name: Node): ReadonlySet<string> => {
+  const binding = name.type === 'Identifier' ? scopes.bindingAt(name.name, name) : undefined;
+  if (!binding) return new Set();
+  return new Set(
+    scopes.referencesTo(binding).flatMap(({ node }) => {
+      const place = tree.places.get(node);
+      const read = place?.key === 'object' ? keyOf(place.parent) : undefined;
+      return read === undefined ? [] : [read];
+    }),
+  );
+};

@@ -1,0 +1,57 @@
+import type { Node } from '@babel/types';
+import { bare, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import type { Constants } from './constants.ts';
+import { keyOf } from './responses.ts';
+
+/** What the schemas of a file (`z.object({ title: z.string().default('x') })`) say of values that are missing. */
+export interface Schemas {
+  /** Texts of defaults by name; nothing for a schema of another file. */
+  defaultsOf(schema: Node): ReadonlyMap<string, string>;
+}
+
+/** How many calls one schema is chained of. */
+const longest = 50;
+
+export const schemasIn = ({ source }: SyntaxTree, { resolve }: Constants): Schemas => {
+  const known = new Map<Node, ReadonlyMap<string, string>>();
+  const read = (schema: Node): ReadonlyMap<string, string> => {
+    const found = new Map<string, string>();
+    for (const { callee, argument } of chainOf(resolve(schema), resolve)) {
+      if ((callee !== 'object' && callee !== 'extend') || argument?.type !== 'ObjectExpression') continue;
+      for (const property of argument.properties) {
+        const name = keyOf(property);
+        const fallback = property.type === 'ObjectProperty' ? fallbackOf(property.value) : undefined;
+        if (name !== undefined && fallback !== undefined && !found.has(name)) found.set(name, fallback);
+      }
+    }
+    return found;
+  };
+  const fallbackOf = (type: Node): string | undefined => {
+    const calls = chainOf(type, resolve);
+    const given = calls.find(({ callee }) => callee === 'default')?.argument;
+    if (given) return source.slice(given.start ?? 0, given.end ?? 0);
+    return calls.some(({ callee }) => /^(?:optional|nullish|nullable)$/.test(callee)) ? 'undefined' : undefined;
+  };
+  return {
+    defaultsOf: (schema) => {
+      const there = known.get(schema) ?? read(schema);
+      known.set(schema, there);
+      return there;
+    },
+  };
+};
+
+/** The calls of `z.string().max(3).default('x')`, the last one first. */
+const chainOf = (expression: Node | undefined, resolve: Constants['resolve']) => {
+  const calls: { callee: string; argument: Node | undefined }[] = [];
+  let node = expression && bare(expression);
+  while (node?.type === 'CallExpression' && calls.length < longest) {
+    const callee = bare(node.callee);
+    if (callee.type !== 'MemberExpression') break;
+    const [argument] = node.arguments;
+    calls.push({ callee: keyOf(callee) ?? '', argument: argument && bare(argument) });
+    const object = bare(callee.object);
+    node = object.type === 'Identifier' ? resolve(object) : object;
+  }
+  return calls;
+};

@@ -1,0 +1,33 @@
+import type { JSXElement, Node } from '@babel/types';
+import { isFunction } from '../template/source/scopes.ts';
+import { around, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import type { Constants } from './constants.ts';
+import type { Entry } from './entry.ts';
+import type { Work } from './work.ts';
+
+/** What satori takes every element for: later ones lie on top, and what is absolute stands in its parent. */
+const rule = "<style>{'* { position: relative }'}</style>";
+
+/** Lets elements lie over each other as they did where they came from, which differs only where something is positioned. */
+export const stackInOrder = (work: Work, { fn, responses }: Entry, { resolve }: Constants): void => {
+  if (!/\babsolute\b/.test(work.tree.source)) return;
+  const given = responses.map(({ element }) => resolve(element));
+  const roots = new Set(responses.length > 0 ? given : returnedBy(work.tree, fn));
+  for (const root of roots) {
+    if (root?.type !== 'JSXElement' || !root.closingElement || !isBox(root)) continue;
+    const end = root.openingElement.end ?? 0;
+    work.edits.push({ start: end, end, text: rule });
+  }
+};
+
+const isBox = ({ openingElement: { name } }: JSXElement): boolean =>
+  name.type === 'JSXIdentifier' && /^[a-z]/.test(name.name) && name.name !== 'svg';
+
+/** The elements a function returns itself. */
+const returnedBy = (tree: SyntaxTree, fn: Node): Node[] =>
+  tree.nodes.filter((node) => {
+    if (node.type !== 'JSXElement') return false;
+    const [place] = around(tree, node).take(1);
+    if (place?.parent.type !== 'ReturnStatement' && place?.parent !== fn) return false;
+    return around(tree, node).find(({ parent }) => isFunction(parent))?.parent === fn;
+  });

@@ -1,0 +1,78 @@
+import type { Node, VariableDeclaration } from '@babel/types';
+import { namesIn } from '../template/source/scopes.ts';
+import { givingStatement, type Work } from './work.ts';
+
+/** Takes out what nothing mentions any more: loaders, exports for the framework, and what only they used. */
+export const dropUnused = (work: Work, entry: Node): void => {
+  const { tree } = work;
+  const declarators = tree.nodes.filter((node) => isDroppable(node));
+  const queue: Node[] = declarators.filter((node) => node !== entry);
+  const queued = new Set<Node>();
+  const isGone = work.goneNow();
+  const gone = new Set<Node>();
+  const holdsEntry = (node: Node) => (node.start ?? 0) <= (entry.start ?? 0) && (node.end ?? 0) >= (entry.end ?? 0);
+  for (let node = queue.pop(); node; node = queue.pop()) {
+    queued.delete(node);
+    if (gone.has(node) || work.kept.has(node) || isGone(node) || holdsEntry(node) || isMentioned(work, node)) continue;
+    gone.add(node);
+    drop(work, node);
+    for (const { declaration } of work.takeUnmentioned()) {
+      if (!isDroppable(declaration) || queued.has(declaration) || declaration === entry) continue;
+      queued.add(declaration);
+      queue.push(declaration);
+    }
+  }
+};
+
+const isDroppable = (node: Node): boolean =>
+  node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration' || node.type === 'VariableDeclarator';
+
+/** Whether one of the names a declaration gives is mentioned outside of it. */
+const isMentioned = (work: Work, node: Node): boolean => {
+  const id = 'id' in node ? (node.id as Node | null) : null;
+  if (!id) return true;
+  return namesIn(id).some((name) => {
+    if (
+      name.name === 'options' &&
+      work.tree.places.get(node)?.parent.type === 'VariableDeclaration' &&
+      isExport(work, node)
+    )
+      return true;
+    const binding = work.scopes.bindingAt(name.name, name);
+    return binding === undefined || work.mentions(binding) > 0;
+  });
+};
+
+const isExport = ({ tree }: Work, declarator: Node): boolean => {
+  const declaration = tree.places.get(declarator)?.parent;
+  return declaration !== undefined && tree.places.get(declaration)?.parent.type === 'ExportNamedDeclaration';
+};
+
+const drop = (work: Work, node: Node): void => {
+  dropGiving(work, node);
+  const parent = work.tree.places.get(node)?.parent;
+  const isOnly = parent?.type === 'VariableDeclaration' && parent.declarations.length === 1;
+  if (node.type === 'VariableDeclarator' && !isOnly) {
+    if (node.init && !isLoop(work, parent as VariableDeclaration)) work.replace(node.init, 'undefined');
+    return;
+  }
+  const statement = node.type === 'VariableDeclarator' ? (parent as Node) : node;
+  if (isLoop(work, statement)) return;
+  const outer = work.tree.places.get(statement)?.parent;
+  work.replace(outer?.type === 'ExportNamedDeclaration' ? outer : statement, '');
+};
+
+/** What only gave it something goes with it. */
+const dropGiving = ({ tree, scopes, replace }: Work, node: Node): void => {
+  const id = 'id' in node ? (node.id as Node | null) : null;
+  for (const name of id ? namesIn(id) : []) {
+    const binding = scopes.bindingAt(name.name, name);
+    for (const use of binding ? scopes.referencesTo(binding) : []) {
+      const statement = givingStatement(tree, use.node);
+      if (statement) replace(statement, '');
+    }
+  }
+};
+
+const isLoop = ({ tree }: Work, declaration: Node): boolean =>
+  /^For/.test(tree.places.get(declaration)?.parent.type ?? '');

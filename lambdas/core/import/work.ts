@@ -1,0 +1,152 @@
+import type { Node } from '@babel/types';
+import type { Diagnostic } from '../template/check/diagnostics.ts';
+import type { Binding, Reference, Scopes } from '../template/source/scopes.ts';
+import { isWithin, type Place, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import type { Edit } from './edits.ts';
+
+/** A transformation under way: what is replaced, what is still mentioned, and what there is to say. */
+export interface Work {
+  readonly tree: SyntaxTree;
+  readonly scopes: Scopes;
+  readonly edits: Edit[];
+  readonly notes: Diagnostic[];
+  readonly errors: Diagnostic[];
+  /** Declarations that hold the picture, whether their names are mentioned or not. */
+  readonly kept: Set<Node>;
+  /** Puts text in the place of a node; what the node mentions is mentioned no more. */
+  replace(range: { readonly start?: number | null; readonly end?: number | null }, text: string, origin?: number): void;
+  /** What a range mentions is mentioned no more, though something else takes its place later. */
+  forget(range: { readonly start?: number | null; readonly end?: number | null }): void;
+  isAlive(reference: Reference): boolean;
+  /** The first of some names that the source does not have itself. */
+  freeName(...wanted: readonly [string, ...string[]]): string;
+  /** References inside a range that are still there. */
+  aliveIn(start: number, end: number): readonly Reference[];
+  /** Tells of nodes whether they stand in what is replaced as of this moment. */
+  goneNow(): (node: Node) => boolean;
+  /** How often a name is still mentioned outside of its own declaration. */
+  mentions(binding: Binding): number;
+  /** Names whose last mention went since this was asked last. */
+  takeUnmentioned(): Binding[];
+}
+
+export const beginWork = (tree: SyntaxTree, scopes: Scopes): Work => {
+  const { references } = scopes;
+  const count = new Map<Binding, number>();
+  for (const { node, binding } of references)
+    if (binding && isMention(tree, node, binding)) count.set(binding, (count.get(binding) ?? 0) + 1);
+  const index = new Map(references.map((reference, at) => [reference, at]));
+  // of each reference the next one that is alive: itself, or one after it
+  const next = references.map((_, at) => at);
+  next.push(references.length);
+  const aliveFrom = (from: number): number => {
+    let at = from;
+    while (next[at] !== at) {
+      const after = next[at] as number;
+      next[at] = next[after] as number;
+      at = after;
+    }
+    return at;
+  };
+  let unmentioned: Binding[] = [];
+  const drop = (start: number, end: number) => {
+    for (let at = aliveFrom(firstFrom(references, start)); at < references.length; at = aliveFrom(at)) {
+      const { node, binding } = references[at] as Reference;
+      if ((node.start ?? 0) >= end) return;
+      next[at] = at + 1;
+      if (!binding || !isMention(tree, node, binding)) continue;
+      const left = (count.get(binding) ?? 0) - 1;
+      count.set(binding, left);
+      unmentioned.push(binding);
+    }
+  };
+  const edits: Edit[] = [];
+  const used = new Set(
+    tree.nodes.flatMap((node) => (node.type === 'Identifier' || node.type === 'JSXIdentifier' ? [node.name] : [])),
+  );
+  return {
+    tree,
+    scopes,
+    freeName: (...wanted) => {
+      let name = wanted.find((one) => !used.has(one)) ?? wanted[0];
+      while (used.has(name)) name += '_';
+      return name;
+    },
+    edits,
+    notes: [],
+    errors: [],
+    kept: new Set(),
+    replace: ({ start, end }, text, origin) => {
+      const range = { start: start ?? 0, end: end ?? 0 };
+      edits.push({ ...range, text, ...(origin !== undefined && { origin }) });
+      drop(range.start, range.end);
+    },
+    forget: ({ start, end }) => drop(start ?? 0, end ?? 0),
+    isAlive: (reference) => {
+      const at = index.get(reference) ?? 0;
+      return next[at] === at;
+    },
+    aliveIn: (start, end) => {
+      const found: Reference[] = [];
+      for (let at = aliveFrom(firstFrom(references, start)); at < references.length; at = aliveFrom(at + 1)) {
+        const reference = references[at] as Reference;
+        if ((reference.node.start ?? 0) >= end) break;
+        found.push(reference);
+      }
+      return found;
+    },
+    goneNow: () => standsIn(edits),
+    mentions: (binding) => count.get(binding) ?? 0,
+    takeUnmentioned: () => {
+      const taken = unmentioned;
+      unmentioned = [];
+      return taken;
+    },
+  };
+};
+
+/** A name inside its own declaration, or one that is only given something, keeps nothing alive. */
+const isMention = (tree: SyntaxTree, node: Node, binding: Binding): boolean =>
+  !isWithin(node, binding.declaration) && givingStatement(tree, node) === undefined;
+
+/** The statement that only gives a name something: `fonts.push(...)`, `title = ...`. */
+export const givingStatement = (tree: SyntaxTree, name: Node): Node | undefined => {
+  const place = tree.places.get(name);
+  if (!place) return undefined;
+  const isTarget = place.parent.type === 'AssignmentExpression' && place.key === 'left';
+  const given = isTarget ? place.parent : pushed(tree, place);
+  const statement = given && tree.places.get(given)?.parent;
+  return statement?.type === 'ExpressionStatement' ? statement : undefined;
+};
+
+const pushed = (tree: SyntaxTree, { parent, key }: Place): Node | undefined => {
+  if (parent.type !== 'MemberExpression' || key !== 'object' || parent.property.type !== 'Identifier') return undefined;
+  const call = tree.places.get(parent);
+  return parent.property.name === 'push' && call?.key === 'callee' ? call.parent : undefined;
+};
+
+const standsIn = (edits: readonly Edit[]): ((node: Node) => boolean) => {
+  const ranges: Edit[] = [];
+  for (const edit of edits.toSorted((one, other) => one.start - other.start || other.end - one.end))
+    if (edit.end > (ranges.at(-1)?.end ?? -1)) ranges.push(edit);
+  return ({ start, end }) => {
+    let [low, high] = [0, ranges.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ranges[middle] as Edit).start <= (start ?? 0)) low = middle + 1;
+      else high = middle;
+    }
+    return (ranges[low - 1]?.end ?? -1) >= (end ?? 0);
+  };
+};
+
+/** The first reference at a place of the source or behind it. */
+const firstFrom = (references: readonly Reference[], start: number): number => {
+  let [low, high] = [0, references.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (((references[middle] as Reference).node.start ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};

@@ -1,0 +1,389 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { importTemplate } from '../../../../lambdas/core/import/import-template.ts';
+import { draftTemplate } from '../../../../lambdas/core/template/render-plan/draft.ts';
+
+const draftOf = (source: string) => {
+  const draft = draftTemplate(source);
+  if (!draft.ok) throw new Error(JSON.stringify(draft.errors));
+  return draft;
+};
+/** `name` for a required variable, `name?` for an optional one, `...` when it sees all. */
+const variablesOf = (source: string): string => {
+  const { variables, seesAll } = draftOf(source);
+  const names = variables.map(({ name, required }) => (required ? name : `${name}?`));
+  return [...names, ...(seesAll ? ['...'] : [])].join(' ');
+};
+const errorsOf = (source: string) => {
+  const draft = draftTemplate(source);
+  return draft.ok ? [] : draft.errors;
+};
+const textOf = (source: string): string => importTemplate(source)?.text ?? source;
+const og = "import { ImageResponse } from 'next/og';\n";
+const route = (body: string, before = '') => `${og}${before}export async function GET(req: Request) {\n${body}\n}`;
+const card = (text: string, options = '') => `return new ImageResponse(<div>${text}</div>${options});`;
+
+describe('what is a template already', () => {
+  const folders = ['docs/examples', 'starters'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => /\.[jt]sx$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+
+  it.each(files)('%s is left as it is', (file) => {
+    expect(importTemplate(readFileSync(file, 'utf8'))).toBeUndefined();
+  });
+
+  it.each([
+    ['a component', 'export default ({ title }) => <p>{title}</p>;'],
+    ['what cannot be read', 'export default ({ title }) => <p>{title}</div>;'],
+    ['no code', ''],
+    ['code without a picture', 'export const a = 1;'],
+    ['nesting without end', `x=${'['.repeat(50_000)}`],
+    [
+      'a component that imports a package',
+      "import { format } from 'date-fns';\nexport default ({ d }) => <p>{format(d)}</p>;",
+    ],
+  ])('%s is left as it is', (_title, source) => {
+    expect(importTemplate(source)).toBeUndefined();
+  });
+});
+
+describe('what is returned', () => {
+  it.each([
+    ['by a route handler', route(card('Hello'))],
+    ['by a default export', `${og}export default async function handler(req) { ${card('Hello')} }`],
+    ['by a constant that is exported', `${og}const og = async (req) => { ${card('Hello')} };\nexport default og;`],
+    ['by an exported constant', `${og}export const GET = async (request: Request) => { ${card('Hello')} };`],
+    ['by an arrow without a body', `${og}export const GET = async () => new ImageResponse(<p>Hello</p>);`],
+    [
+      'by a handler inside a wrapper',
+      `${og}import { auth } from '@/auth';\nexport const GET = auth(async (req) => { ${card('Hello')} });`,
+    ],
+    ['by a function of a name of its own', `${og}export async function makeImage() { ${card('Hello')} }`],
+    ['by an exported name', `${og}async function handler() { ${card('Hello')} }\nexport { handler as GET };`],
+    ['of @vercel/og', route(card('Hello')).replace('next/og', '@vercel/og')],
+    ['of takumi', route(card('Hello')).replace('next/og', '@takumi-rs/image-response')],
+    ['of a class that is just there', 'export function GET() { return new ImageResponse(<p>Hello</p>); }'],
+    ['by satori', "import satori from 'satori';\nexport default async () => satori(<p>Hello</p>, { fonts: [] });"],
+    [
+      'by satori, with what is done to it',
+      "import satori from 'satori';\nimport { Resvg } from '@resvg/resvg-js';\nexport async function GET() {\n const svg = await satori(<p>Hello</p>, { width: 1 });\n const png = new Resvg(svg).render().asPng();\n return new Response(png);\n}",
+    ],
+    [
+      'wrapped in a response',
+      `${og}export async function GET() { return new Response(await new ImageResponse(<p>Hello</p>).arrayBuffer()); }`,
+    ],
+    [
+      'by a frame',
+      "import { Frog } from 'frog';\nconst app = new Frog({});\napp.frame('/', (c) => c.res({ image: <p>Hello</p> }));",
+    ],
+    [
+      'without JSX',
+      "import satori from 'satori';\nexport default () => satori({ type: 'p', props: { children: ['Hello', { type: 'b', props: {} }] } }, {});",
+    ],
+    [
+      'in a try',
+      route(
+        `try {\n ${card('Hello')}\n} catch (e) {\n console.log(e);\n return new Response('no', { status: 500 });\n}`,
+      ),
+    ],
+  ])('%s is the template', (_title, source) => {
+    expect(variablesOf(source)).toBe('');
+  });
+
+  it('keeps its lines', () => {
+    const source = route(
+      `const title = 1;\nreturn new ImageResponse(\n  (\n    <p>\n{title}</p>\n  ),\n  {\n width: 800,\n height: 400,\n },\n);`,
+    );
+
+    const lines = textOf(source).split('\n');
+
+    expect(lines.findIndex((line) => line.startsWith('{title}</p>'))).toBe(source.split('\n').indexOf('{title}</p>'));
+    expect(lines.slice(0, source.split('\n').length)).toHaveLength(source.split('\n').length);
+  });
+});
+
+describe('options', () => {
+  it.each([
+    ['written out', route(card('x', ', { width: 800, height: 400 }')), '{ width: 800, height: 400 }'],
+    ['by names', `const W = 800;\n${route(card('x', ', { width: W, height: W / 2 }'))}`, '{ width: 800, height: 400 }'],
+    [
+      'as a constant',
+      `const size = { width: 800, height: 400 };\n${route(card('x', ', size'))}`,
+      '{ width: 800, height: 400 }',
+    ],
+    [
+      'spread',
+      `export const size = { width: 800, height: 400 };\n${route(card('x', ', { ...size, emoji: "noto" }'))}`,
+      '{ width: 800, height: 400 }',
+    ],
+    [
+      'of the file where the picture has none',
+      `export const size = { width: 800, height: 400 };\nexport const contentType = 'image/jpeg';\n${route(card('x'))}`,
+      '{ width: 800, height: 400, format: "jpeg" }',
+    ],
+    ['with a format', route(card('x', ", { width: 9, format: 'webp' }")), '{ width: 9, format: "webp" }'],
+    [
+      'computed with a fallback',
+      route(`const w = Number(req.url) || 300;\n${card('x', ', { width: w }')}`),
+      '{ width: 300 }',
+    ],
+  ])('%s', (_title, source, options) => {
+    expect(textOf(source)).toContain(`export const options = ${options};`);
+  });
+
+  it('are not written where nobody says', () => {
+    expect(textOf(route(card('x')))).not.toContain('options');
+  });
+
+  it('that mean nothing are told', () => {
+    const { warnings } = draftOf(route(card('x', ", { emoji: 'noto', headers: {}, debug: true }")));
+
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ code: 'taken-over', message: expect.stringMatching(/^emoji, headers:/) }),
+    );
+  });
+});
+
+describe('what is read of a request', () => {
+  it.each([
+    [
+      'searchParams of an URL',
+      'const { searchParams } = new URL(req.url);\nconst title = searchParams.get("title");',
+      'title',
+    ],
+    ['nextUrl', 'const title = req.nextUrl.searchParams.get("title");', 'title'],
+    [
+      'a URL by name',
+      'const url = new URL(req.url, "https://a.example");\nconst title = url.searchParams.get("title");',
+      'title',
+    ],
+    [
+      'URLSearchParams',
+      'const q = new URLSearchParams(new URL(req.url).search);\nconst title = q.get("title");',
+      'title',
+    ],
+    ['query', 'const { title } = req.query;', 'title'],
+    ['a fallback', 'const title = new URL(req.url).searchParams.get("title") ?? "Hello";', 'title?'],
+    [
+      'has',
+      'const p = req.nextUrl.searchParams;\nconst title = p.has("title") ? p.get("title")?.slice(0, 9) : "Hello";',
+      'title?',
+    ],
+    ['getAll', 'const title = req.nextUrl.searchParams.getAll("title").length;', 'title?'],
+    ['an object of them', 'const { title = "x" } = Object.fromEntries(new URL(req.url).searchParams);', 'title?'],
+    ['JSON of the body', 'const { title } = await req.json();', 'title'],
+    ['a name no mint can send', 'const title = req.nextUrl.searchParams.get("og-title");', 'ogTitle'],
+    [
+      'a schema of another file',
+      'const { title } = schema.parse(Object.fromEntries(req.nextUrl.searchParams));',
+      'title',
+    ],
+  ])('%s', (_title, body, expected) => {
+    expect(variablesOf(route(`${body}\n${card('{title}')}`))).toBe(expected);
+  });
+
+  it('has the fallback as default', () => {
+    const source = route(`const title = req.nextUrl.searchParams.get('title') || 'Hello';\n${card('{title}')}`);
+
+    expect(draftOf(source).inspectionScript).toContain(`"title": () => ('Hello')`);
+  });
+
+  it.each([
+    [
+      'params of a route',
+      `${og}export async function GET(_req: Request, { params }: { params: Promise<{ slug: string }> }) {\n const { slug } = await params;\n ${card('{slug}')} }`,
+      'slug',
+    ],
+    ['params of an image', `${og}export default async function Image({ params }) { ${card('{params.slug}')} }`, 'slug'],
+    ['params taken apart', `${og}export default function Image({ params: { slug } }) { ${card('{slug}')} }`, 'slug'],
+    [
+      'searchParams of a page',
+      `${og}export default async function Image({ searchParams }) { const s = await searchParams; ${card('{s.title ?? 1}')} }`,
+      'title?',
+    ],
+    ['props', `${og}export async function make({ title, sub = 'x' }: Props) { ${card('{title}{sub}')} }`, 'title sub?'],
+    [
+      'parameters by position',
+      `${og}export async function make(title: string, sub = 'x') { ${card('{title}{sub}')} }`,
+      'title sub?',
+    ],
+    [
+      'an entry',
+      "import satori from 'satori';\nexport default async (post) => satori(<p>{post.data.title}</p>, {});",
+      'post',
+    ],
+  ])('%s', (_title, source, expected) => {
+    expect(variablesOf(source)).toBe(expected);
+  });
+
+  it('takes defaults from a schema of the file', () => {
+    const schema = `import { z } from 'zod';\nconst schema = z.object({ title: z.string().default('Hello'), sub: z.string().optional(), by: z.string() });\n`;
+    const source = route(
+      `const given = schema.parse(Object.fromEntries(new URL(req.url).searchParams));\nconst { title, sub } = given;\n${card('{title}{sub}{given.by}')}`,
+      schema,
+    );
+
+    expect(variablesOf(source)).toBe('title? sub? by');
+  });
+
+  it('that is refused without it is required', () => {
+    const source = route(
+      `const title = req.nextUrl.searchParams.get('title');\nif (!title) return new Response('no title', { status: 400 });\n${card('{title}')}`,
+    );
+
+    expect(variablesOf(source)).toBe('title');
+  });
+});
+
+describe('what comes from outside', () => {
+  it.each([
+    [
+      'a database',
+      "import { db } from '@/db';\n",
+      'const post = await db.post.find({ a: 1 });',
+      '{post.title}',
+      'post',
+    ],
+    [
+      'a list taken apart',
+      "import { db } from '@/db';\n",
+      'const [post] = await db.select().from(1);',
+      '{post?.title}',
+      'post?',
+    ],
+    [
+      'an object taken apart',
+      '',
+      "const { title, by: author = 'x' } = await fetch('https://a.example').then((r) => r.json());",
+      '{title}{author}',
+      'title author?',
+    ],
+    [
+      'an answer in two steps',
+      '',
+      "const response = await fetch('https://a.example');\nconst data = await response.json();",
+      '{data.title}',
+      'data',
+    ],
+    [
+      'a helper of the file',
+      "async function load() { return (await fetch('https://a.example')).json(); }\n",
+      'const data = await load();',
+      '{data.title}',
+      'data',
+    ],
+    ['a file', "import fs from 'node:fs';\nconst logo = fs.readFileSync('a.png');\n", '', '<img src={logo} />', 'logo'],
+    ['a constant of another file', "import { site } from '@/site';\n", '', '{site.name}', 'site'],
+    ['the environment', '', '', '{process.env.SITE_URL}', 'SITE_URL'],
+    [
+      'an assignment',
+      "import { db } from '@/db';\n",
+      "let title = 'x';\nif (Math) { title = await db.title(); }",
+      '{title}',
+      'title?',
+    ],
+    [
+      'something under a condition',
+      "import { db } from '@/db';\n",
+      'let n = 0;\nif (n) { const post = await db.find(); n = post.n; }',
+      '{n}',
+      'post?',
+    ],
+    [
+      'nothing that is drawn',
+      "import { db, track } from '@/db';\n",
+      'await track(req);\nconst client = db();',
+      'x',
+      '',
+    ],
+  ])('%s', (_title, before, body, text, expected) => {
+    expect(variablesOf(route(`${body}\n${card(text)}`, before))).toBe(expected);
+  });
+
+  it.each([
+    ['a component', "import { Logo } from '@/logo';\n", '<Logo />', /paste the component Logo/],
+    [
+      'a function that is called in place',
+      "import { nice } from '@/nice';\n",
+      '{nice(post.date)}',
+      /take date as a prop/,
+    ],
+    ['a package with advice', "import { format } from 'date-fns';\n", '{format(1)}', /toLocaleDateString/],
+    ['the request itself', '', '{req.headers.length}', /take what is read of it/],
+    ['icons', "import { Star } from 'lucide-react';\n", '<Star />', /paste the <svg>/],
+    ['a file of the bundle', '', "<img src={new URL('./a.png', import.meta.url)} />", /import\.meta/],
+  ])('%s is refused with what to do', (_title, before, text, message) => {
+    const errors = errorsOf(route(card(text), `${before}const post = {};\n`));
+
+    expect(errors).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })]);
+  });
+
+  it('is told at its own line and column', () => {
+    const source = route(`\n\n   ${card('{nobody}', ', { width: 9 }')}`);
+
+    expect(errorsOf(source)).toEqual([expect.objectContaining({ line: 5, column: 35, code: 'undefined-name' })]);
+  });
+});
+
+describe('fonts', () => {
+  const font = (name: string, rest = '') => `{ name: '${name}', data: await load('${name}')${rest} }`;
+  const load = 'const load = async (n) => (await fetch(n)).arrayBuffer();\n';
+  const drawn = (fonts: string, style = "{ color: 'red' }") =>
+    route(`return new ImageResponse(<div style={${style}}>x</div>, { fonts: [${fonts}] });`, load);
+
+  it.each([
+    ['the first of them is that of the outermost element', drawn(font('Lora')), "fontFamily: 'Lora'"],
+    [
+      'an element without a style gets one',
+      route(`return new ImageResponse(<div>x</div>, { fonts: [${font('Lora')}] });`, load),
+      "<div style={{ fontFamily: 'Lora' }}>",
+    ],
+    [
+      'a weight in a name',
+      drawn(font('Geist-Black'), "{ fontFamily: 'Geist-Black' }"),
+      "fontFamily: 'Geist', fontWeight: 900",
+    ],
+    ['a family in one word', drawn(font('GeistMono'), "{ fontFamily: 'GeistMono' }"), "fontFamily: 'Geist Mono'"],
+    [
+      'a family that was not loaded is the first one',
+      drawn(font('Lora'), "{ fontFamily: 'sans-serif' }"),
+      "fontFamily: 'Lora'",
+    ],
+  ])('%s', (_title, source, expected) => {
+    expect(textOf(source)).toContain(expected);
+    expect(errorsOf(source)).toEqual([]);
+  });
+
+  it('the catalogue does not have are told', () => {
+    const { warnings } = draftOf(drawn(font('Satoshi')));
+
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ code: 'unknown-font', message: expect.stringMatching(/Satoshi/) }),
+    );
+  });
+
+  it('that are pushed one by one leave nothing behind', () => {
+    const source = route(
+      `const fonts = [];\nfonts.push(${font('Lora')});\nreturn new ImageResponse(<div>x</div>, { fonts });`,
+      load,
+    );
+
+    expect(variablesOf(source)).toBe('');
+    expect(textOf(source)).not.toMatch(/fetch|push/);
+  });
+});
+
+describe('elements', () => {
+  it('lie over each other in their order, as satori has them', () => {
+    const source = route("return new ImageResponse(<div><i style={{ position: 'absolute' }} /><p>x</p></div>);");
+
+    expect(textOf(source)).toContain("<div><style>{'* { position: relative }'}</style>");
+  });
+
+  it('merge classes as everybody does', () => {
+    expect(variablesOf(route(card('<p tw={cn("a", "b")} />'), "import { cn } from '@/lib/utils';\n"))).toBe('');
+  });
+});
