@@ -54,6 +54,13 @@ describe('the workflow that deploys', () => {
     for (const name of used) expect(guide).toContain(`\`${name}\``);
   });
 
+  it('runs actions as they were at one commit, whatever becomes of their tags', () => {
+    const used = [...text.matchAll(/uses: (.+)$/gm)].map(([, action = '']) => action);
+
+    expect(used.length).toBeGreaterThan(3);
+    for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
   it('holds no key, and gives a role to no stranger’s code', () => {
     expect(text).not.toMatch(/secrets\.|aws-access-key|AKIA/i);
     const [, diff = ''] = /\n {2}diff:\n([\s\S]*?)\n {2}deploy:/.exec(text) ?? [];

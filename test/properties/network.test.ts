@@ -119,6 +119,17 @@ const faultsOf = (lives: ReadonlyMap<string, Life>) => {
   return () => dealt;
 };
 
+/** Asks until the network lets an answer through; there is an end to what goes wrong. */
+const untilAnswered = async <T>(ask: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    const answer = await ask().then(
+      (value) => ({ value }),
+      () => undefined,
+    );
+    if (answer) return answer.value;
+  }
+};
+
 const counts = { takings: 0, faults: 0, unknown: 0 };
 
 /** Lives through one account's life beside the model. */
@@ -161,7 +172,7 @@ const live = async (account: string, { limit, steps }: Life): Promise<void> => {
   const ask = async () => {
     const last = newInstance();
     for (const own of named.values()) {
-      const { isTaken } = await last.take(account, period, own.units, limit, own.reservation);
+      const { isTaken } = await untilAnswered(() => last.take(account, period, own.units, limit, own.reservation));
       expect(isTaken || !own.isTaken).toBe(true);
       own.isTaken = isTaken;
     }

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { synthesise } from './synthesise.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shapes
+type Properties = any;
+
+/** Everything there is, under the longest names. */
+const longest = 'ap-southeast-2';
+const certificate = (region: string) =>
+  `arn:aws:acm:${region}:111122223333:certificate/11111111-2222-3333-4444-555555555555`;
+const domain = (name: string, region: string) => ({
+  name,
+  certificateArn: certificate(region),
+  hostedZone: { id: 'Z0123456789', name: 'example.org' },
+});
+const full = synthesise(
+  {
+    ...{ waf: true, alarmEmail: 'operator@example.org' },
+    ai: { model: 'us.example.model-v1:0', regions: ['us-east-1', 'us-east-2', 'us-west-2'] },
+    apiDomain: domain('api.example.org', longest),
+    imageDomain: domain('images.example.org', 'us-east-1'),
+    mintConcurrency: { reserved: 100, provisioned: 2 },
+    drawConcurrency: { reserved: 200, provisioned: 1 },
+  },
+  { region: longest },
+);
+
+/** What a value of a template is long once it is known: an ARN of the longest resource there is stands for what is not. */
+const unknown = `arn:aws:dynamodb:${longest}:111122223333:table/${'x'.repeat(96)}`;
+const resolved = (value: Properties): Properties => {
+  if (Array.isArray(value)) return value.map(resolved);
+  if (typeof value !== 'object' || value === null) return value;
+  const [[name = '', inner] = []] = Object.entries<Properties>(value);
+  if (name === 'Fn::Join') return inner[1].map(resolved).join(inner[0]);
+  if (name === 'Ref' && String(inner).startsWith('AWS::')) return longest;
+  if (name === 'Ref' || name.startsWith('Fn::')) return unknown;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(one)]));
+};
+
+const stacks = [full, full.edge];
+const ofType = (type: string): [string, Properties][] =>
+  stacks.flatMap((stack) =>
+    Object.entries(stack.ofType(type)).map(
+      ([id, { Properties }]) => [id, resolved(Properties)] as [string, Properties],
+    ),
+  );
+/** Those that are above a limit, with how far. */
+const above = (limit: number, sizes: readonly (readonly [string, number])[]) => {
+  expect(sizes.length).toBeGreaterThan(0);
+  return sizes.filter(([, size]) => size > limit);
+};
+const bytes = (value: unknown): number => Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value));
+
+/** What is refused when a stack is deployed, and no other check here looks at. */
+describe('a deployment is not refused for', () => {
+  it('its templates: a megabyte, 500 resources, 200 outputs', () => {
+    for (const { template } of stacks) {
+      expect(bytes(template)).toBeLessThan(1_000_000);
+      expect(Object.keys(template.Resources).length).toBeLessThan(500);
+      expect(Object.keys(template.Outputs ?? {}).length).toBeLessThan(200);
+    }
+  });
+
+  it('what the policies of a role are together: 10,240 characters', () => {
+    const sizes = new Map<string, number>();
+    for (const stack of stacks) {
+      for (const { Properties } of Object.values(stack.ofType('AWS::IAM::Policy'))) {
+        const { Roles = [], PolicyDocument } = Properties as Properties;
+        for (const role of Roles) {
+          const id = JSON.stringify(role);
+          sizes.set(id, (sizes.get(id) ?? 0) + bytes(resolved(PolicyDocument)));
+        }
+      }
+      for (const [id, { Properties }] of Object.entries(stack.ofType('AWS::IAM::Role'))) {
+        const own = ((Properties as Properties).Policies ?? []).map((one: Properties) =>
+          bytes(resolved(one.PolicyDocument)),
+        );
+        const ref = JSON.stringify({ Ref: id });
+        sizes.set(
+          ref,
+          own.reduce((sum: number, one: number) => sum + one, sizes.get(ref) ?? 0),
+        );
+      }
+    }
+
+    expect(above(10_240, [...sizes])).toEqual([]);
+  });
+
+  it('the environment of a function: 4 KB, its name: 64, its description: 256', () => {
+    const functions = ofType('AWS::Lambda::Function');
+    expect(
+      above(
+        4_096,
+        functions.map(([id, { Environment }]) => [id, bytes(Environment?.Variables ?? {})]),
+      ),
+    ).toEqual([]);
+    expect(
+      above(
+        256,
+        functions.map(([id, { Description = '' }]) => [id, Description.length]),
+      ),
+    ).toEqual([]);
+  });
+
+  it('the edge function: 10 KB of code, 128 characters of comment', () => {
+    const functions = ofType('AWS::CloudFront::Function');
+    expect(
+      above(
+        10_240,
+        functions.map(([id, { FunctionCode }]) => [id, bytes(FunctionCode)]),
+      ),
+    ).toEqual([]);
+    expect(
+      above(
+        128,
+        functions.map(([id, { FunctionConfig }]) => [id, FunctionConfig.Comment.length]),
+      ),
+    ).toEqual([]);
+    const stores = ofType('AWS::CloudFront::KeyValueStore');
+    expect(
+      above(
+        128,
+        stores.map(([id, { Comment = '' }]) => [id, Comment.length]),
+      ),
+    ).toEqual([]);
+  });
+
+  it('headers: ten of a kind in a policy of CloudFront', () => {
+    const policies = ofType('AWS::CloudFront::ResponseHeadersPolicy').flatMap(([id, { ResponseHeadersPolicyConfig }]) =>
+      [ResponseHeadersPolicyConfig.CustomHeadersConfig, ResponseHeadersPolicyConfig.RemoveHeadersConfig].map(
+        (config) => [id, config?.Items.length ?? 0] as const,
+      ),
+    );
+    expect(above(10, policies)).toEqual([]);
+  });
+
+  it('alarms: 255 characters of name, 1,024 of description', () => {
+    const alarms = ofType('AWS::CloudWatch::Alarm');
+    expect(
+      above(
+        255,
+        alarms.map(([id, { AlarmName }]) => [id, AlarmName.length]),
+      ),
+    ).toEqual([]);
+    expect(
+      above(
+        1_024,
+        alarms.map(([id, { AlarmDescription }]) => [id, AlarmDescription.length]),
+      ),
+    ).toEqual([]);
+  });
+
+  it('resource policies of logs: 5,120 characters, of topics and queues: 30,000, of buckets: 20,480', () => {
+    for (const [type, limit] of [
+      ['AWS::SNS::TopicPolicy', 30_000],
+      ['AWS::SQS::QueuePolicy', 30_000],
+      ['AWS::S3::BucketPolicy', 20_480],
+    ] as const) {
+      expect(
+        above(
+          limit,
+          ofType(type).map(([id, { PolicyDocument }]) => [id, bytes(PolicyDocument)]),
+        ),
+      ).toEqual([]);
+    }
+    const logs = stacks.flatMap((stack) => Object.entries(stack.ofType('AWS::Logs::ResourcePolicy')));
+    expect(logs.filter(([, { Properties }]) => bytes(resolved(Properties.PolicyDocument)) > 5_120)).toEqual([]);
+  });
+});
