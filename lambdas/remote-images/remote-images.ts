@@ -16,6 +16,7 @@ export interface FetchLimits {
   readonly redirects: number;
 }
 
+const headerBytes = 16 << 10;
 const fetchLimits: FetchLimits = { deadlineMs: 5_000, bodyBytes: 10_000_000, redirects: 3 };
 
 /** Ports of web servers; others of public hosts belong to services that strangers have no business with. */
@@ -106,6 +107,7 @@ export const remoteImages = (settings: RemoteImageSettings = {}) => {
       const agent = new Agent({
         connect: guardedConnector({ resolve, isAllowed, signal, timeoutMs: deadlineMs }),
         pipelining: 0,
+        maxHeaderSize: headerBytes,
       });
       try {
         return { ok: true, bytes: await follow(address, room, agent, signal) };

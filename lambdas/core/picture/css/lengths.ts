@@ -7,7 +7,7 @@ export interface Length {
   readonly unit: string;
 }
 
-const pattern = /^\s*([-+]?(?:\d+\.?\d*|\.\d+))([a-z]+|%)?\s*$/i;
+const pattern = /^\s*([-+]?(?:\d+(?:\.\d*)?|\.\d+))([a-z]+|%)?\s*$/i;
 
 /** Reads `12`, `12px`, `-1.5em`, `40%`. @returns undefined for anything else: keywords, `calc()`. */
 export const lengthOf = (value: unknown): Length | undefined => {

@@ -75,7 +75,7 @@ const cssValue = (property: string, value: string | number): string | undefined 
   const text = withoutSemicolon(value.trim().replace(/!important$/i, ''));
   if (text === '' || /\b(?:var|env|attr)\(/i.test(text)) return undefined;
   // what stands in a data URI says nothing about the declaration
-  return text.replaceAll(/url\(\s*(?:"data:[^"]*"|'data:[^']*'|data:[^"'()]*)\s*\)/gi, 'url(data:)');
+  return text.replaceAll(/url\(\s*(?:"data:[^"]*"\s*|'data:[^']*'\s*|data:[^"'()]*)\)/gi, 'url(data:)');
 };
 const withoutSemicolon = (text: string): string => (text.endsWith(';') ? text.slice(0, -1) : text).trim();
 const longestValue = 2_000;
