@@ -1,9 +1,9 @@
 let listener: () => void = () => undefined;
 
-/** Has every end by force of a thread or process told to one listener of this process. */
+/** Registers the one callback for "a process or thread was killed". */
 export const onKill = (tell: () => void): void => {
   listener = tell;
 };
 
-/** Says that untrusted work overran or broke what it ran in, and was ended by force. */
+/** Calls it: untrusted work overran or broke what it ran in, which was killed. */
 export const tellKill = (): void => listener();

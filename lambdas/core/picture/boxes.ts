@@ -1,11 +1,15 @@
 import type { PreparedElement } from './tree/prepared-tree.ts';
 
-/** CSS pixels from the picture's upper left corner. */
-export interface Box {
-  readonly left: number;
-  readonly top: number;
+/** CSS pixels. */
+export interface Size {
   readonly width: number;
   readonly height: number;
+}
+
+/** CSS pixels from the picture's upper left corner. */
+export interface Box extends Size {
+  readonly left: number;
+  readonly top: number;
 }
 
 /** Where the elements of a tree came to lie: their border boxes. Without those an engine does not draw. */

@@ -101,6 +101,6 @@ const propertiesOf = (value: Readonly<Record<string, unknown>>, counts: Counts, 
 export const plainData = (value: unknown): Json =>
   plainOf(value, { nodes: 0, values: 0, characters: 0, textCharacters: 0 }, 0);
 
-/** Data as JSON text, without those names. */
+/** Data as JSON text, without names that could reach into prototypes. */
 export const withoutPoison = (value: unknown): string =>
   JSON.stringify(value, (name, item) => (prototypeKeys.has(name) ? undefined : item));

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { sha256Hex } from '../../hash.ts';
-import type { Measure } from '../boxes.ts';
+import type { Measure, Size } from '../boxes.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import type { PreparedElement } from '../tree/prepared-tree.ts';
 import type { FitRange } from './fit-range.ts';
-import { type Fitted, fittedIn, inBoxAlone, ownSize, type Size } from './fitted.ts';
+import { type Fitted, fittedIn, inBoxAlone, ownSize } from './fitted.ts';
 import { isInsideBox, isSameSize, staysInRoom } from './inside.ts';
 import { measuredCopy, measuredIn, swapped } from './measured-copy.ts';
 

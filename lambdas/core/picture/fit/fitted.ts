@@ -1,3 +1,4 @@
+import type { Size } from '../boxes.ts';
 import { pixelsOf } from '../css/lengths.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import { inherit, type PreparedElement } from '../tree/prepared-tree.ts';
@@ -11,12 +12,6 @@ export interface Fitted {
   readonly above: readonly PreparedElement[];
   /** Among the fitted elements of its tree. */
   readonly index: number;
-}
-
-export interface Size {
-  /** CSS pixels, padding and border included. */
-  readonly width: number;
-  readonly height: number;
 }
 
 /** The elements of a tree with a `fit` attribute; inside one of them, none. */

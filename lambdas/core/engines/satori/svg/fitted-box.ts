@@ -1,3 +1,4 @@
+import type { Size } from '../../../picture/boxes.ts';
 import { lengthOf, pixelsOf } from '../../../picture/css/lengths.ts';
 
 /** How an image lies in its box: `object-fit` and `object-position`. */
@@ -11,11 +12,6 @@ export interface Fit {
 interface Offset {
   readonly share: number;
   readonly px: number;
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
 }
 
 /**

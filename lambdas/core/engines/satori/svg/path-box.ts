@@ -112,7 +112,7 @@ class Pen {
     else if (kind === 'v') this.y = fromY + (values[0] as number);
     else if (kind === 'a') this.arc(values, fromX, fromY);
     else this.points(values, lengths[kind] as number, fromX, fromY);
-    this.add(this.x, this.y, 0);
+    this.add(this.x, this.y);
     if (kind === 'm') [this.startX, this.startY] = [this.x, this.y];
   }
 
@@ -122,8 +122,7 @@ class Pen {
   }
 
   private points(values: readonly number[], length: number, fromX: number, fromY: number): void {
-    for (let at = 0; at < length; at += 2)
-      this.add(fromX + (values[at] as number), fromY + (values[at + 1] as number), 0);
+    for (let at = 0; at < length; at += 2) this.add(fromX + (values[at] as number), fromY + (values[at + 1] as number));
     this.x = fromX + (values[length - 2] as number);
     this.y = fromY + (values[length - 1] as number);
   }
@@ -138,17 +137,17 @@ class Pen {
     );
     if (ellipse) {
       // a little more, for the error of rounding
-      this.add(ellipse.x - ellipse.reachX - 0.01, ellipse.y - ellipse.reachY - 0.01, 0);
-      this.add(ellipse.x + ellipse.reachX + 0.01, ellipse.y + ellipse.reachY + 0.01, 0);
+      this.add(ellipse.x - ellipse.reachX - 0.01, ellipse.y - ellipse.reachY - 0.01);
+      this.add(ellipse.x + ellipse.reachX + 0.01, ellipse.y + ellipse.reachY + 0.01);
     }
     [this.x, this.y] = [toX, toY];
   }
 
-  private add(x: number, y: number, by: number): void {
-    if (x - by < this.left) this.left = x - by;
-    if (x + by > this.right) this.right = x + by;
-    if (y - by < this.top) this.top = y - by;
-    if (y + by > this.bottom) this.bottom = y + by;
+  private add(x: number, y: number): void {
+    if (x < this.left) this.left = x;
+    if (x > this.right) this.right = x;
+    if (y < this.top) this.top = y;
+    if (y > this.bottom) this.bottom = y;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Size } from '../../../picture/boxes.ts';
 import { edgesOf } from '../../../picture/css/edges.ts';
 import { lengthOf, pixelsOf, rootFontSize } from '../../../picture/css/lengths.ts';
 import { fontSizeOf } from '../../../picture/fonts/font-size.ts';
@@ -5,11 +6,6 @@ import type { Style } from '../../../picture/tree/normalise-style.ts';
 import { inherit, type PreparedProps } from '../../../picture/tree/prepared-tree.ts';
 import type { TreeCorrection } from '../correction.ts';
 import { sizeOfPlaceholder } from './placeholder.ts';
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== 'auto' && value !== '';
 const sized = ['width', 'height', 'flex', 'flexGrow', 'flexBasis', 'aspectRatio'];

@@ -1,3 +1,4 @@
+import type { Size } from '../../../picture/boxes.ts';
 import { lengthOf, pixelsOf } from '../../../picture/css/lengths.ts';
 import { listOf } from '../../../picture/css/tokens.ts';
 import type { Style } from '../../../picture/tree/normalise-style.ts';
@@ -29,11 +30,6 @@ const settleStyle = (style: Style): void => {
       .join(', ');
   }
 };
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** @param named the tile's size, where a property of its own names it. */
 const settleLayer = (layer: string, named: string, style: Style): string => {
