@@ -144,12 +144,22 @@ describe('a server that', () => {
   });
 
   it('is not there', async () => {
-    const options = { baseUrl: 'http://127.0.0.1:1', apiKey: 'iu_secret', timeoutMs: 100 };
+    const { baseUrl } = await standIn();
+    stopStandIns();
+    const options = { baseUrl, apiKey: 'iu_secret', timeoutMs: 100 };
 
     const [code, message] = await failure(options);
 
     expect(code).toBe('UNREACHABLE');
-    expect(message).toMatch(/^http:\/\/127\.0\.0\.1:1 cannot be reached: .+\.$/);
-    expect(message).not.toContain('iu_secret');
+    expect(message).toBe(`${baseUrl} cannot be reached: connect ECONNREFUSED ${baseUrl.slice('http://'.length)}.`);
+  });
+
+  it('does not answer', async () => {
+    const { options } = await standIn(() => 'silence');
+
+    expect(await failure({ ...options, timeoutMs: 50 })).toEqual([
+      'UNREACHABLE',
+      `${options.baseUrl} cannot be reached: The operation was aborted due to timeout.`,
+    ]);
   });
 });

@@ -72,12 +72,18 @@ describe('what does not pass', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('is told at once: a wrong key', async () => {
-    const { options, requests } = await standIn(() => failed('INVALID_API_KEY'));
+  it('is told at once: a key that nobody was given, and a text that is none', async () => {
+    const { options, requests, baseUrl } = await standIn((_request, n) =>
+      failed(n === 0 ? 'INVALID_API_KEY' : 'MISSING_API_KEY'),
+    );
+    const images = createClient(options);
 
-    await expect(createClient(options).mint({ templateId: 'a' })).rejects.toMatchObject({
+    await expect(images.mint({ templateId: 'a' })).rejects.toMatchObject({
       ...{ code: 'INVALID_API_KEY', status: 401, message: 'This API key is not known.' },
     });
-    expect(requests).toHaveLength(1);
+    await expect(images.mint({ templateId: 'a' })).rejects.toMatchObject({
+      ...{ code: 'INVALID_API_KEY', status: 401, message: `The apiKey is none of ${baseUrl}: was it copied whole?` },
+    });
+    expect(requests).toHaveLength(2);
   });
 });

@@ -44,7 +44,7 @@ const running: Server[] = [];
 
 /** A service that answers as the test says, over HTTP. */
 export const standIn = async (
-  answer: (request: Request, n: number) => Reply | 'hang-up' = ({ items }) => minted(items),
+  answer: (request: Request, n: number) => Reply | 'hang-up' | 'silence' = ({ items }) => minted(items),
 ) => {
   const requests: Request[] = [];
   const server = createServer(async (incoming, outgoing) => {
@@ -52,6 +52,7 @@ export const standIn = async (
     const text = Buffer.concat(chunks).toString();
     const request = { headers: incoming.headers, ...mintBatchRequest.parse(JSON.parse(text)) };
     const reply = answer(request, requests.push(request) - 1);
+    if (reply === 'silence') return;
     if (reply === 'hang-up') return incoming.socket.destroy();
     const { status, headers = {}, body } = reply;
     outgoing.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));

@@ -63,6 +63,9 @@ const failureOf = (
     mayPass,
     retryAfterMs: retryAfterMs(headers.get('retry-after'), Date.now()),
   });
+  // one was sent, so it is not taken for one
+  if (code === 'MISSING_API_KEY')
+    return failure(`The apiKey is none of ${baseUrl}: was it copied whole?`, 'INVALID_API_KEY');
   const isOurs = typeof code === 'string' && typeof message === 'string';
   if (isOurs && code !== 'NOT_FOUND' && code !== 'METHOD_NOT_ALLOWED') return failure(message, code);
   if (mayPass) return failure(`${baseUrl} answered ${status}.`, 'UNAVAILABLE');
@@ -74,7 +77,7 @@ const failureOf = (
 
 const unreachable = ({ baseUrl }: Service, error: unknown): Failure => {
   const { cause, message } = error as { cause?: { message?: string; code?: string }; message?: string };
-  const why = cause?.message || cause?.code || message;
+  const why = String(cause?.message || cause?.code || message).replace(/\W+$/, '');
   const text = `${baseUrl} cannot be reached: ${why}.`;
   return { error: new ImageUrlError(text, { code: 'UNREACHABLE', cause: error }), mayPass: true };
 };
