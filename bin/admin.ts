@@ -14,6 +14,7 @@ import {
   showAccount,
 } from '../lambdas/usecases/administer-accounts.ts';
 import { type DenialStores, deny, liftDenial, listDenials } from '../lambdas/usecases/administer-denials.ts';
+import { liftAnyRevocation, listAllRevocations, revokeUrl } from '../lambdas/usecases/administer-revocations.ts';
 import { enrolCanary } from '../lambdas/usecases/enrol-canary.ts';
 import { publishStarters } from '../lambdas/usecases/publish-starters.ts';
 import { recompileTemplates } from '../lambdas/usecases/recompile-templates.ts';
@@ -38,6 +39,9 @@ const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev 
   deny account|template ID     their published URLs answer 403 within a minute
   deny lift account|template ID
   deny list
+  revoke url URL               takes back one image URL, whoever minted it: 410 within a minute
+  revoke lift ACCOUNT REVOCATIONID
+  revoke list [--account ID]
 STATUS: ${accountStatuses.join(', ')}. --period-end: paid until.`;
 
 const text = { type: 'string' } as const;
@@ -138,6 +142,11 @@ const commands: Record<string, Command> = {
   'deny template': (_, id) => deny(denials(), runtime, subjectOf('template', id)),
   'deny lift': (_, kind, id) => liftDenial(denials(), subjectOf(kind, id)),
   'deny list': () => listDenials(denials()),
+  'revoke url': (_, url) => revokeUrl(administration().ports, runtime, needed(url, 'URL')),
+  'revoke lift': (_, account, id) =>
+    liftAnyRevocation(administration().ports, runtime, needed(account, 'ACCOUNT'), needed(id, 'REVOCATIONID')),
+  'revoke list': ({ account }) =>
+    listAllRevocations(administration().ports, runtime, process.env.IMAGE_URL ?? '', account),
 };
 
 /** What an operator may not expect of a command; for people, beside its answer. */

@@ -1,12 +1,22 @@
 import { cloudFrontEdgeDenials } from '../lambdas/aws/cloudfront-edge-denials.ts';
+import {
+  cloudFrontEdgeRevocationAdder,
+  cloudFrontEdgeRevocationLifter,
+} from '../lambdas/aws/cloudfront-edge-revocations.ts';
 import { dynamoDbAdministration } from '../lambdas/aws/dynamodb-administration.ts';
+import {
+  dynamoDbRevocationAdder,
+  dynamoDbRevocationLifter,
+  dynamoDbRevocationWalker,
+} from '../lambdas/aws/dynamodb-revocations.ts';
 import { dynamoDbTreeWriter } from '../lambdas/aws/dynamodb-trees.ts';
 import { s3RenderPlanReader, s3SourceReader, s3SourceWriter } from '../lambdas/aws/s3-sources.ts';
 import { readCanaryKey, writeCanaryKey } from '../lambdas/aws/secrets-canary-key.ts';
+import { secretsManagerVerifyingKeys } from '../lambdas/aws/secrets-signing-keys.ts';
 import { readEnvironment } from '../lambdas/environment.ts';
 import { type TableVariable, tables } from '../lambdas/tables.ts';
 
-const nameIn = (variable: TableVariable | 'CANARY_KEY'): string => {
+const nameIn = (variable: TableVariable | 'CANARY_KEY' | 'SIGNING_SECRET'): string => {
   const name = process.env[variable];
   if (!name) throw new Error(`${variable} is not set.`);
   return name;
@@ -30,5 +40,15 @@ export const administration = () => ({
     'sources:write': s3SourceWriter(readEnvironment('sources:write')),
     'trees:write': dynamoDbTreeWriter(readEnvironment('trees:write')),
     'edgeDenials:write': cloudFrontEdgeDenials(readEnvironment('edgeDenials:write')),
+    // a stage without an edge function has no store for one
+    'signingKeys:verify': secretsManagerVerifyingKeys({
+      SIGNING_SECRET: nameIn('SIGNING_SECRET'),
+      EDGE_FUNCTION: process.env.EDGE_KEYS ? 'on' : 'off',
+    }),
+    'revocations:add': dynamoDbRevocationAdder(readEnvironment('revocations:add')),
+    'revocations:lift': dynamoDbRevocationLifter(readEnvironment('revocations:lift')),
+    'revocations:walk': dynamoDbRevocationWalker(readEnvironment('revocations:walk')),
+    'edgeRevocations:add': cloudFrontEdgeRevocationAdder(readEnvironment('edgeRevocations:add')),
+    'edgeRevocations:lift': cloudFrontEdgeRevocationLifter(readEnvironment('edgeRevocations:lift')),
   },
 });

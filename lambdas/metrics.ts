@@ -14,6 +14,8 @@ export const metrics = {
   CacheHits: 'Count',
   /** Genuine URLs refused behind the edge because an operator denied their account or template. */
   DeniedImages: 'Count',
+  /** Genuine URLs refused behind the edge because they were revoked. */
+  RevokedImages: 'Count',
   /** Time of a drawing, by stage. */
   LayoutTime: 'Milliseconds',
   RasterTime: 'Milliseconds',

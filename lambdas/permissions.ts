@@ -45,6 +45,7 @@ export const permissionsOf = {
     { on: 'TEMPLATES_TABLE', actions: ['dynamodb:PutItem'] },
     { on: 'VERSIONS_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:Query'] },
   ],
+  'templates:trace': [{ on: 'TEMPLATES_TABLE', actions: ['dynamodb:GetItem'] }],
   'versions:read': [{ on: 'VERSIONS_TABLE', actions: ['dynamodb:GetItem'] }],
   'versions:list': [{ on: 'VERSIONS_TABLE', actions: ['dynamodb:Query'] }],
   'sources:read': [{ on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/code/*' }],
@@ -100,6 +101,30 @@ export const permissionsOf = {
   'denials:read': [{ on: 'DENIALS_TABLE', actions: ['dynamodb:BatchGetItem'] }],
   'denials:list': [{ on: 'DENIALS_TABLE', actions: ['dynamodb:Scan'] }],
   'edgeDenials:write': [{ on: 'EDGE_KEYS', actions: edgeStoreActions }],
+  'revocations:read': [{ on: 'REVOCATIONS_TABLE', actions: ['dynamodb:BatchGetItem', 'dynamodb:Query'] }],
+  'revocations:list': [{ on: 'REVOCATIONS_TABLE', actions: ['dynamodb:Query'] }],
+  'revocations:add': [{ on: 'REVOCATIONS_TABLE', actions: ['dynamodb:PutItem', 'dynamodb:Query'] }],
+  'revocations:lift': [
+    { on: 'REVOCATIONS_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:Query', 'dynamodb:UpdateItem'] },
+  ],
+  'revocations:walk': [{ on: 'REVOCATIONS_TABLE', actions: ['dynamodb:Scan'] }],
+  'edgeRevocations:add': [
+    {
+      on: 'EDGE_KEYS',
+      actions: ['cloudfront-keyvaluestore:DescribeKeyValueStore', 'cloudfront-keyvaluestore:UpdateKeys'],
+    },
+  ],
+  'edgeRevocations:lift': [
+    {
+      on: 'EDGE_KEYS',
+      actions: [
+        'cloudfront-keyvaluestore:DescribeKeyValueStore',
+        'cloudfront-keyvaluestore:GetKey',
+        'cloudfront-keyvaluestore:UpdateKeys',
+      ],
+    },
+  ],
+  'edgeRevocations:keep': [{ on: 'EDGE_KEYS', actions: edgeStoreActions }],
   'author:ask': [{ on: 'BEDROCK_MODEL', actions: ['bedrock:InvokeModel'] }],
   'accounts:roll': [
     { on: 'ACCOUNTS_TABLE', actions: ['dynamodb:UpdateItem'] },

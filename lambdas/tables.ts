@@ -21,6 +21,7 @@ export const tables = {
   },
   VERSIONS_TABLE: { partitionKey: 'templateId', sortKey: 'version' },
   DENIALS_TABLE: { partitionKey: 'subject' },
+  REVOCATIONS_TABLE: { partitionKey: 'accountId', sortKey: 'revocationId', timeToLive: 'expires' },
   IDEMPOTENCY_TABLE: { partitionKey: 'id', sortKey: 'part', timeToLive: 'expires' },
   TREES_TABLE: { partitionKey: 'address', sortKey: 'part', timeToLive: 'expires' },
 } as const satisfies Record<string, TableSchema>;

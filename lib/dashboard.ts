@@ -38,6 +38,7 @@ export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMe
           metrics.image('Url4xxCount', Stats.SUM),
           metrics.image('Url5xxCount', Stats.SUM),
           own('DeniedImages', 'renderImage'),
+          own('RevokedImages', 'renderImage'),
         ]),
         graph(
           'Image latency behind the edge',

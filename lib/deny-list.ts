@@ -6,14 +6,16 @@ export interface DenyListProps {
   readonly keepsData: boolean;
 }
 
-/** Accounts and templates whose pictures are not delivered any more; the edge has a copy beside its keys. */
+/** What is not delivered any more, by an operator's or its account's will; the edge has a copy beside its keys. */
 export class DenyList extends Construct {
-  readonly table: DataTable;
-  readonly access: Pick<Access, 'DENIALS_TABLE'>;
+  readonly tables: readonly DataTable[];
+  readonly access: Pick<Access, 'DENIALS_TABLE' | 'REVOCATIONS_TABLE'>;
 
   constructor(scope: Construct, id: string, { keepsData }: DenyListProps) {
     super(scope, id);
-    this.table = new DataTable(this, 'Denials', { variable: 'DENIALS_TABLE', keepsData });
-    this.access = { DENIALS_TABLE: this.table.target };
+    const denials = new DataTable(this, 'Denials', { variable: 'DENIALS_TABLE', keepsData });
+    const revocations = new DataTable(this, 'Revocations', { variable: 'REVOCATIONS_TABLE', keepsData });
+    this.tables = [denials, revocations];
+    this.access = { DENIALS_TABLE: denials.target, REVOCATIONS_TABLE: revocations.target };
   }
 }

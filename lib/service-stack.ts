@@ -89,6 +89,9 @@ export class ServiceStack extends Stack {
       listVersions: make('listVersions', access),
       getVersion: make('getVersion', access),
       restoreVersion: make('restoreVersion', access),
+      createRevocation: make('createRevocation', access),
+      listRevocations: make('listRevocations', access),
+      deleteRevocation: make('deleteRevocation', access),
       getUsage: make('getUsage', access),
     };
     const api = new PublicApi(this, 'PublicApi', {
@@ -112,7 +115,7 @@ export class ServiceStack extends Stack {
       stage: stage.name,
       api: api.api,
       functions: { ...behindApi, renderImage, resetQuotas, rotateSigningKey, runCanary },
-      tables: [...accounts.tables, ...templates.tables, trees.table, denials.table],
+      tables: [...accounts.tables, ...templates.tables, trees.table, ...denials.tables],
       undelivered: reset.undelivered,
       alarms: { email: settings.alarmEmail, topicArn: settings.alarmTopicArn },
     });
@@ -146,6 +149,7 @@ export class ServiceStack extends Stack {
     output('VersionsTable', access.VERSIONS_TABLE);
     output('TreesTable', access.TREES_TABLE);
     output('DenialsTable', access.DENIALS_TABLE);
+    output('RevocationsTable', access.REVOCATIONS_TABLE);
     output('SourcesBucket', access.SOURCES_BUCKET);
     output('ImagesBucket', access.IMAGES_BUCKET);
     output('SigningSecret', access.SIGNING_SECRET);

@@ -1,12 +1,14 @@
-import { Aws, RemovalPolicy, SecretValue } from 'aws-cdk-lib';
+import { Aws, Duration, RemovalPolicy, SecretValue } from 'aws-cdk-lib';
 import { KeyValueStore } from 'aws-cdk-lib/aws-cloudfront';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
+import { functions } from '../lambdas/functions.ts';
 import type { Access } from './access.ts';
 import { globalName } from './global-name.ts';
+import { ScheduledCall } from './scheduled-call.ts';
 
 export interface SigningKeyProps {
   readonly keepsData: boolean;
@@ -43,7 +45,10 @@ export class SigningKey extends Construct {
     };
   }
 
-  /** Has a function rotate the keyring every so many days, and run at each deployment that changes it or what it fills. */
+  /**
+   * Has a function rotate the keyring every so many days, and fill the edge's store once a day and at each deployment that changes
+   * either.
+   */
   rotateWith(rotator: LambdaFunction, everyDays: number): void {
     rotator.addPermission('Rotation', {
       principal: new ServicePrincipal('secretsmanager.amazonaws.com'),
@@ -58,7 +63,10 @@ export class SigningKey extends Construct {
     schedule.node.addDependency(rotator);
     new Trigger(this, 'Fill', {
       handler: rotator,
+      timeout: Duration.seconds(functions.rotateSigningKey.timeoutSeconds),
       executeAfter: [this.secret, ...(this.edgeKeys ? [this.edgeKeys] : [])],
     });
+    // takes from the edge what has expired, and gives it what a call that was cut off did not
+    if (this.edgeKeys) new ScheduledCall(this, 'Daily', { callee: rotator, expression: 'cron(35 3 * * ? *)' });
   }
 }

@@ -51,6 +51,13 @@ class Store {
     return { status: 200, body: { Items, ...(names.length > page.length && { NextToken: page.at(-1) }) } };
   }
 
+  get(Key: string): Answer {
+    const Value = this.entries.get(Key);
+    return Value === undefined
+      ? refuse(404, 'ResourceNotFoundException')
+      : { status: 200, body: { Key, Value, ...this.totals } };
+  }
+
   update({ Puts, Deletes }: Update): Answer {
     const isTooLarge = ({ Key, Value }: Update['Puts'][number]) =>
       Buffer.byteLength(Key) > limits.keyBytes || Buffer.byteLength(Value) > limits.valueBytes;
@@ -90,6 +97,7 @@ const handle = async (store: Store, request: IncomingMessage): Promise<Answer> =
     const wanted = Number(url.searchParams.get('MaxResults') ?? pageSizes.usual);
     return store.list(url.searchParams.get('NextToken') ?? undefined, wanted);
   }
+  if (request.method === 'GET' && rest.startsWith('/keys/')) return store.get(rest.slice('/keys/'.length));
   if (request.method !== 'POST' || rest !== '/keys') return refuse(400, 'ValidationException');
 
   const change = update.safeParse(JSON.parse((await readBody(request)).toString()));
@@ -104,8 +112,8 @@ export interface EdgeKeyStore extends StandIn {
 }
 
 /**
- * The edge function's KeyValueStore on loopback, in memory: a start fills it, as a deployment does. Knows reading all keys
- * and changing many at once.
+ * The edge function's KeyValueStore on loopback, in memory: a start fills it, as a deployment does. Knows reading one key
+ * or all of them, and changing many at once.
  */
 export const startEdgeKeyStore = async (): Promise<EdgeKeyStore> => {
   resolveLoopbackNames();

@@ -70,7 +70,7 @@ export const startService = async ({
   await handlers.rotateSigningKey({}, contextOf('rotateSigningKey', 'deployment'));
   started.resolve(handlers);
 
-  const environment = { ...cloud.environment, BASE_URL: api.url };
+  const environment = { ...cloud.environment, BASE_URL: api.url, IMAGE_URL: image.url };
   const endpoints = { baseUrl: api.url, imageUrl: image.url, environment };
   await writeWhole(endpointsFile(dataDir), JSON.stringify(endpoints, null, 2));
   return {

@@ -53,6 +53,7 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
   checkedPictureBytes: [['Bytes of a picture in the answer to a check', number(limits.checkedPictureBytes)]],
   listedVersions: [['Versions of one list', number(limits.listedVersions)]],
   listedBytes: [['Bytes of records read for one list', number(limits.listedBytes)]],
+  revocations: [['Revocations of an account', number(limits.revocations)]],
   idempotencyKeyCharacters: [['Characters of an `Idempotency-Key`', number(limits.idempotencyKeyCharacters)]],
   idempotencySeconds: [['Seconds an answer is given again for its key', number(limits.idempotencySeconds)]],
   // said beside each route

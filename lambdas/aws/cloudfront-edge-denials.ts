@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../contract/errors.ts';
-import { isKeyId } from '../core/signing/keyring.ts';
+import { isDenialEntry } from '../core/denial.ts';
 import { edgeStore } from './cloudfront-edge-store.ts';
 import type { Adapter } from './connect.ts';
 
@@ -19,7 +19,7 @@ export const cloudFrontEdgeDenials: Adapter<'edgeDenials:write'> = ({ EDGE_KEYS 
         const missing = subjects.filter((subject) => entries.get(subject) !== answer);
         return {
           puts: new Map(missing.map((subject) => [subject, answer])),
-          deletes: [...entries.keys()].filter((name) => !isKeyId(name) && !wanted.has(name)),
+          deletes: [...entries.keys()].filter((name) => isDenialEntry(name) && !wanted.has(name)),
         };
       }),
   };

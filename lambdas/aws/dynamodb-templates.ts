@@ -143,6 +143,14 @@ export const dynamoDbTemplateUpdater: Adapter<'templates:update'> = ({ TEMPLATES
   };
 };
 
+export const dynamoDbTemplateTracer: Adapter<'templates:trace'> = ({ TEMPLATES_TABLE }) => ({
+  async deletedBy(templateId) {
+    const command = new GetCommand({ TableName: TEMPLATES_TABLE, Key: { templateId }, ConsistentRead: true });
+    const { Item } = await documents.send(command);
+    return Item && isDeleted(Item) ? String(Item.deletedBy) : undefined;
+  },
+});
+
 export const dynamoDbTemplateDeleter: Adapter<'templates:delete'> = ({ TEMPLATES_TABLE, VERSIONS_TABLE }) => ({
   async delete(templateId, ownerId) {
     try {

@@ -8,6 +8,7 @@ import type {
   AccountRecord,
   DenialRecord,
   KeyRecord,
+  RevocationRecord,
   TemplateRecord,
   VersionRecord,
   Walked,
@@ -81,6 +82,18 @@ export const denialItem = z.object({
   deniedAt: isoDate,
 });
 
+/** `expires` is the time to live in Unix seconds. */
+export const revocationItem = z.object({
+  accountId: z.string(),
+  revocationId: z.string(),
+  by: z.enum(['account', 'operator']),
+  createdAt: isoDate,
+  expiresAt: isoDate,
+  expires: z.int(),
+  isLifted: z.boolean(),
+  signed: z.object({ query: z.string(), keyId: z.string() }).optional(),
+});
+
 /** What one account has used in one month; beside it stand the tokens of its takings. */
 export const usageItem = z.looseObject({
   mints: z.number().default(0),
@@ -104,6 +117,10 @@ const readOnly =
 export const readKey = readOnly(keyItem);
 export const readAccount = readOnly(accountItem);
 export const readDenial = (item: unknown): DenialRecord => readOnly(denialItem)(item);
+export const readRevocation = (item: unknown): RevocationRecord => {
+  const { expires: _, signed, ...record } = readOnly(revocationItem)(item);
+  return { ...record, ...(signed && { signed }) };
+};
 export const readVersion = (item: unknown): VersionRecord => readOnly(versionItem)(item) as VersionRecord;
 
 /**

@@ -56,6 +56,12 @@ export const errorCatalogue = {
 
   TEMPLATE_NOT_FOUND: { status: 404, message: 'No such template, or it is not yours to use.' },
   VERSION_NOT_FOUND: { status: 404, message: 'The template has no such version.' },
+  URL_NOT_FOUND: { status: 404, message: 'This is no image URL of your account that is still valid.' },
+  REVOCATION_NOT_FOUND: { status: 404, message: 'No such revocation, or it is not yours to lift.' },
+  TOO_MANY_REVOCATIONS: {
+    status: 400,
+    message: `An account can have ${limits.revocations.toLocaleString('en')} revocations; lift some.`,
+  },
   MISSING_TEMPLATE_VARIABLES: {
     status: 400,
     message: (p: { names: readonly string[] }) => `Required variables are missing: ${p.names.join(', ')}.`,
@@ -76,6 +82,7 @@ export const errorCatalogue = {
   URL_EXPIRED: { status: 403, message: 'This image URL has expired.' },
   INVALID_SIGNATURE: { status: 403, message: 'The signature of this image URL does not match.' },
   URL_DENIED: { status: 403, message: 'This image is not delivered any more.' },
+  URL_REVOKED: { status: 410, message: 'This image has been taken back.' },
   VNODE_NOT_FOUND: { status: 404, message: 'There is no render data for this URL.' },
   INVALID_VNODE: { status: 500, message: 'The render data of this URL is damaged.' },
   MAX_DEPTH: { status: 400, message: 'The render data of this URL is nested too deeply.' },

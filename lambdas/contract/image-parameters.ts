@@ -6,6 +6,7 @@ export const imageParameters: Readonly<Record<string, { readonly isOptional?: tr
   sig: {},
   rv: {},
   tv: {},
+  tvn: { isOptional: true },
   width: {},
   height: {},
   format: {},

@@ -34,6 +34,8 @@ export const limits = {
   checkedPictureBytes: 4_000_000,
   /** Of one template, the newest first. */
   listedVersions: 1_000,
+  /** Of one account, until they are lifted or what they revoke has expired. */
+  revocations: 1_000,
   idempotencyKeyCharacters: 255,
   /** How long the first answer to a key is given again: a day. */
   idempotencySeconds: 86_400,

@@ -14,13 +14,17 @@ export interface Subject {
  */
 export const subjectName = ({ kind, id }: Subject): string => `${kind}:${id}`;
 
+const ownName = new RegExp(`^(${denialKinds.join('|')}):`);
+/** Whether an entry of the edge's store is one of a denial. */
+export const isDenialEntry = (name: string): boolean => ownName.test(name);
+
 /** The subjects whose denial ends the delivery of a URL. */
 export const subjectsOf = ({ uid, templateId }: { readonly uid: string; readonly templateId: string }): string[] => [
   subjectName({ kind: 'account', id: uid }),
   subjectName({ kind: 'template', id: templateId }),
 ];
 
-/** How long after its denial a URL may still be delivered, by any copy of the list: the edge's or a function's. */
-export const denialSeconds = 60;
+/** How long after its denial or revocation a URL may still be delivered, by any copy of the list: the edge's or a function's. */
+export const refusalSeconds = 60;
 /** Every deployment writes all of them to the edge, and an operator reads them in one answer. */
 export const mostDenials = 1_000;

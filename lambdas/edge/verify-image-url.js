@@ -5,7 +5,7 @@
  * becomes the canonical one, without what only authorises (docs/decisions/0050). Tells link previewers from everybody
  * else (docs/readers.md). The keys lie in the associated
  * KeyValueStore: name: key id, value: the secret in base64url. Beside them lie denials (docs/decisions/0127): name:
- * `account:` or `template:` and an id, value: the code of the refusal.
+ * `account:` or `template:` and an id, value: the code of the refusal; and revocations (lambdas/core/revocation.ts).
  *
  * The runtime knows no classes, destructuring, spread, default parameters, for-of, `?.` or `??`.
  */
@@ -14,8 +14,8 @@ import cf from 'cloudfront';
 import crypto from 'crypto';
 
 const keys = cf.kvs();
-const ours = ['templateId', 'uid', 'exp', 'sig', 'rv', 'tv', 'width', 'height', 'format', 'quality', 'dpr'];
-const authorising = ['exp', 'sig', 'uid'];
+const ours = ['templateId', 'uid', 'exp', 'sig', 'rv', 'tv', 'tvn', 'width', 'height', 'format', 'quality', 'dpr'];
+const authorising = ['exp', 'sig', 'tvn', 'uid'];
 /* Made from lambdas/contract/readers.ts by npm run docs. */
 const previewers =
   /linkedinbot|whatsapp|telegrambot|facebookexternalhit|facebookcatalog|meta-externalfetcher|facebot|twitterbot|slackbot|slack-imgproxy|discordbot|skypeuripreview|bluesky cardyb|pinterestbot|pinterest\/0\.|kakaotalk-scrap|redditbot|mastodon\/|vkshare|viber|snap url preview|embedly|iframely|linkpreview|link preview/i;
@@ -24,6 +24,7 @@ const refusals = {
   URL_EXPIRED: [403, 'Forbidden', 'This image URL has expired.'],
   INVALID_SIGNATURE: [403, 'Forbidden', 'The signature of this image URL does not match.'],
   URL_DENIED: [403, 'Forbidden', 'This image is not delivered any more.'],
+  URL_REVOKED: [410, 'Gone', 'This image has been taken back.'],
   RENDER_ERROR: [500, 'Internal Server Error', 'The image could not be drawn.'],
   NOT_FOUND: [404, 'Not Found', 'There is nothing at this address.'],
   METHOD_NOT_ALLOWED: [405, 'Method Not Allowed', 'This address does not answer that method.'],
@@ -122,14 +123,14 @@ async function secretOf(id) {
   }
 }
 
-async function isSigned(pairs) {
+async function isSigned(pairs, signed) {
   const sig = pairs.sig || '';
   if (!/^[0-9a-z]{1,4}\.[0-9a-f]{64}$/.test(sig)) return false;
   const id = sig.slice(0, sig.indexOf('.'));
   const secret = await secretOf(id);
   if (!secret) return false;
   const hmac = crypto.createHmac('sha256', Buffer.from(secret, 'base64url'));
-  hmac.update(canonical(pairs, (name) => name !== 'sig'));
+  hmac.update(signed);
   return isSame(sig, `${id}.${hmac.digest('hex')}`);
 }
 
@@ -145,14 +146,34 @@ async function denialOf(pairs) {
   return '';
 }
 
+/* Whether its account has revoked a genuine URL: itself, its version, or every version up to one that is no earlier. */
+async function isRevoked(pairs, signed) {
+  const isAny = await keys.exists(`revokes:${pairs.uid}`);
+  if (!isAny) return false;
+  const hash = crypto.createHash('sha256').update(signed).digest('base64url');
+  const isUrl = await keys.exists(`url:${hash}`);
+  if (isUrl) return true;
+  const version = Number((/^[0-9]{1,9}$/.exec(pairs.tvn || pairs.tv) || [0])[0]);
+  const template = `${pairs.uid}:${pairs.templateId}`;
+  const isVersion = await keys.exists(`version:${template}:${version}`);
+  if (isVersion) return true;
+  const areVersions = await keys.exists(`versions:${template}`);
+  if (!areVersions) return false;
+  const upTo = await keys.get(`versions:${template}`);
+  return version <= Number(upTo);
+}
+
 /* The code of what is wrong with a URL; '' when nothing is. An expired URL is called expired even when forged as well. */
 async function problemOf(pairs) {
   if (!pairs || !/^[1-9][0-9]{0,14}$/.test(pairs.exp || '')) return 'INVALID_SIGNATURE';
   if (Number(pairs.exp) <= Date.now()) return 'URL_EXPIRED';
-  const isGenuine = await isSigned(pairs);
+  const signed = canonical(pairs, (name) => name !== 'sig');
+  const isGenuine = await isSigned(pairs, signed);
   if (!isGenuine) return 'INVALID_SIGNATURE';
   const denial = await denialOf(pairs);
-  return denial;
+  if (denial) return denial;
+  const isTakenBack = await isRevoked(pairs, signed);
+  return isTakenBack ? 'URL_REVOKED' : '';
 }
 
 /* Of the two classes of readers; what a viewer says of its own class counts for nothing. */

@@ -1,6 +1,7 @@
 import { connect } from '../aws/connect.ts';
 import { dynamoDbDrawingAttempts } from '../aws/dynamodb-attempts.ts';
 import { dynamoDbDenials } from '../aws/dynamodb-denials.ts';
+import { dynamoDbRevocations } from '../aws/dynamodb-revocations.ts';
 import { dynamoDbTreePinner, dynamoDbTreeReader } from '../aws/dynamodb-trees.ts';
 import { s3ImageReader, s3ImageWriter } from '../aws/s3-images.ts';
 import { s3PinnedImageReader, s3PinnedImageWriter } from '../aws/s3-sources.ts';
@@ -14,6 +15,7 @@ import { renderImage } from '../usecases/render-image.ts';
 const ports = connect('renderImage', {
   'signingKeys:verify': secretsManagerVerifyingKeys,
   'denials:read': dynamoDbDenials,
+  'revocations:read': dynamoDbRevocations,
   'images:read': s3ImageReader,
   'images:write': s3ImageWriter,
   'trees:read': dynamoDbTreeReader,

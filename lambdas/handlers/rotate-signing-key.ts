@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import { cloudFrontEdgeDenials } from '../aws/cloudfront-edge-denials.ts';
 import { cloudFrontEdgeKeys } from '../aws/cloudfront-edge-keys.ts';
+import { cloudFrontEdgeRevocationKeeper } from '../aws/cloudfront-edge-revocations.ts';
 import { connect } from '../aws/connect.ts';
 import { dynamoDbDenialList } from '../aws/dynamodb-denials.ts';
+import { dynamoDbRevocationWalker } from '../aws/dynamodb-revocations.ts';
 import { secretsManagerKeyringKeeper } from '../aws/secrets-keyring-keeper.ts';
 import { inTime } from '../http/deadline.ts';
 import { runtime } from '../runtime.ts';
 import { fillDenials } from '../usecases/fill-denials.ts';
+import { fillRevocations } from '../usecases/fill-revocations.ts';
 import { fillEdge, rotateSigningKey, rotationSteps } from '../usecases/rotate-signing-key.ts';
 
 const ports = connect('rotateSigningKey', {
@@ -14,18 +17,21 @@ const ports = connect('rotateSigningKey', {
   'edgeKeys:write': cloudFrontEdgeKeys,
   'denials:list': dynamoDbDenialList,
   'edgeDenials:write': cloudFrontEdgeDenials,
+  'revocations:walk': dynamoDbRevocationWalker,
+  'edgeRevocations:keep': cloudFrontEdgeRevocationKeeper,
 });
 
-/** A step of Secrets Manager's rotation; an event without one comes from a deployment. */
+/** A step of Secrets Manager's rotation; an event without one comes from a deployment, or once a day from the clock. */
 const rotationEvent = z.union([
   z.object({ Step: z.enum(rotationSteps), ClientRequestToken: z.string().min(1) }),
   z.object({ Step: z.undefined().optional() }),
 ]);
 
-/** Rotates the signing keyring step by step; on deployments fills the edge's store with keys and denials. */
+/** Rotates the signing keyring step by step; without a step it makes the edge's store hold what the secret and the tables do. */
 export const handler = inTime(async (event: unknown = {}, _context?: unknown): Promise<void> => {
   const call = rotationEvent.parse(event ?? {});
   if (call.Step !== undefined) return rotateSigningKey(ports, runtime, call.Step, call.ClientRequestToken);
   await fillEdge(ports, runtime);
   await fillDenials(ports);
+  await fillRevocations(ports, runtime);
 });

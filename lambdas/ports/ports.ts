@@ -8,7 +8,15 @@ import type { RenderPlan } from '../core/template/render-plan/render-plan.ts';
 import type { StoredTree } from '../core/vnode/stored-tree.ts';
 import type { FunctionId, functions } from '../functions.ts';
 import type { MetricName } from '../metrics.ts';
-import type { AccountRecord, DenialRecord, KeyRecord, TemplateRecord, VersionRecord, Walked } from './records.ts';
+import type {
+  AccountRecord,
+  DenialRecord,
+  KeyRecord,
+  RevocationRecord,
+  TemplateRecord,
+  VersionRecord,
+  Walked,
+} from './records.ts';
 
 /** A key as a caller presents it, after its form was checked. */
 export interface PresentedKey {
@@ -49,6 +57,11 @@ export interface TemplateChange {
     TemplateRecord,
     'codeHash' | 'renderPlanHash' | 'variables' | 'seesAll' | 'options' | 'warnings' | 'preview'
   >;
+}
+
+export interface TemplateTracer {
+  /** Who deleted a template; undefined when nobody did. */
+  deletedBy(templateId: string): Promise<string | undefined>;
 }
 
 export interface TemplateUpdater {
@@ -295,6 +308,51 @@ export interface EdgeDenials {
   keepOnly(list: () => Promise<readonly string[]>): Promise<void>;
 }
 
+/** What an image URL may be revoked by. */
+export interface RevocableUrl {
+  readonly accountId: string;
+  readonly hash: string;
+  readonly templateId: string;
+  readonly version: number;
+}
+export interface RevocationReader {
+  /** @param onStale told why revocations could not be read anew; the last answer that could goes on serving. */
+  isRevoked(url: RevocableUrl, onStale: (cause: unknown) => void): Promise<boolean>;
+}
+export interface RevocationLister {
+  /** Those of an account, lifted and expired ones among them. */
+  of(accountId: string): Promise<readonly RevocationRecord[]>;
+}
+export interface RevocationAdder extends RevocationLister {
+  put(revocation: RevocationRecord): Promise<void>;
+}
+export interface RevocationLifter extends RevocationLister {
+  /** Marks a revocation as lifted; false when there is none. */
+  lift(accountId: string, revocationId: string): Promise<boolean>;
+  /** Removes a revocation unless somebody has made it anew since it was lifted. */
+  removeLifted(accountId: string, revocationId: string): Promise<void>;
+}
+export interface RevocationWalker {
+  /** Those of every account. */
+  all(): Promise<readonly RevocationRecord[]>;
+}
+/** Entries that the edge function refuses by, as they should be: asked for after the store's state was read, and anew when others write. */
+export type WantedEntries = () => Promise<ReadonlyMap<string, string>>;
+export interface EdgeRevocationAdder {
+  /** Whether there is room for another revocation. */
+  hasRoom(): Promise<boolean>;
+  /** Writes those of some entries that there should be. */
+  add(names: readonly string[], wanted: WantedEntries): Promise<void>;
+}
+export interface EdgeRevocationLifter {
+  /** Writes those of some entries that there should be, and removes the others. */
+  update(names: readonly string[], wanted: WantedEntries): Promise<void>;
+}
+export interface EdgeRevocationKeeper {
+  /** Makes all entries of revocations these. */
+  keepOnly(wanted: WantedEntries): Promise<void>;
+}
+
 export interface AuthorRequest {
   readonly prompt: string;
   readonly widthPx?: number;
@@ -349,6 +407,7 @@ export interface Ports {
   'templates:create': TemplateCreator;
   'templates:update': TemplateUpdater;
   'templates:delete': TemplateDeleter;
+  'templates:trace': TemplateTracer;
   'versions:read': VersionReader;
   'versions:list': VersionLister;
   'sources:read': SourceReader;
@@ -375,6 +434,14 @@ export interface Ports {
   'denials:read': DenialReader;
   'denials:list': DenialList;
   'edgeDenials:write': EdgeDenials;
+  'revocations:read': RevocationReader;
+  'revocations:list': RevocationLister;
+  'revocations:add': RevocationAdder;
+  'revocations:lift': RevocationLifter;
+  'revocations:walk': RevocationWalker;
+  'edgeRevocations:add': EdgeRevocationAdder;
+  'edgeRevocations:lift': EdgeRevocationLifter;
+  'edgeRevocations:keep': EdgeRevocationKeeper;
   'author:ask': TemplateAuthor;
   'accounts:roll': AccountRoller;
   'service:call': ServiceClient;

@@ -35,6 +35,22 @@ export interface DenialRecord extends Subject {
   readonly deniedAt: Date;
 }
 
+/** What an account, or an operator in its place, has taken back of its URLs. */
+export interface RevocationRecord {
+  readonly accountId: string;
+  /** Says what is revoked (`lambdas/core/revocation.ts`). */
+  readonly revocationId: string;
+  /** Only operators lift what an operator has revoked. */
+  readonly by: 'account' | 'operator';
+  readonly createdAt: Date;
+  /** When what it revokes has expired. */
+  readonly expiresAt: Date;
+  /** Nothing is revoked by it any more; the edge may not know yet. */
+  readonly isLifted: boolean;
+  /** Of a URL: what its signature is made over, and by which key, from which it can be written again. */
+  readonly signed?: { readonly query: string; readonly keyId: string };
+}
+
 /** A template as the table holds it; its code and render plan lie in the bucket under their hashes. */
 export interface TemplateRecord {
   readonly templateId: string;

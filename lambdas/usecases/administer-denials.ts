@@ -1,4 +1,4 @@
-import { denialSeconds, mostDenials, type Subject, subjectName } from '../core/denial.ts';
+import { mostDenials, refusalSeconds, type Subject, subjectName } from '../core/denial.ts';
 import type { Administration } from '../ports/administration.ts';
 import type { EdgeDenials, Runtime } from '../ports/ports.ts';
 import type { DenialRecord } from '../ports/records.ts';
@@ -44,7 +44,7 @@ export const deny = async (
   const denial = earlier ?? { kind, id, deniedAt: runtime.now() };
   if (!earlier) await stores.store.putDenial(denial);
   await tellEdge(stores);
-  return { ...viewOf(denial), effectiveBy: new Date(runtime.now().getTime() + denialSeconds * 1_000).toISOString() };
+  return { ...viewOf(denial), effectiveBy: new Date(runtime.now().getTime() + refusalSeconds * 1_000).toISOString() };
 };
 
 /** Lets an account or a template be delivered again. */

@@ -97,8 +97,10 @@ export const prepareUrl = async (
   const { templateId } = template;
   const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, encodeVariable(value)]));
   const expiresAt = expiryAfter(now, ports['signingKeys:read'].lifetimeDays);
-  const tv = request.tv ?? String(template.version);
-  const query = { templateId, uid: caller.accountId, exp: expiresAt, rv, tv, options, variables };
+  // a `tv` of the caller's own hides the version, by which the owner may take the URL back
+  const { tv = String(template.version) } = request;
+  const versions = { tv, ...(request.tv !== undefined && { tvn: template.version }) };
+  const query = { templateId, uid: caller.accountId, exp: expiresAt, rv, ...versions, options, variables };
   const url = await signUrl(ports['signingKeys:read'], runtime, query);
   if (Buffer.byteLength(url) > limits.urlBytes) {
     throw failSaying('INVALID_VARIABLES', `variables make the URL longer than ${limits.urlBytes} bytes.`);

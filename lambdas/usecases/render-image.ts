@@ -11,7 +11,7 @@ import { drawStored } from './draw-stored.ts';
 import type { PinnedTree } from './gather-images.ts';
 import { findKept, forReader, type ImageForReader, type KeptAs, keep } from './kept-images.ts';
 import { isOwnFault, spentMs } from './own-fault.ts';
-import { refuseDenied } from './refuse-denied.ts';
+import { refuseEnded } from './refuse-ended.ts';
 import { verifyImageUrl } from './verify-image-url.ts';
 
 /** How long a request waits while another one draws the same picture. */
@@ -42,7 +42,7 @@ interface Wanted {
  * code never runs here. One request at a time draws a picture, wherever and for whatever reader; the others wait for it.
  *
  * @param reader absent where readers are not told apart: everybody gets what was minted.
- * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH, RENDER_ERROR; the last
+ * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, URL_REVOKED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH, RENDER_ERROR; the last
  * one with the moment at which the picture is tried again, where there is one.
  */
 export const renderImage = async (
@@ -52,7 +52,7 @@ export const renderImage = async (
   reader?: ReaderClass,
 ): Promise<RenderedImage & ImageForReader> => {
   const query = await verifyImageUrl(ports['signingKeys:verify'], runtime, rawQuery);
-  await refuseDenied(ports['denials:read'], runtime, query);
+  await refuseEnded(ports, runtime, query, rawQuery);
   const keptAs = { address: treeAddress(query), options: query.options, reader };
   const name = imageName(keptAs.address, query.options);
   const time = sharedTime(patienceMs);

@@ -10,6 +10,7 @@ import { mintUrl, mintUrls } from './errors/mint.ts';
 import { getTemplate, listTemplates } from './errors/read-templates.ts';
 import type { Refusals } from './errors/refusal.ts';
 import { renderImage } from './errors/render-image.ts';
+import { createRevocation, deleteRevocation, listRevocations } from './errors/revocations.ts';
 import { updateTemplate } from './errors/update-template.ts';
 import { deleteTemplate, getVersion, listVersions, restoreVersion } from './errors/versions.ts';
 
@@ -26,6 +27,9 @@ const refusals: { readonly [R in RouteId]: Refusals<R> } = {
   listVersions,
   getVersion,
   restoreVersion,
+  createRevocation,
+  listRevocations,
+  deleteRevocation,
   getUsage,
   renderImage,
 };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKeyring } from '../../lambdas/aws/secrets-new-keyring.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
+import type { EdgeKeys } from '../../local/edge-function.ts';
 import { startStandIns } from '../../local/emulators.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
@@ -11,6 +12,8 @@ export interface FaultyCloud {
   readonly dynamoDb: FaultProxy;
   readonly s3: FaultProxy;
   readonly secrets: FaultProxy;
+  /** The edge's store, as the edge function reads it. */
+  readonly edgeKeys: EdgeKeys;
   /** The stand-ins without the proxies, for looking at what is really there. */
   readonly behind: Readonly<Record<string, string>>;
   calm(): void;
@@ -20,7 +23,7 @@ export interface FaultyCloud {
 /** Starts it on empty data and makes this process's AWS clients use it. */
 export const startFaultyCloud = async (): Promise<FaultyCloud> => {
   const folder = await mkdtemp(join(tmpdir(), 'faulty-cloud-'));
-  const { environment, close } = await startStandIns(folder);
+  const { environment, edgeKeys, close } = await startStandIns(folder);
   const before = (name: string, service: 'dynamodb' | 's3' | 'secretsmanager') =>
     startFaultProxy(environment[`AWS_ENDPOINT_URL_${name}`] ?? '', service);
   const [dynamoDb, s3, secrets] = await Promise.all([
@@ -49,6 +52,7 @@ export const startFaultyCloud = async (): Promise<FaultyCloud> => {
     dynamoDb,
     s3,
     secrets,
+    edgeKeys,
     behind: environment,
     calm,
     close: async () => {

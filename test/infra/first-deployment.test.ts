@@ -40,6 +40,7 @@ describe('what holds state', () => {
       'AccountsUsage15A45783',
       'CanaryKey36A631B4',
       'DenyListDenialsE7DCF038',
+      'DenyListRevocationsA0ECE9FD',
       'ImageCacheImagesF50E1C9D',
       'SigningKeyEdgeKeys2A84B139',
       'SigningKeyKeyringE40A228C',

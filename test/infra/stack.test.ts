@@ -189,7 +189,7 @@ describe('the data', () => {
       (one) => one.TimeToLiveSpecification?.AttributeName ?? [],
     );
 
-    expect(expiring).toEqual(['expires', 'expires']);
+    expect(expiring).toEqual(['expires', 'expires', 'expires']);
   });
 
   it('lies in private, encrypted buckets that speak TLS only; the cache forgets', () => {

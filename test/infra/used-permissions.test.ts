@@ -100,6 +100,19 @@ const useKeys = async (templateId: string): Promise<void> => {
   await send();
 };
 
+/** A URL, a version and every version, and the same of a template that is gone. */
+const useRevocations = async (): Promise<void> => {
+  const templateId = await useTemplates('revoked');
+  const { json } = await call('POST', '/v1/url', { templateId });
+  const bodies = [{ url: json.url }, { templateId }, { templateId, version: 1 }];
+  for (const body of bodies) expect((await call('POST', '/v1/revocations', body)).status).toBe(201);
+  const listed = (await call('GET', '/v1/revocations')).json as unknown as { revocations: { revocationId: string }[] };
+  for (const { revocationId } of listed.revocations)
+    expect((await call('DELETE', `/v1/revocations/${revocationId}`)).status).toBe(200);
+  await call('DELETE', `/v1/templates/${templateId}`);
+  expect((await call('POST', '/v1/revocations', { templateId })).status).toBe(201);
+};
+
 /** Two at once from one state: the later one has to look at the template again. */
 const useVersions = async (): Promise<void> => {
   const id = await useTemplates('versions');
@@ -133,11 +146,13 @@ const usePins = async (): Promise<void> => {
   const { s3PinnedImageReader, s3PinnedImageWriter } = await import('../../lambdas/aws/s3-sources.ts');
   const { s3ImageReader, s3ImageWriter } = await import('../../lambdas/aws/s3-images.ts');
   const { secretsManagerVerifyingKeys } = await import('../../lambdas/aws/secrets-signing-keys.ts');
+  const { dynamoDbRevocations } = await import('../../lambdas/aws/dynamodb-revocations.ts');
   const { dynamoDbDenials } = await import('../../lambdas/aws/dynamodb-denials.ts');
   const bytes = await aPng('#f00');
   const ports = connect('renderImage', {
     'signingKeys:verify': secretsManagerVerifyingKeys,
     'denials:read': dynamoDbDenials,
+    'revocations:read': dynamoDbRevocations,
     'images:read': s3ImageReader,
     'images:write': s3ImageWriter,
     'trees:read': dynamoDbTreeReader,
@@ -250,6 +265,7 @@ beforeAll(async () => {
   const first = await useTemplates('first');
   await useImages(first);
   await useVersions();
+  await useRevocations();
   await useKeys(first);
   expect((await call('POST', '/v1/templates/generate', { items: [{ prompt: 'a card' }] })).status).toBe(200);
   const second = await useTemplates('second');

@@ -51,6 +51,7 @@ export const memoryDelivery = (
   const ports = {
     'signingKeys:verify': { isBehindEdge: false, keyring: async () => keyring },
     'denials:read': { isAnyDenied: async () => false },
+    'revocations:read': { isRevoked: async () => false },
     'images:read': { find: async (name) => kept.get(name) },
     'images:write': {
       put: async (name, { bytes, format, missing, isFallback, freshUntil }) =>

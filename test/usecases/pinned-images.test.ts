@@ -42,6 +42,7 @@ beforeAll(async () => {
   ports = {
     'signingKeys:verify': { isBehindEdge: false, keyring: async () => keyring },
     'denials:read': { isAnyDenied: async () => false },
+    'revocations:read': { isRevoked: async () => false },
     'images:read': s3ImageReader(environment),
     'images:write': s3ImageWriter(environment),
     'trees:read': dynamoDbTreeReader(environment),

@@ -70,7 +70,7 @@ export const templateWarning = z
   .object({ line: z.int(), column: z.int(), code: z.string(), message: z.string() })
   .meta({ id: 'TemplateWarning' });
 
-const moment = z.iso.datetime().meta({ description: 'ISO 8601, in UTC.' });
+export const moment = z.iso.datetime().meta({ description: 'ISO 8601, in UTC.' });
 
 const summary = {
   _id: z.string(),

@@ -14,6 +14,8 @@ export interface ImageQuery {
   readonly exp: number;
   readonly rv: string;
   readonly tv: string;
+  /** The template's version, where `tv` does not say it. */
+  readonly tvn?: number;
   readonly options: RenderOptions;
   /** Values as they stand in the URL, by name without `v_`. */
   readonly variables: Readonly<Record<string, string>>;
@@ -32,8 +34,9 @@ const decimal = (value: number): string => {
   return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
 };
 
-const pairsOf = ({ options, variables, exp, ...texts }: ImageQuery): [string, string][] => [
+const pairsOf = ({ options, variables, exp, tvn, ...texts }: ImageQuery): [string, string][] => [
   ...Object.entries(texts),
+  ...(tvn === undefined ? [] : [['tvn', String(tvn)] as [string, string]]),
   ['exp', String(exp)],
   ['width', String(options.width)],
   ['height', String(options.height)],
@@ -54,6 +57,7 @@ export const imagePairs = (raw: string): QueryPairs | undefined => parseQuery(ra
 
 const notations = {
   exp: /^[1-9]\d{0,14}$/,
+  tvn: /^[1-9]\d{0,8}$/,
   width: /^[1-9]\d{0,3}$/,
   height: /^[1-9]\d{0,3}$/,
   quality: /^(0|[1-9]\d?|100)(\.\d+)?$/,
@@ -74,8 +78,8 @@ export const readImageQuery = (pairs: QueryPairs): ImageQuery | undefined => {
   const [exp, format] = [expiryOf(pairs), text('format') as ImageFormat];
   const areTextsThere = ['templateId', 'uid', 'rv', 'tv'].every((name) => text(name) !== '');
   const areNumbers = isNumber('width') && isNumber('height') && isNumber('dpr');
-  const isQualityRight = !pairs.has('quality') || isNumber('quality');
-  if (exp === undefined || !areTextsThere || !areNumbers || !isQualityRight || !imageFormats.includes(format))
+  const areOptionalRight = (['quality', 'tvn'] as const).every((name) => !pairs.has(name) || isNumber(name));
+  if (exp === undefined || !areTextsThere || !areNumbers || !areOptionalRight || !imageFormats.includes(format))
     return undefined;
 
   const given = [...pairs].filter(([name]) => name.startsWith(variablePrefix));
@@ -84,6 +88,7 @@ export const readImageQuery = (pairs: QueryPairs): ImageQuery | undefined => {
     uid: text('uid'),
     rv: text('rv'),
     tv: text('tv'),
+    ...(pairs.has('tvn') && { tvn: Number(text('tvn')) }),
     exp,
     options: {
       width: Number(text('width')),

@@ -3,7 +3,7 @@ import type { VElement, VNode } from '../../../lambdas/core/vnode/vnode.ts';
 import { runtime } from '../../../lambdas/runtime.ts';
 import { deny } from '../../../lambdas/usecases/administer-denials.ts';
 import { anImageQuery, signedUrl, storeTree } from '../../support/image-urls.ts';
-import { adminPorts, store } from '../../support/service.ts';
+import { adminPorts, anAccount, send, store } from '../../support/service.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
 const fetching = async (url: string): Promise<Refusal> => {
@@ -27,6 +27,12 @@ export const renderImage: Refusals<'renderImage'> = {
     const [query, edge] = [anImageQuery({ templateId: 'denied' }), adminPorts['edgeDenials:write']];
     await deny({ store, edge }, runtime, { kind: 'template', id: query.templateId });
     return fetching(await signedUrl(query));
+  },
+  URL_REVOKED: async () => {
+    const caller = await anAccount();
+    const { json } = await send('POST', '/v1/url', { caller, body: { templateId: 'starter-article' } });
+    await send('POST', '/v1/revocations', { caller, body: { url: json.url } });
+    return fetching(json.url);
   },
   VNODE_NOT_FOUND: async () => fetching(await signedUrl(anImageQuery())),
   MAX_DEPTH: async () => {

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { edgeHeaders } from '../../../lambdas/contract/edge.ts';
 import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors.ts';
 import { subjectsOf } from '../../../lambdas/core/denial.ts';
+import { edgeEntries, revocationId, urlHash } from '../../../lambdas/core/revocation.ts';
+import { signatureOf } from '../../../lambdas/core/signing/signature.ts';
 import { type EdgeEvent, type EdgeKeys, type EdgeResponse, loadEdgeFunction } from '../../../local/edge-function.ts';
 import { edgeSourceProblems } from '../../../local/edge-lint.ts';
 import { viewerRequestEvent } from '../../../local/edge-node.ts';
@@ -178,6 +180,79 @@ describe('a refusal', () => {
       `account:${uid}`,
       `template:${templateId}`,
     ]);
+  });
+
+  describe('of a revoked URL', () => {
+    const { uid = '', templateId = '', tv } = Object.fromEntries(new URLSearchParams(minted));
+    /** The same URL with something changed, signed anew. */
+    const signed = (change: Readonly<Record<string, string>>): string => {
+      const pairs = new URLSearchParams(minted);
+      pairs.delete('sig');
+      for (const [name, value] of Object.entries(change)) pairs.set(name, value);
+      const [id = '', secret = ''] = Object.entries(keys)[0] ?? [];
+      return `${pairs}&sig=${signatureOf([...pairs], { id, secret, signFrom: 0 })}`;
+    };
+    const verdictOn = async (query: string, ids: readonly string[], accountId = uid): Promise<string> => {
+      const revocations = ids.map((id) => ({ accountId, revocationId: id }));
+      const store = { ...keys, ...Object.fromEntries(edgeEntries(revocations)) };
+      const answer = await loadEdgeFunction(edgeSource, edgeKeysOf(store), () => now)(imageEvent(query));
+      if (hasNjs)
+        expect(verdictOf(runUnderNjs([imageEvent(query)], store, now)[0] ?? answer)).toEqual(verdictOf(answer));
+      return verdictOf(answer).verdict;
+    };
+    const versions = (kind: 'version' | 'versions', version: number, of = templateId) =>
+      revocationId({ kind, templateId: of, version });
+    const ofUrl = (query: string) => revocationId({ kind: 'url', hash: urlHash(query) });
+
+    it('is for this URL and no other, however it is spelt', async () => {
+      const other = signed({ width: '999' });
+
+      expect(await verdictOn(minted, [ofUrl(minted)])).toBe('URL_REVOKED');
+      expect(await verdictOn(`utm=1&${minted.split('&').reverse().join('&')}`, [ofUrl(minted)])).toBe('URL_REVOKED');
+      expect(await verdictOn(minted, [ofUrl(`${minted}&fbclid=7`)])).toBe('URL_REVOKED');
+      expect(await verdictOn(other, [ofUrl(minted)])).toBe('');
+      expect(await verdictOn(minted, [ofUrl(other)])).toBe('');
+      expect(await verdictOn(`${minted}0`, [ofUrl(minted)])).toBe('INVALID_SIGNATURE');
+    });
+
+    it('is for a version and for all up to one, of this account and template only', async () => {
+      expect(tv).toBe('3');
+      expect(await verdictOn(minted, [versions('version', 3)])).toBe('URL_REVOKED');
+      for (const version of [1, 2, 4, 33]) expect(await verdictOn(minted, [versions('version', version)])).toBe('');
+      for (const last of [3, 4, 30]) expect(await verdictOn(minted, [versions('versions', last)])).toBe('URL_REVOKED');
+      expect(await verdictOn(minted, [versions('versions', 2)])).toBe('');
+      expect(await verdictOn(minted, [versions('versions', 2), versions('versions', 5)])).toBe('URL_REVOKED');
+      expect(await verdictOn(minted, [versions('versions', 9, 'another')])).toBe('');
+      expect(await verdictOn(minted, [versions('versions', 9)], 'another')).toBe('');
+    });
+
+    it('asks a URL with a tv of its own for its version, and what says none is older than all', async () => {
+      const custom = signed({ tv: '2026', tvn: '3' });
+      const unsaid = signed({ tv: 'spring' });
+
+      expect(await verdictOn(custom, [versions('versions', 3)])).toBe('URL_REVOKED');
+      expect(await verdictOn(custom, [versions('versions', 2)])).toBe('');
+      expect(await verdictOn(custom, [versions('version', 3)])).toBe('URL_REVOKED');
+      expect(await verdictOn(unsaid, [versions('versions', 1)])).toBe('URL_REVOKED');
+      expect(await verdictOn(unsaid, [versions('version', 1)])).toBe('');
+      // where it stands changes nothing of what is cached
+      const answers = [minted, signed({ tv: '3', tvn: '3' })].map((query) => edge(imageEvent(query)));
+      const [one, other] = (await Promise.all(answers)).map((answer) => verdictOf(answer).cached);
+      expect(one).toBe(other);
+    });
+
+    it('looks up one name for an account that never revoked', async () => {
+      const asked: string[] = [];
+      const plain = edgeKeysOf(keys);
+      const exists = (name: string) => {
+        asked.push(name);
+        return plain.exists(name);
+      };
+
+      await loadEdgeFunction(edgeSource, { ...plain, exists }, () => now)(imageEvent(minted));
+
+      expect(asked).toEqual([`account:${uid}`, `template:${templateId}`, `revokes:${uid}`]);
+    });
   });
 
   it('is a failure of the service, not of the caller, when the denials cannot be read', async () => {

@@ -356,8 +356,12 @@ describe("the edge's keys", () => {
 describe('the handler', () => {
   it('takes the steps of Secrets Manager, and fills the edge on any other event', async () => {
     const denials = { name: 'denials', partitionKey: 'subject' };
-    const tables = await startDynamoDb({ tables: [denials] });
-    const environment = { SIGNING_SECRET: secretName, EDGE_KEYS: edgeKeysArn, DENIALS_TABLE: denials.name };
+    const revocations = { name: 'revocations', partitionKey: 'accountId', sortKey: 'revocationId' };
+    const tables = await startDynamoDb({ tables: [denials, revocations] });
+    const environment = {
+      ...{ SIGNING_SECRET: secretName, EDGE_KEYS: edgeKeysArn },
+      ...{ DENIALS_TABLE: denials.name, REVOCATIONS_TABLE: revocations.name },
+    };
     Object.assign(process.env, environment, { AWS_ENDPOINT_URL_DYNAMODB: tables.url });
     onTestFinished(() => tables.close());
     const { documents } = await import('../../../lambdas/aws/dynamodb.ts');

@@ -1,0 +1,93 @@
+import { fail, ServiceError } from '../contract/errors.ts';
+import type { CreateRevocationRequest, CreateRevocationResponse } from '../contract/schemas/revocation.ts';
+import { lastVersion, revocationId, signedText, urlHash, versionsLifetimeDays } from '../core/revocation.ts';
+import type { ImageQuery } from '../core/signing/image-query.ts';
+import type { Keys, PortsOf, Runtime } from '../ports/ports.ts';
+import type { AccountRecord, RevocationRecord, TemplateRecord } from '../ports/records.ts';
+import { isUsableBy } from './ownership.ts';
+import { effectiveBy, revoke } from './revoke.ts';
+import { templateAt } from './template-at.ts';
+import { verifyImageUrl } from './verify-image-url.ts';
+
+const dayMs = 86_400_000;
+
+/** The query of a genuine image URL that has not expired. @throws URL_NOT_FOUND. */
+const readImageUrl = async (keys: Keys, runtime: Runtime, url: string): Promise<ImageQuery & { rawQuery: string }> => {
+  const { pathname, search } = new URL(url);
+  if (pathname !== '/v1/image') throw fail('URL_NOT_FOUND');
+  const rawQuery = search.slice(1);
+  try {
+    return { ...(await verifyImageUrl(keys, runtime, rawQuery)), rawQuery };
+  } catch (error) {
+    const isRefused = error instanceof ServiceError && ['URL_EXPIRED', 'INVALID_SIGNATURE'].includes(error.code);
+    throw isRefused ? fail('URL_NOT_FOUND') : error;
+  }
+};
+
+/**
+ * The revocation of one URL, whoever it belongs to.
+ *
+ * @throws URL_NOT_FOUND for a URL that is not genuine or has expired.
+ */
+export const revocationOfUrl = async (keys: Keys, runtime: Runtime, url: string): Promise<RevocationRecord> => {
+  const { uid, exp, rawQuery } = await readImageUrl(keys, runtime, url);
+  const sig = new URLSearchParams(rawQuery).get('sig') ?? '';
+  return {
+    accountId: uid,
+    revocationId: revocationId({ kind: 'url', hash: urlHash(rawQuery) }),
+    by: 'account',
+    createdAt: runtime.now(),
+    expiresAt: new Date(exp),
+    isLifted: false,
+    signed: { query: signedText(rawQuery), keyId: sig.slice(0, sig.indexOf('.')) },
+  };
+};
+
+/** What of a template is revoked: one of its versions, or all there are; of a deleted one all there ever were. */
+const revocableVersions = async (
+  ports: Pick<PortsOf<'createRevocation'>, 'templates:trace' | 'versions:read'>,
+  { accountId }: AccountRecord,
+  template: TemplateRecord | undefined,
+  { templateId, version }: { readonly templateId: string; readonly version: number | undefined },
+) => {
+  if (!template) {
+    const isOwn = (await ports['templates:trace'].deletedBy(templateId)) === accountId;
+    if (!isOwn) throw fail('TEMPLATE_NOT_FOUND');
+    if (version !== undefined) throw fail('VERSION_NOT_FOUND');
+    return { kind: 'versions', templateId, version: lastVersion } as const;
+  }
+  if (version === undefined) return { kind: 'versions', templateId, version: template.version } as const;
+  await templateAt(ports, template, version);
+  return { kind: 'version', templateId, version } as const;
+};
+
+/**
+ * Takes back an image URL of the caller's, or those of a template.
+ *
+ * @throws URL_NOT_FOUND, TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, TOO_MANY_REVOCATIONS.
+ */
+export const createRevocation = async (
+  ports: PortsOf<'createRevocation'>,
+  runtime: Runtime,
+  caller: AccountRecord,
+  templates: ReadonlyMap<string, TemplateRecord>,
+  { url, templateId = '', version }: CreateRevocationRequest,
+): Promise<CreateRevocationResponse> => {
+  const { accountId } = caller;
+  const keys = ports['signingKeys:verify'];
+  const now = runtime.now();
+  const ofTemplate = async (): Promise<RevocationRecord> => {
+    const found = templates.get(templateId);
+    const usable = found && isUsableBy(found, caller) ? found : undefined;
+    const id = revocationId(await revocableVersions(ports, caller, usable, { templateId, version }));
+    const expiresAt = new Date(now.getTime() + versionsLifetimeDays * dayMs);
+    return { accountId, revocationId: id, by: 'account', createdAt: now, expiresAt, isLifted: false };
+  };
+  const wanted = url === undefined ? await ofTemplate() : await revocationOfUrl(keys, runtime, url);
+  if (wanted.accountId !== accountId) throw fail('URL_NOT_FOUND');
+  await revoke(ports, runtime, wanted);
+  return {
+    revocationId: wanted.revocationId,
+    effectiveBy: effectiveBy(runtime.now(), keys.isBehindEdge).toISOString(),
+  };
+};

@@ -1,0 +1,13 @@
+import { edgeEntries } from '../core/revocation.ts';
+import type { Ports, Runtime } from '../ports/ports.ts';
+import { isInForce } from './revoke.ts';
+
+/** Gives the edge every revocation that holds, and takes from it what has expired or was left behind. */
+export const fillRevocations = (
+  ports: Pick<Ports, 'revocations:walk' | 'edgeRevocations:keep'>,
+  runtime: Pick<Runtime, 'now'>,
+): Promise<void> =>
+  ports['edgeRevocations:keep'].keepOnly(async () => {
+    const all = await ports['revocations:walk'].all();
+    return edgeEntries(all.filter((one) => isInForce(one, runtime.now())));
+  });

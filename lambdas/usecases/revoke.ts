@@ -1,0 +1,70 @@
+import { fail, failSaying } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import { refusalSeconds } from '../core/denial.ts';
+import { concernedEntries, edgeEntries, type Revoked } from '../core/revocation.ts';
+import type { Ports, RevocationLister, Runtime, WantedEntries } from '../ports/ports.ts';
+import type { RevocationRecord } from '../ports/records.ts';
+
+type Clock = Pick<Runtime, 'now'>;
+
+/** Whether a revocation holds. */
+export const isInForce = ({ isLifted, expiresAt }: RevocationRecord, now: Date): boolean =>
+  !isLifted && expiresAt > now;
+
+const inForceOf = async (table: RevocationLister, accountId: string, clock: Clock): Promise<RevocationRecord[]> =>
+  (await table.of(accountId)).filter((one) => isInForce(one, clock.now()));
+
+/**
+ * What the edge should hold of an account's revocations. The table is read after the edge's state, so that of several who
+ * change them at once the last one to write has seen them all.
+ */
+const entriesOf =
+  (table: RevocationLister, accountId: string, clock: Clock): WantedEntries =>
+  async () =>
+    edgeEntries(await inForceOf(table, accountId, clock));
+
+/**
+ * Revokes. Again changes nothing, and tells the edge anew: whatever a call before left undone is done then. The table comes
+ * first, so that what is refused anywhere can be seen and lifted.
+ *
+ * @throws TOO_MANY_REVOCATIONS.
+ */
+export const revoke = async (
+  ports: Pick<Ports, 'revocations:add' | 'edgeRevocations:add'>,
+  clock: Clock,
+  wanted: RevocationRecord,
+): Promise<void> => {
+  const { accountId, revocationId } = wanted;
+  const [table, edge] = [ports['revocations:add'], ports['edgeRevocations:add']];
+  const inForce = await inForceOf(table, accountId, clock);
+  const earlier = inForce.find((one) => one.revocationId === revocationId);
+  if (!earlier) {
+    if (inForce.length >= limits.revocations) throw fail('TOO_MANY_REVOCATIONS');
+    if (!(await edge.hasRoom()))
+      throw failSaying('TOO_MANY_REVOCATIONS', 'The service holds as many revocations as it can; lift some.');
+  }
+  // what an operator has revoked stays the operator's
+  const isNew = !earlier || (wanted.by === 'operator' && earlier.by === 'account');
+  if (isNew) await table.put(wanted);
+  await edge.add(concernedEntries(wanted), entriesOf(table, accountId, clock));
+};
+
+/**
+ * Lifts a revocation. From its first step on nothing is refused behind the edge; the record goes last, so that whoever
+ * was cut off can ask again.
+ */
+export const liftRevocation = async (
+  ports: Pick<Ports, 'revocations:lift' | 'edgeRevocations:lift'>,
+  clock: Clock,
+  { accountId, revocationId }: Revoked,
+): Promise<void> => {
+  const table = ports['revocations:lift'];
+  if (!(await table.lift(accountId, revocationId))) return;
+  const names = concernedEntries({ accountId, revocationId });
+  await ports['edgeRevocations:lift'].update(names, entriesOf(table, accountId, clock));
+  await table.removeLifted(accountId, revocationId);
+};
+
+/** When a revocation made now holds everywhere but in browsers' own caches. */
+export const effectiveBy = (now: Date, isBehindEdge: boolean): Date =>
+  new Date(now.getTime() + (isBehindEdge ? refusalSeconds : limits.imageCacheSeconds + refusalSeconds) * 1_000);
