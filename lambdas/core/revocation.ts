@@ -69,7 +69,7 @@ export interface Revoked {
 }
 
 /** The name of a revocation's entry at the edge. */
-export const entryOf = ({ accountId, revocationId: id }: Revoked): string => {
+const entryOf = ({ accountId, revocationId: id }: Revoked): string => {
   const revocable = readRevocationId(id);
   if (!revocable) throw new Error('A revocation has an id that says nothing.');
   if (revocable.kind === 'url') return entryName.url(revocable);

@@ -160,6 +160,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/revocations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what is taken back, the newest first */
+        get: operations["listRevocations"];
+        put?: never;
+        /** Take back an image URL, or those of a template */
+        post: operations["createRevocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/revocations/{revocationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Let what was taken back be delivered again */
+        delete: operations["deleteRevocation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/usage": {
         parameters: {
             query?: never;
@@ -285,6 +320,12 @@ export interface components {
             name?: string;
             description?: string;
             code?: string;
+        };
+        /** @description One image URL, or a template: one of its versions, or all there are. */
+        CreateRevocationRequest: {
+            url?: string;
+            templateId?: string;
+            version?: number;
         };
         MintResponse: {
             /**
@@ -503,6 +544,46 @@ export interface components {
              */
             engine: "satori";
             isCurrent: boolean;
+        };
+        CreateRevocationResponse: {
+            revocationId: string;
+            /**
+             * Format: date-time
+             * @description From then on every URL concerned is 410 URL_REVOKED. ISO 8601, in UTC.
+             */
+            effectiveBy: string;
+        };
+        /** @description Newest first. */
+        ListRevocationsResponse: {
+            revocations: components["schemas"]["Revocation"][];
+        };
+        Revocation: {
+            revocationId: string;
+            /** @description The URL that is revoked. */
+            url?: string;
+            templateId: string;
+            /** @description The version that is revoked. */
+            version?: number;
+            /** @description All versions up to this one are revoked. */
+            upToVersion?: number;
+            /**
+             * @description Who revoked it; only operators lift their own.
+             * @enum {string}
+             */
+            by: "account" | "operator";
+            /**
+             * Format: date-time
+             * @description ISO 8601, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When what is revoked has expired, and the revocation goes.
+             */
+            expiresAt: string;
+        };
+        DeleteRevocationResponse: {
+            revocationId: string;
         };
         /** @description What the account has used of its billing month. */
         UsageResponse: {
@@ -1955,6 +2036,280 @@ export interface operations {
             };
         };
     };
+    listRevocations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListRevocationsResponse"];
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    createRevocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRevocationRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateRevocationResponse"];
+                };
+            };
+            /** @description INVALID_BODY, INVALID_VERSION, TOO_MANY_REVOCATIONS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "INVALID_BODY" | "INVALID_VERSION" | "TOO_MANY_REVOCATIONS";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description URL_NOT_FOUND, TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "URL_NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "VERSION_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    deleteRevocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                revocationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteRevocationResponse"];
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description REVOCATION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "REVOCATION_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     getUsage: {
         parameters: {
             query?: never;
@@ -2036,6 +2391,7 @@ export interface operations {
                 sig: string;
                 rv: string;
                 tv: string;
+                tvn?: string;
                 width: string;
                 height: string;
                 format: string;
@@ -2105,6 +2461,19 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         code: "VNODE_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description URL_REVOKED */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "URL_REVOKED";
                         message: string;
                     };
                 };

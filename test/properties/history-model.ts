@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+
+/* What happens to an account's templates and URLs, and what should come of it. */
+
+/** Indices are taken modulo what there is at that moment. */
+export type Step =
+  | { readonly is: 'create'; readonly look: number }
+  | { readonly is: 'update'; readonly template: number; readonly look: number }
+  | { readonly is: 'restore' | 'revokeVersion'; readonly template: number; readonly version: number }
+  | { readonly is: 'delete' | 'age' | 'revokeAll'; readonly template: number }
+  | { readonly is: 'mint'; readonly template: number; readonly version: number; readonly tv?: string | undefined }
+  | { readonly is: 'revokeUrl'; readonly url: number }
+  | { readonly is: 'lift'; readonly revocation: number }
+  | { readonly is: 'recompile' | 'otherEngine' | 'emptyCaches' };
+
+const index = fc.nat(7);
+const look = fc.nat(3);
+const ofTemplate = <I extends Step['is']>(...is: I[]) => fc.record({ is: fc.constantFrom(...is), template: index });
+
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ is: fc.constant('create' as const), look }) },
+  { weight: 4, arbitrary: fc.record({ is: fc.constant('update' as const), template: index, look }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      is: fc.constantFrom('restore' as const, 'revokeVersion' as const),
+      template: index,
+      version: index,
+    }),
+  },
+  { weight: 5, arbitrary: ofTemplate('delete', 'age', 'age', 'revokeAll', 'revokeAll') },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      is: fc.constant('mint' as const),
+      template: index,
+      version: index,
+      tv: fc.option(fc.constantFrom('spring', '2', '2026'), { nil: undefined }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ is: fc.constant('revokeUrl' as const), url: index }) },
+  { weight: 4, arbitrary: fc.record({ is: fc.constant('lift' as const), revocation: index }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      is: fc.constantFrom('recompile' as const, 'otherEngine' as const, 'emptyCaches' as const),
+    }),
+  },
+);
+
+export interface ModelTemplate {
+  readonly id: string;
+  /** The look of each version, the first at 0. */
+  readonly looks: number[];
+  isDeleted: boolean;
+}
+export interface ModelUrl {
+  readonly url: string;
+  readonly templateId: string;
+  readonly version: number;
+  readonly look: number;
+}
+type Revoked =
+  | { readonly url: string }
+  | { readonly templateId: string; readonly version: number }
+  | { readonly templateId: string; readonly upTo: number };
+
+/** What one account has made, by the plainest rules. */
+export class Model {
+  readonly templates: ModelTemplate[] = [];
+  readonly urls: ModelUrl[] = [];
+  /** By the ids the service gave. */
+  readonly revocations = new Map<string, Revoked>();
+
+  isRevoked({ url, templateId, version }: ModelUrl): boolean {
+    return [...this.revocations.values()].some((one) => {
+      if ('url' in one) return one.url === url;
+      return one.templateId === templateId && ('upTo' in one ? version <= one.upTo : version === one.version);
+    });
+  }
+}
+
+/** One of a list by an index of a step; undefined when there is none. */
+export const one = <T>(list: readonly T[], n: number): T | undefined => list[n % list.length];

@@ -1,0 +1,236 @@
+import { DeleteObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { administration } from '../../bin/administration.ts';
+import { documents } from '../../lambdas/aws/dynamodb.ts';
+import { dynamoDbRevocations } from '../../lambdas/aws/dynamodb-revocations.ts';
+import { objects } from '../../lambdas/aws/s3.ts';
+import { engines } from '../../lambdas/core/engines/engines.ts';
+import { urlHash, versionOf } from '../../lambdas/core/revocation.ts';
+import { readEnvironment } from '../../lambdas/environment.ts';
+import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { runtime } from '../../lambdas/runtime.ts';
+import { recompileTemplates } from '../../lambdas/usecases/recompile-templates.ts';
+import { type EdgeFunction, loadEdgeFunction } from '../../local/edge-function.ts';
+import { type Answer, type Caller, card, type FaultyService, startFaultyService } from '../faults/service.ts';
+import { edgeSource, imageEvent, verdictOf } from '../support/edge.ts';
+import { effort, figure, patienceMs } from '../support/effort.ts';
+import { Model, type ModelTemplate, type ModelUrl, one, type Step, step } from './history-model.ts';
+
+let service: FaultyService;
+let edge: EdgeFunction;
+let bystander: Caller;
+const looks = ['#f00', '#0f0', '#00f', '#ff0'].map(card);
+const bystanders = new Model();
+const tally = { steps: 0, urls: 0, revoked: 0 };
+const engineId = engines.satori.id;
+
+beforeAll(async () => {
+  service = await startFaultyService({}, false);
+  await service.scheduled('rotateSigningKey', {}, 60_000);
+  edge = loadEdgeFunction(edgeSource, service.cloud.edgeKeys);
+  await warmDrawer();
+  bystander = await service.anAccount();
+  const history: Step[] = [
+    { is: 'create', look: 0 },
+    { is: 'mint', template: 0, version: 0 },
+    { is: 'update', template: 0, look: 1 },
+    { is: 'mint', template: 0, version: 1 },
+    { is: 'revokeVersion', template: 0, version: 0 },
+  ];
+  for (const each of history) await take(bystander, bystanders, each);
+}, 60_000);
+afterAll(async () => {
+  Object.assign(engines.satori, { id: engineId });
+  closeDrawers();
+  await closeEvaluators();
+  await service.close();
+});
+
+/** What a look's picture is: the first one of it that was seen. */
+const pictures = new Map<number, Buffer>();
+
+const emptyCaches = async (): Promise<void> => {
+  const Bucket = process.env.IMAGES_BUCKET;
+  const { Contents = [] } = await objects.send(new ListObjectsV2Command({ Bucket }));
+  for (const { Key } of Contents) await objects.send(new DeleteObjectCommand({ Bucket, Key }));
+};
+
+/** Gives a template a render plan that another compiler made: the same, in other bytes. */
+const age = async (templateId: string): Promise<void> => {
+  const { ports } = administration();
+  const TableName = process.env.TEMPLATES_TABLE;
+  const { Item } = await documents.send(new GetCommand({ TableName, Key: { templateId }, ConsistentRead: true }));
+  const plan = await ports['renderPlans:read'].find(Item?.renderPlanHash);
+  const code = await ports['sources:read'].code(Item?.codeHash);
+  if (!plan) expect.fail('no render plan');
+  const { renderPlanHash } = await ports['sources:write'].put(code, { ...plan, script: `${plan.script}\n;` });
+  await documents.send(
+    new UpdateCommand({
+      TableName,
+      Key: { templateId },
+      UpdateExpression: 'SET renderPlanHash = :hash',
+      ExpressionAttributeValues: { ':hash': renderPlanHash },
+    }),
+  );
+};
+
+const ok = ({ status, json }: Answer) => (status < 300 ? json : expect.fail(`${status} ${JSON.stringify(json)}`));
+
+/** Changes the code of a template, in one of two ways; the same code makes no version. */
+const change = async (template: ModelTemplate, look: number, call: Promise<Answer>): Promise<void> => {
+  const answer = await call;
+  if (template.isDeleted) return void expect(answer.json.code).toBe('TEMPLATE_NOT_FOUND');
+  if (template.looks.at(-1) !== look) template.looks.push(look);
+  expect(ok(answer).template.version).toBe(template.looks.length);
+};
+
+const mint = async (caller: Caller, model: Model, template: ModelTemplate, wanted: number, tv?: string) => {
+  const { id: templateId, looks: history } = template;
+  // the current version is asked for in both ways
+  const version = (wanted % history.length) + 1;
+  const body = { templateId, ...(version !== history.length && { version }), ...(tv !== undefined && { tv }) };
+  const answer = await service.call('mintUrl', { caller, body });
+  if (template.isDeleted) return void expect(answer.json.code).toBe('TEMPLATE_NOT_FOUND');
+  model.urls.push({ url: ok(answer).url, templateId, version, look: history[version - 1] ?? 0 });
+};
+
+const revoke = async (caller: Caller, model: Model, body: object, what: Parameters<Map<string, never>['set']>[1]) => {
+  const { revocationId } = ok(await service.call('createRevocation', { caller, body }));
+  model.revocations.set(revocationId, what);
+};
+
+/** Takes a step, in the service and in the model. */
+const take = async (caller: Caller, model: Model, each: Step): Promise<void> => {
+  const template = 'template' in each ? one(model.templates, each.template) : undefined;
+  if ('template' in each && !template) return;
+  if (template) return takeWith(caller, model, template, each);
+  if (each.is === 'create')
+    model.templates.push({
+      id: await service.aTemplate(caller, looks[each.look]),
+      looks: [each.look],
+      isDeleted: false,
+    });
+  if (each.is === 'revokeUrl') {
+    const url = one(model.urls, each.url)?.url;
+    if (url !== undefined) await revoke(caller, model, { url }, { url } as never);
+  }
+  if (each.is === 'lift') {
+    const id = one([...model.revocations.keys()], each.revocation);
+    if (id === undefined) return;
+    ok(await service.call('deleteRevocation', { caller, path: { revocationId: id } }));
+    model.revocations.delete(id);
+  }
+  if (each.is === 'emptyCaches') await emptyCaches();
+  if (each.is === 'otherEngine')
+    Object.assign(engines.satori, { id: engines.satori.id === engineId ? 'e0' : engineId });
+  if (each.is === 'recompile') {
+    const { ports, store } = administration();
+    expect((await recompileTemplates(ports, store, runtime, { all: true })).failed).toEqual([]);
+  }
+};
+
+const takeWith = async (caller: Caller, model: Model, template: ModelTemplate, each: Step): Promise<void> => {
+  const { id: templateId, looks: history } = template;
+  const path = { templateId };
+  if (each.is === 'update')
+    await change(
+      template,
+      each.look,
+      service.call('updateTemplate', { caller, path, body: { code: looks[each.look] } }),
+    );
+  if (each.is === 'restore') {
+    const version = (each.version % history.length) + 1;
+    const call = service.call('restoreVersion', { caller, path: { ...path, version: String(version) } });
+    await change(template, history[version - 1] ?? 0, call);
+  }
+  if (each.is === 'mint') await mint(caller, model, template, each.version, each.tv);
+  if (each.is === 'age' && !template.isDeleted) await age(templateId);
+  if (each.is === 'delete') {
+    const answer = await service.call('deleteTemplate', { caller, path });
+    expect(answer.status).toBe(template.isDeleted ? 404 : 200);
+    template.isDeleted = true;
+  }
+  if (each.is === 'revokeVersion' && !template.isDeleted) {
+    const version = (each.version % history.length) + 1;
+    await revoke(caller, model, { templateId, version }, { templateId, version } as never);
+  }
+  if (each.is === 'revokeAll') {
+    const upTo = template.isDeleted ? Number.POSITIVE_INFINITY : history.length;
+    await revoke(caller, model, { templateId }, { templateId, upTo } as never);
+  }
+};
+
+/** That a URL is refused at the edge and behind it, or shows its picture. */
+const checkUrl = async (caller: Caller, model: Model, published: ModelUrl): Promise<void> => {
+  const rawQuery = new URL(published.url).search.slice(1);
+  const { templateId = '', tv = '', tvn } = Object.fromEntries(new URLSearchParams(rawQuery));
+  const version = versionOf({ tv, ...(tvn !== undefined && { tvn: Number(tvn) }) });
+  const wanted = model.isRevoked(published);
+  const asked = { accountId: caller.accountId, hash: urlHash(rawQuery), templateId, version };
+  // one that has not answered before remembers nothing
+  const behind = dynamoDbRevocations(readEnvironment('revocations:read'));
+  const isRefusedBehind = await behind.isRevoked(asked, (cause) => expect.fail(String(cause)));
+  const { verdict } = verdictOf(await edge(imageEvent(rawQuery)));
+
+  expect([published, verdict, isRefusedBehind]).toEqual([published, wanted ? 'URL_REVOKED' : '', wanted]);
+  tally.revoked += wanted ? 1 : 0;
+  if (wanted) return;
+  const { status, bytes } = await service.image(published.url);
+  expect(status).toBe(200);
+  if (!pictures.has(published.look)) pictures.set(published.look, bytes);
+  expect(pictures.get(published.look)?.equals(bytes)).toBe(true);
+};
+
+const checkLists = async (caller: Caller, model: Model): Promise<void> => {
+  for (const { id: templateId, looks: history, isDeleted } of model.templates) {
+    const { status, json } = await service.call('listVersions', { caller, path: { templateId } });
+    if (isDeleted) {
+      expect([status, json.code]).toEqual([404, 'TEMPLATE_NOT_FOUND']);
+      continue;
+    }
+    const listed = json.versions.map(({ version, isCurrent }: Record<string, unknown>) => [version, isCurrent]);
+    expect(listed).toEqual(history.map((_, n) => [n + 1, n + 1 === history.length]).reverse());
+    for (const [n, look] of history.entries()) {
+      const found = await service.call('getVersion', { caller, path: { templateId, version: String(n + 1) } });
+      expect(found.json.template.code).toBe(looks[look]);
+    }
+  }
+  const { json } = await service.call('listRevocations', { caller });
+  const ids = json.revocations.map(({ revocationId }: { revocationId: string }) => revocationId);
+  expect(ids.sort()).toEqual([...model.revocations.keys()].sort());
+};
+
+const check = async (caller: Caller, model: Model): Promise<void> => {
+  await checkLists(caller, model);
+  for (const published of model.urls) await checkUrl(caller, model, published);
+};
+
+describe('any history of templates, versions, compilers, engines and revocations', () => {
+  it('leaves every URL its picture unless it is revoked, lists as they happened, and other accounts alone', {
+    timeout: patienceMs(120_000),
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: effort(15, 10), maxLength: effort(20, 60) }), async (steps) => {
+        const [caller, model] = [await service.anAccount(), new Model()];
+        await take(caller, model, { is: 'create', look: 0 });
+        await take(caller, model, { is: 'mint', template: 0, version: 0 });
+        await checkUrl(caller, model, model.urls[0] ?? expect.fail('not minted'));
+        for (const each of steps) await take(caller, model, each);
+
+        await check(caller, model);
+        await emptyCaches();
+        await check(caller, model);
+        await check(bystander, bystanders);
+        tally.steps += steps.length;
+        tally.urls += model.urls.length;
+      }),
+      { numRuns: effort(2, 150) },
+    );
+    const distinct = new Set([...pictures.values()].map((bytes) => bytes.toString('base64')));
+    expect(distinct.size).toBe(pictures.size);
+    figure('steps of histories, URLs minted, found revoked', `${tally.steps}, ${tally.urls}, ${tally.revoked}`);
+  });
+});
