@@ -8,6 +8,7 @@ import { renderVersion } from '../core/picture/render-version.ts';
 import { expiryAfter, startOfDay } from '../core/signing/expiry.ts';
 import { encodeVariable } from '../core/signing/image-query.ts';
 import { missingVariables, visibleVariables } from '../core/template/variables/given-variables.ts';
+import { leftOut } from '../core/template/variables/left-out.ts';
 import { treeAddress } from '../core/vnode/address.ts';
 import { remoteImagesOf } from '../core/vnode/remote-images.ts';
 import { packTree, type StoredTree } from '../core/vnode/stored-tree.ts';
@@ -27,6 +28,8 @@ export interface PreparedUrl {
   /** Unix milliseconds. */
   readonly expiresAt: number;
   readonly details: MintDetails;
+  /** What of the request was left out. */
+  readonly warnings: readonly string[];
   readonly address: string;
   readonly tree: StoredTree;
   /** What drawing it is thought to take. */
@@ -81,7 +84,7 @@ export const prepareUrl = async (
   runtime: Runtime,
   caller: AccountRecord,
   current: TemplateRecord | undefined,
-  { version, ...request }: MintRequest,
+  { version, options: misplaced, ...request }: MintRequest,
   timeMs = evaluationTimeMs,
 ): Promise<PreparedUrl> => {
   if (!current || !isUsableBy(current, caller)) throw fail('TEMPLATE_NOT_FOUND');
@@ -111,12 +114,22 @@ export const prepareUrl = async (
     version: template.version,
     engine: defaultEngine,
   };
-  return { templateId, url, expiresAt, details, address: treeAddress({ templateId, rv, variables }), tree, cost };
+  return {
+    templateId,
+    url,
+    expiresAt,
+    details,
+    warnings: leftOut(template, request.variables ?? {}, misplaced),
+    address: treeAddress({ templateId, rv, variables }),
+    tree,
+    cost,
+  };
 };
 
 /** What is answered of a minted URL. */
-export const presentUrl = ({ url, expiresAt, details }: PreparedUrl, request: MintRequest): MintResponse => ({
+export const presentUrl = ({ url, expiresAt, details, warnings }: PreparedUrl, request: MintRequest): MintResponse => ({
   url,
   expiresAt,
   ...(request.details === true && { details }),
+  ...(warnings.length > 0 && { warnings: [...warnings] }),
 });

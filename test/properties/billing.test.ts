@@ -90,6 +90,7 @@ const history = fc.record({
 
 const anUrl: PreparedUrl = {
   ...{ templateId: 't', url: 'u', expiresAt: 0, address: 'a' },
+  warnings: [],
   details: { width: 1, height: 1, contentType: 'image/png', version: 1, engine: 'satori' },
   tree: { bytes: new Uint8Array(1), hash: '', content: '' },
   cost: { ms: 0, mostly: '' },

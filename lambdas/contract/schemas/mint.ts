@@ -67,6 +67,10 @@ export const mintRequest = z
         .boolean(coded('INVALID_BODY', 'details must be true or false.'))
         .optional()
         .meta({ description: 'Adds `details` to the answer.' }),
+      options: z
+        .unknown()
+        .meta({ description: 'No field: width, height and the others stand beside it. Sent, it is warned of.' })
+        .optional(),
     },
     coded('INVALID_BODY'),
   )
@@ -89,6 +93,10 @@ export const mintResponse = z
     url: z.url().meta({ description: 'Signed public URL.' }),
     expiresAt,
     details: details.optional().meta({ description: 'Present when the request asks for it.' }),
+    warnings: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'What of the request was left out, where something was.' }),
   })
   .meta({ id: 'MintResponse' });
 

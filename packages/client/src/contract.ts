@@ -251,6 +251,8 @@ export interface components {
             version?: number;
             /** @description Adds `details` to the answer. */
             details?: boolean;
+            /** @description No field: width, height and the others stand beside it. Sent, it is warned of. */
+            options?: unknown;
         };
         /** @description Values for the template variables, by name. */
         Variables: {
@@ -274,6 +276,8 @@ export interface components {
                 version?: number;
                 /** @description Adds `details` to the answer. */
                 details?: boolean;
+                /** @description No field: width, height and the others stand beside it. Sent, it is warned of. */
+                options?: unknown;
             }[];
         };
         CreateTemplateRequest: {
@@ -337,6 +341,8 @@ export interface components {
             expiresAt: number;
             /** @description Present when the request asks for it. */
             details?: components["schemas"]["MintDetails"];
+            /** @description What of the request was left out, where something was. */
+            warnings?: string[];
         };
         /** @description The picture behind the URL; width and height in its own pixels. */
         MintDetails: {
@@ -364,6 +370,8 @@ export interface components {
                 expiresAt: number;
                 /** @description Present when the request asks for it. */
                 details?: components["schemas"]["MintDetails"];
+                /** @description What of the request was left out, where something was. */
+                warnings?: string[];
             }[];
         };
         ListTemplatesResponse: {

@@ -185,6 +185,16 @@ ${inside}
       /^4:1 contrast "Gone" has a contrast of 1\.0:1/,
     ],
     [
+      'texts under one positioned element',
+      `<i style={{ position: 'absolute', inset: 0, background: 'rgba(255, 255, 255, 0.95)' }} /><p>One</p><p>Two</p>`,
+      /^4:1 contrast The element of line 4 has a position, so it lies over "One", "Two"; give .* position: 'relative'/,
+    ],
+    [
+      'text under an opaque positioned element',
+      `<div style={{ position: 'absolute', inset: 0, background: '#fff' }} /><p>Gone</p>`,
+      /^4:1 contrast The element of line 4 has a position, so it lies over "Gone"/,
+    ],
+    [
       'an embedded picture that is none',
       `<img width={9} height={9} src="data:image/png;base64,AAAA" />`,
       /^4:1 image-unreadable/,

@@ -1,6 +1,6 @@
 import type { Box } from '../boxes.ts';
 import type { Pixels } from '../pixels.ts';
-import type { SurveyFinding } from './findings.ts';
+import type { DimText } from './covering.ts';
 import { chainOf, quoted, withPlace } from './overflow.ts';
 import type { Marked, MarkedText } from './texts.ts';
 
@@ -33,18 +33,27 @@ export const textContrasts = async (
   texts: readonly MarkedText[],
   seen: Seen,
   paint: () => Promise<Pixels>,
-): Promise<SurveyFinding[]> => {
+): Promise<DimText[]> => {
   const judged = texts
     .filter(({ text, owner }) => isWord(text) && !chainOf(owner).some(hides))
     .map((text) => ({ text, ratio: bestContrast(text.box, seen) }));
-  const painted = judged.some(({ ratio }) => ratio === 'unseen') ? await paint() : undefined;
-  return judged.flatMap(({ text, ratio }) => {
-    if (ratio === undefined || (typeof ratio === 'number' && ratio >= leastContrast)) return [];
+  const isDim = (ratio: number | 'unseen' | undefined) =>
+    ratio === 'unseen' || (ratio !== undefined && ratio < leastContrast);
+  const painted = judged.some(({ ratio }) => isDim(ratio)) ? await paint() : undefined;
+  return judged.flatMap(({ text, ratio }): DimText[] => {
+    if (ratio === undefined || !isDim(ratio)) return [];
     const isBehind = ratio === 'unseen' && painted && bestContrast(text.box, { ...seen, shown: painted }) === 'unseen';
-    if (isBehind) return [];
+    // what lies over it may be meant, where nothing explains it
+    if (isBehind) return [{ text, finding: undefined, isCovered: true }];
     const told = ratio === 'unseen' ? '1.0' : ratio.toFixed(1);
     const message = `${quoted(text)} has a contrast of ${told}:1 with what is behind it; below 3:1 it is hard to read.`;
-    return [withPlace({ code: 'contrast', message }, text)];
+    return [
+      {
+        text,
+        finding: withPlace({ code: 'contrast', message }, text),
+        isCovered: !painted || !isLoud(text.box, painted, seen.scale),
+      },
+    ];
   });
 };
 
@@ -84,6 +93,18 @@ const bestContrast = (box: Box, { shown, bare, scale, isJpeg }: Seen): number | 
   }
   if (!best) return 'unseen';
   return best.isSample ? undefined : best.ratio;
+};
+
+/** Whether a pixel of a text has the loud colour it was drawn in. */
+const isLoud = (box: Box, { data, width, height }: Pixels, scale: number): boolean => {
+  const [left, top] = [Math.max(0, Math.floor(box.left * scale)), Math.max(0, Math.floor(box.top * scale))];
+  const right = Math.min(width, Math.ceil((box.left + box.width) * scale));
+  const bottom = Math.min(height, Math.ceil((box.top + box.height) * scale));
+  for (let y = top; y < bottom; y += 1) {
+    for (let at = (y * width + left) * 4; at < (y * width + right) * 4; at += 4)
+      if ((data[at] as number) > 200 && (data[at + 1] as number) < 60 && (data[at + 2] as number) > 200) return true;
+  }
+  return false;
 };
 
 const differenceAt = (one: Buffer, other: Buffer, at: number): number => {

@@ -3,6 +3,7 @@ import { elementsOf, type VElement } from '../../vnode/vnode.ts';
 import { EngineDamage, EngineRefusal, isRefused } from '../engine-errors.ts';
 import type { ImageFailure } from '../images/image-failure.ts';
 import { textContrasts } from './contrast.ts';
+import { mergeCovered } from './covering.ts';
 import type { Survey, SurveyFinding } from './findings.ts';
 import { locateFailure } from './locate-failure.ts';
 import { overflows } from './overflow.ts';
@@ -62,7 +63,8 @@ export const surveyPicture = async (request: SurveyRequest, { look, spentMs }: S
   if (texts.length === 0 || spentMs() - started > longEnoughMs) return { findings };
   const drawIn = async (colour: string) => (await lookIn(colour)).paint();
   const seen = { shown, bare: await drawIn('transparent'), scale, isJpeg: request.isJpeg };
-  findings.push(...(await textContrasts(texts, seen, () => drawIn('#ff00ff'))));
+  const dim = await textContrasts(texts, seen, () => drawIn('#ff00ff'));
+  findings.push(...mergeCovered(dim, tree));
   return { findings };
 };
 

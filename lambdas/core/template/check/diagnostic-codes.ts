@@ -36,7 +36,7 @@ export const warningCodes = {
   'image-unreadable': 'Correct the `data:` URI.',
   'transparent-jpeg': 'Give the outermost element a background, or take `png` or `webp`.',
   overflow: 'Make room, make the text smaller, or let it [fit](#text-that-fits).',
-  contrast: 'Take a darker or lighter colour.',
+  contrast: 'Take a darker or lighter colour, or let the text lie on top: a position.',
   cost: 'Draw less: fewer elements, smaller blurs.',
   dereferenced: 'Give the variable a default, or ask whether it is there: `author?.name`.',
   'optional-by-guard': 'Nothing, when that is meant; else give it a default.',

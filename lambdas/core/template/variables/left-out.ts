@@ -1,0 +1,26 @@
+import type { Json } from '../../../contract/schemas/mint.ts';
+import type { RenderPlan } from '../render-plan/render-plan.ts';
+import { nearestWord } from '../review/nearest-word.ts';
+
+/** Names quoted in a warning; a mint may send 64. */
+const listed = 10;
+
+/** What a mint sent that nothing is made of, in words for who sent it; empty where all of it counts. */
+export const leftOut = (
+  { variables, seesAll }: Pick<RenderPlan, 'variables' | 'seesAll'>,
+  given: Readonly<Record<string, Json>>,
+  options: unknown,
+): string[] => {
+  const names = variables.map(({ name }) => name);
+  const known = new Set(names);
+  const unknown = seesAll ? [] : Object.keys(given).filter((name) => !known.has(name));
+  const said = unknown.slice(0, listed).map((name) => {
+    const meant = nearestWord(name, names);
+    return `${name} is no variable of this template and is left out${meant === undefined ? '' : `; do you mean ${meant}?`}`;
+  });
+  const more =
+    unknown.length > listed ? [`${unknown.length - listed} more names are no variables of this template.`] : [];
+  const misplaced =
+    'options is no field of a mint and is left out: width, height, format and the others stand beside variables.';
+  return [...said, ...more, ...(options === undefined ? [] : [misplaced])];
+};

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { leftOut } from '../../../../lambdas/core/template/variables/left-out.ts';
+
+const declared = { variables: [{ name: 'title', required: false }], seesAll: false };
+
+it.each([
+  ['nothing where all of it counts', { title: 'x' }, undefined, []],
+  ['a variable nobody knows', { other: 1 }, undefined, [/^other is no variable of this template and is left out$/]],
+  ['one that is misspelt', { titel: 1 }, undefined, [/do you mean title\?$/]],
+  ['options inside a mint', {}, { width: 9 }, [/^options is no field of a mint/]],
+  [
+    'a few of many',
+    Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`other${n}`, 1])),
+    undefined,
+    [...Array.from({ length: 10 }, () => /is no variable/), /^2 more names/],
+  ],
+])('tells of %s', (_title, given, options, expected) => {
+  expect(leftOut(declared, given, options)).toEqual(expected.map((text) => expect.stringMatching(text)));
+});
+
+it('tells of no name where the template sees all of them', () => {
+  expect(leftOut({ variables: [], seesAll: true }, { any: 1 }, undefined)).toEqual([]);
+});
