@@ -47,6 +47,8 @@ describe.runIf(isSoak)(`${attackers} accounts attack at once, ${inFlight} reques
       const blows = await Promise.all(
         Array.from({ length: attackers }, async () => (kinds[kind] as (typeof kinds)[string])(await anAccount())),
       );
+      // the attack is no load that excuses anything
+      const allowedMs = answerWithin(promisedMs);
       const bystander = await startBystander();
       const endings: Record<string, number> = {};
       let [isOver, n] = [false, 0];
@@ -68,7 +70,7 @@ describe.runIf(isSoak)(`${attackers} accounts attack at once, ${inFlight} reques
       figure(`ten accounts, ${kind}: a bystander's rounds, ms`, roundsMs.map((ms) => ms.toFixed(0)).join(' '));
       figure(`ten accounts, ${kind}: by how much the slowest was slower, ms`, slowdownMs.toFixed(0));
       expect(problems).toEqual([]);
-      expect(slowdownMs).toBeLessThan(answerWithin(promisedMs));
+      expect(slowdownMs).toBeLessThan(allowedMs);
     },
   );
 });
