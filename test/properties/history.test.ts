@@ -1,11 +1,9 @@
-import { DeleteObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { documents } from '../../lambdas/aws/dynamodb.ts';
 import { dynamoDbRevocations } from '../../lambdas/aws/dynamodb-revocations.ts';
-import { objects } from '../../lambdas/aws/s3.ts';
 import { engines } from '../../lambdas/core/engines/engines.ts';
 import { urlHash, versionOf } from '../../lambdas/core/revocation.ts';
 import { readEnvironment } from '../../lambdas/environment.ts';
@@ -17,6 +15,7 @@ import { type EdgeFunction, loadEdgeFunction } from '../../local/edge-function.t
 import { type Answer, type Caller, card, type FaultyService, startFaultyService } from '../faults/service.ts';
 import { edgeSource, imageEvent, verdictOf } from '../support/edge.ts';
 import { effort, figure, patienceMs } from '../support/effort.ts';
+import { emptyImageCache } from '../support/empty-image-cache.ts';
 import { Model, type ModelTemplate, type ModelUrl, one, type Step, step } from './history-model.ts';
 
 let service: FaultyService;
@@ -51,12 +50,6 @@ afterAll(async () => {
 
 /** What a look's picture is: the first one of it that was seen. */
 const pictures = new Map<number, Buffer>();
-
-const emptyCaches = async (): Promise<void> => {
-  const Bucket = process.env.IMAGES_BUCKET;
-  const { Contents = [] } = await objects.send(new ListObjectsV2Command({ Bucket }));
-  for (const { Key } of Contents) await objects.send(new DeleteObjectCommand({ Bucket, Key }));
-};
 
 /** Gives a template a render plan that another compiler made: the same, in other bytes. */
 const age = async (templateId: string): Promise<void> => {
@@ -123,7 +116,7 @@ const take = async (caller: Caller, model: Model, each: Step): Promise<void> => 
     ok(await service.call('deleteRevocation', { caller, path: { revocationId: id } }));
     model.revocations.delete(id);
   }
-  if (each.is === 'emptyCaches') await emptyCaches();
+  if (each.is === 'emptyCaches') await emptyImageCache();
   if (each.is === 'otherEngine')
     Object.assign(engines.satori, { id: engines.satori.id === engineId ? 'e0' : engineId });
   if (each.is === 'recompile') {
@@ -221,7 +214,7 @@ describe('any history of templates, versions, compilers, engines and revocations
         for (const each of steps) await take(caller, model, each);
 
         await check(caller, model);
-        await emptyCaches();
+        await emptyImageCache();
         await check(caller, model);
         await check(bystander, bystanders);
         tally.steps += steps.length;
