@@ -31,7 +31,15 @@ afterAll(async () => {
 
 /** Everything the tables hold, as one hash for each table. */
 const everything = async (): Promise<Record<string, string>> => {
-  const names = ['KEYS_TABLE', 'ACCOUNTS_TABLE', 'USAGE_TABLE', 'TEMPLATES_TABLE', 'TREES_TABLE'];
+  const names = [
+    'KEYS_TABLE',
+    'ACCOUNTS_TABLE',
+    'USAGE_TABLE',
+    'TEMPLATES_TABLE',
+    'TREES_TABLE',
+    'VERSIONS_TABLE',
+    'REVOCATIONS_TABLE',
+  ];
   const hashes = names.map(async (name) => {
     const { Items = [] } = await documents.send(new ScanCommand({ TableName: process.env[name] }));
     const lines = Items.map((item) => JSON.stringify(item, (_, value) => (value instanceof Set ? [...value] : value)));
@@ -52,6 +60,16 @@ const ways: Readonly<Record<string, (caller: Caller, id: string, own: string) =>
   'PATCH description': (caller, id) => update(caller, id, { description: 'Mine now' }),
   'PATCH code': (caller, id) => update(caller, id, { code: card('#000') }),
   'PATCH everything': (caller, id) => update(caller, id, { name: 'a', description: 'b', code: card('#000') }),
+  'GET /v1/templates/{id}/versions': (caller, id) => service.call('listVersions', { caller, path: { templateId: id } }),
+  'GET /v1/templates/{id}/versions/1': (caller, id) =>
+    service.call('getVersion', { caller, path: { templateId: id, version: '1' } }),
+  'POST /v1/templates/{id}/versions/1/restore': (caller, id) =>
+    service.call('restoreVersion', { caller, path: { templateId: id, version: '1' } }),
+  'DELETE /v1/templates/{id}': (caller, id) => service.call('deleteTemplate', { caller, path: { templateId: id } }),
+  'POST /v1/templates/check': (caller, id) => service.call('checkTemplate', { caller, body: { templateId: id } }),
+  'POST /v1/revocations': (caller, id) => service.call('createRevocation', { caller, body: { templateId: id } }),
+  'POST /v1/revocations of a version': (caller, id) =>
+    service.call('createRevocation', { caller, body: { templateId: id, version: 1 } }),
   'POST /v1/url': (caller, id) => service.call('mintUrl', { caller, body: { templateId: id } }),
   'POST /v1/url with everything': (caller, id) =>
     service.call('mintUrl', { caller, body: { templateId: id, variables: { title: 'x' }, width: 10, tv: 'mine' } }),
