@@ -25,6 +25,8 @@ export const environmentOf = {
   'images:read': z.object({ IMAGES_BUCKET: name }),
   'images:write': z.object({ IMAGES_BUCKET: name }),
   'images:request': z.object({}),
+  // URL of the queue
+  'prewarms:order': z.object({ PREWARM_QUEUE: z.url() }),
   'drawings:attempt': z.object({ TREES_TABLE: name }),
   'remoteImages:fetch': z.object({}),
   'usage:read': z.object({ USAGE_TABLE: name }),

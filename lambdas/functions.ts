@@ -22,6 +22,7 @@ export const capabilities = [
   'images:read',
   'images:write',
   'images:request',
+  'prewarms:order',
   'drawings:attempt',
   'remoteImages:fetch',
   'usage:read',
@@ -59,6 +60,8 @@ export interface FunctionSpec {
   readonly streams?: boolean;
   /** Draws pictures: needs the render layer. */
   readonly draws?: boolean;
+  /** Takes its work from a queue: so many pieces at once, each tried so often. */
+  readonly fromQueue?: { readonly atOnce: number; readonly tries: number };
 }
 
 const quick = { memoryMib: 512, timeoutSeconds: 15 } as const;
@@ -77,6 +80,7 @@ const minting = {
     'renderPlans:read',
     'trees:write',
     'images:request',
+    'prewarms:order',
     'signingKeys:read',
     'mints:spend',
   ],
@@ -161,6 +165,8 @@ export const functions = {
       'remoteImages:fetch',
     ],
   },
+  // it waits for drawings, which have the rest of the concurrency to themselves
+  prewarmImage: { memoryMib: 256, timeoutSeconds: 60, fromQueue: { atOnce: 4, tries: 2 }, needs: ['images:request'] },
   resetQuotas: { memoryMib: 512, timeoutSeconds: 300, needs: ['accounts:roll'] },
   rotateSigningKey: {
     memoryMib: 512,
@@ -177,6 +183,6 @@ export const functions = {
   },
   // two looks at most, each of a mint and a fetch, and the pause between them
   runCanary: { memoryMib: 256, timeoutSeconds: 120, needs: ['service:call'] },
-} as const satisfies Record<RouteId | 'resetQuotas' | 'rotateSigningKey' | 'runCanary', FunctionSpec>;
+} as const satisfies Record<RouteId | 'prewarmImage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary', FunctionSpec>;
 
 export type FunctionId = keyof typeof functions;

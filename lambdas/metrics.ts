@@ -6,6 +6,10 @@ export const metrics = {
   TreeConflicts: 'Count',
   /** URLs whose pictures were drawn before they were paid for, because they may take too long. */
   CostlyMints: 'Count',
+  /** Pictures that were drawn, or had been, when a mint ordered them. */
+  Prewarms: 'Count',
+  /** Orders that could not be placed, and tries that drew nothing. */
+  FailedPrewarms: 'Count',
   /** Pictures drawn. */
   Renders: 'Count',
   /** Drawings that came to nothing, by the picture's fault or ours. */

@@ -71,6 +71,7 @@ export const permissionsOf = {
   ],
   'images:write': [{ on: 'IMAGES_BUCKET', actions: ['s3:PutObject'], part: '/images/*' }],
   'images:request': [],
+  'prewarms:order': [{ on: 'PREWARM_QUEUE', actions: ['sqs:SendMessage'] }],
   'drawings:attempt': [{ on: 'TREES_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] }],
   'remoteImages:fetch': [],
   'usage:read': [{ on: 'USAGE_TABLE', actions: ['dynamodb:GetItem'] }],

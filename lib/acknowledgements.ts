@@ -87,6 +87,21 @@ const findings: readonly Finding[] = [
     id: 'Serverless-SQSRedrivePolicy',
     reason: 'This queue is the dead-letter queue, of a schedule.',
   },
+  {
+    at: 'Prewarms/Undelivered',
+    id: 'AwsSolutions-SQS3',
+    reason: 'This queue is the dead-letter queue, of the orders.',
+  },
+  {
+    at: 'Prewarms/Undelivered',
+    id: 'Serverless-SQSRedrivePolicy',
+    reason: 'This queue is the dead-letter queue, of the orders.',
+  },
+  {
+    at: 'Prewarms/Feed',
+    id: 'Serverless-LambdaEventSourceMappingDestination',
+    reason: 'Lambda takes no destination for messages of a queue; the queue has the dead-letter queue.',
+  },
   { at: 'Observability/Alarms', ...undeliveredMail },
   {
     at: 'Canary/Key',
@@ -125,6 +140,7 @@ const acknowledgeMethods = (stack: Stack): void => {
 /** Why nobody keeps the calls of a function that were not answered. */
 const noDeadLetters: Partial<Record<FunctionId, string>> = {
   resetQuotas: 'The schedule that calls it has the dead-letter queue.',
+  prewarmImage: 'The queue that calls it has the dead-letter queue.',
   runCanary: 'A look that is lost is followed by another; an alarm says when none comes any more.',
 };
 

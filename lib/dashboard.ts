@@ -46,6 +46,11 @@ export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMe
           'ms',
         ),
         graph('Drawn, and found drawn', [own('Renders', 'renderImage'), own('CacheHits', 'renderImage')]),
+        graph('Drawn ahead', [
+          own('Prewarms', 'prewarmImage'),
+          own('FailedPrewarms', 'prewarmImage'),
+          ...metrics.total('FailedPrewarms', 'mintUrl', 'mintUrls'),
+        ]),
       ],
       [
         graph(

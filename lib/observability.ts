@@ -93,6 +93,12 @@ export class Observability extends Construct {
         threshold: 0,
       },
       {
+        name: 'Prewarms undelivered',
+        says: 'Pictures that mints ordered could not be drawn ahead, tried twice',
+        metric: metrics.undeliveredPrewarms,
+        threshold: 0,
+      },
+      {
         name: 'Rotation failed',
         says: 'The signing keyring could not be rotated, or has lost keys',
         metric: metrics.rotationErrors,

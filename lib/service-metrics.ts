@@ -15,6 +15,8 @@ export interface Watched {
   readonly tables: readonly DataTable[];
   /** Runs of the reset that could not be delivered. */
   readonly undelivered: Queue;
+  /** Pictures that could not be drawn ahead. */
+  readonly undeliveredPrewarms: Queue;
 }
 
 const period = Duration.minutes(5);
@@ -128,6 +130,10 @@ export class ServiceMetrics {
 
   get undelivered(): IMetric {
     return this.props.undelivered.metricApproximateNumberOfMessagesVisible({ period });
+  }
+
+  get undeliveredPrewarms(): IMetric {
+    return this.props.undeliveredPrewarms.metricApproximateNumberOfMessagesVisible({ period });
   }
 
   get rotationErrors(): IMetric {

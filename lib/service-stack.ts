@@ -14,6 +14,7 @@ import { ImageCache } from './image-cache.ts';
 import { ImageDelivery } from './image-delivery.ts';
 import { Observability } from './observability.ts';
 import { shieldRegionFor } from './origin-shield.ts';
+import { PrewarmQueue } from './prewarm-queue.ts';
 import { PublicApi } from './public-api.ts';
 import { QuotaReset } from './quota-reset.ts';
 import { RenderLayer } from './render-layer.ts';
@@ -43,6 +44,7 @@ export class ServiceStack extends Stack {
     const denials = new DenyList(this, 'DenyList', { keepsData });
     const images = new ImageCache(this, 'ImageCache', { keepDays: settings.imageCacheDays });
     const signing = new SigningKey(this, 'SigningKey', { keepsData, edgeFunction });
+    const prewarms = new PrewarmQueue(this, 'Prewarms');
     const author = new TemplateAuthor(this, 'Author', settings.ai ? { ai: settings.ai } : {});
     const layer = new RenderLayer(this, 'RenderLayer', layerFolder === undefined ? {} : { folder: layerFolder });
     const stores = {
@@ -52,6 +54,7 @@ export class ServiceStack extends Stack {
       ...denials.access,
       ...images.access,
       ...signing.access,
+      ...prewarms.access,
       ...author.access,
     };
     const make = <F extends FunctionId>(functionId: F, access: AccessOf<F>): ServiceFunction<F> => {
@@ -103,6 +106,8 @@ export class ServiceStack extends Stack {
     });
     if (settings.waf) new ApiFirewall(this, 'Firewall', { stageArn: api.api.deploymentStage.stageArn });
 
+    const prewarmImage = make('prewarmImage', access);
+    prewarms.feed(prewarmImage);
     const resetQuotas = make('resetQuotas', access);
     const reset = new QuotaReset(this, 'QuotaReset', { resetter: resetQuotas });
     const rotateSigningKey = make('rotateSigningKey', access);
@@ -114,9 +119,10 @@ export class ServiceStack extends Stack {
     new Observability(this, 'Observability', {
       stage: stage.name,
       api: api.api,
-      functions: { ...behindApi, renderImage, resetQuotas, rotateSigningKey, runCanary },
+      functions: { ...behindApi, renderImage, prewarmImage, resetQuotas, rotateSigningKey, runCanary },
       tables: [...accounts.tables, ...templates.tables, trees.table, ...denials.tables],
       undelivered: reset.undelivered,
+      undeliveredPrewarms: prewarms.undelivered,
       alarms: { email: settings.alarmEmail, topicArn: settings.alarmTopicArn },
     });
     this.addOutputs(stage.name, access, api.url);

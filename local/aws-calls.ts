@@ -18,6 +18,7 @@ export interface CommandInput {
   readonly SecretId?: string;
   readonly KvsARN?: string;
   readonly modelId?: string;
+  readonly QueueUrl?: string;
 }
 
 type Mapping = (command: string, input: CommandInput) => readonly AwsCall[];
@@ -44,6 +45,8 @@ const mappings: Readonly<Record<string, Mapping>> = {
   ],
   SecretsManagerClient: (command, { SecretId }) => [call(`secretsmanager:${command}`, SecretId)],
   CloudFrontKeyValueStoreClient: (command, { KvsARN }) => [call(`cloudfront-keyvaluestore:${command}`, KvsARN)],
+  // sending in batches is allowed as sending is
+  SQSClient: (command, { QueueUrl }) => [call(`sqs:${command.replace(/Batch$/, '')}`, QueueUrl)],
   // a cross-region profile asks for the model of each of its regions too; they are granted with it
   BedrockRuntimeClient: (command, { modelId }) => {
     const action = command.endsWith('Stream') ? 'InvokeModelWithResponseStream' : 'InvokeModel';

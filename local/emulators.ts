@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { functions } from '../lambdas/functions.ts';
 import { type TableSchema, type TableVariable, tables } from '../lambdas/tables.ts';
 import { localCredentials, localRegion } from './credentials.ts';
 import { startDynamoDb } from './dynamodb.ts';
@@ -8,6 +9,7 @@ import type { StandIn } from './listen.ts';
 import { privateFolder } from './private-folder.ts';
 import { startS3 } from './s3.ts';
 import { startSecretsManager } from './secrets-manager.ts';
+import { type QueueStandIn, startSqs } from './sqs.ts';
 
 const nameOf = (variable: string): string => variable.replace(/_(TABLE|BUCKET)$/, '').toLowerCase();
 
@@ -32,6 +34,8 @@ export interface LocalCloud {
   readonly environment: Readonly<Record<string, string>>;
   /** The edge function's key store, as that function reads it. */
   readonly edgeKeys: EdgeKeys;
+  /** Pictures that mints have ordered. */
+  readonly prewarms: Pick<QueueStandIn, 'feed'>;
   close(): Promise<void>;
 }
 
@@ -41,6 +45,7 @@ const environmentFor = (
   s3: StandIn,
   secrets: StandIn,
   edgeKeyStore: StandIn,
+  prewarms: QueueStandIn,
 ): Record<string, string> => ({
   AWS_REGION: localRegion,
   AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
@@ -54,12 +59,13 @@ const environmentFor = (
   SIGNING_SECRET: signingSecret,
   EDGE_KEYS: edgeKeysArn,
   CANARY_KEY: 'canary-key',
+  PREWARM_QUEUE: prewarms.queueUrl,
 });
 
 /** What a data folder holds. */
 const ownFiles = ['dynamodb', 's3', 'secrets', 'endpoints.json', 'developer.json'];
 
-/** Starts DynamoDB, S3 and Secrets Manager with their data under a folder, and the edge's key store in memory. */
+/** Starts DynamoDB, S3 and Secrets Manager with their data under a folder, the edge's key store and the queue in memory. */
 export const startStandIns = async (dataDir: string): Promise<LocalCloud> => {
   await privateFolder(dataDir, ownFiles);
   // the database first: it is the one that refuses a folder in use
@@ -67,10 +73,12 @@ export const startStandIns = async (dataDir: string): Promise<LocalCloud> => {
   const s3 = await startS3({ dir: join(dataDir, 's3'), buckets: Object.values(bucketNames) });
   const secrets = await startSecretsManager({ dir: join(dataDir, 'secrets') });
   const edgeKeyStore = await startEdgeKeyStore();
-  const running = [dynamoDb, s3, secrets, edgeKeyStore] as const;
+  const prewarms = await startSqs(functions.prewarmImage.fromQueue);
+  const running = [dynamoDb, s3, secrets, edgeKeyStore, prewarms] as const;
   return {
     environment: environmentFor(...running),
     edgeKeys: edgeKeyStore.keys,
+    prewarms,
     close: async () => void (await Promise.all(running.map((standIn) => standIn.close()))),
   };
 };

@@ -48,6 +48,7 @@ const modules: Record<FunctionId, () => Promise<{ handler: unknown }>> = {
   deleteRevocation: () => import('../lambdas/handlers/delete-revocation.ts'),
   getUsage: () => import('../lambdas/handlers/get-usage.ts'),
   renderImage: () => import('../lambdas/handlers/render-image.ts'),
+  prewarmImage: () => import('../lambdas/handlers/prewarm-image.ts'),
   resetQuotas: () => import('../lambdas/handlers/reset-quotas.ts'),
   rotateSigningKey: () => import('../lambdas/handlers/rotate-signing-key.ts'),
   runCanary: () => import('../lambdas/handlers/run-canary.ts'),

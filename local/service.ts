@@ -69,6 +69,9 @@ export const startService = async ({
   // as a deployment does before the distribution gets the edge function
   await handlers.rotateSigningKey({}, contextOf('rotateSigningKey', 'deployment'));
   started.resolve(handlers);
+  cloud.prewarms.feed((body) =>
+    handlers.prewarmImage({ Records: [{ body }] }, contextOf('prewarmImage', crypto.randomUUID())),
+  );
 
   const environment = { ...cloud.environment, BASE_URL: api.url, IMAGE_URL: image.url };
   const endpoints = { baseUrl: api.url, imageUrl: image.url, environment };

@@ -9,6 +9,8 @@ export const httpImageHost: Adapter<'images:request'> = () => ({
       signal: AbortSignal.timeout(Math.max(1, Math.ceil(withinMs))),
     });
     if (ok) return 'drawn';
+    // an operator or its owner has ended it
+    if (status === 403 || status === 410) return 'refused';
     // a failure of the picture's own has a longer pause than one of ours
     const isOwn = status === 500 && Number(headers.get('retry-after')) * 1_000 > shortPauseMs;
     return isOwn ? 'failed' : 'unknown';

@@ -7,6 +7,7 @@ import { dynamoDbVersionReader } from '../aws/dynamodb-versions.ts';
 import { httpImageHost } from '../aws/http-image-host.ts';
 import { s3RenderPlanReader } from '../aws/s3-sources.ts';
 import { secretsManagerSigningKeys } from '../aws/secrets-signing-keys.ts';
+import { sqsPrewarms } from '../aws/sqs-prewarms.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
 import { runtime } from '../runtime.ts';
@@ -19,6 +20,7 @@ const ports = connect('mintUrl', {
   'renderPlans:read': s3RenderPlanReader,
   'trees:write': dynamoDbTreeWriter,
   'images:request': httpImageHost,
+  'prewarms:order': sqsPrewarms,
   'signingKeys:read': secretsManagerSigningKeys,
   'mints:spend': dynamoDbMintLedger,
 });

@@ -158,8 +158,17 @@ export interface ImageWriter {
 
 /** The public image host, as any reader sees it. */
 export interface ImageHost {
-  /** Has a picture drawn if it is not there yet. `unknown` is any answer that says nothing of the picture. */
-  request(url: string, withinMs: number): Promise<'drawn' | 'failed' | 'unknown'>;
+  /**
+   * Has a picture drawn if it is not there yet. `refused` is a URL that is delivered no more, `unknown` any answer that says
+   * nothing of the picture.
+   */
+  request(url: string, withinMs: number): Promise<'drawn' | 'failed' | 'refused' | 'unknown'>;
+}
+
+/** Pictures that are to be drawn before anybody asks for them. */
+export interface Prewarms {
+  /** @param account whose they are: accounts take turns. */
+  order(urls: readonly string[], account: string): Promise<void>;
 }
 
 /** An attempt at drawing a picture, as everybody sees it. */
@@ -421,6 +430,7 @@ export interface Ports {
   'images:read': ImageReader;
   'images:write': ImageWriter;
   'images:request': ImageHost;
+  'prewarms:order': Prewarms;
   'drawings:attempt': DrawingAttempts;
   'remoteImages:fetch': RemoteImages;
   'usage:read': UsageReader;

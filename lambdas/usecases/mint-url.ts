@@ -2,6 +2,7 @@ import type { MintRequest, MintResponse } from '../contract/schemas/mint.ts';
 import type { PortsOf, Runtime } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { issueUrls } from './issue-urls.ts';
+import { orderPrewarms } from './order-prewarms.ts';
 import { prepareUrl, presentUrl } from './prepare-url.ts';
 import { proveDrawable } from './prove-drawable.ts';
 
@@ -19,5 +20,6 @@ export const mintUrl = async (
 ): Promise<MintResponse> => {
   const prepared = await prepareUrl(ports, runtime, caller, templates.get(request.templateId), request);
   await issueUrls(ports, runtime, caller, [prepared], () => proveDrawable(ports, runtime, prepared));
+  await orderPrewarms(ports, runtime, caller, [prepared], [request]);
   return presentUrl(prepared, request);
 };

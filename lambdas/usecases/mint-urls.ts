@@ -6,6 +6,7 @@ import type { PortsOf, Runtime } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { sharedTime, timeBudget, withinBudget } from '../time-budget.ts';
 import { issueUrls } from './issue-urls.ts';
+import { orderPrewarms } from './order-prewarms.ts';
 import { type PreparedUrl, prepareUrl, presentUrl } from './prepare-url.ts';
 import { proveDrawable } from './prove-drawable.ts';
 
@@ -35,6 +36,7 @@ export const mintUrls = async (
   const urls = await untilOneFails(() => inTurn(items, prepare));
   const prove = naming((url: PreparedUrl) => proveDrawable(ports, runtime, url, time.leftMs()));
   await issueUrls(ports, runtime, caller, urls, () => inTurn(urls, prove));
+  await orderPrewarms(ports, runtime, caller, urls, items);
   return {
     urls: items.map((item, n) => ({ templateId: item.templateId, ...presentUrl(urls[n] as PreparedUrl, item) })),
   };

@@ -56,7 +56,7 @@ const zippedBytes = (folder: string): number =>
 
 /** A REST API event; the body travels as text, as for an API without binary media types. */
 const api = async (
-  id: Exclude<FunctionId, 'renderImage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary'>,
+  id: Exclude<FunctionId, 'renderImage' | 'prewarmImage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary'>,
   more: object = {},
 ) => {
   const { method, path } = routes[id];
@@ -227,6 +227,14 @@ describe('the bundled functions, in the order of a deployment', () => {
     const fn = await functionOf('runCanary');
 
     expect((await fn.invoke({})).answer).toEqual({ isEnrolled: false, failures: [] });
+  });
+
+  it('prewarmImage takes one message of its queue, and fails where no image host is', async () => {
+    const fn = await functionOf('prewarmImage');
+
+    const { answer } = await fn.invoke({ Records: [{ body: JSON.stringify({ url: 'http://127.0.0.1:1/v1/image' }) }] });
+
+    expect(JSON.stringify(answer)).toContain('Nothing is known of the picture.');
   });
 
   it('resetQuotas runs', async () => {

@@ -16,6 +16,7 @@ export const granted: Readonly<Record<FunctionId, readonly string[]>> = {
     's3:GetObject SOURCES_BUCKET/render-plans/*',
     's3:ListBucket SOURCES_BUCKET',
     'secretsmanager:GetSecretValue SIGNING_SECRET',
+    'sqs:SendMessage PREWARM_QUEUE',
   ],
   mintUrls: [
     'dynamodb:BatchGetItem ACCOUNTS_TABLE',
@@ -31,6 +32,7 @@ export const granted: Readonly<Record<FunctionId, readonly string[]>> = {
     's3:GetObject SOURCES_BUCKET/render-plans/*',
     's3:ListBucket SOURCES_BUCKET',
     'secretsmanager:GetSecretValue SIGNING_SECRET',
+    'sqs:SendMessage PREWARM_QUEUE',
   ],
   listTemplates: [
     'dynamodb:BatchGetItem ACCOUNTS_TABLE',
@@ -171,6 +173,7 @@ export const granted: Readonly<Record<FunctionId, readonly string[]>> = {
     's3:PutObject SOURCES_BUCKET/pinned/*',
     'secretsmanager:GetSecretValue SIGNING_SECRET',
   ],
+  prewarmImage: [],
   resetQuotas: [
     'dynamodb:DeleteItem USAGE_TABLE',
     'dynamodb:Query ACCOUNTS_TABLE/index/byPeriodEnd',

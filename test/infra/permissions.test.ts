@@ -64,7 +64,8 @@ const grantsOf = (id: FunctionId): string[] => {
   );
 };
 
-const isOwnBusiness = (grant: string): boolean => /^(logs|xray):/.test(grant);
+/** Its log, its traces, and what Lambda takes messages off a queue with in its name. */
+const isOwnBusiness = (grant: string): boolean => /^(logs|xray):|^sqs:.* PrewarmsOrders/.test(grant);
 
 describe.each(Object.keys(functions) as FunctionId[])('%s', (id) => {
   it('may do exactly this', () => {
@@ -88,11 +89,13 @@ describe.each(Object.keys(functions) as FunctionId[])('%s', (id) => {
     expect(own.map((grant) => grant.replace(/ \w+Logs[0-9A-F]{8}$/, ' its log'))).toEqual(
       expect.arrayContaining(['logs:CreateLogStream its log', 'logs:PutLogEvents its log']),
     );
-    expect(own.filter((grant) => !grant.startsWith('logs:')).sort()).toEqual([
+    const taking = id === 'prewarmImage' ? ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'] : [];
+    expect(own.flatMap((grant) => /^sqs:(\w+) /.exec(grant)?.[1] ?? []).sort()).toEqual(taking);
+    expect(own.filter((grant) => !/^(logs|sqs):/.test(grant)).sort()).toEqual([
       'xray:PutTelemetryRecords *',
       'xray:PutTraceSegments *',
     ]);
-    expect(own).toHaveLength(4);
+    expect(own).toHaveLength(4 + taking.length);
   });
 });
 

@@ -155,6 +155,24 @@ describe('the image host', () => {
   });
 });
 
+describe('the queue of pictures to be drawn ahead', () => {
+  it('has few worked on at once, one in a call, twice at most, and keeps what fails', () => {
+    const mapping = onlyOf('AWS::Lambda::EventSourceMapping');
+    const queues = Object.entries(kept.ofType('AWS::SQS::Queue'));
+    const [, orders] = queues.find(([id]) => id.startsWith('PrewarmsOrders')) ?? expect.fail('no queue');
+    const worker = propertiesOf('AWS::Lambda::Function').find(
+      ({ Environment }) => Environment?.Variables.FUNCTION_ID === 'prewarmImage',
+    );
+    const { VisibilityTimeout, RedrivePolicy, SqsManagedSseEnabled } = orders.Properties as Properties;
+
+    expect(mapping).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 4 } });
+    expect(worker.ReservedConcurrentExecutions).toBeUndefined();
+    expect(RedrivePolicy.maxReceiveCount).toBe(2);
+    expect(VisibilityTimeout).toBeGreaterThanOrEqual(6 * worker.Timeout);
+    expect(SqsManagedSseEnabled).toBe(true);
+  });
+});
+
 describe('the data', () => {
   /** Holds nothing older than two days, and goes with its stack. */
   const isForgetful = (id: string): boolean => id.includes('Idempotency');

