@@ -58,6 +58,6 @@ export const saveCode = async (
   return { ...hashes, ...facts, preview: { rv, variables } };
 };
 
-/** A new template's id: 128 random bits, URL-safe. */
+/** A new template's id: 128 random bits, URL-safe; a command line would read one that begins with `-` as an option. */
 export const newTemplateId = (randomBytes: (count: number) => Uint8Array): string =>
-  Buffer.from(randomBytes(16)).toString('base64url');
+  Buffer.from(randomBytes(16)).toString('base64url').replace(/^-/, '_');
