@@ -85,10 +85,23 @@ it('the canary’s alarm fires at what one run counts that failed twice, and whe
 
   // test/local/canary.test.ts: an emptied or unreadable key store of the edge counts 2
   expect(failed).toMatchObject({
-    MetricName: 'CanaryFailures',
-    Dimensions: expect.arrayContaining([{ Name: 'function', Value: 'runCanary' }]),
-    ...{ Statistic: 'Maximum', Period: 300, DatapointsToAlarm: 1 },
-    ...{ Threshold: 1, ComparisonOperator: 'GreaterThanThreshold', TreatMissingData: 'notBreaching' },
+    Metrics: [
+      {
+        MetricStat: {
+          Metric: {
+            MetricName: 'CanaryFailures',
+            Dimensions: expect.arrayContaining([{ Name: 'function', Value: 'runCanary' }]),
+          },
+          ...{ Stat: 'Maximum', Period: 300 },
+        },
+      },
+    ],
+    ...{
+      DatapointsToAlarm: 1,
+      Threshold: 1,
+      ComparisonOperator: 'GreaterThanThreshold',
+      TreatMissingData: 'notBreaching',
+    },
   });
   // an alarm begins without data, so a first deployment changes no state; runs that end do
   expect(silent).toMatchObject({
