@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { engineNames, usualEngine } from '../lambdas/contract/schemas/render.ts';
 import { runtime } from '../lambdas/runtime.ts';
 import { publishStarters } from '../lambdas/usecases/publish-starters.ts';
 import { seedDeveloper } from '../local/seed.ts';
@@ -8,7 +9,7 @@ import { starters } from '../starters/index.ts';
 import { administration } from './administration.ts';
 import { logToStandardError, print } from './print.ts';
 
-const usage = `npm run dev -- [--port 8787] [--image-port 8788] [--data .local] [--bedrock MODEL] [--json]`;
+const usage = `npm run dev -- [--port 8787] [--image-port 8788] [--data .local] [--bedrock MODEL] [--engine satori|takumi] [--json]`;
 
 const { values } = parseArgs({
   options: {
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     'image-port': { type: 'string', default: '8788' },
     data: { type: 'string', default: '.local' },
     bedrock: { type: 'string' },
+    engine: { type: 'string', default: usualEngine },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -23,6 +25,12 @@ const { values } = parseArgs({
 if (values.help) {
   print(usage);
   process.exit(0);
+}
+
+const defaultEngine = engineNames.find((name) => name === values.engine);
+if (!defaultEngine) {
+  print(`There is no engine "${values.engine}"; there are ${engineNames.join(' and ')}.`);
+  process.exit(2);
 }
 
 logToStandardError();
@@ -35,6 +43,7 @@ const service = await startService({
   port: Number(values.port),
   imagePort: Number(values['image-port']),
   bedrockModel,
+  defaultEngine,
   // as the stage setting of a deployment
   hasEdgeFunction: process.env.EDGE_FUNCTION !== 'off',
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { engineName, usualEngine } from './contract/schemas/render.ts';
 import type { Capability } from './functions.ts';
 
 const name = z.string().min(1);
@@ -59,8 +60,12 @@ export const environmentOf = {
   'service:call': z.object({ CANARY_KEY: name, BASE_URL: z.url() }),
 } as const satisfies Record<Capability, z.ZodType>;
 
-/** Variables of every deployed function; absent on a local machine. */
-const ownEnvironment = z.object({ STAGE: name.optional(), FUNCTION_ID: name.optional() });
+/** Variables of every deployed function; the first two are absent on a local machine. */
+const ownEnvironment = z.object({
+  STAGE: name.optional(),
+  FUNCTION_ID: name.optional(),
+  DEFAULT_ENGINE: engineName.default(usualEngine),
+});
 
 export const readOwnEnvironment = (): z.output<typeof ownEnvironment> => ownEnvironment.parse(process.env);
 

@@ -27,6 +27,9 @@ export const runtime: Runtime = {
     logger ??= new Logger({ serviceName: 'image-url-service' });
     logger[level](message, { ...details });
   },
+  get defaultEngine() {
+    return readOwnEnvironment().DEFAULT_ENGINE;
+  },
   // told to the answer of a request, and there is none
   tellQuota: () => undefined,
   count: (values) => {

@@ -84,6 +84,7 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
         STAGE: name,
         POWERTOOLS_LOG_LEVEL: logLevel,
         FUNCTION_ID: props.functionId,
+        DEFAULT_ENGINE: settings.defaultEngine,
       },
     });
     this.functionId = props.functionId;

@@ -125,7 +125,7 @@ export class ServiceStack extends Stack {
       undeliveredPrewarms: prewarms.undelivered,
       alarms: { email: settings.alarmEmail, topicArn: settings.alarmTopicArn },
     });
-    this.addOutputs(stage.name, access, api.url);
+    this.addOutputs(stage, access, api.url);
     this.addOptionalOutputs({
       ApiDomainTarget: api.dnsTarget,
       ImageDomainTarget: settings.imageDomain && delivery.distribution.distributionDomainName,
@@ -142,11 +142,12 @@ export class ServiceStack extends Stack {
   }
 
   /** Outputs by which the admin program and the deployed tests find the stage's resources: `KeysTable` carries KEYS_TABLE. */
-  private addOutputs(stage: string, access: Omit<Access, 'BASE_URL'>, baseUrl: string): void {
+  private addOutputs({ name, settings }: Stage, access: Omit<Access, 'BASE_URL'>, baseUrl: string): void {
     const output = (id: string, value: Target | string) =>
       new CfnOutput(this, id, { value: typeof value === 'string' ? value : value.value });
     output('BaseUrl', baseUrl);
     output('ImageUrl', access.IMAGE_URL);
+    output('DefaultEngine', settings.defaultEngine);
     output('KeysTable', access.KEYS_TABLE);
     output('AccountsTable', access.ACCOUNTS_TABLE);
     output('UsageTable', access.USAGE_TABLE);
@@ -162,6 +163,6 @@ export class ServiceStack extends Stack {
     output('CanaryKey', access.CANARY_KEY);
     // an output cannot be empty
     if (access.EDGE_KEYS.value !== '') output('EdgeKeys', access.EDGE_KEYS);
-    output('AdminCommand', `npm run admin -- --stage ${stage} account create --plan starter`);
+    output('AdminCommand', `npm run admin -- --stage ${name} account create --plan starter`);
   }
 }

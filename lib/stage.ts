@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../lambdas/contract/limits.ts';
+import { engineNames, usualEngine } from '../lambdas/contract/schemas/render.ts';
 
 const region = z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'no region');
 
@@ -56,6 +57,8 @@ export const stageSettings = z
     edgeFunction: z.boolean().default(true),
     /** Life of an image URL, in days. */
     urlLifetimeDays: z.int().min(1).max(limits.urlLifetimeDays).default(limits.urlLifetimeDays),
+    /** What draws pictures of templates that choose no engine. */
+    defaultEngine: z.enum(engineNames).default(usualEngine),
     /** Days between rotations of the signing key. */
     keyRotationDays: z.int().min(1).max(1_000).default(180),
     /** Days a rendered image stays in the object cache. */

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createKeyring } from '../lambdas/aws/secrets-new-keyring.ts';
 import { limits } from '../lambdas/contract/limits.ts';
+import { type EngineName, usualEngine } from '../lambdas/contract/schemas/render.ts';
 import type { FunctionId } from '../lambdas/functions.ts';
 import { closeDrawers, shareDrawers } from '../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators, shareEvaluators } from '../lambdas/isolation/evaluate/evaluate.ts';
@@ -20,6 +21,8 @@ export interface ServiceSettings {
   readonly imagePort: number;
   /** Id of the Bedrock model; '' for a service without AI. */
   readonly bedrockModel: string;
+  /** What draws pictures of templates that choose no engine. @default the one that every stage has */
+  readonly defaultEngine?: EngineName | undefined;
   /** Whether the edge function stands in front of the image host. */
   readonly hasEdgeFunction: boolean;
 }
@@ -42,6 +45,7 @@ export const startService = async ({
   port,
   imagePort,
   bedrockModel,
+  defaultEngine = usualEngine,
   hasEdgeFunction,
 }: ServiceSettings): Promise<RunningService> => {
   const cloud = await startStandIns(dataDir);
@@ -60,6 +64,7 @@ export const startService = async ({
     IMAGE_URL: image.url,
     URL_LIFETIME_DAYS: String(limits.urlLifetimeDays),
     BEDROCK_MODEL: bedrockModel,
+    DEFAULT_ENGINE: defaultEngine,
     EDGE_FUNCTION: hasEdgeFunction ? 'on' : 'off',
   });
   shareDrawers(forManyRequests);
@@ -73,7 +78,7 @@ export const startService = async ({
     handlers.prewarmImage({ Records: [{ body }] }, contextOf('prewarmImage', crypto.randomUUID())),
   );
 
-  const environment = { ...cloud.environment, BASE_URL: api.url, IMAGE_URL: image.url };
+  const environment = { ...cloud.environment, BASE_URL: api.url, DEFAULT_ENGINE: defaultEngine, IMAGE_URL: image.url };
   const endpoints = { baseUrl: api.url, imageUrl: image.url, environment };
   await writeWhole(endpointsFile(dataDir), JSON.stringify(endpoints, null, 2));
   return {

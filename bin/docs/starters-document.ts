@@ -6,7 +6,11 @@ import { starters } from '../../starters/index.ts';
 
 /** The picture of a starter with nothing but its defaults. */
 export const drawStarter = async ({ id, code }: Starter) => {
-  const { renderPlan, sample } = await compileTemplate(code, new Date(0), 'documents');
+  const { renderPlan, sample } = await compileTemplate(
+    code,
+    { now: () => new Date(0), defaultEngine: 'satori' },
+    'documents',
+  );
   const options = resolveRenderOptions({}, renderPlan.options);
   const { bytes } = await draw({ tree: sample.tree, options, images: {}, template: id }, { account: 'documents' });
   return { bytes, file: `docs/starters/${id}.${options.format}`, options, variables: renderPlan.variables };

@@ -10,7 +10,12 @@ import { type Fillers, fillMarks } from './marks.ts';
 const examples = 'docs/examples';
 const codeOf = (name: string): Promise<string> => readFile(`${examples}/${name}.jsx`, 'utf8');
 const compile = async (name: string) =>
-  compileTemplate(await codeOf(name), new Date(0), 'documents', sharedTime(600_000));
+  compileTemplate(
+    await codeOf(name),
+    { now: () => new Date(0), defaultEngine: 'satori' },
+    'documents',
+    sharedTime(600_000),
+  );
 
 export const exampleNames = async (): Promise<string[]> =>
   (await readdir(examples)).filter((file) => file.endsWith('.jsx')).map((file) => file.slice(0, -4));

@@ -12,5 +12,5 @@ const ports = connect('getTemplate', {
 
 /** GET /v1/templates/{templateId} */
 export const handler = endpoint('getTemplate', runtime, ports, ({ caller, templates, path }) =>
-  getTemplate(ports, caller, templates.get(path.templateId)),
+  getTemplate(ports, runtime, caller, templates.get(path.templateId)),
 );

@@ -14,5 +14,5 @@ const ports = connect('getVersion', {
 
 /** GET /v1/templates/{templateId}/versions/{version} */
 export const handler = endpoint('getVersion', runtime, ports, ({ caller, templates, path }) =>
-  getVersion(ports, caller, templates.get(path.templateId), path.version),
+  getVersion(ports, runtime, caller, templates.get(path.templateId), path.version),
 );

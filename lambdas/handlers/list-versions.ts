@@ -12,5 +12,5 @@ const ports = connect('listVersions', {
 
 /** GET /v1/templates/{templateId}/versions */
 export const handler = endpoint('listVersions', runtime, ports, ({ caller, templates, path }) =>
-  listVersions(ports, caller, templates.get(path.templateId)),
+  listVersions(ports, runtime, caller, templates.get(path.templateId)),
 );

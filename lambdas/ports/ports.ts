@@ -1,6 +1,7 @@
 import type { PictureType } from '../contract/image-bytes.ts';
 import type { RouteId } from '../contract/routes.ts';
 import type { QuotaName } from '../contract/schemas/usage.ts';
+import type { StageEngine } from '../core/engines/engines.ts';
 import type { RenderedImage } from '../core/picture/rendered-image.ts';
 import type { BillingPeriod } from '../core/quota/billing-period.ts';
 import type { Keyring, SigningKey } from '../core/signing/keyring.ts';
@@ -514,7 +515,7 @@ export interface IdempotencyKeeper {
 }
 
 /** Everything else from outside: time, chance and the log. */
-export interface Runtime {
+export interface Runtime extends StageEngine {
   now(): Date;
   randomBytes(count: number): Uint8Array;
   /** Writes a line for operators; never keys, signatures, prompts or values of variables. */

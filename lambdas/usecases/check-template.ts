@@ -1,6 +1,8 @@
 import { fail, ServiceError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
+import type { EngineName } from '../contract/schemas/render.ts';
 import type { CheckTemplateRequest, CheckTemplateResponse } from '../contract/schemas/template.ts';
+import { engineOf } from '../core/engines/engines.ts';
 import { sha256Hex } from '../core/hash.ts';
 import { outputSize, type RenderOptions, resolveRenderOptions } from '../core/picture/render-options.ts';
 import { startOfDay } from '../core/signing/expiry.ts';
@@ -47,12 +49,13 @@ const pictureOf = async (
   { accountId }: AccountRecord,
   source: string,
   { tree }: Sample,
-  options: RenderOptions,
+  options: RenderOptions & { readonly engine: EngineName },
   timeMs: number,
 ): Promise<{ picture: Picture | null; errors: Said[]; warnings: Said[] }> => {
   const fetchAndDraw = async (drawFor: DrawFor) => {
     const remote = await fetchRemoteImages(ports, tree);
-    const request = { tree, options, images: remote.images, template: sha256Hex(source) };
+    const { engine } = options;
+    const request = { tree, options, engine, images: remote.images, template: sha256Hex(source) };
     return { remote, drawing: await draw(request, { ...drawFor, timeMs }) };
   };
   try {
@@ -108,7 +111,8 @@ export const checkTemplate = async (
   const source = withoutMark(await codeOf(ports, caller, template, request));
   const { variables: given = {}, picture: isDrawn = false, code: _, templateId: __, ...chosen } = request;
   const time = sharedTime(checkMs);
-  const settings = { clock: startOfDay(runtime.now()).getTime(), given, viewing: { chosen, isDrawn } };
+  const { defaultEngine } = runtime;
+  const settings = { clock: startOfDay(runtime.now()).getTime(), given, viewing: { chosen, isDrawn }, defaultEngine };
   const examined = await examineTemplate(
     source,
     settings,
@@ -121,7 +125,9 @@ export const checkTemplate = async (
     return { ok: false, errors, warnings: [], variables: [], options: null, picture: null };
   }
   const { renderPlan, sample } = examined;
-  const options = renderPlan ? resolveRenderOptions(chosen, renderPlan.options) : null;
+  const options = renderPlan
+    ? { ...resolveRenderOptions(chosen, renderPlan.options), engine: engineOf(renderPlan.options, runtime) }
+    : null;
   const isGood = examined.errors.length === 0;
   const drawn =
     isGood && isDrawn && sample && options

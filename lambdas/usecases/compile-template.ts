@@ -3,6 +3,7 @@ import type { TemplateWarning } from '../contract/schemas/template.ts';
 import { startOfDay } from '../core/signing/expiry.ts';
 import { describeProblems } from '../core/template/check/diagnostics.ts';
 import type { RenderPlan } from '../core/template/render-plan/render-plan.ts';
+import type { Runtime } from '../ports/ports.ts';
 import { type SharedTime, sharedTime } from '../time-budget.ts';
 import { examineTemplate, type Sample } from './examine-template.ts';
 
@@ -11,6 +12,9 @@ import { examineTemplate, type Sample } from './examine-template.ts';
  * running the template come first; what is left goes to the review (docs/decisions/0090).
  */
 const compileMs = 4_000;
+
+/** When and where a template is tried. */
+export type Circumstances = Pick<Runtime, 'now' | 'defaultEngine'>;
 
 export interface CompiledTemplate {
   readonly renderPlan: RenderPlan;
@@ -24,19 +28,20 @@ export const withoutMark = (code: string): string => code.replace(/^\ufeff/, '')
 /**
  * Compiles a template: what throws at once is refused at once.
  *
- * @param now the clock of the trial is the start of its day in UTC.
+ * @param circumstances the clock of the trial is the start of its day in UTC.
  * @param account whose template it is.
  * @param time for all steps together; where nobody waits for the answer it may be more.
  * @throws COMPILE_ERROR listing every problem with its line.
  */
 export const compileTemplate = async (
   code: string,
-  now: Date,
+  circumstances: Circumstances,
   account: string,
   time: SharedTime = sharedTime(compileMs),
 ): Promise<CompiledTemplate> => {
   const source = withoutMark(code);
-  const trial = { clock: startOfDay(now).getTime() };
+  const { defaultEngine } = circumstances;
+  const trial = { clock: startOfDay(circumstances.now()).getTime(), defaultEngine };
   const examined = await examineTemplate(source, trial, account, time);
   if ('unreadable' in examined) throw fail('COMPILE_ERROR', { problems: examined.unreadable });
   const { errors, renderPlan, sample, warnings } = examined;

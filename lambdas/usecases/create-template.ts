@@ -20,11 +20,11 @@ export const createTemplate = async (
   const now = runtime.now();
   const templateId = newTemplateId(runtime.randomBytes);
   const made = runtime.keyed?.isRepeated && (await ports['templates:create'].find(templateId, caller.accountId));
-  if (made) return presentSaved(made);
-  const compiled = await compileTemplate(code, now, caller.accountId);
+  if (made) return presentSaved(made, runtime);
+  const compiled = await compileTemplate(code, runtime, caller.accountId);
   const saved = await saveCode(ports, runtime, templateId, code, compiled);
 
   const template: TemplateRecord = { templateId, ...newRecordOf(caller, now), name, description, ...saved };
   await ports['templates:create'].create(template);
-  return presentSaved(template);
+  return presentSaved(template, runtime);
 };

@@ -1,3 +1,4 @@
+import { engineOfVersion } from '../core/engines/engines.ts';
 import { pauseAfter } from '../core/picture/pauses.ts';
 import type { EncodedPicture } from '../core/picture/rendered-image.ts';
 import type { ImageQuery } from '../core/signing/image-query.ts';
@@ -66,7 +67,8 @@ export const drawStored = async (
     const gathered = await gatherImages(ports, runtime, stored);
     const given = gathered.images.flatMap(({ url, bytes }) => (bytes ? [[url, bytes] as const] : []));
     const images = Object.fromEntries(given);
-    const request = { tree, options, images, template: `${templateId} ${rv}`, isForPreviewers };
+    const drawn = { tree, options, images, engine: engineOfVersion(rv) };
+    const request = { ...drawn, template: `${templateId} ${rv}`, isForPreviewers };
     return { gathered, drawing: await draw(request, drawFor) };
   };
   // whoever minted the URL

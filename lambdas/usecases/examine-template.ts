@@ -1,5 +1,6 @@
 import { limits } from '../contract/limits.ts';
 import type { Json } from '../contract/schemas/mint.ts';
+import type { StageEngine } from '../core/engines/engines.ts';
 import { sha256Hex } from '../core/hash.ts';
 import { type Diagnostic, distinctDiagnostics, linesOf } from '../core/template/check/diagnostics.ts';
 import { checkOptions } from '../core/template/check/template-options.ts';
@@ -46,7 +47,7 @@ export interface Examination {
 }
 
 /** How a template is tried. */
-export interface TrialSettings {
+export interface TrialSettings extends StageEngine {
   /** Start of the day it is tried at, in Unix milliseconds. */
   readonly clock: number;
   /** Values of variables; a required one that is missing gets a sample. @default none */

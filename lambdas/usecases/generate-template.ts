@@ -2,12 +2,13 @@ import { fail, failBecause, ServiceError } from '../contract/errors.ts';
 import { pictureTypeOf } from '../contract/image-bytes.ts';
 import { limits } from '../contract/limits.ts';
 import type { GenerateItem } from '../contract/schemas/generate.ts';
+import { engineOf } from '../core/engines/engines.ts';
 import { sha256Hex } from '../core/hash.ts';
 import { resolveRenderOptions } from '../core/picture/render-options.ts';
 import { codeOfAnswer } from '../core/template/render-plan/generated-code.ts';
 import { draw } from '../isolation/draw/draw.ts';
 import type { AuthorRequest, PortsOf } from '../ports/ports.ts';
-import { type CompiledTemplate, compileTemplate } from './compile-template.ts';
+import { type Circumstances, type CompiledTemplate, compileTemplate } from './compile-template.ts';
 import { packPreview } from './save-code.ts';
 
 /** A template the author wrote, compiled and drawn once. */
@@ -30,17 +31,23 @@ const pictureOf = (dataUrl: string) => {
  *
  * @throws PARSE_FAILED, COMPILE_ERROR or RENDER_ERROR, each with a message the author can work with.
  */
-const tryOut = async (answer: string, item: GenerateItem, now: Date, account: string): Promise<GeneratedTemplate> => {
+const tryOut = async (
+  answer: string,
+  item: GenerateItem,
+  circumstances: Circumstances,
+  account: string,
+): Promise<GeneratedTemplate> => {
   const code = codeOfAnswer(answer);
   if (code === undefined || code.length > limits.codeCharacters) throw fail('PARSE_FAILED');
-  const compiled = await compileTemplate(code, now, account);
+  const compiled = await compileTemplate(code, circumstances, account);
   const options = resolveRenderOptions({}, compiled.renderPlan.options);
   const { width = options.width, height = options.height } = item;
   if (options.width !== width || options.height !== height) {
     throw fail('COMPILE_ERROR', { problems: `The options export must say width ${width} and height ${height}.` });
   }
   packPreview(compiled);
-  await draw({ tree: compiled.sample.tree, options, images: {}, template: sha256Hex(code) }, { account });
+  const engine = engineOf(compiled.renderPlan.options, circumstances);
+  await draw({ tree: compiled.sample.tree, options, images: {}, engine, template: sha256Hex(code) }, { account });
   return { code, compiled };
 };
 
@@ -68,7 +75,7 @@ const outcomeOf = (problem: ServiceError): ServiceError =>
 export const generateTemplate = async (
   ports: Pick<PortsOf<'generateTemplates'>, 'author:ask'>,
   item: GenerateItem,
-  now: Date,
+  circumstances: Circumstances,
   { account, signal, inTurn }: Workshop,
   onFirstAnswer: (isReachable: boolean) => void,
 ): Promise<GeneratedTemplate> => {
@@ -83,7 +90,7 @@ export const generateTemplate = async (
     if (!written.ok)
       throw failBecause(written.cause, written.isUnavailable ? 'AI_NOT_CONFIGURED' : 'GENERATION_FAILED');
     try {
-      return await inTurn(() => tryOut(written.answer, item, now, account));
+      return await inTurn(() => tryOut(written.answer, item, circumstances, account));
     } catch (problem) {
       if (!(problem instanceof ServiceError)) throw problem;
       attempts.push({ answer: written.answer, problem: problem.message });

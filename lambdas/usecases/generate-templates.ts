@@ -142,13 +142,13 @@ export const generateTemplates = async (
     const run = async (): Promise<GenerateResult> => {
       try {
         const made = runtime.keyed?.isRepeated && (await ports['templates:create'].find(templateId, caller.accountId));
-        if (made) return { ok: true, result: presentSaved(made) };
+        if (made) return { ok: true, result: presentSaved(made, runtime) };
         const generated = await before(
           signal,
-          generateTemplate({ 'author:ask': author }, item, runtime.now(), workshop, reached.resolve),
+          generateTemplate({ 'author:ask': author }, item, runtime, workshop, reached.resolve),
         );
         const template = await publish(ports, runtime, caller, item, templateId, generated);
-        return { ok: true, result: presentSaved(template) };
+        return { ok: true, result: presentSaved(template, runtime) };
       } catch (error) {
         return failureOf(runtime, error);
       } finally {

@@ -1,5 +1,6 @@
 import { fail } from '../contract/errors.ts';
 import type { GetTemplateResponse } from '../contract/schemas/template.ts';
+import type { StageEngine } from '../core/engines/engines.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { isUsableBy } from './ownership.ts';
@@ -12,9 +13,12 @@ import { presentTemplate } from './present-template.ts';
  */
 export const getTemplate = async (
   ports: PortsOf<'getTemplate'>,
+  stage: StageEngine,
   caller: AccountRecord,
   template: TemplateRecord | undefined,
 ): Promise<GetTemplateResponse> => {
   if (!template || !isUsableBy(template, caller)) throw fail('TEMPLATE_NOT_FOUND');
-  return { template: { ...presentTemplate(template), code: await ports['sources:read'].code(template.codeHash) } };
+  return {
+    template: { ...presentTemplate(template, stage), code: await ports['sources:read'].code(template.codeHash) },
+  };
 };

@@ -1,5 +1,6 @@
 import { fail } from '../contract/errors.ts';
 import type { GetTemplateResponse } from '../contract/schemas/template.ts';
+import type { StageEngine } from '../core/engines/engines.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { isUsableBy } from './ownership.ts';
@@ -13,11 +14,12 @@ import { templateAt } from './template-at.ts';
  */
 export const getVersion = async (
   ports: PortsOf<'getVersion'>,
+  stage: StageEngine,
   caller: AccountRecord,
   template: TemplateRecord | undefined,
   version: number,
 ): Promise<GetTemplateResponse> => {
   if (!template || !isUsableBy(template, caller)) throw fail('TEMPLATE_NOT_FOUND');
   const then = await templateAt(ports, template, version);
-  return { template: { ...presentTemplate(then), code: await ports['sources:read'].code(then.codeHash) } };
+  return { template: { ...presentTemplate(then, stage), code: await ports['sources:read'].code(then.codeHash) } };
 };

@@ -1,12 +1,13 @@
-import { defaultEngine, engines } from '../core/engines/engines.ts';
+import { engineOf, engines, type StageEngine } from '../core/engines/engines.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 
-/** Whether this version can mint from a template's render plan, and draws its preview with the current engine. */
+/** Whether this version can mint from a template's render plan, and draws its preview with the engine as it is now. */
 export const isCurrent = async (
   ports: Pick<Ports, 'renderPlans:read'>,
-  { renderPlanHash, preview }: TemplateRecord,
+  stage: StageEngine,
+  { renderPlanHash, preview, options }: TemplateRecord,
 ): Promise<boolean> =>
   renderPlanHash !== undefined &&
-  preview?.rv.startsWith(`${engines[defaultEngine].id}-`) === true &&
+  preview?.rv.startsWith(`${engines[engineOf(options, stage)].id}-`) === true &&
   (await ports['renderPlans:read'].find(renderPlanHash)) !== undefined;

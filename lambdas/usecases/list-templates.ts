@@ -45,7 +45,7 @@ export const listTemplates = async (
     .flat()
     .slice(0, limits.listedTemplates)
     .map(async (template) => ({
-      ...presentTemplate(template),
+      ...presentTemplate(template, runtime),
       ...presentDetails(template),
       signedPreviewUrl: await previewUrl(template),
     }));

@@ -1,7 +1,7 @@
 import { fail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { ListVersionsResponse } from '../contract/schemas/template.ts';
-import { defaultEngine } from '../core/engines/engines.ts';
+import { engineOf, type StageEngine } from '../core/engines/engines.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { isUsableBy } from './ownership.ts';
@@ -13,6 +13,7 @@ import { isUsableBy } from './ownership.ts';
  */
 export const listVersions = async (
   ports: PortsOf<'listVersions'>,
+  stage: StageEngine,
   caller: AccountRecord,
   template: TemplateRecord | undefined,
 ): Promise<ListVersionsResponse> => {
@@ -20,13 +21,13 @@ export const listVersions = async (
   const kept = await ports['versions:list'].of(template.templateId);
   // one that is about to become an earlier version may be kept already
   const earlier = kept.filter(({ version }) => version < template.version);
-  const current = { version: template.version, createdAt: template.versionCreatedAt };
+  const current = { version: template.version, createdAt: template.versionCreatedAt, options: template.options };
   const versions = [current, ...earlier].slice(0, limits.listedVersions);
   return {
-    versions: versions.map(({ version, createdAt }) => ({
+    versions: versions.map(({ version, createdAt, options }) => ({
       version,
       createdAt: createdAt.toISOString(),
-      engine: defaultEngine,
+      engine: engineOf(options, stage),
       isCurrent: version === template.version,
     })),
   };

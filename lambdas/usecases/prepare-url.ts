@@ -1,7 +1,7 @@
 import { fail, failSaying } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { Json, MintDetails, MintRequest, MintResponse } from '../contract/schemas/mint.ts';
-import { defaultEngine, engines } from '../core/engines/engines.ts';
+import { engineOf, engines } from '../core/engines/engines.ts';
 import { type CostEstimate, estimateCost } from '../core/picture/cost.ts';
 import { outputSize, type RenderOptions, resolveRenderOptions } from '../core/picture/render-options.ts';
 import { renderVersion } from '../core/picture/render-version.ts';
@@ -68,7 +68,8 @@ const drawnTree = async (
     throw failSaying('INVALID_VARIABLES', 'With these variables the template makes a picture too large to keep.');
   const day = result.consultsClock ? today : undefined;
   const isOwned = remoteImagesOf(result.tree).length > 0;
-  const rv = renderVersion(engines[defaultEngine].id, template.renderPlanHash, { day, ...(isOwned && { accountId }) });
+  const engine = engineOf(renderPlan.options, runtime);
+  const rv = renderVersion(engines[engine].id, template.renderPlanHash, { day, ...(isOwned && { accountId }) });
   return { tree, rv, cost: estimateCost(result.tree, options) };
 };
 
@@ -112,7 +113,7 @@ export const prepareUrl = async (
     ...outputSize(options),
     contentType: `image/${options.format}` as const,
     version: template.version,
-    engine: defaultEngine,
+    engine: engineOf(template.options, runtime),
   };
   return {
     templateId,

@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits.ts';
 import type { SavedTemplateResponse } from '../contract/schemas/template.ts';
-import { defaultEngine } from '../core/engines/engines.ts';
+import { engineOf, type StageEngine } from '../core/engines/engines.ts';
 import type { RenderPlanVariable } from '../core/template/render-plan/render-plan.ts';
 import { defaultText } from '../core/template/variables/default-text.ts';
 import type { TemplateRecord } from '../ports/records.ts';
@@ -12,7 +12,10 @@ export const presentVariable = (variable: RenderPlanVariable) => ({
 });
 
 /** The fields of a template in every answer; the service's defaults where the template sets none. */
-export const presentTemplate = ({ templateId, name, variables, options, ...record }: TemplateRecord) => ({
+export const presentTemplate = (
+  { templateId, name, variables, options, ...record }: TemplateRecord,
+  stage: StageEngine,
+) => ({
   _id: templateId,
   name,
   variables: variables.map(presentVariable),
@@ -20,7 +23,7 @@ export const presentTemplate = ({ templateId, name, variables, options, ...recor
   height: options.height ?? limits.defaultSizePx.height,
   format: options.format ?? ('webp' as const),
   version: record.version,
-  engine: defaultEngine,
+  engine: engineOf(options, stage),
   createdAt: record.createdAt.toISOString(),
   updatedAt: record.updatedAt.toISOString(),
 });
@@ -33,10 +36,10 @@ export const presentDetails = ({ description, options, isPublic }: TemplateRecor
 });
 
 /** The answer to create, update and generate. */
-export const presentSaved = (template: TemplateRecord): SavedTemplateResponse => ({
+export const presentSaved = (template: TemplateRecord, stage: StageEngine): SavedTemplateResponse => ({
   templateId: template.templateId,
   template: {
-    ...presentTemplate(template),
+    ...presentTemplate(template, stage),
     ...presentDetails(template),
     warnings: [...template.warnings],
   },

@@ -1,9 +1,10 @@
 import { ServiceError } from '../contract/errors.ts';
+import type { StageEngine } from '../core/engines/engines.ts';
 import { sha256Hex } from '../core/hash.ts';
 import type { Administration } from '../ports/administration.ts';
 import type { Ports, Runtime } from '../ports/ports.ts';
 import type { TemplateRecord } from '../ports/records.ts';
-import { type CompiledTemplate, compileTemplate } from './compile-template.ts';
+import { type Circumstances, type CompiledTemplate, compileTemplate } from './compile-template.ts';
 import { isCurrent } from './is-current.ts';
 import { starterOwner } from './ownership.ts';
 import { saveCode } from './save-code.ts';
@@ -22,10 +23,10 @@ type PublishPorts = Pick<Ports, 'renderPlans:read' | 'sources:write' | 'trees:wr
 const attemptsAtMost = 5;
 
 /** Starters are known to work: one that fails was tried on a machine too busy to let it run in its time. */
-const compileStarter = async (code: string, now: Date): Promise<CompiledTemplate> => {
+const compileStarter = async (code: string, circumstances: Circumstances): Promise<CompiledTemplate> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await compileTemplate(code, now, starterOwner);
+      return await compileTemplate(code, circumstances, starterOwner);
     } catch (error) {
       if (!(error instanceof ServiceError) || attempt === attemptsAtMost) throw error;
     }
@@ -34,11 +35,12 @@ const compileStarter = async (code: string, now: Date): Promise<CompiledTemplate
 
 const isUpToDate = async (
   ports: PublishPorts,
+  stage: StageEngine,
   known: TemplateRecord | undefined,
   { name, description, code }: Starter,
 ): Promise<boolean> => {
   if (known?.codeHash !== sha256Hex(code) || known.name !== name || known.description !== description) return false;
-  return isCurrent(ports, known);
+  return isCurrent(ports, stage, known);
 };
 
 const publish = async (
@@ -49,7 +51,7 @@ const publish = async (
   { id, name, description, code }: Starter,
 ): Promise<void> => {
   const now = runtime.now();
-  const saved = await saveCode(ports, runtime, id, code, await compileStarter(code, now));
+  const saved = await saveCode(ports, runtime, id, code, await compileStarter(code, runtime));
   const isNewCode = known !== undefined && known.codeHash !== saved.codeHash;
   const version = (known?.version ?? 1) + (isNewCode ? 1 : 0);
   if (isNewCode) await store.keepVersion(known);
@@ -69,7 +71,7 @@ export const publishStarters = async (
   // the newest is listed first, so the first of them is published last
   for (const starter of starters.toReversed()) {
     const known = await store.template(starter.id);
-    const isSame = await isUpToDate(ports, known, starter);
+    const isSame = await isUpToDate(ports, runtime, known, starter);
     outcome[isSame ? 'unchanged' : 'published'].push(starter.id);
     if (!isSame) await publish(ports, store, runtime, known, starter);
   }

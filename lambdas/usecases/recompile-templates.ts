@@ -24,7 +24,7 @@ const recompile = async (
 ): Promise<void> => {
   const { templateId, codeHash, ownerId } = template;
   const code = await ports['sources:read'].code(codeHash);
-  const saved = await saveCode(ports, runtime, templateId, code, await compileTemplate(code, runtime.now(), ownerId));
+  const saved = await saveCode(ports, runtime, templateId, code, await compileTemplate(code, runtime, ownerId));
   // false: its owner saved other code meanwhile, which was compiled then
   await store.replaceCompiled(template, saved);
 };
@@ -33,11 +33,11 @@ const recompile = async (
 const recompileVersion = async (
   ports: RecompilePorts,
   store: Administration,
-  now: Date,
+  runtime: Runtime,
   version: VersionRecord,
 ): Promise<void> => {
   const code = await ports['sources:read'].code(version.codeHash);
-  const { renderPlan } = await compileTemplate(code, now, version.templateId);
+  const { renderPlan } = await compileTemplate(code, runtime, version.templateId);
   const { renderPlanHash } = await ports['sources:write'].put(code, renderPlan);
   await store.replaceVersion({ ...version, ...recordedFacts(renderPlan), renderPlanHash });
 };
@@ -84,14 +84,14 @@ export const recompileTemplates = async (
   for await (const walked of store.templates())
     await visit(
       walked,
-      (template) => isCurrent(ports, template),
+      (template) => isCurrent(ports, runtime, template),
       (template) => recompile(ports, store, runtime, template),
     );
   for await (const walked of store.versions())
     await visit(
       walked,
       (version) => hasRenderPlan(ports, version),
-      (version) => recompileVersion(ports, store, runtime.now(), version),
+      (version) => recompileVersion(ports, store, runtime, version),
     );
   return outcome;
 };

@@ -1,4 +1,5 @@
 import type { Json } from '../contract/schemas/mint.ts';
+import { engineOf, type StageEngine } from '../core/engines/engines.ts';
 import { type ChosenOptions, resolveRenderOptions } from '../core/picture/render-options.ts';
 import type { Survey } from '../core/picture/survey/findings.ts';
 import { type Diagnostic, distinctDiagnostics } from '../core/template/check/diagnostics.ts';
@@ -14,7 +15,7 @@ import { draftTimeMs, evaluate, evaluationTimeMs, review, type WorkFor } from '.
 import type { SharedTime } from '../time-budget.ts';
 
 /** A template that was tried: what with, and the tree it gave. */
-export interface Trial {
+export interface Trial extends StageEngine {
   readonly variables: Readonly<Record<string, Json>>;
   /** Those of them that stand for values nobody sent: what is said of them is no fault of the template's. */
   readonly samples: Readonly<Record<string, Json>>;
@@ -75,7 +76,12 @@ export const reviewTemplate = async (
       // twice this and a little more is its time on the wall
       { account, timeMs: Math.min(draftTimeMs, leftMs / 2) },
     ),
-    isDrawn ? survey({ tree, width, height, isJpeg }, { account, timeMs: Math.min(surveyTimeMs, leftMs) }) : undefined,
+    isDrawn
+      ? survey(
+          { tree, width, height, isJpeg, engine: engineOf(renderPlan.options, trial) },
+          { account, timeMs: Math.min(surveyTimeMs, leftMs) },
+        )
+      : undefined,
   ]);
   // a review that did not end says nothing; the template itself was tried before
   const seen = 'reason' in read ? nothing : read;

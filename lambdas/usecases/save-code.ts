@@ -1,5 +1,5 @@
 import { fail } from '../contract/errors.ts';
-import { defaultEngine, engines } from '../core/engines/engines.ts';
+import { engineOf, engines } from '../core/engines/engines.ts';
 import { previewVersion } from '../core/picture/render-version.ts';
 import { encodeVariable } from '../core/signing/image-query.ts';
 import type { RenderPlan, RenderPlanVariable } from '../core/template/render-plan/render-plan.ts';
@@ -39,7 +39,7 @@ export const recordedFacts = ({ variables, seesAll, options }: RenderPlan) => ({
  */
 export const saveCode = async (
   ports: Pick<Ports, 'sources:write' | 'trees:write'>,
-  runtime: Pick<Runtime, 'log' | 'count'>,
+  runtime: Pick<Runtime, 'log' | 'count' | 'defaultEngine'>,
   templateId: string,
   code: string,
   compiled: CompiledTemplate,
@@ -49,7 +49,7 @@ export const saveCode = async (
   const facts = { ...recordedFacts(renderPlan), warnings };
   const hashes = await ports['sources:write'].put(code, renderPlan);
 
-  const rv = previewVersion(engines[defaultEngine].id, hashes.renderPlanHash, tree.content);
+  const rv = previewVersion(engines[engineOf(renderPlan.options, runtime)].id, hashes.renderPlanHash, tree.content);
   const variables = Object.fromEntries(
     Object.entries(sample.variables).map(([name, value]) => [name, encodeVariable(value)]),
   );

@@ -19,7 +19,7 @@ export const updateTemplate = async (
   { name, description, code }: UpdateTemplateRequest,
 ): Promise<SavedTemplateResponse> => {
   const now = runtime.now();
-  const compiled = code === undefined ? undefined : await compileTemplate(code, now, caller.accountId);
+  const compiled = code === undefined ? undefined : await compileTemplate(code, runtime, caller.accountId);
   if (!template || template.ownerId !== caller.accountId) throw fail('TEMPLATE_NOT_FOUND');
 
   const { templateId } = template;
@@ -32,5 +32,5 @@ export const updateTemplate = async (
   };
   const updated = await ports['templates:update'].update(template, change, now);
   if (!updated) throw fail('TEMPLATE_NOT_FOUND');
-  return presentSaved(updated);
+  return presentSaved(updated, runtime);
 };

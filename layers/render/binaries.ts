@@ -39,7 +39,7 @@ export const missingBinaries = (modules: string, cpu: string): string[] => {
         .join('/'),
     ),
   );
-  return ['sharp', '@resvg/resvg-js'].flatMap((name) => {
+  return ['sharp', '@resvg/resvg-js', '@takumi-rs/core'].flatMap((name) => {
     const wanted = Object.keys(manifestOf(join(modules, name)).optionalDependencies ?? {}).filter(
       (option) => option.includes(`-linux-${cpu}`) && !option.includes('musl'),
     );

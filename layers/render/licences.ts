@@ -4,8 +4,9 @@ import { isLicence, isNotices, type Package, packagesIn } from './contents.ts';
 
 const texts = join(import.meta.dirname, '../../node_modules/spdx-license-list/licenses');
 
-/** The text of a licence by its name in the SPDX list; undefined for what is no such name. */
-const standardText = (name: string): string | undefined => {
+/** The text of a licence by its name in the SPDX list, of `(A OR B)` the first; undefined for what is no such name. */
+const standardText = (expression: string): string | undefined => {
+  const name = /^\(([\w.-]+)(?: OR [\w.-]+)+\)$/.exec(expression)?.[1] ?? expression;
   const file = join(texts, `${name}.json`);
   return /^[\w.-]+$/.test(name) && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).licenseText : undefined;
 };

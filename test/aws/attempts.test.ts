@@ -18,6 +18,7 @@ const ports = () => ({ 'drawings:attempt': attempts() });
 const aName = (): string => randomBytes(32).toString('base64url');
 const at = (minutes: number): Date => new Date(Date.UTC(2027, 0, 1) + minutes * 60_000);
 const atMinute = (minutes: number): Runtime => ({
+  defaultEngine: 'satori',
   now: () => at(minutes),
   randomBytes: (count) => randomBytes(count),
   log: () => undefined,

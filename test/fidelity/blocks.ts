@@ -42,6 +42,36 @@ const overWhite = (data: Uint8Array, at: number, channel: number): number => {
   return (data[at + channel] as number) * alpha + 255 * (1 - alpha);
 };
 
-/** Share of blocks that agree, 0 to 1. */
+/** Share of blocks that agree, 0 to 1; where there are none all of them do. */
 export const agreement = (differences: readonly number[]): number =>
-  differences.filter((difference) => difference <= tolerance).length / differences.length;
+  differences.length === 0
+    ? 1
+    : differences.filter((difference) => difference <= tolerance).length / differences.length;
+
+/** Least difference of a block's channels, of 255, that is something to see: a gradient has less on eight pixels. */
+const leastContrast = 24;
+
+/** The differences of those blocks in which one of two pictures shows something: most blocks are plain ground. */
+export const ofContent = (differences: readonly number[], a: Pixels, b: Pixels): number[] => {
+  const across = Math.ceil(a.width / side);
+  return differences.filter((_, index) => {
+    const [left, top] = [(index % across) * side, Math.floor(index / across) * side];
+    return [a, b].some((picture) => contrastOf(picture, left, top) >= leastContrast);
+  });
+};
+
+/** How far the channels of a block's pixels lie apart. */
+const contrastOf = (picture: Pixels, left: number, top: number): number => {
+  let most = 0;
+  for (let channel = 0; channel < 3; channel += 1) {
+    let [lowest, highest] = [255, 0];
+    for (let y = top; y < Math.min(top + side, picture.height); y += 1)
+      for (let x = left; x < Math.min(left + side, picture.width); x += 1) {
+        const value = overWhite(picture.data, (y * picture.width + x) * 4, channel);
+        lowest = Math.min(lowest, value);
+        highest = Math.max(highest, value);
+      }
+    most = Math.max(most, highest - lowest);
+  }
+  return most;
+};

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engineNames } from '../../lambdas/contract/schemas/render.ts';
 import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
 import { goldenCases } from '../golden/cases/index.ts';
-import { agreement, blockDifferences, type Pixels } from './blocks.ts';
+import { agreement, blockDifferences, ofContent, type Pixels } from './blocks.ts';
 import { type Browser, isChromiumThere, openChromium } from './chromium.ts';
 import { compare } from './compare.ts';
 
@@ -19,6 +20,8 @@ const cases: readonly (readonly [string, number])[] = [
   ['weights', 0.94],
 ];
 
+const rows = engineNames.flatMap((engine) => cases.map(([name, least]) => [engine, name, least] as const));
+
 describe.skipIf(!isThere)(`beside Chromium${isThere ? '' : ' (SKIPPED: Chromium is not installed)'}`, () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -29,11 +32,11 @@ describe.skipIf(!isThere)(`beside Chromium${isThere ? '' : ' (SKIPPED: Chromium 
     await browser?.close();
   });
 
-  it.each(cases)('%s agrees in at least %d of its blocks', async (name, least) => {
+  it.each(rows)('%s: %s agrees in at least %d of its blocks', async (engine, name, least) => {
     const golden = goldenCases.find((known) => known.name === name);
     if (!golden) throw new Error(`no case ${name}`);
 
-    const compared = await compare(golden, browser);
+    const compared = await compare(golden, engine, browser);
 
     expect(compared.agreement).toBeGreaterThanOrEqual(least);
   });
@@ -49,6 +52,14 @@ describe('agreement of blocks', () => {
   it('is whole for equal pictures and none for black beside white', () => {
     expect(agreement(blockDifferences(plain(20, 12, 90), plain(20, 12, 90)))).toBe(1);
     expect(agreement(blockDifferences(plain(20, 12, 0), plain(20, 12, 255)))).toBe(0);
+  });
+
+  it('leaves ground out where only content counts', () => {
+    const [ours, theirs] = [plain(32, 8, 255), plain(32, 8, 255)];
+    for (let y = 0; y < 8; y += 1) theirs.data.set([0, 0, 0, 255, 0, 0, 0, 255], y * 128);
+
+    expect(agreement(ofContent(blockDifferences(ours, theirs), ours, theirs))).toBe(0);
+    expect(agreement(ofContent(blockDifferences(ours, ours), ours, ours))).toBe(1);
   });
 
   it('counts a block that differs once', () => {

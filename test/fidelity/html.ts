@@ -11,10 +11,10 @@ import { browserFamilies, modules } from './font-faces.ts';
 
 const emoji = emojiFilesIn(modules);
 
-/** What a browser has no way to know: our base font, our box sizing, no bold or slant made from a font that lacks it. */
+/** What a browser has no way to know: our base font, our box sizing, a bold made from a font that lacks it but no slant. */
 const pageStyle = (width: number, height: number, language: HanLanguage) => `
   html, body { margin: 0; padding: 0; width: ${width}px; height: ${height}px; overflow: hidden; }
-  body { position: relative; font-family: ${browserFamilies('Inter', language)}; font-synthesis: none; line-height: normal; }
+  body { position: relative; font-family: ${browserFamilies('Inter', language)}; font-synthesis: weight; line-height: normal; }
   *, ::before, ::after { box-sizing: border-box; }
   img.emoji { width: 1em; height: 1em; vertical-align: -0.15em; }`;
 
@@ -60,6 +60,7 @@ const htmlOf = (node: VNode, context: Context): string => {
   if (!isSvgPart) {
     const mayMatch = className !== undefined || attributes.id !== undefined;
     applyLayoutRules(css, (property) => mayMatch && context.sheets.includes(`${property}:`));
+    clampLines(css);
     if (css.fontFamily === undefined && fixedWidthTags.has(node.type)) css.fontFamily = 'monospace';
     if (css.fontFamily !== undefined && !String(css.fontFamily).includes('var('))
       css.fontFamily = browserFamilies(String(css.fontFamily), language);
@@ -84,6 +85,13 @@ const htmlOf = (node: VNode, context: Context): string => {
   );
   const isVoid = ['img', 'br', 'hr', 'input', 'wbr'].includes(node.type);
   return isVoid ? `<${node.type}${written}>` : `<${node.type}${written}>${children.join('')}</${node.type}>`;
+};
+
+/** Browsers know `lineClamp` by another name, and only in such a box. */
+const clampLines = (css: Record<string, string | number>): void => {
+  if (css.lineClamp === undefined) return;
+  const box = { display: '-webkit-box', WebkitBoxOrient: 'vertical', overflow: 'hidden' };
+  Object.assign(css, box, { WebkitLineClamp: css.lineClamp });
 };
 
 /** Emoji as pictures; a text with some stays one thing, as it is here, where a flex box would make things of its parts. */

@@ -1,16 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import type { EngineName } from '../../lambdas/contract/schemas/render.ts';
 import { draw } from '../../lambdas/isolation/draw/draw.ts';
 import { type GoldenCase, optionsOf } from './case.ts';
 
-export const picturePath = (name: string): string => fileURLToPath(new URL(`./pictures/${name}.png`, import.meta.url));
+export const picturePath = (engine: EngineName, name: string): string =>
+  fileURLToPath(new URL(`./pictures/${engine}/${name}.png`, import.meta.url));
 
-export const drawCase = (golden: GoldenCase) =>
+export const drawCase = (golden: GoldenCase, engine: EngineName) =>
   draw(
     {
       tree: golden.tree,
       options: optionsOf(golden),
       images: golden.images ?? {},
+      engine,
       template: `golden/${golden.name}`,
     },
     { account: 'test' },

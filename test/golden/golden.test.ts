@@ -3,8 +3,10 @@ import { dirname } from 'node:path';
 import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import { engineNames } from '../../lambdas/contract/schemas/render.ts';
 import { outputSize } from '../../lambdas/core/picture/render-options.ts';
 import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
+import { withEachEngine } from '../support/each-engine.ts';
 import { optionsOf } from './case.ts';
 import { goldenCases } from './cases/index.ts';
 import { drawCase, picturePath, pixelsOf } from './draw-case.ts';
@@ -18,35 +20,32 @@ const distance = (a: Awaited<ReturnType<typeof pixelsOf>>, b: Awaited<ReturnType
 describe('golden pictures', () => {
   afterAll(closeDrawers);
 
-  it.each(goldenCases.map((golden) => [golden.name, golden] as const))(
-    '%s looks as it was approved',
-    async (name, golden) => {
-      const options = optionsOf(golden);
+  it.each(withEachEngine(goldenCases))('%s: %s looks as it was approved', async (engine, name, golden) => {
+    const options = optionsOf(golden);
 
-      const { bytes } = await drawCase(golden);
+    const { bytes } = await drawCase(golden, engine);
 
-      const { format, width, height } = await sharp(bytes).metadata();
-      expect({ format, width, height }).toEqual({ format: options.format, ...outputSize(options) });
-      const [drawn, kept] = [await pixelsOf(bytes), await pixelsOf(await readFile(picturePath(name)))];
-      expect({ width: drawn.width, height: drawn.height }).toEqual({ width: kept.width, height: kept.height });
-      expect(distance(drawn, kept)).toBeLessThanOrEqual(tolerated[options.format]);
-    },
-  );
+    const { format, width, height } = await sharp(bytes).metadata();
+    expect({ format, width, height }).toEqual({ format: options.format, ...outputSize(options) });
+    const [drawn, kept] = [await pixelsOf(bytes), await pixelsOf(await readFile(picturePath(engine, name)))];
+    expect({ width: drawn.width, height: drawn.height }).toEqual({ width: kept.width, height: kept.height });
+    expect(distance(drawn, kept)).toBeLessThanOrEqual(tolerated[options.format]);
+  });
 
-  it('keeps one picture for each case and no other', async () => {
-    const files = await readdir(dirname(picturePath('any')));
+  it.each(engineNames)('%s: keeps one picture for each case and no other', async (engine) => {
+    const files = await readdir(dirname(picturePath(engine, 'any')));
 
     expect(files.sort()).toEqual(goldenCases.map(({ name }) => `${name}.png`).sort());
   });
 
-  it('notices a word that changed', async () => {
+  it.each(engineNames)('%s: notices a word that changed', async (engine) => {
     const golden = goldenCases.find(({ name }) => name === 'style-sheet');
     if (!golden) throw new Error('no such case');
     const changed = JSON.parse(JSON.stringify(golden.tree).replace('Style sheet', 'Style sheat'));
 
-    const { bytes } = await drawCase({ ...golden, tree: changed });
+    const { bytes } = await drawCase({ ...golden, tree: changed }, engine);
 
-    const kept = await pixelsOf(await readFile(picturePath(golden.name)));
+    const kept = await pixelsOf(await readFile(picturePath(engine, golden.name)));
     expect(distance(await pixelsOf(bytes), kept)).toBeGreaterThan(tolerated.png);
   });
 });

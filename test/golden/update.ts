@@ -2,20 +2,27 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import sharp from 'sharp';
+import { engineNames } from '../../lambdas/contract/schemas/render.ts';
 import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
+import { withEachEngine } from '../support/each-engine.ts';
 import { goldenCases } from './cases/index.ts';
 import { drawCase, picturePath } from './draw-case.ts';
 
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 
-for (const golden of goldenCases) {
-  if (chosen.length > 0 && !chosen.includes(golden.name)) continue;
-  const { bytes, failedImages } = await drawCase(golden);
-  await writeFile(picturePath(golden.name), await sharp(bytes).png({ compressionLevel: 9, palette: false }).toBuffer());
-  console.log(golden.name, failedImages.length > 0 ? failedImages : '');
+for (const [engine, name, golden] of withEachEngine(goldenCases)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  const { bytes, failedImages } = await drawCase(golden, engine);
+  await writeFile(
+    picturePath(engine, name),
+    await sharp(bytes).png({ compressionLevel: 9, palette: false }).toBuffer(),
+  );
+  console.log(engine, name, failedImages.length > 0 ? failedImages : '');
 }
 
 const known = new Set(goldenCases.map(({ name }) => `${name}.png`));
-const folder = dirname(picturePath('any'));
-for (const file of await readdir(folder)) if (!known.has(file)) await rm(`${folder}/${file}`);
+for (const engine of engineNames) {
+  const folder = dirname(picturePath(engine, 'any'));
+  for (const file of await readdir(folder)) if (!known.has(file)) await rm(`${folder}/${file}`);
+}
 closeDrawers();

@@ -61,7 +61,8 @@ beforeAll(async () => {
   onKill(() => {
     kills += 1;
   });
-  goodScript = (await compileTemplate(goodSource, new Date(clock), 'test')).renderPlan.script;
+  goodScript = (await compileTemplate(goodSource, { now: () => new Date(clock), defaultEngine: 'satori' }, 'test'))
+    .renderPlan.script;
   alone = await drawGood();
 });
 afterAll(async () => {
@@ -76,7 +77,9 @@ const isQuiet = (message: string): void =>
 /** Saves it, mints it, draws it, as far as it comes; answers where it ended. */
 const tryTemplate = async ({ source, variables }: HostileTemplate, n: number): Promise<string> => {
   const saved = await timed(source, () =>
-    compileTemplate(source, new Date(clock), 'test').catch((error: unknown) => error),
+    compileTemplate(source, { now: () => new Date(clock), defaultEngine: 'satori' }, 'test').catch(
+      (error: unknown) => error,
+    ),
   );
   if (saved instanceof ServiceError) {
     isQuiet(saved.message);

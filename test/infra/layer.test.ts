@@ -41,7 +41,7 @@ describe.runIf(existsSync(modules))('the built render layer', () => {
   });
 
   it('has the engine at the version it is tested with', () => {
-    for (const name of ['satori', 'sharp', '@resvg/resvg-js']) {
+    for (const name of ['satori', 'sharp', '@resvg/resvg-js', '@takumi-rs/core']) {
       const versionIn = (folder: string) =>
         JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')).version as string;
       expect(versionIn(modules)).toBe(versionIn('node_modules'));

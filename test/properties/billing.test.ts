@@ -236,6 +236,7 @@ const live = async ({ anchor, plan, steps }: typeof history extends fc.Arbitrary
   const clock = { now: anchor };
   const told: QuotaState[] = [];
   const runtime: Runtime = {
+    defaultEngine: 'satori',
     now: () => new Date(clock.now),
     randomBytes: (count) => randomBytes(count),
     count: () => undefined,

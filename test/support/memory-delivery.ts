@@ -101,6 +101,7 @@ export const memoryDelivery = (
   } satisfies PortsOf<'renderImage'>;
 
   const runtime: Runtime = {
+    defaultEngine: 'satori',
     now: () => new Date(delivery.now),
     tellQuota: () => undefined,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),

@@ -17,7 +17,14 @@ const nothing = () => undefined;
 let now = Date.now();
 const minuteMs = 60_000;
 const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
-const runtime: Runtime = { now: () => new Date(now), randomBytes, log: nothing, count: nothing, tellQuota: nothing };
+const runtime: Runtime = {
+  defaultEngine: 'satori',
+  now: () => new Date(now),
+  randomBytes,
+  log: nothing,
+  count: nothing,
+  tellQuota: nothing,
+};
 const keyring = newKeyring(new Uint8Array(32), new Date(0));
 
 onEmptyCloud();

@@ -16,10 +16,16 @@ const times = { version: 1, createdAt: now, updatedAt: now, versionCreatedAt: no
 const keep = async (parameter: string, options = '{}') => {
   const { ports, store } = administration();
   const code = `export const options = ${options};\nexport default (${parameter}) => <div>x</div>;`;
-  const saved = await saveCode(ports, runtime, 'one', code, await compileTemplate(code, now, 'test'));
+  const saved = await saveCode(
+    ports,
+    runtime,
+    'one',
+    code,
+    await compileTemplate(code, { now: () => now, defaultEngine: 'satori' }, 'test'),
+  );
   const owned = { ownerId: 'ana', isPublic: false, name: 'One', description: '', ...times };
   await store.putTemplate({ templateId: 'one', ...owned, ...saved });
-  return presentTemplate((await store.template('one')) ?? expect.fail('not kept'));
+  return presentTemplate((await store.template('one')) ?? expect.fail('not kept'), runtime);
 };
 
 describe('a template record', () => {

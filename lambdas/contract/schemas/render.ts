@@ -12,8 +12,12 @@ export const imageTypes = [
 ] as const satisfies readonly `image/${ImageFormat}`[];
 export type ImageFormat = (typeof imageFormats)[number];
 
-/** Layout library and rasteriser behind a picture. */
-export const engineName = z.enum(['satori']).meta({ description: 'What draws the picture.' });
+/** What draws a picture, in the order documents and messages list them. */
+export const engineNames = ['satori', 'takumi'] as const;
+export type EngineName = (typeof engineNames)[number];
+/** Of a stage that says nothing else. */
+export const usualEngine: EngineName = 'satori';
+export const engineName = z.enum(engineNames).meta({ description: 'What draws the picture.' });
 
 const { min, max } = limits.sidePx;
 

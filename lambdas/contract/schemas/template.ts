@@ -162,6 +162,7 @@ export const checkTemplateResponse = z
         format: z.enum(imageFormats),
         quality: z.number().optional(),
         devicePixelRatio: z.number(),
+        engine: engineName,
       })
       .nullable()
       .meta({ description: 'How it is drawn; null when the code cannot be read.' }),

@@ -1,3 +1,6 @@
+import { type EngineName, engineNames, usualEngine } from '../../contract/schemas/render.ts';
+import type { TemplateOptions } from '../template/render-plan/render-plan.ts';
+
 /** What all engines draw with. Every family of the catalogue has the version of `@fontsource/*` but those named here. */
 const shared = {
   sharp: '0.35.5',
@@ -18,10 +21,22 @@ const shared = {
  */
 export const engines = {
   satori: { id: 'e3', parts: { ...shared, satori: '0.63.2', '@resvg/resvg-js': '2.6.2' } },
+  takumi: { id: 't1', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
 } as const satisfies Readonly<
-  Record<string, { readonly id: string; readonly parts: Readonly<Record<string, string>> }>
+  Record<EngineName, { readonly id: string; readonly parts: Readonly<Record<string, string>> }>
 >;
 
-export type EngineName = keyof typeof engines;
+/** What a template is drawn with: what it chose, or what the stage has for those that choose none. */
+export const engineOf = ({ engine }: TemplateOptions, { defaultEngine }: StageEngine): EngineName =>
+  engine ?? defaultEngine;
 
-export const defaultEngine: EngineName = 'satori';
+export interface StageEngine {
+  readonly defaultEngine: EngineName;
+}
+
+/** The engine that draws pictures of a render version: an earlier id of an engine differs in its number. */
+export const engineOfVersion = (renderVersion: string): EngineName => {
+  const series = (id: string) => /^[a-z]+/.exec(id)?.[0];
+  const of = series(renderVersion);
+  return engineNames.find((name) => series(engines[name].id) === of) ?? usualEngine;
+};

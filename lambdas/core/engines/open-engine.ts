@@ -1,8 +1,12 @@
+import type { EngineName } from '../../contract/schemas/render.ts';
 import type { Engine, EngineParts } from './engine.ts';
-import type { EngineName } from './engines.ts';
 import { satoriEngine } from './satori/engine.ts';
+import { takumiEngine } from './takumi/engine.ts';
 
-const openers: Readonly<Record<EngineName, (parts: EngineParts) => Engine>> = { satori: satoriEngine };
+const openers: Readonly<Record<EngineName, (parts: EngineParts) => Engine>> = {
+  satori: satoriEngine,
+  takumi: takumiEngine,
+};
 
 /** Opens an engine: its libraries are loaded from here on. */
 export const openEngine = (name: EngineName, parts: EngineParts): Engine => openers[name](parts);

@@ -1,22 +1,22 @@
 /**
  * The process that draws. It is started with an empty environment, told one thing at a time, and killed when it overruns.
  *
- * `process.argv[2]`: the `node_modules` directory with the engine's libraries, encoder, fonts and emoji.
+ * `process.argv[2]`: the `node_modules` directory with the engines' libraries, encoder, fonts and emoji.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type Sharp from 'sharp';
-import type { Stage } from '../../core/engines/engine.ts';
-import { defaultEngine } from '../../core/engines/engines.ts';
+import { type EngineName, engineNames, usualEngine } from '../../contract/schemas/render.ts';
+import type { Engine, Stage } from '../../core/engines/engine.ts';
 import { openEngine } from '../../core/engines/open-engine.ts';
 import { EngineDamage } from '../../core/picture/engine-errors.ts';
 import type { Survey } from '../../core/picture/survey/findings.ts';
-import { type SurveyRequest, surveyPicture } from '../../core/picture/survey/survey.ts';
+import { surveyPicture } from '../../core/picture/survey/survey.ts';
 import { lockDown } from '../process/lock-down.ts';
 import { type Served, serve } from '../process/serve.ts';
 import type { Drawing, DrawRequest } from './drawing.ts';
 import { emojiFilesIn, fontFilesIn } from './files.ts';
-import type { DrawAnswer, DrawOrder, DrawProgress } from './messages.ts';
+import type { DrawAnswer, DrawOrder, DrawProgress, SurveyOrder } from './messages.ts';
 
 /** A process that holds more than this after a drawing is replaced by a new one. */
 const wornBytes = 900 << 20;
@@ -24,7 +24,11 @@ const wornBytes = 900 << 20;
 const modules = process.argv[2] as string;
 const load = createRequire(join(modules, 'here.js'));
 const sharp = load('sharp') as typeof Sharp;
-const engine = openEngine(defaultEngine, { fonts: fontFilesIn(modules), emoji: emojiFilesIn(modules), sharp, load });
+const emoji = emojiFilesIn(modules);
+/** Native code is loaded before the doors are closed; what an engine reads it reads when it draws. */
+const engines = Object.fromEntries(
+  engineNames.map((name) => [name, openEngine(name, { fonts: fontFilesIn(modules), emoji, sharp, load })]),
+) as Readonly<Record<EngineName, Engine>>;
 lockDown();
 
 sharp.cache(false);
@@ -50,20 +54,18 @@ const courseOf = ({ otherWay }: DrawOrder, tell: (progress: DrawProgress) => voi
 type Course = ReturnType<typeof courseOf>;
 
 /** Looks at a picture instead of handing it out. */
-const survey = (request: SurveyRequest, course: Course): Promise<Survey> => {
+const survey = ({ engine = usualEngine, ...request }: SurveyOrder, course: Course): Promise<Survey> => {
   const { width, height } = request;
   return surveyPicture(request, {
     look: (part, scale, settings) =>
-      engine.look({ tree: part, width, height, devicePixelRatio: scale, images: {} }, settings, course),
+      engines[engine].look({ tree: part, width, height, devicePixelRatio: scale, images: {} }, settings, course),
     spentMs: () => process.cpuUsage().user / 1_000,
   });
 };
 
-const picture = async (
-  { tree, images, options, template, isForPreviewers }: DrawRequest,
-  course: Course,
-): Promise<Drawing> => {
-  const drawn = await engine.draw({ tree, images, ...options, isForPreviewers }, template, course);
+const picture = async (request: DrawRequest, course: Course): Promise<Drawing> => {
+  const { tree, images, options, template, isForPreviewers, engine = usualEngine } = request;
+  const drawn = await engines[engine].draw({ tree, images, ...options, isForPreviewers }, template, course);
   return { ...drawn, timings: course.timings() };
 };
 

@@ -1,3 +1,4 @@
+import type { EngineName } from '../../contract/schemas/render.ts';
 import type { ImageFailure } from '../../core/picture/images/image-failure.ts';
 import type { RenderOptions } from '../../core/picture/render-options.ts';
 import type { EncodedPicture } from '../../core/picture/rendered-image.ts';
@@ -9,6 +10,8 @@ export interface DrawRequest {
   readonly options: RenderOptions;
   /** Bytes of the remote images the tree names, by the URL as it stands in the tree. One that is absent leaves its box empty. */
   readonly images: Readonly<Record<string, Uint8Array>>;
+  /** @default the one that every stage has */
+  readonly engine?: EngineName;
   /** What may be kept between drawings (backgrounds, shadows) is kept under this name: one version of one template. */
   readonly template: string;
   /** Has the picture encoded for link previewers as well. @default false */

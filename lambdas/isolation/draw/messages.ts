@@ -1,3 +1,4 @@
+import type { EngineName } from '../../contract/schemas/render.ts';
 import type { Stage } from '../../core/engines/engine.ts';
 import type { Survey } from '../../core/picture/survey/findings.ts';
 import type { SurveyRequest } from '../../core/picture/survey/survey.ts';
@@ -6,7 +7,12 @@ import type { Drawing, DrawRequest } from './drawing.ts';
 /** What is to be done: a picture drawn, or looked at instead of handed out. */
 export type DrawJob =
   | { readonly kind: 'draw'; readonly request: DrawRequest }
-  | { readonly kind: 'survey'; readonly request: SurveyRequest };
+  | { readonly kind: 'survey'; readonly request: SurveyOrder };
+
+export interface SurveyOrder extends SurveyRequest {
+  /** @default the one that every stage has */
+  readonly engine?: EngineName;
+}
 
 /** What a drawing process is told. */
 export interface DrawOrder {

@@ -1,7 +1,6 @@
 import { failBecause, ServiceError } from '../../contract/errors.ts';
 import type { Stage } from '../../core/engines/engine.ts';
 import type { Survey } from '../../core/picture/survey/findings.ts';
-import type { SurveyRequest } from '../../core/picture/survey/survey.ts';
 import { undrawable } from '../../core/picture/undrawable.ts';
 import type { VElement } from '../../core/vnode/vnode.ts';
 import { tellKill } from '../kills.ts';
@@ -13,7 +12,7 @@ import { longestWaitMs, placedWaitMs, type Sharing } from '../turns/sharing.ts';
 import { NoTurn } from '../turns/waiting.ts';
 import type { Drawing, DrawRequest } from './drawing.ts';
 import { DrawFailure, type DrawFailureCause } from './failure.ts';
-import type { DrawAnswer, DrawJob, DrawProgress } from './messages.ts';
+import type { DrawAnswer, DrawJob, DrawProgress, SurveyOrder } from './messages.ts';
 import { type DrawProcess, startDrawer } from './process.ts';
 
 /** An ordinary card takes 50 ms of the processor; what takes more than this makes room for others. */
@@ -49,7 +48,7 @@ export interface DrawPool {
    */
   draw(request: DrawRequest, drawFor: DrawFor): Promise<Drawing>;
   /** Looks at a picture instead of handing it out. @throws as `draw` */
-  survey(request: SurveyRequest, drawFor: DrawFor): Promise<Survey>;
+  survey(request: SurveyOrder, drawFor: DrawFor): Promise<Survey>;
   /**
    * Has a picture's remote images fetched and the picture drawn as soon as there is a place for its account. Whoever gets no
    * place has fetched nothing.

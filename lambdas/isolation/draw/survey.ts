@@ -1,8 +1,8 @@
 import { ServiceError } from '../../contract/errors.ts';
 import type { Survey } from '../../core/picture/survey/findings.ts';
-import type { SurveyRequest } from '../../core/picture/survey/survey.ts';
 import { drawers } from './draw.ts';
 import { DrawFailure, failureText } from './failure.ts';
+import type { SurveyOrder } from './messages.ts';
 import { type DrawFor, surveyTimeMs } from './pool.ts';
 
 /**
@@ -11,7 +11,7 @@ import { type DrawFor, surveyTimeMs } from './pool.ts';
  * @returns undefined when there was no time for it: a busy machine is no fault of the picture's.
  * @throws RENDER_ERROR when no drawing process can be had.
  */
-export const survey = async (request: SurveyRequest, drawFor: DrawFor): Promise<Survey | undefined> => {
+export const survey = async (request: SurveyOrder, drawFor: DrawFor): Promise<Survey | undefined> => {
   try {
     return await drawers().survey(request, drawFor);
   } catch (error) {

@@ -359,7 +359,7 @@ export interface components {
              * @description What draws the picture.
              * @enum {string}
              */
-            engine: "satori";
+            engine: "satori" | "takumi";
         };
         /** @description The URLs, in the order of the items. */
         MintBatchResponse: {
@@ -395,7 +395,7 @@ export interface components {
                  * @description What draws the picture.
                  * @enum {string}
                  */
-                engine: "satori";
+                engine: "satori" | "takumi";
                 /**
                  * Format: date-time
                  * @description ISO 8601, in UTC.
@@ -436,7 +436,7 @@ export interface components {
              * @description What draws the picture.
              * @enum {string}
              */
-            engine: "satori";
+            engine: "satori" | "takumi";
             /**
              * Format: date-time
              * @description ISO 8601, in UTC.
@@ -471,6 +471,11 @@ export interface components {
                 format: "png" | "jpeg" | "webp";
                 quality?: number;
                 devicePixelRatio: number;
+                /**
+                 * @description What draws the picture.
+                 * @enum {string}
+                 */
+                engine: "satori" | "takumi";
             } | null;
             /** @description Null unless asked for, when there are errors, and when it is too large. */
             picture: {
@@ -522,7 +527,7 @@ export interface components {
                  * @description What draws the picture.
                  * @enum {string}
                  */
-                engine: "satori";
+                engine: "satori" | "takumi";
                 /**
                  * Format: date-time
                  * @description ISO 8601, in UTC.
@@ -554,7 +559,7 @@ export interface components {
              * @description What draws the picture.
              * @enum {string}
              */
-            engine: "satori";
+            engine: "satori" | "takumi";
             isCurrent: boolean;
         };
         CreateRevocationResponse: {

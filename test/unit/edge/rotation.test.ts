@@ -35,6 +35,7 @@ let secretName = '';
 const clock = { now: Date.now() };
 const nothing = () => undefined;
 const runtime: Runtime = {
+  defaultEngine: 'satori',
   now: () => new Date(clock.now),
   randomBytes,
   log: nothing,

@@ -6,7 +6,8 @@ import { compileTemplate } from '../../../lambdas/usecases/compile-template.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');
 /** With all the time it needs, however busy the machine is. */
-const compile = (source: string) => compileTemplate(source, now, 'test', sharedTime(600_000));
+const compile = (source: string) =>
+  compileTemplate(source, { now: () => now, defaultEngine: 'satori' }, 'test', sharedTime(600_000));
 const warningsOf = async (source: string): Promise<string[]> => {
   const { warnings } = await compile(source);
   return warnings.map(({ line, column, code, message }) => `${line}:${column} ${code} ${message}`);

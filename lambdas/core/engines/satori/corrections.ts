@@ -1,3 +1,7 @@
+import { keepLinesTogether } from '../../picture/tree/line-breaks.ts';
+import { pinWidths } from '../../picture/tree/pin-widths.ts';
+import { settleRadialGradients } from '../../picture/tree/radial-gradients.ts';
+import { breakUnspacedWords } from '../../picture/tree/word-breaks.ts';
 import type { BoxCorrection, DocumentCorrection, TextCorrection, TreeCorrection } from './correction.ts';
 import { cullUnseen } from './svg/cull.ts';
 import { plainGradients } from './svg/plain-gradients.ts';
@@ -6,20 +10,16 @@ import { tightenFilters } from './svg/tighten-filters.ts';
 import { leaveOutBackdropFilters } from './tree/backdrop-filters.ts';
 import { dropDirectionMarks } from './tree/direction-marks.ts';
 import { nameFonts } from './tree/font-names.ts';
-import { keepLinesTogether } from './tree/line-breaks.ts';
+import { sizeImages } from './tree/image-sizes.ts';
 import { roundLineHeights } from './tree/line-heights.ts';
-import { sizeImages } from './tree/natural-size.ts';
 import { noteObjectFits } from './tree/object-fit.ts';
 import { writeOpacityAsNumber } from './tree/opacity-shares.ts';
-import { pinWidths } from './tree/pin-widths.ts';
-import { settleRadialGradients } from './tree/radial-gradients.ts';
 import { writeReadableShadows } from './tree/readable-shadows.ts';
 import { orderRightToLeft } from './tree/right-to-left.ts';
 import { boundSelectRows } from './tree/select-rows.ts';
 import { dropUnwritableAttributes } from './tree/svg-attributes.ts';
 import { letSvgShrink, paintSvgByAttributes } from './tree/svg-boxes.ts';
 import { replaceTableDisplays } from './tree/table-displays.ts';
-import { breakUnspacedWords } from './tree/word-breaks.ts';
 
 /**
  * What is made up for, in this order. Each says in its file which fault of which version it mends, and why it stands where it

@@ -1,13 +1,12 @@
 import type { Resvg } from '@resvg/resvg-js';
 import type { Boxes } from '../../picture/boxes.ts';
-import { paintingEncoder } from '../../picture/encode/encode.ts';
-import { previewerEncoder } from '../../picture/encode/previewer-encoder.ts';
+import { outputEncoder } from '../../picture/encode/output-encoder.ts';
 import { outputSize } from '../../picture/render-options.ts';
+import { markTexts } from '../../picture/survey/mark-texts.ts';
 import type { MarkedText } from '../../picture/survey/texts.ts';
 import type { Engine, EngineParts } from '../engine.ts';
 import { layoutEngine } from './layout.ts';
 import { layoutRasteriser } from './raster/layout-rasteriser.ts';
-import { markTexts } from './tree/mark-texts.ts';
 import { styleErrorFindings } from './tree/style-errors.ts';
 import { withTurnedOffsets } from './tree/vertical-offsets.ts';
 
@@ -19,8 +18,7 @@ export const satoriEngine = ({ fonts, emoji, sharp, load }: EngineParts): Engine
   const { Resvg: Rasteriser } = load('@resvg/resvg-js') as { Resvg: typeof Resvg };
   const layOut = layoutEngine({ fonts: withTurnedOffsets(fonts), emoji, sharp });
   const rasteriser = layoutRasteriser(Rasteriser, sharp);
-  const encode = paintingEncoder(sharp);
-  const encodeForPreviewers = previewerEncoder(sharp);
+  const encode = outputEncoder(sharp);
   return {
     draw: async (scene, template, { enter, otherWay }) => {
       const layout = await layOut(scene);
@@ -31,12 +29,7 @@ export const satoriEngine = ({ fonts, emoji, sharp, load }: EngineParts): Engine
         template,
       );
       enter('encode');
-      const { format, quality, isForPreviewers } = scene;
-      const bytes = await encode(picture, format, quality);
-      const forPreviewers = isForPreviewers
-        ? await encodeForPreviewers(picture, { bytes, format }, quality)
-        : undefined;
-      return { bytes, forPreviewers, failedImages: layout.failedImages, fallback };
+      return { ...(await encode(picture, scene)), failedImages: layout.failedImages, fallback };
     },
     look: async (scene, { hasTexts, colour }, { enter, otherWay }) => {
       let textsIn: (boxes: Boxes) => MarkedText[] = () => [];

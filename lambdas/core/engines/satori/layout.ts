@@ -15,7 +15,7 @@ import type { XmlElement } from '../../picture/svg/xml.ts';
 import type { EmojiFiles } from '../../picture/tree/emoji.ts';
 import type { IsLeftOut } from '../../picture/tree/normalise-style.ts';
 import { prepareTree } from '../../picture/tree/prepare-tree.ts';
-import { boxesOf, type PreparedElement } from '../../picture/tree/prepared-tree.ts';
+import { type PreparedElement, textsOf } from '../../picture/tree/prepared-tree.ts';
 import { styleSheetsOf } from '../../picture/tree/style-sheets.ts';
 import { imageSourcesOf } from '../../vnode/remote-images.ts';
 import type { VElement } from '../../vnode/vnode.ts';
@@ -137,9 +137,3 @@ const among = (declarations: readonly Declaration[]): IsLeftOut | undefined => {
   const texts = new Set(declarations.map(writtenOut));
   return (property, value) => texts.has(writtenOut({ property, value }));
 };
-
-/** Every text of a tree outside `<svg>` and style sheets. */
-const textsOf = (tree: PreparedElement): string[] =>
-  [...boxesOf(tree)].flatMap(({ type, props }) =>
-    type === 'svg' ? [] : (props.children ?? []).filter((child) => typeof child === 'string'),
-  );

@@ -25,11 +25,15 @@ export interface ChosenFont {
   readonly data: FontData;
   /** Whether it holds the basic letters of its family. */
   readonly isMain: boolean;
+  /** What of Unicode its family's files leave to it, as in CSS. */
+  readonly ranges: CodePointRanges;
 }
 
 export interface FontChoice {
   /** Every file the tree's texts need, in the order in which text falls back to them. */
   readonly fonts: readonly ChosenFont[];
+  /** Characters taken from a file although its ranges do not name them, by `faceKey`. */
+  readonly beyondRanges: ReadonlyMap<string, ReadonlySet<number>>;
   /** All families that text asking for some, in a language, is taken from, in order. */
   readonly chainOf: (families: readonly FontFamily[], language: HanLanguage | undefined) => readonly FontFamily[];
   /**
@@ -46,6 +50,7 @@ export const fontChooser = (files: FontFiles) => {
   /** @param language what Han characters are taken for where no `lang` says. */
   return (demands: readonly FontDemand[], language: HanLanguage): FontChoice => {
     const chosen = new Map<string, ChosenFont>();
+    const beyondRanges = new Map<string, Set<number>>();
     const byStyle = new Map<string, Map<number, ChosenFont>>();
     const preferEastAsian = isEastAsian(demands.map(({ codePoints }) => String.fromCodePoint(...codePoints)).join(''));
     const chainOf: FontChoice['chainOf'] = (families, own) => fallbackChain(families, own ?? language, preferEastAsian);
@@ -57,12 +62,16 @@ export const fontChooser = (files: FontFiles) => {
         const found = findFont(codePoint, style, chain);
         if (!found) continue;
         ofStyle.set(codePoint, found);
-        chosen.set(faceKey(found.face), found);
+        const key = faceKey(found.face);
+        chosen.set(key, found);
+        if (includes(found.ranges, codePoint)) continue;
+        beyondRanges.set(key, (beyondRanges.get(key) ?? new Set()).add(codePoint));
       }
     }
     const order = chainOf([baseFamily], language);
     return {
       fonts: inOrder(chosen, order),
+      beyondRanges,
       chainOf,
       metricsFor: (style) => {
         const ofStyle = byStyle.get(fontKey(style));
@@ -107,7 +116,7 @@ const fontFinder = (files: FontFiles) => {
       if (promised && !includes(ranges, codePoint)) continue;
       const face: FontFace = { id: family.id, subset, weight: nearestWeight(weights, weight), style };
       const data = files.load(face);
-      if (data?.has(codePoint)) return { family, face, data, isMain: subset === described.mainSubset };
+      if (data?.has(codePoint)) return { family, face, data, isMain: subset === described.mainSubset, ranges };
     }
     return undefined;
   };

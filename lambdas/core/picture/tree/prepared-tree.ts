@@ -30,6 +30,12 @@ export function* boxesOf(tree: PreparedElement): Generator<PreparedElement, unde
   for (const element of walk(tree, inside)) if (element.type !== 'style') yield element;
 }
 
+/** Every text of a tree outside pictures and style sheets. */
+export const textsOf = (tree: PreparedElement): string[] =>
+  [...boxesOf(tree)].flatMap(({ type, props }) =>
+    type === 'svg' ? [] : (props.children ?? none).filter((child) => typeof child === 'string'),
+  );
+
 /**
  * Goes through the elements that are laid out as boxes, each after its parent.
  *

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Json } from '../../../contract/schemas/mint.ts';
-import { type ImageFormat, imageFormats } from '../../../contract/schemas/render.ts';
+import { type EngineName, engineNames, type ImageFormat, imageFormats } from '../../../contract/schemas/render.ts';
 import { chosenOptions, outputSize } from '../../picture/render-options.ts';
 import type { TemplateOptions } from '../render-plan/render-plan.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
@@ -30,6 +30,7 @@ const fields = {
     `a number from ${quality.min} to ${quality.max}`,
   ],
   devicePixelRatio: [(value: Json) => typeof value === 'number' && value > 0, 'a positive number'],
+  engine: [(value: Json) => engineNames.includes(value as EngineName), engineNames.join(' or ')],
 } as const satisfies Record<keyof TemplateOptions, readonly [(value: Json) => boolean, string]>;
 
 /** Tables hold no number nearer to zero than 1e-130, and URLs of images have 20 decimals. */

@@ -1,5 +1,5 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
-import type { ImageFormat } from '../../../contract/schemas/render.ts';
+import type { EngineName, ImageFormat } from '../../../contract/schemas/render.ts';
 
 /** A template variable as minting needs it. */
 export interface RenderPlanVariable {
@@ -17,6 +17,7 @@ export interface TemplateOptions {
   readonly format?: ImageFormat;
   readonly quality?: number;
   readonly devicePixelRatio?: number;
+  readonly engine?: EngineName;
 }
 
 /** A compiled template. Stored as JSON under the hash of its bytes; never changed. */

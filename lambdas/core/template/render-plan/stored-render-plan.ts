@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { imageFormats } from '../../../contract/schemas/render.ts';
+import { engineName, imageFormats } from '../../../contract/schemas/render.ts';
 import type { RenderPlan } from './render-plan.ts';
 
 const renderPlanVariable = z.object({ name: z.string(), required: z.boolean(), defaultValue: z.json().optional() });
@@ -10,6 +10,7 @@ const templateOptions = z.object({
   format: z.enum(imageFormats).optional(),
   quality: z.number().optional(),
   devicePixelRatio: z.number().optional(),
+  engine: engineName.optional(),
 });
 
 /** Parts of a render plan that template records repeat. */

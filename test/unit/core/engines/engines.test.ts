@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { engines } from '../../../../lambdas/core/engines/engines.ts';
+import { engineOf, engineOfVersion, engines } from '../../../../lambdas/core/engines/engines.ts';
 import { sha256Hex } from '../../../../lambdas/core/hash.ts';
 import { families } from '../../../../lambdas/core/picture/fonts/catalogue.ts';
 import { substitutes } from '../../../../lambdas/core/picture/fonts/substitutes.ts';
@@ -38,3 +38,22 @@ describe.each(Object.values(engines))(
     });
   },
 );
+
+describe('which engine draws', () => {
+  it('is what the template chose, else what the stage has', () => {
+    expect(engineOf({ engine: 'takumi' }, { defaultEngine: 'satori' })).toBe('takumi');
+    expect(engineOf({}, { defaultEngine: 'takumi' })).toBe('takumi');
+    expect(engineOf({}, { defaultEngine: 'satori' })).toBe('satori');
+  });
+
+  it.each([
+    [`${engines.satori.id}-0123456789abcdef`, 'satori'],
+    [`${engines.takumi.id}-0123456789abcdef-20261122-uana`, 'takumi'],
+    ['e1-0123456789abcdef', 'satori'],
+    ['t999-0123456789abcdef', 'takumi'],
+    ['nobody-0123456789abcdef', 'satori'],
+    ['', 'satori'],
+  ])('of a published picture is the one its render version names: %s', (rv, engine) => {
+    expect(engineOfVersion(rv)).toBe(engine);
+  });
+});

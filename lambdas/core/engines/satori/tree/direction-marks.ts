@@ -1,5 +1,5 @@
+import { changeTexts } from '../../../picture/tree/change-texts.ts';
 import type { TreeCorrection } from '../correction.ts';
-import { changeTexts } from './change-texts.ts';
 
 /**
  * Drops embeddings of direction from texts: satori 0.63 gives an emoji beside one no width, and lines with one another

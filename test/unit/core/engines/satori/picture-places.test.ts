@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { fittedBox } from '../../../../../lambdas/core/engines/satori/svg/fitted-box.ts';
-import { naturalSize } from '../../../../../lambdas/core/engines/satori/tree/natural-size.ts';
 import { fitBeyondLayout } from '../../../../../lambdas/core/engines/satori/tree/object-fit.ts';
 import {
   bitmapPlaceholder,
@@ -10,6 +9,7 @@ import {
   vectorPlaceholder,
 } from '../../../../../lambdas/core/engines/satori/tree/placeholder.ts';
 import { vectorSize } from '../../../../../lambdas/core/picture/images/vector-size.ts';
+import { naturalSize } from '../../../../../lambdas/core/picture/tree/natural-size.ts';
 
 const natural = { width: 160, height: 100 };
 

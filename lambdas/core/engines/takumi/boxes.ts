@@ -1,0 +1,167 @@
+import { around, type Box, type Boxes } from '../../picture/boxes.ts';
+import { edgesOf } from '../../picture/css/edges.ts';
+import { rootFontSize } from '../../picture/css/lengths.ts';
+import { fontSizeOf } from '../../picture/fonts/font-size.ts';
+import type { PreparedElement } from '../../picture/tree/prepared-tree.ts';
+import type { MeasuredNode, MeasuredRun, TakumiNode } from './takumi-call.ts';
+import type { WrittenNodes } from './tree/write-nodes.ts';
+
+/** What a box holds, as it is measured: text in lines, and other boxes. Inline elements are not measured themselves. */
+type Item =
+  | { readonly kind: 'text'; readonly text: string; readonly inside: readonly PreparedElement[] }
+  | {
+      readonly kind: 'inline' | 'block' | 'apart';
+      readonly node: TakumiNode;
+      readonly inside: readonly PreparedElement[];
+    };
+
+/**
+ * Where the elements of a tree lie, from what takumi 2.16 measured. It answers boxes without saying whose they are, in the order of the
+ * tree, with a box of its own around what flows in lines beside blocks. Where the two do not match, as style sheets may
+ * have it, elements stay without a box: nothing is said of them.
+ */
+export const boxesIn = ({ root, elements }: WrittenNodes, measured: MeasuredNode): Boxes => {
+  const boxes = new Map<PreparedElement, Box>();
+
+  const widen = (inside: readonly PreparedElement[], box: Box) => {
+    for (const element of inside) {
+      const known = boxes.get(element);
+      boxes.set(element, known ? around([known, box]) : box);
+    }
+  };
+
+  const match = (node: TakumiNode, box: MeasuredNode, parentSize: number): void => {
+    const element = elements.get(node);
+    if (element) boxes.set(element, boxOf(box, 0, 0, box.width, box.height));
+    const size = (element && fontSizeOf(element.type, element.props.style?.fontSize, parentSize)) ?? parentSize;
+    const items = itemsOf(node, elements);
+    if (/flex|grid|-webkit-box/.test(displayOf(node))) matchEach(node.children ?? [], box, size);
+    else if (items.some(({ kind }) => kind === 'block')) matchGroups(groupsOf(items), box, size);
+    else matchLines(items, box, node, size);
+  };
+
+  /** Blocks, and between them what flows in lines. */
+  const matchGroups = (groups: readonly Item[][], box: MeasuredNode, size: number) => {
+    if (groups.length !== box.children.length) return;
+    groups.forEach((group, index) => {
+      const own = box.children[index] as MeasuredNode;
+      const [first] = group;
+      if (group.length === 1 && first && first.kind !== 'text' && first.kind !== 'inline') match(first.node, own, size);
+      else matchLines(group, own, undefined, size);
+    });
+  };
+
+  /** Things of a flex box or a grid: each child is one. */
+  const matchEach = (children: readonly TakumiNode[], box: MeasuredNode, size: number) => {
+    if (children.length !== box.children.length) return;
+    children.forEach((child, index) => {
+      match(child, box.children[index] as MeasuredNode, size);
+    });
+  };
+
+  /** Lines of text, with boxes among them. */
+  const matchLines = (items: readonly Item[], box: MeasuredNode, owner: TakumiNode | undefined, size: number) => {
+    const others = items.filter((item) => item.kind !== 'text');
+    if (others.length === box.children.length)
+      others.forEach((item, index) => {
+        const own = box.children[index] as MeasuredNode;
+        match(item.node, own, size);
+        widen(item.inside, boxOf(own, 0, 0, own.width, own.height));
+      });
+    const style = (owner && elements.get(owner)?.props.style) ?? {};
+    const { left, top } = edgesOf(style, size);
+    for (const [run, item] of runsOf(items, box.runs))
+      widen(item.inside, boxOf(box, left + run.x, top + run.y, run.width, run.height));
+  };
+
+  match(root, measured, rootFontSize);
+  return boxes;
+};
+
+/** The box around a rectangle of a measured node, wherever that is turned or moved to. */
+const boxOf = ({ transform }: MeasuredNode, x: number, y: number, width: number, height: number): Box => {
+  const [a, b, c, d, e, f] = transform;
+  const corner = (left: number, top: number): Box => ({
+    left: a * left + c * top + e,
+    top: b * left + d * top + f,
+    width: 0,
+    height: 0,
+  });
+  return around([corner(x, y), corner(x + width, y), corner(x, y + height), corner(x + width, y + height)]);
+};
+
+const displayOf = ({ style, preset }: TakumiNode): string => String(style?.display ?? preset?.display ?? 'inline');
+
+const kindOf = (node: TakumiNode): 'inline' | 'block' | 'apart' | 'flow' => {
+  const { position, float } = node.style ?? {};
+  if (position === 'absolute' || position === 'fixed') return 'apart';
+  if (float !== undefined && float !== 'none') return 'block';
+  const display = displayOf(node);
+  if (/^inline-/.test(display)) return 'inline';
+  if (display === 'inline') return node.type === 'image' ? 'inline' : 'flow';
+  return 'block';
+};
+
+/** What a node holds, through its inline elements. */
+const itemsOf = (node: TakumiNode, elements: WrittenNodes['elements']): Item[] => {
+  const itemsIn = (child: TakumiNode, inside: readonly PreparedElement[]): Item[] => {
+    if (child.type === 'text') {
+      const element = elements.get(child);
+      return [{ kind: 'text', text: child.text ?? '', inside: element ? [...inside, element] : inside }];
+    }
+    const kind = kindOf(child);
+    if (kind !== 'flow') return [{ kind, node: child, inside }];
+    const element = elements.get(child);
+    const within = element ? [...inside, element] : inside;
+    return (child.children ?? []).flatMap((inner) => itemsIn(inner, within));
+  };
+  if (node.type === 'text') return [{ kind: 'text', text: node.text ?? '', inside: [] }];
+  return (node.children ?? []).flatMap((child) => itemsIn(child, []));
+};
+
+/** Blocks each by itself; what flows in lines between them together, unless nothing of it can be seen. */
+const groupsOf = (items: readonly Item[]): Item[][] => {
+  const groups: Item[][] = [];
+  let open: Item[] | undefined;
+  const close = () => {
+    const isSeen = open?.some(({ kind, ...item }) => kind === 'inline' || ('text' in item && item.text.trim() !== ''));
+    if (open && isSeen) groups.push(open);
+    else groups.push(...(open ?? []).filter(({ kind }) => kind === 'apart').map((item) => [item]));
+    open = undefined;
+  };
+  for (const item of items) {
+    if (item.kind === 'block') {
+      close();
+      groups.push([item]);
+    } else open = [...(open ?? []), item];
+  }
+  close();
+  return groups;
+};
+
+type TextItem = Extract<Item, { kind: 'text' }>;
+
+const plain = (text: string): string => text.replaceAll(/\s+/g, '').toLowerCase();
+
+/**
+ * Whose text each run is. Runs come in the order in which they are drawn, so right-to-left text is looked for; what a style
+ * sheet or a list adds belongs to nobody.
+ */
+const runsOf = (items: readonly Item[], runs: readonly MeasuredRun[]): [MeasuredRun, TextItem][] => {
+  const texts = items
+    .filter((item) => item.kind === 'text')
+    .map((item) => ({ item, whole: plain(item.text), rest: plain(item.text) }));
+  let at = 0;
+  return runs.flatMap((run): [MeasuredRun, TextItem][] => {
+    const text = plain(run.text);
+    if (text === '') return [];
+    while (texts[at]?.rest === '') at += 1;
+    const next = texts[at];
+    if (next?.rest.startsWith(text)) {
+      next.rest = next.rest.slice(text.length);
+      return [[run, next.item]];
+    }
+    const found = texts.find(({ whole }) => whole.includes(text));
+    return found ? [[run, found.item]] : [];
+  });
+};

@@ -1,0 +1,53 @@
+import type { Boxes } from '../../picture/boxes.ts';
+import { outputEncoder } from '../../picture/encode/output-encoder.ts';
+import { paintingOf } from '../../picture/pixels.ts';
+import type { SurveyFinding } from '../../picture/survey/findings.ts';
+import { markTexts } from '../../picture/survey/mark-texts.ts';
+import type { MarkedText } from '../../picture/survey/texts.ts';
+import { placeProperty } from '../../vnode/place.ts';
+import type { Engine, EngineParts } from '../engine.ts';
+import { layoutEngine } from './layout.ts';
+import type { LeftOut } from './readable.ts';
+import type { TakumiLibrary } from './takumi-call.ts';
+
+/** Layout and pixels by takumi. */
+export const takumiEngine = (parts: EngineParts): Engine => {
+  const layOut = layoutEngine(parts, parts.load('@takumi-rs/core') as TakumiLibrary);
+  const encode = outputEncoder(parts.sharp);
+  return {
+    draw: async (scene, _template, { enter }) => {
+      const layout = await layOut(scene);
+      enter('raster');
+      const painting = paintingOf(await layout.paint());
+      enter('encode');
+      return { ...(await encode(painting, scene)), failedImages: layout.failedImages, fallback: undefined };
+    },
+    look: async (scene, { hasTexts, colour }, { enter }) => {
+      let textsIn: (boxes: Boxes) => MarkedText[] = () => [];
+      const layout = await layOut(scene, (tree, sheets) => {
+        if (hasTexts) textsIn = markTexts(tree, sheets, colour);
+      });
+      const boxes = await layout.measure();
+      return {
+        texts: textsIn(boxes),
+        failedImages: layout.failedImages,
+        unreadable: layout.leftOut().map(leftOutFinding),
+        paint: () => {
+          enter('raster');
+          return layout.paint();
+        },
+      };
+    },
+  };
+};
+
+const leftOutFinding = ({ element, property, value }: LeftOut): SurveyFinding => {
+  const place = element.props[placeProperty];
+  return {
+    code: 'unknown-value',
+    message: `${property}: ${String(value).slice(0, 60)} cannot be drawn and is left out.`,
+    about: String(value),
+    property,
+    ...(typeof place === 'string' && { place }),
+  };
+};

@@ -1,0 +1,116 @@
+import type { Boxes, Measure } from '../../picture/boxes.ts';
+import { EngineRefusal } from '../../picture/engine-errors.ts';
+import { textFitter } from '../../picture/fit/fit-texts.ts';
+import { fontChooser } from '../../picture/fonts/choose-fonts.ts';
+import { fontDemandOf } from '../../picture/fonts/font-demand.ts';
+import { guessHanLanguage } from '../../picture/fonts/han.ts';
+import { bitmapHeads } from '../../picture/images/bitmap-heads.ts';
+import type { ImageFailure } from '../../picture/images/image-failure.ts';
+import { openImages } from '../../picture/images/open-images.ts';
+import type { Pixels } from '../../picture/pixels.ts';
+import { pinWidths } from '../../picture/tree/pin-widths.ts';
+import { prepareTree } from '../../picture/tree/prepare-tree.ts';
+import { elementsOf, type PreparedElement, textsOf } from '../../picture/tree/prepared-tree.ts';
+import { styleSheetsOf } from '../../picture/tree/style-sheets.ts';
+import { imageSourcesOf } from '../../vnode/remote-images.ts';
+import type { EngineParts, Scene } from '../engine.ts';
+import { boxesIn } from './boxes.ts';
+import { corrections as allCorrections, type Correction } from './corrections.ts';
+import { emojiKeeper } from './emoji.ts';
+import { pictureMaker, readSvg } from './pictures.ts';
+import { premultiplied } from './premultiplied.ts';
+import { declarationReader, isUnreadable, type LeftOut } from './readable.ts';
+import type { TakumiLibrary, TakumiOptions } from './takumi-call.ts';
+import { takumiFonts } from './takumi-fonts.ts';
+import { withKeys } from './tree/takumi-style.ts';
+import { writeNodes } from './tree/write-nodes.ts';
+
+/** Given the tree right before it is laid out; may change it in place. */
+export type Watch = (tree: PreparedElement, sheets: string) => void;
+
+/** A tree that is ready to be drawn. */
+export interface Layout {
+  readonly failedImages: readonly ImageFailure[];
+  /** Declarations that cannot be read, and whose they are. */
+  readonly leftOut: () => readonly LeftOut[];
+  readonly measure: () => Promise<Boxes>;
+  readonly paint: () => Promise<Pixels>;
+}
+
+/** Makes the function that prepares a tree for takumi. It keeps fonts, emoji and bitmaps by their content between calls. */
+export const layoutEngine = (
+  { fonts, emoji, sharp }: EngineParts,
+  library: TakumiLibrary,
+  corrections: readonly Correction[] = allCorrections,
+) => {
+  const chooseFonts = fontChooser(fonts);
+  const registered = takumiFonts(library);
+  const keepEmoji = emojiKeeper(emoji);
+  const fitTexts = textFitter();
+  const readers = { readHead: bitmapHeads(sharp), readSvg };
+  const makePictures = pictureMaker(sharp);
+  const reader = declarationReader();
+
+  return async ({ tree: given, ...scene }: Scene, watch?: Watch): Promise<Layout> => {
+    const { width, height, devicePixelRatio } = scene;
+    const pictures = await makePictures(await openImages(imageSourcesOf(given), scene.images, readers));
+    const tree = prepareTree(given, { width, pictureFor: pictures.addressFor });
+    for (const correct of corrections) correct(tree, pictures);
+    const sheets = styleSheetsOf(given);
+    const texts = textsOf(tree);
+    const emojiKeys = keepEmoji(texts, pictures.keepDocument);
+    const chosen = chooseFonts(
+      fontDemandOf(tree, (grapheme) => emojiKeys.has(grapheme), sheets),
+      guessHanLanguage(texts.join('')),
+    );
+    const { renderer, names, namesFor } = await registered(chosen);
+
+    const write = (part: PreparedElement) => {
+      const { keepSvg } = pictures;
+      return writeNodes(part, { namesFor, keepSvg, emoji: emojiKeys, hasSheets: sheets !== '', reader });
+    };
+    const settings = (scale: number): TakumiOptions => ({
+      width: Math.max(1, Math.round(width * scale)),
+      height: Math.max(1, Math.round(height * scale)),
+      devicePixelRatio: scale,
+      images: pictures.all(),
+      css: sheetsIn(tree),
+      fontFamilies: names,
+    });
+    /** takumi names the first declaration it cannot read: all of them are found, and it is asked again. */
+    const ask = async <T>(part: PreparedElement, call: (nodes: ReturnType<typeof write>) => Promise<T>): Promise<T> => {
+      try {
+        return await call(write(part));
+      } catch (error) {
+        if (!isUnreadable(error)) throw new EngineRefusal(error);
+      }
+      await reader.tryEach(write(part).root, renderer);
+      return call(write(part)).catch((error: unknown) => {
+        throw new EngineRefusal(error);
+      });
+    };
+    const measure: Measure = (part) =>
+      ask(part, async (nodes) => boxesIn(nodes, await renderer.measure(nodes.root, settings(1))));
+
+    await fitTexts(tree, { width, height }, sheets, measure);
+    await pinWidths(tree, measure);
+    watch?.(tree, sheets);
+    return {
+      failedImages: pictures.failed,
+      leftOut: () => reader.leftOutOf(tree),
+      measure: () => measure(tree),
+      paint: () =>
+        ask(tree, async ({ root }) => {
+          const options = settings(devicePixelRatio);
+          const data = await renderer.render(root, { ...options, format: 'raw' });
+          return { data: premultiplied(data), width: options.width, height: options.height };
+        }),
+    };
+  };
+};
+
+/** The style sheets of a tree, with the keys of pictures. */
+const sheetsIn = (tree: PreparedElement): string[] =>
+  [...elementsOf(tree)].flatMap(({ type, props }) =>
+    type === 'style' ? (props.children ?? []).filter((child) => typeof child === 'string').map(withKeys) : [],
+  );

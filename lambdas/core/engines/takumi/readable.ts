@@ -1,0 +1,66 @@
+import { LRUCache } from 'lru-cache';
+import type { Style } from '../../picture/tree/normalise-style.ts';
+import { boxesOf, type PreparedElement } from '../../picture/tree/prepared-tree.ts';
+import type { TakumiNode, TakumiOptions, TakumiRenderer } from './takumi-call.ts';
+import { takumiStyle } from './tree/takumi-style.ts';
+
+/** Characters of declarations remembered. */
+const mostKept = 4_000_000;
+
+/** How takumi 2.16 begins to say that it cannot read a declaration. */
+const complaint = /invalid value for /i;
+
+/** Whether takumi refused a tree for a declaration. */
+export const isUnreadable = (error: unknown): boolean => error instanceof Error && complaint.test(error.message);
+
+/** A declaration that is left out of an element. */
+export interface LeftOut {
+  readonly element: PreparedElement;
+  readonly property: string;
+  readonly value: string | number;
+}
+
+/**
+ * takumi 2.16 refuses a whole tree for one declaration it cannot read, and names one at a time. This tries each by itself, once for
+ * all trees, and leaves out those that cannot be read, as a browser does.
+ */
+export const declarationReader = () => {
+  const known = new LRUCache<string, 'read' | 'unreadable'>({
+    maxSize: mostKept,
+    sizeCalculation: (_found, name) => name.length + 1,
+  });
+  const nothing: TakumiOptions = { width: 1, height: 1, devicePixelRatio: 1, images: [], css: [], fontFamilies: [] };
+
+  const tryEach = async (node: TakumiNode, renderer: TakumiRenderer): Promise<void> => {
+    for (const [property, value] of Object.entries(node.style ?? {})) {
+      const name = nameOf(property, value);
+      if (known.has(name)) continue;
+      const alone: TakumiNode = { type: 'container', style: { [property]: value } };
+      const isRead = await renderer.measure(alone, nothing).then(
+        () => true,
+        (error: unknown) => !isUnreadable(error),
+      );
+      known.set(name, isRead ? 'read' : 'unreadable');
+    }
+    for (const child of node.children ?? []) await tryEach(child, renderer);
+  };
+
+  const isKept = (property: string, value: string | number) => known.get(nameOf(property, value)) !== 'unreadable';
+
+  return {
+    tryEach,
+    /** A style without what is known to be unreadable. */
+    kept: (style: Style): Style =>
+      Object.fromEntries(Object.entries(style).filter(([property, value]) => isKept(property, value))),
+    leftOutOf: (tree: PreparedElement): LeftOut[] =>
+      [...boxesOf(tree)].flatMap((element) =>
+        Object.entries(takumiStyle(element.props.style ?? {}))
+          .filter(([property, value]) => !isKept(property, value))
+          .map(([property, value]) => ({ element, property, value })),
+      ),
+  };
+};
+
+export type DeclarationReader = ReturnType<typeof declarationReader>;
+
+const nameOf = (property: string, value: string | number): string => `${property}:${value}`;

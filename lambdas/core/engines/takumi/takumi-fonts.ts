@@ -1,0 +1,69 @@
+import { LRUCache } from 'lru-cache';
+import type { FontFamily, HanLanguage } from '../../picture/fonts/catalogue.ts';
+import { type FontChoice, faceKey } from '../../picture/fonts/choose-fonts.ts';
+import type { CodePointRanges } from '../../picture/fonts/coverage.ts';
+import type { TakumiLibrary, TakumiRenderer } from './takumi-call.ts';
+
+/** Chosen fonts, registered. */
+export interface TakumiFonts {
+  /** Knows these fonts and no others. */
+  readonly renderer: TakumiRenderer;
+  /** Every name, in the order in which text falls back to them. */
+  readonly names: readonly string[];
+  /** What to put into `fontFamily` so that text asking for these families, in this language, gets them in order. */
+  readonly namesFor: (families: readonly FontFamily[], language: HanLanguage | undefined) => string;
+}
+
+/** Renderers kept: most templates need one set of fonts whatever their variables say. */
+const mostRenderers = 12;
+/** Of decoded pictures, each renderer: those of one card. */
+const cacheMaxBytes = 16 << 20;
+
+/**
+ * A renderer for each set of fonts, so that what was drawn before has no say in where a text falls back to, and fonts do not
+ * pile up.
+ */
+export const takumiFonts = ({ Renderer }: TakumiLibrary) => {
+  const renderers = new LRUCache<string, Promise<TakumiRenderer>>({ max: mostRenderers });
+
+  const open = async ({ fonts, beyondRanges }: FontChoice): Promise<TakumiRenderer> => {
+    const renderer = new Renderer({ cacheMaxBytes });
+    for (const { family, face, data, ranges } of fonts) {
+      const { weight, style } = face;
+      const beyond = [...(beyondRanges.get(faceKey(face)) ?? [])].map((codePoint) => [codePoint, codePoint]);
+      const unicodeRange = [...pairsOf(ranges), ...beyond] as [number, number][];
+      await renderer.registerFont({ name: family.name, weight, style, unicodeRange, data: data.data });
+    }
+    return renderer;
+  };
+
+  return async (choice: FontChoice): Promise<TakumiFonts> => {
+    const { fonts, chainOf } = choice;
+    const key = keyOf(choice);
+    const opened = renderers.get(key) ?? open(choice);
+    renderers.set(key, opened);
+    const isChosen = new Set(fonts.map(({ family }) => family));
+    return {
+      renderer: await opened,
+      names: [...isChosen].map(({ name }) => name),
+      namesFor: (families, language) =>
+        chainOf(families, language)
+          .filter((family) => isChosen.has(family))
+          .map(({ name }) => `'${name}'`)
+          .join(', '),
+    };
+  };
+};
+
+/** Fonts and what is taken from each: one text for each renderer. */
+const keyOf = ({ fonts, beyondRanges }: FontChoice): string =>
+  fonts
+    .map(({ face }) => faceKey(face))
+    .map((key) => [key, ...[...(beyondRanges.get(key) ?? [])].sort((a, b) => a - b)].join(' '))
+    .join();
+
+const pairsOf = (ranges: CodePointRanges): [number, number][] =>
+  Array.from({ length: ranges.length / 2 }, (_, index) => [
+    ranges[index * 2] as number,
+    ranges[index * 2 + 1] as number,
+  ]);

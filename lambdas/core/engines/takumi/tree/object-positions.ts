@@ -1,0 +1,15 @@
+import { boxesOf, type PreparedElement } from '../../../picture/tree/prepared-tree.ts';
+
+/** Writes places counted from the right or the bottom (`right 5px bottom 10%`) in two values: takumi 2.16 reads no others. */
+export const placeObjects = (tree: PreparedElement): void => {
+  for (const { props } of boxesOf(tree)) {
+    const words = String(props.style?.objectPosition ?? '').split(/\s+/);
+    if (words.length !== 4) continue;
+    const pairs = [words.slice(0, 2), words.slice(2)] as [string, string][];
+    const [x, y] = /top|bottom/.test(pairs[0]?.[0] ?? '') ? pairs.toReversed() : pairs;
+    props.style = { ...props.style, objectPosition: `${fromStart(x)} ${fromStart(y)}` };
+  }
+};
+
+const fromStart = ([side, offset]: [string, string] = ['left', '50%']): string =>
+  side === 'right' || side === 'bottom' ? `calc(100% - ${offset})` : offset;

@@ -1,0 +1,66 @@
+import type { Style } from '../../../picture/tree/normalise-style.ts';
+
+const block: Style = { display: 'block' };
+const spaced = (top: string | number): Style => ({ ...block, marginTop: top, marginBottom: top });
+const heading = (fontSize: string, margin: string): Style => ({ ...spaced(margin), fontSize, fontWeight: 700 });
+const list = (listStyleType: string): Style => ({ ...spaced('1em'), paddingLeft: 40, listStyleType });
+const underlined: Style = { textDecoration: 'underline' };
+const struck: Style = { textDecoration: 'line-through' };
+const slanted: Style = { fontStyle: 'italic' };
+const bold: Style = { fontWeight: 'bolder' };
+const control: Style = {
+  display: 'inline-block',
+  padding: '1px 2px',
+  border: '1px solid #767676',
+  backgroundColor: 'white',
+  color: 'black',
+  fontSize: 13.333,
+};
+
+/** What tags mean by themselves. Source: HTML Living Standard, 15.3; those of tables are in `picture/tree/layout-rules.ts`. */
+export const tagStyles: Readonly<Record<string, Style>> = {
+  ...Object.fromEntries(
+    [
+      ...['div', 'section', 'article', 'header', 'footer', 'main', 'nav', 'aside', 'form', 'figcaption', 'hgroup'],
+      ...['details', 'summary', 'search', 'center', 'dl', 'dt', 'fieldset', 'legend', 'body', 'html'],
+    ].map((tag) => [tag, block]),
+  ),
+  p: spaced('1em'),
+  blockquote: { ...spaced('1em'), marginLeft: 40, marginRight: 40 },
+  figure: { ...spaced('1em'), marginLeft: 40, marginRight: 40 },
+  address: { ...block, ...slanted },
+  dd: { ...block, marginLeft: 40 },
+  hr: { ...spaced('0.5em'), borderWidth: 1, borderStyle: 'inset', borderColor: 'gray', color: 'gray' },
+  h1: heading('2em', '0.67em'),
+  h2: heading('1.5em', '0.83em'),
+  h3: heading('1.17em', '1em'),
+  h4: { ...spaced('1.33em'), fontWeight: 700 },
+  h5: heading('0.83em', '1.67em'),
+  h6: heading('0.67em', '2.33em'),
+  ul: list('disc'),
+  menu: list('disc'),
+  ol: list('decimal'),
+  li: { display: 'list-item' },
+  pre: { ...spaced('1em'), whiteSpace: 'pre' },
+  b: bold,
+  strong: bold,
+  i: slanted,
+  em: slanted,
+  cite: slanted,
+  dfn: slanted,
+  var: slanted,
+  u: underlined,
+  ins: underlined,
+  s: struck,
+  del: struck,
+  strike: struck,
+  mark: { backgroundColor: 'yellow', color: 'black' },
+  small: { fontSize: 'smaller' },
+  big: { fontSize: 'larger' },
+  sub: { fontSize: 'smaller', verticalAlign: 'sub' },
+  sup: { fontSize: 'smaller', verticalAlign: 'super' },
+  button: control,
+  input: control,
+  textarea: control,
+  select: control,
+};

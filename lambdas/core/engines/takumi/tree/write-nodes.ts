@@ -1,0 +1,142 @@
+import { lengthOf } from '../../../picture/css/lengths.ts';
+import { fixedWidthTags, rootTextStyle, type TextStyle, textStyleOf } from '../../../picture/fonts/text-style.ts';
+import { graphemesOf } from '../../../picture/tree/emoji.ts';
+import type { Style } from '../../../picture/tree/normalise-style.ts';
+import type { PreparedElement, PreparedNode, PreparedProps } from '../../../picture/tree/prepared-tree.ts';
+import type { DeclarationReader } from '../readable.ts';
+import type { TakumiNode } from '../takumi-call.ts';
+import type { TakumiFonts } from '../takumi-fonts.ts';
+import { tagStyles } from './tag-styles.ts';
+import { keyOf, takumiStyle } from './takumi-style.ts';
+
+/** What nodes are made with. */
+export interface NodeContext {
+  readonly namesFor: TakumiFonts['namesFor'];
+  /** Keys of the pictures of graphemes that are drawn as such. */
+  readonly emoji: ReadonlyMap<string, string>;
+  /** Keeps an `<svg>` as a picture. @returns its key; undefined where nothing of it may be drawn. */
+  readonly keepSvg: (svg: PreparedElement) => string | undefined;
+  /** Style sheets match by attributes, too. */
+  readonly hasSheets: boolean;
+  readonly reader: Pick<DeclarationReader, 'kept'>;
+}
+
+/** A tree as takumi takes it, and which node is which element. */
+export interface WrittenNodes {
+  readonly root: TakumiNode;
+  readonly elements: ReadonlyMap<TakumiNode, PreparedElement>;
+}
+
+export const writeNodes = (tree: PreparedElement, context: NodeContext): WrittenNodes => {
+  const elements = new Map<TakumiNode, PreparedElement>();
+
+  const write = (element: PreparedElement, parent: TextStyle | undefined): TakumiNode | undefined => {
+    const { type, props } = element;
+    // one that is not shown ends the line it stands in
+    if (type === 'style' || props.style?.display === 'none') return undefined;
+    const own = textStyleOf(element, parent ?? rootTextStyle);
+    const node: TakumiNode = {
+      ...contentOf(element, own),
+      tagName: type,
+      ...namesOf(props),
+      ...(context.hasSheets && { attributes: attributesOf(props) }),
+      style: { ...context.reader.kept(takumiStyle(props.style ?? {})), ...fontOf(element, own, parent) },
+      preset: { ...(Object.hasOwn(tagStyles, type) && tagStyles[type]), ...sizeOf(element) },
+    };
+    elements.set(node, element);
+    return node;
+  };
+
+  const contentOf = (
+    element: PreparedElement,
+    own: TextStyle,
+  ): Pick<TakumiNode, 'type' | 'children' | 'text' | 'src'> => {
+    const { type, props } = element;
+    if (type === 'br') return { type: 'text', text: '\n' };
+    if (type === 'img') return { type: 'image', src: keyOf(String(props.src)) };
+    if (type === 'svg') {
+      const src = context.keepSvg(element);
+      return src === undefined ? { type: 'container' } : { type: 'image', src };
+    }
+    const { children = [] } = props;
+    const shown = children.length === 0 ? formText(element) : children;
+    return { type: 'container', children: shown.flatMap((child) => writeChild(child, own)) };
+  };
+
+  const writeChild = (child: PreparedNode, own: TextStyle): readonly TakumiNode[] => {
+    if (typeof child !== 'string') {
+      const node = write(child, own);
+      return node ? [node] : [];
+    }
+    const parts = partsOf(child);
+    // a text with emoji stays one thing, where a flex box would make things of its parts
+    return parts.length > 1 ? [{ type: 'container', style: { display: 'inline' }, children: parts }] : parts;
+  };
+
+  /** A text cut where it has emoji. */
+  const partsOf = (text: string): TakumiNode[] => {
+    const parts: TakumiNode[] = [];
+    let plain = '';
+    const endPlain = () => {
+      if (plain !== '') parts.push({ type: 'text', text: plain });
+      plain = '';
+    };
+    for (const grapheme of graphemesOf(text)) {
+      const src = context.emoji.get(grapheme);
+      if (src === undefined) plain += grapheme;
+      else {
+        endPlain();
+        parts.push({ type: 'image', src, style: emojiStyle });
+      }
+    }
+    endPlain();
+    return parts;
+  };
+
+  /** Fonts are written where they change: families by the names they are registered under. */
+  const fontOf = (element: PreparedElement, own: TextStyle, parent: TextStyle | undefined): Style => {
+    const { style = {} } = element.props;
+    const isChanged = own.families !== parent?.families || own.language !== parent.language;
+    const isNamed = style.fontFamily !== undefined || style.font !== undefined || fixedWidthTags.has(element.type);
+    return isChanged || isNamed ? { fontFamily: context.namesFor(own.families, own.language) } : {};
+  };
+
+  const root = write(tree, undefined) ?? { type: 'container' };
+  return { root, elements };
+};
+
+/** As large as the letters, and as far below their line as browsers put pictures for emoji. */
+const emojiStyle: Style = { display: 'inline', width: '1em', height: '1em', verticalAlign: '-0.15em' };
+
+/** What a form control shows: its value, or what stands there without one. */
+const formText = ({ type, props: { value, placeholder } }: PreparedElement): PreparedNode[] => {
+  if (type !== 'input' && type !== 'textarea') return [];
+  const text = value ?? placeholder;
+  return typeof text === 'string' ? [text] : [];
+};
+
+/** The size attributes of a picture name; its style wins over them. */
+const sizeOf = ({ type, props: { width, height } }: PreparedElement): Style => {
+  if (type !== 'img' && type !== 'svg') return {};
+  const side = (name: string, value: unknown): Style => {
+    const { amount = -1, unit } = lengthOf(value) ?? {};
+    return amount < 0 ? {} : { [name]: unit === '' ? amount : `${amount}${unit}` };
+  };
+  // browsers let an `<svg>` become smaller than its content
+  const least = type === 'svg' ? { minWidth: 0, minHeight: 0 } : {};
+  return { ...least, ...side('width', width), ...side('height', height) };
+};
+
+const namesOf = ({ className, id, dir, lang }: PreparedProps): Partial<TakumiNode> => ({
+  ...(typeof className === 'string' && { className }),
+  ...(typeof id === 'string' && { id }),
+  ...((dir === 'ltr' || dir === 'rtl') && { dir }),
+  ...(typeof lang === 'string' && { lang }),
+});
+
+const attributesOf = (props: PreparedProps): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(props).flatMap(([name, value]) =>
+      name !== 'src' && (typeof value === 'string' || typeof value === 'number') ? [[name, String(value)]] : [],
+    ),
+  );

@@ -1,0 +1,89 @@
+import { placeProperty } from '../../vnode/place.ts';
+import type { Boxes } from '../boxes.ts';
+import { rootFontSize } from '../css/lengths.ts';
+import { fontSizeOf } from '../fonts/font-size.ts';
+import { isFlexible, isInlineTag } from '../tree/inline-tags.ts';
+import type { Style } from '../tree/normalise-style.ts';
+import type { PreparedElement, PreparedNode } from '../tree/prepared-tree.ts';
+import type { Marked, MarkedText } from './texts.ts';
+
+const inColour = (colour: string): Style => ({
+  color: colour,
+  WebkitTextFillColor: colour,
+  // the layout library draws a shadow for `none`
+  textShadow: '0 0 0 rgba(0,0,0,0)',
+  textDecorationColor: colour,
+});
+
+/**
+ * Notes every element of a tree that is about to be laid out, and puts a span around every piece of text whose lines can be
+ * measured so: an inline span changes no layout. In place.
+ *
+ * @param colour text is drawn in this one, whatever the template says; `transparent` hides it.
+ * @returns a function that takes the boxes of the layout and answers the texts.
+ */
+export const markTexts = (tree: PreparedElement, sheets: string, colour: string | undefined) => {
+  const changed = colour === undefined ? {} : inColour(colour);
+  const elements = new Map<PreparedElement, Marked>();
+  const pieces: { text: string; owner: Marked; mark: Marked }[] = [];
+  const mayWrap = !/(?:^|[\s,>+~}])span\b/.test(sheets);
+
+  const mark = (element: PreparedElement, parent: Marked | undefined): Marked => {
+    const style = element.props.style ?? {};
+    const own = element.props[placeProperty];
+    const inherited = parent?.fontSize ?? rootFontSize;
+    const marked: Marked = {
+      parent,
+      type: element.type,
+      style,
+      place: typeof own === 'string' ? own : parent?.place,
+      fontSize: fontSizeOf(element.type, style.fontSize, inherited) ?? inherited,
+      isInline: isInlineTag(element.type, style) && !isFlexible(parent?.style),
+    };
+    elements.set(element, marked);
+    return marked;
+  };
+
+  const visit = (element: PreparedElement, parent: Marked | undefined) => {
+    if (element.type === 'style') return;
+    const marked = mark(element, parent);
+    if (element.type === 'svg') return;
+    const wraps = mayWrap && !isTextWhole(marked);
+    const visitText = (text: string): PreparedNode => {
+      if (text.trim() === '') return text;
+      if (!wraps) {
+        pieces.push({ text, owner: marked, mark: marked });
+        element.props.style = { ...element.props.style, ...changed };
+        return text;
+      }
+      const span: PreparedElement = { type: 'span', props: { style: { ...changed }, children: [text] } };
+      pieces.push({ text, owner: marked, mark: mark(span, marked) });
+      return span;
+    };
+    element.props.children = (element.props.children ?? []).map((child) => {
+      if (typeof child === 'string') return visitText(child);
+      visit(child, marked);
+      return child;
+    });
+  };
+  visit(tree, undefined);
+
+  return (boxes: Boxes): MarkedText[] => {
+    for (const [element, marked] of elements) marked.box = boxes.get(element);
+    return pieces.flatMap(({ text, owner, mark: { box }, mark: self }) =>
+      box ? [{ text, owner, box, isMeasured: self !== owner }] : [],
+    );
+  };
+};
+
+/** Text whose layout a span inside it would change. */
+const isTextWhole = (marked: Marked | undefined): boolean => {
+  if (!marked) return false;
+  const { style } = marked;
+  const isCut =
+    style.textOverflow !== undefined || style.WebkitLineClamp !== undefined || style.lineClamp !== undefined;
+  const isShaped =
+    /balance|pretty/.test(String(style.textWrap)) ||
+    /text/.test(String(style.backgroundClip ?? style.WebkitBackgroundClip));
+  return isCut || isShaped || isTextWhole(marked.isInline ? marked.parent : undefined);
+};

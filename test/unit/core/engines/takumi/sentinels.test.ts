@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { corrections } from '../../../../../lambdas/core/engines/takumi/corrections.ts';
+import type { VElement } from '../../../../../lambdas/core/vnode/vnode.ts';
+import { box, h } from '../../../../golden/element.ts';
+import { dataUri, samplePictures } from '../../../../golden/sample-pictures.ts';
+import { sceneOf, takumiWithout } from '../../../../support/takumi.ts';
+
+const picture = dataUri('image/png', samplePictures.png);
+const text = 'Words enough for three lines of this box, and more';
+
+/** By the correction: a tree that takumi draws otherwise without it. */
+const sentinels: Readonly<Record<string, VElement>> = {
+  settleRadialGradients: box({
+    width: 120,
+    height: 60,
+    background: 'radial-gradient(60px circle at right bottom, #34d399 20px, transparent 60px)',
+  }),
+  clampLines: box({ width: 120, WebkitLineClamp: 2, display: '-webkit-box', overflow: 'hidden' }, text),
+  cutBackgrounds: box({ width: 50, height: 50, backgroundImage: `url("${picture}")`, backgroundSize: 'cover' }),
+  placeObjects: h('img', {
+    src: picture,
+    width: 80,
+    height: 80,
+    style: { objectFit: 'cover', objectPosition: 'right 5px bottom 10%' },
+  }),
+  sizeImages: box({ display: 'flex', flexDirection: 'column' }, h('img', { src: picture })),
+  keepLinesTogether: box({ display: 'flex', width: 180 }, 'First', h('br'), 'second'),
+  breakUnspacedWords: box({ width: 150, fontSize: 20 }, 'ภาษาไทยเขียนติดกันโดยไม่มีช่องว่างระหว่างคำ'),
+};
+
+const pixelsWithout = async (left: string | undefined, tree: VElement) => {
+  const layout = await takumiWithout(...(left === undefined ? [] : [left]))(sceneOf(tree));
+  return (await layout.paint()).data;
+};
+
+describe('a fault of takumi that is made up for', () => {
+  it.each(Object.entries(sentinels))('is still there: %s', async (correction, tree) => {
+    const [mended, raw] = [await pixelsWithout(undefined, tree), await pixelsWithout(correction, tree)];
+
+    const isMendedUpstream = Buffer.compare(mended, raw) === 0;
+    expect(isMendedUpstream, `upstream has mended this: ${correction} is needed no more`).toBe(false);
+  });
+
+  it('has a sentinel, whatever it is', () => {
+    expect(Object.keys(sentinels)).toEqual(corrections.map(({ name }) => name));
+  });
+});

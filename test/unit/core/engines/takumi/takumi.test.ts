@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { openEngine } from '../../../../../lambdas/core/engines/open-engine.ts';
+import { placeProperty } from '../../../../../lambdas/core/vnode/place.ts';
+import type { VElement } from '../../../../../lambdas/core/vnode/vnode.ts';
+import { box, h } from '../../../../golden/element.ts';
+import { dataUri, samplePictures } from '../../../../golden/sample-pictures.ts';
+import { engineParts, sceneOf } from '../../../../support/takumi.ts';
+
+const engine = openEngine('takumi', engineParts());
+const course = { enter: () => undefined };
+
+const look = async (tree: VElement, colour?: string) => {
+  const looked = await engine.look(sceneOf(tree), { hasTexts: true, colour }, course);
+  const { data, width } = await looked.paint();
+  const pixelAt = (x: number, y: number) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
+  return { ...looked, pixelAt };
+};
+const png = { format: 'png' } as const;
+
+describe('a declaration takumi cannot read', () => {
+  it.each([
+    ['margin', ''],
+    ['whiteSpace', 'no-wrap'],
+    ['backgroundImage', 'https://a.test/a.png'],
+    ['objectPosition', 'here and there'],
+    ['display', 'contents'],
+    ['color', 'redd'],
+    ['fontSize', 'var(--nothing'],
+  ])('is left out, and the rest is drawn: %s: %s', async (property, value) => {
+    const { pixelAt } = await look(box({ width: 100, height: 100, background: '#ff0000', [property]: value }, 'a'));
+
+    expect(pixelAt(90, 90)).toEqual([255, 0, 0, 255]);
+  });
+
+  it('is told with its place, each of them', async () => {
+    const tree = h(
+      'div',
+      { style: { whiteSpace: 'no-wrap', color: 'redd' }, [placeProperty]: '3:5' },
+      h('b', { style: { color: 'redd', width: 'wide' }, [placeProperty]: '4:7' }, 'a'),
+    );
+
+    const { unreadable } = await look(tree);
+
+    expect(unreadable.map(({ property, place }) => `${property} ${place}`)).toEqual([
+      'whiteSpace 3:5',
+      'color 3:5',
+      'color 4:7',
+      'width 4:7',
+    ]);
+  });
+
+  it('takes no long search where there are many', async () => {
+    const many = Array.from({ length: 300 }, (_, n) => box({ width: `wide-${n}`, height: 1 }, 'a'));
+
+    const { unreadable } = await look(box({}, many));
+
+    expect(unreadable).toHaveLength(300);
+  });
+});
+
+describe('a picture', () => {
+  it.each(['png', 'jpeg', 'webp', 'avif', 'gif', 'svg', 'turned', 'transparent'] as const)(
+    'is drawn: %s',
+    async (name) => {
+      const type = { svg: 'image/svg+xml' }[name as string] ?? 'image/png';
+      const src = dataUri(type, samplePictures[name]);
+
+      const { failedImages, pixelAt } = await look(h('img', { src, width: 100, height: 100 }));
+
+      expect(failedImages).toEqual([]);
+      expect(pixelAt(60, 20)[3]).toBeGreaterThan(100);
+    },
+  );
+
+  it('that is none leaves its box empty, and says so', async () => {
+    const tree = box(
+      {},
+      h('img', { width: 50, height: 50 }),
+      h('img', { src: dataUri('image/png', samplePictures.broken) }),
+    );
+
+    const { failedImages } = await look(tree);
+
+    expect(failedImages).toHaveLength(1);
+  });
+
+  it('of a file or an address is opened by nobody', async () => {
+    for (const src of ['file:///etc/passwd', '/etc/passwd', 'http://127.0.0.1/a.png']) {
+      const { failedImages } = await look(
+        box({ backgroundImage: `url(${src})` }, h('img', { src, width: 9, height: 9 })),
+      );
+      expect(failedImages.map(({ url }) => url)).toEqual([src]);
+    }
+  });
+});
+
+describe('colours', () => {
+  it('come multiplied by alpha', async () => {
+    const { pixelAt } = await look(box({ width: 100, height: 100, background: 'rgba(200,100,50,0.5)' }));
+
+    const [red = 0, green = 0, blue = 0, alpha] = pixelAt(50, 50);
+    expect(alpha).toBe(128);
+    for (const [seen, meant] of [
+      [red, 100],
+      [green, 50],
+      [blue, 25],
+    ] as const)
+      expect(Math.abs(seen - meant)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('where texts lie', () => {
+  const boxesOf = async (tree: VElement) =>
+    (await look(tree)).texts.map(({ text, box: { left, top } }) => `${text} ${Math.round(left)} ${Math.round(top)}`);
+
+  it('is known in a block with padding and borders', async () => {
+    expect(await boxesOf(box({ padding: 20, border: '3px solid red', display: 'block' }, 'one'))).toEqual([
+      'one 23 24',
+    ]);
+  });
+
+  it('is known between blocks, and in what is inside a line', async () => {
+    const tree = box({ display: 'block' }, 'one ', h('b', {}, 'two'), box({ height: 30 }, 'three'), 'four');
+
+    const [one, two, three, four] = await boxesOf(tree);
+    expect([one, three, four]).toEqual(['one  0 1', 'three 0 21', 'four 0 51']);
+    expect(two).toMatch(/^two [23]\d 1$/);
+  });
+
+  it('is known of things of a flex box, of lines from right to left, and of pieces in capitals', async () => {
+    const tree = box(
+      { display: 'flex', flexDirection: 'column' },
+      box({ display: 'flex', gap: 10 }, box({ width: 40 }, 'a'), box({ textTransform: 'uppercase' }, 'straight')),
+      h('div', { dir: 'rtl', lang: 'he' }, 'שלום ', h('b', {}, 'עולם')),
+    );
+
+    const boxes = await boxesOf(tree);
+    expect(boxes).toHaveLength(4);
+    expect(boxes[1]).toBe('straight 50 1');
+    const [first = 0, second = 0] = boxes.slice(2).map((line) => Number(line.split(' ').at(-2)));
+    expect(first).toBeGreaterThan(second);
+  });
+});
+
+describe('a text with `fit`', () => {
+  it('is as large as its box allows', async () => {
+    const fitted = (words: string) => h('div', { fit: true, style: { width: 180, height: 60 } }, words);
+
+    const [short] = (await look(fitted('Short'))).texts;
+    const [long] = (await look(fitted('A title with many more words than the one before'))).texts;
+
+    expect(short?.box.height).toBeGreaterThan(45);
+    expect(long?.box.height).toBeLessThanOrEqual(61);
+    expect(long?.box.width).toBeLessThanOrEqual(181);
+  });
+});
+
+describe('bytes', () => {
+  it('are the same whatever was drawn before', async () => {
+    const card = (words: string) =>
+      box({ width: '100%', height: '100%', padding: 9, color: '#123', fontWeight: 600 }, words);
+    const draw = async (one: typeof engine, words: string) =>
+      Buffer.from((await one.draw({ ...sceneOf(card(words)), ...png }, 'x', course)).bytes).toString('base64');
+    const alone = await draw(openEngine('takumi', engineParts()), 'Same 東京 → ✓');
+    for (const words of ['Привет', '東京都', 'ไทย', 'שלום', '→ ★', '🎉']) await draw(engine, words);
+
+    expect(await draw(engine, 'Same 東京 → ✓')).toBe(alone);
+  });
+});
