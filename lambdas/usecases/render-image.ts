@@ -27,6 +27,8 @@ const unlessItFails = async <T>(runtime: Runtime, what: string, run: () => Promi
   }
 };
 
+const settle = (runtime: Runtime, run: () => Promise<void>) => unlessItFails(runtime, 'attempt not settled', run);
+
 /** What one request asks for. */
 interface Wanted {
   readonly query: ImageQuery;
@@ -57,14 +59,19 @@ export const renderImage = async (
   const name = imageName(keptAs.address, query.options);
   const time = sharedTime(patienceMs);
   for (;;) {
-    const kept = await unlessItFails(runtime, 'object cache not readable', () =>
-      findKept(ports['images:read'], keptAs),
-    );
+    const kept = await keptNow(ports, runtime, keptAs);
     if (kept && isFresh(kept, runtime.now())) return kept;
     const image = await drawInTurn(ports, runtime, { query, keptAs, name, ...(kept && { stale: kept }) }, time);
     if (image) return image;
   }
 };
+
+const keptNow = (
+  ports: PortsOf<'renderImage'>,
+  runtime: Runtime,
+  keptAs: KeptAs,
+): Promise<ImageForReader | undefined> =>
+  unlessItFails(runtime, 'object cache not readable', () => findKept(ports['images:read'], keptAs));
 
 const isFresh = ({ freshUntil }: CachedImage, now: Date): boolean => !freshUntil || freshUntil > now;
 
@@ -80,7 +87,13 @@ const drawInTurn = async (
   const finding = ports['trees:read'].find(keptAs.address);
   finding.catch(() => undefined);
   const turn = await beginAttempt(ports, runtime, name);
-  if (turn.isOurs) return drawAndKeep(ports, runtime, wanted, turn, finding);
+  if (turn.isOurs) {
+    // somebody's turn may have ended between our look and ours
+    const kept = await keptNow(ports, runtime, keptAs);
+    if (!kept || !isFresh(kept, runtime.now())) return drawAndKeep(ports, runtime, wanted, turn, finding);
+    await settle(runtime, () => forget(ports, name, turn));
+    return kept;
+  }
 
   const now = runtime.now();
   const isBeingDrawn = isUnderWay(turn.attempt, now);
@@ -98,7 +111,6 @@ const drawAndKeep = async (
   turn: Turn,
   finding: Promise<FoundTree | undefined>,
 ): Promise<RenderedImage & ImageForReader> => {
-  const settle = (run: () => Promise<void>) => unlessItFails(runtime, 'attempt not settled', run);
   let stored: PinnedTree;
   try {
     const found = await finding;
@@ -106,7 +118,7 @@ const drawAndKeep = async (
     stored = { address: keptAs.address, tree: unpackTree(found), pins: found.pins };
   } catch (error) {
     // nothing was fetched or drawn
-    await settle(() => forget(ports, name, turn));
+    await settle(runtime, () => forget(ports, name, turn));
     throw error;
   }
   try {
@@ -114,14 +126,18 @@ const drawAndKeep = async (
     const { isSettled } = image;
     if (isSettled)
       await unlessItFails(runtime, 'object cache not writable', () => keep(ports['images:write'], keptAs, image));
-    await settle(() => (isSettled ? forget(ports, name, turn) : postpone(ports, name, turn, soonAfter(runtime.now()))));
+    await settle(runtime, () =>
+      isSettled ? forget(ports, name, turn) : postpone(ports, name, turn, soonAfter(runtime.now())),
+    );
     return forReader(image, keptAs);
   } catch (cause) {
     const isOwn = isOwnFault(cause, turn.attempt.spentMs);
     const retryAt = isOwn ? turn.attempt.retryAt : soonAfter(runtime.now());
     runtime.log('error', 'picture not drawn', { name, attempt: turn.attempt.number, isOwn, cause });
     runtime.count({ FailedDrawings: 1 });
-    await settle(() => (isOwn ? noteFailure(ports, name, turn) : postpone(ports, name, turn, retryAt, spentMs(cause))));
+    await settle(runtime, () =>
+      isOwn ? noteFailure(ports, name, turn) : postpone(ports, name, turn, retryAt, spentMs(cause)),
+    );
     if (stale) return { ...stale, freshUntil: retryAt };
     throw new ServiceError('RENDER_ERROR', [], { cause, retryAt });
   }

@@ -133,6 +133,25 @@ describe('a picture that can be drawn', () => {
     expect([service.attempts.size, service.counted]).toEqual([0, {}]);
   });
 
+  it('is not drawn again by who looked for it just before it was there', async () => {
+    const service = memoryDelivery();
+    service.store(query, flex(['x']));
+    const reading = service.ports['images:read'];
+    const { find } = reading;
+    // the first look of the second request says what was so before the first request was answered
+    reading.find = async (sought) => {
+      reading.find = find;
+      const seen = await find(sought);
+      await service.render(query);
+      return seen;
+    };
+
+    const late = await answered(service);
+
+    expect(late.image?.timings).toBeUndefined();
+    expect([service.attempts.size, service.kept.size]).toEqual([0, 1]);
+  });
+
   it('is not held against it that something around it failed', async () => {
     const service = memoryDelivery(async () => ({ ok: true, bytes: await aPng('#f00') }));
     service.store(query, flex([img('https://a.test/a.png')]));
