@@ -14,7 +14,7 @@ const chosen = (attacks: readonly Attack[]): readonly Attack[] => [
   ...attacks.filter(({ isSlow, takesSeconds }) => !isSlow && !takesSeconds),
   ...sampled(
     attacks.filter(({ takesSeconds }) => takesSeconds),
-    3,
+    6,
   ),
   ...sampled(
     attacks.filter(({ isSlow }) => isSlow),

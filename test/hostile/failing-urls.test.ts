@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { dynamoDbDrawingAttempts } from '../../lambdas/aws/dynamodb-attempts.ts';
 import type { ImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import { imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import { readEnvironment } from '../../lambdas/environment.ts';
+import type { DrawingAttempt } from '../../lambdas/ports/ports.ts';
 import { box } from '../golden/element.ts';
 import { figure } from '../support/effort.ts';
 import { anImageQuery, signedUrl, storeTree } from '../support/image-urls.ts';
@@ -18,21 +20,32 @@ const askAtOnce = async (query: ImageQuery, count: number, from = 0): Promise<Re
 };
 
 const layer = box({ position: 'absolute', inset: 0, background: '#135', filter: 'blur(99px)' });
+/** Drawings that are each ended after little of what they may take, on a machine that is very busy. */
+const mostTries = 8;
 /** More than any drawing may take. */
 const endless = box({ width: '100%', height: '100%' }, ...Array(60).fill(layer));
 
-it('a picture that uses up its drawing is drawn once, however many ask for it', { timeout: 120_000 }, async () => {
+it('a picture that uses up its drawing is drawn once, however many ask for it', { timeout: 300_000 }, async () => {
   const query = anImageQuery({
     templateId: crypto.randomUUID(),
     options: { width: 4096, height: 4096, format: 'webp', devicePixelRatio: 1 },
   });
   await storeTree(query, packTree(endless) ?? expect.fail('too large'));
 
-  const answers = [...(await askAtOnce(query, 100)), ...(await askAtOnce(query, 100, 100))];
-  const again = await fetch(await signedUrl({ ...query, tv: 't199' }));
+  let answers: Response[] = [];
+  let attempt: DrawingAttempt | undefined;
+  let tries = 0;
+  // where others keep it from the processor, its drawings together have what one may take
+  do {
+    await pause(Math.max(0, (attempt?.retryAt.getTime() ?? 0) - Date.now()));
+    const from = 200 * tries;
+    answers = [...(await askAtOnce(query, 100, from)), ...(await askAtOnce(query, 100, from + 100))];
+    attempt = await attemptAt(query);
+    tries += 1;
+  } while (attempt?.number === 0 && tries < mostTries);
+  const again = await fetch(await signedUrl({ ...query, tv: `t${200 * tries - 1}` }));
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([500]));
-  const attempt = await attemptAt(query);
   expect(attempt).toMatchObject({ number: 1, hasFailed: true });
   for (const { headers } of answers) {
     const seconds = Number(headers.get('retry-after'));

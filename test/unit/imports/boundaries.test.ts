@@ -29,6 +29,8 @@ const badImports: readonly (readonly [file: string, imported: string, rule: stri
   ['lambdas/core/c.ts', 'vitest', 'no-dev-dependency-in-functions'],
   ['lib/a.ts', '../lambdas/core/target.ts', 'lib-reads-tables'],
   ['local/a.ts', '../bin/target.ts', 'local-stands-in'],
+  ['packages/client/src/a.ts', '../../../lambdas/core/target.ts', 'client-stands-alone'],
+  ['packages/client/src/b.ts', 'zod', 'client-has-no-dependencies'],
   ['bin/a.ts', '../test/target.ts', 'tests-are-not-imported'],
   ['bin/b.ts', './nowhere.ts', 'everything-resolves'],
   ['bin/c.ts', './d.ts', 'no-circles'],
@@ -72,7 +74,7 @@ const cruise = (): Promise<string[]> =>
     ];
     execFile(
       process.execPath,
-      [...args, 'lambdas', 'lib', 'local', 'bin', 'test'],
+      [...args, 'lambdas', 'lib', 'local', 'bin', 'packages', 'test'],
       { cwd: folder, maxBuffer: 1 << 26 },
       (_, stdout) => {
         const { summary } = JSON.parse(stdout) as {
