@@ -15,7 +15,7 @@ const isNamed = process.argv.some((word) => /^(-t|--testNamePattern)/.test(word)
 export default defineConfig({
   test: {
     // much of what a test does is wait for a service or a process of its own
-    maxWorkers: 3,
+    maxWorkers: 4,
     // what hangs is found all the same, and a busy machine fails nothing
     testTimeout: 120_000,
     hookTimeout: 120_000,

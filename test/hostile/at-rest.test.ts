@@ -15,7 +15,7 @@ const lookMs = 500;
 /** Of one processor, while nobody asks for anything. */
 const idleShare = 0.1;
 const mostMib = 100;
-const attacks = isSoak ? allAttacks : sampled(allAttacks, 130);
+const attacks = isSoak ? allAttacks : sampled(allAttacks, 260);
 
 let folder: string;
 let service: Awaited<ReturnType<typeof startDev>>;

@@ -9,12 +9,15 @@ import { strike } from './strike.ts';
 const answerMs = 5_000;
 /** What an attack may cost anybody else. */
 const promisedSlowdownMs = 2_000;
-/** The short run takes others each day of those that need time; the long one takes all. */
+/** The short run takes others each day, fewer of those that need time; the long one takes all. */
 const chosen = (attacks: readonly Attack[]): readonly Attack[] => [
-  ...attacks.filter(({ isSlow, takesSeconds }) => !isSlow && !takesSeconds),
+  ...sampled(
+    attacks.filter(({ isSlow, takesSeconds }) => !isSlow && !takesSeconds),
+    3,
+  ),
   ...sampled(
     attacks.filter(({ takesSeconds }) => takesSeconds),
-    6,
+    9,
   ),
   ...sampled(
     attacks.filter(({ isSlow }) => isSlow),
