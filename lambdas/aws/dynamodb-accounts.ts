@@ -1,6 +1,6 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { tables } from '../tables.ts';
+import { holds } from './condition.ts';
 import type { Adapter } from './connect.ts';
 import { documents } from './dynamodb.ts';
 import { accountCycle, accountItem, readAccount, readWalked } from './items.ts';
@@ -25,8 +25,8 @@ export const dynamoDbAccountRoller: Adapter<'accounts:roll'> = ({ ACCOUNTS_TABLE
   async roll(account, change) {
     const read = accountItem.encode(account);
     const { status, periodStart, periodEnd } = accountItem.encode({ ...account, ...change });
-    try {
-      await documents.send(
+    return holds(
+      documents.send(
         new UpdateCommand({
           TableName: ACCOUNTS_TABLE,
           Key: { accountId: account.accountId },
@@ -42,12 +42,8 @@ export const dynamoDbAccountRoller: Adapter<'accounts:roll'> = ({ ACCOUNTS_TABLE
             ':readStatus': read.status,
           },
         }),
-      );
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
+      ),
+    );
   },
 
   async forgetUsage(accountId, before) {

@@ -1,8 +1,8 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand, PutCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { subjectName } from '../core/denial.ts';
 import type { Administration } from '../ports/administration.ts';
 import type { TableVariable } from '../tables.ts';
+import { holds } from './condition.ts';
 import { documents } from './dynamodb.ts';
 import { dynamoDbDenialList } from './dynamodb-denials.ts';
 import { updateOf } from './dynamodb-templates.ts';
@@ -29,17 +29,6 @@ type Names = Readonly<Record<TableVariable, string>>;
 const get = async (table: string, key: Record<string, string>): Promise<Record<string, unknown> | undefined> =>
   (await documents.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }))).Item;
 
-/** Runs a conditional write; false when its condition did not hold. */
-const isDone = async (write: Promise<unknown>): Promise<boolean> => {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
-};
-
 /** The admin program's tables. No function has this adapter. */
 export const dynamoDbAdministration = (names: Names): Administration => ({
   async account(accountId) {
@@ -52,13 +41,13 @@ export const dynamoDbAdministration = (names: Names): Administration => ({
       ...(account.status !== 'expired' && { cycle: accountCycle }),
     };
     const condition = mustBeNew && { ConditionExpression: 'attribute_not_exists(accountId)' };
-    return isDone(documents.send(new PutCommand({ TableName: names.ACCOUNTS_TABLE, Item, ...condition })));
+    return holds(documents.send(new PutCommand({ TableName: names.ACCOUNTS_TABLE, Item, ...condition })));
   },
   async putKey(key) {
     await documents.send(new PutCommand({ TableName: names.KEYS_TABLE, Item: stored(keyItem.encode(key)) }));
   },
   revokeKey: (keyId) =>
-    isDone(
+    holds(
       documents.send(
         new UpdateCommand({
           TableName: names.KEYS_TABLE,
@@ -98,7 +87,7 @@ export const dynamoDbAdministration = (names: Names): Administration => ({
       Key: { subject: subjectName(subject) },
       ConditionExpression: 'attribute_exists(subject)',
     });
-    return isDone(documents.send(command));
+    return holds(documents.send(command));
   },
   async template(templateId) {
     const item = await get(names.TEMPLATES_TABLE, { templateId });
@@ -125,7 +114,7 @@ export const dynamoDbAdministration = (names: Names): Administration => ({
       ConditionExpression: 'codeHash = :code',
       ExpressionAttributeValues: { ':code': version.codeHash },
     });
-    return isDone(documents.send(command));
+    return holds(documents.send(command));
   },
   replaceCompiled: ({ templateId, codeHash }, compiled) => {
     const { ExpressionAttributeValues, ...expression } = updateOf({ compiled });
@@ -136,6 +125,6 @@ export const dynamoDbAdministration = (names: Names): Administration => ({
       ConditionExpression: '#codeHash = :was',
       ExpressionAttributeValues: { ...ExpressionAttributeValues, ':was': codeHash },
     });
-    return isDone(documents.send(command));
+    return holds(documents.send(command));
   },
 });

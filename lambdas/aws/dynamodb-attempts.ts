@@ -1,7 +1,7 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DrawingAttempt } from '../ports/ports.ts';
+import { holds } from './condition.ts';
 import type { Adapter } from './connect.ts';
 import { documents, isoDate } from './dynamodb.ts';
 
@@ -25,17 +25,6 @@ const isStillThere = ({ id }: DrawingAttempt) => ({
   ConditionExpression: 'id = :id',
   ExpressionAttributeValues: { ':id': id },
 });
-
-/** Whether the condition of a write held. */
-const holds = async (writing: Promise<unknown>): Promise<boolean> => {
-  try {
-    await writing;
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
-};
 
 export const dynamoDbDrawingAttempts: Adapter<'drawings:attempt'> = ({ TREES_TABLE }) => {
   const put = (name: string, attempt: DrawingAttempt, condition: object): Promise<boolean> => {

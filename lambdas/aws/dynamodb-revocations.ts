@@ -1,24 +1,13 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, paginateQuery, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { lastVersion, readRevocationId, revocationId } from '../core/revocation.ts';
 import type { RevocationLister } from '../ports/ports.ts';
 import type { RevocationRecord } from '../ports/records.ts';
+import { holds } from './condition.ts';
 import type { Adapter } from './connect.ts';
 import { documents } from './dynamodb.ts';
 import { batchGet } from './dynamodb-batch-get.ts';
 import { readRevocation, revocationItem, stored } from './items.ts';
 import { keptVerdicts } from './kept-verdicts.ts';
-
-/** Runs a conditional write; false when its condition did not hold. */
-const isDone = async (write: Promise<unknown>): Promise<boolean> => {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
-};
 
 /** Whose revocation and which, as one name. */
 const nameOf = (accountId: string, id: string): string => `${accountId} ${id}`;
@@ -114,7 +103,7 @@ export const dynamoDbRevocationAdder: Adapter<'revocations:add'> = ({ REVOCATION
 export const dynamoDbRevocationLifter: Adapter<'revocations:lift'> = ({ REVOCATIONS_TABLE: TableName }) => ({
   ...lister(TableName),
   lift: (accountId, id) =>
-    isDone(
+    holds(
       documents.send(
         new UpdateCommand({
           TableName,
@@ -132,7 +121,7 @@ export const dynamoDbRevocationLifter: Adapter<'revocations:lift'> = ({ REVOCATI
       ConditionExpression: 'isLifted = :yes',
       ExpressionAttributeValues: { ':yes': true },
     });
-    await isDone(documents.send(command));
+    await holds(documents.send(command));
   },
 });
 

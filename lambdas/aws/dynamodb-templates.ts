@@ -4,6 +4,7 @@ import { limits } from '../contract/limits.ts';
 import type { TemplateChange } from '../ports/ports.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 import { tables } from '../tables.ts';
+import { holds } from './condition.ts';
 import type { Adapter } from './connect.ts';
 import { documents, isoDate } from './dynamodb.ts';
 import { deleteVersions, keepVersion } from './dynamodb-versions.ts';
@@ -153,8 +154,8 @@ export const dynamoDbTemplateTracer: Adapter<'templates:trace'> = ({ TEMPLATES_T
 
 export const dynamoDbTemplateDeleter: Adapter<'templates:delete'> = ({ TEMPLATES_TABLE, VERSIONS_TABLE }) => ({
   async delete(templateId, ownerId) {
-    try {
-      await documents.send(
+    return holds(
+      documents.send(
         new PutCommand({
           TableName: TEMPLATES_TABLE,
           Item: stored(deletedItem(templateId, ownerId)),
@@ -162,12 +163,8 @@ export const dynamoDbTemplateDeleter: Adapter<'templates:delete'> = ({ TEMPLATES
           ConditionExpression: 'ownerId = :owner OR deletedBy = :owner',
           ExpressionAttributeValues: { ':owner': ownerId },
         }),
-      );
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
+      ),
+    );
   },
   deleteVersions: (templateId) => deleteVersions(VERSIONS_TABLE, templateId),
 });

@@ -1,9 +1,9 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { failBecause } from '../contract/errors.ts';
 import type { StoredTree } from '../core/vnode/stored-tree.ts';
 import type { Pin } from '../ports/ports.ts';
+import { holds } from './condition.ts';
 import type { Adapter } from './connect.ts';
 import { documents, isoDate } from './dynamodb.ts';
 
@@ -33,17 +33,6 @@ const readPart = (item: unknown): z.output<typeof parts> => {
   return data;
 };
 
-/** Whether a condition held; any other failure rises. */
-const holds = async (command: UpdateCommand | PutCommand): Promise<boolean> => {
-  try {
-    await documents.send(command as UpdateCommand);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
-};
-
 /**
  * One conditional write for each tree, side by side: they take the round trip and the write units that a batch of them
  * would, which knows no conditions (docs/decisions/0120).
@@ -51,14 +40,16 @@ const holds = async (command: UpdateCommand | PutCommand): Promise<boolean> => {
 export const dynamoDbTreeWriter: Adapter<'trees:write'> = ({ TREES_TABLE }) => {
   const set = (address: string, { hash, content }: StoredTree, update: string, condition: string, values: object) =>
     holds(
-      new UpdateCommand({
-        TableName: TREES_TABLE,
-        Key: { address, part: 'tree' },
-        UpdateExpression: update,
-        ConditionExpression: condition,
-        ExpressionAttributeNames: { '#hash': 'hash' },
-        ExpressionAttributeValues: { ':hash': hash, ':content': content, ...values },
-      }),
+      documents.send(
+        new UpdateCommand({
+          TableName: TREES_TABLE,
+          Key: { address, part: 'tree' },
+          UpdateExpression: update,
+          ConditionExpression: condition,
+          ExpressionAttributeNames: { '#hash': 'hash' },
+          ExpressionAttributeValues: { ':hash': hash, ':content': content, ...values },
+        }),
+      ),
     );
   const isEqual = '#hash = :hash OR content = :content';
   const put = (address: string, tree: StoredTree, expires: number | undefined) => {
@@ -113,7 +104,7 @@ export const dynamoDbTreePinner: Adapter<'trees:pin'> = ({ TREES_TABLE }) => ({
   async pin(address, name, wanted, seen) {
     const Key = { address, part: imagePrefix + name };
     const Item = { ...Key, ...pin.encode(wanted) };
-    if (await holds(new PutCommand({ TableName: TREES_TABLE, Item, ...asSeen(seen) }))) return wanted;
+    if (await holds(documents.send(new PutCommand({ TableName: TREES_TABLE, Item, ...asSeen(seen) })))) return wanted;
     const found = await documents.send(new GetCommand({ TableName: TREES_TABLE, Key, ConsistentRead: true }));
     return pin.parse(found.Item);
   },

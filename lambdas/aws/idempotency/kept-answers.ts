@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { KeptAnswer } from '../../ports/ports.ts';
+import { holds } from '../condition.ts';
 import { documents } from '../dynamodb.ts';
 import { openAnswer, sealAnswer } from './sealed-answer.ts';
 
@@ -51,13 +51,7 @@ export const keptAnswers = (tableName: string) => {
         ...{ id, part: 'answer', bytes: bytesOf(0), expires, series, pieces, status },
         ...(retryAt && { retryAt: retryAt.getTime() }),
       };
-      try {
-        await put(Item, now);
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
-      }
+      return holds(put(Item, now));
     },
 
     async find({ id, key, seed, expires }: AnswerKey): Promise<KeptAnswer | undefined> {

@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types';
 import type { Diagnostic } from '../template/check/diagnostics.ts';
-import type { Binding, Reference, Scopes } from '../template/source/scopes.ts';
+import { type Binding, firstFrom, type Reference, type Scopes } from '../template/source/scopes.ts';
 import { isWithin, type Place, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import type { Edit } from './edits.ts';
 
@@ -138,15 +138,4 @@ const standsIn = (edits: readonly Edit[]): ((node: Node) => boolean) => {
     }
     return (ranges[low - 1]?.end ?? -1) >= (end ?? 0);
   };
-};
-
-/** The first reference at a place of the source or behind it. */
-const firstFrom = (references: readonly Reference[], start: number): number => {
-  let [low, high] = [0, references.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (((references[middle] as Reference).node.start ?? 0) < start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 };

@@ -75,7 +75,7 @@ const describe = (lines: readonly string[], { line, column, message }: Diagnosti
   const head = `Line ${line}, column ${column}: ${cut(message)}`;
   if (text === undefined || text.trim() === '') return head;
   const from = Math.max(0, column - 1 - quoted / 2);
-  const piece = text.slice(from, from + quoted);
+  const piece = text.slice(from, from + quoted).toWellFormed();
   // a tab before the mark stays a tab, so that it stands under its place
   const indent = piece.slice(0, column - 1 - from).replaceAll(/[^\t]/g, ' ');
   return `${head}\n  ${line} | ${piece}\n  ${' '.repeat(String(line).length)} | ${indent}^`;

@@ -7,7 +7,7 @@ import type { Diagnostic } from './diagnostics.ts';
 export const addressProblem = (given: string): string | undefined => {
   const address = given.trim();
   if (address === '' || /^(?:https?:\/\/|data:|#)/i.test(address)) return undefined;
-  const shown = `"${address.length > 60 ? `${address.slice(0, 60)}...` : address}"`;
+  const shown = `"${address.length > 60 ? `${address.slice(0, 60).toWellFormed()}...` : address}"`;
   if (/^file:/i.test(address)) return `${shown} is a file; pictures are fetched from http or https, or stand in data:.`;
   if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return `${shown} cannot be fetched; pictures need http, https or data:.`;
   return `${shown} is relative, and there is no page it could be relative to: write the whole address.`;

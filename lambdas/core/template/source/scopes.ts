@@ -219,3 +219,14 @@ const isReference = (tree: SyntaxTree, node: Node): boolean => {
   if (keyed.has(parent.type) && key === 'key') return 'computed' in parent && parent.computed === true;
   return true;
 };
+
+/** The first of the references, which are in the order of the source, that stands at a place or after it. */
+export const firstFrom = (references: readonly Reference[], start: number): number => {
+  let [low, high] = [0, references.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (((references[middle] as Reference).node.start ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};

@@ -4,7 +4,7 @@ import { prototypeKeys } from '../../../contract/prototype-keys.ts';
 import { variableName, variableNameText } from '../../../contract/variable-name.ts';
 import { codeDefault, type Diagnostic } from '../check/diagnostics.ts';
 import type { FoundComponent } from '../source/module.ts';
-import type { Reference, Scopes } from '../source/scopes.ts';
+import { firstFrom, type Reference, type Scopes } from '../source/scopes.ts';
 import { bare, diagnosticAt, isWithin, positionAt, type SyntaxTree } from '../source/syntax-tree.ts';
 import { dereferences } from './dereferences.ts';
 import type { FoundVariable } from './found-variable.ts';
@@ -178,17 +178,6 @@ const standsAlone = (tree: SyntaxTree, { references }: Scopes, expression: Node)
     if (binding && binding.scope !== tree.program && !isWithin(binding.scope, expression)) return false;
   }
   return true;
-};
-
-/** The first of the references, which are in the order of the source, that stands at a place or after it. */
-const firstFrom = (references: readonly Reference[], start: number): number => {
-  let [low, high] = [0, references.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (((references[middle] as Reference).node.start ?? 0) < start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 };
 
 const givesCode = (expression: Node): boolean => {
