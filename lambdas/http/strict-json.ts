@@ -1,10 +1,11 @@
 import { visit } from 'jsonc-parser';
 import { prototypeKeys } from '../contract/prototype-keys.ts';
+import { shortened } from '../core/shortened.ts';
 
 /** Levels of nesting a body may have; a template variable never needs that many. */
 const deepest = 64;
 
-const quoted = (key: string): string => JSON.stringify(key.length > 80 ? `${key.slice(0, 80)}...` : key);
+const quoted = (key: string): string => JSON.stringify(shortened(key, 80));
 
 /** JSON that could be read in two ways. The message may be shown to the caller. */
 export class UnsafeJson extends Error {}

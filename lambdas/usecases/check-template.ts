@@ -5,6 +5,7 @@ import type { CheckTemplateRequest, CheckTemplateResponse } from '../contract/sc
 import { engineOf } from '../core/engines/engines.ts';
 import { sha256Hex } from '../core/hash.ts';
 import { outputSize, type RenderOptions, resolveRenderOptions } from '../core/picture/render-options.ts';
+import { shortened } from '../core/shortened.ts';
 import { startOfDay } from '../core/signing/expiry.ts';
 import type { DiagnosticCode } from '../core/template/check/diagnostic-codes.ts';
 import { type Diagnostic, endOf, linesOf } from '../core/template/check/diagnostics.ts';
@@ -68,7 +69,7 @@ const pictureOf = async (
     const warnings = [...remote.missing, ...undrawn].map(
       ({ url, reason }): Said => ({
         code: 'missing-picture',
-        message: `${url.slice(0, 240)}: ${reason}`,
+        message: `${shortened(url, 240)}: ${reason}`,
       }),
     );
     if (bytes.byteLength > limits.checkedPictureBytes) {

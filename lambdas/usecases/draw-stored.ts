@@ -1,6 +1,7 @@
 import { engineOfVersion } from '../core/engines/engines.ts';
 import { pauseAfter } from '../core/picture/pauses.ts';
 import type { EncodedPicture } from '../core/picture/rendered-image.ts';
+import { shortened } from '../core/shortened.ts';
 import type { ImageQuery } from '../core/signing/image-query.ts';
 import { draw, inDrawingPlace } from '../isolation/draw/draw.ts';
 import type { DrawFor } from '../isolation/draw/pool.ts';
@@ -27,12 +28,9 @@ export interface DrawnImage extends CachedImage {
 /** Bytes that are lost may come back with a backup. */
 const lostPauseMs = pauseAfter(3);
 
-/** Enough of an address to know it by. */
-const shortened = (url: string): string => (url.length > 240 ? `${url.slice(0, 240)}...` : url);
-
 /** What is said of an image that is missing from the picture, and when that may change. */
 const absenceOf = ({ url, pin, bytes }: GatheredImage, found: Date): { note: string; until?: Date }[] => {
-  const note = (reason: string) => `${shortened(url)} (${reason})`;
+  const note = (reason: string) => `${shortened(url, 240)} (${reason})`;
   if (pin.is === 'missing') return [{ note: note(pin.reason), until: pin.retryAt }];
   if (pin.is === 'too large') return [{ note: note(pin.is) }];
   return bytes ? [] : [{ note: note('lost'), until: found }];

@@ -1,4 +1,5 @@
 import type { Node, VariableDeclarator } from '@babel/types';
+import { shortened } from '../shortened.ts';
 import { importHint } from '../template/source/imports.ts';
 import { type Binding, isFunction, namesIn } from '../template/source/scopes.ts';
 import { around, bare, diagnosticAt, type SyntaxTree } from '../template/source/syntax-tree.ts';
@@ -172,7 +173,7 @@ const environmentOf = ({ tree }: Work, leaf: Node): { node: Node; name: string }
 const advice = (work: Work, leaf: Node, name: string, module: string | undefined): string => {
   const binding = work.scopes.bindingAt(name, leaf);
   if (binding && isParameter(binding)) return ofRequest(name);
-  const from = module === undefined ? `${name} is not available here` : `${name} comes from "${module.slice(0, 80)}"`;
+  const from = module === undefined ? `${name} is not available here` : `${name} comes from "${shortened(module, 80)}"`;
   const hint = module === undefined || /^[.@~#]/.test(module) ? undefined : importHint(module);
   if (hint !== undefined) return `${from}: ${hint}`;
   if (leaf.type === 'JSXIdentifier') return `${from}: paste the component ${name} into this file.`;

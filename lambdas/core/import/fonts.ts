@@ -1,5 +1,6 @@
 import type { JSXOpeningElement, Node, ObjectExpression } from '@babel/types';
 import { families, familiesNamed } from '../picture/fonts/catalogue.ts';
+import { shortened } from '../shortened.ts';
 import { bare, diagnosticAt } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
 import { keyOf, propertyOf } from './responses.ts';
@@ -66,7 +67,7 @@ const whole = (name: string): string | undefined =>
   byPlainName.get(plain(name)) ?? byPlainName.get(plain(name).replace(/sans$/, '')) ?? familiesNamed(name)[0]?.name;
 
 const tellMissing = (work: Work, node: Node, name: string): void => {
-  const message = `The font ${name.slice(0, 60)} was loaded from a file, and the catalogue has none of that name: another is drawn. Name a family of the catalogue.`;
+  const message = `The font ${shortened(name, 60)} was loaded from a file, and the catalogue has none of that name: another is drawn. Name a family of the catalogue.`;
   work.notes.push(diagnosticAt(node, 'unknown-font', message));
 };
 

@@ -1,6 +1,7 @@
 import type { Node, VariableDeclarator } from '@babel/types';
 import { prototypeKeys } from '../../contract/prototype-keys.ts';
 import { variableName } from '../../contract/variable-name.ts';
+import { shortened } from '../shortened.ts';
 import { bare, diagnosticAt } from '../template/source/syntax-tree.ts';
 import type { RequestKind } from './request-kind.ts';
 import type { RequestKinds } from './request-kinds.ts';
@@ -76,7 +77,9 @@ const variableOf = (work: Work, node: Node, key: string): string => {
   const words = key.split(/\W+/).filter((word) => word !== '');
   const name = words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
   const sent = name === '' || /^\d/.test(name) ? `value${name}` : name;
-  work.notes.push(diagnosticAt(node, 'taken-over', `"${key.slice(0, 60)}" is the variable ${sent.slice(0, 60)} here.`));
+  work.notes.push(
+    diagnosticAt(node, 'taken-over', `"${shortened(key, 60)}" is the variable ${shortened(sent, 60)} here.`),
+  );
   return sent;
 };
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '../../contract/schemas/mint.ts';
+import { shortened } from '../../core/shortened.ts';
 import { treeLimits } from '../../core/vnode/limits.ts';
 import { mayBeTree } from '../../core/vnode/values.ts';
 import { threadTime } from '../thread-time.ts';
@@ -121,5 +122,5 @@ const shown = (message: string): string => {
   const clean = String(message)
     .replaceAll(/\p{Cc}+/gu, ' ')
     .toWellFormed();
-  return clean.length > 500 ? `${clean.slice(0, 500)}...` : clean;
+  return shortened(clean, 500);
 };

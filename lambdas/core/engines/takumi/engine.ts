@@ -4,6 +4,7 @@ import { paintingOf } from '../../picture/pixels.ts';
 import type { SurveyFinding } from '../../picture/survey/findings.ts';
 import { markTexts } from '../../picture/survey/mark-texts.ts';
 import type { MarkedText } from '../../picture/survey/texts.ts';
+import { shortened } from '../../shortened.ts';
 import { placeProperty } from '../../vnode/place.ts';
 import type { Engine, EngineParts } from '../engine.ts';
 import { layoutEngine } from './layout.ts';
@@ -45,7 +46,7 @@ const leftOutFinding = ({ element, property, value }: LeftOut): SurveyFinding =>
   const place = element.props[placeProperty];
   return {
     code: 'unknown-value',
-    message: `${property}: ${String(value).slice(0, 60)} cannot be drawn and is left out.`,
+    message: `${property}: ${shortened(String(value), 60)} cannot be drawn and is left out.`,
     about: String(value),
     property,
     ...(typeof place === 'string' && { place }),

@@ -1,4 +1,5 @@
 import type { JSXAttribute, JSXOpeningElement, Node } from '@babel/types';
+import { shortened } from '../../shortened.ts';
 import type { Scopes } from '../source/scopes.ts';
 import { around, bare, diagnosticAt, type SyntaxTree } from '../source/syntax-tree.ts';
 import type { Diagnostic } from './diagnostics.ts';
@@ -7,7 +8,7 @@ import type { Diagnostic } from './diagnostics.ts';
 export const addressProblem = (given: string): string | undefined => {
   const address = given.trim();
   if (address === '' || /^(?:https?:\/\/|data:|#)/i.test(address)) return undefined;
-  const shown = `"${address.length > 60 ? `${address.slice(0, 60).toWellFormed()}...` : address}"`;
+  const shown = `"${shortened(address, 60)}"`;
   if (/^file:/i.test(address)) return `${shown} is a file; pictures are fetched from http or https, or stand in data:.`;
   if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return `${shown} cannot be fetched; pictures need http, https or data:.`;
   return `${shown} is relative, and there is no page it could be relative to: write the whole address.`;

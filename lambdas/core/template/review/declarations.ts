@@ -1,4 +1,5 @@
 import { lexer } from 'css-tree/dist/csstree.esm';
+import { shortened } from '../../shortened.ts';
 import { nearestWord } from './nearest-word.ts';
 
 /** What is wrong with one style declaration. */
@@ -94,7 +95,7 @@ const isUnderstood = ({ error }: ReturnType<typeof lexer.match>) => error === nu
 
 const shown = (value: string | number): string => {
   const text = String(value).replaceAll(/\s+/g, ' ');
-  return text.length > 60 ? `${text.slice(0, 60)}...` : text;
+  return shortened(text, 60);
 };
 
 const unknownText = (name: string): string => {

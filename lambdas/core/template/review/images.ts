@@ -1,5 +1,6 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
 import { bytesOfDataUri } from '../../picture/images/data-uri.ts';
+import { shortened } from '../../shortened.ts';
 import { imageSourcesOf } from '../../vnode/remote-images.ts';
 import { addressProblem, isVectorText, vectorTextMessage } from '../check/image-addresses.ts';
 import { type Finding, type Reviewed, textOf } from './reviewed.ts';
@@ -39,7 +40,7 @@ const hosts = ({ element, at, isSample }: Reviewed): Finding[] =>
   sourcesOf(element)
     .filter((address) => privateHost.test(address) && !isSample(address))
     .map((address) => {
-      const message = `"${address.slice(0, 80)}" is on a host of your own machine or network, which the service does not reach.`;
+      const message = `"${shortened(address, 80)}" is on a host of your own machine or network, which the service does not reach.`;
       return { ...pictureAt(at), code: 'image-address' as const, message };
     });
 

@@ -1,4 +1,5 @@
 import type { Node } from '@babel/types';
+import { shortened } from '../../shortened.ts';
 import type { Diagnostic } from '../check/diagnostics.ts';
 import { around, diagnosticAt, type SyntaxTree } from '../source/syntax-tree.ts';
 import type { FoundVariable } from './found-variable.ts';
@@ -31,5 +32,5 @@ const longestRead = 500;
 const textOf = ({ source }: SyntaxTree, { start, end }: Node): string => {
   const from = start ?? 0;
   const text = source.slice(from, Math.min(end ?? from, from + longestRead)).replaceAll(/\s+/g, '');
-  return text.length > 60 ? `${text.slice(0, 60)}...` : text;
+  return shortened(text, 60);
 };

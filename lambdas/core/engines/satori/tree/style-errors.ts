@@ -1,4 +1,5 @@
 import type { SurveyFinding } from '../../../picture/survey/findings.ts';
+import { shortened } from '../../../shortened.ts';
 import { placeProperty } from '../../../vnode/place.ts';
 import { elementsOf, type VElement } from '../../../vnode/vnode.ts';
 
@@ -14,7 +15,7 @@ export const styleErrorFindings = (errors: readonly string[], tree: VElement): S
     const own = typeof style === 'object' && style !== null && !Array.isArray(style) ? Object.entries(style) : [];
     return own.flatMap(([property, value]): SurveyFinding[] => {
       if (typeof value !== 'string' || !distinct.some((error) => quotes(error, property, value))) return [];
-      const message = `${property}: ${value.slice(0, 60)} cannot be drawn and is left out.`;
+      const message = `${property}: ${shortened(value, 60)} cannot be drawn and is left out.`;
       const at = typeof place === 'string' ? { place } : {};
       return [{ code: 'unknown-value', message, property, about: value, ...at }];
     });
