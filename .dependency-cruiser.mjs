@@ -102,6 +102,16 @@ export default {
       'packages/client/src',
       [],
     ),
+    allow(
+      'command-line-brings-the-compiler',
+      'The command line checks and draws as the service does, in its isolation, and asks a service for all else.',
+      'packages/cli',
+      [
+        ...within('contract', 'core', 'isolation', 'remote-images', 'usecases/check-template.ts'),
+        'lib/isolated-programs.ts',
+        'packages/client/src',
+      ],
+    ),
     {
       name: 'client-has-no-dependencies',
       severity: 'error',

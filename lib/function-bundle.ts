@@ -5,6 +5,7 @@ import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild';
 import { type FunctionId, type FunctionSpec, functions } from '../lambdas/functions.ts';
+import { isolatedPrograms } from './isolated-programs.ts';
 import { ownPartOf } from './own-source-map.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -15,19 +16,6 @@ const handlerFile = (id: FunctionId): string =>
 
 /** The module that needs the render layer. */
 const drawing = 'lambdas/isolation/draw/process.ts';
-
-/**
- * Modules that start others as files beside themselves: whichever bundle holds the first needs the second next to it.
- * Source: `isolation/evaluate/process.ts`, `isolation/draw/process.ts`.
- */
-const companions: Readonly<Record<string, { readonly module: string; readonly files?: readonly string[] }>> = {
-  'lambdas/isolation/evaluate/process.ts': {
-    module: 'lambdas/isolation/evaluate/evaluate-child.ts',
-    // the interpreter, which its own package looks for beside the code
-    files: ['@jitl/quickjs-wasmfile-release-sync/wasm'],
-  },
-  [drawing]: { module: 'lambdas/isolation/draw/draw-child.ts' },
-};
 
 const settings = {
   absWorkingDir: root,
@@ -94,7 +82,7 @@ const buildFunction = (id: FunctionId, outdir: string): void => {
   const modules = bundledIn(buildSync({ ...settings, outdir, write: false, entryPoints: handler }).metafile);
   const { draws }: FunctionSpec = functions[id];
   if (modules.has(drawing) !== (draws === true)) throw new Error(`The row of ${id} is wrong about drawing.`);
-  const started = Object.entries(companions).flatMap(([starter, one]) => (modules.has(starter) ? [one] : []));
+  const started = Object.entries(isolatedPrograms).flatMap(([starter, one]) => (modules.has(starter) ? [one] : []));
   const beside = Object.fromEntries(started.map(({ module }) => [basename(module, '.ts'), module]));
   buildSync({ ...settings, outdir, entryPoints: { ...handler, ...beside } });
   keepOwnMaps(outdir);

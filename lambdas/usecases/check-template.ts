@@ -35,7 +35,7 @@ type Picture = NonNullable<CheckTemplateResponse['picture']>;
 /** The code to check. @throws TEMPLATE_NOT_FOUND. */
 const codeOf = async (
   ports: Pick<PortsOf<'checkTemplate'>, 'sources:read'>,
-  caller: AccountRecord,
+  caller: Pick<AccountRecord, 'accountId'>,
   template: TemplateRecord | undefined,
   { code }: CheckTemplateRequest,
 ): Promise<string> => {
@@ -47,7 +47,7 @@ const codeOf = async (
 /** Draws the sample as an image URL with these variables would. */
 const pictureOf = async (
   ports: Pick<PortsOf<'checkTemplate'>, 'remoteImages:fetch'>,
-  { accountId }: AccountRecord,
+  { accountId }: Pick<AccountRecord, 'accountId'>,
   source: string,
   { tree }: Sample,
   options: RenderOptions & { readonly engine: EngineName },
@@ -103,9 +103,9 @@ const placed = (source: string, diagnostics: readonly Diagnostic[]) => {
  * @throws TEMPLATE_NOT_FOUND; INVALID_DEVICE_PIXEL_RATIO for too many pixels.
  */
 export const checkTemplate = async (
-  ports: PortsOf<'checkTemplate'>,
-  runtime: Runtime,
-  caller: AccountRecord,
+  ports: Pick<PortsOf<'checkTemplate'>, 'sources:read' | 'remoteImages:fetch'>,
+  runtime: Pick<Runtime, 'now' | 'defaultEngine'>,
+  caller: Pick<AccountRecord, 'accountId'>,
   template: TemplateRecord | undefined,
   request: CheckTemplateRequest,
 ): Promise<CheckTemplateResponse> => {

@@ -14,5 +14,5 @@ export const newRecordOf = ({ accountId }: AccountRecord, now: Date) => ({
 });
 
 /** Whether an account may see and mint a template (docs/interface.md#templates). */
-export const isUsableBy = (template: TemplateRecord, { accountId }: AccountRecord): boolean =>
+export const isUsableBy = (template: TemplateRecord, { accountId }: Pick<AccountRecord, 'accountId'>): boolean =>
   template.isPublic || template.ownerId === accountId;

@@ -1,4 +1,4 @@
-import Module, { registerHooks, syncBuiltinESMExports } from 'node:module';
+import Module, { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
 /** Modules nothing here may use: they reach the network, other processes, or out of this file's hold. */
@@ -27,13 +27,7 @@ const closedProcessFunctions = [
 export const lockDown = (): void => {
   // Opened before, because a stream to a pipe is made of what is closed here.
   void process.stderr;
-  registerHooks({
-    resolve: (specifier, context, next) => {
-      const name = specifier.replace(/^node:/, '');
-      if (closedModules.has(name)) throw new Error(`node:${name} is closed here.`);
-      return next(specifier, context);
-    },
-  });
+  closeModules();
   // parts of a bundle that are loaded later ask this module for `require`; nobody else changes what is closed
   for (const name of ['register', 'registerHooks']) close(Module, name);
   syncBuiltinESMExports();
@@ -46,6 +40,26 @@ export const lockDown = (): void => {
     close(globalThis, name);
   }
   for (const name of closedProcessFunctions) close(process, name);
+};
+
+/** Node before 22.15 asks nobody about modules: what they would reach the network with is closed instead. */
+const closeModules = () => {
+  if (typeof Module.registerHooks === 'function') {
+    Module.registerHooks({
+      resolve: (specifier, context, next) => {
+        const name = specifier.replace(/^node:/, '');
+        if (closedModules.has(name)) throw new Error(`node:${name} is closed here.`);
+        return next(specifier, context);
+      },
+    });
+    return;
+  }
+  const load = Module.createRequire(import.meta.url);
+  const dgram = load('node:dgram');
+  const dns = load('node:dns');
+  for (const name of ['bind', 'connect', 'send']) close(dgram.Socket.prototype, name);
+  for (const owner of [dns, dns.promises])
+    for (const name of Object.keys(owner)) if (typeof owner[name] === 'function') close(owner, name);
 };
 
 const close = (owner: object, name: string) => {

@@ -19,6 +19,10 @@ export interface Program {
   readonly flags?: readonly string[];
 }
 
+/** Node before 22.13 calls it an experiment. */
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const permission = major > 22 || (major === 22 && minor >= 13) ? '--permission' : '--experimental-permission';
+
 /** Programs that run: they end with this process when it ends by itself; `onLeash` is for all other ends. */
 const running = new Set<ChildProcess>();
 const endAll = (): void => {
@@ -34,7 +38,7 @@ export const startProgram = ({ file, args, modules, isNative, heapMib, flags = [
   const child = fork(path, args, {
     env: {},
     ...onLeash(process.execPath, [
-      '--permission',
+      permission,
       ...(isNative ? ['--allow-addons'] : []),
       ...readable(path, modules).map((directory) => `--allow-fs-read=${directory}`),
       `--max-old-space-size=${heapMib}`,

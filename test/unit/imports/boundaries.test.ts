@@ -30,6 +30,7 @@ const badImports: readonly (readonly [file: string, imported: string, rule: stri
   ['lib/a.ts', '../lambdas/core/target.ts', 'lib-reads-tables'],
   ['local/a.ts', '../bin/target.ts', 'local-stands-in'],
   ['packages/client/src/a.ts', '../../../lambdas/core/target.ts', 'client-stands-alone'],
+  ['packages/cli/src/a.ts', '../../../lambdas/usecases/target.ts', 'command-line-brings-the-compiler'],
   ['packages/client/src/b.ts', 'zod', 'client-has-no-dependencies'],
   ['bin/a.ts', '../test/target.ts', 'tests-are-not-imported'],
   ['bin/b.ts', './nowhere.ts', 'everything-resolves'],

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { configFile } from '../config.ts';
+import type { Answer, Context } from '../context.ts';
+import { wrongUse } from '../failure.ts';
+import { readIfThere, writeWhole } from '../files.ts';
+
+const firstCard = `export const options = { width: 1200, height: 630, format: 'webp' };
+
+export default function Card({ title = 'A title that says what the page is about', author }: { title?: string; author?: string }) {
+  return (
+    <div
+      style={{
+        width: '100%',
+        height: '100%',
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'space-between',
+        padding: 80,
+        backgroundImage: 'linear-gradient(135deg, #0f172a, #1e3a8a)',
+        color: 'white',
+      }}
+    >
+      <div style={{ fontSize: 76, fontWeight: 700, lineHeight: 1.1 }}>{title}</div>
+      {author && <div style={{ fontSize: 34, color: '#bfdbfe' }}>{author}</div>}
+    </div>
+  );
+}
+`;
+
+/** `image-url init`: what a project needs to begin with. Files that are there stay as they are. */
+export const init = async ({ cwd }: Context, baseUrl: string): Promise<Answer> => {
+  if (!URL.canParse(baseUrl))
+    throw wrongUse('INVALID_BASE_URL', `${baseUrl} is no address like https://api.example.com.`);
+  const files: Record<string, string> = {
+    [configFile]: `${JSON.stringify({ baseUrl, templates: 'cards/*.tsx' }, null, 2)}\n`,
+    'cards/card.tsx': firstCard,
+  };
+  const written: string[] = [];
+  for (const [name, content] of Object.entries(files)) {
+    if (await readIfThere(join(cwd, name))) continue;
+    await writeWhole(join(cwd, name), content);
+    written.push(name);
+  }
+  const lines = [
+    ...(written.length > 0 ? written.map((name) => `wrote ${name}`) : ['everything is there already']),
+    'image-url check looks at it; image-url push sends it to the service.',
+  ];
+  return { json: { written }, text: lines.join('\n') };
+};

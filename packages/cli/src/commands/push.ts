@@ -1,0 +1,196 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Api } from '../api.ts';
+import { serviceOf } from '../api.ts';
+import { atOnce } from '../at-once.ts';
+import { readTemplate } from '../bundling.ts';
+import { type Project, readProject } from '../config.ts';
+import type { Answer, Context } from '../context.ts';
+import { type Finding, findingsOf, showFinding } from '../diagnostics.ts';
+import { hasCode } from '../failure.ts';
+import { chosenTemplates } from '../files.ts';
+import { hashOf, type LockEntries, type LockEntry, lockRecorder, readLock } from '../lock-file.ts';
+import { type Local, planPush, type Step } from '../push-plan.ts';
+import { type Remote, readRemote } from '../remote.ts';
+
+export interface PushOptions {
+  readonly dryRun?: boolean;
+  readonly force?: boolean;
+}
+
+/** What became of one template. */
+interface Outcome {
+  readonly name: string;
+  readonly file: string;
+  readonly action: 'created' | 'updated' | 'unchanged' | 'conflict' | 'refused';
+  readonly templateId?: string;
+  readonly version?: number;
+  readonly message?: string;
+  readonly findings?: readonly Finding[];
+}
+
+/** The service compiles them one after another; while it does, the next are on their way. */
+const requestsAtOnce = 6;
+
+/** What the service says is wrong with one template, and not with the others. */
+const ownFaults = [
+  'COMPILE_ERROR',
+  'INVALID_CODE',
+  'INVALID_NAME',
+  'INVALID_JSON',
+  'PAYLOAD_TOO_LARGE',
+  'MISSING_CODE',
+];
+
+/** Makes a template that is made once, whoever else pushes the same file at this moment or did so and was ended. */
+const create = async (api: Api, remote: Remote, { name, source, hash }: Local) => {
+  let isReplayed = false;
+  const body = { name, code: source.code };
+  const idempotencyKey = `image-url-push-${hashOf(`${name}\n${hash}`)}`;
+  const made = await api.call('createTemplate', { body, idempotencyKey, onReplayed: () => (isReplayed = true) });
+  if (!isReplayed) return made;
+  const now = await remote.code(made.templateId);
+  // it was deleted since: this is another one
+  if (!now) return api.call('createTemplate', { body });
+  if (hashOf(now.code) === hash) return { templateId: made.templateId, template: now };
+  return api.call('updateTemplate', { path: { templateId: made.templateId }, body: { code: source.code } });
+};
+
+const send = async (
+  api: Api,
+  remote: Remote,
+  step: Extract<Step, { action: 'create' | 'update' }>,
+): Promise<Outcome & { templateId: string; version: number }> => {
+  const { local } = step;
+  const { name, file } = local;
+  if (step.action === 'create') {
+    const { templateId, template } = await create(api, remote, local);
+    return { name, file, action: 'created', templateId, version: template.version };
+  }
+  const { templateId } = step;
+  const body = { code: local.source.code, ...(step.name !== undefined && { name: step.name }) };
+  const { template } = await api.call('updateTemplate', { path: { templateId }, body });
+  const isAlone = template.version <= step.version + 1;
+  const message = 'somebody else changed it at the same moment; image-url versions shows what is there';
+  return { name, file, action: 'updated', templateId, version: template.version, ...(!isAlone && { message }) };
+};
+
+/** The service's own words about a template, at places in its author's files. */
+const refused = async (cwd: string, api: Api, { name, file, source }: Local, error: Error): Promise<Outcome> => {
+  const outcome = { name, file, action: 'refused' } as const;
+  if (!hasCode(error, 'COMPILE_ERROR')) return { ...outcome, message: error.message };
+  const { errors } = await api.call('checkTemplate', { body: { code: source.code } });
+  const findings = findingsOf(cwd, source, { errors, warnings: [] });
+  return findings.length > 0 ? { ...outcome, findings } : { ...outcome, message: error.message };
+};
+
+const isSent = (step: Step): step is Extract<Step, { action: 'create' | 'update' }> =>
+  step.action === 'create' || step.action === 'update';
+
+const settled = (step: Exclude<Step, { action: 'create' | 'update' }>): Outcome => {
+  const { name, file } = step.local;
+  if (step.action === 'conflict') return { name, file, action: 'conflict', message: step.message };
+  return { name, file, action: 'unchanged', templateId: step.templateId, version: step.version };
+};
+
+/** Does what was planned. What is under way is in the lock file before it begins, and what is done right after. */
+const carryOut = async (
+  context: Context,
+  project: Project,
+  api: Api,
+  remote: Remote,
+  entries: LockEntries,
+  steps: readonly Step[],
+  moved: readonly string[],
+): Promise<Outcome[]> => {
+  const record = lockRecorder(project);
+  const begun: Record<string, LockEntry | undefined> = Object.fromEntries(moved.map((name) => [name, undefined]));
+  for (const step of steps) {
+    const { name, file, hash } = step.local;
+    if (step.action === 'keep' && step.entry) begun[name] = step.entry;
+    if (step.action === 'create') begun[name] = { file, pushing: hash };
+    if (step.action === 'update') begun[name] = { ...entries[name], file, templateId: step.templateId, pushing: hash };
+  }
+  if (Object.keys(begun).length > 0) await record(begun);
+
+  const progress = context.output.progress(steps.filter(isSent).length);
+  const push = async (step: Step): Promise<Outcome> => {
+    if (!isSent(step)) return settled(step);
+    const { local } = step;
+    progress.step(local.file);
+    try {
+      const done = await send(api, remote, step);
+      const { templateId, version } = done;
+      await record({ [local.name]: { file: local.file, templateId, version, hash: local.hash } });
+      return done;
+    } catch (error) {
+      if (!ownFaults.some((code) => hasCode(error, code))) throw error;
+      await record({ [local.name]: entries[local.name] });
+      return refused(context.cwd, api, local, error as Error);
+    }
+  };
+  try {
+    return await atOnce(requestsAtOnce, steps, push);
+  } finally {
+    progress.end();
+  }
+};
+
+const foreseen = (step: Step): Outcome => {
+  if (!isSent(step)) return settled(step);
+  const { name, file } = step.local;
+  return step.action === 'create'
+    ? { name, file, action: 'created' }
+    : { name, file, action: 'updated', templateId: step.templateId };
+};
+
+const show = (
+  { output }: Context,
+  { file, action, templateId, version, message, findings = [] }: Outcome,
+): string[] => {
+  const said = findings.map((one) => showFinding(output, one));
+  if (action === 'unchanged') return said;
+  const colour = action === 'conflict' || action === 'refused' ? 'red' : 'green';
+  const what = version === undefined ? '' : ` ${templateId} version ${version}`;
+  return [
+    ...said,
+    `${output.style(colour, action.padEnd(8))} ${file}${what}${message === undefined ? '' : `: ${message}`}`,
+  ];
+};
+
+/** `image-url push`: brings the service up to these files. What did not change is not sent. */
+export const push = async (
+  context: Context,
+  given: readonly string[],
+  { dryRun = false, force = false }: PushOptions,
+): Promise<Answer> => {
+  const { cwd, output } = context;
+  const project = readProject(context);
+  const api = serviceOf(context);
+  const templates = await chosenTemplates(project, cwd, given);
+  const entries = await readLock(project);
+  const locals = await atOnce(8, templates, async (file): Promise<Local> => {
+    const source = await readTemplate(file.path, cwd);
+    return { ...file, source, hash: hashOf(source.code) };
+  });
+  const remote = await readRemote(api);
+  const gone = new Set(
+    Object.keys(entries).filter((name) => !existsSync(join(project.root, entries[name]?.file ?? ''))),
+  );
+  const { steps, moved } = await planPush(locals, entries, gone, remote, force);
+
+  const outcomes = dryRun ? steps.map(foreseen) : await carryOut(context, project, api, remote, entries, steps, moved);
+  for (const name of gone)
+    if (!moved.includes(name))
+      output.note(`${entries[name]?.file} is gone, and its template is still there: image-url delete ${name}`);
+
+  const count = (...actions: Outcome['action'][]) => outcomes.filter(({ action }) => actions.includes(action)).length;
+  const ok = count('conflict', 'refused') === 0;
+  const would = dryRun ? 'would be ' : '';
+  const summary = `${would}created ${count('created')}, updated ${count('updated')}, unchanged ${count('unchanged')}, conflicts ${count('conflict')}, refused ${count('refused')}`;
+  return {
+    json: { ok, dryRun, templates: outcomes },
+    text: [...outcomes.flatMap((one) => show(context, one)), summary].join('\n'),
+    exitCode: ok ? 0 : 1,
+  };
+};

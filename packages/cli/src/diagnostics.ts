@@ -1,0 +1,64 @@
+import { relative } from 'node:path';
+import type { CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
+import type { Place, TemplateSource } from './bundling.ts';
+import { type Output, plain } from './output.ts';
+
+/** What is said of a template, at a place in one of its author's files. */
+export interface Finding extends Place {
+  readonly severity: 'error' | 'warning';
+  readonly code: string;
+  readonly message: string;
+  /** Where it ends, in the same file. */
+  readonly endLine?: number;
+  readonly endColumn?: number;
+  /** The line it is about. */
+  readonly text?: string;
+}
+
+type Said = CheckTemplateResponse['errors'][number];
+
+/** What a check says, where the author wrote it. */
+export const findingsOf = (
+  cwd: string,
+  source: TemplateSource,
+  { errors, warnings }: Pick<CheckTemplateResponse, 'errors' | 'warnings'>,
+): Finding[] => {
+  const [path = ''] = source.files;
+  const at =
+    (severity: Finding['severity']) =>
+    ({ code, message, line, column, endLine, endColumn }: Said): Finding => {
+      const place = line === undefined ? { file: path, line: 1, column: 1 } : source.placeOf(line, column ?? 1);
+      const end = endLine === undefined ? undefined : source.placeOf(endLine, endColumn ?? 1);
+      const text = line === undefined ? undefined : source.lineAt(place);
+      return {
+        ...place,
+        file: relative(cwd, place.file),
+        severity,
+        code,
+        message,
+        ...(end?.file === place.file && { endLine: end.line, endColumn: end.column }),
+        ...(text !== undefined && { text }),
+      };
+    };
+  return [...errors.map(at('error')), ...warnings.map(at('warning'))];
+};
+
+const longestLine = 160;
+
+/** `file:line:column: error: message (code)`, and the line with a mark under the place. */
+export const showFinding = (output: Output, { file, line, column, severity, message, code, text }: Finding): string => {
+  const colour = severity === 'error' ? 'red' : 'yellow';
+  const head = `${output.style('bold', `${plain(file)}:${line}:${column}:`)} ${output.style(colour, severity)}: ${plain(message)} ${output.style('dim', `(${code})`)}`;
+  if (text === undefined || text.trim() === '' || text.length > longestLine) return head;
+  const indent = text.slice(0, column - 1).replaceAll(/[^\t]/g, ' ');
+  const margin = `${line} | `;
+  return `${head}\n  ${output.style('dim', margin)}${plain(text)}\n  ${' '.repeat(margin.length)}${indent}${output.style(colour, '^')}`;
+};
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** How many of what in how many files. */
+export const summaryOf = (findings: readonly Finding[], files: number): string => {
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  return `${counted(files, 'template')}: ${counted(errors, 'error')}, ${counted(findings.length - errors, 'warning')}`;
+};

@@ -1,0 +1,33 @@
+/** What the process ends with. */
+export const exitCodes = { done: 0, findings: 1, wrongUse: 2, service: 3 } as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** Why a command did not do what it was asked for: a sentence that says the way out. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly code: string;
+  readonly exitCode: ExitCode;
+
+  constructor(code: string, message: string, exitCode: ExitCode, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.exitCode = exitCode;
+  }
+}
+
+/** The command line, a setting or a file is wrong. */
+export const wrongUse = (code: string, message: string, cause?: unknown): Failure =>
+  new Failure(code, message, exitCodes.wrongUse, { cause });
+
+/** What Node says of a file or a connection, without its code in front and a full stop behind. */
+export const reasonOf = (error: unknown): string => {
+  const { message, cause, code } = error as {
+    message?: string;
+    code?: string;
+    cause?: { message?: string; code?: string };
+  };
+  return String(cause?.message || cause?.code || message || code || error).replace(/\W+$/, '');
+};
+
+export const hasCode = (error: unknown, code: string): boolean =>
+  (error as { code?: unknown } | undefined)?.code === code;

@@ -1,0 +1,47 @@
+import { availableParallelism } from 'node:os';
+import { usualEngine } from '../../../lambdas/contract/schemas/render.ts';
+import type { CheckTemplateRequest, CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
+import { closeDrawers, shareDrawers } from '../../../lambdas/isolation/draw/draw.ts';
+import { closeEvaluators, shareEvaluators } from '../../../lambdas/isolation/evaluate/evaluate.ts';
+import type { Sharing } from '../../../lambdas/isolation/turns/sharing.ts';
+import { rememberedImages } from '../../../lambdas/remote-images/remembered-images.ts';
+import { remoteImages } from '../../../lambdas/remote-images/remote-images.ts';
+import { checkTemplate } from '../../../lambdas/usecases/check-template.ts';
+
+/** More drawing processes than this take more memory than they save time. */
+const mostAtOnce = 4;
+
+/** What of the service runs on this machine: its compiler, interpreter and engines, isolated as the service has them. */
+export interface LocalService {
+  /** How many checks are worth asking for at once. */
+  readonly atOnce: number;
+  /** As `POST /v1/templates/check`. */
+  check(request: CheckTemplateRequest): Promise<CheckTemplateResponse>;
+  close(): Promise<void>;
+}
+
+/** Starts the processes in which templates are read, run and drawn. */
+export const openLocalService = (): LocalService => {
+  const atOnce = Math.min(availableParallelism(), mostAtOnce);
+  const places = { quick: atOnce, proven: 0, slow: atOnce, suspects: atOnce };
+  const sharing: Sharing = { places, fetching: places, kept: atOnce, isWhole: true };
+  shareEvaluators(sharing);
+  shareDrawers(sharing);
+  const ports = {
+    'sources:read': { code: () => Promise.reject(new Error('Nothing is stored here.')) },
+    'remoteImages:fetch': rememberedImages(remoteImages()),
+  };
+  const runtime = { now: () => new Date(), defaultEngine: usualEngine };
+  let checks = 0;
+  return {
+    atOnce,
+    check: (request) => {
+      checks += 1;
+      // each has its own turn: all of them are its author's
+      return checkTemplate(ports, runtime, { accountId: `check${checks}` }, undefined, request);
+    },
+    close: async () => {
+      await Promise.all([closeEvaluators(), closeDrawers()]);
+    },
+  };
+};

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import files from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { lockedBy } from '../../client/src/file-lock.ts';
+import type { Project } from './config.ts';
+import { wrongUse } from './failure.ts';
+import { readIfThere, writeWhole } from './files.ts';
+
+const lockFile = 'image-url.lock.json';
+
+const entry = z.strictObject({
+  /** From the folder of the lock file. */
+  file: z.string(),
+  /** Absent while the first push of it is under way. */
+  templateId: z.string().optional(),
+  version: z.int().positive().optional(),
+  /** Of the code that version has; of several files, of their bundle. */
+  hash: z.string().optional(),
+  /** Of the code that is being pushed. It stays when the push was ended: the next one looks what became of it. */
+  pushing: z.string().optional(),
+});
+const environment = z.strictObject({
+  baseUrl: z.string(),
+  templates: z.record(z.string(), entry),
+});
+const lock = z.strictObject({ environments: z.record(z.string(), environment) });
+
+/** What is recorded of one template in one environment. */
+export type LockEntry = z.output<typeof entry>;
+/** By name, as `createClient({ templates })` takes them. */
+export type LockEntries = Readonly<Record<string, LockEntry>>;
+type Lock = z.output<typeof lock>;
+
+/** Of a template's code, whatever kind of line ends it has: git may change those. */
+export const hashOf = (code: string): string => createHash('sha256').update(code.replace(/\r\n?/g, '\n')).digest('hex');
+
+/** Reads the whole file. @throws Failure for one that is damaged: nothing is written over it. */
+const read = async (path: string): Promise<Lock> => {
+  const bytes = await readIfThere(path);
+  if (!bytes) return { environments: {} };
+  const broken = (what: string) =>
+    wrongUse(
+      'BROKEN_LOCK_FILE',
+      `${lockFile} ${what}: take it from git again (git checkout ${lockFile}), or delete it and run image-url pull --all.`,
+    );
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw broken(/^[<=>]{7}/m.test(bytes.toString('utf8')) ? 'has the marks of a merge conflict' : 'is no JSON');
+  }
+  const parsed = lock.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw broken(`is damaged at ${parsed.error.issues[0]?.path.join('.')}`);
+};
+
+/** @throws Failure when the environment's entries are of another service than the one that is asked. */
+const refuseOther = (recorded: string, project: Project): void => {
+  if (project.baseUrl === undefined || recorded === withoutSlash(project.baseUrl)) return;
+  throw wrongUse(
+    'OTHER_SERVICE',
+    `${lockFile} has ids of ${recorded} for the environment "${project.environment}", but image-url.json names ${project.baseUrl}: give the other service an environment of its own, or change "baseUrl" in the lock file if it has moved.`,
+  );
+};
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+
+/** What is recorded for the chosen environment. @throws Failure for a broken lock file. */
+export const readLock = async (project: Project): Promise<LockEntries> => {
+  const { environments } = await read(join(project.root, lockFile));
+  const found = Object.hasOwn(environments, project.environment) ? environments[project.environment] : undefined;
+  if (found) refuseOther(found.baseUrl, project);
+  return found?.templates ?? {};
+};
+
+const inOrder = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/**
+ * Changes what is recorded, as a whole and after everybody else who does so at this moment. Entries that are not in `changes`
+ * stay as they are; undefined takes one out.
+ */
+const changeLock = async (
+  project: Project,
+  changes: Readonly<Record<string, LockEntry | undefined>>,
+): Promise<void> => {
+  const path = join(project.root, lockFile);
+  const baseUrl = withoutSlash(project.baseUrl ?? '');
+  await lockedBy(files, `${path}.lock`, async (assertLocked) => {
+    const { environments } = await read(path);
+    const before = environments[project.environment]?.templates ?? {};
+    const after = Object.entries({ ...before, ...changes }).filter(([, one]) => one !== undefined);
+    const templates = inOrder(Object.fromEntries(after) as Record<string, LockEntry>);
+    const next = { environments: inOrder({ ...environments, [project.environment]: { baseUrl, templates } }) };
+    const text = `${JSON.stringify(next, null, 2)}\n`;
+    await assertLocked();
+    await writeWhole(path, text);
+  });
+};
+
+/** Records changes as they come: those of the same moment in one writing. */
+export const lockRecorder = (project: Project) => {
+  let waiting: Record<string, LockEntry | undefined> = {};
+  let writing: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  const write = async (): Promise<void> => {
+    next = undefined;
+    const changes = waiting;
+    waiting = {};
+    await changeLock(project, changes);
+  };
+  /** Done when the lock file says so. */
+  return (changes: Readonly<Record<string, LockEntry | undefined>>): Promise<void> => {
+    Object.assign(waiting, changes);
+    if (next === undefined) {
+      next = writing.catch(() => {}).then(write);
+      writing = next;
+    }
+    return next;
+  };
+};

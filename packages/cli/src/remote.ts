@@ -1,0 +1,28 @@
+import type { GetTemplateResponse, ListTemplatesResponse } from '../../../lambdas/contract/schemas/template.ts';
+import type { Api } from './api.ts';
+import { hasCode } from './failure.ts';
+
+export type RemoteTemplate = Pick<ListTemplatesResponse['templates'][number], '_id' | 'name' | 'version'>;
+export type RemoteCode = GetTemplateResponse['template'];
+
+/** The account's own templates on the service. */
+export interface Remote {
+  readonly listed: readonly RemoteTemplate[];
+  /** One by its id, whether or not the list was long enough for it; undefined when there is none. */
+  find(id: string): Promise<RemoteTemplate | undefined>;
+  code(id: string): Promise<RemoteCode | undefined>;
+}
+
+export const readRemote = async (api: Api): Promise<Remote> => {
+  const { templates: listed } = await api.call('listTemplates', { query: { scope: 'mine' } });
+  const byId = new Map(listed.map((one) => [one._id, one]));
+  const code = async (id: string): Promise<RemoteCode | undefined> => {
+    try {
+      return (await api.call('getTemplate', { path: { templateId: id } })).template;
+    } catch (error) {
+      if (hasCode(error, 'TEMPLATE_NOT_FOUND')) return undefined;
+      throw error;
+    }
+  };
+  return { listed, code, find: async (id) => byId.get(id) ?? code(id) };
+};
