@@ -1,6 +1,6 @@
 /* Who may import whom. Each rule says why; `npm run imports` runs them. */
 
-const folders = '^(lambdas|lib|local|bin|bench|starters|packages|test)/';
+const folders = '^(lambdas|lib|local|studio|bin|bench|starters|packages|test)/';
 
 /** Files under `from` may import their own folder and those named, nothing else of this repository. */
 const allow = (name, comment, from, to) => ({
@@ -96,6 +96,22 @@ export default {
       ...within('contract', 'handlers', 'core', 'ports', 'aws', 'usecases', 'isolation', 'http', 'edge'),
       ...tables,
     ]),
+    allow(
+      'studio-uses-the-contract',
+      'The studio is a caller of the service: what it knows, any caller can know.',
+      'studio',
+      [...within('contract'), 'packages/client/src'],
+    ),
+    {
+      name: 'page-loads-no-server',
+      severity: 'error',
+      comment: 'What runs in the browser is small, and has none of Node or of the schemas in it.',
+      from: { path: '^studio/page/' },
+      to: {
+        path: '^(studio/server|lambdas/contract/schemas)/|^node:',
+        dependencyTypesNot: ['type-only', 'type-import'],
+      },
+    },
     allow(
       'client-stands-alone',
       'What developers install has nothing of the service in it but types made from its documents.',

@@ -7,7 +7,7 @@ const folders = readdirSync('test', { withFileTypes: true })
   .map(({ name }) => name);
 
 /** Folders whose tests talk to one running service; it is started once for each of them. */
-const served = ['api', 'hostile'];
+const served = ['api', 'hostile', 'studio'];
 
 /** Whoever asks for a test by its name gets it, whichever rows are sampled today. */
 const isNamed = process.argv.some((word) => /^(-t|--testNamePattern)/.test(word));

@@ -8,13 +8,15 @@ import { startService } from '../local/service.ts';
 import { starters } from '../starters/index.ts';
 import { administration } from './administration.ts';
 import { logToStandardError, print } from './print.ts';
+import { startStudio } from './studio.ts';
 
-const usage = `npm run dev -- [--port 8787] [--image-port 8788] [--data .local] [--bedrock MODEL] [--engine satori|takumi] [--json]`;
+const usage = `npm run dev -- [--port 8787] [--image-port 8788] [--studio-port 8789] [--data .local] [--bedrock MODEL] [--engine satori|takumi] [--json]`;
 
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '8787' },
     'image-port': { type: 'string', default: '8788' },
+    'studio-port': { type: 'string', default: '8789' },
     data: { type: 'string', default: '.local' },
     bedrock: { type: 'string' },
     engine: { type: 'string', default: usualEngine },
@@ -51,8 +53,11 @@ const { store, ports } = administration();
 await publishStarters(ports, store, runtime, await starters());
 const { accountId, apiKey } = await seedDeveloper(dataDir, store, runtime);
 const { baseUrl, imageUrl } = service;
+const studio = await startStudio({ dataDir, port: Number(values['studio-port']), baseUrl, imageUrl, apiKey });
+const { studioUrl } = studio;
 
 const forPeople = `
+  Studio   ${studioUrl}
   API      ${baseUrl}
   Images   ${imageUrl}
   API key  ${apiKey}
@@ -64,12 +69,13 @@ const forPeople = `
     -H 'Authorization: Bearer ${apiKey}' \\
     -d '{"templateId":"starter-article","variables":{"title":"Hello from my own machine"}}'
 `;
-print(values.json ? JSON.stringify({ baseUrl, imageUrl, apiKey, accountId, dataDir }) : forPeople);
+print(values.json ? JSON.stringify({ baseUrl, imageUrl, studioUrl, apiKey, accountId, dataDir }) : forPeople);
 
 /** Closing takes a tenth of a second; whatever holds it up, the service is gone by then. */
 const lastResortMs = 4_000;
 const end = async (): Promise<void> => {
   setTimeout(() => process.exit(1), lastResortMs).unref();
+  await studio.close();
   await service.close();
   process.exit(0);
 };

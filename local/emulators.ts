@@ -63,7 +63,7 @@ const environmentFor = (
 });
 
 /** What a data folder holds. */
-const ownFiles = ['dynamodb', 's3', 'secrets', 'endpoints.json', 'developer.json'];
+const ownFiles = ['dynamodb', 's3', 'secrets', 'endpoints.json', 'developer.json', 'studio-session'];
 
 /** Starts DynamoDB, S3 and Secrets Manager with their data under a folder, the edge's key store and the queue in memory. */
 export const startStandIns = async (dataDir: string): Promise<LocalCloud> => {

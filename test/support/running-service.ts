@@ -15,6 +15,7 @@ import { scriptedAuthor } from './scripted-author.ts';
 export interface ServiceAddress {
   readonly baseUrl: string;
   readonly imageUrl: string;
+  readonly studioUrl: string;
   readonly apiKey: string;
   readonly accountId: string;
   readonly dataDir: string;
@@ -36,7 +37,15 @@ export const credentialsOf = async (dataDir: string): Promise<Credentials> => {
 
 /** Starts the service as a user would, in a process of its own, with data in a new folder. */
 export const startDev = async (dataDir: string, environment: Record<string, string> = {}, imagePort = '0') => {
-  const args = ['bin/dev.ts', '--json', '--port', '0', '--image-port', imagePort, '--data', dataDir];
+  const args = [
+    'bin/dev.ts',
+    '--json',
+    '--port',
+    '0',
+    '--image-port',
+    imagePort,
+    ...['--studio-port', '0', '--data', dataDir],
+  ];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, POWERTOOLS_LOG_LEVEL: 'CRITICAL', ...environment },
@@ -59,7 +68,7 @@ export const setup = async ({ provide }: TestProject) => {
   if (stage !== undefined) {
     await useDeployedCloud(stage);
     const { BASE_URL: baseUrl = '', IMAGE_URL: imageUrl = '' } = process.env;
-    provide('service', { stage, baseUrl, imageUrl, apiKey: '', accountId: '', dataDir: '' });
+    provide('service', { stage, baseUrl, imageUrl, studioUrl: '', apiKey: '', accountId: '', dataDir: '' });
     return undefined;
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'image-url-service-'));

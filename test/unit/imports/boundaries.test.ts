@@ -32,6 +32,8 @@ const badImports: readonly (readonly [file: string, imported: string, rule: stri
   ['packages/client/src/a.ts', '../../../lambdas/core/target.ts', 'client-stands-alone'],
   ['packages/cli/src/a.ts', '../../../lambdas/usecases/target.ts', 'command-line-brings-the-compiler'],
   ['packages/client/src/b.ts', 'zod', 'client-has-no-dependencies'],
+  ['studio/server/a.ts', '../../lambdas/core/target.ts', 'studio-uses-the-contract'],
+  ['studio/page/a.ts', '../server/target.ts', 'page-loads-no-server'],
   ['bin/a.ts', '../test/target.ts', 'tests-are-not-imported'],
   ['bin/b.ts', './nowhere.ts', 'everything-resolves'],
   ['bin/c.ts', './d.ts', 'no-circles'],

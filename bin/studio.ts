@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeWhole } from '../local/atomic-file.ts';
+import { listen } from '../local/listen.ts';
+import { buildPage, type PageFiles } from '../studio/server/page-files.ts';
+import { serviceConnection } from '../studio/server/service-connection.ts';
+import { serviceTemplates } from '../studio/server/service-templates.ts';
+import { newSession, studioAddress, studioServer } from '../studio/server/studio-server.ts';
+
+/** The session of this data: the same after a restart, so that a page that is open goes on. Read by its owner only. */
+const sessionOf = async (dataDir: string): Promise<string> => {
+  const file = join(dataDir, 'studio-session');
+  const kept = await readFile(file, 'utf8').catch(() => '');
+  if (kept) return kept;
+  const made = newSession();
+  await writeWhole(file, made);
+  return made;
+};
+
+export interface StudioPlace {
+  readonly dataDir: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly baseUrl: string;
+  readonly imageUrl: string;
+  readonly apiKey: string;
+}
+
+/** Starts the studio for the service of this machine. Whoever opens the page first waits half a second for its building. */
+export const startStudio = async ({ dataDir, port, baseUrl, imageUrl, apiKey }: StudioPlace) => {
+  const session = await sessionOf(dataDir);
+  const service = serviceConnection({ baseUrl, apiKey });
+  let built: Promise<PageFiles> | undefined;
+  const page = () => {
+    built ??= buildPage();
+    return built;
+  };
+  const server = studioServer({ templates: serviceTemplates(service), service, page, session, imageOrigin: imageUrl });
+  const { url, close } = await listen(server, port);
+  return { studioUrl: studioAddress(url, session), close };
+};

@@ -1,0 +1,85 @@
+import { computed, effect, signal } from '@preact/signals';
+import type { CheckTemplateResponse } from '../../lambdas/contract/schemas/template.ts';
+import { code, draft, values } from './document.ts';
+import { ask, isAborted, messageOf } from './service.ts';
+
+export type Answer = CheckTemplateResponse;
+export type Diagnostic = Answer['errors'][number];
+
+/** A picture on the page, and what the service said of it. */
+export interface Shown {
+  readonly url: string;
+  readonly contentType: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+}
+
+/** What the service said last. */
+const answer = signal<Answer | undefined>(undefined);
+/** The last picture there was, which stays while code does not compile. */
+export const shown = signal<Shown | undefined>(undefined);
+export const isChecking = signal(false);
+/** Why there is no answer at all. */
+export const failure = signal('');
+/** From the last key to the picture. */
+export const tookMs = signal<number | undefined>(undefined);
+
+export const errors = computed(() => answer.value?.errors ?? []);
+export const warnings = computed(() => answer.value?.warnings ?? []);
+/** The last that could be read: controls do not come and go while a line is typed. */
+export const variables = signal<Answer['variables']>([]);
+export const isStale = computed(() => failure.value !== '' || errors.value.length > 0);
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+/** A picture as the page can show it. Whoever makes it revokes its address. */
+const pictureUrl = ({ data, contentType }: { data: string; contentType: string }): string =>
+  URL.createObjectURL(new Blob([bytesOf(data)], { type: contentType }));
+
+const show = (picture: Answer['picture']): void => {
+  if (!picture) return;
+  const { data: _, ...said } = picture;
+  const before = shown.peek();
+  shown.value = { ...said, url: pictureUrl(picture) };
+  if (before) URL.revokeObjectURL(before.url);
+};
+
+/** Typing goes on faster than this; a picture is asked for when it pauses. */
+const pauseMs = 70;
+
+let underWay: AbortController | undefined;
+
+const check = async (body: object, since: number, signal: AbortSignal): Promise<void> => {
+  try {
+    const next = await ask<Answer>('POST', '/v1/templates/check', body, signal);
+    failure.value = '';
+    show(next.picture);
+    if (next.variables.length > 0 || next.errors.length === 0) variables.value = next.variables;
+    answer.value = next.picture ? { ...next, picture: null } : next;
+    tookMs.value = Math.round(performance.now() - since);
+    performance.measure('studio:picture', { start: since });
+  } catch (error) {
+    if (isAborted(error)) return;
+    failure.value = messageOf(error);
+  }
+  isChecking.value = false;
+};
+
+/** Checks what is in the editor again after each change; what was asked before is given up. */
+export const keepChecking = (): void => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  effect(() => {
+    const body = { code: code.value, variables: values.value, picture: true };
+    clearTimeout(timer);
+    underWay?.abort();
+    if (!draft.value || body.code.trim() === '') return;
+    const since = performance.now();
+    isChecking.value = true;
+    timer = setTimeout(() => {
+      underWay = new AbortController();
+      void check(body, since, underWay.signal);
+    }, pauseMs);
+  });
+};

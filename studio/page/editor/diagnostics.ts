@@ -1,0 +1,35 @@
+import { type Diagnostic as Mark, setDiagnostics } from '@codemirror/lint';
+import type { Text } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import type { Diagnostic } from '../checking.ts';
+
+/** A place in the text; one beyond it, because the text has changed since, is at the nearest place that is there. */
+export const offsetOf = (text: Text, line: number, column: number): number => {
+  const { from, to } = text.line(Math.min(Math.max(line, 1), text.lines));
+  return Math.min(from + Math.max(column - 1, 0), to);
+};
+
+const markOf = (
+  text: Text,
+  { line, column, endLine, endColumn, message }: Diagnostic,
+  severity: Mark['severity'],
+): Mark[] => {
+  if (line === undefined || column === undefined) return [];
+  const from = offsetOf(text, line, column);
+  const to = Math.max(from, offsetOf(text, endLine ?? line, endColumn ?? column));
+  return [{ from, to, severity, message }];
+};
+
+/** Shows what the service says at the places it says it of. */
+export const showDiagnostics = (
+  view: EditorView,
+  errors: readonly Diagnostic[],
+  warnings: readonly Diagnostic[],
+): void => {
+  const text = view.state.doc;
+  const marks = [
+    ...errors.flatMap((error) => markOf(text, error, 'error')),
+    ...warnings.flatMap((warning) => markOf(text, warning, 'warning')),
+  ];
+  view.dispatch(setDiagnostics(view.state, marks));
+};

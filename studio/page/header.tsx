@@ -1,0 +1,108 @@
+import { code, draft, isSaved, name } from './document.ts';
+import { Icon } from './icons.tsx';
+import { isBusy, mint, saveAndTell } from './mint/minting.ts';
+import { dialog, isGalleryOpen } from './places.ts';
+import { switchTheme, theme } from './theme.ts';
+import { usage } from './usage.ts';
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+/** A combination of keys as it is written here. */
+export const keyName = (key: string): string => (isMac ? `⌘${key}` : `Ctrl+${key}`);
+
+const State = () => {
+  const now = draft.value;
+  if (!now) return null;
+  if (now.id === undefined) return <span class="state">Not saved yet</span>;
+  return <span class="state">{isSaved.value ? `Saved, version ${now.revision}` : 'Changes not saved'}</span>;
+};
+
+const Left = () => {
+  const mints = usage.value?.imageMints;
+  if (!mints) return null;
+  return (
+    <span
+      class="usage"
+      title={`${mints.used.toLocaleString('en')} of ${mints.limit.toLocaleString('en')} used this month`}
+    >
+      {mints.remaining.toLocaleString('en')} mints left
+    </span>
+  );
+};
+
+const Document = () => (
+  <>
+    <input
+      class="title"
+      aria-label="Name of the template"
+      maxLength={120}
+      size={Math.max(8, name.value.length)}
+      value={name.value}
+      onInput={(event) => (name.value = event.currentTarget.value)}
+    />
+    <State />
+  </>
+);
+
+const Actions = () => (
+  <>
+    <button
+      type="button"
+      class="save"
+      disabled={isBusy.value || isSaved.value || !code.value}
+      title={keyName('S')}
+      onClick={() => saveAndTell()}
+    >
+      Save
+    </button>
+    <button
+      type="button"
+      class="primary"
+      disabled={isBusy.value || !code.value}
+      title={keyName('Enter')}
+      onClick={mint}
+    >
+      Get URL
+    </button>
+  </>
+);
+
+export const Header = () => {
+  const isEditing = draft.value !== undefined && !isGalleryOpen.value;
+  return (
+    <header class="top">
+      <img class="mark" src="/icon.svg" alt="" width={24} height={24} />
+      <button
+        type="button"
+        class="quiet"
+        aria-pressed={!isEditing}
+        disabled={draft.value === undefined}
+        title={keyName('K')}
+        onClick={() => (isGalleryOpen.value = !isGalleryOpen.value)}
+      >
+        <Icon name="grid" />
+        <span class="word">Templates</span>
+      </button>
+      {isEditing ? <Document /> : <span class="title fixed">Studio</span>}
+      <span class="gap" />
+      <Left />
+      <button
+        type="button"
+        class="quiet square keys"
+        aria-label="Keys"
+        title="Keys"
+        onClick={() => (dialog.value = 'keys')}
+      >
+        <Icon name="keyboard" />
+      </button>
+      <button
+        type="button"
+        class="quiet square"
+        aria-label={theme.value === 'dark' ? 'Light colours' : 'Dark colours'}
+        onClick={switchTheme}
+      >
+        <Icon name={theme.value === 'dark' ? 'sun' : 'moon'} />
+      </button>
+      {isEditing && <Actions />}
+    </header>
+  );
+};

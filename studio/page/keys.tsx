@@ -1,0 +1,54 @@
+import { Dialog } from './dialog.tsx';
+import { draft } from './document.ts';
+import { keyName } from './header.tsx';
+import { mint, saveAndTell } from './mint/minting.ts';
+import { dialog, isGalleryOpen } from './places.ts';
+
+const commands: Readonly<Record<string, () => unknown>> = {
+  s: () => saveAndTell(),
+  enter: () => mint(),
+  k: () => {
+    if (draft.value) isGalleryOpen.value = !isGalleryOpen.value;
+  },
+};
+
+/** The page's own keys; those of the editor are its own. */
+export const listenToKeys = (): void => {
+  addEventListener(
+    'keydown',
+    (event) => {
+      const command = (event.ctrlKey || event.metaKey) && !event.altKey && commands[event.key.toLowerCase()];
+      if (!command || dialog.value) return;
+      event.preventDefault();
+      // the editor knows some of them too
+      event.stopPropagation();
+      command();
+    },
+    { capture: true },
+  );
+};
+
+const described: readonly (readonly [string, string])[] = [
+  [keyName('S'), 'save'],
+  [keyName('Enter'), 'save and get a URL'],
+  [keyName('K'), 'all templates, and back'],
+  [keyName('Space'), 'complete what is being typed'],
+  ['F8', 'next problem in the code'],
+  [keyName('F'), 'search in the code'],
+  ['Esc, then Tab', 'leave the editor'],
+];
+
+export const KeysDialog = () => (
+  <Dialog title="Keys" onClose={() => (dialog.value = undefined)}>
+    <dl class="keys">
+      {described.map(([key, meaning]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  </Dialog>
+);

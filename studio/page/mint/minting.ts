@@ -1,0 +1,55 @@
+import { signal } from '@preact/signals';
+import type { MintedUrl } from '../../../packages/client/src/minting.ts';
+import { errors, variables } from '../checking.ts';
+import { draft, isSaved, save, values } from '../document.ts';
+import { labelOf } from '../kinds.ts';
+import { complain, tell } from '../notice.tsx';
+import { dialog } from '../places.ts';
+import { ask, messageOf, ServiceError } from '../service.ts';
+import { loadUsage } from '../usage.ts';
+
+export const minted = signal<MintedUrl | undefined>(undefined);
+export const isBusy = signal(false);
+
+/** Saves what is in the editor, and says so. @returns whether it is saved. */
+export const saveAndTell = async (isForced = false): Promise<boolean> => {
+  if (isBusy.value) return false;
+  isBusy.value = true;
+  try {
+    await save(isForced);
+    tell('Saved');
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'REVISION_CONFLICT') dialog.value = 'conflict';
+    else complain(messageOf(error));
+    return false;
+  } finally {
+    isBusy.value = false;
+  }
+};
+
+const whatIsNeeded = (): string | undefined => {
+  if (errors.value.length > 0) return 'Mend the errors first: a card that cannot be drawn has no URL.';
+  const missing = variables.value.filter(({ name, required }) => required && !Object.hasOwn(values.value, name));
+  const names = missing.map(({ name }) => labelOf(name)).join(', ');
+  return names ? `Give these variables a value first: ${names}.` : undefined;
+};
+
+/** Mints a URL of what is in the editor, which is saved before. */
+export const mint = async (): Promise<void> => {
+  const needed = whatIsNeeded();
+  if (needed) return complain(needed);
+  if (!isSaved.value && !(await saveAndTell())) return;
+  isBusy.value = true;
+  try {
+    const body = { templateId: draft.value?.id, variables: values.value, details: true };
+    const { details, ...answer } = await ask<MintedUrl & { details: object }>('POST', '/v1/url', body);
+    minted.value = { ...answer, ...details };
+    dialog.value = 'mint';
+  } catch (error) {
+    complain(messageOf(error));
+  } finally {
+    isBusy.value = false;
+    void loadUsage();
+  }
+};

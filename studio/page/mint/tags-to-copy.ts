@@ -1,0 +1,45 @@
+import { metaTags as attributes } from '../../../packages/client/src/astro.ts';
+import type { Client } from '../../../packages/client/src/create-client.ts';
+import { metaTags as html } from '../../../packages/client/src/html.ts';
+import type { MintedUrl } from '../../../packages/client/src/minting.ts';
+import { cardMetadata } from '../../../packages/client/src/next.ts';
+
+export interface Snippet {
+  readonly title: string;
+  readonly note: string;
+  readonly text: string;
+}
+
+/** An object as people write it in JavaScript. */
+const written = (value: object): string =>
+  JSON.stringify(value, null, 2)
+    .replace(/^(\s*)"(\w+)":/gm, '$1$2:')
+    .replace(/"((?:[^"\\]|\\.)*)"/g, (text, inner: string) =>
+      inner.includes("'") ? text : `'${inner.replaceAll('\\"', '"')}'`,
+    );
+
+/** JSX knows entities in an attribute's text, and no backslashes. */
+const jsxAttribute = ([name, value]: [string, string]): string =>
+  /["\\]|&#?\w+;/.test(value) ? `${name}={${JSON.stringify(value)}}` : `${name}="${value}"`;
+
+/** What to put into a page for this URL, as the client writes it for each framework. */
+export const snippetsOf = async (templateId: string, minted: MintedUrl, alt: string): Promise<Snippet[]> => {
+  const client: Client = { mint: async () => minted };
+  const request = { templateId, alt };
+  const tags = await html(client, request);
+  const elements = (await attributes(client, request)).map(
+    (tag) => `  <meta ${Object.entries(tag).map(jsxAttribute).join(' ')} />\n`,
+  );
+  const metadata = written(await cardMetadata(client, request));
+  return [
+    { title: 'HTML', note: 'In the <head> of the page.', text: tags },
+    { title: 'Next', note: 'In page.js or layout.js.', text: `export const metadata = ${metadata};` },
+    { title: 'Astro', note: 'In the <head> of the layout.', text: tags },
+    {
+      title: 'React',
+      note: 'Anywhere in the page: React 19 moves them into the <head>.',
+      text: `<>\n${elements.join('')}</>`,
+    },
+    { title: 'URL', note: 'The address of the picture, nothing else.', text: minted.url },
+  ];
+};

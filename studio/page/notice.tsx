@@ -1,0 +1,25 @@
+import { signal } from '@preact/signals';
+
+const text = signal('');
+const isBad = signal(false);
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const show = (message: string, bad: boolean, forMs: number): void => {
+  text.value = message;
+  isBad.value = bad;
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    text.value = '';
+  }, forMs);
+};
+
+/** Says that something is done. */
+export const tell = (message: string): void => show(message, false, 3_500);
+/** Says that something could not be done. */
+export const complain = (message: string): void => show(message, true, 9_000);
+
+export const Notice = () => (
+  <div class="notice-place" role="status" aria-live="polite">
+    {text.value && <p class={`notice ${isBad.value ? 'bad' : ''}`}>{text.value}</p>}
+  </div>
+);

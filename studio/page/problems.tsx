@@ -1,0 +1,37 @@
+import { type Diagnostic, errors, warnings } from './checking.ts';
+import { goTo } from './editor/editor.tsx';
+
+const Problem = ({ problem, severity }: { problem: Diagnostic; severity: 'error' | 'warning' }) => {
+  const { message, line, column } = problem;
+  const text = (
+    <>
+      <span class={`dot ${severity}`} role="img" aria-label={severity} />
+      <span class="message">{message}</span>
+      {line !== undefined && <span class="place">line {line}</span>}
+    </>
+  );
+  if (line === undefined) return <li class="problem">{text}</li>;
+  return (
+    <li>
+      <button type="button" class="problem" onClick={() => goTo(line, column)}>
+        {text}
+      </button>
+    </li>
+  );
+};
+
+/** Everything the service says of the code, in words; each leads to its place. */
+export const Problems = () => {
+  const [wrong, odd] = [errors.value, warnings.value];
+  if (wrong.length + odd.length === 0) return null;
+  return (
+    <ul class="problems" aria-label="Problems">
+      {wrong.map((problem) => (
+        <Problem key={`${problem.line}:${problem.column}:${problem.message}`} problem={problem} severity="error" />
+      ))}
+      {odd.map((problem) => (
+        <Problem key={`${problem.line}:${problem.column}:${problem.message}`} problem={problem} severity="warning" />
+      ))}
+    </ul>
+  );
+};

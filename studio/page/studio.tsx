@@ -1,0 +1,63 @@
+import { useState } from 'preact/hooks';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { draft, name } from './document.ts';
+import { Editor } from './editor/editor.tsx';
+import { Gallery } from './gallery.tsx';
+import { Header } from './header.tsx';
+import { KeysDialog } from './keys.tsx';
+import { MintDialog } from './mint/mint-dialog.tsx';
+import { Notice } from './notice.tsx';
+import { dialog, isGalleryOpen } from './places.ts';
+import { Problems } from './problems.tsx';
+import { Stage } from './stage.tsx';
+import { Tabs } from './tabs.tsx';
+import { Variables } from './variables/variables.tsx';
+
+const panels = [{ title: 'Variables', panel: Variables }];
+
+const Side = () => {
+  const [at, setAt] = useState(0);
+  const { panel: Panel = Variables } = panels[at] ?? {};
+  return (
+    <div class="side">
+      <Stage />
+      <section class="below" aria-label="Trying it">
+        <Tabs label="Trying it" titles={panels.map(({ title }) => title)} at={at} onChange={setAt}>
+          <Panel />
+        </Tabs>
+      </section>
+    </div>
+  );
+};
+
+const Work = ({ isHidden }: { isHidden: boolean }) => (
+  <main class="work" hidden={isHidden}>
+    <h1 class="hidden">{name.value}</h1>
+    <section class="writing" aria-label="Code">
+      <Editor />
+      <Problems />
+    </section>
+    <Side />
+  </main>
+);
+
+export const Studio = () => (
+  <>
+    <Header />
+    {isGalleryOpen.value && <Gallery />}
+    {draft.value && <Work isHidden={isGalleryOpen.value} />}
+    {dialog.value === 'mint' && <MintDialog />}
+    {dialog.value === 'conflict' && <ConflictDialog />}
+    {dialog.value === 'keys' && <KeysDialog />}
+    <Notice />
+  </>
+);
+
+/** What stands here before there is a session. */
+export const Locked = ({ message }: { message: string }) => (
+  <main class="locked">
+    <img src="/icon.svg" alt="" width={48} height={48} />
+    <h1>The studio is closed to strangers</h1>
+    <p>{message}</p>
+  </main>
+);

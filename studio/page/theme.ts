@@ -1,0 +1,23 @@
+import { effect, signal } from '@preact/signals';
+
+export type Theme = 'light' | 'dark';
+
+const place = 'studio-theme';
+const system = matchMedia('(prefers-color-scheme: dark)');
+const ofSystem = (): Theme => (system.matches ? 'dark' : 'light');
+const chosen = localStorage.getItem(place);
+
+export const theme = signal<Theme>(chosen === 'dark' || chosen === 'light' ? chosen : ofSystem());
+
+system.addEventListener('change', () => {
+  if (!localStorage.getItem(place)) theme.value = ofSystem();
+});
+
+export const switchTheme = (): void => {
+  theme.value = theme.value === 'dark' ? 'light' : 'dark';
+  localStorage.setItem(place, theme.value);
+};
+
+effect(() => {
+  document.documentElement.dataset.theme = theme.value;
+});

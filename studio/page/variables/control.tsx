@@ -1,0 +1,175 @@
+import { Icon } from '../icons.tsx';
+import { kindOf, labelOf } from '../kinds.ts';
+
+export interface ControlProps {
+  /** Of the field; a label points to it. */
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly value: unknown;
+  readonly placeholder?: string;
+  readonly onChange: (value: unknown) => void;
+}
+
+/** An empty value of the same shape: what a new row of a list begins with. */
+const emptyLike = (value: unknown): unknown => {
+  if (Array.isArray(value)) return [];
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, emptyLike(inner)]));
+  if (typeof value === 'number') return 0;
+  return typeof value === 'boolean' ? false : '';
+};
+
+const List = ({ id, name, label, value, onChange }: ControlProps) => {
+  const rows = value as readonly unknown[];
+  const replaced = (at: number, ...items: unknown[]) =>
+    onChange([...rows.slice(0, at), ...items, ...rows.slice(at + 1)]);
+  return (
+    <div class="rows" id={id}>
+      {rows.map((row, at) => (
+        <div class="row" key={at}>
+          <Control
+            id={`${id}-${at}`}
+            name={name}
+            label={`${label} ${at + 1}`}
+            value={row}
+            onChange={(next: unknown) => replaced(at, next)}
+          />
+          <button
+            type="button"
+            class="quiet square"
+            aria-label={`Move ${label} ${at + 1} up`}
+            disabled={at === 0}
+            onClick={() => onChange([...rows.slice(0, at - 1), row, rows[at - 1], ...rows.slice(at + 1)])}
+          >
+            <Icon name="up" />
+          </button>
+          <button
+            type="button"
+            class="quiet square"
+            aria-label={`Remove ${label} ${at + 1}`}
+            onClick={() => replaced(at)}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
+      <button type="button" class="quiet add" onClick={() => onChange([...rows, emptyLike(rows.at(-1) ?? '')])}>
+        <Icon name="plus" /> Add<span class="hidden"> to {label}</span>
+      </button>
+    </div>
+  );
+};
+
+const Fields = ({ id, label, value, onChange }: ControlProps) => (
+  <div class="fields" id={id}>
+    {Object.entries(value as object).map(([key, inner]) => (
+      <label class="field" key={key} for={`${id}-${key}`}>
+        <span>{labelOf(key)}</span>
+        <Control
+          id={`${id}-${key}`}
+          name={key}
+          label={`${label}, ${labelOf(key)}`}
+          value={inner}
+          onChange={(next) => onChange({ ...(value as object), [key]: next })}
+        />
+      </label>
+    ))}
+  </div>
+);
+
+/** Six digits, as the browser's own picker takes them; black for what it cannot read. */
+const pickable = (text: string): string => {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])[0-9a-f]?$/i.exec(text);
+  if (short)
+    return `#${short
+      .slice(1)
+      .map((digit) => digit + digit)
+      .join('')}`;
+  return /^#[0-9a-f]{6}/i.test(text) ? text.slice(0, 7) : '#000000';
+};
+
+const Colour = ({ id, label, value, placeholder, onChange }: ControlProps) => (
+  <div class="colour">
+    <input
+      type="color"
+      aria-label={`${label}, picker`}
+      value={pickable(String(value))}
+      onInput={(event) => onChange(event.currentTarget.value)}
+    />
+    <input
+      id={id}
+      type="text"
+      spellcheck={false}
+      aria-label={label}
+      value={String(value)}
+      placeholder={placeholder}
+      onInput={(event) => onChange(event.currentTarget.value)}
+    />
+  </div>
+);
+
+/** The control of a variable, by the kind of its value. */
+export const Control = (props: ControlProps) => {
+  const { id, name, label, value, placeholder, onChange } = props;
+  const shared = { id, 'aria-label': label, placeholder };
+  switch (kindOf(name, value)) {
+    case 'list':
+      return <List {...props} />;
+    case 'object':
+      return <Fields {...props} />;
+    case 'colour':
+      return <Colour {...props} />;
+    case 'number':
+      return (
+        <input
+          {...shared}
+          type="number"
+          step="any"
+          value={String(value)}
+          onInput={({ currentTarget: { valueAsNumber } }) => Number.isFinite(valueAsNumber) && onChange(valueAsNumber)}
+        />
+      );
+    case 'switch':
+      return (
+        <input
+          id={id}
+          aria-label={label}
+          type="checkbox"
+          role="switch"
+          class="switch"
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      );
+    case 'long text':
+      return (
+        <textarea
+          {...shared}
+          rows={3}
+          value={String(value ?? '')}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'picture':
+      return (
+        <input
+          {...shared}
+          type="url"
+          spellcheck={false}
+          placeholder={placeholder || 'https://… or data:image/…'}
+          value={String(value ?? '')}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    default:
+      return (
+        <input
+          {...shared}
+          type="text"
+          value={String(value ?? '')}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+  }
+};

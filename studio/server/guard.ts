@@ -1,0 +1,57 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from './template-source.ts';
+
+/** Carries the session; a page of another site cannot send it without being allowed to, and nobody is. */
+const sessionHeader = 'studio-session';
+
+const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
+
+const isSame = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+const hostsOf = ({ socket }: IncomingMessage): string[] => loopbackNames.map((name) => `${name}:${socket.localPort}`);
+
+/**
+ * Refuses what did not come by a loopback name: a page of another site can have its own name point to this machine, and is then
+ * of one origin with the studio.
+ *
+ * @throws Refusal.
+ */
+export const refuseForeignHost = (request: IncomingMessage): void => {
+  if (hostsOf(request).includes(String(request.headers.host).toLowerCase())) return;
+  throw new Refusal(421, 'WRONG_HOST', 'The studio is answered under loopback names only: 127.0.0.1 or localhost.');
+};
+
+/**
+ * Refuses everything but the studio's own page, opened with the session that was printed: pages of other sites, and other users
+ * of this machine.
+ *
+ * @throws Refusal.
+ */
+export const refuseStrangers = (request: IncomingMessage, session: string): void => {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const isOwnOrigin = origin === undefined || hostsOf(request).some((host) => origin === `http://${host}`);
+  if (!isOwnOrigin || (site !== undefined && site !== 'same-origin'))
+    throw new Refusal(403, 'WRONG_ORIGIN', 'Only the studio’s own page may ask for this.');
+  if (!isSame(String(request.headers[sessionHeader] ?? ''), session))
+    throw new Refusal(401, 'NO_SESSION', 'Open the studio by the address that was printed when it started.');
+};
+
+/** What the page may do: load itself, ask this server, show pictures. Text never becomes markup or script. */
+export const contentSecurityPolicy = (nonce: string, imageOrigin: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self'`,
+    // the editor writes its styles into the document itself
+    `style-src 'self' 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    `img-src 'self' blob: data: ${imageOrigin}`,
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');

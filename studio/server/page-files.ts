@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { build } from 'esbuild';
+
+/** A file of the page as it is sent: compressed with Brotli where `isCompressed`. */
+export interface PageFile {
+  readonly type: string;
+  readonly body: Uint8Array;
+  readonly isCompressed: boolean;
+}
+/** By path, from `/` on. `/index.html` is the document. */
+export type PageFiles = ReadonlyMap<string, PageFile>;
+
+const folder = join(import.meta.dirname, '../page');
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** Nine of eleven: nearly as small, and done in a tenth of a second. */
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+const pageFile = async (path: string, body: Uint8Array): Promise<[string, PageFile]> => {
+  const type = types[extname(path)] ?? 'application/octet-stream';
+  // a font is compressed already, and the document is sent with a nonce of its own each time
+  const isCompressed = !['.woff2', '.html'].includes(extname(path));
+  return [path, { type, isCompressed, body: isCompressed ? await promisify(brotliCompress)(body, brotli) : body }];
+};
+
+/** Builds the page out of its sources: half a second, so nobody has to do it beforehand. */
+export const buildPage = async (): Promise<PageFiles> => {
+  const [built, ...fixed] = await Promise.all([
+    build({
+      absWorkingDir: folder,
+      entryPoints: ['main.tsx', 'styles/main.css'],
+      outdir: 'built',
+      entryNames: '[name]',
+      assetNames: '[name]',
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      target: 'es2022',
+      jsx: 'automatic',
+      jsxImportSource: 'preact',
+      loader: { '.woff2': 'file' },
+      legalComments: 'none',
+      logLevel: 'silent',
+      write: false,
+    }),
+    ...['index.html', 'icon.svg'].map((name) => readFile(join(folder, name)).then((body) => ({ name, body }))),
+  ]);
+  const files = [
+    ...built.outputFiles.map(({ path, contents }) => ({ name: basename(path), body: contents })),
+    ...fixed,
+  ];
+  return new Map(await Promise.all(files.map(({ name, body }) => pageFile(`/${name}`, body))));
+};

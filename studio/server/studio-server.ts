@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { limits } from '../../lambdas/contract/limits.ts';
+import { contentSecurityPolicy, refuseForeignHost, refuseStrangers } from './guard.ts';
+import type { PageFiles } from './page-files.ts';
+import type { AskService } from './service-connection.ts';
+import { Refusal, type TemplateSource } from './template-source.ts';
+
+export interface StudioSettings {
+  readonly templates: TemplateSource;
+  /** Everything but the templates: checks, mints, versions, usage. */
+  readonly service: AskService;
+  readonly page: () => Promise<PageFiles>;
+  /** What the page must show to be served; stands in the address that is printed. */
+  readonly session: string;
+  /** Where pictures of minted URLs come from. */
+  readonly imageOrigin: string;
+}
+
+/** A generation may bring a picture, and no request is larger. */
+const bodyBytes = limits.bodyBytes.generation;
+
+const everywhere = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+const readBody = async (request: IncomingMessage): Promise<Buffer<ArrayBuffer>> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > bodyBytes) throw new Refusal(413, 'PAYLOAD_TOO_LARGE', 'The request is too large.');
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+};
+
+const sendJson = (response: ServerResponse, status: number, body: Uint8Array | string): void => {
+  response.writeHead(status, { ...everywhere, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.end(body);
+};
+
+const sendFile = async ({ page, imageOrigin }: StudioSettings, path: string, response: ServerResponse) => {
+  const file = (await page()).get(path === '/' ? '/index.html' : path);
+  if (!file) throw new Refusal(404, 'NOT_FOUND', 'There is nothing at this address.');
+  const nonce = randomBytes(16).toString('base64');
+  const isDocument = file.type.startsWith('text/html');
+  response.writeHead(200, {
+    ...everywhere,
+    'Content-Type': file.type,
+    'Cache-Control': 'no-cache',
+    ...(file.isCompressed && { 'Content-Encoding': 'br' }),
+    ...(isDocument && { 'Content-Security-Policy': contentSecurityPolicy(nonce, imageOrigin) }),
+  });
+  response.end(isDocument ? Buffer.from(file.body).toString('utf8').replaceAll('NONCE', nonce) : file.body);
+};
+
+/** Tells the page of changes, one line of JSON each, until it goes away. */
+const sendChanges = ({ templates }: StudioSettings, response: ServerResponse): void => {
+  response.writeHead(200, { ...everywhere, 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' });
+  response.flushHeaders();
+  const stop = templates.watch?.((id) => response.write(`${JSON.stringify({ id })}\n`));
+  response.on('close', () => stop?.());
+};
+
+/** What the page asks of the place where templates are kept. */
+const templatesAnswer = async (
+  { templates }: StudioSettings,
+  method: string | undefined,
+  id: string | undefined,
+  body: Buffer,
+): Promise<object> => {
+  if (id === undefined && method === 'GET') return { kind: templates.kind, templates: await templates.list() };
+  if (id === undefined && method === 'POST') return templates.save(JSON.parse(body.toString('utf8')));
+  if (id !== undefined && method === 'GET') return templates.read(id);
+  if (id !== undefined && method === 'PUT') return templates.save({ ...JSON.parse(body.toString('utf8')), id });
+  if (id !== undefined && method === 'DELETE') {
+    await templates.remove(id);
+    return { id };
+  }
+  throw new Refusal(405, 'METHOD_NOT_ALLOWED', 'This cannot be done here.');
+};
+
+const serve = async (settings: StudioSettings, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  refuseForeignHost(request);
+  const { pathname, search } = new URL(request.url ?? '/', 'http://studio');
+  const isStatic = request.method === 'GET' && !/^\/(studio|v1)\//.test(pathname);
+  if (isStatic) return sendFile(settings, pathname, response);
+  refuseStrangers(request, settings.session);
+  if (pathname === '/studio/changes') return sendChanges(settings, response);
+
+  const body = await readBody(request);
+  const [, id] = /^\/studio\/templates(?:\/([^/]+))?$/.exec(pathname) ?? [];
+  if (pathname.startsWith('/studio/templates')) {
+    const answer = await templatesAnswer(settings, request.method, id && decodeURIComponent(id), body);
+    return sendJson(response, 200, JSON.stringify(answer));
+  }
+  if (!pathname.startsWith('/v1/')) throw new Refusal(404, 'NOT_FOUND', 'There is nothing at this address.');
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  const path = `${pathname}${search}`;
+  const answer = await settings.service({ method: request.method ?? 'GET', path, body, signal: gone.signal });
+  sendJson(response, answer.status, answer.body);
+};
+
+const refusalOf = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error;
+  if (error instanceof SyntaxError || error instanceof URIError)
+    return new Refusal(400, 'INVALID_BODY', 'The request cannot be read.');
+  // biome-ignore lint/suspicious/noConsole: the studio has no other log
+  console.error(error);
+  return new Refusal(500, 'SERVER_ERROR', 'Something went wrong in the studio; its terminal says what.');
+};
+
+/**
+ * The studio's server: gives out the page, and does for it what takes the key, which never reaches the page. Whoever makes it
+ * listens on loopback.
+ */
+export const studioServer = (settings: StudioSettings): Server =>
+  createServer(async (request, response) => {
+    try {
+      await serve(settings, request, response);
+    } catch (error) {
+      if (response.destroyed || response.headersSent) return void response.destroy();
+      const { status, code, message } = refusalOf(error);
+      sendJson(response, status, JSON.stringify({ code, message }));
+    }
+  });
+
+/** The address to open: the session stands behind the `#`, where no server, log or other site sees it. */
+export const studioAddress = (url: string, session: string): string => `${url}/#session=${session}`;
+
+/** A session that cannot be guessed. */
+export const newSession = (): string => randomBytes(24).toString('base64url');

@@ -1,0 +1,64 @@
+import axe from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** Where Debian's package puts it. */
+const executablePath = '/usr/bin/chromium';
+
+/** Starts Debian's Chromium, which reaches nothing but this machine. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'],
+  });
+
+/** As long as anything here may take on a busy machine. */
+const waitMs = 20_000;
+
+export interface StudioPage {
+  readonly page: Page;
+  /** What the console said that nobody wants to read there. */
+  readonly complaints: string[];
+  readonly close: () => Promise<void>;
+}
+
+/** A page as somebody who has never been there sees it. */
+export const openStudio = async (
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<StudioPage> => {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...options,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(waitMs);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // the browser reports every answer of 400 and above by itself
+    const isAnswer = message.text().startsWith('Failed to load resource');
+    if (['error', 'warning'].includes(message.type()) && !isAnswer) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(url);
+  return { page, complaints, close: () => context.close() };
+};
+
+/** Begins a template from a starter, and waits for its picture. */
+export const beginFrom = async (page: Page, starter: string): Promise<void> => {
+  await page.getByRole('button', { name: starter }).first().click();
+  await page.getByAltText('The card as the service draws it').waitFor();
+};
+
+/** Waits for what the service says of the next change. */
+export const nextCheck = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith('/v1/templates/check') && response.ok());
+
+/** What axe finds wrong with the page, in a line each. */
+export const findings = async (page: Page): Promise<string[]> => {
+  // evaluated by the browser's own console, which no policy of the page concerns
+  await page.evaluate(axe.source);
+  return page.evaluate(`axe.run().then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.target.join(' ') + ' ' + node.failureSummary)))`);
+};

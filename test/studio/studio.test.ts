@@ -1,0 +1,294 @@
+import { createServer } from 'node:http';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { listen } from '../../local/listen.ts';
+import { isChromiumThere } from '../fidelity/chromium.ts';
+import { figure } from '../support/effort.ts';
+import { beginFrom, findings, nextCheck, openBrowser, openStudio, type StudioPage } from './browser.ts';
+
+const { studioUrl, baseUrl, apiKey } = inject('service');
+const isThere = isChromiumThere();
+
+interface Answer {
+  readonly templateId: string;
+  readonly template: { readonly code: string };
+  readonly templates: readonly { readonly _id: string; readonly name: string; readonly version: number }[];
+}
+
+const api = async (method: string, path: string, body?: object) => {
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const response = await fetch(`${baseUrl}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  return (await response.json()) as Answer;
+};
+
+const code = (page: Page) => page.getByRole('textbox', { name: 'Code of the template' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+/** Replaces what is in the editor. */
+const write = async (page: Page, text: string): Promise<void> => {
+  await code(page).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+  await page.keyboard.press('ControlOrMeta+v');
+};
+
+const plain = (title: string) =>
+  `export const options = { width: 300, height: 150, format: 'png' };\nexport default ({ title = '${title}' }) => <div style={{ display: 'flex', width: '100%', height: '100%', background: 'white' }}>{title}</div>;\n`;
+
+describe.skipIf(!isThere)(`the studio in a browser${isThere ? '' : ' (SKIPPED: Chromium is not installed)'}`, () => {
+  let browser: Browser;
+  let open: StudioPage;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await openBrowser();
+    open = await openStudio(browser, studioUrl);
+    ({ page } = open);
+  });
+  afterAll(() => browser.close());
+
+  it('goes from the printed address to a minted URL by keys alone', async () => {
+    await page.getByRole('button', { name: 'Quote' }).waitFor();
+    expect(page.url(), 'the session does not stay in the address').not.toContain('session');
+
+    while (!String(await page.evaluate('document.activeElement.innerText')).startsWith('Blank card\n'))
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Title', { exact: true }).waitFor();
+    while ((await page.evaluate('document.activeElement.id')) !== 'variable-title') {
+      // the editor takes the key for itself, but behind this one
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('By keys alone');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const dialog = page.getByRole('dialog', { name: 'Your card has a URL' });
+    await dialog.waitFor();
+    await page.keyboard.press('Tab');
+    const snippet = dialog.locator('pre');
+    await snippet.filter({ hasText: 'og:image' }).waitFor();
+
+    const text = String(await snippet.textContent());
+    const url = /content="(http[^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const picture = await fetch(url);
+    expect(picture.headers.get('content-type')).toBe('image/webp');
+    expect(new URL(url).searchParams.get('v_title')).toBe('By keys alone');
+    for (const [framework, part] of [
+      ['Next', 'export const metadata = {'],
+      ['Astro', '<meta property="og:image"'],
+      ['React', '<meta property="og:image"'],
+      ['URL', url],
+    ] as const) {
+      await dialog.getByRole('tab', { name: framework }).click();
+      await snippet.filter({ hasText: part }).waitFor();
+    }
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(url);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('shows the very picture that a minted URL delivers', async () => {
+    const checked = nextCheck(page);
+    await write(page, plain('The same bytes'));
+    const { picture } = await (await checked).json();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('tab', { name: 'URL' }).click();
+    const url = String(await dialog.locator('pre').textContent());
+    await page.keyboard.press('Escape');
+
+    const delivered = new Uint8Array(await (await fetch(url)).arrayBuffer());
+    // the title that was typed is a value of its own and goes with the template
+    expect(Buffer.from(picture.data, 'base64').equals(delivered)).toBe(true);
+  });
+
+  it('shows an error at its line while it is there, and the last good picture meanwhile', async () => {
+    const picture = page.getByAltText('The card as the service draws it');
+    const before = await picture.getAttribute('src');
+
+    await write(page, plain('x').replace('<div', '<dib').replace('width: 300', 'width: 30000'));
+    const problem = page.getByRole('list', { name: 'Problems' }).getByRole('button', { name: 'line 1' });
+    await problem.waitFor();
+    await page.getByText('Last picture that could be drawn').waitFor();
+    expect(await picture.getAttribute('src')).toBe(before);
+    expect(await page.locator('.cm-lintRange-error').count()).toBeGreaterThan(0);
+    await problem.click();
+    expect(await page.evaluate('document.activeElement.className')).toContain('cm-content');
+
+    await write(page, plain('mended'));
+    await page.getByRole('list', { name: 'Problems' }).waitFor({ state: 'detached' });
+    expect(await picture.getAttribute('src')).not.toBe(before);
+  });
+
+  it('has a control for each kind of value, and draws what it is set to', async () => {
+    await write(
+      page,
+      `export default ({ title = 'a', words = '${'long '.repeat(20)}', count = 3, isNew = false, accent = '#ff0000', tags = ['x', 'y'], author = { name: 'Ines', age: 4 }, cover = '' }) => <div tw="flex" style={{ color: accent }}>{title}{words}{count}{isNew ? 1 : 2}{tags.join()}{author.name}{cover && <img src={cover} width={9} height={9} />}</div>;`,
+    );
+    const control = (name: string) => page.getByLabel(name, { exact: true });
+    await control('Count').waitFor();
+    const set = async (act: () => Promise<unknown>): Promise<Record<string, unknown>> => {
+      const checked = nextCheck(page);
+      await act();
+      return (await checked).request().postDataJSON().variables;
+    };
+
+    expect(await set(() => control('Title').last().fill('b'))).toMatchObject({ title: 'b' });
+    expect(await set(() => control('Words').last().fill('w'))).toMatchObject({ words: 'w' });
+    expect(await set(() => control('Count').last().fill('5'))).toMatchObject({ count: 5 });
+    expect(await set(() => control('Is new').last().click())).toMatchObject({ isNew: true });
+    expect(await set(() => control('Accent, picker').fill('#00ff00'))).toMatchObject({ accent: '#00ff00' });
+    expect(await set(() => control('Accent').last().fill('teal'))).toMatchObject({ accent: 'teal' });
+    expect(await set(() => control('Tags 2').fill('z'))).toMatchObject({ tags: ['x', 'z'] });
+    expect(await set(() => page.getByRole('button', { name: 'Add to Tags' }).click())).toMatchObject({
+      tags: ['x', 'z', ''],
+    });
+    expect(await set(() => control('Move Tags 2 up').click())).toMatchObject({ tags: ['z', 'x', ''] });
+    expect(await set(() => control('Remove Tags 3').click())).toMatchObject({ tags: ['z', 'x'] });
+    expect(await set(() => control('Author, Name').last().fill('Noor'))).toMatchObject({
+      author: { name: 'Noor', age: 4 },
+    });
+    expect(await set(() => control('Author, Age').last().fill('7'))).toMatchObject({
+      author: { name: 'Noor', age: 7 },
+    });
+    const cover = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/%3E';
+    expect(await set(() => control('Cover').last().fill(cover))).toMatchObject({ cover });
+    const after = await set(() => control('Reset Title').click());
+    expect(after).not.toHaveProperty('title');
+  });
+
+  it('saves a new version, and overwrites nothing that was saved elsewhere', async () => {
+    await page.getByLabel('Name of the template').fill('Kept with care');
+    await write(page, plain('first'));
+    await save(page).click();
+    await page.getByText(/Saved, version \d+/).waitFor();
+    const { templates } = await api('GET', '/v1/templates?scope=mine');
+    const { _id: id, version = 0 } = templates.find(({ name }) => name === 'Kept with care') ?? {};
+
+    await api('PATCH', `/v1/templates/${id}`, { code: plain('theirs') });
+    await write(page, plain('mine'));
+    await page.keyboard.press('ControlOrMeta+s');
+    await page.getByRole('dialog').waitFor();
+    expect((await api('GET', `/v1/templates/${id}`)).template.code).toBe(plain('theirs'));
+
+    await page.getByRole('button', { name: 'Save mine over it' }).click();
+    await page.getByText(`Saved, version ${version + 2}`).waitFor();
+    expect((await api('GET', `/v1/templates/${id}`)).template.code).toBe(plain('mine'));
+    expect((await api('GET', `/v1/templates/${id}/versions/${version + 1}`)).template.code).toBe(plain('theirs'));
+
+    await api('PATCH', `/v1/templates/${id}`, { code: plain('theirs again') });
+    await write(page, plain('mine again'));
+    await save(page).click();
+    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await code(page).filter({ hasText: 'theirs again' }).waitFor();
+  });
+
+  it('loses nothing with the page', async () => {
+    await write(page, plain('not saved'));
+
+    await page.reload();
+
+    await code(page).filter({ hasText: 'not saved' }).waitFor();
+    await page.getByText('Changes not saved').waitFor();
+  });
+
+  it('shows names and messages as text, whatever is in them', async () => {
+    const name = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+    const { templateId } = await api('POST', '/v1/templates', { name, code: plain('</script><b>') });
+    let isAlarmed = false;
+    page.once('dialog', (dialog) => {
+      isAlarmed = true;
+      void dialog.dismiss();
+    });
+
+    await page.reload();
+    await code(page).waitFor();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('button', { name: '<img src=x' }).click();
+    await code(page).filter({ hasText: '</script><b>' }).waitFor();
+    expect(await page.getByLabel('Name of the template').inputValue()).toBe(name);
+    await write(
+      page,
+      `export default () => <div>{<svg onload="alert(3)"><script>alert(4)</script></svg>}</div>; import '<b>x</b>';`,
+    );
+    await page.getByRole('list', { name: 'Problems' }).waitFor();
+
+    expect(isAlarmed).toBe(false);
+    expect(await page.locator('script:not([src]), main b, [onerror], [onload]').count()).toBe(0);
+    await api('DELETE', `/v1/templates/${templateId}`);
+  });
+
+  it('sends the key nowhere', async () => {
+    const texts: string[] = [];
+    const { page: other, close } = await openStudio(browser, 'about:blank');
+    other.on('response', async (response) => texts.push(await response.text().catch(() => '')));
+    await other.goto(studioUrl);
+    await beginFrom(other, 'Event');
+
+    expect(texts.length).toBeGreaterThan(6);
+    expect(texts.join('')).not.toContain(apiKey);
+    await close();
+  });
+
+  it('opens to nobody without the session', async () => {
+    const { page: other, close } = await openStudio(browser, new URL('/', studioUrl).href);
+
+    await other.getByText('Open the studio by the address that was printed').waitFor();
+    await close();
+  });
+
+  it('cannot be driven by a page of another site', async () => {
+    const { origin, hash } = new URL(studioUrl);
+    const session = hash.slice('#session='.length);
+    const evil = await listen(
+      createServer((_, response) => response.setHeader('content-type', 'text/html').end('<p>Hi')),
+    );
+    const { page: other, close } = await openStudio(browser, `${evil.url}/`);
+    const outcome = (path: string, init: object): Promise<string> =>
+      other.evaluate(`fetch(${JSON.stringify(origin + path)}, ${JSON.stringify(init)}).then(
+        async (answer) => answer.type + await answer.text(), (error) => error.name)`);
+    const { templates: before } = await api('GET', '/v1/templates?scope=mine');
+
+    const body = JSON.stringify({ name: 'Theirs', code: plain('theirs') });
+    expect(await outcome('/studio/templates', {})).toBe('TypeError');
+    expect(await outcome('/studio/templates', { headers: { 'studio-session': session } })).toBe('TypeError');
+    expect(await outcome('/studio/templates', { method: 'POST', mode: 'no-cors', body })).toBe('TypeError');
+    const frame = `new Promise((resolve) => { const frame = document.createElement('iframe'); frame.src = '${origin}/'; frame.onload = () => { try { resolve(frame.contentDocument === null); } catch { resolve(true); } }; document.body.append(frame); })`;
+    expect(await other.evaluate(frame)).toBe(true);
+    expect((await api('GET', '/v1/templates?scope=mine')).templates).toHaveLength(before.length);
+    await Promise.all([close(), evil.close()]);
+  });
+
+  it.each(['light', 'dark'] as const)('has nothing that axe finds, in %s colours', async (colorScheme) => {
+    const { page: other, complaints, close } = await openStudio(browser, studioUrl, { colorScheme });
+    await other.getByRole('button', { name: 'Quote' }).waitFor();
+    expect(await findings(other), 'all templates').toEqual([]);
+    await beginFrom(other, 'Changelog');
+    expect(await findings(other), 'the editor').toEqual([]);
+    await other.keyboard.press('ControlOrMeta+s');
+    await other.getByText('Saved, version 1').waitFor();
+    await other.keyboard.press('ControlOrMeta+Enter');
+    await other.getByRole('dialog').locator('pre').waitFor();
+    expect(await findings(other), 'a minted URL').toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says how long pictures take from the last key on', async () => {
+    await write(page, plain('How long'));
+    for (let n = 0; n < 10; n++) {
+      const checked = nextCheck(page);
+      await page.getByLabel('Title', { exact: true }).last().fill(`Typed ${n}`);
+      await checked;
+    }
+
+    const took: number[] = await page.evaluate(
+      `performance.getEntriesByName('studio:picture').slice(-10).map(({ duration }) => duration)`,
+    );
+    const median = took.toSorted((a, b) => a - b)[5] ?? 0;
+    figure('ms from the last key to the picture, median of ten', Math.round(median));
+    expect(took.length).toBe(10);
+    expect(open.complaints).toEqual([]);
+  });
+});
