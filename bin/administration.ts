@@ -4,13 +4,14 @@ import {
   cloudFrontEdgeRevocationLifter,
 } from '../lambdas/aws/cloudfront-edge-revocations.ts';
 import { dynamoDbAdministration } from '../lambdas/aws/dynamodb-administration.ts';
+import { dynamoDbFontLister } from '../lambdas/aws/dynamodb-fonts.ts';
 import {
   dynamoDbRevocationAdder,
   dynamoDbRevocationLifter,
   dynamoDbRevocationWalker,
 } from '../lambdas/aws/dynamodb-revocations.ts';
 import { dynamoDbTreeWriter } from '../lambdas/aws/dynamodb-trees.ts';
-import { s3RenderPlanReader, s3SourceReader, s3SourceWriter } from '../lambdas/aws/s3-sources.ts';
+import { s3FontFileReader, s3RenderPlanReader, s3SourceReader, s3SourceWriter } from '../lambdas/aws/s3-sources.ts';
 import { readCanaryKey, writeCanaryKey } from '../lambdas/aws/secrets-canary-key.ts';
 import { secretsManagerVerifyingKeys } from '../lambdas/aws/secrets-signing-keys.ts';
 import { readEnvironment } from '../lambdas/environment.ts';
@@ -37,6 +38,8 @@ export const administration = () => ({
   ports: {
     'sources:read': s3SourceReader(readEnvironment('sources:read')),
     'renderPlans:read': s3RenderPlanReader(readEnvironment('renderPlans:read')),
+    'fonts:read': dynamoDbFontLister(readEnvironment('fonts:read')),
+    'fontFiles:read': s3FontFileReader(readEnvironment('fontFiles:read')),
     'sources:write': s3SourceWriter(readEnvironment('sources:write')),
     'trees:write': dynamoDbTreeWriter(readEnvironment('trees:write')),
     'edgeDenials:write': cloudFrontEdgeDenials(readEnvironment('edgeDenials:write')),

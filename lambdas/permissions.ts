@@ -65,6 +65,11 @@ export const permissionsOf = {
     { on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/pinned/*' },
   ],
   'pinnedImages:write': [{ on: 'SOURCES_BUCKET', actions: ['s3:PutObject'], part: '/pinned/*' }],
+  'fonts:read': [{ on: 'FONTS_TABLE', actions: ['dynamodb:GetItem'] }],
+  'fonts:add': [{ on: 'FONTS_TABLE', actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'] }],
+  'fonts:delete': [{ on: 'FONTS_TABLE', actions: ['dynamodb:UpdateItem'] }],
+  'fontFiles:read': [{ on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/fonts/*' }],
+  'fontFiles:write': [{ on: 'SOURCES_BUCKET', actions: ['s3:PutObject'], part: '/fonts/*' }],
   'images:read': [
     { on: 'IMAGES_BUCKET', actions: ['s3:ListBucket'] },
     { on: 'IMAGES_BUCKET', actions: ['s3:GetObject'], part: '/images/*' },

@@ -20,6 +20,7 @@ export const tables = {
     index: { name: 'byOwner', partitionKey: 'ownerId', sortKey: 'createdAt' },
   },
   VERSIONS_TABLE: { partitionKey: 'templateId', sortKey: 'version' },
+  FONTS_TABLE: { partitionKey: 'accountId' },
   DENIALS_TABLE: { partitionKey: 'subject' },
   REVOCATIONS_TABLE: { partitionKey: 'accountId', sortKey: 'revocationId', timeToLive: 'expires' },
   IDEMPOTENCY_TABLE: { partitionKey: 'id', sortKey: 'part', timeToLive: 'expires' },

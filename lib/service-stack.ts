@@ -92,6 +92,9 @@ export class ServiceStack extends Stack {
       listVersions: make('listVersions', access),
       getVersion: make('getVersion', access),
       restoreVersion: make('restoreVersion', access),
+      createFont: make('createFont', access),
+      listFonts: make('listFonts', access),
+      deleteFont: make('deleteFont', access),
       createRevocation: make('createRevocation', access),
       listRevocations: make('listRevocations', access),
       deleteRevocation: make('deleteRevocation', access),
@@ -154,6 +157,7 @@ export class ServiceStack extends Stack {
     output('IdempotencyTable', access.IDEMPOTENCY_TABLE);
     output('TemplatesTable', access.TEMPLATES_TABLE);
     output('VersionsTable', access.VERSIONS_TABLE);
+    output('FontsTable', access.FONTS_TABLE);
     output('TreesTable', access.TREES_TABLE);
     output('DenialsTable', access.DENIALS_TABLE);
     output('RevocationsTable', access.REVOCATIONS_TABLE);

@@ -54,6 +54,10 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
   listedVersions: [['Versions of one list', number(limits.listedVersions)]],
   listedBytes: [['Bytes of records read for one list', number(limits.listedBytes)]],
   revocations: [['Revocations of an account', number(limits.revocations)]],
+  fontBytes: [['Bytes of a font file', number(limits.fontBytes)]],
+  fontFamilyCharacters: [['Characters of a font’s `family`', number(limits.fontFamilyCharacters)]],
+  fontFamiliesCharacters: [['Characters of `options.fontFamily`', number(limits.fontFamiliesCharacters)]],
+  fonts: [['Font files of an account', number(limits.fonts)]],
   idempotencyKeyCharacters: [['Characters of an `Idempotency-Key`', number(limits.idempotencyKeyCharacters)]],
   idempotencySeconds: [['Seconds an answer is given again for its key', number(limits.idempotencySeconds)]],
   // said beside each route

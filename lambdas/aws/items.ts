@@ -7,6 +7,7 @@ import { renderPlanFacts } from '../core/template/render-plan/stored-render-plan
 import type {
   AccountRecord,
   DenialRecord,
+  FontRecord,
   KeyRecord,
   RevocationRecord,
   TemplateRecord,
@@ -94,6 +95,20 @@ export const revocationItem = z.object({
   signed: z.object({ query: z.string(), keyId: z.string() }).optional(),
 });
 
+const fontItem = z.object({
+  family: z.string(),
+  weights: z.tuple([z.number(), z.number()]),
+  styles: z.array(z.enum(['normal', 'italic'])),
+  hash: z.string(),
+  isVariable: z.boolean(),
+  scripts: z.array(z.string()),
+  bytes: z.int(),
+  createdAt: isoDate,
+});
+
+/** All fonts of an account, by their ids: so that one write sees how many there are. */
+const fontsItem = z.object({ accountId: z.string(), fonts: z.record(z.string(), fontItem) });
+
 /** What one account has used in one month; beside it stand the tokens of its takings. */
 export const usageItem = z.looseObject({
   mints: z.number().default(0),
@@ -121,6 +136,13 @@ export const readRevocation = (item: unknown): RevocationRecord => {
   const { expires: _, signed, ...record } = readOnly(revocationItem)(item);
   return { ...record, ...(signed && { signed }) };
 };
+/** Newest first. */
+export const readFonts = (item: unknown): FontRecord[] =>
+  Object.entries(readOnly(fontsItem)(item).fonts)
+    .map(([fontId, font]) => ({ fontId, ...font }))
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.fontId < b.fontId ? -1 : 1));
+export const itemOfFont = ({ fontId: _, ...font }: FontRecord) => fontItem.encode(font as never);
+
 export const readVersion = (item: unknown): VersionRecord => readOnly(versionItem)(item) as VersionRecord;
 
 /**

@@ -5,9 +5,10 @@ import { packRenderPlan, unpackRenderPlan } from '../core/template/render-plan/s
 import type { Adapter } from './connect.ts';
 import { getObject, putObject } from './s3.ts';
 
-/* Code, render plans and pinned images: each object is named by the hash of its bytes and never changes. */
+/* Code, render plans, pinned images and fonts: each object is named by the hash of its bytes and never changes. */
 const codeKey = (hash: string): string => `code/${hash}`;
 const renderPlanKey = (hash: string): string => `render-plans/${hash}`;
+const fontKey = (hash: string): string => `fonts/${hash}`;
 const pinnedKey = (hash: string): string => `pinned/${hash}`;
 
 export const s3SourceReader: Adapter<'sources:read'> = ({ SOURCES_BUCKET }) => ({
@@ -59,6 +60,31 @@ export const s3PinnedImageWriter: Adapter<'pinnedImages:write'> = ({ SOURCES_BUC
   async put(bytes) {
     const hash = sha256Hex(bytes);
     await putObject(SOURCES_BUCKET, pinnedKey(hash), bytes, 'application/octet-stream');
+    return hash;
+  },
+});
+
+/** Bytes of fonts that a process keeps: drawing processes ask for those they have not drawn with yet. */
+const keptFontBytes = 64 << 20;
+
+export const s3FontFileReader: Adapter<'fontFiles:read'> = ({ SOURCES_BUCKET }) => {
+  const kept = new LRUCache<string, Uint8Array>({ maxSize: keptFontBytes, sizeCalculation: ({ length }) => length });
+  return {
+    async read(hash) {
+      const known = kept.get(hash);
+      if (known) return known;
+      const object = await getObject(SOURCES_BUCKET, fontKey(hash));
+      if (!object || sha256Hex(object.bytes) !== hash) throw new Error(`The font ${hash} is missing or damaged.`);
+      kept.set(hash, object.bytes);
+      return object.bytes;
+    },
+  };
+};
+
+export const s3FontFileWriter: Adapter<'fontFiles:write'> = ({ SOURCES_BUCKET }) => ({
+  async put(bytes) {
+    const hash = sha256Hex(bytes);
+    await putObject(SOURCES_BUCKET, fontKey(hash), bytes, 'font/sfnt');
     return hash;
   },
 });

@@ -62,6 +62,12 @@ export const errorCatalogue = {
     status: 400,
     message: `An account can have ${limits.revocations.toLocaleString('en')} revocations; lift some.`,
   },
+  INVALID_FONT: { status: 400, message: 'data must be a TTF, OTF, WOFF or WOFF2 file in base64.' },
+  FONT_NOT_FOUND: { status: 404, message: 'No such font, or it is not yours.' },
+  TOO_MANY_FONTS: {
+    status: 400,
+    message: `An account can have ${limits.fonts} font files; delete some.`,
+  },
   MISSING_TEMPLATE_VARIABLES: {
     status: 400,
     message: (p: { names: readonly string[] }) => `Required variables are missing: ${p.names.join(', ')}.`,

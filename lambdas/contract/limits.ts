@@ -36,9 +36,19 @@ export const limits = {
   listedVersions: 1_000,
   /** Of one account, until they are lifted or what they revoke has expired. */
   revocations: 1_000,
+  /** Of a font file as it is sent. */
+  fontBytes: 4_000_000,
+  fontFamilyCharacters: 100,
+  /** Of `options.fontFamily`. */
+  fontFamiliesCharacters: 300,
+  /** Of one account. */
+  fonts: 50,
   idempotencyKeyCharacters: 255,
   /** How long the first answer to a key is given again: a day. */
   idempotencySeconds: 86_400,
-  /** A template's code may come with each character escaped, six bytes long. */
-  bodyBytes: { mint: 64 << 10, mintBatch: 256 << 10, template: 1_200_000, generation: 5_900_000 },
+  /**
+   * A template's code may come with each character escaped, six bytes long; a font comes in base64. Lambda takes 6 MB with
+   * everything else about the request.
+   */
+  bodyBytes: { mint: 64 << 10, mintBatch: 256 << 10, template: 1_200_000, generation: 5_900_000, font: 5_400_000 },
 } as const;

@@ -1,6 +1,13 @@
 import type * as z from 'zod';
 import type { ErrorCode, PlainErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
+import {
+  createFontRequest,
+  createFontResponse,
+  deleteFontResponse,
+  fontPath,
+  listFontsResponse,
+} from './schemas/font.ts';
 import { generateRequest, generateResponse } from './schemas/generate.ts';
 import { mintBatchRequest, mintBatchResponse, mintRequest, mintResponse } from './schemas/mint.ts';
 import {
@@ -350,6 +357,40 @@ export const routes = {
     ok: { status: 200, body: deleteRevocationResponse },
     failsAs: 'SERVER_ERROR',
     errors: [...authErrors, 'REVOCATION_NOT_FOUND', 'SERVER_ERROR'],
+  },
+  createFont: {
+    method: 'POST',
+    path: '/v1/fonts',
+    host: 'api',
+    auth: 'apiKey',
+    summary: 'Upload a font that templates of the account can name',
+    body: createFontRequest,
+    bodyBytes: limits.bodyBytes.font,
+    ok: { status: 201, body: createFontResponse },
+    malformedBody: 'INVALID_BODY',
+    failsAs: 'SERVER_ERROR',
+    errors: [...authErrors, ...bodyErrors, 'INVALID_BODY', 'INVALID_FONT', 'TOO_MANY_FONTS', 'SERVER_ERROR'],
+  },
+  listFonts: {
+    method: 'GET',
+    path: '/v1/fonts',
+    host: 'api',
+    auth: 'apiKey',
+    summary: 'List the fonts of the account, the newest first',
+    ok: { status: 200, body: listFontsResponse },
+    failsAs: 'SERVER_ERROR',
+    errors: [...authErrors, 'SERVER_ERROR'],
+  },
+  deleteFont: {
+    method: 'DELETE',
+    path: '/v1/fonts/{fontId}',
+    host: 'api',
+    auth: 'apiKey',
+    summary: 'Delete a font; published URLs keep their pictures',
+    pathParameters: fontPath,
+    ok: { status: 200, body: deleteFontResponse },
+    failsAs: 'SERVER_ERROR',
+    errors: [...authErrors, 'FONT_NOT_FOUND', 'SERVER_ERROR'],
   },
   getUsage: {
     method: 'GET',

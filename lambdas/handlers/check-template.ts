@@ -1,6 +1,7 @@
 import { connect } from '../aws/connect.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
-import { s3SourceReader } from '../aws/s3-sources.ts';
+import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
+import { s3FontFileReader, s3SourceReader } from '../aws/s3-sources.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
 import { rememberedImages } from '../remote-images/remembered-images.ts';
@@ -11,6 +12,8 @@ import { checkTemplate } from '../usecases/check-template.ts';
 const ports = connect('checkTemplate', {
   'callersWithTemplates:read': dynamoDbCallersWithTemplates,
   'sources:read': s3SourceReader,
+  'fonts:read': dynamoDbFontLister,
+  'fontFiles:read': s3FontFileReader,
   'remoteImages:fetch': (environment) => rememberedImages(safeRemoteImages(environment)),
 });
 

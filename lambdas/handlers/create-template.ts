@@ -1,9 +1,10 @@
 import { connect } from '../aws/connect.ts';
 import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
+import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
 import { dynamoDbIdempotencyKeeper } from '../aws/dynamodb-idempotency.ts';
 import { dynamoDbTemplateCreator } from '../aws/dynamodb-templates.ts';
 import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
-import { s3SourceWriter } from '../aws/s3-sources.ts';
+import { s3FontFileReader, s3SourceWriter } from '../aws/s3-sources.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
 import { runtime } from '../runtime.ts';
@@ -12,6 +13,8 @@ import { createTemplate } from '../usecases/create-template.ts';
 const ports = connect('createTemplate', {
   'callers:read': dynamoDbCallers,
   'idempotency:keep': dynamoDbIdempotencyKeeper,
+  'fonts:read': dynamoDbFontLister,
+  'fontFiles:read': s3FontFileReader,
   'sources:write': s3SourceWriter,
   'trees:write': dynamoDbTreeWriter,
   'templates:create': dynamoDbTemplateCreator,

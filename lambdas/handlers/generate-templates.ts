@@ -1,11 +1,12 @@
 import { bedrockAuthor } from '../aws/bedrock-author.ts';
 import { connect } from '../aws/connect.ts';
 import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
+import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
 import { dynamoDbIdempotencyKeeper } from '../aws/dynamodb-idempotency.ts';
 import { dynamoDbGenerationLedger } from '../aws/dynamodb-ledger.ts';
 import { dynamoDbTemplateCreator } from '../aws/dynamodb-templates.ts';
 import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
-import { s3SourceWriter } from '../aws/s3-sources.ts';
+import { s3FontFileReader, s3SourceWriter } from '../aws/s3-sources.ts';
 import { streamingEndpoint } from '../http/endpoint.ts';
 import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
 import { runtime } from '../runtime.ts';
@@ -15,6 +16,8 @@ const ports = connect('generateTemplates', {
   'callers:read': dynamoDbCallers,
   'idempotency:keep': dynamoDbIdempotencyKeeper,
   'author:ask': bedrockAuthor,
+  'fonts:read': dynamoDbFontLister,
+  'fontFiles:read': s3FontFileReader,
   'sources:write': s3SourceWriter,
   'trees:write': dynamoDbTreeWriter,
   'generations:spend': dynamoDbGenerationLedger,

@@ -1,5 +1,6 @@
 import { connect } from '../aws/connect.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
+import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
 import { dynamoDbIdempotencyKeeper } from '../aws/dynamodb-idempotency.ts';
 import { dynamoDbMintLedger } from '../aws/dynamodb-ledger.ts';
 import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
@@ -18,6 +19,7 @@ const ports = connect('mintUrls', {
   'idempotency:keep': dynamoDbIdempotencyKeeper,
   'versions:read': dynamoDbVersionReader,
   'renderPlans:read': s3RenderPlanReader,
+  'fonts:read': dynamoDbFontLister,
   'trees:write': dynamoDbTreeWriter,
   'images:request': httpImageHost,
   'prewarms:order': sqsPrewarms,

@@ -4,7 +4,7 @@ import { dynamoDbDenials } from '../aws/dynamodb-denials.ts';
 import { dynamoDbRevocations } from '../aws/dynamodb-revocations.ts';
 import { dynamoDbTreePinner, dynamoDbTreeReader } from '../aws/dynamodb-trees.ts';
 import { s3ImageReader, s3ImageWriter } from '../aws/s3-images.ts';
-import { s3PinnedImageReader, s3PinnedImageWriter } from '../aws/s3-sources.ts';
+import { s3FontFileReader, s3PinnedImageReader, s3PinnedImageWriter } from '../aws/s3-sources.ts';
 import { secretsManagerVerifyingKeys } from '../aws/secrets-signing-keys.ts';
 import { imageEndpoint } from '../http/image-endpoint.ts';
 import { warmDrawer } from '../isolation/draw/draw.ts';
@@ -22,6 +22,7 @@ const ports = connect('renderImage', {
   'trees:pin': dynamoDbTreePinner,
   'pinnedImages:read': s3PinnedImageReader,
   'pinnedImages:write': s3PinnedImageWriter,
+  'fontFiles:read': s3FontFileReader,
   'drawings:attempt': dynamoDbDrawingAttempts,
   'remoteImages:fetch': safeRemoteImages,
 });

@@ -1,9 +1,10 @@
 import { connect } from '../aws/connect.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
+import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
 import { dynamoDbTemplateUpdater } from '../aws/dynamodb-templates.ts';
 import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
 import { dynamoDbVersionReader } from '../aws/dynamodb-versions.ts';
-import { s3SourceReader, s3SourceWriter } from '../aws/s3-sources.ts';
+import { s3FontFileReader, s3SourceReader, s3SourceWriter } from '../aws/s3-sources.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
 import { runtime } from '../runtime.ts';
@@ -12,6 +13,8 @@ import { restoreVersion } from '../usecases/restore-version.ts';
 const ports = connect('restoreVersion', {
   'callersWithTemplates:read': dynamoDbCallersWithTemplates,
   'versions:read': dynamoDbVersionReader,
+  'fonts:read': dynamoDbFontLister,
+  'fontFiles:read': s3FontFileReader,
   'sources:read': s3SourceReader,
   'sources:write': s3SourceWriter,
   'trees:write': dynamoDbTreeWriter,

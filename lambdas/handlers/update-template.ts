@@ -1,8 +1,9 @@
 import { connect } from '../aws/connect.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
+import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
 import { dynamoDbTemplateUpdater } from '../aws/dynamodb-templates.ts';
 import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
-import { s3SourceWriter } from '../aws/s3-sources.ts';
+import { s3FontFileReader, s3SourceWriter } from '../aws/s3-sources.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
 import { runtime } from '../runtime.ts';
@@ -10,6 +11,8 @@ import { updateTemplate } from '../usecases/update-template.ts';
 
 const ports = connect('updateTemplate', {
   'callersWithTemplates:read': dynamoDbCallersWithTemplates,
+  'fonts:read': dynamoDbFontLister,
+  'fontFiles:read': s3FontFileReader,
   'sources:write': s3SourceWriter,
   'trees:write': dynamoDbTreeWriter,
   'templates:update': dynamoDbTemplateUpdater,

@@ -12,6 +12,7 @@ import type { MetricName } from '../metrics.ts';
 import type {
   AccountRecord,
   DenialRecord,
+  FontRecord,
   KeyRecord,
   RevocationRecord,
   TemplateRecord,
@@ -143,6 +144,29 @@ export interface PinnedImageReader {
   find(hash: string): Promise<Uint8Array | undefined>;
 }
 export interface PinnedImageWriter {
+  /** Returns the name the bytes are stored under. */
+  put(bytes: Uint8Array): Promise<string>;
+}
+
+/** Fonts of an account's own. */
+export interface FontLister {
+  /** Newest first. */
+  of(accountId: string): Promise<readonly FontRecord[]>;
+}
+export interface FontAdder {
+  /** Adds a font in one atomic step, in place of one with its id; false when the account has as many as it may. */
+  add(accountId: string, font: FontRecord): Promise<boolean>;
+}
+export interface FontDeleter {
+  /** False when there is none. */
+  delete(accountId: string, fontId: string): Promise<boolean>;
+}
+/** Bytes of fonts by content; what was drawn with them needs them for good. */
+export interface FontFileReader {
+  /** @throws when they are lost or damaged: a picture drawn without would be another one. */
+  read(hash: string): Promise<Uint8Array>;
+}
+export interface FontFileWriter {
   /** Returns the name the bytes are stored under. */
   put(bytes: Uint8Array): Promise<string>;
 }
@@ -428,6 +452,11 @@ export interface Ports {
   'trees:pin': TreePinner;
   'pinnedImages:read': PinnedImageReader;
   'pinnedImages:write': PinnedImageWriter;
+  'fonts:read': FontLister;
+  'fonts:add': FontAdder;
+  'fonts:delete': FontDeleter;
+  'fontFiles:read': FontFileReader;
+  'fontFiles:write': FontFileWriter;
   'images:read': ImageReader;
   'images:write': ImageWriter;
   'images:request': ImageHost;

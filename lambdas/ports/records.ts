@@ -1,5 +1,6 @@
 import type { TemplateWarning } from '../contract/schemas/template.ts';
 import type { Subject } from '../core/denial.ts';
+import type { OwnFont } from '../core/picture/fonts/typography.ts';
 import type { PlanName } from '../core/quota/plans.ts';
 import type { AccountStatus } from '../core/quota/subscription.ts';
 import type { RenderPlanVariable, TemplateOptions } from '../core/template/render-plan/render-plan.ts';
@@ -49,6 +50,16 @@ export interface RevocationRecord {
   readonly isLifted: boolean;
   /** Of a URL: what its signature is made over, and by which key, from which it can be written again. */
   readonly signed?: { readonly query: string; readonly keyId: string };
+}
+
+/** A font of an account's own; its plain bytes lie in the bucket under their hash. */
+export interface FontRecord extends OwnFont {
+  readonly fontId: string;
+  readonly isVariable: boolean;
+  readonly scripts: readonly string[];
+  /** Of the file as it was sent. */
+  readonly bytes: number;
+  readonly createdAt: Date;
 }
 
 /** A template as the table holds it; its code and render plan lie in the bucket under their hashes. */

@@ -16,6 +16,7 @@ import type { DrawFor } from '../isolation/draw/pool.ts';
 import type { PortsOf, Runtime } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { sharedTime } from '../time-budget.ts';
+import { type AccountFonts, accountFonts } from './account-fonts.ts';
 import { withoutMark } from './compile-template.ts';
 import { examineTemplate, type Sample } from './examine-template.ts';
 import { fetchRemoteImages } from './gather-images.ts';
@@ -49,15 +50,16 @@ const pictureOf = async (
   ports: Pick<PortsOf<'checkTemplate'>, 'remoteImages:fetch'>,
   { accountId }: Pick<AccountRecord, 'accountId'>,
   source: string,
-  { tree }: Sample,
+  { tree, typography }: Sample,
   options: RenderOptions & { readonly engine: EngineName },
+  fonts: AccountFonts | undefined,
   timeMs: number,
 ): Promise<{ picture: Picture | null; errors: Said[]; warnings: Said[] }> => {
   const fetchAndDraw = async (drawFor: DrawFor) => {
     const remote = await fetchRemoteImages(ports, tree);
     const { engine } = options;
-    const request = { tree, options, engine, images: remote.images, template: sha256Hex(source) };
-    return { remote, drawing: await draw(request, { ...drawFor, timeMs }) };
+    const request = { tree, typography, options, engine, images: remote.images, template: sha256Hex(source) };
+    return { remote, drawing: await draw(request, { ...drawFor, timeMs, fontBytes: fonts?.fontBytes }) };
   };
   try {
     const { remote, drawing } =
@@ -103,7 +105,7 @@ const placed = (source: string, diagnostics: readonly Diagnostic[]) => {
  * @throws TEMPLATE_NOT_FOUND; INVALID_DEVICE_PIXEL_RATIO for too many pixels.
  */
 export const checkTemplate = async (
-  ports: Pick<PortsOf<'checkTemplate'>, 'sources:read' | 'remoteImages:fetch'>,
+  ports: Omit<PortsOf<'checkTemplate'>, 'callersWithTemplates:read'>,
   runtime: Pick<Runtime, 'now' | 'defaultEngine'>,
   caller: Pick<AccountRecord, 'accountId'>,
   template: TemplateRecord | undefined,
@@ -113,7 +115,11 @@ export const checkTemplate = async (
   const { variables: given = {}, picture: isDrawn = false, code: _, templateId: __, ...chosen } = request;
   const time = sharedTime(checkMs);
   const { defaultEngine } = runtime;
-  const settings = { clock: startOfDay(runtime.now()).getTime(), given, viewing: { chosen, isDrawn }, defaultEngine };
+  // a starter is drawn for everybody as it is
+  const isOwn = template === undefined || template.ownerId === caller.accountId;
+  const fonts = isOwn ? await accountFonts(ports, caller.accountId) : undefined;
+  const clock = startOfDay(runtime.now()).getTime();
+  const settings = { clock, given, viewing: { chosen, isDrawn }, defaultEngine, fonts };
   const examined = await examineTemplate(
     source,
     settings,
@@ -132,7 +138,7 @@ export const checkTemplate = async (
   const isGood = examined.errors.length === 0;
   const drawn =
     isGood && isDrawn && sample && options
-      ? await pictureOf(ports, caller, source, sample, options, Math.max(leastMs, time.leftMs()))
+      ? await pictureOf(ports, caller, source, sample, options, fonts, Math.max(leastMs, time.leftMs()))
       : { picture: null, errors: [], warnings: [] };
   return {
     ok: isGood && drawn.errors.length === 0,

@@ -5,6 +5,7 @@ import { describeProblems } from '../core/template/check/diagnostics.ts';
 import type { RenderPlan } from '../core/template/render-plan/render-plan.ts';
 import type { Runtime } from '../ports/ports.ts';
 import { type SharedTime, sharedTime } from '../time-budget.ts';
+import type { AccountFonts } from './account-fonts.ts';
 import { examineTemplate, type Sample } from './examine-template.ts';
 
 /**
@@ -14,7 +15,10 @@ import { examineTemplate, type Sample } from './examine-template.ts';
 const compileMs = 4_000;
 
 /** When and where a template is tried. */
-export type Circumstances = Pick<Runtime, 'now' | 'defaultEngine'>;
+export type Circumstances = Pick<Runtime, 'now' | 'defaultEngine'> & {
+  /** Of the account's own. @default none */
+  readonly fonts?: AccountFonts | undefined;
+};
 
 export interface CompiledTemplate {
   readonly renderPlan: RenderPlan;
@@ -40,8 +44,8 @@ export const compileTemplate = async (
   time: SharedTime = sharedTime(compileMs),
 ): Promise<CompiledTemplate> => {
   const source = withoutMark(code);
-  const { defaultEngine } = circumstances;
-  const trial = { clock: startOfDay(circumstances.now()).getTime(), defaultEngine };
+  const { defaultEngine, fonts } = circumstances;
+  const trial = { clock: startOfDay(circumstances.now()).getTime(), defaultEngine, fonts };
   const examined = await examineTemplate(source, trial, account, time);
   if ('unreadable' in examined) throw fail('COMPILE_ERROR', { problems: examined.unreadable });
   const { errors, renderPlan, sample, warnings } = examined;

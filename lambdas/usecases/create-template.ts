@@ -1,6 +1,7 @@
 import type { CreateTemplateRequest, SavedTemplateResponse } from '../contract/schemas/template.ts';
 import type { PortsOf, Runtime } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import { accountFonts } from './account-fonts.ts';
 import { compileTemplate } from './compile-template.ts';
 import { newRecordOf } from './ownership.ts';
 import { presentSaved } from './present-template.ts';
@@ -21,7 +22,8 @@ export const createTemplate = async (
   const templateId = newTemplateId(runtime.randomBytes);
   const made = runtime.keyed?.isRepeated && (await ports['templates:create'].find(templateId, caller.accountId));
   if (made) return presentSaved(made, runtime);
-  const compiled = await compileTemplate(code, runtime, caller.accountId);
+  const fonts = await accountFonts(ports, caller.accountId);
+  const compiled = await compileTemplate(code, { ...runtime, fonts }, caller.accountId);
   const saved = await saveCode(ports, runtime, templateId, code, compiled);
 
   const template: TemplateRecord = { templateId, ...newRecordOf(caller, now), name, description, ...saved };

@@ -5,7 +5,7 @@ import { shortened } from '../core/shortened.ts';
 import type { ImageQuery } from '../core/signing/image-query.ts';
 import { draw, inDrawingPlace } from '../isolation/draw/draw.ts';
 import type { DrawFor } from '../isolation/draw/pool.ts';
-import type { CachedImage, Runtime } from '../ports/ports.ts';
+import type { CachedImage, PortsOf, Runtime } from '../ports/ports.ts';
 import {
   type GatheredImage,
   type GatherPorts,
@@ -52,7 +52,7 @@ const earliest = (moments: readonly (Date | undefined)[]): { freshUntil?: Date }
  * @throws RENDER_ERROR.
  */
 export const drawStored = async (
-  ports: GatherPorts,
+  ports: GatherPorts & Pick<PortsOf<'renderImage'>, 'fontFiles:read'>,
   runtime: Pick<Runtime, 'now' | 'log' | 'count'>,
   { templateId, rv, options, uid }: ImageQuery,
   stored: PinnedTree,
@@ -60,14 +60,15 @@ export const drawStored = async (
 ): Promise<DrawnImage> => {
   const now = runtime.now();
   const after = (ms: number) => new Date(now.getTime() + ms);
-  const { tree, address } = stored;
+  const { tree, typography, address } = stored;
+  const fontBytes = (hash: string) => ports['fontFiles:read'].read(hash);
   const gatherAndDraw = async (drawFor: DrawFor) => {
     const gathered = await gatherImages(ports, runtime, stored);
     const given = gathered.images.flatMap(({ url, bytes }) => (bytes ? [[url, bytes] as const] : []));
     const images = Object.fromEntries(given);
-    const drawn = { tree, options, images, engine: engineOfVersion(rv) };
+    const drawn = { tree, typography, options, images, engine: engineOfVersion(rv) };
     const request = { ...drawn, template: `${templateId} ${rv}`, isForPreviewers };
-    return { gathered, drawing: await draw(request, drawFor) };
+    return { gathered, drawing: await draw(request, { ...drawFor, fontBytes }) };
   };
   // whoever minted the URL
   const account = uid;

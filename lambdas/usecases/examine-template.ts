@@ -2,6 +2,8 @@ import { limits } from '../contract/limits.ts';
 import type { Json } from '../contract/schemas/mint.ts';
 import type { StageEngine } from '../core/engines/engines.ts';
 import { sha256Hex } from '../core/hash.ts';
+import { typographyOf } from '../core/picture/fonts/named-fonts.ts';
+import type { Typography } from '../core/picture/fonts/typography.ts';
 import { type Diagnostic, distinctDiagnostics, linesOf } from '../core/template/check/diagnostics.ts';
 import { checkOptions } from '../core/template/check/template-options.ts';
 import { completeRenderPlan } from '../core/template/render-plan/complete-render-plan.ts';
@@ -15,6 +17,7 @@ import { warmDrawer } from '../isolation/draw/draw.ts';
 import { draft, evaluate, evaluationTimeMs, inspect, type WorkFor } from '../isolation/evaluate/evaluate.ts';
 import type { EvaluationFailure, EvaluationSuccess } from '../isolation/evaluate/evaluation.ts';
 import type { SharedTime } from '../time-budget.ts';
+import type { AccountFonts } from './account-fonts.ts';
 import { evaluationSeed } from './evaluation-seed.ts';
 import { reviewTemplate, type Viewing } from './review-template.ts';
 
@@ -33,6 +36,8 @@ const tooManyBytes = ({ componentAt }: ReadableDraft, bytes: number): Diagnostic
 export interface Sample {
   readonly variables: Readonly<Record<string, Json>>;
   readonly tree: VElement;
+  /** What it is set in. */
+  readonly typography: Typography | undefined;
   readonly consultsClock: boolean;
 }
 
@@ -54,6 +59,8 @@ export interface TrialSettings extends StageEngine {
   readonly given?: Readonly<Record<string, Json>>;
   /** How its picture is looked at. @default in its own size, laid out and drawn */
   readonly viewing?: Viewing;
+  /** Of the account's own. @default none */
+  readonly fonts?: AccountFonts | undefined;
 }
 
 /** The time ran out before anything could be said of places. */
@@ -93,13 +100,15 @@ export const examineTemplate = async (
   const tried = await tryOut(source, drafted, renderPlan, settings, step);
   if (!tried.ok) return { ...known, errors: [...checked.errors, ...reasonsFor(problemOf(source, tried), drafted)] };
   const { variables, tree, consultsClock } = tried;
-  const reviewed = await reviewTemplate(source, drafted, renderPlan, { ...tried, ...settings }, account, time);
+  const typography = typographyOf(tree, renderPlan.options.fontFamily, settings.fonts?.fonts ?? []);
+  const trial = { ...tried, ...settings, typography };
+  const reviewed = await reviewTemplate(source, drafted, renderPlan, trial, account, time);
   const all = [...known.warnings, ...tried.warnings, ...reviewed.warnings];
   return {
     renderPlan,
     errors: [...checked.errors, ...reviewed.errors],
     warnings: distinctDiagnostics(all.toSorted(byPosition)),
-    sample: { variables, tree, consultsClock },
+    sample: { variables, tree, typography, consultsClock },
   };
 };
 

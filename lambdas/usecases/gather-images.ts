@@ -1,3 +1,4 @@
+import type { Typography } from '../core/picture/fonts/typography.ts';
 import { pauseAfter } from '../core/picture/pauses.ts';
 import { pinName } from '../core/vnode/address.ts';
 import { treeLimits } from '../core/vnode/limits.ts';
@@ -15,6 +16,7 @@ export type GatherPorts = Pick<
 export interface PinnedTree {
   readonly address: string;
   readonly tree: VElement;
+  readonly typography?: Typography | undefined;
   readonly pins: ReadonlyMap<string, Pin>;
 }
 

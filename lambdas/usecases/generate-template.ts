@@ -47,7 +47,9 @@ const tryOut = async (
   }
   packPreview(compiled);
   const engine = engineOf(compiled.renderPlan.options, circumstances);
-  await draw({ tree: compiled.sample.tree, options, images: {}, engine, template: sha256Hex(code) }, { account });
+  const { tree, typography } = compiled.sample;
+  const fontBytes = circumstances.fonts?.fontBytes;
+  await draw({ tree, typography, options, images: {}, engine, template: sha256Hex(code) }, { account, fontBytes });
   return { code, compiled };
 };
 

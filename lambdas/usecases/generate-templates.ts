@@ -7,6 +7,7 @@ import { nameOfPrompt } from '../core/template/render-plan/generated-code.ts';
 import type { PortsOf, Runtime, TemplateAuthor } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { timeBudget } from '../time-budget.ts';
+import { accountFonts } from './account-fonts.ts';
 import { generateTemplate } from './generate-template.ts';
 import { newRecordOf } from './ownership.ts';
 import { presentSaved } from './present-template.ts';
@@ -131,6 +132,7 @@ export const generateTemplates = async (
   { items }: GenerateRequest,
 ): Promise<{ readonly body: Promise<GenerateResponse> }> => {
   await admit(ports, runtime, caller);
+  const fonts = await accountFonts(ports, caller.accountId);
 
   const signal = authorsTime();
   const author = countedAuthor(ports['author:ask'], runtime);
@@ -145,7 +147,7 @@ export const generateTemplates = async (
         if (made) return { ok: true, result: presentSaved(made, runtime) };
         const generated = await before(
           signal,
-          generateTemplate({ 'author:ask': author }, item, runtime, workshop, reached.resolve),
+          generateTemplate({ 'author:ask': author }, item, { ...runtime, fonts }, workshop, reached.resolve),
         );
         const template = await publish(ports, runtime, caller, item, templateId, generated);
         return { ok: true, result: presentSaved(template, runtime) };

@@ -1,6 +1,7 @@
 import type { MintRequest, MintResponse } from '../contract/schemas/mint.ts';
 import type { PortsOf, Runtime } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import { fontsWhileEvaluating } from './account-fonts.ts';
 import { issueUrls } from './issue-urls.ts';
 import { orderPrewarms } from './order-prewarms.ts';
 import { prepareUrl, presentUrl } from './prepare-url.ts';
@@ -18,7 +19,8 @@ export const mintUrl = async (
   templates: ReadonlyMap<string, TemplateRecord>,
   request: MintRequest,
 ): Promise<MintResponse> => {
-  const prepared = await prepareUrl(ports, runtime, caller, templates.get(request.templateId), request);
+  const fonts = fontsWhileEvaluating(ports, caller, templates);
+  const prepared = await prepareUrl(ports, runtime, caller, templates.get(request.templateId), request, fonts);
   await issueUrls(ports, runtime, caller, [prepared], () => proveDrawable(ports, runtime, prepared));
   await orderPrewarms(ports, runtime, caller, [prepared], [request]);
   return presentUrl(prepared, request);

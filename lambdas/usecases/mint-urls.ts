@@ -5,6 +5,7 @@ import { evaluationTimeMs } from '../isolation/evaluate/evaluate.ts';
 import type { PortsOf, Runtime } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { sharedTime, timeBudget, withinBudget } from '../time-budget.ts';
+import { fontsWhileEvaluating } from './account-fonts.ts';
 import { issueUrls } from './issue-urls.ts';
 import { orderPrewarms } from './order-prewarms.ts';
 import { type PreparedUrl, prepareUrl, presentUrl } from './prepare-url.ts';
@@ -27,11 +28,12 @@ export const mintUrls = async (
   { items }: MintBatchRequest,
 ): Promise<MintBatchResponse> => {
   const time = sharedTime(batchMs);
+  const fonts = fontsWhileEvaluating(ports, caller, templates);
   const prepare = naming((item: MintBatchRequest['items'][number]) => {
     const leftMs = time.leftMs();
     if (leftMs === 0) throw failSaying('INVALID_VARIABLES', 'The items before this one used up the time of the batch.');
     const timeMs = Math.min(evaluationTimeMs, leftMs);
-    return prepareUrl(ports, runtime, caller, templates.get(item.templateId), item, timeMs);
+    return prepareUrl(ports, runtime, caller, templates.get(item.templateId), item, fonts, timeMs);
   });
   const urls = await untilOneFails(() => inTurn(items, prepare));
   const prove = naming((url: PreparedUrl) => proveDrawable(ports, runtime, url, time.leftMs()));

@@ -3,6 +3,8 @@ import { limits } from '../contract/limits.ts';
 import type { Json, MintDetails, MintRequest, MintResponse } from '../contract/schemas/mint.ts';
 import { engineOf, engines } from '../core/engines/engines.ts';
 import { type CostEstimate, estimateCost } from '../core/picture/cost.ts';
+import { fontsMark, typographyOf } from '../core/picture/fonts/named-fonts.ts';
+import type { OwnFont } from '../core/picture/fonts/typography.ts';
 import { outputSize, type RenderOptions, resolveRenderOptions } from '../core/picture/render-options.ts';
 import { renderVersion } from '../core/picture/render-version.ts';
 import { expiryAfter, startOfDay } from '../core/signing/expiry.ts';
@@ -45,6 +47,7 @@ const drawnTree = async (
   template: TemplateRecord,
   given: Record<string, Json>,
   options: RenderOptions,
+  fonts: Promise<readonly OwnFont[]>,
   timeMs: number,
 ) => {
   const renderPlan = template.renderPlanHash && (await ports['renderPlans:read'].find(template.renderPlanHash));
@@ -63,19 +66,25 @@ const drawnTree = async (
   if (!result.ok) {
     throw failSaying('INVALID_VARIABLES', `The template fails with these variables: ${describeFailure(result)}`);
   }
-  const tree = packTree(result.tree);
+  const own = template.ownerId === accountId ? await fonts : [];
+  const typography = typographyOf(result.tree, renderPlan.options.fontFamily, own);
+  const tree = packTree(result.tree, typography);
   if (!tree)
     throw failSaying('INVALID_VARIABLES', 'With these variables the template makes a picture too large to keep.');
   const day = result.consultsClock ? today : undefined;
   const isOwned = remoteImagesOf(result.tree).length > 0;
   const engine = engineOf(renderPlan.options, runtime);
-  const rv = renderVersion(engines[engine].id, template.renderPlanHash, { day, ...(isOwned && { accountId }) });
+  const rv = renderVersion(engines[engine].id, template.renderPlanHash, {
+    ...{ day, fonts: fontsMark(typography) },
+    ...(isOwned && { accountId }),
+  });
   return { tree, rv, cost: estimateCost(result.tree, options) };
 };
 
 /**
  * Does everything of a mint but storing and paying.
  *
+ * @param fonts the caller's own, for templates of theirs.
  * @param timeMs processor time the template may use. @default as much as a template may use at all
  * @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED; INVALID_DEVICE_PIXEL_RATIO for too many
  * pixels; INVALID_VARIABLES when the template fails with them or the URL gets too long.
@@ -86,6 +95,7 @@ export const prepareUrl = async (
   caller: AccountRecord,
   current: TemplateRecord | undefined,
   { version, options: misplaced, ...request }: MintRequest,
+  fonts: Promise<readonly OwnFont[]>,
   timeMs = evaluationTimeMs,
 ): Promise<PreparedUrl> => {
   if (!current || !isUsableBy(current, caller)) throw fail('TEMPLATE_NOT_FOUND');
@@ -96,7 +106,9 @@ export const prepareUrl = async (
 
   const now = runtime.now();
   const given = visibleVariables(template, request.variables ?? {});
-  const { tree, rv, cost } = await drawnTree(ports, runtime, startOfDay(now), caller, template, given, options, timeMs);
+  const today = startOfDay(now);
+  const drawn = await drawnTree(ports, runtime, today, caller, template, given, options, fonts, timeMs);
+  const { tree, rv, cost } = drawn;
 
   const { templateId } = template;
   const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, encodeVariable(value)]));

@@ -2,11 +2,15 @@ import { ServiceError } from '../contract/errors.ts';
 import type { Administration } from '../ports/administration.ts';
 import type { Ports, Runtime } from '../ports/ports.ts';
 import type { TemplateRecord, VersionRecord, Walked } from '../ports/records.ts';
+import { accountFonts } from './account-fonts.ts';
 import { compileTemplate } from './compile-template.ts';
 import { isCurrent } from './is-current.ts';
 import { recordedFacts, saveCode } from './save-code.ts';
 
-type RecompilePorts = Pick<Ports, 'sources:read' | 'sources:write' | 'renderPlans:read' | 'trees:write'>;
+type RecompilePorts = Pick<
+  Ports,
+  'sources:read' | 'sources:write' | 'renderPlans:read' | 'fonts:read' | 'fontFiles:read' | 'trees:write'
+>;
 
 export interface Recompilation {
   readonly recompiled: readonly string[];
@@ -24,7 +28,8 @@ const recompile = async (
 ): Promise<void> => {
   const { templateId, codeHash, ownerId } = template;
   const code = await ports['sources:read'].code(codeHash);
-  const saved = await saveCode(ports, runtime, templateId, code, await compileTemplate(code, runtime, ownerId));
+  const circumstances = { ...runtime, fonts: await accountFonts(ports, ownerId) };
+  const saved = await saveCode(ports, runtime, templateId, code, await compileTemplate(code, circumstances, ownerId));
   // false: its owner saved other code meanwhile, which was compiled then
   await store.replaceCompiled(template, saved);
 };

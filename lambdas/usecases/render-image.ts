@@ -115,7 +115,7 @@ const drawAndKeep = async (
   try {
     const found = await finding;
     if (!found) throw fail('VNODE_NOT_FOUND');
-    stored = { address: keptAs.address, tree: unpackTree(found), pins: found.pins };
+    stored = { address: keptAs.address, ...unpackTree(found), pins: found.pins };
   } catch (error) {
     // nothing was fetched or drawn
     await settle(runtime, () => forget(ports, name, turn));

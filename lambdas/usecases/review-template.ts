@@ -1,5 +1,6 @@
 import type { Json } from '../contract/schemas/mint.ts';
 import { engineOf, type StageEngine } from '../core/engines/engines.ts';
+import type { Typography } from '../core/picture/fonts/typography.ts';
 import { type ChosenOptions, resolveRenderOptions } from '../core/picture/render-options.ts';
 import type { Survey } from '../core/picture/survey/findings.ts';
 import { type Diagnostic, distinctDiagnostics } from '../core/template/check/diagnostics.ts';
@@ -13,6 +14,7 @@ import { surveyTimeMs } from '../isolation/draw/pool.ts';
 import { survey } from '../isolation/draw/survey.ts';
 import { draftTimeMs, evaluate, evaluationTimeMs, review, type WorkFor } from '../isolation/evaluate/evaluate.ts';
 import type { SharedTime } from '../time-budget.ts';
+import type { AccountFonts } from './account-fonts.ts';
 
 /** A template that was tried: what with, and the tree it gave. */
 export interface Trial extends StageEngine {
@@ -25,6 +27,9 @@ export interface Trial extends StageEngine {
   /** Start of the day the trial stands at, in Unix milliseconds. */
   readonly clock: number;
   readonly viewing?: Viewing;
+  readonly typography: Typography | undefined;
+  /** Of the account's own. */
+  readonly fonts?: AccountFonts | undefined;
 }
 
 /** How the picture of a trial is looked at. */
@@ -72,14 +77,15 @@ export const reviewTemplate = async (
         height,
         sampleTexts,
         defaultTexts: renderPlan.variables.flatMap(({ defaultValue }) => textsOf(defaultValue)),
+        fonts: trial.fonts?.fonts ?? [],
       },
       // twice this and a little more is its time on the wall
       { account, timeMs: Math.min(draftTimeMs, leftMs / 2) },
     ),
     isDrawn
       ? survey(
-          { tree, width, height, isJpeg, engine: engineOf(renderPlan.options, trial) },
-          { account, timeMs: Math.min(surveyTimeMs, leftMs) },
+          { tree, width, height, isJpeg, engine: engineOf(renderPlan.options, trial), typography: trial.typography },
+          { account, timeMs: Math.min(surveyTimeMs, leftMs), fontBytes: trial.fonts?.fontBytes },
         )
       : undefined,
   ]);

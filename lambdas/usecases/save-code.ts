@@ -15,7 +15,7 @@ export type SavedCode = NonNullable<TemplateChange['compiled']>;
 
 /** The tree of a compiled template's preview. @throws COMPILE_ERROR when it is too large to store. */
 export const packPreview = ({ sample }: CompiledTemplate): StoredTree => {
-  const tree = packTree(sample.tree);
+  const tree = packTree(sample.tree, sample.typography);
   if (!tree) throw fail('COMPILE_ERROR', { problems: 'The picture this template makes is too large to keep.' });
   return tree;
 };

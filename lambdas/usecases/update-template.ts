@@ -2,6 +2,7 @@ import { fail } from '../contract/errors.ts';
 import type { SavedTemplateResponse, UpdateTemplateRequest } from '../contract/schemas/template.ts';
 import type { PortsOf, Runtime } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import { accountFonts } from './account-fonts.ts';
 import { compileTemplate } from './compile-template.ts';
 import { presentSaved } from './present-template.ts';
 import { saveCode } from './save-code.ts';
@@ -12,15 +13,18 @@ import { saveCode } from './save-code.ts';
  * @throws COMPILE_ERROR, TEMPLATE_NOT_FOUND.
  */
 export const updateTemplate = async (
-  ports: Pick<PortsOf<'updateTemplate'>, 'sources:write' | 'trees:write' | 'templates:update'>,
+  ports: Omit<PortsOf<'updateTemplate'>, 'callersWithTemplates:read'>,
   runtime: Runtime,
   caller: AccountRecord,
   template: TemplateRecord | undefined,
   { name, description, code }: UpdateTemplateRequest,
 ): Promise<SavedTemplateResponse> => {
   const now = runtime.now();
-  const compiled = code === undefined ? undefined : await compileTemplate(code, runtime, caller.accountId);
-  if (!template || template.ownerId !== caller.accountId) throw fail('TEMPLATE_NOT_FOUND');
+  const { accountId } = caller;
+  const compile = async (source: string) =>
+    compileTemplate(source, { ...runtime, fonts: await accountFonts(ports, accountId) }, accountId);
+  const compiled = code === undefined ? undefined : await compile(code);
+  if (!template || template.ownerId !== accountId) throw fail('TEMPLATE_NOT_FOUND');
 
   const { templateId } = template;
   const saved = compiled && code !== undefined ? await saveCode(ports, runtime, templateId, code, compiled) : undefined;

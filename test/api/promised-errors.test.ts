@@ -4,6 +4,7 @@ import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
 import { usageOf } from '../support/service.ts';
 import { checkTemplate } from './errors/check-template.ts';
 import { createTemplate } from './errors/create-template.ts';
+import { createFont, deleteFont, listFonts } from './errors/fonts.ts';
 import { generateTemplates } from './errors/generate-templates.ts';
 import { getUsage } from './errors/get-usage.ts';
 import { mintUrl, mintUrls } from './errors/mint.ts';
@@ -27,6 +28,9 @@ const refusals: { readonly [R in RouteId]: Refusals<R> } = {
   listVersions,
   getVersion,
   restoreVersion,
+  createFont,
+  listFonts,
+  deleteFont,
   createRevocation,
   listRevocations,
   deleteRevocation,

@@ -101,7 +101,7 @@ describe('trees', () => {
 
     expect(one.hash).not.toBe(other.hash);
     expect(taken).toEqual([[], []]);
-    expect(unpackTree((await reader().find(address)) ?? expect.fail('gone'))).toMatchObject({ type: 'div' });
+    expect(unpackTree((await reader().find(address)) ?? expect.fail('gone'))).toMatchObject({ tree: { type: 'div' } });
   });
 
   it.each([

@@ -15,6 +15,7 @@ import { treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import { readEnvironment } from '../../lambdas/environment.ts';
 import { type FunctionId, functions } from '../../lambdas/functions.ts';
+import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
 import { runtime } from '../../lambdas/runtime.ts';
 import { setAccount } from '../../lambdas/usecases/administer-accounts.ts';
 import { startBedrock } from '../../local/bedrock.ts';
@@ -22,6 +23,7 @@ import { asFunction, onGrantedCall } from '../../local/granted-calls.ts';
 import { type Developer, seedDeveloper } from '../../local/seed.ts';
 import { type RunningService, startService } from '../../local/service.ts';
 import { aPng } from '../support/a-png.ts';
+import { staticFont, uploadOf } from '../support/fonts.ts';
 import { fillRecord } from '../support/ledger.ts';
 import { anImage } from '../support/memory-delivery.ts';
 import { scriptedAuthor } from '../support/scripted-author.ts';
@@ -113,6 +115,32 @@ const useRevocations = async (): Promise<void> => {
   expect((await call('POST', '/v1/revocations', { templateId })).status).toBe(201);
 };
 
+/** A font, and everything that draws with it. */
+const useFonts = async (): Promise<void> => {
+  const { json } = await call('POST', '/v1/fonts', uploadOf(staticFont(), 'Mine'));
+  expect((await call('POST', '/v1/fonts', uploadOf(staticFont(), 'Mine too'))).status).toBe(201);
+  const inMine = (text: string) => code(text).replace('fontSize: 40', "fontFamily: 'Mine', fontSize: 40");
+  const made = await call('POST', '/v1/templates', { name: 'fonts', code: inMine('one') });
+  const path = `/v1/templates/${made.json.templateId}`;
+  const uses = [
+    () => call('PATCH', path, { code: inMine('two') }),
+    () => call('POST', `${path}/versions/1/restore`),
+    () => call('POST', '/v1/templates/check', { code: inMine('three'), picture: true }),
+    () => call('POST', '/v1/urls', { items: [{ templateId: made.json.templateId }] }),
+    () => call('POST', '/v1/templates/generate', { items: [{ prompt: 'a card in Mine' }] }),
+    () => call('GET', '/v1/fonts'),
+  ];
+  for (const use of uses) {
+    // a drawing process keeps the fonts it was sent
+    await closeDrawers();
+    expect((await use()).status).toBe(200);
+  }
+  await closeDrawers();
+  const minted = await call('POST', '/v1/url', { templateId: made.json.templateId });
+  expect((await fetch(minted.json.url ?? '')).status).toBe(200);
+  expect((await call('DELETE', `/v1/fonts/${json.fontId}`)).status).toBe(200);
+};
+
 /** Two at once from one state: the later one has to look at the template again. */
 const useVersions = async (): Promise<void> => {
   const id = await useTemplates('versions');
@@ -143,7 +171,9 @@ const usePins = async (): Promise<void> => {
   const { renderImage } = await import('../../lambdas/usecases/render-image.ts');
   const { dynamoDbDrawingAttempts } = await import('../../lambdas/aws/dynamodb-attempts.ts');
   const { dynamoDbTreeReader, dynamoDbTreeWriter } = await import('../../lambdas/aws/dynamodb-trees.ts');
-  const { s3PinnedImageReader, s3PinnedImageWriter } = await import('../../lambdas/aws/s3-sources.ts');
+  const { s3FontFileReader, s3PinnedImageReader, s3PinnedImageWriter } = await import(
+    '../../lambdas/aws/s3-sources.ts'
+  );
   const { s3ImageReader, s3ImageWriter } = await import('../../lambdas/aws/s3-images.ts');
   const { secretsManagerVerifyingKeys } = await import('../../lambdas/aws/secrets-signing-keys.ts');
   const { dynamoDbRevocations } = await import('../../lambdas/aws/dynamodb-revocations.ts');
@@ -159,6 +189,7 @@ const usePins = async (): Promise<void> => {
     'trees:pin': dynamoDbTreePinner,
     'pinnedImages:read': s3PinnedImageReader,
     'pinnedImages:write': s3PinnedImageWriter,
+    'fontFiles:read': s3FontFileReader,
     'drawings:attempt': dynamoDbDrawingAttempts,
     'remoteImages:fetch': () => ({ fetch: async () => ({ ok: true, bytes }) }),
   });
@@ -266,6 +297,7 @@ beforeAll(async () => {
   await useImages(first);
   await useVersions();
   await useRevocations();
+  await useFonts();
   await useKeys(first);
   expect((await call('POST', '/v1/templates/generate', { items: [{ prompt: 'a card' }] })).status).toBe(200);
   const second = await useTemplates('second');

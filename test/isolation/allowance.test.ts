@@ -15,6 +15,7 @@ const aDrawing: DrawOrder = {
       template: 'large',
     },
   },
+  fonts: new Map(),
   otherWay: undefined,
 };
 

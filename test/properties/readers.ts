@@ -335,7 +335,7 @@ const nothing = () => undefined;
 const reviewed = (tree: never) =>
   reviewTree({
     ...{ tree, places: {}, componentAt: { line: 1, column: 1 }, source: component('<a/>'), width: 600, height: 300 },
-    ...{ sampleTexts: [], defaultTexts: [] },
+    ...{ sampleTexts: [], defaultTexts: [], fonts: [] },
   });
 
 export const readers: Record<string, Reader> = {
@@ -424,8 +424,8 @@ export const readers: Record<string, Reader> = {
   fonts: {
     read: (text) => {
       const style = { fontFamily: text, fontWeight: text, fontStyle: text, '--a': text };
-      textStyleOf({ type: 'div', props: { style, lang: text } } as never, rootTextStyle);
-      textStyleOf({ type: 'div', props: { style: { font: text } } } as never, rootTextStyle);
+      textStyleOf({ type: 'div', props: { style, lang: text } } as never, rootTextStyle());
+      textStyleOf({ type: 'div', props: { style: { font: text } } } as never, rootTextStyle());
       return [familiesNamed(text), fontSizeOf('div', text, 16)];
     },
     words: [...cssWords, 'inter', ' variable', 'ital', 'italic'],
@@ -433,7 +433,7 @@ export const readers: Record<string, Reader> = {
     known: [repeated('var(---,')],
   },
   'fonts of a sheet': {
-    read: (text) => fontDemandOf({ type: 'div', props: {} } as never, () => false, text),
+    read: (text) => fontDemandOf({ type: 'div', props: {} } as never, () => false, text, rootTextStyle()),
     words: cssWords,
     limit: ofTree,
     known: [repeated('font:'), repeated('font:', { before: '1' }), repeated('100\tfont:t')],
@@ -466,7 +466,7 @@ export const readers: Record<string, Reader> = {
         declarationProblem(name, text),
       ),
       declarationProblem(text, 'red'),
-      familyProblem(text),
+      familyProblem(text, []),
       addressProblem(text),
       addressProblem(`http://${text}`),
     ],

@@ -7,6 +7,7 @@ import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { runtime } from '../../lambdas/runtime.ts';
 import { publishStarters } from '../../lambdas/usecases/publish-starters.ts';
 import { type Caller, card, type FaultyService, startFaultyService } from '../faults/service.ts';
+import { staticFont, uploadOf } from '../support/fonts.ts';
 
 let service: FaultyService;
 let ana: Caller & { templates: string[] };
@@ -39,6 +40,7 @@ const everything = async (): Promise<Record<string, string>> => {
     'TREES_TABLE',
     'VERSIONS_TABLE',
     'REVOCATIONS_TABLE',
+    'FONTS_TABLE',
   ];
   const hashes = names.map(async (name) => {
     const { Items = [] } = await documents.send(new ScanCommand({ TableName: process.env[name] }));
@@ -108,6 +110,31 @@ describe('two accounts', () => {
       for (const id of idsOf(ben)) expect(text).not.toContain(id);
       if (scope !== 'starter') for (const id of ana.templates) expect(text).toContain(id);
     }
+  });
+
+  it('neither see nor delete fonts of each other, nor draw with them', async () => {
+    const font = { family: 'Ours', ...uploadOf(staticFont()) };
+    const { json } = await service.call('createFont', { caller: ana, body: font });
+    const inOurs = card().replace('fontSize', "fontFamily: 'Ours', fontSize");
+    const drawnBy = async (caller: Caller) => {
+      const templateId = await service.aTemplate(caller, inOurs);
+      const { url } = (await service.call('mintUrl', { caller, body: { templateId } })).json;
+      const check = await service.call('checkTemplate', { caller, body: { code: inOurs, picture: true } });
+      expect(check.json.warnings.map(({ code }: { code: string }) => code)).toEqual(
+        caller === ana ? [] : ['unknown-font'],
+      );
+      return (await service.image(url)).bytes;
+    };
+    const before = await everything();
+
+    for (const id of [json.fontId, ana.accountId, 'none', '__proto__', '*', '']) {
+      const { status, json } = await service.call('deleteFont', { caller: ben, path: { fontId: id } });
+      expect([id, status, json.code]).toEqual([id, 404, 'FONT_NOT_FOUND']);
+    }
+    expect((await service.call('listFonts', { caller: ben })).json).toEqual({ fonts: [] });
+    expect(await everything()).toEqual(before);
+    expect((await drawnBy(ana)).equals(await drawnBy(ben))).toBe(false);
+    expect((await service.call('deleteFont', { caller: ana, path: { fontId: json.fontId } })).status).toBe(200);
   });
 
   it('count their own units only', async () => {

@@ -79,6 +79,7 @@ export const memoryDelivery = (
         return hash;
       },
     },
+    'fontFiles:read': { read: (hash) => Promise.reject(new Error(`There is no font ${hash}.`)) },
     'drawings:attempt': {
       find: async (name) => attempts.get(name),
       begin: async (name, attempt, seen) => {

@@ -35,6 +35,7 @@ export const scriptedAuthor = async ({ messages, system }: ConverseRequest): Pro
   if (has('nonsense')) return { nonsense: '<html>' };
   if (has('count images'))
     return fenced(sized(1200, 630).replace('Generated', `${images} images, ${system?.length ?? 0} system`));
+  if (has('in Mine')) return fenced(sized(1200, 630).replace('fontSize', "fontFamily: 'Mine', fontSize"));
   const [, width = '1200', height = '630'] = /Size: (\d+) x (\d+)/.exec(prompt) ?? [];
   return fenced(sized(Number(width), Number(height)));
 };

@@ -44,7 +44,9 @@ beforeAll(async () => {
   const { dynamoDbDrawingAttempts } = await import('../../lambdas/aws/dynamodb-attempts.ts');
   const { dynamoDbTreePinner, dynamoDbTreeReader } = await import('../../lambdas/aws/dynamodb-trees.ts');
   const { s3ImageReader, s3ImageWriter } = await import('../../lambdas/aws/s3-images.ts');
-  const { s3PinnedImageReader, s3PinnedImageWriter } = await import('../../lambdas/aws/s3-sources.ts');
+  const { s3FontFileReader, s3PinnedImageReader, s3PinnedImageWriter } = await import(
+    '../../lambdas/aws/s3-sources.ts'
+  );
   const environment = process.env as never;
   ports = {
     'signingKeys:verify': { isBehindEdge: false, keyring: async () => keyring },
@@ -56,6 +58,7 @@ beforeAll(async () => {
     'trees:pin': dynamoDbTreePinner(environment),
     'pinnedImages:read': s3PinnedImageReader(environment),
     'pinnedImages:write': s3PinnedImageWriter(environment),
+    'fontFiles:read': s3FontFileReader(environment),
     'drawings:attempt': dynamoDbDrawingAttempts(environment),
     'remoteImages:fetch': remoteImages({ allow: () => true, ports: [site.port] }),
   };

@@ -1,5 +1,6 @@
 import type Sharp from 'sharp';
 import type { FontFiles } from '../picture/fonts/font-files.ts';
+import type { Typography } from '../picture/fonts/typography.ts';
 import type { ImageFailure } from '../picture/images/image-failure.ts';
 import type { RenderOptions } from '../picture/render-options.ts';
 import type { EncodedPicture } from '../picture/rendered-image.ts';
@@ -26,6 +27,7 @@ export interface Scene {
   readonly devicePixelRatio: number;
   /** Bytes of remote images by address. */
   readonly images: Readonly<Record<string, Uint8Array>>;
+  readonly typography?: Typography | undefined;
 }
 
 /** The stages of a drawing, in this order. */

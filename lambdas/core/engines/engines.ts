@@ -5,6 +5,7 @@ import type { TemplateOptions } from '../template/render-plan/render-plan.ts';
 const shared = {
   sharp: '0.35.5',
   '@twemoji/svg': '15.0.0',
+  'subset-font': '2.9.0',
   '@fontsource/*': '5.3.0',
   '@fontsource/source-code-pro': '5.3.1',
   '@fontsource/source-sans-3': '5.3.1',
@@ -20,8 +21,8 @@ const shared = {
  * it against every golden picture. A test holds the versions against what is installed.
  */
 export const engines = {
-  satori: { id: 'e3', parts: { ...shared, satori: '0.63.2', '@resvg/resvg-js': '2.6.2' } },
-  takumi: { id: 't1', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
+  satori: { id: 'e4', parts: { ...shared, satori: '0.63.2', '@resvg/resvg-js': '2.6.2' } },
+  takumi: { id: 't2', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
 } as const satisfies Readonly<
   Record<EngineName, { readonly id: string; readonly parts: Readonly<Record<string, string>> }>
 >;

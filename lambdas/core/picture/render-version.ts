@@ -4,20 +4,27 @@ interface Circumstances {
   readonly day?: Date | undefined;
   /** Whose tree it is; only trees that name remote images are anybody's (docs/decisions/0124). */
   readonly accountId?: string | undefined;
+  /** Which fonts of the account's own it is drawn with, where it names any (`fontsMark`). */
+  readonly fonts?: string | undefined;
 }
 
 /**
- * What is drawn, exactly: `<engine>-<16 hex digits of the render plan's hash>[-<day>][-u<account>]`
+ * What is drawn, exactly: `<engine>-<16 hex digits of the render plan's hash>[-<day>][-u<account>][-f<fonts>]`
  * (docs/interface.md#signed-urls).
  *
  * @param renderPlanHash SHA-256 of the render plan's bytes, in hex.
  */
-export const renderVersion = (engine: string, renderPlanHash: string, { day, accountId }: Circumstances): string =>
+export const renderVersion = (
+  engine: string,
+  renderPlanHash: string,
+  { day, accountId, fonts }: Circumstances,
+): string =>
   [
     engine,
     renderPlanHash.slice(0, 16),
     ...(day ? [day.toISOString().slice(0, 10).replaceAll('-', '')] : []),
     ...(accountId === undefined ? [] : [`u${accountId}`]),
+    ...(fonts === undefined ? [] : [`f${fonts}`]),
   ].join('-');
 
 /**

@@ -1,6 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import * as z from 'zod';
 import { fail, failBecause } from '../../contract/errors.ts';
 import { sha256Hex } from '../hash.ts';
+import type { Typography } from '../picture/fonts/typography.ts';
 import { treeLimits } from './limits.ts';
 import { countValues, mayBeTree } from './values.ts';
 import type { VElement } from './vnode.ts';
@@ -14,11 +16,31 @@ export interface StoredTree {
   readonly content: string;
 }
 
-const formatVersion = 1;
+/** A version that knows no fonts of accounts' own must not draw a tree that has some. */
+const [plainFormat, formatWithTypography] = [1, 2];
+
+/** A tree as it was packed. */
+export interface UnpackedTree {
+  readonly tree: VElement;
+  readonly typography?: Typography;
+}
+
+const typographySchema = z.object({
+  family: z.string().optional(),
+  fonts: z.array(
+    z.object({
+      family: z.string(),
+      weights: z.tuple([z.number(), z.number()]),
+      styles: z.array(z.enum(['normal', 'italic'])),
+      hash: z.string(),
+    }),
+  ),
+});
 
 /** Packs a tree; undefined when it is too large to store (the caller knows which error that is). */
-export const packTree = (tree: VElement): StoredTree | undefined => {
-  const json = Buffer.from(JSON.stringify({ formatVersion, tree }));
+export const packTree = (tree: VElement, typography?: Typography): StoredTree | undefined => {
+  const formatVersion = typography ? formatWithTypography : plainFormat;
+  const json = Buffer.from(JSON.stringify({ formatVersion, tree, typography }));
   if (json.length > treeLimits.bytes) return undefined;
   const bytes = deflateRawSync(json, { level: 6 });
   if (bytes.length > treeLimits.storedBytes) return undefined;
@@ -31,12 +53,16 @@ export const packTree = (tree: VElement): StoredTree | undefined => {
  * @throws INVALID_VNODE when its bytes do not match the hash or hold no tree of a known format; MAX_DEPTH when it is
  * nested deeper than any tree is made (docs/interface.md#images).
  */
-export const unpackTree = ({ bytes, hash }: Pick<StoredTree, 'bytes' | 'hash'>): VElement => {
+export const unpackTree = ({ bytes, hash }: Pick<StoredTree, 'bytes' | 'hash'>): UnpackedTree => {
   if (sha256Hex(bytes) !== hash) throw fail('INVALID_VNODE');
   const stored = parse(bytes);
-  if (!isObject(stored) || stored.formatVersion !== formatVersion) throw fail('INVALID_VNODE');
-  checkTree(stored.tree);
-  return stored.tree;
+  if (!isObject(stored)) throw fail('INVALID_VNODE');
+  const { formatVersion, tree } = stored;
+  checkTree(tree);
+  if (formatVersion === plainFormat) return { tree };
+  const { success, data } = typographySchema.safeParse(stored.typography);
+  if (formatVersion !== formatWithTypography || !success) throw fail('INVALID_VNODE');
+  return { tree, typography: data as Typography };
 };
 
 const parse = (bytes: Uint8Array): unknown => {

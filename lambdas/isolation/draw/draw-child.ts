@@ -16,7 +16,14 @@ import { lockDown } from '../process/lock-down.ts';
 import { type Served, serve } from '../process/serve.ts';
 import type { Drawing, DrawRequest } from './drawing.ts';
 import { emojiFilesIn, fontFilesIn } from './files.ts';
-import type { DrawAnswer, DrawOrder, DrawProgress, SurveyOrder } from './messages.ts';
+import type { DrawAnswer, DrawJob, DrawOrder, DrawProgress, OpenedFont, SurveyOrder } from './messages.ts';
+import { openFont } from './open-font.ts';
+import { BytesLacking, type MakeInstance, ownFaceKeeper } from './own-faces.ts';
+
+/** The library that unpacks WOFF2, as it is called here. */
+interface Fontverter {
+  readonly convert: (bytes: Buffer, to: 'sfnt', from: 'woff2') => Promise<Uint8Array>;
+}
 
 /** A process that holds more than this after a drawing is replaced by a new one. */
 const wornBytes = 900 << 20;
@@ -25,9 +32,11 @@ const modules = process.argv[2] as string;
 const load = createRequire(join(modules, 'here.js'));
 const sharp = load('sharp') as typeof Sharp;
 const emoji = emojiFilesIn(modules);
+const ownFaces = ownFaceKeeper(() => load('subset-font') as MakeInstance);
+const fonts = () => fontFilesIn(modules, ownFaces.find);
 /** Native code is loaded before the doors are closed; what an engine reads it reads when it draws. */
 const engines = Object.fromEntries(
-  engineNames.map((name) => [name, openEngine(name, { fonts: fontFilesIn(modules), emoji, sharp, load })]),
+  engineNames.map((name) => [name, openEngine(name, { fonts: fonts(), emoji, sharp, load })]),
 ) as Readonly<Record<EngineName, Engine>>;
 lockDown();
 
@@ -55,30 +64,45 @@ type Course = ReturnType<typeof courseOf>;
 
 /** Looks at a picture instead of handing it out. */
 const survey = ({ engine = usualEngine, ...request }: SurveyOrder, course: Course): Promise<Survey> => {
-  const { width, height } = request;
+  const { width, height, typography } = request;
   return surveyPicture(request, {
     look: (part, scale, settings) =>
-      engines[engine].look({ tree: part, width, height, devicePixelRatio: scale, images: {} }, settings, course),
+      engines[engine].look(
+        { tree: part, width, height, devicePixelRatio: scale, images: {}, typography },
+        settings,
+        course,
+      ),
     spentMs: () => process.cpuUsage().user / 1_000,
   });
 };
 
 const picture = async (request: DrawRequest, course: Course): Promise<Drawing> => {
-  const { tree, images, options, template, isForPreviewers, engine = usualEngine } = request;
-  const drawn = await engines[engine].draw({ tree, images, ...options, isForPreviewers }, template, course);
+  const { tree, images, options, typography, template, isForPreviewers, engine = usualEngine } = request;
+  const drawn = await engines[engine].draw({ tree, images, typography, ...options, isForPreviewers }, template, course);
   return { ...drawn, timings: course.timings() };
 };
 
+/** Opens a font file, and draws with it as both engines do before anybody relies on it. */
+const font = (file: Uint8Array, course: Course): Promise<OpenedFont> =>
+  openFont(file, {
+    unpackWoff2: (bytes) => (load('fontverter') as Fontverter).convert(Buffer.from(bytes), 'sfnt', 'woff2'),
+    take: ownFaces.take,
+    draw: (engine, scene) => engines[engine].draw(scene, 'font', course),
+  });
+
+const done = async (job: DrawJob, course: Course): Promise<DrawAnswer> => {
+  if (job.kind === 'font') return { kind: 'opened', opened: await font(job.file, course) };
+  if (job.kind === 'survey') return { kind: 'surveyed', survey: await survey(job.request, course) };
+  return { kind: 'drawn', drawing: await picture(job.request, course) };
+};
+
 const work = async (order: DrawOrder, tell: (progress: DrawProgress) => void): Promise<Served<DrawAnswer>> => {
-  const { job } = order;
   const course = courseOf(order, tell);
+  ownFaces.take(order.fonts);
   try {
-    const answer: DrawAnswer =
-      job.kind === 'survey'
-        ? { kind: 'surveyed', survey: await survey(job.request, course) }
-        : { kind: 'drawn', drawing: await picture(job.request, course) };
-    return { answer, isWorn: false };
+    return { answer: await ownFaces.whileLacking(() => done(order.job, course)), isWorn: false };
   } catch (error) {
+    if (error instanceof BytesLacking) return { answer: { kind: 'lacking', hashes: error.hashes }, isWorn: false };
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
     const isPoisoned = error instanceof EngineDamage;
     return { answer: { kind: 'failed', stage: course.stage(), message, isPoisoned }, isWorn: isPoisoned };

@@ -1,5 +1,6 @@
 import { forOneRequest, type Sharing } from '../turns/sharing.ts';
 import type { Drawing, DrawRequest } from './drawing.ts';
+import type { OpenedFont } from './messages.ts';
 import { type DrawFor, type DrawPool, openDrawPool } from './pool.ts';
 
 let sharing = forOneRequest;
@@ -9,6 +10,9 @@ export const drawers = (): DrawPool => (pool ??= openDrawPool(sharing));
 
 /** Draws a tree in isolation. @throws as `DrawPool.draw` */
 export const draw = (request: DrawRequest, drawFor: DrawFor): Promise<Drawing> => drawers().draw(request, drawFor);
+
+/** Opens a font file as strangers send it, in isolation. @throws as `DrawPool.openFont` */
+export const openFont = (file: Uint8Array, drawFor: DrawFor): Promise<OpenedFont> => drawers().openFont(file, drawFor);
 
 /** Fetches and draws in a place of the account's. @throws as `DrawPool.inPlace` */
 export const inDrawingPlace = <T>(account: string, work: (drawFor: DrawFor) => Promise<T>): Promise<T> =>

@@ -1,4 +1,5 @@
 import type { EngineName } from '../../contract/schemas/render.ts';
+import type { Typography } from '../../core/picture/fonts/typography.ts';
 import type { ImageFailure } from '../../core/picture/images/image-failure.ts';
 import type { RenderOptions } from '../../core/picture/render-options.ts';
 import type { EncodedPicture } from '../../core/picture/rendered-image.ts';
@@ -10,6 +11,8 @@ export interface DrawRequest {
   readonly options: RenderOptions;
   /** Bytes of the remote images the tree names, by the URL as it stands in the tree. One that is absent leaves its box empty. */
   readonly images: Readonly<Record<string, Uint8Array>>;
+  /** What texts are set in besides what elements name. @default nothing */
+  readonly typography?: Typography | undefined;
   /** @default the one that every stage has */
   readonly engine?: EngineName;
   /** What may be kept between drawings (backgrounds, shadows) is kept under this name: one version of one template. */

@@ -1,29 +1,46 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inflateSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { coverageOf, includes } from '../../core/picture/fonts/coverage.ts';
 import type { FontData, FontFace, FontFiles, FontPackage } from '../../core/picture/fonts/font-files.ts';
 import { metricsOf } from '../../core/picture/fonts/metrics.ts';
+import { unpackWoff } from '../../core/picture/fonts/opentype/woff.ts';
 import type { EmojiFiles } from '../../core/picture/tree/emoji.ts';
 
 /** Font files kept open; a face of a large family is about 70 KB. */
 const keptFonts = 600;
 
+/** Bytes of fonts of somebody's own that are kept open. */
+const keptOwnBytes = 64 << 20;
+
+/** Finds the bytes of a face of somebody's own; undefined where they are not at hand. */
+export type OwnFaces = (face: FontFace) => ArrayBuffer | undefined;
+
 /**
- * Fonts of the `@fontsource` packages below a `node_modules` directory, read when they are first needed.
+ * Fonts of the `@fontsource` packages below a `node_modules` directory, read when they are first needed, and those of
+ * somebody's own.
  */
-export const fontFilesIn = (modules: string): FontFiles => {
+export const fontFilesIn = (modules: string, ownFaces: OwnFaces = () => undefined): FontFiles => {
   const opened = new LRUCache<string, { readonly font: FontData | undefined }>({ max: keptFonts });
+  const openedOwn = new LRUCache<string, FontData>({
+    maxSize: keptOwnBytes,
+    sizeCalculation: ({ data }) => data.byteLength,
+  });
   const open = (face: FontFace): FontData | undefined => {
     const file = `${face.id}-${face.subset}-${face.weight}-${face.style}.woff`;
     const woff = readIfThere(join(modules, '@fontsource', face.id, 'files', file));
-    if (!woff) return undefined;
-    const data = openWoff(woff);
-    const ranges = coverageOf(data);
-    return { data, has: (codePoint) => includes(ranges, codePoint), metrics: metricsOf(data) };
+    return woff && openFont(unpackWoff(woff));
   };
   return {
+    loadOwn: (face) => {
+      const key = `${face.subset}/${face.weight}/${face.style}`;
+      const known = openedOwn.get(key);
+      const bytes = known ? undefined : ownFaces(face);
+      // engines may change what they are given
+      const font = known ?? (bytes && openFont(bytes.slice(0)));
+      if (font) openedOwn.set(key, font);
+      return font;
+    },
     describe: (id) => describePackage(join(modules, '@fontsource', id)),
     load: (face) => {
       const key = `${face.id}/${face.subset}/${face.weight}/${face.style}`;
@@ -32,6 +49,11 @@ export const fontFilesIn = (modules: string): FontFiles => {
       return font;
     },
   };
+};
+
+const openFont = (data: ArrayBuffer): FontData => {
+  const coverage = coverageOf(data);
+  return { data, coverage, has: (codePoint) => includes(coverage, codePoint), metrics: metricsOf(data) };
 };
 
 const readIfThere = (path: string): Buffer | undefined => {
@@ -54,39 +76,6 @@ const describePackage = (directory: string): FontPackage | undefined => {
     ranges[name.replace(/^\[(\d+)\]$/, '$1')] = value;
   }
   return { ranges, weights, styles, mainSubset: defSubset };
-};
-
-/**
- * The TrueType or OpenType font inside a WOFF file: the same tables, each deflated or plain.
- * Source: https://www.w3.org/TR/WOFF/
- */
-const openWoff = (woff: Buffer): ArrayBuffer => {
-  const tables = woff.readUInt16BE(12);
-  const font = Buffer.alloc(woff.readUInt32BE(16));
-  font.writeUInt32BE(woff.readUInt32BE(4), 0);
-  font.writeUInt16BE(tables, 4);
-  const selector = Math.floor(Math.log2(tables));
-  font.writeUInt16BE(16 << selector, 6);
-  font.writeUInt16BE(selector, 8);
-  font.writeUInt16BE(tables * 16 - (16 << selector), 10);
-  let at = 12 + tables * 16;
-  for (let index = 0; index < tables; index += 1) {
-    const entry = 44 + index * 20;
-    const [offset, packed, length] = [4, 8, 12].map((field) => woff.readUInt32BE(entry + field)) as [
-      number,
-      number,
-      number,
-    ];
-    const stored = woff.subarray(offset, offset + packed);
-    const record = 12 + index * 16;
-    woff.copy(font, record, entry, entry + 4);
-    woff.copy(font, record + 4, entry + 16, entry + 20);
-    font.writeUInt32BE(at, record + 8);
-    font.writeUInt32BE(length, record + 12);
-    (packed < length ? inflateSync(stored) : stored).copy(font, at);
-    at += (length + 3) & ~3;
-  }
-  return font.buffer.slice(font.byteOffset, font.byteOffset + font.byteLength) as ArrayBuffer;
 };
 
 /** Emoji of the `@twemoji/svg` package below a `node_modules` directory. */

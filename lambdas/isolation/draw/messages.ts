@@ -1,22 +1,33 @@
 import type { EngineName } from '../../contract/schemas/render.ts';
 import type { Stage } from '../../core/engines/engine.ts';
+import type { ReadFont } from '../../core/picture/fonts/opentype/read-font.ts';
+import type { Typography } from '../../core/picture/fonts/typography.ts';
 import type { Survey } from '../../core/picture/survey/findings.ts';
 import type { SurveyRequest } from '../../core/picture/survey/survey.ts';
 import type { Drawing, DrawRequest } from './drawing.ts';
 
-/** What is to be done: a picture drawn, or looked at instead of handed out. */
+/** What is to be done: a picture drawn, or looked at instead of handed out; or a font file opened. */
 export type DrawJob =
   | { readonly kind: 'draw'; readonly request: DrawRequest }
-  | { readonly kind: 'survey'; readonly request: SurveyOrder };
+  | { readonly kind: 'survey'; readonly request: SurveyOrder }
+  | { readonly kind: 'font'; readonly file: Uint8Array };
 
 export interface SurveyOrder extends SurveyRequest {
   /** @default the one that every stage has */
   readonly engine?: EngineName;
+  readonly typography?: Typography | undefined;
 }
+
+/** A font that can be drawn with, and its plain bytes; or why it cannot. */
+export type OpenedFont =
+  | { readonly ok: true; readonly font: ReadFont; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly problem: string };
 
 /** What a drawing process is told. */
 export interface DrawOrder {
   readonly job: DrawJob;
+  /** Bytes of accounts' own fonts that a process has asked for, by their hashes. */
+  readonly fonts: ReadonlyMap<string, Uint8Array>;
   /** In a second try, the other way the engine named in the first. */
   readonly otherWay: string | undefined;
 }
@@ -32,6 +43,9 @@ export interface DrawProgress {
 export type DrawAnswer =
   | { readonly kind: 'drawn'; readonly drawing: Drawing }
   | { readonly kind: 'surveyed'; readonly survey: Survey }
+  | { readonly kind: 'opened'; readonly opened: OpenedFont }
+  /** It needs the bytes of fonts, by their hashes. */
+  | { readonly kind: 'lacking'; readonly hashes: readonly string[] }
   | {
       readonly kind: 'failed';
       readonly stage: Stage;

@@ -2,7 +2,6 @@ import { failBecause, ServiceError } from '../../contract/errors.ts';
 import type { Stage } from '../../core/engines/engine.ts';
 import type { Survey } from '../../core/picture/survey/findings.ts';
 import { undrawable } from '../../core/picture/undrawable.ts';
-import type { VElement } from '../../core/vnode/vnode.ts';
 import { tellKill } from '../kills.ts';
 import { type Allowance, usedUpKinds } from '../process/allowance.ts';
 import type { Outcome } from '../process/isolated-process.ts';
@@ -12,7 +11,7 @@ import { longestWaitMs, placedWaitMs, type Sharing } from '../turns/sharing.ts';
 import { NoTurn } from '../turns/waiting.ts';
 import type { Drawing, DrawRequest } from './drawing.ts';
 import { DrawFailure, type DrawFailureCause } from './failure.ts';
-import type { DrawAnswer, DrawJob, DrawProgress, SurveyOrder } from './messages.ts';
+import type { DrawAnswer, DrawJob, DrawOrder, DrawProgress, OpenedFont, SurveyOrder } from './messages.ts';
 import { type DrawProcess, startDrawer } from './process.ts';
 
 /** An ordinary card takes 50 ms of the processor; what takes more than this makes room for others. */
@@ -38,7 +37,15 @@ export interface DrawFor {
   readonly timeMs?: number;
   /** It has a place, and what it needs was fetched: it waits for its turn as long as its request has time. */
   readonly hasPlace?: boolean;
+  /** Reads the fonts that its typography names. */
+  readonly fontBytes?: FontBytes | undefined;
 }
+
+/** Reads the bytes of an account's own font by their hash. */
+export type FontBytes = (hash: string) => Promise<Uint8Array>;
+
+/** Bytes of accounts' own fonts that one picture may need; they are held in memory, and again where they are drawn with. */
+const pictureFontBytes = 60_000_000;
 
 export interface DrawPool {
   /**
@@ -49,6 +56,8 @@ export interface DrawPool {
   draw(request: DrawRequest, drawFor: DrawFor): Promise<Drawing>;
   /** Looks at a picture instead of handing it out. @throws as `draw` */
   survey(request: SurveyOrder, drawFor: DrawFor): Promise<Survey>;
+  /** Opens a font file as strangers send it. @throws as `draw` */
+  openFont(file: Uint8Array, drawFor: DrawFor): Promise<OpenedFont>;
   /**
    * Has a picture's remote images fetched and the picture drawn as soon as there is a place for its account. Whoever gets no
    * place has fetched nothing.
@@ -75,25 +84,28 @@ interface Taken {
   readonly spentMs: number;
   readonly tookMs: number;
 }
-type Success = Exclude<DrawAnswer, { kind: 'failed' }>;
+type Answered = Exclude<DrawAnswer, { kind: 'failed' }>;
+type Success = Exclude<Answered, { kind: 'lacking' }>;
+/** What is to be done, and what it is done with. */
+type Task = Pick<DrawOrder, 'job' | 'fonts'>;
 
 /** Drawing processes, and whose turn it is. */
 export const openDrawPool = ({ places, fetching, kept }: Sharing): DrawPool => {
   const gate = openGate(fetching, longestWaitMs, hasOverrun);
   const pool = openPool<DrawProcess>({ start: startDrawer, places, kept });
 
-  const tryOnce = (job: DrawJob, otherWay: string | undefined, claim: Claim, allowance: Allowance) =>
-    pool.run(claim, async (process): Promise<Done<(Success | Failed) & Taken>> => {
+  const tryOnce = (task: Task, otherWay: string | undefined, claim: Claim, allowance: Allowance) =>
+    pool.run(claim, async (process): Promise<Done<(Answered | Failed) & Taken>> => {
       const wasUsed = process.begun > 0;
       const started = performance.now();
-      const tried = triedBy(await process.ask({ job, otherWay }, allowance));
+      const tried = triedBy(await process.ask({ ...task, otherWay }, allowance));
       const spentMs = process.spentMs();
       const result = { ...tried, wasUsed, spentMs, tookMs: performance.now() - started };
       return { result, hasOverrun: tried.kind === 'failed' && isOverrun(tried.cause, spentMs) };
     });
 
-  const tryTwice = async (job: DrawJob, claim: Claim, allowance: Allowance): Promise<Success> => {
-    const first = await tryOnce(job, undefined, claim, allowance);
+  const tryTwice = async (task: Task, claim: Claim, allowance: Allowance): Promise<Answered> => {
+    const first = await tryOnce(task, undefined, claim, allowance);
     if (first.kind !== 'failed') return first;
     // The engine ended its process, and knows another way.
     const otherWay = first.cause === 'crashed' ? first.otherWay : undefined;
@@ -101,16 +113,34 @@ export const openDrawPool = ({ places, fetching, kept }: Sharing): DrawPool => {
     if (otherWay === undefined && !(first.cause === 'poisoned' && first.wasUsed)) throw failureOf(first);
     const left = lessBy(allowance, first);
     if (Math.min(left.cpuMs, left.wallMs) < leastMs) throw failureOf(first);
-    const second = await tryOnce(job, otherWay, claim, left);
+    const second = await tryOnce(task, otherWay, claim, left);
     if (second.kind === 'failed') throw failureOf({ ...second, spentMs: first.spentMs + second.spentMs });
     return second;
   };
 
-  const done = async (tree: VElement, job: DrawJob, claim: Claim, allowance: Allowance): Promise<Success> => {
+  /** Sends along what a process says it lacks: one that has drawn with a font before is sent nothing. */
+  const withFonts = async (job: DrawJob, claim: Claim, allowance: Allowance, read?: FontBytes): Promise<Success> => {
+    const fonts = new Map<string, Uint8Array>();
+    let bytes = 0;
+    for (;;) {
+      const answer = await tryTwice({ job, fonts }, claim, allowance);
+      if (answer.kind !== 'lacking') return answer;
+      const missing = answer.hashes.filter((hash) => !fonts.has(hash));
+      if (!read || missing.length === 0) throw new Error('A drawing asks for fonts that there are not.');
+      for (const hash of missing) {
+        const font = await read(hash);
+        fonts.set(hash, font);
+        bytes += font.length;
+        if (bytes > pictureFontBytes) throw new DrawFailure('threw', tooManyFonts);
+      }
+    }
+  };
+
+  const done = async (job: DrawJob, claim: Claim, allowance: Allowance, read?: FontBytes): Promise<Success> => {
     try {
-      const reason = undrawable(tree);
+      const reason = job.kind === 'font' ? undefined : undrawable(job.request.tree);
       if (reason !== undefined) throw new DrawFailure('threw', reason);
-      return await tryTwice(job, claim, allowance);
+      return await withFonts(job, claim, allowance, read);
     } catch (error) {
       throw renderError(error);
     }
@@ -124,17 +154,23 @@ export const openDrawPool = ({ places, fetching, kept }: Sharing): DrawPool => {
   };
 
   return {
-    draw: async (request, { account, timeMs, hasPlace }) => {
+    draw: async (request, { account, timeMs, hasPlace, fontBytes }) => {
       const claim = { account, kind: 'draw', waitMs: hasPlace ? placedWaitMs : longestWaitMs, slowMs };
-      const answer = await done(request.tree, { kind: 'draw', request }, claim, within(ofPictures, timeMs));
+      const answer = await done({ kind: 'draw', request }, claim, within(ofPictures, timeMs), fontBytes);
       if (answer.kind !== 'drawn') throw new Error('No picture was drawn.');
       return answer.drawing;
     },
-    survey: async (request, { account, timeMs = surveyTimeMs }) => {
+    survey: async (request, { account, timeMs = surveyTimeMs, fontBytes }) => {
       const claim = { account, kind: 'survey', waitMs: timeMs, slowMs };
-      const answer = await done(request.tree, { kind: 'survey', request }, claim, within(ofSurveys, timeMs));
+      const answer = await done({ kind: 'survey', request }, claim, within(ofSurveys, timeMs), fontBytes);
       if (answer.kind !== 'surveyed') throw new Error('Nothing was looked at.');
       return answer.survey;
+    },
+    openFont: async (file, { account }) => {
+      const claim = { account, kind: 'font', waitMs: longestWaitMs, slowMs };
+      const answer = await done({ kind: 'font', file }, claim, ofPictures);
+      if (answer.kind !== 'opened') throw new Error('No font was opened.');
+      return answer.opened;
     },
     inPlace,
     warm: pool.warm,
@@ -156,7 +192,9 @@ const hasOverrun = (error: unknown): boolean =>
   error.cause instanceof DrawFailure &&
   isOverrun(error.cause.how, error.cause.spentMs);
 
-const triedBy = (outcome: Outcome<DrawAnswer, DrawProgress>): Success | Failed => {
+const tooManyFonts = `layout: The fonts of this picture take more than ${pictureFontBytes.toLocaleString('en')} bytes.`;
+
+const triedBy = (outcome: Outcome<DrawAnswer, DrawProgress>): Answered | Failed => {
   if (outcome.kind === 'ended') {
     const { cause, reason, progress: { stage, otherWay } = { stage: 'layout', otherWay: undefined } } = outcome;
     return { kind: 'failed', stage, cause: cause === 'recalled' ? 'waiting' : cause, reason, otherWay };

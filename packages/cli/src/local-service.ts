@@ -27,8 +27,11 @@ export const openLocalService = (): LocalService => {
   const sharing: Sharing = { places, fetching: places, kept: atOnce, isWhole: true };
   shareEvaluators(sharing);
   shareDrawers(sharing);
+  const nothing = () => Promise.reject(new Error('Nothing is stored here.'));
   const ports = {
-    'sources:read': { code: () => Promise.reject(new Error('Nothing is stored here.')) },
+    'sources:read': { code: nothing },
+    'fonts:read': { of: async () => [] },
+    'fontFiles:read': { read: nothing },
     'remoteImages:fetch': rememberedImages(remoteImages()),
   };
   const runtime = { now: () => new Date(), defaultEngine: usualEngine };

@@ -195,6 +195,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/fonts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the fonts of the account, the newest first */
+        get: operations["listFonts"];
+        put?: never;
+        /** Upload a font that templates of the account can name */
+        post: operations["createFont"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/fonts/{fontId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a font; published URLs keep their pictures */
+        delete: operations["deleteFont"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/usage": {
         parameters: {
             query?: never;
@@ -334,6 +369,12 @@ export interface components {
             url?: string;
             templateId?: string;
             version?: number;
+        };
+        CreateFontRequest: {
+            /** @description A TTF, OTF, WOFF or WOFF2 file of at most 4,000,000 bytes, in base64. */
+            data: string;
+            /** @description What templates call it in `fontFamily`. Default: what the file calls itself. */
+            family?: string;
         };
         MintResponse: {
             /**
@@ -601,6 +642,38 @@ export interface components {
         };
         DeleteRevocationResponse: {
             revocationId: string;
+        };
+        CreateFontResponse: {
+            fontId: string;
+            font: components["schemas"]["Font"];
+        };
+        Font: {
+            fontId: string;
+            /** @description What templates call it in `fontFamily`. */
+            family: string;
+            /** @description Of a variable font the hundreds of its axis, and its ends; it has every weight between. */
+            faces: {
+                weight: number;
+                /** @enum {string} */
+                style: "normal" | "italic";
+            }[];
+            isVariable: boolean;
+            /** @description Scripts it has letters of, by their names in Unicode. */
+            scripts: string[];
+            /** @description Of the file as it was sent. */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, in UTC.
+             */
+            createdAt: string;
+        };
+        /** @description Newest first. */
+        ListFontsResponse: {
+            fonts: components["schemas"]["Font"][];
+        };
+        DeleteFontResponse: {
+            fontId: string;
         };
         /** @description What the account has used of its billing month. */
         UsageResponse: {
@@ -2308,6 +2381,267 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         code: "REVOCATION_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    listFonts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListFontsResponse"];
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    createFont: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFontRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateFontResponse"];
+                };
+            };
+            /** @description INVALID_BODY, INVALID_FONT, TOO_MANY_FONTS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "INVALID_BODY" | "INVALID_FONT" | "TOO_MANY_FONTS";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    deleteFont: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fontId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteFontResponse"];
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description FONT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "FONT_NOT_FOUND";
                         message: string;
                     };
                 };

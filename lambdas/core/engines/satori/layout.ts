@@ -6,6 +6,8 @@ import { fontChooser } from '../../picture/fonts/choose-fonts.ts';
 import { fontDemandOf } from '../../picture/fonts/font-demand.ts';
 import type { FontFiles } from '../../picture/fonts/font-files.ts';
 import { guessHanLanguage } from '../../picture/fonts/han.ts';
+import { rootTextStyle } from '../../picture/fonts/text-style.ts';
+import type { Typography } from '../../picture/fonts/typography.ts';
 import { bitmapHeads } from '../../picture/images/bitmap-heads.ts';
 import { brokenBitmaps } from '../../picture/images/broken-bitmaps.ts';
 import type { ImageFailure } from '../../picture/images/image-failure.ts';
@@ -44,6 +46,7 @@ export interface LayoutRequest {
   readonly devicePixelRatio: number;
   /** Bytes of remote images by address. */
   readonly images: Readonly<Record<string, Uint8Array>>;
+  readonly typography?: Typography | undefined;
   /** Called with the tree right before it is laid out; may change it in place. Boxes are only answered where this is given. */
   readonly watch?: ((tree: PreparedElement, sheets: string) => void) | undefined;
 }
@@ -87,16 +90,18 @@ export const layoutEngine = (parts: LayoutParts, corrections: Corrections = allC
     const sheets = styleSheetsOf(request.tree);
     const texts = textsOf(tree);
     const emoji = emojiIn(texts);
+    const root = rootTextStyle(request.typography);
     const chosen = chooseFonts(
-      fontDemandOf(tree, (grapheme) => grapheme in emoji.uris, sheets),
+      fontDemandOf(tree, (grapheme) => grapheme in emoji.uris, sheets, root),
       guessHanLanguage(texts.join('')),
+      root,
     );
     const fonts = { ...chosen, ...nameFonts(chosen) };
     for (const correct of corrections.text) correct(tree, { fonts, sheets });
 
     const settings = { width, height, fonts: fonts.named, graphemeImages: emoji.uris };
     const measure: Measure = async (part) => (await callSatori(part, settings, true)).boxes;
-    await fitTexts(tree, { width, height }, sheets, measure);
+    await fitTexts(tree, { width, height, typography: request.typography }, sheets, measure);
     for (const correct of corrections.boxes) await correct(tree, measure);
     watch?.(tree, sheets);
     const drawn = await callSatori(tree, settings, watch !== undefined);

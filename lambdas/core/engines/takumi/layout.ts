@@ -4,6 +4,7 @@ import { textFitter } from '../../picture/fit/fit-texts.ts';
 import { fontChooser } from '../../picture/fonts/choose-fonts.ts';
 import { fontDemandOf } from '../../picture/fonts/font-demand.ts';
 import { guessHanLanguage } from '../../picture/fonts/han.ts';
+import { rootTextStyle } from '../../picture/fonts/text-style.ts';
 import { bitmapHeads } from '../../picture/images/bitmap-heads.ts';
 import type { ImageFailure } from '../../picture/images/image-failure.ts';
 import { openImages } from '../../picture/images/open-images.ts';
@@ -59,15 +60,17 @@ export const layoutEngine = (
     const sheets = styleSheetsOf(given);
     const texts = textsOf(tree);
     const emojiKeys = keepEmoji(texts, pictures.keepDocument);
+    const root = rootTextStyle(scene.typography);
     const chosen = chooseFonts(
-      fontDemandOf(tree, (grapheme) => emojiKeys.has(grapheme), sheets),
+      fontDemandOf(tree, (grapheme) => emojiKeys.has(grapheme), sheets, root),
       guessHanLanguage(texts.join('')),
+      root,
     );
     const { renderer, names, namesFor } = await registered(chosen);
 
     const write = (part: PreparedElement) => {
       const { keepSvg } = pictures;
-      return writeNodes(part, { namesFor, keepSvg, emoji: emojiKeys, hasSheets: sheets !== '', reader });
+      return writeNodes(part, { root, namesFor, keepSvg, emoji: emojiKeys, hasSheets: sheets !== '', reader });
     };
     const settings = (scale: number): TakumiOptions => ({
       width: Math.max(1, Math.round(width * scale)),
@@ -92,7 +95,7 @@ export const layoutEngine = (
     const measure: Measure = (part) =>
       ask(part, async (nodes) => boxesIn(nodes, await renderer.measure(nodes.root, settings(1))));
 
-    await fitTexts(tree, { width, height }, sheets, measure);
+    await fitTexts(tree, { width, height, typography: scene.typography }, sheets, measure);
     await pinWidths(tree, measure);
     watch?.(tree, sheets);
     return {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { FontFamily, HanLanguage } from '../../picture/fonts/catalogue.ts';
-import { type FontChoice, faceKey } from '../../picture/fonts/choose-fonts.ts';
+import { type FontChoice, fontKeyOf, ownBytesOf } from '../../picture/fonts/choose-fonts.ts';
 import type { CodePointRanges } from '../../picture/fonts/coverage.ts';
 import type { TakumiLibrary, TakumiRenderer } from './takumi-call.ts';
 
@@ -16,6 +16,8 @@ export interface TakumiFonts {
 
 /** Renderers kept: most templates need one set of fonts whatever their variables say. */
 const mostRenderers = 12;
+/** Of fonts of somebody's own in them. */
+const keptOwnBytes = 64 << 20;
 /** Of decoded pictures, each renderer: those of one card. */
 const cacheMaxBytes = 16 << 20;
 
@@ -24,42 +26,43 @@ const cacheMaxBytes = 16 << 20;
  * pile up.
  */
 export const takumiFonts = ({ Renderer }: TakumiLibrary) => {
-  const renderers = new LRUCache<string, Promise<TakumiRenderer>>({ max: mostRenderers });
+  const renderers = new LRUCache<string, Promise<TakumiRenderer>>({ max: mostRenderers, maxSize: keptOwnBytes });
 
-  const open = async ({ fonts, beyondRanges }: FontChoice): Promise<TakumiRenderer> => {
+  const open = async ({ fonts, beyondRanges, nameOf }: FontChoice): Promise<TakumiRenderer> => {
     const renderer = new Renderer({ cacheMaxBytes });
-    for (const { family, face, data, ranges } of fonts) {
-      const { weight, style } = face;
-      const beyond = [...(beyondRanges.get(faceKey(face)) ?? [])].map((codePoint) => [codePoint, codePoint]);
+    for (const font of fonts) {
+      const { family, data, ranges } = font;
+      const { weight, style } = font.face;
+      const beyond = [...(beyondRanges.get(fontKeyOf(font)) ?? [])].map((codePoint) => [codePoint, codePoint]);
       const unicodeRange = [...pairsOf(ranges), ...beyond] as [number, number][];
-      await renderer.registerFont({ name: family.name, weight, style, unicodeRange, data: data.data });
+      await renderer.registerFont({ name: nameOf(family), weight, style, unicodeRange, data: data.data });
     }
     return renderer;
   };
 
   return async (choice: FontChoice): Promise<TakumiFonts> => {
-    const { fonts, chainOf } = choice;
+    const { fonts, chainOf, nameOf } = choice;
     const key = keyOf(choice);
     const opened = renderers.get(key) ?? open(choice);
-    renderers.set(key, opened);
+    renderers.set(key, opened, { size: ownBytesOf(fonts) });
     const isChosen = new Set(fonts.map(({ family }) => family));
     return {
       renderer: await opened,
-      names: [...isChosen].map(({ name }) => name),
+      names: [...isChosen].map(nameOf),
       namesFor: (families, language) =>
         chainOf(families, language)
           .filter((family) => isChosen.has(family))
-          .map(({ name }) => `'${name}'`)
+          .map((family) => `'${nameOf(family)}'`)
           .join(', '),
     };
   };
 };
 
 /** Fonts and what is taken from each: one text for each renderer. */
-const keyOf = ({ fonts, beyondRanges }: FontChoice): string =>
+const keyOf = ({ fonts, beyondRanges, nameOf }: FontChoice): string =>
   fonts
-    .map(({ face }) => faceKey(face))
-    .map((key) => [key, ...[...(beyondRanges.get(key) ?? [])].sort((a, b) => a - b)].join(' '))
+    .map((font) => [fontKeyOf(font), nameOf(font.family)] as const)
+    .map(([key, name]) => [name, key, ...[...(beyondRanges.get(key) ?? [])].sort((a, b) => a - b)].join(' '))
     .join();
 
 const pairsOf = (ranges: CodePointRanges): [number, number][] =>

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { sha256Hex } from '../../hash.ts';
 import type { Measure, Size } from '../boxes.ts';
+import type { Typography } from '../fonts/typography.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import type { PreparedElement } from '../tree/prepared-tree.ts';
 import type { FitRange } from './fit-range.ts';
@@ -24,7 +25,7 @@ export const textFitter = () => {
    * @param picture in CSS pixels.
    * @param sheets text of the tree's style sheets: where there are any, an element can only be measured in its place.
    */
-  return async (tree: PreparedElement, picture: Size, sheets: string, measure: Measure): Promise<void> => {
+  return async (tree: PreparedElement, picture: Picture, sheets: string, measure: Measure): Promise<void> => {
     const all = fittedIn(tree);
     for (const { element, range } of all) {
       delete element.props.fit;
@@ -39,9 +40,14 @@ export const textFitter = () => {
   };
 };
 
+/** Its size, and what decides how wide its texts are besides the tree. */
+interface Picture extends Size {
+  readonly typography: Typography | undefined;
+}
+
 interface Place {
   readonly tree: PreparedElement;
-  readonly picture: Size;
+  readonly picture: Picture;
   /** No style sheet says anything about it. */
   readonly isPlain: boolean;
   readonly measure: Measure;

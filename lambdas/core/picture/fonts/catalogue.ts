@@ -1,4 +1,6 @@
+import { familyAndWeight } from './opentype/names.ts';
 import { substitutes } from './substitutes.ts';
+import type { OwnFont } from './typography.ts';
 
 /** A family that can be asked for by name. */
 export interface FontFamily {
@@ -9,6 +11,10 @@ export interface FontFamily {
   readonly kind: FontKind;
   /** The weights that are kept of it; undefined where all are. */
   readonly weights?: readonly number[];
+  /** The one weight that is drawn, whatever the text's: it was asked for in the name, as `Geist Medium` is. */
+  readonly weight?: number;
+  /** The files of a family that is an account's own, the newest first; the others are the catalogue's. */
+  readonly files?: readonly OwnFont[];
 }
 
 /** The kind of a family: a character it lacks is taken from the fallbacks of its kind, serif beside serif. */
@@ -115,19 +121,61 @@ const nameOf = (part: string): string =>
     .trim()
     .toLowerCase();
 
-const familyNamed = (name: string): FontFamily | undefined => {
+/** A name as it is compared where people write it in another way: `DMSans`, `dm-sans`. */
+export const withoutGaps = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
+const byNameWithoutGaps = new Map(families.map((family) => [withoutGaps(family.name), family]));
+
+/** @param own families of an account's own, which go before all others of their name. */
+const wholeFamily = (name: string, own: readonly FontFamily[]): FontFamily | undefined => {
   const plain = name.replace(/ ?variable$/, '');
+  const gapless = withoutGaps(name);
+  const known = (form: string) => own.find((family) => family.name.toLowerCase() === form);
   const substitute = Object.hasOwn(substitutes, plain) ? substitutes[plain] : undefined;
-  return byName.get(name) ?? byName.get(plain) ?? byName.get(substitute ?? '');
+  return (
+    known(name) ??
+    known(plain) ??
+    own.find((family) => withoutGaps(family.name) === gapless) ??
+    byName.get(name) ??
+    byName.get(plain) ??
+    byName.get(substitute ?? '') ??
+    byNameWithoutGaps.get(gapless)
+  );
 };
 
-/** The families of a `fontFamily` value that can be drawn, in order; empty when none of them is known. */
-export const familiesNamed = (value: string): FontFamily[] => {
+/** Families in one weight, so that each is one family however often it is named. */
+const inOneWeight = new WeakMap<FontFamily, Map<number, FontFamily>>();
+
+const atWeight = (family: FontFamily, weight: number): FontFamily => {
+  const weights = inOneWeight.get(family) ?? new Map<number, FontFamily>();
+  inOneWeight.set(family, weights);
+  const known = weights.get(weight) ?? { ...family, name: `${family.name} ${weight}`, weight };
+  weights.set(weight, known);
+  return known;
+};
+
+/** No family's name is longer: what is, is not read for weights. */
+const longestName = 100;
+
+const familyNamed = (name: string, own: readonly FontFamily[]): FontFamily | undefined => {
+  if (name.length > longestName) return undefined;
+  const whole = wholeFamily(name, own);
+  if (whole) return whole;
+  const named = familyAndWeight(name);
+  const family = named && wholeFamily(named.family, own);
+  return family && atWeight(family, named.weight);
+};
+
+/**
+ * The families of a `fontFamily` value that can be drawn, in order; empty when none of them is known.
+ *
+ * @param own families of an account's own, which go before those of the catalogue.
+ */
+export const familiesNamed = (value: string, own: readonly FontFamily[] = []): FontFamily[] => {
   const found = new Set<FontFamily>();
   for (const part of value.split(',')) {
     const name = nameOf(part);
     const always = Object.hasOwn(generic, name) ? generic[name] : undefined;
-    const family = always ?? familyNamed(name);
+    const family = always ?? familyNamed(name, own);
     if (family) found.add(family);
     if (always || family === baseFamily) break;
   }

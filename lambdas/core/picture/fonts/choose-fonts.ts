@@ -11,6 +11,8 @@ import { type CodePointRanges, includes, parseUnicodeRanges } from './coverage.t
 import type { FontDemand } from './font-demand.ts';
 import type { FontData, FontFace, FontFiles, FontMetrics, FontPackage } from './font-files.ts';
 import { isEastAsian } from './han.ts';
+import { nearestWeight } from './nearest-weight.ts';
+import { FontsLacking, ownFaces } from './own-fonts.ts';
 import { fontKey, type TextStyle } from './text-style.ts';
 
 export interface StyleMetrics {
@@ -25,6 +27,8 @@ export interface ChosenFont {
   readonly data: FontData;
   /** Whether it holds the basic letters of its family. */
   readonly isMain: boolean;
+  /** What tells it from other files of its family that are not main. */
+  readonly part: string;
   /** What of Unicode its family's files leave to it, as in CSS. */
   readonly ranges: CodePointRanges;
 }
@@ -41,14 +45,22 @@ export interface FontChoice {
    * undefined where no font has it.
    */
   readonly metricsFor: (style: TextStyle) => StyleMetrics;
+  /** The name engines know a family by. */
+  readonly nameOf: (family: FontFamily) => string;
+  /** What text outside all that names fonts is set in. */
+  readonly root: TextStyle;
 }
 
 /** Makes the function that chooses the font files a tree's texts need, and no others. A family lies in files by Unicode range. */
 export const fontChooser = (files: FontFiles) => {
   const findFont = fontFinder(files);
 
-  /** @param language what Han characters are taken for where no `lang` says. */
-  return (demands: readonly FontDemand[], language: HanLanguage): FontChoice => {
+  /**
+   * @param language what Han characters are taken for where no `lang` says.
+   * @throws FontsLacking
+   */
+  return (demands: readonly FontDemand[], language: HanLanguage, root: TextStyle): FontChoice => {
+    const lacking = new Map<string, FontFace>();
     const chosen = new Map<string, ChosenFont>();
     const beyondRanges = new Map<string, Set<number>>();
     const byStyle = new Map<string, Map<number, ChosenFont>>();
@@ -59,16 +71,18 @@ export const fontChooser = (files: FontFiles) => {
       const ofStyle = new Map<number, ChosenFont>();
       byStyle.set(fontKey(style), ofStyle);
       for (const codePoint of codePoints) {
-        const found = findFont(codePoint, style, chain);
+        const found = findFont(codePoint, style, chain, lacking);
         if (!found) continue;
         ofStyle.set(codePoint, found);
-        const key = faceKey(found.face);
+        const key = fontKeyOf(found);
         chosen.set(key, found);
         if (includes(found.ranges, codePoint)) continue;
         beyondRanges.set(key, (beyondRanges.get(key) ?? new Set()).add(codePoint));
       }
     }
-    const order = chainOf([baseFamily], language);
+    if (lacking.size > 0) throw new FontsLacking([...lacking.values()]);
+    const order = chainOf(root.families, language);
+    const own = new Set(root.own.map(({ name }) => name.toLowerCase()));
     return {
       fonts: inOrder(chosen, order),
       beyondRanges,
@@ -78,12 +92,23 @@ export const fontChooser = (files: FontFiles) => {
         const first = ofStyle?.values().find(({ family }) => family === style.families[0]);
         return { first: first?.data.metrics, of: (codePoint) => ofStyle?.get(codePoint)?.data.metrics };
       },
+      // one of the catalogue stands back where somebody's own has its name
+      nameOf: ({ name, files }) => (files || !own.has(name.toLowerCase()) ? name : `${name} of the catalogue`),
+      root,
     };
   };
 };
 
+/** A key for each file under each name it is asked for by. */
+export const fontKeyOf = ({ family, face }: Pick<ChosenFont, 'family' | 'face'>): string =>
+  `${family.name}/${faceKey(face)}`;
+
+/** Bytes of fonts of somebody's own among some, and one: those of the catalogue are shared by all drawings. */
+export const ownBytesOf = (fonts: readonly ChosenFont[]): number =>
+  fonts.reduce((sum, { family, data }) => sum + (family.files ? data.data.byteLength : 0), 1);
+
 /** A key for each file. */
-export const faceKey = ({ id, subset, weight, style }: FontFace): string => `${id}/${subset}/${weight}/${style}`;
+const faceKey = ({ id, subset, weight, style }: FontFace): string => `${id}/${subset}/${weight}/${style}`;
 
 /** Families of the chain first, in its order; the file with the basic letters before others of its family. */
 const inOrder = (chosen: ReadonlyMap<string, ChosenFont>, chain: readonly FontFamily[]): ChosenFont[] => {
@@ -114,16 +139,37 @@ const fontFinder = (files: FontFiles) => {
     const weights = described.weights.filter((own) => family.weights?.includes(own) ?? true);
     for (const { subset, ranges } of described.subsets) {
       if (promised && !includes(ranges, codePoint)) continue;
-      const face: FontFace = { id: family.id, subset, weight: nearestWeight(weights, weight), style };
+      const face: FontFace = { id: family.id, subset, weight: nearestWeight(weights, family.weight ?? weight), style };
       const data = files.load(face);
-      if (data?.has(codePoint)) return { family, face, data, isMain: subset === described.mainSubset, ranges };
+      const isMain = subset === described.mainSubset;
+      if (data?.has(codePoint)) return { family, face, data, isMain, part: subset, ranges };
     }
     return undefined;
   };
 
-  return (codePoint: number, style: TextStyle, chain: readonly FontFamily[]): ChosenFont | undefined => {
+  /** The first face of a family of somebody's own that has a glyph for the character. */
+  const findOwnFace = (family: FontFamily, codePoint: number, { weight, isItalic }: TextStyle, lacking: Lacking) => {
+    for (const [index, face] of ownFaces(family, weight, isItalic).entries()) {
+      const data = files.loadOwn(face);
+      if (!data) lacking.set(faceKey(face), face);
+      const isMain = index === 0;
+      // of the others only what is taken from them
+      const ranges = isMain ? (data?.coverage ?? []) : [];
+      if (data?.has(codePoint)) return { family, face, data, isMain, part: String(index + 1), ranges };
+    }
+    return undefined;
+  };
+
+  return (
+    codePoint: number,
+    style: TextStyle,
+    chain: readonly FontFamily[],
+    lacking: Lacking,
+  ): ChosenFont | undefined => {
     for (const family of familiesFor(codePoint, chain)) {
-      const found = findFace(family, codePoint, style, true);
+      const found = family.files
+        ? findOwnFace(family, codePoint, style, lacking)
+        : findFace(family, codePoint, style, true);
       if (found) return found;
     }
     for (const family of symbolFamilies) {
@@ -133,6 +179,9 @@ const fontFinder = (files: FontFiles) => {
     return undefined;
   };
 };
+
+/** Faces whose bytes are asked for, by `faceKey`. */
+type Lacking = Map<string, FontFace>;
 
 interface IndexedPackage extends FontPackage {
   readonly subsets: readonly { readonly subset: string; readonly ranges: CodePointRanges }[];
@@ -167,17 +216,4 @@ const familiesFor = (codePoint: number, chain: readonly FontFamily[]): FontFamil
   const own = new Set(scriptFamilies.filter(({ script }) => script.test(char)).map(({ family }) => family));
   const scripts = new Set(scriptFamilies.map(({ family }) => family));
   return chain.filter((family) => !scripts.has(family) || own.has(family) || family === chain[0]);
-};
-
-/** Nearest weight by the rules of CSS: 400 and 500 stand for each other, light goes lighter first, bold goes bolder first. */
-export const nearestWeight = (available: readonly number[], wanted: number): number => {
-  const sorted = [...available].sort((a, b) => a - b);
-  const lighter = sorted.filter((weight) => weight < wanted).reverse();
-  const bolder = sorted.filter((weight) => weight > wanted);
-  if (sorted.includes(wanted)) return wanted;
-  if (wanted >= 400 && wanted <= 500) {
-    const upTo500 = bolder.filter((weight) => weight <= 500);
-    return [...upTo500, ...lighter, ...bolder][0] ?? 400;
-  }
-  return (wanted < 400 ? [...lighter, ...bolder] : [...bolder, ...lighter])[0] ?? 400;
 };

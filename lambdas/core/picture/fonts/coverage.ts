@@ -1,3 +1,5 @@
+import { FontProblem, FontTable, fontTables } from './opentype/tables.ts';
+
 /** A set of code points as sorted, inclusive ranges: start, end, start, end, ... */
 export type CodePointRanges = readonly number[];
 
@@ -27,48 +29,64 @@ export const includes = (ranges: CodePointRanges, codePoint: number): boolean =>
 /**
  * The code points a font has glyphs for, read from its `cmap` table (formats 4 and 12). A package's ranges list more
  * than its files hold.
+ *
+ * @throws FontProblem where the table is not what it says.
  */
-export const coverageOf = (font: ArrayBuffer): CodePointRanges => {
-  const view = new DataView(font);
-  const cmap = tableOffset(view, 'cmap');
-  if (cmap === undefined) return [];
-  let best: number | undefined;
-  for (let index = 0; index < view.getUint16(cmap + 2); index += 1) {
-    const subtable = cmap + view.getUint32(cmap + 8 + index * 8);
-    const format = view.getUint16(subtable);
+export const coverageOf = (font: ArrayBuffer | Uint8Array): CodePointRanges => {
+  const cmap = fontTables(font)('cmap');
+  if (!cmap) return [];
+  let best: FontTable | undefined;
+  for (let index = 0; index < cmap.counted(cmap.uint16(2), 4, 8); index += 1) {
+    const subtable = new FontTable(cmap.part(cmap.uint32(8 + index * 8)), 'The table cmap');
+    const format = subtable.uint16(0);
     if (format === 12 || (format === 4 && best === undefined)) best = subtable;
   }
   if (best === undefined) return [];
-  return view.getUint16(best) === 12 ? segmentedCoverage(view, best) : segmentMapping(view, best);
+  return best.uint16(0) === 12 ? segmentedCoverage(best) : segmentMapping(best);
 };
 
-export const tableOffset = (view: DataView, tag: string): number | undefined => {
-  for (let index = 0; index < view.getUint16(4); index += 1) {
-    const record = 12 + index * 16;
-    const name = String.fromCharCode(...[0, 1, 2, 3].map((byte) => view.getUint8(record + byte)));
-    if (name === tag) return view.getUint32(record + 8);
+const lastCodePoint = 0x10ffff;
+
+/** Pairs as ranges that can be searched. Nearly all fonts have them in order. */
+const inOrder = (ranges: number[]): CodePointRanges => {
+  let last = -1;
+  let isSorted = true;
+  for (const [index, bound] of ranges.entries()) {
+    if (bound > lastCodePoint || (index % 2 === 1 && bound < (ranges[index - 1] as number)))
+      throw new FontProblem('The table cmap has a range that is none.');
+    isSorted &&= bound >= last;
+    last = bound;
   }
-  return undefined;
+  if (isSorted) return ranges;
+  const starts = ranges.keys().filter((index) => index % 2 === 0);
+  const pairs = [...starts].map((index) => [ranges[index] as number, ranges[index + 1] as number] as const);
+  const merged: number[] = [];
+  for (const [start, end] of pairs.sort((a, b) => a[0] - b[0])) {
+    const before = merged.at(-1);
+    if (before !== undefined && start <= before) merged[merged.length - 1] = Math.max(before, end);
+    else merged.push(start, end);
+  }
+  return merged;
 };
 
 /** Format 12: groups of start, end, first glyph. */
-const segmentedCoverage = (view: DataView, table: number): CodePointRanges => {
+const segmentedCoverage = (table: FontTable): CodePointRanges => {
   const ranges: number[] = [];
-  for (let index = 0; index < view.getUint32(table + 12); index += 1) {
-    const group = table + 16 + index * 12;
-    ranges.push(view.getUint32(group), view.getUint32(group + 4));
+  for (let index = 0; index < table.counted(table.uint32(12), 16, 12); index += 1) {
+    const group = 16 + index * 12;
+    ranges.push(table.uint32(group), table.uint32(group + 4));
   }
-  return ranges;
+  return inOrder(ranges);
 };
 
 /** Format 4: parallel arrays of segment ends and starts; the last segment only marks the end. */
-const segmentMapping = (view: DataView, table: number): CodePointRanges => {
-  const segments = view.getUint16(table + 6) / 2;
+const segmentMapping = (table: FontTable): CodePointRanges => {
+  const segments = table.uint16(6) >> 1;
   const ranges: number[] = [];
   for (let index = 0; index < segments; index += 1) {
-    const end = view.getUint16(table + 14 + index * 2);
-    const start = view.getUint16(table + 16 + segments * 2 + index * 2);
+    const end = table.uint16(14 + index * 2);
+    const start = table.uint16(16 + segments * 2 + index * 2);
     if (start !== 0xffff) ranges.push(start, end);
   }
-  return ranges;
+  return inOrder(ranges);
 };

@@ -1,8 +1,8 @@
 import { readSheet } from '../css/sheets.ts';
 import { graphemesOf } from '../tree/emoji.ts';
 import { inherit, type PreparedElement } from '../tree/prepared-tree.ts';
-import { familiesNamed } from './catalogue.ts';
-import { fontKey, rootTextStyle, type TextStyle, textStyleOf } from './text-style.ts';
+import { type FontFamily, familiesNamed } from './catalogue.ts';
+import { fontKey, type TextStyle, textStyleOf } from './text-style.ts';
 
 /** Characters that are drawn in one text style. */
 export interface FontDemand {
@@ -18,11 +18,13 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
  *
  * @param isPicture whether a grapheme is drawn as an emoji, and needs no glyph.
  * @param sheets text of the tree's style sheets: every weight and family they name may apply to any text.
+ * @param root the style of text that no element says anything about.
  */
 export const fontDemandOf = (
   tree: PreparedElement,
   isPicture: (grapheme: string) => boolean,
   sheets: string,
+  root: TextStyle,
 ): FontDemand[] => {
   const demands = new Map<string, FontDemand>();
   const note = (text: string, style: TextStyle) => {
@@ -34,8 +36,8 @@ export const fontDemandOf = (
       for (const char of grapheme) if (!invisible.test(char)) demand.codePoints.add(char.codePointAt(0) as number);
     }
   };
-  const variants = sheetVariants(sheets);
-  inherit(tree, rootTextStyle, (element, parent) => {
+  const variants = sheetVariants(sheets, root.own);
+  inherit(tree, root, (element, parent) => {
     if (element.type === 'svg') return undefined;
     const style = textStyleOf(element, parent);
     const { children = [], value, placeholder } = element.props;
@@ -48,12 +50,12 @@ export const fontDemandOf = (
     return style;
   });
   // Text made by a sheet (`content`), by numbered lists and by ellipsis.
-  note(`${sheets.replace(/\p{ASCII}/gu, '')}…0`, rootTextStyle);
+  note(`${sheets.replace(/\p{ASCII}/gu, '')}…0`, root);
   return [...demands.values()];
 };
 
 /** The ways a sheet may change a text's style: as it is, and with each weight and family the sheet names. */
-const sheetVariants = (sheets: string): ((style: TextStyle) => TextStyle)[] => {
+const sheetVariants = (sheets: string, own: readonly FontFamily[]): ((style: TextStyle) => TextStyle)[] => {
   const weights = new Set<number>();
   const variants: ((style: TextStyle) => TextStyle)[] = [];
   const noteWeight = ([value]: RegExpExecArray | readonly string[]) => {
@@ -63,7 +65,7 @@ const sheetVariants = (sheets: string): ((style: TextStyle) => TextStyle)[] => {
     declaration: ({ property, value }) => {
       if (property === 'font-weight') noteWeight(/^(?:\d+|bold)/.exec(value) ?? []);
       if (property === 'font') noteWeight(/\b(?:[1-9]00|bold)\b/.exec(value) ?? []);
-      const families = property === 'font-family' ? familiesNamed(value) : [];
+      const families = property === 'font-family' ? familiesNamed(value, own) : [];
       if (families.length > 0) variants.push((style) => ({ ...style, families }));
     },
   });

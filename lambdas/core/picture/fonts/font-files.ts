@@ -1,9 +1,12 @@
-/** One weight and slope of a family, as a file of a font package. */
+import type { CodePointRanges } from './coverage.ts';
+
+/** One weight and slope of a family, as a file of a font package, or as a font of somebody's own has it. */
 export interface FontFace {
   /** The package's name for the family, e.g. `noto-sans-jp`. */
   readonly id: string;
+  /** Of a font of somebody's own the name of its bytes. */
   readonly subset: string;
-  /** 100 to 900. */
+  /** 100 to 900; 1 to 1000 of a font of somebody's own. */
   readonly weight: number;
   readonly style: 'normal' | 'italic';
 }
@@ -22,6 +25,8 @@ export interface FontPackage {
 export interface FontData {
   readonly data: ArrayBuffer;
   readonly has: (codePoint: number) => boolean;
+  /** The characters it has. */
+  readonly coverage: CodePointRanges;
   readonly metrics: FontMetrics;
 }
 
@@ -38,4 +43,6 @@ export interface FontFiles {
   readonly describe: (id: string) => FontPackage | undefined;
   /** @returns undefined when there is no such file. */
   readonly load: (face: FontFace) => FontData | undefined;
+  /** A face of a font of somebody's own. @returns undefined when its bytes are not at hand yet. */
+  readonly loadOwn: (face: FontFace) => FontData | undefined;
 }

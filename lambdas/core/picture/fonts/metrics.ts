@@ -1,12 +1,21 @@
-import { tableOffset } from './coverage.ts';
 import type { FontMetrics } from './font-files.ts';
+import { FontProblem, fontTables } from './opentype/tables.ts';
 
-/** A font's measures, from its `head` and `hhea` tables, as browsers on Linux take them. */
-export const metricsOf = (font: ArrayBuffer): FontMetrics => {
-  const view = new DataView(font);
-  const [head, hhea] = [tableOffset(view, 'head'), tableOffset(view, 'hhea')];
-  if (head === undefined || hhea === undefined) return { ascent: 0.9, descent: 0.3, lineGap: 0 };
-  const unitsPerEm = view.getUint16(head + 18);
-  const share = (field: number) => view.getInt16(hhea + field) / unitsPerEm;
+/** What the OpenType specification lets `unitsPerEm` be. */
+const [fewestUnits, mostUnits] = [16, 16_384];
+
+/**
+ * A font's measures, from its `head` and `hhea` tables, as browsers on Linux take them.
+ *
+ * @throws FontProblem where the tables are not what they say.
+ */
+export const metricsOf = (font: ArrayBuffer | Uint8Array): FontMetrics => {
+  const tables = fontTables(font);
+  const [head, hhea] = [tables('head'), tables('hhea')];
+  if (!head || !hhea) return { ascent: 0.9, descent: 0.3, lineGap: 0 };
+  const unitsPerEm = head.uint16(18);
+  if (unitsPerEm < fewestUnits || unitsPerEm > mostUnits)
+    throw new FontProblem(`The table head says ${unitsPerEm} units per em.`);
+  const share = (field: number) => hhea.int16(field) / unitsPerEm;
   return { ascent: share(4), descent: -share(6), lineGap: share(8) };
 };

@@ -1,6 +1,8 @@
 import type { PreparedElement } from '../tree/prepared-tree.ts';
 import { baseFamily, type FontFamily, familiesNamed, type HanLanguage } from './catalogue.ts';
 import { hanLanguageOf } from './han.ts';
+import { ownFamilies } from './own-fonts.ts';
+import type { Typography } from './typography.ts';
 
 /** What decides the font of a piece of text; inherited from element to element. */
 export interface TextStyle {
@@ -14,19 +16,31 @@ export interface TextStyle {
   readonly changesCase: boolean;
   /** Custom properties, for `fontFamily: 'var(--heading)'`. */
   readonly variables: Readonly<Record<string, string>>;
+  /** Families of an account's own, which any element may name. */
+  readonly own: readonly FontFamily[];
 }
 
 /** Texts of equal keys are drawn in the same fonts. */
 export const fontKey = ({ families, weight, isItalic, language }: TextStyle): string =>
-  `${families.map(({ id }) => id).join()}|${weight}|${isItalic}|${language}`;
+  `${families.map(({ id, name }) => `${id} ${name}`).join()}|${weight}|${isItalic}|${language}`;
 
-export const rootTextStyle: TextStyle = {
-  families: [baseFamily],
-  weight: 400,
-  isItalic: false,
-  language: undefined,
-  changesCase: false,
-  variables: {},
+/** The style of text that no element says anything about. */
+export const rootTextStyle = ({ family, fonts }: Typography = { fonts: [] }): TextStyle => {
+  const own = ownFamilies(fonts);
+  return {
+    families: knownFamilies(family ?? '', own),
+    weight: 400,
+    isItalic: false,
+    language: undefined,
+    changesCase: false,
+    variables: {},
+    own,
+  };
+};
+
+const knownFamilies = (value: string, own: readonly FontFamily[]): readonly FontFamily[] => {
+  const families = familiesNamed(value, own);
+  return families.length === 0 ? [baseFamily] : families;
 };
 
 const boldTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'b', 'strong', 'th', 'thead']);
@@ -42,13 +56,14 @@ export const textStyleOf = (element: PreparedElement, parent: TextStyle): TextSt
   const font = typeof style.font === 'string' ? style.font : '';
   return {
     families:
-      familiesOf(style.fontFamily ?? familyOfShorthand(font), variables) ??
+      familiesOf(style.fontFamily ?? familyOfShorthand(font), variables, parent.own) ??
       (fixedWidthTags.has(element.type) && style.fontFamily === undefined ? fixedWidth : parent.families),
     weight: weightOf(style.fontWeight ?? weightOfShorthand(font), element.type, parent.weight),
     isItalic: slopeOf(style.fontStyle ?? slopeOfShorthand(font), element.type, parent.isItalic),
     language: typeof lang === 'string' ? hanLanguageOf(lang) : parent.language,
     changesCase: changesCase(style.textTransform) ?? parent.changesCase,
     variables,
+    own: parent.own,
   };
 };
 
@@ -57,10 +72,13 @@ const variablesOf = (style: Readonly<Record<string, string | number>>, inherited
   return own.length === 0 ? inherited : { ...inherited, ...Object.fromEntries(own.map(([k, v]) => [k, String(v)])) };
 };
 
-const familiesOf = (value: string | number | undefined, variables: TextStyle['variables']) => {
+const familiesOf = (
+  value: string | number | undefined,
+  variables: TextStyle['variables'],
+  own: readonly FontFamily[],
+) => {
   if (value === undefined || value === 'inherit') return undefined;
-  const families = familiesNamed(withVariables(String(value), variables));
-  return families.length === 0 ? [baseFamily] : families;
+  return knownFamilies(withVariables(String(value), variables), own);
 };
 
 const withVariables = (value: string, variables: TextStyle['variables']): string => {

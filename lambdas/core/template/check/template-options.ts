@@ -20,6 +20,9 @@ type Given = Readonly<Record<string, Json | undefined>>;
 const { sidePx, quality } = limits;
 const isSide = (value: Json) => Number.isInteger(value) && Number(value) >= sidePx.min && Number(value) <= sidePx.max;
 
+const isFamilies = (value: Json) =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= limits.fontFamiliesCharacters;
+
 /** Every field: what it may be, and that in words. */
 const fields = {
   width: [isSide, `a whole number from ${sidePx.min} to ${sidePx.max}`],
@@ -30,6 +33,7 @@ const fields = {
     `a number from ${quality.min} to ${quality.max}`,
   ],
   devicePixelRatio: [(value: Json) => typeof value === 'number' && value > 0, 'a positive number'],
+  fontFamily: [isFamilies, `a list of families of at most ${limits.fontFamiliesCharacters} characters`],
   engine: [(value: Json) => engineNames.includes(value as EngineName), engineNames.join(' or ')],
 } as const satisfies Record<keyof TemplateOptions, readonly [(value: Json) => boolean, string]>;
 

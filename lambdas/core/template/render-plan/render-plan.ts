@@ -18,6 +18,8 @@ export interface TemplateOptions {
   readonly quality?: number;
   readonly devicePixelRatio?: number;
   readonly engine?: EngineName;
+  /** What text is set in that no element names a family for. */
+  readonly fontFamily?: string;
 }
 
 /** A compiled template. Stored as JSON under the hash of its bytes; never changed. */

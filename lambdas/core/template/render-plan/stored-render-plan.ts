@@ -11,6 +11,7 @@ const templateOptions = z.object({
   quality: z.number().optional(),
   devicePixelRatio: z.number().optional(),
   engine: engineName.optional(),
+  fontFamily: z.string().optional(),
 });
 
 /** Parts of a render plan that template records repeat. */

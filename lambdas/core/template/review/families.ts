@@ -1,5 +1,5 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
-import { familiesNamed } from '../../picture/fonts/catalogue.ts';
+import { type FontFamily, familiesNamed } from '../../picture/fonts/catalogue.ts';
 import { familyOfShorthand } from '../../picture/fonts/text-style.ts';
 import { readUtilities } from '../../picture/tailwind/utilities.ts';
 import { type Finding, type Reviewed, textOf } from './reviewed.ts';
@@ -9,7 +9,7 @@ const ofSystems =
   /^(?:arial|helvetica|helvetica neue|segoe ui(?: .*)?|apple color emoji|noto color emoji|twemoji.*|twitter color emoji|emojione.*|sf pro.*|sf mono|sfmono.*|san francisco|roboto|ubuntu|cantarell|oxygen|oxygen-sans|menlo|monaco|consolas|liberation (?:sans|serif|mono)|courier|courier new|times|times new roman|georgia|verdana|tahoma|trebuchet ms|lucida .*|dejavu .*|droid sans.*|cambria|palatino.*|garamond|impact|fira sans|hiragino.*|yu gothic|meiryo|microsoft .*|pingfang.*|heiti.*|stheiti|simsun|malgun gothic|apple sd gothic neo|noto sans.*)$/i;
 
 /** Unknown font families in an element's style and classes. */
-export const reviewFamilies = ({ element, request, at, isSample }: Reviewed): Finding[] => {
+export const reviewFamilies = ({ element, request, own, at, isSample }: Reviewed): Finding[] => {
   const { style, tw, className, class: plain } = element.props;
   const inline = typeof style === 'object' && style !== null && !Array.isArray(style) ? style : {};
   const utilities = readUtilities(`${textOf(tw)} ${textOf(className ?? plain)}`, request.width).style;
@@ -19,24 +19,27 @@ export const reviewFamilies = ({ element, request, at, isSample }: Reviewed): Fi
     [textOf(utilities.fontFamily as Json), ['tw', 'className', 'class']],
   ];
   return given.flatMap(([value, places]) => {
-    const problem = isSample(value) ? undefined : familyProblem(value);
+    const problem = isSample(value) ? undefined : familyProblem(value, own);
     return problem ? [{ ...at(...places), ...problem }] : [];
   });
 };
 
 /** The unknown families of a list, up to the first known one: those after it are never used. */
-export const familyProblem = (value: string): { code: 'unknown-font'; message: string } | undefined => {
+export const familyProblem = (
+  value: string,
+  own: readonly FontFamily[],
+): { code: 'unknown-font'; message: string } | undefined => {
   if (value === '' || /\bvar\(|^\s*(?:inherit|initial|unset)\s*$/.test(value)) return undefined;
   const names = value
     .split(',')
     .map(nameOf)
     .filter((name) => name !== '');
-  const firstKnown = names.findIndex((name) => familiesNamed(name).length > 0);
+  const firstKnown = names.findIndex((name) => familiesNamed(name, own).length > 0);
   const missing = (firstKnown < 0 ? names : names.slice(0, firstKnown)).filter(
     (name) => !(names.length > 1 && ofSystems.test(name)),
   );
   if (missing.length === 0) return undefined;
-  const drawn = firstKnown < 0 ? 'the default font' : drawnBy(names[firstKnown] as string);
+  const drawn = firstKnown < 0 ? 'the default font' : drawnBy(names[firstKnown] as string, own);
   return {
     code: 'unknown-font',
     message: `The font ${missing.join(', ')} is not available; ${drawn} is drawn instead.`,
@@ -49,4 +52,4 @@ const nameOf = (part: string): string =>
     .replace(/^(["'])(.*)\1$/, '$2')
     .trim();
 
-const drawnBy = (name: string): string => familiesNamed(name)[0]?.name ?? name;
+const drawnBy = (name: string, own: readonly FontFamily[]): string => familiesNamed(name, own)[0]?.name ?? name;

@@ -1,3 +1,4 @@
+import { ownFamilies } from '../../picture/fonts/own-fonts.ts';
 import { styleSheetsOf } from '../../picture/tree/style-sheets.ts';
 import { placeProperty, positionOfPlace } from '../../vnode/place.ts';
 import type { VNode } from '../../vnode/vnode.ts';
@@ -26,6 +27,7 @@ const checks: readonly Check[] = [
 /** Looks through a sample's elements for what cannot work and for what will surprise. Pure; lays nothing out. */
 export const reviewTree = (request: ReviewRequest): Review => {
   const sheets = styleSheetsOf(request.tree);
+  const families = ownFamilies(request.fonts);
   const findings: Finding[] = [];
   const visit = (node: VNode, around: Position, isInsideSvg: boolean) => {
     if (typeof node === 'string') return;
@@ -37,6 +39,7 @@ export const reviewTree = (request: ReviewRequest): Review => {
       request,
       isInsideSvg,
       sheets,
+      own: families,
       at: (...names) => names.map((name) => parts?.[name]).find((found) => found !== undefined) ?? position,
       isSample: (text) => request.sampleTexts.some((sample) => sample !== '' && text.includes(sample)),
     };

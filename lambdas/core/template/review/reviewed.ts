@@ -1,4 +1,6 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
+import type { FontFamily } from '../../picture/fonts/catalogue.ts';
+import type { OwnFont } from '../../picture/fonts/typography.ts';
 import type { VElement } from '../../vnode/vnode.ts';
 import type { Diagnostic, Position } from '../check/diagnostics.ts';
 import type { ElementPlaces } from '../source/places.ts';
@@ -18,6 +20,8 @@ export interface ReviewRequest {
   readonly sampleTexts: readonly string[];
   /** Texts of the variables' defaults. */
   readonly defaultTexts: readonly string[];
+  /** Fonts of the account's own. */
+  readonly fonts: readonly OwnFont[];
 }
 
 export interface Review {
@@ -32,6 +36,8 @@ export interface Reviewed {
   readonly isInsideSvg: boolean;
   /** The text of all style sheets of the tree. */
   readonly sheets: string;
+  /** Families of the account's own. */
+  readonly own: readonly FontFamily[];
   /** Where something about the element stands: the first of these parts that is written out, else the element. */
   at(...parts: string[]): Position;
   /** Whether a text is, or holds, a sample of something a mint will send. */

@@ -24,7 +24,7 @@ export const reviewSheet = (reviewed: Reviewed): Finding[] => {
   }));
 };
 
-const declarationsOf = (css: string, { isSample }: Reviewed): (Said & { written: string })[] => {
+const declarationsOf = (css: string, { isSample, own }: Reviewed): (Said & { written: string })[] => {
   const said: (Said & { written: string })[] = [];
   const isOther: boolean[] = [];
   readSheet(css, {
@@ -33,7 +33,7 @@ const declarationsOf = (css: string, { isSample }: Reviewed): (Said & { written:
     declaration: ({ property, value, start, end }) => {
       if (isOther.at(-1) !== false || isSample(value)) return;
       const isFamily = property === 'font-family';
-      const problem = declarationProblem(property, value) ?? (isFamily ? familyProblem(value) : undefined);
+      const problem = declarationProblem(property, value) ?? (isFamily ? familyProblem(value, own) : undefined);
       if (problem) said.push({ written: css.slice(start, end).trim(), ...problem });
     },
   });
@@ -56,7 +56,8 @@ const rulesOf = (css: string): (Said & { written: string })[] => {
 
 const loading: Readonly<Record<string, string>> = {
   import: '@import loads nothing: write the rules here, and name fonts in font-family.',
-  'font-face': '@font-face loads nothing: fonts come from the catalogue, by their name in font-family.',
+  'font-face':
+    '@font-face loads nothing: name fonts in font-family, those of the catalogue or your own (POST /v1/fonts).',
 };
 
 /** Finds a piece of a sheet in the source, where it stands there as it is; else the sheet's element. */

@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { sha256Hex } from '../../../../lambdas/core/hash.ts';
 import { treeLimits } from '../../../../lambdas/core/vnode/limits.ts';
@@ -23,7 +23,16 @@ describe('a stored tree', () => {
 
     const packed = packTree(tree);
 
-    expect(packed && unpackTree(packed)).toEqual(tree);
+    expect(packed && unpackTree(packed).tree).toEqual(tree);
+  });
+
+  it('comes back with what it is set in, in a format that a version without fonts of accounts does not know', () => {
+    const font = { family: 'Mine', weights: [100, 900], styles: ['normal'], hash: 'a'.repeat(64) } as const;
+    const tree = element({}) as VElement;
+    const packed = packTree(tree, { family: 'Mine', fonts: [font] });
+
+    expect(packed && unpackTree(packed)).toEqual({ tree, typography: { family: 'Mine', fonts: [font] } });
+    expect(packed && JSON.parse(inflateRawSync(packed.bytes).toString()).formatVersion).toBe(2);
   });
 
   it.each([

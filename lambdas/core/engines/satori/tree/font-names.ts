@@ -1,4 +1,4 @@
-import { fixedWidthTags, rootTextStyle, textStyleOf } from '../../../picture/fonts/text-style.ts';
+import { fixedWidthTags, textStyleOf } from '../../../picture/fonts/text-style.ts';
 import { inherit } from '../../../picture/tree/prepared-tree.ts';
 import type { TextCorrection } from '../correction.ts';
 
@@ -8,7 +8,7 @@ import type { TextCorrection } from '../correction.ts';
  * everything that reads what the author wrote into `fontFamily`.
  */
 export const nameFonts: TextCorrection = (tree, { fonts }) =>
-  inherit(tree, rootTextStyle, (element, parent) => {
+  inherit(tree, fonts.root, (element, parent) => {
     const own = textStyleOf(element, parent);
     const style = element.props.style ?? {};
     const isChanged = own.families !== parent.families || own.language !== parent.language;

@@ -3,7 +3,7 @@ import { fitRangeOf } from '../../../picture/fit/fit-range.ts';
 import type { FontChoice } from '../../../picture/fonts/choose-fonts.ts';
 import type { FontMetrics } from '../../../picture/fonts/font-files.ts';
 import { fontSizeOf } from '../../../picture/fonts/font-size.ts';
-import { rootTextStyle, type TextStyle, textStyleOf } from '../../../picture/fonts/text-style.ts';
+import { type TextStyle, textStyleOf } from '../../../picture/fonts/text-style.ts';
 import { inherit, type PreparedElement } from '../../../picture/tree/prepared-tree.ts';
 
 /** What the height of an element's lines comes from. */
@@ -22,10 +22,10 @@ interface LineStyle {
  */
 export const roundLineHeights = (
   tree: PreparedElement,
-  { fonts, sheets }: { readonly fonts: Pick<FontChoice, 'metricsFor'>; readonly sheets: string },
+  { fonts, sheets }: { readonly fonts: Pick<FontChoice, 'metricsFor' | 'root'>; readonly sheets: string },
 ): void => {
   if (sheets !== '') return;
-  const root: LineStyle = { text: rootTextStyle, fontSize: rootFontSize, isNormal: true };
+  const root: LineStyle = { text: fonts.root, fontSize: rootFontSize, isNormal: true };
   inherit(tree, root, ({ type, props }, parent) => {
     if (type === 'svg') return undefined;
     const style = props.style ?? {};

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { FontFamily, HanLanguage } from '../../../picture/fonts/catalogue.ts';
-import { type ChosenFont, type FontChoice, faceKey } from '../../../picture/fonts/choose-fonts.ts';
+import { type ChosenFont, type FontChoice, fontKeyOf, ownBytesOf } from '../../../picture/fonts/choose-fonts.ts';
 
 /** A font under the name satori knows it by. */
 export interface NamedFont {
@@ -20,14 +20,21 @@ export interface SatoriFonts {
 
 /** Sets of fonts kept; satori keeps what it parsed of each for as long. */
 const keptArrays = 64;
+/** Of fonts of somebody's own in them. */
+const keptOwnBytes = 64 << 20;
 
 export const satoriFonts = () => {
-  const arrays = new LRUCache<string, readonly NamedFont[]>({ max: keptArrays });
-  return ({ fonts, chainOf }: FontChoice): SatoriFonts => {
-    const key = fonts.map(({ face }) => faceKey(face)).join();
-    const named = arrays.get(key) ?? fonts.map(namedFont);
-    arrays.set(key, named);
-    const namesOf = (family: FontFamily) => fonts.filter(({ face }) => face.id === family.id).map(nameOf);
+  const arrays = new LRUCache<string, readonly NamedFont[]>({
+    max: keptArrays,
+    maxSize: keptOwnBytes,
+  });
+  return ({ fonts, chainOf, nameOf: familyNameOf }: FontChoice): SatoriFonts => {
+    const nameOf = ({ family, isMain, part }: ChosenFont): string =>
+      isMain ? familyNameOf(family) : `${familyNameOf(family)} ${part}`;
+    const key = fonts.map((font) => `${nameOf(font)}=${fontKeyOf(font)}`).join();
+    const named = arrays.get(key) ?? fonts.map((font) => namedFont(font, nameOf(font)));
+    arrays.set(key, named, { size: ownBytesOf(fonts) });
+    const namesOf = (family: FontFamily) => fonts.filter((font) => font.family === family).map(nameOf);
     return {
       named,
       namesFor: (families, language) =>
@@ -36,11 +43,8 @@ export const satoriFonts = () => {
   };
 };
 
-const nameOf = ({ family, face, isMain }: ChosenFont): string =>
-  isMain ? family.name : `${family.name} ${face.subset}`;
-
-const namedFont = (font: ChosenFont): NamedFont => ({
-  name: nameOf(font),
+const namedFont = (font: ChosenFont, name: string): NamedFont => ({
+  name,
   weight: font.face.weight as NamedFont['weight'],
   style: font.face.style,
   data: font.data.data,

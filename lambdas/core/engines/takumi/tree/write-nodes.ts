@@ -1,5 +1,5 @@
 import { lengthOf } from '../../../picture/css/lengths.ts';
-import { fixedWidthTags, rootTextStyle, type TextStyle, textStyleOf } from '../../../picture/fonts/text-style.ts';
+import { fixedWidthTags, type TextStyle, textStyleOf } from '../../../picture/fonts/text-style.ts';
 import { graphemesOf } from '../../../picture/tree/emoji.ts';
 import type { Style } from '../../../picture/tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from '../../../picture/tree/prepared-tree.ts';
@@ -11,6 +11,8 @@ import { keyOf, takumiStyle } from './takumi-style.ts';
 
 /** What nodes are made with. */
 export interface NodeContext {
+  /** What text is set in that no element says anything about. */
+  readonly root: TextStyle;
   readonly namesFor: TakumiFonts['namesFor'];
   /** Keys of the pictures of graphemes that are drawn as such. */
   readonly emoji: ReadonlyMap<string, string>;
@@ -34,7 +36,7 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
     const { type, props } = element;
     // one that is not shown ends the line it stands in
     if (type === 'style' || props.style?.display === 'none') return undefined;
-    const own = textStyleOf(element, parent ?? rootTextStyle);
+    const own = textStyleOf(element, parent ?? context.root);
     const node: TakumiNode = {
       ...contentOf(element, own),
       tagName: type,

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { roundLineHeights } from '../../../../../lambdas/core/engines/satori/tree/line-heights.ts';
 import type { FontMetrics } from '../../../../../lambdas/core/picture/fonts/font-files.ts';
+import { rootTextStyle } from '../../../../../lambdas/core/picture/fonts/text-style.ts';
 import type { Style } from '../../../../../lambdas/core/picture/tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode } from '../../../../../lambdas/core/picture/tree/prepared-tree.ts';
 
 const latin: FontMetrics = { ascent: 0.96875, descent: 0.2412, lineGap: 0 };
 const tall: FontMetrics = { ascent: 1.37, descent: 0.74, lineGap: 0 };
 const fonts = {
+  root: rootTextStyle(),
   metricsFor: () => ({ first: latin, of: (codePoint: number) => (codePoint > 0x7f ? tall : latin) }),
 };
 

@@ -67,6 +67,7 @@ describe('layout', () => {
         throw new RangeError('offset is outside the bounds of the DataView');
       },
       load: () => undefined,
+      loadOwn: () => undefined,
     };
     const broken = layoutEngine({ fonts, emoji: () => undefined, sharp });
 

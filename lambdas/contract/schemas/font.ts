@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { coded } from '../coded.ts';
+import { limits } from '../limits.ts';
+import { isWellFormed } from './render.ts';
+import { moment } from './template.ts';
+
+const dataText = coded('INVALID_FONT');
+const sizeText = coded(
+  'INVALID_FONT',
+  `data must hold at most ${limits.fontBytes.toLocaleString('en')} bytes; leave out characters or features nobody needs.`,
+);
+const familyText = coded(
+  'INVALID_FONT',
+  `family must be a name of 1 to ${limits.fontFamilyCharacters} characters without quotes, commas and what is not seen.`,
+);
+
+/** Base64 of a byte more than a font may have is longer than this. */
+const longestData = Math.ceil(limits.fontBytes / 3) * 4;
+/** As browsers and command lines write it, with or without the filling at its end. */
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+/** What stands in a list of families as it is. */
+const familyName = /^[^\p{C}\p{Z}"',;\\{}<>](?:[^\p{C}"',;\\{}<>]*[^\p{C}\p{Z}"',;\\{}<>])?$/u;
+
+export const createFontRequest = z
+  .object(
+    {
+      data: z
+        .string(dataText)
+        .max(longestData, sizeText)
+        .refine((text) => base64.test(text) && text.length % 4 !== 1, dataText)
+        .meta({
+          description: `A TTF, OTF, WOFF or WOFF2 file of at most ${limits.fontBytes.toLocaleString('en')} bytes, in base64.`,
+        }),
+      family: z
+        .string(familyText)
+        .max(limits.fontFamilyCharacters, familyText)
+        .refine((text) => familyName.test(text) && isWellFormed(text), familyText)
+        .optional()
+        .meta({ description: 'What templates call it in `fontFamily`. Default: what the file calls itself.' }),
+    },
+    coded('INVALID_BODY'),
+  )
+  .meta({ id: 'CreateFontRequest' });
+
+const font = z
+  .object({
+    fontId: z.string(),
+    family: z.string().meta({ description: 'What templates call it in `fontFamily`.' }),
+    faces: z
+      .array(z.object({ weight: z.int(), style: z.enum(['normal', 'italic']) }))
+      .meta({ description: 'Of a variable font the hundreds of its axis, and its ends; it has every weight between.' }),
+    isVariable: z.boolean(),
+    scripts: z.array(z.string()).meta({ description: 'Scripts it has letters of, by their names in Unicode.' }),
+    bytes: z.int().meta({ description: 'Of the file as it was sent.' }),
+    createdAt: moment,
+  })
+  .meta({ id: 'Font' });
+
+export const createFontResponse = z.object({ fontId: z.string(), font }).meta({ id: 'CreateFontResponse' });
+export const listFontsResponse = z
+  .object({ fonts: z.array(font) })
+  .meta({ id: 'ListFontsResponse', description: 'Newest first.' });
+export const fontPath = z.object({ fontId: z.string(coded('FONT_NOT_FOUND')) });
+export const deleteFontResponse = z.object({ fontId: z.string() }).meta({ id: 'DeleteFontResponse' });
+
+export type CreateFontRequest = z.output<typeof createFontRequest>;
+export type FontView = z.output<typeof font>;
+export type CreateFontResponse = z.output<typeof createFontResponse>;
+export type ListFontsResponse = z.output<typeof listFontsResponse>;
+export type DeleteFontResponse = z.output<typeof deleteFontResponse>;

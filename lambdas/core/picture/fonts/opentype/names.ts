@@ -1,0 +1,77 @@
+import type { FontTable } from './tables.ts';
+
+/** What a name record is of. Source: OpenType specification, "name", name IDs. */
+const [familyId, typographicFamilyId] = [1, 16];
+const english = 0x0409;
+/** A family's name is written into style sheets: longer ones are no names. */
+const mostCharacters = 100;
+
+interface NameRecord {
+  readonly id: number;
+  readonly text: string;
+  /** The better one of two records of the same thing. */
+  readonly rank: number;
+}
+
+const decoders = { unicode: new TextDecoder('utf-16be'), mac: new TextDecoder('macintosh') };
+
+const recordAt = (table: FontTable, at: number): NameRecord | undefined => {
+  const [platform, , language, id, length, offset] = [0, 2, 4, 6, 8, 10].map((field) => table.uint16(at + field)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (id !== familyId && id !== typographicFamilyId) return undefined;
+  const bytes = table.part(table.uint16(4) + offset, length);
+  const text = (platform === 1 ? decoders.mac : decoders.unicode).decode(bytes);
+  const rank = (id === typographicFamilyId ? 4 : 0) + (language === english ? 2 : 0) + (platform === 3 ? 1 : 0);
+  return { id, text, rank };
+};
+
+/** A name as it can stand in a list of families: without quotes, commas and what is not seen. */
+export const plainFamily = (name: string): string =>
+  name
+    .replace(/[\p{C}"',;\\{}<>]/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .slice(0, mostCharacters);
+
+/** The family a font says it belongs to, in English where it does; '' when it says nothing. */
+export const familyIn = (table: FontTable | undefined): string => {
+  if (!table) return '';
+  let best: NameRecord | undefined;
+  for (let index = 0; index < table.counted(table.uint16(2), 6, 12); index += 1) {
+    const record = recordAt(table, 6 + index * 12);
+    if (record && plainFamily(record.text) !== '' && record.rank > (best?.rank ?? -1)) best = record;
+  }
+  return best ? plainFamily(best.text) : '';
+};
+
+const weightNames: Readonly<Record<string, number>> = {
+  ...{ thin: 100, hairline: 100, extralight: 200, ultralight: 200, light: 300, book: 400, regular: 400, medium: 500 },
+  ...{ semibold: 600, demibold: 600, bold: 700, extrabold: 800, ultrabold: 800, black: 900, heavy: 900 },
+};
+
+/** A weight's name at the end of a family's, as in `Lato Black`, `Geist-Medium`, `Poppins Semi Bold`. */
+const weightAtEnd = new RegExp(
+  `[\\s_-]*\\b((?:extra|ultra|semi|demi)[\\s_-]?(?:light|bold)|${Object.keys(weightNames).join('|')})$`,
+  'i',
+);
+
+/** A family and the weight its name ends with; undefined where it ends with none. */
+export const familyAndWeight = (name: string): { readonly family: string; readonly weight: number } | undefined => {
+  const [end = '', word = ''] = weightAtEnd.exec(name) ?? [];
+  const weight = weightNames[word.toLowerCase().replaceAll(/[\s_-]/g, '')];
+  const family = name.slice(0, name.length - end.length);
+  return weight === undefined || family === '' ? undefined : { family, weight };
+};
+
+/** The family that files of one weight, or of all weights, belong to: many name it with their own. */
+export const sharedFamily = (name: string, weight: number | 'variable'): string => {
+  if (weight === 'variable') return name.replace(/[\s_-]+(?:variable|vf)$/i, '');
+  const named = familyAndWeight(name);
+  return named?.weight === weight ? named.family : name;
+};

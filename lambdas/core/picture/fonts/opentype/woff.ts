@@ -1,0 +1,65 @@
+import { inflateSync } from 'node:zlib';
+import { FontProblem, FontTable } from './tables.ts';
+
+/** What unpacked fonts may take. The largest of the catalogues people upload from, with Chinese in all weights, take 10 MB. */
+export const unpackedBytes = 20_000_000;
+
+/** Without bits: they would make a large length a negative one. */
+const padded = (length: number): number => Math.ceil(length / 4) * 4;
+
+interface PackedTable {
+  readonly entry: number;
+  readonly offset: number;
+  readonly packed: number;
+  readonly length: number;
+}
+
+const inflated = (stored: Uint8Array, { packed, length }: PackedTable): Uint8Array => {
+  if (packed >= length) return stored;
+  try {
+    return inflateSync(stored, { maxOutputLength: length });
+  } catch {
+    throw new FontProblem('A table of the WOFF file cannot be unpacked.');
+  }
+};
+
+/**
+ * The TrueType or OpenType font inside a WOFF file: the same tables, each deflated or plain.
+ * Source: https://www.w3.org/TR/WOFF/
+ *
+ * @throws FontProblem where the file is not what it says.
+ */
+export const unpackWoff = (woff: Uint8Array): ArrayBuffer => {
+  const file = new FontTable(woff, 'The WOFF file');
+  const count = file.counted(file.uint16(12), 44, 20);
+  const tables = Array.from({ length: count }, (_, index): PackedTable => {
+    const entry = 44 + index * 20;
+    return { entry, offset: file.uint32(entry + 4), packed: file.uint32(entry + 8), length: file.uint32(entry + 12) };
+  });
+  const size = tables.reduce((sum, { length }) => sum + padded(length), 12 + count * 16);
+  if (size > unpackedBytes) throw new FontProblem(tooLarge);
+  const font = new Uint8Array(size);
+  const out = new DataView(font.buffer);
+  out.setUint32(0, file.uint32(4));
+  out.setUint16(4, count);
+  const selector = Math.floor(Math.log2(Math.max(1, count)));
+  out.setUint16(6, 16 << selector);
+  out.setUint16(8, selector);
+  out.setUint16(10, count * 16 - (16 << selector));
+  let at = 12 + count * 16;
+  for (const [index, table] of tables.entries()) {
+    const record = 12 + index * 16;
+    font.set(file.part(table.entry, 4), record);
+    font.set(file.part(table.entry + 16, 4), record + 4);
+    out.setUint32(record + 8, at);
+    out.setUint32(record + 12, table.length);
+    const bytes = inflated(file.part(table.offset, table.packed), table);
+    if (bytes.length !== table.length)
+      throw new FontProblem('A table of the WOFF file has another length than it says.');
+    font.set(bytes, at);
+    at += padded(table.length);
+  }
+  return font.buffer;
+};
+
+export const tooLarge = `The font unpacks to more than ${unpackedBytes.toLocaleString('en')} bytes.`;

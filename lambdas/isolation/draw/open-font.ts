@@ -1,0 +1,69 @@
+import { type EngineName, engineNames } from '../../contract/schemas/render.ts';
+import type { Output, Scene } from '../../core/engines/engine.ts';
+import { sha256Hex } from '../../core/hash.ts';
+import { EngineDamage, EngineRefusal } from '../../core/picture/engine-errors.ts';
+import { coverageOf } from '../../core/picture/fonts/coverage.ts';
+import { type ReadFont, readFont, type UnpackWoff2, unpackFont } from '../../core/picture/fonts/opentype/read-font.ts';
+import { FontProblem } from '../../core/picture/fonts/opentype/tables.ts';
+import { FontsLacking } from '../../core/picture/fonts/own-fonts.ts';
+import type { OpenedFont } from './messages.ts';
+
+/** What opening a font needs of the process it is opened in. */
+export interface FontTrial {
+  readonly unpackWoff2: UnpackWoff2;
+  /** Has files at hand for what is drawn next. */
+  readonly take: (files: ReadonlyMap<string, Uint8Array>) => void;
+  readonly draw: (engine: EngineName, scene: Scene & Output) => Promise<unknown>;
+}
+
+/** Characters a font is tried with: the first of what it has, and some of all the rest. */
+const triedCharacters = 60;
+
+const sampleOf = (font: Uint8Array): string => {
+  const ranges = coverageOf(font);
+  const starts = ranges.filter((_, index) => index % 2 === 0);
+  const step = Math.max(1, Math.ceil(starts.length / triedCharacters));
+  const some = starts.filter((codePoint, index) => index % step === 0 && !(codePoint >= 0xd800 && codePoint < 0xe000));
+  return `Hamburgefonts 0123 ${String.fromCodePoint(...some)}`;
+};
+
+const family = 'tried';
+
+/** Draws with a font: each engine, in its lightest and boldest weight. @throws what an engine throws. */
+const tryOut = async (font: ReadFont, bytes: Uint8Array, { take, draw }: FontTrial): Promise<void> => {
+  const { weights, styles } = font;
+  const hash = sha256Hex(bytes);
+  const typography = { family, fonts: [{ family, weights, styles, hash }] };
+  take(new Map([[hash, bytes]]));
+  const size = { width: 200, height: 100, devicePixelRatio: 1, format: 'png' } as const;
+  const text = sampleOf(bytes);
+  const lines = styles.flatMap((fontStyle) =>
+    [...new Set(weights)].map((fontWeight) => ({
+      type: 'div',
+      props: { style: { fontFamily: family, fontWeight, fontStyle, fontSize: 9 } },
+      children: [text],
+    })),
+  );
+  const tree = { type: 'div', props: { style: { display: 'flex', flexDirection: 'column' } }, children: lines };
+  for (const engine of engineNames) await draw(engine, { tree, images: {}, typography, ...size });
+};
+
+/**
+ * Opens a font file as strangers send it: unpacks it, reads what it says of itself without trusting that, and draws with it.
+ * What its problem is, is for whoever sent it.
+ *
+ * @throws FontsLacking, EngineDamage; whatever is no problem of the font's.
+ */
+export const openFont = async (file: Uint8Array, trial: FontTrial): Promise<OpenedFont> => {
+  try {
+    const bytes = await unpackFont(file, trial.unpackWoff2);
+    const font = readFont(bytes);
+    await tryOut(font, bytes, trial);
+    return { ok: true, font, bytes };
+  } catch (error) {
+    if (error instanceof FontsLacking || error instanceof EngineDamage) throw error;
+    if (error instanceof FontProblem) return { ok: false, problem: error.message };
+    if (error instanceof EngineRefusal) return { ok: false, problem: 'The font cannot be drawn with.' };
+    throw error;
+  }
+};

@@ -1,0 +1,41 @@
+import type { OwnFont } from '../core/picture/fonts/typography.ts';
+import type { FontBytes } from '../isolation/draw/pool.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { AccountRecord, FontRecord, TemplateRecord } from '../ports/records.ts';
+
+/** What templates of an account may be set in besides the catalogue. */
+export interface AccountFonts {
+  /** Newest first. */
+  readonly fonts: readonly OwnFont[];
+  readonly fontBytes: FontBytes;
+}
+
+const asDrawn = ({ family, weights, styles, hash }: FontRecord): OwnFont => ({ family, weights, styles, hash });
+
+/** The fonts of an account, newest first, as trees name them. */
+const fontsOf = async (ports: Pick<Ports, 'fonts:read'>, accountId: string): Promise<OwnFont[]> =>
+  (await ports['fonts:read'].of(accountId)).map(asDrawn);
+
+/** The fonts of an account, with their bytes. */
+export const accountFonts = async (
+  ports: Pick<Ports, 'fonts:read' | 'fontFiles:read'>,
+  accountId: string,
+): Promise<AccountFonts> => ({
+  fonts: await fontsOf(ports, accountId),
+  fontBytes: (hash) => ports['fontFiles:read'].read(hash),
+});
+
+/**
+ * The caller's fonts, where one of some templates is theirs: asked for while the templates run. Whoever needs them is told when
+ * they cannot be read.
+ */
+export const fontsWhileEvaluating = (
+  ports: Pick<Ports, 'fonts:read'>,
+  { accountId }: AccountRecord,
+  templates: ReadonlyMap<string, TemplateRecord>,
+): Promise<readonly OwnFont[]> => {
+  const isAnyOwn = templates.values().some(({ ownerId }) => ownerId === accountId);
+  const reading = isAnyOwn ? fontsOf(ports, accountId) : Promise.resolve([]);
+  reading.catch(() => {});
+  return reading;
+};

@@ -1,0 +1,55 @@
+import { fail, failSaying, ServiceError } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import type { CreateFontRequest, CreateFontResponse } from '../contract/schemas/font.ts';
+import { sha256Hex } from '../core/hash.ts';
+import { openFont } from '../isolation/draw/draw.ts';
+import { DrawFailure } from '../isolation/draw/failure.ts';
+import type { OpenedFont } from '../isolation/draw/messages.ts';
+import type { PortsOf, Runtime } from '../ports/ports.ts';
+import type { AccountRecord, FontRecord } from '../ports/records.ts';
+import { presentFont } from './present-font.ts';
+
+type Usable = Extract<OpenedFont, { ok: true }>;
+
+/** Opens a file in isolation. @throws INVALID_FONT. */
+const opened = async (file: Uint8Array, { accountId }: AccountRecord): Promise<Usable> => {
+  let result: OpenedFont;
+  try {
+    result = await openFont(file, { account: accountId });
+  } catch (error) {
+    const cause = error instanceof ServiceError ? error.cause : undefined;
+    // that its turn did not come is no fault of the font's
+    if (!(cause instanceof DrawFailure) || cause.how === 'waiting') throw error;
+    throw new ServiceError('INVALID_FONT', [], { cause, detail: 'The font cannot be drawn with.' });
+  }
+  if (!result.ok) throw failSaying('INVALID_FONT', result.problem);
+  return result;
+};
+
+/**
+ * Takes a font of the caller's. The same file under the same name is the same font: sent again it is the newest.
+ *
+ * @throws INVALID_FONT, TOO_MANY_FONTS.
+ */
+export const createFont = async (
+  ports: PortsOf<'createFont'>,
+  runtime: Runtime,
+  caller: AccountRecord,
+  { data, family: wanted }: CreateFontRequest,
+): Promise<CreateFontResponse> => {
+  const file = Buffer.from(data, 'base64');
+  if (file.length > limits.fontBytes)
+    throw failSaying('INVALID_FONT', `data must hold at most ${limits.fontBytes.toLocaleString('en')} bytes.`);
+  const { font, bytes } = await opened(file, caller);
+  const family = wanted ?? font.family;
+  if (family === '') throw failSaying('INVALID_FONT', 'The font does not say what it is called: send family.');
+
+  const hash = await ports['fontFiles:write'].put(bytes);
+  const { weights, styles, isVariable, scripts } = font;
+  const { accountId } = caller;
+  const fontId = sha256Hex(`${accountId} ${hash} ${family}`).slice(0, 24);
+  const facts = { family, weights, styles, isVariable, scripts, hash, bytes: file.length };
+  const record: FontRecord = { fontId, ...facts, createdAt: runtime.now() };
+  if (!(await ports['fonts:add'].add(accountId, record))) throw fail('TOO_MANY_FONTS');
+  return { fontId, font: presentFont(record) };
+};
