@@ -11,8 +11,8 @@ import type { Job, JobAnswer } from './messages.ts';
  * `process.argv[2]`: `whole` to load the parser and the review while it has nothing else to do, not when a job asks for them.
  */
 
-/** One that has had nothing to do for so long is on no busy machine. */
-const restMs = 200;
+/** One that has had nothing to do for so long is on no busy machine. Loading takes 250 ms, which would count as a job's own. */
+const restMs = 2_000;
 /** A process that holds more after a job is replaced: reading the longest source takes 260 MiB. */
 const wornBytes = 300 << 20;
 
@@ -38,7 +38,18 @@ const resultOf = async (job: Job): Promise<Served<JobAnswer>> => {
   return { answer: { result }, isWorn };
 };
 
+let loading: NodeJS.Timeout | undefined;
+/** Loads what has not been asked for yet when there has been nothing to do for a while. */
+const loadAtRest = () => {
+  loading = setTimeout(() => void Promise.all([reading(), reviewing()]), restMs).unref();
+};
+const rest = () => {
+  machine.prepare();
+  if (process.argv[2] === 'whole') loadAtRest();
+};
+
 const work = async (job: Job): Promise<Served<JobAnswer>> => {
+  clearTimeout(loading);
   try {
     return await resultOf(job);
   } catch (error) {
@@ -48,6 +59,5 @@ const work = async (job: Job): Promise<Served<JobAnswer>> => {
   }
 };
 
-machine.prepare();
-if (process.argv[2] === 'whole') setTimeout(() => void Promise.all([reading(), reviewing()]), restMs).unref();
-serve(work, { wornBytes, rest: () => machine.prepare() });
+rest();
+serve(work, { wornBytes, rest });

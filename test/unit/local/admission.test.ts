@@ -59,3 +59,26 @@ it('lets another account in, however many calls of one wait', async () => {
   }
   expect((await Promise.all(all)).length).toBe(4);
 });
+
+it('shares what runs at once by account, and gives a free place to whoever has fewest', async () => {
+  const { entered, call, end } = calls();
+  const admitted = admitting(4, call, (name) => name.slice(0, 3));
+  const start = (name: string) => admitted(name);
+  const finish = async (name: string) => {
+    end(name);
+    await new Promise(setImmediate);
+  };
+
+  const all = ['ana 1', 'ana 2', 'ana 3', 'ana 4', 'ana 5', 'bob 1', 'bob 2', 'eve 1'].map(start);
+  expect(entered).toEqual(['ana 1', 'ana 2', 'ana 3', 'ana 4', 'bob 1', 'eve 1']);
+  // six run where four may: two places are only given up
+  await finish('ana 1');
+  await finish('ana 2');
+  expect(entered).toHaveLength(6);
+  await finish('eve 1');
+  expect(entered.slice(6)).toEqual(['bob 2']);
+  await finish('bob 1');
+  expect(entered.slice(7)).toEqual(['ana 5']);
+  for (const name of ['ana 3', 'ana 4', 'ana 5', 'bob 2']) await finish(name);
+  expect(await Promise.all(all)).toHaveLength(8);
+});
