@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { engineNames, usualEngine } from '../lambdas/contract/schemas/render.ts';
+import { engineNames, usualEngine } from '../lambdas/contract/engine-names.ts';
 import { runtime } from '../lambdas/runtime.ts';
 import { publishStarters } from '../lambdas/usecases/publish-starters.ts';
 import { seedDeveloper } from '../local/seed.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { engineName, usualEngine } from './contract/schemas/render.ts';
+import { usualEngine } from './contract/engine-names.ts';
+import { engineName } from './contract/schemas/render.ts';
 import type { Capability } from './functions.ts';
 
 const name = z.string().min(1);

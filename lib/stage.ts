@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { engineNames, usualEngine } from '../lambdas/contract/engine-names.ts';
 import { limits } from '../lambdas/contract/limits.ts';
-import { engineNames, usualEngine } from '../lambdas/contract/schemas/render.ts';
 
 const region = z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'no region');
 

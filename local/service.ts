@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createKeyring } from '../lambdas/aws/secrets-new-keyring.ts';
+import { type EngineName, usualEngine } from '../lambdas/contract/engine-names.ts';
 import { limits } from '../lambdas/contract/limits.ts';
-import { type EngineName, usualEngine } from '../lambdas/contract/schemas/render.ts';
 import type { FunctionId } from '../lambdas/functions.ts';
 import { closeDrawers, shareDrawers } from '../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators, shareEvaluators } from '../lambdas/isolation/evaluate/evaluate.ts';

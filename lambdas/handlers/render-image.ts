@@ -28,7 +28,7 @@ const ports = connect('renderImage', {
 });
 
 // a first drawing finds its process started
-warmDrawer().catch(() => {});
+warmDrawer(runtime.defaultEngine).catch(() => {});
 
 /** GET /v1/image */
 export const handler = imageEndpoint(runtime, ports['signingKeys:verify'], (rawQuery, reader) =>

@@ -1,6 +1,6 @@
+import type { EngineName } from '../contract/engine-names.ts';
 import { fail, ServiceError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
-import type { EngineName } from '../contract/schemas/render.ts';
 import type { CheckTemplateRequest, CheckTemplateResponse } from '../contract/schemas/template.ts';
 import { engineOf } from '../core/engines/engines.ts';
 import { sha256Hex } from '../core/hash.ts';

@@ -84,7 +84,7 @@ export const examineTemplate = async (
 ): Promise<Examination | Unreadable> => {
   const step = (): WorkFor => ({ account, timeMs: runTime(time) });
   // the sample is drawn at the end: its process starts meanwhile, and says itself when it cannot
-  warmDrawer().catch(() => {});
+  warmDrawer(settings.defaultEngine).catch(() => {});
   const drafted = await draft(source, { account });
   if ('reason' in drafted) return { unreadable: drafted.message };
   if (!drafted.ok) return { errors: drafted.errors, warnings: [] };

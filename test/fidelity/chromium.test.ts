@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engineNames } from '../../lambdas/contract/schemas/render.ts';
+import { engineNames } from '../../lambdas/contract/engine-names.ts';
 import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
 import { goldenCases } from '../golden/cases/index.ts';
 import { agreement, blockDifferences, ofContent, type Pixels } from './blocks.ts';

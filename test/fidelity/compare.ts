@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { EngineName } from '../../lambdas/contract/schemas/render.ts';
+import type { EngineName } from '../../lambdas/contract/engine-names.ts';
 import type { VNode } from '../../lambdas/core/vnode/vnode.ts';
 import type { GoldenCase } from '../golden/case.ts';
 import { drawCase, pixelsOf } from '../golden/draw-case.ts';

@@ -3,7 +3,7 @@
  * `npm run fidelity -- name...` compares the named cases and writes nothing but their pictures.
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { engineNames } from '../../lambdas/contract/schemas/render.ts';
+import { engineNames } from '../../lambdas/contract/engine-names.ts';
 import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
 import { goldenCases } from '../golden/cases/index.ts';
 import { tolerance } from './blocks.ts';

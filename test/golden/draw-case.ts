@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import type { EngineName } from '../../lambdas/contract/schemas/render.ts';
+import type { EngineName } from '../../lambdas/contract/engine-names.ts';
 import { draw } from '../../lambdas/isolation/draw/draw.ts';
 import { type GoldenCase, optionsOf } from './case.ts';
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { engineNames } from '../../lambdas/contract/schemas/render.ts';
+import { engineNames } from '../../lambdas/contract/engine-names.ts';
 import { outputSize } from '../../lambdas/core/picture/render-options.ts';
 import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
 import { withEachEngine } from '../support/each-engine.ts';

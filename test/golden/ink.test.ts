@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EngineName, engineNames } from '../../lambdas/contract/schemas/render.ts';
+import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
 import { openEngine } from '../../lambdas/core/engines/open-engine.ts';
 import type { Pixels } from '../../lambdas/core/picture/pixels.ts';
 import type { Marked, MarkedText } from '../../lambdas/core/picture/survey/texts.ts';

@@ -2,7 +2,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import sharp from 'sharp';
-import { engineNames } from '../../lambdas/contract/schemas/render.ts';
+import { engineNames } from '../../lambdas/contract/engine-names.ts';
 import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
 import { withEachEngine } from '../support/each-engine.ts';
 import { goldenCases } from './cases/index.ts';

@@ -21,7 +21,7 @@ const aDrawing: DrawOrder = {
 
 /** A process of its own, and its id. */
 const aDrawer = async () => {
-  const drawer = startDrawer();
+  const drawer = startDrawer('satori');
   await drawer.whenReady();
   const [pid = 0] = below(process.pid);
   return { drawer, pid };

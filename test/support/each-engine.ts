@@ -1,4 +1,4 @@
-import { type EngineName, engineNames } from '../../lambdas/contract/schemas/render.ts';
+import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
 
 /** Cases an engine is let off. */
 export interface Skip {

@@ -38,7 +38,7 @@ const answered = async (service: MemoryDelivery, wanted = query): Promise<Answer
   }
 };
 
-beforeAll(warmDrawer);
+beforeAll(() => warmDrawer());
 afterAll(closeDrawers);
 
 describe('a picture that can never be drawn', () => {

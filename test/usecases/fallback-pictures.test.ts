@@ -20,7 +20,7 @@ const query = anImage();
 const name = imageName(treeAddress(query), query.options);
 
 // a second try has the time the first one left, its process's start included
-beforeAll(warmDrawer);
+beforeAll(() => warmDrawer());
 afterAll(closeDrawers);
 
 it('tells what the second rasteriser drew, counts it, and keeps it for a day', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { coded } from '../coded.ts';
+import { engineNames } from '../engine-names.ts';
 import type { PlainErrorCode } from '../errors.ts';
 import { limits } from '../limits.ts';
 
@@ -12,11 +13,6 @@ export const imageTypes = [
 ] as const satisfies readonly `image/${ImageFormat}`[];
 export type ImageFormat = (typeof imageFormats)[number];
 
-/** What draws a picture, in the order documents and messages list them. */
-export const engineNames = ['satori', 'takumi'] as const;
-export type EngineName = (typeof engineNames)[number];
-/** Of a stage that says nothing else. */
-export const usualEngine: EngineName = 'satori';
 export const engineName = z.enum(engineNames).meta({ description: 'What draws the picture.' });
 
 const { min, max } = limits.sidePx;

@@ -68,6 +68,8 @@ export interface EnginePicture {
  * again.
  */
 export interface Engine {
+  /** Loads, ahead of it, what a first drawing loads whatever its tree is. */
+  readonly warm?: () => Promise<unknown>;
   /** @param template what may be kept between drawings is kept under this name. */
   readonly draw: (scene: Scene & Output, template: string, course: DrawingCourse) => Promise<EnginePicture>;
   /** Lays a tree out, to be looked at. */

@@ -1,4 +1,4 @@
-import { type EngineName, engineNames, usualEngine } from '../../contract/schemas/render.ts';
+import { type EngineName, engineNames, usualEngine } from '../../contract/engine-names.ts';
 import type { TemplateOptions } from '../template/render-plan/render-plan.ts';
 
 /** What all engines draw with. Every family of the catalogue has the version of `@fontsource/*` but those named here. */

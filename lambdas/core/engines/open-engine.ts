@@ -1,4 +1,4 @@
-import type { EngineName } from '../../contract/schemas/render.ts';
+import type { EngineName } from '../../contract/engine-names.ts';
 import type { Engine, EngineParts } from './engine.ts';
 import { satoriEngine } from './satori/engine.ts';
 import { takumiEngine } from './takumi/engine.ts';

@@ -2,11 +2,12 @@
  * The process that draws. It is started with an empty environment, told one thing at a time, and killed when it overruns.
  *
  * `process.argv[2]`: the `node_modules` directory with the engines' libraries, encoder, fonts and emoji.
+ * `process.argv[3]`: the engine that most pictures are drawn with.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type Sharp from 'sharp';
-import { type EngineName, engineNames, usualEngine } from '../../contract/schemas/render.ts';
+import { type EngineName, engineNames, usualEngine } from '../../contract/engine-names.ts';
 import type { Engine, Stage } from '../../core/engines/engine.ts';
 import { openEngine } from '../../core/engines/open-engine.ts';
 import { EngineDamage } from '../../core/picture/engine-errors.ts';
@@ -110,3 +111,5 @@ const work = async (order: DrawOrder, tell: (progress: DrawProgress) => void): P
 };
 
 serve(work, { wornBytes });
+// after it was said to be ready: whoever waits for it need not wait for this
+setImmediate(() => void engines[process.argv[3] as EngineName].warm?.());

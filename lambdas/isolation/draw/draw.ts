@@ -1,12 +1,14 @@
+import { type EngineName, usualEngine } from '../../contract/engine-names.ts';
 import { forOneRequest, type Sharing } from '../turns/sharing.ts';
 import type { Drawing, DrawRequest } from './drawing.ts';
 import type { OpenedFont } from './messages.ts';
 import { type DrawFor, type DrawPool, openDrawPool } from './pool.ts';
 
 let sharing = forOneRequest;
+let usual: EngineName = usualEngine;
 let pool: DrawPool | undefined;
 /** The drawing processes of this process. */
-export const drawers = (): DrawPool => (pool ??= openDrawPool(sharing));
+export const drawers = (): DrawPool => (pool ??= openDrawPool(sharing, usual));
 
 /** Draws a tree in isolation. @throws as `DrawPool.draw` */
 export const draw = (request: DrawRequest, drawFor: DrawFor): Promise<Drawing> => drawers().draw(request, drawFor);
@@ -18,8 +20,15 @@ export const openFont = (file: Uint8Array, drawFor: DrawFor): Promise<OpenedFont
 export const inDrawingPlace = <T>(account: string, work: (drawFor: DrawFor) => Promise<T>): Promise<T> =>
   drawers().inPlace(account, work);
 
-/** Starts a drawing process, so that the first drawing need not wait for it. */
-export const warmDrawer = (): Promise<void> => drawers().warm();
+/**
+ * Starts a drawing process, so that the first drawing need not wait for it.
+ *
+ * @param engine what most pictures will be drawn with; others are drawn as well, the first a little later.
+ */
+export const warmDrawer = (engine: EngineName = usual): Promise<void> => {
+  usual = engine;
+  return drawers().warm();
+};
 
 /** Has drawing processes shared in another way from now on, and starts them. */
 export const shareDrawers = (wanted: Sharing): void => {

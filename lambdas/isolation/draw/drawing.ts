@@ -1,4 +1,4 @@
-import type { EngineName } from '../../contract/schemas/render.ts';
+import type { EngineName } from '../../contract/engine-names.ts';
 import type { Typography } from '../../core/picture/fonts/typography.ts';
 import type { ImageFailure } from '../../core/picture/images/image-failure.ts';
 import type { RenderOptions } from '../../core/picture/render-options.ts';

@@ -1,4 +1,4 @@
-import type { EngineName } from '../../contract/schemas/render.ts';
+import type { EngineName } from '../../contract/engine-names.ts';
 import type { Stage } from '../../core/engines/engine.ts';
 import type { ReadFont } from '../../core/picture/fonts/opentype/read-font.ts';
 import type { Typography } from '../../core/picture/fonts/typography.ts';

@@ -1,4 +1,4 @@
-import { type EngineName, engineNames } from '../../contract/schemas/render.ts';
+import { type EngineName, engineNames } from '../../contract/engine-names.ts';
 import type { Output, Scene } from '../../core/engines/engine.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import { EngineDamage, EngineRefusal } from '../../core/picture/engine-errors.ts';

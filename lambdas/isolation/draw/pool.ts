@@ -1,3 +1,4 @@
+import type { EngineName } from '../../contract/engine-names.ts';
 import { failBecause, ServiceError } from '../../contract/errors.ts';
 import type { Stage } from '../../core/engines/engine.ts';
 import type { Survey } from '../../core/picture/survey/findings.ts';
@@ -89,10 +90,10 @@ type Success = Exclude<Answered, { kind: 'lacking' }>;
 /** What is to be done, and what it is done with. */
 type Task = Pick<DrawOrder, 'job' | 'fonts'>;
 
-/** Drawing processes, and whose turn it is. */
-export const openDrawPool = ({ places, fetching, kept }: Sharing): DrawPool => {
+/** Drawing processes, and whose turn it is. @param usual the engine that most pictures are drawn with */
+export const openDrawPool = ({ places, fetching, kept }: Sharing, usual: EngineName): DrawPool => {
   const gate = openGate(fetching, longestWaitMs, hasOverrun);
-  const pool = openPool<DrawProcess>({ start: startDrawer, places, kept });
+  const pool = openPool<DrawProcess>({ start: () => startDrawer(usual), places, kept });
 
   const tryOnce = (task: Task, otherWay: string | undefined, claim: Claim, allowance: Allowance) =>
     pool.run(claim, async (process): Promise<Done<(Answered | Failed) & Taken>> => {

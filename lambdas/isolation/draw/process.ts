@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { EngineName } from '../../contract/engine-names.ts';
 import { IsolatedProcess } from '../process/isolated-process.ts';
 import type { DrawAnswer, DrawOrder, DrawProgress } from './messages.ts';
 
@@ -12,13 +13,13 @@ const file = new URL(`./draw-child${extname(fileURLToPath(import.meta.url))}`, i
 const modulesDirectory = (): string =>
   dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));
 
-/** Starts a process that draws. */
-export const startDrawer = (): DrawProcess => {
+/** Starts a process that draws. @param usual the engine that most pictures are drawn with */
+export const startDrawer = (usual: EngineName): DrawProcess => {
   const modules = modulesDirectory();
   return new IsolatedProcess({
     file,
     name: 'The drawing process',
-    args: [modules],
+    args: [modules, usual],
     modules,
     isNative: true,
     heapMib: 1024,

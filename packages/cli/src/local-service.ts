@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { usualEngine } from '../../../lambdas/contract/schemas/render.ts';
+import { usualEngine } from '../../../lambdas/contract/engine-names.ts';
 import type { CheckTemplateRequest, CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
 import { closeDrawers, shareDrawers } from '../../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators, shareEvaluators } from '../../../lambdas/isolation/evaluate/evaluate.ts';

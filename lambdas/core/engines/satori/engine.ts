@@ -7,6 +7,7 @@ import type { MarkedText } from '../../picture/survey/texts.ts';
 import type { Engine, EngineParts } from '../engine.ts';
 import { layoutEngine } from './layout.ts';
 import { layoutRasteriser } from './raster/layout-rasteriser.ts';
+import { loadSatori } from './satori-call.ts';
 import { styleErrorFindings } from './tree/style-errors.ts';
 import { withTurnedOffsets } from './tree/vertical-offsets.ts';
 
@@ -20,6 +21,7 @@ export const satoriEngine = ({ fonts, emoji, sharp, load }: EngineParts): Engine
   const rasteriser = layoutRasteriser(Rasteriser, sharp);
   const encode = outputEncoder(sharp);
   return {
+    warm: loadSatori,
     draw: async (scene, template, { enter, otherWay }) => {
       const layout = await layOut(scene);
       enter('raster', librsvg);

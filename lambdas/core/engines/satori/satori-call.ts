@@ -1,4 +1,3 @@
-import satori from 'satori';
 import type { Box, Boxes } from '../../picture/boxes.ts';
 import { EngineDamage, EngineRefusal } from '../../picture/engine-errors.ts';
 import type { PreparedElement, PreparedNode } from '../../picture/tree/prepared-tree.ts';
@@ -29,7 +28,8 @@ type Call = (
     readonly onNodeDetected?: (node: Box & { readonly props: { readonly [self]?: PreparedElement } }) => void;
   },
 ) => Promise<string>;
-const call = satori as unknown as Call;
+/** Loads satori, which takes longer than all else of this engine together. */
+export const loadSatori = async (): Promise<Call> => (await import('satori')).default as unknown as Call;
 
 /** Tells which element a box belongs to: satori reports copies of an element's properties, and this property is in them. */
 const self = Symbol('element');
@@ -49,6 +49,7 @@ export const callSatori = async (
   const boxes = new Map<PreparedElement, Box>();
   const styleErrors: string[] = [];
   if (hasBoxes) nameElements(tree);
+  const call = await loadSatori();
   try {
     const svg = await call(tree, {
       ...settings,

@@ -1,6 +1,7 @@
+import { type EngineName, engineNames } from '../../../contract/engine-names.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Json } from '../../../contract/schemas/mint.ts';
-import { type EngineName, engineNames, type ImageFormat, imageFormats } from '../../../contract/schemas/render.ts';
+import { type ImageFormat, imageFormats } from '../../../contract/schemas/render.ts';
 import { chosenOptions, outputSize } from '../../picture/render-options.ts';
 import type { TemplateOptions } from '../render-plan/render-plan.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';

@@ -1,5 +1,6 @@
+import type { EngineName } from '../../../contract/engine-names.ts';
 import type { Json } from '../../../contract/schemas/mint.ts';
-import type { EngineName, ImageFormat } from '../../../contract/schemas/render.ts';
+import type { ImageFormat } from '../../../contract/schemas/render.ts';
 
 /** A template variable as minting needs it. */
 export interface RenderPlanVariable {
