@@ -1,10 +1,14 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import sharp from 'sharp';
+import type { EngineName } from '../../lambdas/contract/engine-names.ts';
+import type { Scene } from '../../lambdas/core/engines/engine.ts';
 import type { Corrections } from '../../lambdas/core/engines/satori/corrections.ts';
 import { layoutEngine } from '../../lambdas/core/engines/satori/layout.ts';
 import { withTurnedOffsets } from '../../lambdas/core/engines/satori/tree/vertical-offsets.ts';
+import type { PreparedElement } from '../../lambdas/core/picture/tree/prepared-tree.ts';
 import { emojiFilesIn, fontFilesIn } from '../../lambdas/isolation/draw/files.ts';
+import { takumiWithout } from './takumi.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const modules = dirname(dirname(dirname(resolve('@resvg/resvg-js/package.json'))));
@@ -19,3 +23,13 @@ const fonts = withTurnedOffsets(installed().fonts);
 export const layOutWith = (corrections?: Corrections) => layoutEngine({ fonts, emoji, sharp }, corrections);
 
 export const layOut = layOutWith();
+
+const byTakumi = takumiWithout();
+
+/** Lays a tree out with an engine, and hands it over as it came to be right before that. */
+export const laidOutBy: Readonly<
+  Record<EngineName, (scene: Scene, watch: (tree: PreparedElement) => void) => Promise<unknown>>
+> = {
+  satori: (scene, watch) => layOut({ ...scene, watch }),
+  takumi: async (scene, watch) => (await byTakumi(scene, watch)).measure(),
+};

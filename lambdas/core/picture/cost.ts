@@ -17,6 +17,8 @@ export const msPer = {
   /** For each element drawn on a bitmap of its own and then composited: opacity, blending, masks. */
   layeredMegapixel: 6,
   turbulentMegapixel: 480,
+  /** Of the innermost of inline-blocks inside one another: takumi lays each out three times for the one around it. */
+  inlineBlock: (depth: number) => 0.1 * 3.3 ** depth,
   /** Of an embedded picture. */
   kilobyte: 0.3,
 } as const;
@@ -26,29 +28,28 @@ const reach = { filter: 6, shadow: 3 } as const;
 
 /** Offsets and radius of a shadow. A number begins where no digit stands before it, so that each is read once. */
 const shadow = /(?<![\d.])-?[\d.]+(?:px)?\s+-?[\d.]+(?:px)?\s+([\d.]+)(?:px)?/g;
+const largestRadius = 100_000;
 const blur = /blur\(\s*([\d.]+)/g;
 
-/** The largest number a pattern finds; what is no number (`1.2.3`) counts as 0. */
-const largest = (texts: readonly unknown[], pattern: RegExp): number => {
-  let most = 0;
-  for (const text of texts)
-    for (const [, radius] of String(text).matchAll(pattern)) if (Number(radius) > most) most = Number(radius);
-  return most;
-};
+/** The radii a pattern finds; what is no number (`1.2.3`) counts as 0. */
+const radiiIn = (text: unknown, pattern: RegExp): number[] =>
+  Array.from(String(text ?? '').matchAll(pattern), ([, radius]) => Math.min(Number(radius) || 0, largestRadius));
 
-/** How much wider and taller than an element its largest blur is, in CSS pixels; 0 without one. */
-export const blurReach = ({ props: { style } }: VElement): number => {
+/** What an element's blurs and shadows cost: each is drawn by itself, over its box and as far as it reaches beyond. */
+export const blurCost = ({ props: { style } }: VElement, width: number, height: number): number => {
   if (typeof style !== 'object' || style === null || Array.isArray(style)) return 0;
-  const shadows = largest([style.boxShadow, style.textShadow], shadow);
-  return Math.max(shadows * reach.shadow, largest([style.filter], blur) * reach.filter);
-};
-
-/** @param px what `blurReach` says. */
-export const blurCost = ({ props: { style } }: VElement, px: number, width: number, height: number): number => {
   const { width: own, height: tall } = style as Record<string, unknown>;
-  const side = (given: unknown, whole: number) =>
-    Math.max(0, Math.min(2 * whole, (typeof given === 'number' ? given : whole / 2) + px));
-  return ((side(own, width) * side(tall, height)) / 1e6) * msPer.blurredMegapixel;
+  const side = (given: unknown, whole: number, beyond: number, most: number) =>
+    Math.max(0, Math.min(most, (typeof given === 'number' ? given : whole / 2) + beyond));
+  const megapixels = (beyond: number, most = 2) =>
+    (side(own, width, beyond, most * width) * side(tall, height, beyond, most * height)) / 1e6;
+  const blurred = [
+    ...radiiIn(style.boxShadow, shadow).map((radius) => megapixels(radius * reach.shadow)),
+    // takumi draws these as far as they reach, whether or not that is in the picture
+    ...radiiIn(style.textShadow, shadow).map((radius) => megapixels(radius * reach.filter, Number.POSITIVE_INFINITY)),
+    ...radiiIn(style.filter, blur).map((radius) => megapixels(radius * reach.filter)),
+  ];
+  return blurred.reduce((sum, one) => sum + one, 0) * msPer.blurredMegapixel;
 };
 
 /** What a picture may cost, and what most of it is for. */
@@ -61,6 +62,14 @@ const layered = ['opacity', 'mixBlendMode', 'mask', 'maskImage', 'WebkitMask', '
 
 const isLayered = ({ props: { style } }: VElement): boolean =>
   typeof style === 'object' && style !== null && !Array.isArray(style) && layered.some((name) => name in style);
+
+/** Form controls are drawn as such too. */
+const inlineBlocks = new Set(['button', 'input', 'select', 'textarea']);
+
+const isInlineBlock = ({ type, props: { style, tw, className } }: VElement): boolean =>
+  inlineBlocks.has(type) ||
+  /\binline-block\b/.test(`${tw} ${className}`) ||
+  (typeof style === 'object' && style !== null && !Array.isArray(style) && style.display === 'inline-block');
 
 /** What SVG calls the filters that take long, and layers. */
 const inSvg = {
@@ -81,21 +90,25 @@ export const estimateCost = (
 ): CostEstimate => {
   const scale = devicePixelRatio ** 2;
   const megapixels = (width * height * scale) / 1e6;
-  const ms = { size: megapixels * msPer.megapixel, content: 0, blurs: 0, layers: 0, turbulence: 0, pictures: 0 };
-  const visit = (node: VNode) => {
+  const ms = {
+    size: megapixels * msPer.megapixel,
+    ...{ content: 0, nesting: 0, blurs: 0, layers: 0, turbulence: 0, pictures: 0 },
+  };
+  const visit = (node: VNode, around: number) => {
     if (typeof node === 'string') {
       ms.content += msPer.text + node.length * msPer.character;
       return;
     }
     ms.content += msPer.element;
-    const px = blurReach(node);
-    if (px > 0) ms.blurs += blurCost(node, px, width, height) * scale;
+    ms.blurs += blurCost(node, width, height) * scale;
     if (isLayered(node)) ms.layers += megapixels * msPer.layeredMegapixel;
     if (node.type === 'feTurbulence') ms.turbulence += megapixels * msPer.turbulentMegapixel;
     if (node.type === 'feGaussianBlur') ms.blurs += megapixels * msPer.blurredMegapixel;
-    for (const child of node.children) visit(child);
+    const depth = around + (isInlineBlock(node) ? 1 : 0);
+    ms.nesting = Math.max(ms.nesting, msPer.inlineBlock(depth));
+    for (const child of node.children) visit(child, depth);
   };
-  visit(tree);
+  visit(tree, 0);
   for (const source of imageSourcesOf(tree)) {
     const bytes = bytesOfDataUri(source);
     if (!bytes) continue;
@@ -112,6 +125,7 @@ export const estimateCost = (
 const named = {
   size: 'its size',
   content: 'its elements and texts',
+  nesting: 'inline-blocks inside one another',
   blurs: 'blurs and shadows',
   layers: 'translucent, blended or masked layers',
   turbulence: 'turbulence',

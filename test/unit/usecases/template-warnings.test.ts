@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { type EngineName, engineNames } from '../../../lambdas/contract/engine-names.ts';
 import { closeDrawers } from '../../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../../../lambdas/isolation/evaluate/evaluate.ts';
 import { sharedTime } from '../../../lambdas/time-budget.ts';
@@ -6,10 +7,10 @@ import { compileTemplate } from '../../../lambdas/usecases/compile-template.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');
 /** With all the time it needs, however busy the machine is. */
-const compile = (source: string) =>
-  compileTemplate(source, { now: () => now, defaultEngine: 'satori' }, 'test', sharedTime(600_000));
-const warningsOf = async (source: string): Promise<string[]> => {
-  const { warnings } = await compile(source);
+const compile = (source: string, defaultEngine: EngineName = 'satori') =>
+  compileTemplate(source, { now: () => now, defaultEngine }, 'test', sharedTime(600_000));
+const warningsOf = async (source: string, engine?: EngineName): Promise<string[]> => {
+  const { warnings } = await compile(source, engine);
   return warnings.map(({ line, column, code, message }) => `${line}:${column} ${code} ${message}`);
 };
 /** Warnings of one element in a picture, in its second line. */
@@ -149,7 +150,7 @@ it.each([
   expect(await warningsOf(source)).toEqual(starts.map((start) => expect.stringMatching(new RegExp(`^${start}`))));
 });
 
-describe('an author is told of the picture', () => {
+describe.each(engineNames)('an author is told by %s of the picture', (engine) => {
   const card = (inside: string, options = '') =>
     `export const options = { width: 400, height: 200${options} };
 export default () => (
@@ -201,13 +202,15 @@ ${inside}
       /^4:1 image-unreadable/,
     ],
   ])('with %s', async (_title, inside, expected) => {
-    expect(await warningsOf(card(inside))).toEqual([expect.stringMatching(expected)]);
+    expect(await warningsOf(card(inside), engine)).toEqual([expect.stringMatching(expected)]);
   });
 
   it('that is see-through and a JPEG', async () => {
     const source = card('<p>Text</p>', ", format: 'jpeg'").replace(", background: '#fff'", '');
 
-    expect(await warningsOf(source)).toEqual([expect.stringMatching(/^1:51 transparent-jpeg \d+% of the picture/)]);
+    expect(await warningsOf(source, engine)).toEqual([
+      expect.stringMatching(/^1:51 transparent-jpeg \d+% of the picture/),
+    ]);
   });
 
   it('but not of text that is cut with an ellipsis, is fitted, is readable or stands on a picture not yet there', async () => {
@@ -221,8 +224,8 @@ ${inside}
       `<img src="https://a.example/b.png" width={9} height={9} /><p style={{ color: '#fff' }}>Over it</p>`,
     );
 
-    expect(await warningsOf(source)).toEqual([]);
-    expect(await warningsOf(overPicture)).toEqual([]);
+    expect(await warningsOf(source, engine)).toEqual([]);
+    expect(await warningsOf(overPicture, engine)).toEqual([]);
   });
 });
 

@@ -21,7 +21,7 @@ export const takumiEngine = (parts: EngineParts): Engine => {
       enter('raster');
       const painting = paintingOf(await layout.paint());
       enter('encode');
-      return { ...(await encode(painting, scene)), failedImages: layout.failedImages, fallback: undefined };
+      return { ...(await encode(painting, scene)), failedImages: layout.failedImages(), fallback: undefined };
     },
     look: async (scene, { hasTexts, colour }, { enter }) => {
       let textsIn: (boxes: Boxes) => MarkedText[] = () => [];
@@ -31,7 +31,7 @@ export const takumiEngine = (parts: EngineParts): Engine => {
       const boxes = await layout.measure();
       return {
         texts: textsIn(boxes),
-        failedImages: layout.failedImages,
+        failedImages: layout.failedImages(),
         unreadable: layout.leftOut().map(leftOutFinding),
         paint: () => {
           enter('raster');

@@ -18,7 +18,7 @@ import type { EngineParts, Scene } from '../engine.ts';
 import { boxesIn } from './boxes.ts';
 import { corrections as allCorrections, type Correction } from './corrections.ts';
 import { emojiKeeper } from './emoji.ts';
-import { pictureMaker, readSvg } from './pictures.ts';
+import { isUnreadablePicture, pictureMaker, readSvg } from './pictures.ts';
 import { premultiplied } from './premultiplied.ts';
 import { declarationReader, isUnreadable, type LeftOut } from './readable.ts';
 import type { TakumiLibrary, TakumiOptions } from './takumi-call.ts';
@@ -31,12 +31,16 @@ export type Watch = (tree: PreparedElement, sheets: string) => void;
 
 /** A tree that is ready to be drawn. */
 export interface Layout {
-  readonly failedImages: readonly ImageFailure[];
+  /** As far as is known by now. */
+  readonly failedImages: () => readonly ImageFailure[];
   /** Declarations that cannot be read, and whose they are. */
   readonly leftOut: () => readonly LeftOut[];
   readonly measure: () => Promise<Boxes>;
   readonly paint: () => Promise<Pixels>;
 }
+
+/** Declarations and pictures. */
+const unreadableKinds = 2;
 
 /** Makes the function that prepares a tree for takumi. It keeps fonts, emoji and bitmaps by their content between calls. */
 export const layoutEngine = (
@@ -80,17 +84,21 @@ export const layoutEngine = (
       css: sheetsIn(tree),
       fontFamilies: names,
     });
-    /** takumi names the first declaration it cannot read: all of them are found, and it is asked again. */
+    /** takumi names the first declaration it cannot read, and no picture: all of them are found, and it is asked again. */
+    const findUnreadable = async (part: PreparedElement, error: unknown): Promise<void> => {
+      if (isUnreadable(error)) await reader.tryEach(write(part).root, renderer);
+      else if (isUnreadablePicture(error)) await pictures.tryEach(renderer);
+      else throw new EngineRefusal(error);
+    };
     const ask = async <T>(part: PreparedElement, call: (nodes: ReturnType<typeof write>) => Promise<T>): Promise<T> => {
-      try {
-        return await call(write(part));
-      } catch (error) {
-        if (!isUnreadable(error)) throw new EngineRefusal(error);
+      for (let searches = 0; ; searches += 1) {
+        try {
+          return await call(write(part));
+        } catch (error) {
+          if (searches === unreadableKinds) throw new EngineRefusal(error);
+          await findUnreadable(part, error);
+        }
       }
-      await reader.tryEach(write(part).root, renderer);
-      return call(write(part)).catch((error: unknown) => {
-        throw new EngineRefusal(error);
-      });
     };
     const measure: Measure = (part) =>
       ask(part, async (nodes) => boxesIn(nodes, await renderer.measure(nodes.root, settings(1))));

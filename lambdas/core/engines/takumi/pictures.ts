@@ -4,14 +4,14 @@ import { sha256Hex } from '../../hash.ts';
 import type { Size } from '../../picture/boxes.ts';
 import { bitmapOptions } from '../../picture/images/bitmap-heads.ts';
 import { brokenBitmaps } from '../../picture/images/broken-bitmaps.ts';
-import { decoded, type ImageFailure, UnreadableImage } from '../../picture/images/image-failure.ts';
+import { decoded, type ImageFailure, imageFailure, UnreadableImage } from '../../picture/images/image-failure.ts';
 import type { Bitmap, OpenedImage, OpenedImages } from '../../picture/images/open-images.ts';
 import { vectorSize } from '../../picture/images/vector-size.ts';
 import { type ImageResolver, type SafeDocument, safeSvg } from '../../picture/svg/safe-svg.ts';
 import { writeXml, type XmlElement, XmlError } from '../../picture/svg/xml.ts';
 import type { PreparedElement } from '../../picture/tree/prepared-tree.ts';
 import type { PictureSizes } from './corrections.ts';
-import type { TakumiPicture } from './takumi-call.ts';
+import { onePixel, type TakumiNode, type TakumiPicture, type TakumiRenderer } from './takumi-call.ts';
 import { svgDocument } from './tree/svg-text.ts';
 import { keyOf, pictureAddress } from './tree/takumi-style.ts';
 
@@ -36,13 +36,25 @@ interface Kept {
 export interface TreePictures extends PictureSizes {
   /** What stands in a tree for a picture; '' where it cannot be had. */
   readonly addressFor: (source: string) => string;
-  /** Keeps an `<svg>` of the tree. @returns its key; undefined where nothing of it may be drawn. */
+  /** Keeps an `<svg>` of the tree. @returns its key; undefined where nothing of it may be drawn, or can be. */
   readonly keepSvg: (svg: PreparedElement) => string | undefined;
   /** Keeps a document that is safe already. @returns its key */
   readonly keepDocument: (svg: string) => string;
+  /** Without those that are known to be unreadable. */
   readonly all: () => TakumiPicture[];
-  readonly failed: readonly ImageFailure[];
+  /** Tries each by itself, after takumi has refused the tree for one of them. */
+  readonly tryEach: (renderer: TakumiRenderer) => Promise<void>;
+  readonly failed: () => readonly ImageFailure[];
 }
+
+/** How takumi 2.16 begins to say that it cannot read a picture: it does not say which. */
+const complaint = /while (?:parsing an SVG image|decoding the image data)/;
+
+/** Whether takumi refused a tree for one of its pictures. */
+export const isUnreadablePicture = (error: unknown): boolean => error instanceof Error && complaint.test(error.message);
+
+const nothing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
+const mostRemembered = 2_000;
 
 /**
  * Makes the function that turns the opened pictures of a tree into what takumi 2.16 reads: it knows neither GIF nor AVIF, stumbles over
@@ -51,6 +63,8 @@ export interface TreePictures extends PictureSizes {
 export const pictureMaker = (sharp: typeof Sharp) => {
   const kept = new LRUCache<string, Buffer>({ maxSize: largestKept, sizeCalculation: ({ length }) => length + 1 });
   const broken = brokenBitmaps();
+  /** Keys of pictures takumi has tried by themselves, and whether it can read them. */
+  const tried = new LRUCache<string, boolean>({ max: mostRemembered });
 
   const read = async (bitmap: Bitmap, longest: number): Promise<Buffer> => {
     const name = `${bitmap.hash}-${longest}`;
@@ -133,16 +147,37 @@ export const pictureMaker = (sharp: typeof Sharp) => {
       keepDocument,
       keepSvg: (svg) => {
         try {
-          return keepDocument(writeXml(safeSvg(writeXml(svgDocument(svg)), resolve)));
+          const key = keepDocument(writeXml(safeSvg(writeXml(svgDocument(svg)), resolve)));
+          return tried.get(key) === false ? undefined : key;
         } catch (error) {
           if (!(error instanceof XmlError)) throw error;
           return undefined;
         }
       },
-      all: () => [...pictures].map(([src, data]) => ({ src, data })),
-      failed: [...images.failed, ...broken.among(images.bySource)],
+      all: () => [...pictures].map(([src, data]) => ({ src, data: tried.get(src) === false ? nothing : data })),
+      tryEach: async (renderer) => {
+        for (const [src, data] of pictures) {
+          const isRead = tried.get(src) ?? (await canRead(renderer, { src, data }));
+          tried.set(src, isRead);
+        }
+      },
+      failed: () => [
+        ...images.failed,
+        ...broken.among(images.bySource),
+        ...[...bySource].flatMap(([source, { address }]) =>
+          tried.get(keyOf(address)) === false ? [imageFailure(source, 'its drawing cannot be read')] : [],
+        ),
+      ],
     };
   };
+};
+
+const canRead = (renderer: TakumiRenderer, picture: TakumiPicture): Promise<boolean> => {
+  const node: TakumiNode = { type: 'image', src: picture.src, style: { width: 1, height: 1 } };
+  return renderer.measure(node, { ...onePixel, images: [picture] }).then(
+    () => true,
+    (error: unknown) => !isUnreadablePicture(error),
+  );
 };
 
 /** A vector picture, reduced to what may be drawn. @throws XmlError when it is no SVG. */

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { Style } from '../../picture/tree/normalise-style.ts';
 import { boxesOf, type PreparedElement } from '../../picture/tree/prepared-tree.ts';
-import type { TakumiNode, TakumiOptions, TakumiRenderer } from './takumi-call.ts';
+import { onePixel, type TakumiNode, type TakumiRenderer } from './takumi-call.ts';
 import { takumiStyle } from './tree/takumi-style.ts';
 
 /** Characters of declarations remembered. */
 const mostKept = 4_000_000;
 
 /** How takumi 2.16 begins to say that it cannot read a declaration. */
-const complaint = /invalid value for /i;
+const complaint = /invalid (?:value|type) for /i;
 
 /** Whether takumi refused a tree for a declaration. */
 export const isUnreadable = (error: unknown): boolean => error instanceof Error && complaint.test(error.message);
@@ -29,14 +29,13 @@ export const declarationReader = () => {
     maxSize: mostKept,
     sizeCalculation: (_found, name) => name.length + 1,
   });
-  const nothing: TakumiOptions = { width: 1, height: 1, devicePixelRatio: 1, images: [], css: [], fontFamilies: [] };
 
   const tryEach = async (node: TakumiNode, renderer: TakumiRenderer): Promise<void> => {
     for (const [property, value] of Object.entries(node.style ?? {})) {
       const name = nameOf(property, value);
       if (known.has(name)) continue;
       const alone: TakumiNode = { type: 'container', style: { [property]: value } };
-      const isRead = await renderer.measure(alone, nothing).then(
+      const isRead = await renderer.measure(alone, onePixel).then(
         () => true,
         (error: unknown) => !isUnreadable(error),
       );

@@ -55,6 +55,16 @@ export interface TakumiOptions {
   readonly lang?: string;
 }
 
+/** Of a picture that something is only tried in. */
+export const onePixel: TakumiOptions = {
+  width: 1,
+  height: 1,
+  devicePixelRatio: 1,
+  images: [],
+  css: [],
+  fontFamilies: [],
+};
+
 export interface TakumiFont {
   readonly name: string;
   readonly weight: number;

@@ -1,4 +1,4 @@
-import { blurCost, blurReach, msPer } from '../../picture/cost.ts';
+import { blurCost, msPer } from '../../picture/cost.ts';
 import { placeProperty, positionOfPlace } from '../../vnode/place.ts';
 import type { VNode } from '../../vnode/vnode.ts';
 import type { Position } from '../check/diagnostics.ts';
@@ -35,8 +35,8 @@ const costsOf = ({ tree, width, height, componentAt }: ReviewRequest): Cost[] =>
     }
     counts.elements += 1;
     const at = positionOfPlace(node.props[placeProperty]) ?? around;
-    const px = blurReach(node);
-    if (px > 0) blurs.push({ ms: blurCost(node, px, width, height), what: 'blurs and shadows', at });
+    const ms = blurCost(node, width, height);
+    if (ms > 0) blurs.push({ ms, what: 'blurs and shadows', at });
     for (const child of node.children) visit(child, at);
   };
   const start = positionOfPlace(tree.props[placeProperty]) ?? componentAt;

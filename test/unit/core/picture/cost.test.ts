@@ -10,6 +10,14 @@ const small = { width: 1200, height: 630, devicePixelRatio: 1 };
 const large = { width: 4096, height: 4096, devicePixelRatio: 1 };
 const layers = (count: number, style: object): VElement =>
   box({}, ...Array.from({ length: count }, () => box({ inset: 0, position: 'absolute', ...style })));
+const shadows = (count: number, radius: number): string =>
+  Array.from({ length: count }, (_, n) => `${n}px 2px ${radius}px red`).join(', ');
+const glow = (count: number, radius: number): VElement => box({ textShadow: shadows(count, radius) }, 'Headline');
+const nested = (depth: number): VElement =>
+  Array.from({ length: depth }).reduce<VElement>(
+    (inner) => h('b', { style: { display: 'inline-block' } }, inner),
+    box({}),
+  );
 /** Twenty blurred layers, and one more that would make their sum a small one. */
 const forged = (style: Readonly<Record<string, string | number>>): VElement =>
   box({}, layers(20, { filter: 'blur(40px)' }), box(style));
@@ -25,6 +33,8 @@ describe('what a drawing is thought to cost', () => {
   it.each<[string, VElement, typeof small]>([
     ['an empty picture of the largest size', box({}), large],
     ['a card with three shadows', layers(3, { width: 600, height: 300, boxShadow: '0 20px 60px #0008' }), small],
+    ['a headline with a glow of four shadows', glow(4, 40), small],
+    ['buttons in labels in buttons', nested(5), small],
     ['a card with two blurred lights', layers(2, { filter: 'blur(60px)' }), small],
     ['a card with a blurred drawing', svg('<svg><filter><feGaussianBlur/></filter></svg>'), small],
   ])('is little for %s', (_what, tree, options) => {
@@ -41,6 +51,10 @@ describe('what a drawing is thought to cost', () => {
       large,
       'blurs and shadows',
     ],
+    ['thirty wide shadows of one text', glow(30, 100), small, 'blurs and shadows'],
+    ['four that reach far beyond the picture', glow(4, 400), small, 'blurs and shadows'],
+    ['thirty shadows of one box', box({ boxShadow: shadows(30, 100) }), small, 'blurs and shadows'],
+    ['nine inline-blocks inside one another', nested(9), small, 'inline-blocks inside one another'],
     ['twenty translucent layers', layers(20, { opacity: 0.5 }), large, 'translucent, blended or masked layers'],
     ['turbulence', svg('<svg><filter><feTurbulence/></filter></svg>'), large, 'turbulence'],
     [

@@ -133,8 +133,17 @@ const namesOf = ({ className, id, dir, lang }: PreparedProps): Partial<TakumiNod
   ...(typeof className === 'string' && { className }),
   ...(typeof id === 'string' && { id }),
   ...((dir === 'ltr' || dir === 'rtl') && { dir }),
-  ...(typeof lang === 'string' && { lang }),
+  ...(isLanguage(lang) && { lang }),
 });
+
+/** takumi 2.16 refuses a tree for a language that no tag is well formed for. */
+const isLanguage = (lang: unknown): lang is string => {
+  try {
+    return typeof lang === 'string' && Intl.getCanonicalLocales(lang).length > 0;
+  } catch {
+    return false;
+  }
+};
 
 const attributesOf = (props: PreparedProps): Record<string, string> =>
   Object.fromEntries(

@@ -26,6 +26,7 @@ describe('a declaration takumi cannot read', () => {
     ['display', 'contents'],
     ['color', 'redd'],
     ['fontSize', 'var(--nothing'],
+    ['color', 5],
   ])('is left out, and the rest is drawn: %s: %s', async (property, value) => {
     const { pixelAt } = await look(box({ width: 100, height: 100, background: '#ff0000', [property]: value }, 'a'));
 
@@ -58,6 +59,15 @@ describe('a declaration takumi cannot read', () => {
   });
 });
 
+it.each(['', 'x', 'constructor', 'zh-hant-hant', 'de-DE', 'en_US'])(
+  'a language spoken or not ends no picture: %s',
+  async (lang) => {
+    const { pixelAt } = await look(h('div', { lang, style: { width: 100, height: 100, background: '#ff0000' } }, 'a'));
+
+    expect(pixelAt(90, 90)).toEqual([255, 0, 0, 255]);
+  },
+);
+
 describe('a picture', () => {
   it.each(['png', 'jpeg', 'webp', 'avif', 'gif', 'svg', 'turned', 'transparent'] as const)(
     'is drawn: %s',
@@ -82,6 +92,15 @@ describe('a picture', () => {
     const { failedImages } = await look(tree);
 
     expect(failedImages).toHaveLength(1);
+  });
+
+  it('that takumi cannot read leaves its box empty', async () => {
+    const hidden = h('svg', { width: 0, height: 0 }, h('defs', {}));
+    const tree = box({ width: 100, height: 100, background: '#ff0000', color: 'redd' }, hidden, 'a');
+
+    const { pixelAt } = await look(tree);
+
+    expect(pixelAt(90, 90)).toEqual([255, 0, 0, 255]);
   });
 
   it('of a file or an address is opened by nobody', async () => {
