@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { loadavg } from 'node:os';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
 import { resolveRenderOptions } from '../../lambdas/core/picture/render-options.ts';
 import { closeDrawers, draw } from '../../lambdas/isolation/draw/draw.ts';
@@ -12,8 +13,9 @@ import { answerWithin, effort, figure, patienceMs } from '../support/effort.ts';
 import { held } from '../support/held.ts';
 import { type HostileTemplate, hostileTemplate } from './generated-sources.ts';
 
-const templates = effort(60, 10_000);
-const atOnce = 2;
+/** Each engine draws its share of them. */
+const templates = effort(60, 10_000 * engineNames.length);
+const atOnce = engineNames.length;
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
 const answerMs = 5_000;
 const clock = Date.UTC(2026, 10, 1);
@@ -45,7 +47,7 @@ const timed = async <T>(source: string, work: () => Promise<T>): Promise<T> => {
 };
 
 let goodScript = '';
-const drawGood = async (): Promise<Buffer> => {
+const drawGood = async (engine: EngineName): Promise<Buffer> => {
   const result = await evaluate(
     { script: goodScript, variables: { title: 'Same' }, clock, seed: '' },
     { account: 'test' },
@@ -53,17 +55,17 @@ const drawGood = async (): Promise<Buffer> => {
   if (!result.ok) throw new Error(result.message);
   const options = { width: 300, height: 200, format: 'png', devicePixelRatio: 1 } as const;
   return Buffer.from(
-    (await draw({ tree: result.tree, options, images: {}, template: 'good' }, { account: 'test' })).bytes,
+    (await draw({ tree: result.tree, options, images: {}, template: 'good', engine }, { account: 'test' })).bytes,
   );
 };
-let alone: Buffer;
+const alone = new Map<EngineName, Buffer>();
 beforeAll(async () => {
   onKill(() => {
     kills += 1;
   });
   goodScript = (await compileTemplate(goodSource, { now: () => new Date(clock), defaultEngine: 'satori' }, 'test'))
     .renderPlan.script;
-  alone = await drawGood();
+  for (const engine of engineNames) alone.set(engine, await drawGood(engine));
 });
 afterAll(async () => {
   closeDrawers();
@@ -75,11 +77,10 @@ const isQuiet = (message: string): void =>
   expect(message).not.toMatch(/\/lambdas\/|node_modules|node:internal|\/tmp\//);
 
 /** Saves it, mints it, draws it, as far as it comes; answers where it ended. */
-const tryTemplate = async ({ source, variables }: HostileTemplate, n: number): Promise<string> => {
+const tryTemplate = async ({ source, variables }: HostileTemplate, n: number, engine: EngineName): Promise<string> => {
+  const circumstances = { now: () => new Date(clock), defaultEngine: engine };
   const saved = await timed(source, () =>
-    compileTemplate(source, { now: () => new Date(clock), defaultEngine: 'satori' }, 'test').catch(
-      (error: unknown) => error,
-    ),
+    compileTemplate(source, circumstances, 'test').catch((error: unknown) => error),
   );
   if (saved instanceof ServiceError) {
     isQuiet(saved.message);
@@ -95,7 +96,7 @@ const tryTemplate = async ({ source, variables }: HostileTemplate, n: number): P
     return `mint: ${minted.reason}`;
   }
   const options = resolveRenderOptions({}, renderPlan.options);
-  const drawing = draw({ tree: minted.tree, options, images: {}, template: `bad ${n}` }, { account: 'test' });
+  const drawing = draw({ tree: minted.tree, options, images: {}, template: `bad ${n}`, engine }, { account: 'test' });
   return timed(source, () =>
     drawing.then(
       () => 'picture',
@@ -113,16 +114,17 @@ it(`${templates} templates nobody would write: answered in time, and good pictur
     fc.array(hostileTemplate, { minLength: atOnce, maxLength: atOnce }),
     async (some) => {
       const endings = await Promise.all(
-        some.map((one) => {
+        some.map((one, at) => {
           n += 1;
-          return tryTemplate(one, n);
+          return tryTemplate(one, n, engineNames[at] as EngineName);
         }),
       );
       for (const ending of endings) {
         expect(ending).toMatch(/^(COMPILE_ERROR|RENDER_ERROR|picture|mint: \w+)$/);
         count(ending);
       }
-      expect((await drawGood()).equals(alone)).toBe(true);
+      const engine = engineNames[(n / atOnce) % engineNames.length] as EngineName;
+      expect(alone.get(engine)?.equals(await drawGood(engine))).toBe(true);
       if (n >= templates * 0.3) early ??= held();
     },
   );

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 import { closeDrawers, draw } from '../../lambdas/isolation/draw/draw.ts';
 import { treeOf } from '../../lambdas/isolation/evaluate/tree.ts';
@@ -9,7 +10,8 @@ import { answerWithin, effort, figure, patienceMs } from '../support/effort.ts';
 import { held } from '../support/held.ts';
 import { hostileTree } from './generated.ts';
 
-const trees = effort(40, 2_000);
+/** Each engine draws its share of them. */
+const trees = effort(40, 2_000 * engineNames.length);
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
 const answerMs = 5_000;
 
@@ -25,11 +27,11 @@ const good = box(
   },
   'Good 漢字 🚀',
 );
-const drawn = async (tree: VElement, template: string) =>
-  (await draw({ tree, options, images: {}, template }, { account: 'test' })).bytes;
-let alone: Uint8Array;
+const drawn = async (tree: VElement, template: string, engine: EngineName) =>
+  Buffer.from((await draw({ tree, options, images: {}, template, engine }, { account: 'test' })).bytes);
+const alone = new Map<EngineName, Buffer>();
 beforeAll(async () => {
-  alone = await drawn(good, 'good');
+  for (const engine of engineNames) alone.set(engine, await drawn(good, 'good', engine));
 });
 afterAll(closeDrawers);
 
@@ -38,11 +40,14 @@ it(`${trees} trees nobody would write: drawn or refused in time, and good pictur
 }, async () => {
   const counts = { drawn: 0, RENDER_ERROR: 0 };
   let slowestMs = 0;
+  let n = 0;
   const property = fc.asyncProperty(hostileTree, async (made) => {
     // as a template's tree comes out of its isolation
     const tree = treeOf(JSON.parse(JSON.stringify(made)));
+    n += 1;
+    const engine = engineNames[n % engineNames.length] as EngineName;
     const started = performance.now();
-    const ending = await drawn(tree, `bad ${started}`).then(
+    const ending = await drawn(tree, `bad ${started}`, engine).then(
       () => 'drawn' as const,
       (error: { code?: string }) => error.code as 'RENDER_ERROR',
     );
@@ -53,7 +58,7 @@ it(`${trees} trees nobody would write: drawn or refused in time, and good pictur
     expect(['drawn', 'RENDER_ERROR']).toContain(ending);
     expect(tookMs).toBeLessThan(answerWithin(answerMs));
     if (ending === 'RENDER_ERROR' || counts.drawn % 5 === 0)
-      expect(Buffer.compare(Buffer.from(await drawn(good, 'good')), Buffer.from(alone))).toBe(0);
+      expect(alone.get(engine)?.equals(await drawn(good, 'good', engine))).toBe(true);
   });
   // what was found is printed as it is: making it smaller would draw it hundreds of times
   await fc.assert(property, { numRuns: trees, seed, endOnFailure: true });

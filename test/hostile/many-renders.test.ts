@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
+import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
 import { closeDrawers, draw } from '../../lambdas/isolation/draw/draw.ts';
 import { box } from '../golden/element.ts';
 import { effort, figure, patienceMs } from '../support/effort.ts';
@@ -25,7 +26,8 @@ const card = (n: number) =>
   );
 const render = async (n: number): Promise<void> => {
   const options = { width: 600, height: 315, format: formats[n % 3] ?? 'png', devicePixelRatio: 1 };
-  await draw({ tree: card(n), options, images: {}, template: `t${n % 5}` }, { account: 'test' });
+  const engine = engineNames[n % engineNames.length] as EngineName;
+  await draw({ tree: card(n), options, images: {}, template: `t${n % 5}`, engine }, { account: 'test' });
 };
 const renderFrom = async (first: number, count: number): Promise<void> => {
   for (let n = first; n < first + count; n += atOnce)

@@ -1,3 +1,5 @@
+import type { EngineName } from '../../../lambdas/contract/engine-names.ts';
+
 /** What an attack may be answered with: a picture, or one of the interface's errors. */
 export type Ending = 'picture' | 'COMPILE_ERROR' | 'INVALID_VARIABLES' | 'INVALID_DEVICE_PIXEL_RATIO' | 'RENDER_ERROR';
 
@@ -80,3 +82,10 @@ export const drawnOrGivenUp = {
   ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'],
   isSlow: true,
 } as const satisfies More;
+
+/** The same attack, drawn by an engine. */
+export const drawnBy = (engine: EngineName, { title, code, ...attack }: Attack): Attack => ({
+  ...attack,
+  title: `${engine}: ${title}`,
+  code: `export const options = { engine: '${engine}' };\n${code}`,
+});
