@@ -14,26 +14,34 @@ import { spreadOf, type Timing } from './timing.ts';
 const folder = join(projectRoot, 'bench', 'node_modules', '.cold');
 
 /**
- * Milliseconds from the start of a process to the first picture of a card: everything bundled that is ours to bundle, the
- * template run ahead of time, compiled code kept from the start before.
+ * Milliseconds from the start of a process to the first picture of a card, of several engines in turns: everything bundled
+ * that is ours to bundle, the template run ahead of time, compiled code kept from the start before.
  *
- * @returns why there is none, where the engine is not installed.
+ * @returns for an engine that is not installed, why it was not measured.
  */
-export const measureCold = async (engine: EngineName, rounds: number): Promise<Timing | string> => {
+export const measureCold = async (
+  engines: readonly EngineName[],
+  rounds: number,
+): Promise<Map<EngineName, Timing | string>> => {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'card.json'), JSON.stringify(await preparedCard(cardNamed('article'))));
-  await bundle(engine);
-  const times: number[] = [];
+  await writeFile(cardFile, JSON.stringify(await preparedCard(cardNamed('article'))));
+  for (const engine of engines) await bundle(engine);
+  const times = new Map<EngineName, number[]>(engines.map((engine) => [engine, []]));
+  const absent = new Map<EngineName, string>();
   // The first start compiles.
-  for (let round = -1; round < rounds; round += 1) {
-    const answer = await startOnce();
-    if (typeof answer === 'string') return answer;
-    if (round >= 0) times.push(answer);
-  }
+  for (let round = -1; round < rounds; round += 1)
+    for (const engine of round % 2 === 0 ? engines : engines.toReversed()) {
+      if (absent.has(engine)) continue;
+      const answer = await startOnce(engine);
+      if (typeof answer === 'string') absent.set(engine, answer);
+      else if (round >= 0) times.get(engine)?.push(answer);
+    }
   await rm(folder, { recursive: true, force: true });
-  return spreadOf(times);
+  return new Map(engines.map((engine) => [engine, absent.get(engine) ?? spreadOf(times.get(engine) ?? [])]));
 };
+
+const cardFile = join(folder, 'card.json');
 
 /** What a process needs of a card without compiler or interpreter. */
 const preparedCard = async (card: Card) => {
@@ -51,10 +59,11 @@ const preparedCard = async (card: Card) => {
 };
 
 const bundle = async (engine: EngineName): Promise<void> => {
-  const companions = engine === 'ours' ? ['draw-child'] : [];
+  const isOurs = engine.startsWith('ours');
+  const companions = isOurs ? ['draw-child'] : [];
   await build({
     absWorkingDir: projectRoot,
-    outdir: folder,
+    outdir: join(folder, engine),
     entryPoints: {
       start: `bench/cold/${engine}.ts`,
       ...Object.fromEntries(companions.map((name) => [name, `lambdas/isolation/draw/${name}.ts`])),
@@ -67,15 +76,15 @@ const bundle = async (engine: EngineName): Promise<void> => {
     minify: true,
     outExtension: { '.js': '.mjs' },
     // Native code, and packages that look for files beside themselves.
-    external: ['sharp', '@resvg/resvg-js', 'sucrase', ...(engine === 'ours' ? [] : ['satori'])],
+    external: ['sharp', '@resvg/resvg-js', 'sucrase', ...(isOurs ? [] : ['satori'])],
     banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
     logLevel: 'error',
   });
 };
 
-const startOnce = async (): Promise<number | string> => {
+const startOnce = async (engine: EngineName): Promise<number | string> => {
   const started = performance.now();
-  const child = spawn(process.execPath, [join(folder, 'start.mjs'), join(folder, 'card.json')], {
+  const child = spawn(process.execPath, [join(folder, engine, 'start.mjs'), cardFile], {
     env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

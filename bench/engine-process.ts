@@ -22,6 +22,8 @@ export interface Order {
 export interface Answer {
   /** Milliseconds of each picture. */
   readonly times: readonly number[];
+  /** The same without running its template. */
+  readonly drawn: readonly number[];
   readonly stages: readonly Readonly<Record<string, number>>[];
   /** Of the last picture. */
   readonly length: number;
@@ -36,6 +38,7 @@ try {
   const engine = await engines[name](root);
   const draw = async ({ card, format, first, count, isNeverSeen, sends, size }: Order): Promise<Answer> => {
     const times: number[] = [];
+    const drawn: number[] = [];
     const stages: Readonly<Record<string, number>>[] = [];
     let bytes: Uint8Array = new Uint8Array();
     for (let number = first; number < first + count; number += 1) {
@@ -45,13 +48,24 @@ try {
       await engine.prepare(chosen);
       const started = performance.now();
       bytes = await engine.draw(chosen, variables, format);
-      times.push(performance.now() - started);
-      stages.push(engine.stages?.() ?? {});
+      const took = performance.now() - started;
+      const taken = engine.stages?.() ?? {};
+      times.push(took);
+      drawn.push(took - (taken.evaluate ?? 0));
+      stages.push(taken);
     }
-    return { times, stages, length: bytes.length, ...(sends && { bytes }) };
+    return { times, drawn, stages, length: bytes.length, ...(sends && { bytes }) };
   };
   process.on('message', async (order: Order) => {
-    send(await draw(order).catch((error: Error) => ({ times: [], stages: [], length: 0, error: error.message })));
+    send(
+      await draw(order).catch((error: Error) => ({
+        times: [],
+        drawn: [],
+        stages: [],
+        length: 0,
+        error: error.message,
+      })),
+    );
   });
   process.on('disconnect', async () => {
     await engine.close?.();

@@ -13,8 +13,8 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 const time = (one: Measured) => one.time.median;
 const length = (one: Measured) => one.length;
 
-/** How many times as long as ours each other engine takes, and how many times as many bytes it makes. */
-export const ratioTable = (measured: readonly Measured[], ours = 'ours'): string => {
+/** How many times as long as one engine each other takes, and how many times as many bytes it makes. */
+export const ratioTable = (measured: readonly Measured[], ours: string): string => {
   const others = [...new Set(measured.map(({ engine }) => engine))].filter((engine) => engine !== ours);
   const measuredFormats = formats.filter((format) => measured.some((one) => one.format === format));
   return table(
@@ -47,7 +47,7 @@ export const timeTable = (measured: readonly Measured[], format: string): string
 };
 
 /** Where one engine's time goes. */
-export const stageTable = (measured: readonly Measured[], engine = 'ours'): string => {
+export const stageTable = (measured: readonly Measured[], engine: string): string => {
   const own = measured.filter((one) => one.engine === engine);
   const stages = Object.keys(own[0]?.stages ?? {});
   return table(

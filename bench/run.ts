@@ -5,14 +5,14 @@ import { measureCold } from './cold.ts';
 import { measureCounting } from './counting.ts';
 import { type HostedEngine, hostEngine } from './engine-host.ts';
 import { type EngineName, engines } from './engines/index.ts';
+import { timeFirstRequests } from './first-requests.ts';
 import { measureLarge, measureMemory } from './memory.ts';
 import { compare, describeRatio } from './ratios.ts';
 import { againstTable, ratioTable, stageTable, table, timeTable } from './report.ts';
-import { compareBytes } from './same-bytes.ts';
 import { timeService } from './service.ts';
 import { readSettings } from './settings.ts';
 import { describeTiming } from './timing.ts';
-import { formats, measureWarm } from './warm.ts';
+import { drawingAlone, formats, type Measured, measureWarm } from './warm.ts';
 
 const settings = readSettings();
 const lines: string[] = [];
@@ -36,6 +36,19 @@ const service = async () => {
   );
 };
 
+/** This project's engines among those that are compared. */
+const own = ['ours', 'ours-takumi'] as const satisfies readonly EngineName[];
+
+/** What is promised of ours is over takumi's and @vercel/og's time, so each of ours has a table. */
+const sayRatios = (measured: readonly Measured[]) => {
+  for (const engine of own)
+    for (const [what, times] of [
+      ['with the template', measured],
+      ['drawing alone', measured.map(drawingAlone)],
+    ] as const)
+      say(`\nTheir time and bytes over ${engine}, ${what}:\n\n${ratioTable(times, engine)}`);
+};
+
 const peers = async () => {
   const started: HostedEngine[] = [];
   for (const name of Object.keys(engines) as EngineName[]) {
@@ -44,28 +57,36 @@ const peers = async () => {
     else started.push(engine);
   }
   if (settings.has('warm')) {
-    title('Warm, with changing variables: their time and bytes over ours');
+    title('Warm, with changing variables');
     const measured = await measureWarm(started, settings);
-    say(ratioTable(measured));
+    sayRatios(measured);
     for (const format of formats) say(`\n${timeTable(measured, format)}`);
-    title('Where our time goes');
-    say(stageTable(measured));
+    for (const engine of own) {
+      title(`Where the time of ${engine} goes`);
+      say(stageTable(measured, engine));
+    }
   }
   if (settings.has('first')) {
-    title('Templates nobody has drawn before: their time over ours');
-    say(ratioTable(await measureWarm(started, { ...settings, isNeverSeen: true })));
+    title('Templates nobody has drawn before');
+    sayRatios(await measureWarm(started, { ...settings, isNeverSeen: true }));
   }
   await Promise.all(started.map((engine) => engine.stop()));
 };
 
 const cold = async () => {
   title('From the start of a process to its first picture');
-  const rows: string[][] = [];
-  for (const name of Object.keys(engines) as EngineName[]) {
-    const timing = await measureCold(name, settings.starts);
-    rows.push([name, typeof timing === 'string' ? 'not measured' : describeTiming(timing)]);
-  }
+  const measured = await measureCold(Object.keys(engines) as EngineName[], settings.starts);
+  const rows = [...measured].map(([name, timing]) => [
+    name,
+    typeof timing === 'string' ? 'not measured' : describeTiming(timing),
+  ]);
   say(table(['engine', 'median (tenth to ninetieth percentile)'], rows));
+};
+
+const firstRequests = async () => {
+  title('From the start of a function to its first answer, as it is deployed');
+  const rows = [...(await timeFirstRequests(settings.starts))].map(([what, timing]) => [what, describeTiming(timing)]);
+  say(table(['first request', 'median (tenth to ninetieth percentile)'], rows));
 };
 
 const memory = async () => {
@@ -88,12 +109,6 @@ const memory = async () => {
       ),
     );
   }
-};
-
-const bytes = async () => {
-  title('The same tree in two processes that drew other things before');
-  const { compared, different } = await compareBytes(settings.compared);
-  say(`${compared - different} of ${compared} pictures are the same bytes.`);
 };
 
 /** @returns whether this tree is not more than a tenth slower. */
@@ -138,8 +153,8 @@ if (settings.against !== undefined) {
   if (settings.has('service')) await service();
   if (settings.has('warm') || settings.has('first')) await peers();
   if (settings.has('cold')) await cold();
+  if (settings.has('functions')) await firstRequests();
   await memory();
-  if (settings.has('bytes')) await bytes();
   // figures of parts that did not run stay
   if (settings.isWritten && lines.length > 0) writeReadme();
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const parts = ['counting', 'service', 'warm', 'first', 'cold', 'large', 'memory', 'bytes'] as const;
+const parts = ['counting', 'service', 'warm', 'first', 'cold', 'functions', 'large', 'memory'] as const;
 export type Part = (typeof parts)[number];
 
 /** What `npm run bench -- ...` was asked for. */
@@ -34,6 +34,5 @@ export const readSettings = () => {
     requests: isQuick ? 30 : 200,
     starts: isQuick ? 2 : 9,
     memoryMarks: isQuick ? [100, 300] : [200, 1_000, 2_000],
-    compared: isQuick ? 48 : 1_000,
   };
 };

@@ -11,6 +11,8 @@ export interface Measured {
   readonly card: string;
   readonly format: ImageFormat;
   readonly time: Timing;
+  /** The same without running the template, the way between processes included. */
+  readonly drawing: Timing;
   /** Bytes of the last picture. */
   readonly length: number;
   /** Median milliseconds by stage. */
@@ -38,7 +40,9 @@ export const measureWarm = async (engines: readonly HostedEngine[], settings: Wa
   let number = 10;
   for (const format of settings.formats ?? formats) {
     for (const card of chosen) {
-      const taken = new Map(engines.map(({ label }) => [label, { times: [], stages: [], length: 0 } as Taken]));
+      const taken = new Map(
+        engines.map(({ label }) => [label, { times: [], drawn: [], stages: [], length: 0 } as Taken]),
+      );
       for (let turn = -1; turn < settings.turns; turn += 1) {
         const count = turn < 0 ? 3 : settings.pictures;
         for (const engine of turn % 2 === 0 ? engines : engines.toReversed()) {
@@ -53,19 +57,25 @@ export const measureWarm = async (engines: readonly HostedEngine[], settings: Wa
           const own = taken.get(engine.label) as Taken;
           own.length = answer.length;
           if (turn >= 0) own.times.push(...answer.times);
+          if (turn >= 0) own.drawn.push(...answer.drawn);
           if (turn >= 0) own.stages.push(...answer.stages);
         }
         number += count;
       }
-      for (const [engine, { times, stages, length }] of taken) {
-        measured.push({ engine, card: card.name, format, time: spreadOf(times), length, stages: medianStages(stages) });
+      for (const [engine, { times, drawn, stages, length }] of taken) {
+        const spreads = { time: spreadOf(times), drawing: spreadOf(drawn), stages: medianStages(stages) };
+        measured.push({ engine, card: card.name, format, length, ...spreads });
       }
     }
   }
   return measured;
 };
 
+/** Of a picture: what drawing it took. */
+export const drawingAlone = (measured: Measured): Measured => ({ ...measured, time: measured.drawing });
+
 interface Taken {
+  readonly drawn: number[];
   readonly times: number[];
   readonly stages: Readonly<Record<string, number>>[];
   length: number;

@@ -7,7 +7,7 @@ export interface Engine {
   /** Compiles a card, which nobody waits for when a picture is drawn. */
   readonly prepare: (card: Card) => Promise<void>;
   readonly close?: () => Promise<void>;
-  /** Milliseconds of the last drawing by stage, where the engine tells. */
+  /** Milliseconds of the last drawing by stage, where the engine tells; `evaluate` is running the template, which the others do within a call. */
   readonly stages?: () => Readonly<Record<string, number>>;
 }
 

@@ -1,100 +1,54 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { administration } from '../../bin/administration.ts';
 import { routes } from '../../lambdas/contract/routes.ts';
-import { type FunctionId, type FunctionSpec, functions } from '../../lambdas/functions.ts';
-import { runtime } from '../../lambdas/runtime.ts';
+import { type FunctionId, functions } from '../../lambdas/functions.ts';
 import { startBedrock } from '../../local/bedrock.ts';
-import { type LocalCloud, startStandIns } from '../../local/emulators.ts';
-import { seedDeveloper } from '../../local/seed.ts';
 import { below } from '../support/held.ts';
 import { scriptedAuthor } from '../support/scripted-author.ts';
-import {
-  type DeployedFunction,
-  type RunningFunction,
-  startFunction,
-  synthesiseFunctions,
-} from './deployed-function.ts';
-import { unpackLayer } from './layer.ts';
+import { apiEvent, type BundledService, imageEvent, openBundledService } from './bundled-service.ts';
+import type { RunningFunction } from './deployed-function.ts';
 
 const code = `export default ({ title = 'From a bundle' }) => <div style={{ fontSize: 60, color: 'navy' }}>{title}</div>;`;
 
-let dataDir: string;
-let modules: string;
-let cloud: LocalCloud;
+let service: BundledService;
 let bedrock: Awaited<ReturnType<typeof startBedrock>>;
 let apiKey: string;
-let deployed: Record<FunctionId, DeployedFunction>;
+let deployed: BundledService['deployed'];
 const running = new Map<FunctionId, RunningFunction>();
 
 const functionOf = async (id: FunctionId): Promise<RunningFunction> => {
-  const known = running.get(id);
-  if (known) return known;
-  const values = {
-    ...cloud.environment,
-    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
-    IMAGE_URL: 'https://images.example.org',
-    BASE_URL: 'https://api.example.org',
-  };
-  const started = await startFunction(
-    deployed[id],
-    values,
-    (functions[id] as FunctionSpec).draws ? modules : '/nowhere',
-  );
-  running.set(id, started);
-  return started;
+  const known = running.get(id) ?? (await service.start(id));
+  running.set(id, known);
+  return known;
 };
 
 /** Bytes of a folder's files as a zip file holds them. */
 const zippedBytes = (folder: string): number =>
   readdirSync(folder).reduce((sum, name) => sum + deflateRawSync(readFileSync(join(folder, name))).length, 0);
 
-/** A REST API event; the body travels as text, as for an API without binary media types. */
 const api = async (
   id: Exclude<FunctionId, 'renderImage' | 'prewarmImage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary'>,
   more: object = {},
 ) => {
-  const { method, path } = routes[id];
-  const { body, ...rest } = more as { body?: unknown };
   const fn = await functionOf(id);
-  const { answer, isStreamed } = await fn.invoke({
-    httpMethod: method,
-    path,
-    resource: path,
-    headers: { Authorization: `Bearer ${apiKey}` },
-    queryStringParameters: null,
-    pathParameters: null,
-    body: body === undefined ? null : JSON.stringify(body),
-    isBase64Encoded: false,
-    requestContext: { requestId: 'test-request', httpMethod: method, path, stage: 'test' },
-    ...rest,
-  });
+  const { answer, isStreamed } = await fn.invoke(apiEvent(routes[id], apiKey, more));
   const text = isStreamed ? Buffer.from(answer.body, 'base64').toString('utf8') : answer.body;
   return { status: answer.statusCode, json: JSON.parse(text), isStreamed: isStreamed === true };
 };
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'image-url-service-'));
-  modules = unpackLayer(join(dataDir, 'opt'));
-  cloud = await startStandIns(dataDir);
   bedrock = await startBedrock({ answer: scriptedAuthor });
-  Object.assign(process.env, cloud.environment);
-  const empty = { Name: process.env.SIGNING_SECRET, SecretString: '{"formatVersion":0}' };
-  await new SecretsManagerClient({}).send(new CreateSecretCommand(empty));
-  ({ apiKey } = await seedDeveloper(dataDir, administration().store, runtime));
-  deployed = synthesiseFunctions();
+  service = await openBundledService({ AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url });
+  ({ apiKey, deployed } = service);
 }, 240_000);
 
 afterAll(async () => {
   for (const fn of running.values()) fn.stop();
   await bedrock?.close();
-  await cloud?.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await service?.close();
 });
 
 /** The compiler, the interpreter and the fetcher of remote pictures together, with a little room. */
@@ -180,14 +134,7 @@ describe('the bundled functions, in the order of a deployment', () => {
 
   it('renderImage draws with the modules of its layer, and streams', async () => {
     const fn = await functionOf('renderImage');
-    const { answer, isStreamed } = await fn.invoke({
-      version: '2.0',
-      rawPath: '/v1/image',
-      rawQueryString: url.search.slice(1),
-      headers: {},
-      requestContext: { requestId: 'test-request', http: { method: 'GET', path: '/v1/image' } },
-      isBase64Encoded: false,
-    });
+    const { answer, isStreamed } = await fn.invoke(imageEvent(url));
 
     expect([isStreamed, answer.statusCode, answer.headers['X-Image-Cache']]).toEqual([true, 200, 'render']);
     expect(Buffer.from(answer.body, 'base64').subarray(1, 4).toString('latin1')).toBe('PNG');

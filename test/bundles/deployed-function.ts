@@ -1,17 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll } from 'vitest';
 import type { FunctionId } from '../../lambdas/functions.ts';
 import { serviceApp } from '../../lib/service-app.ts';
 import type { Template } from '../infra/synthesise.ts';
-
-const made: string[] = [];
-afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
 
 /** What a deployment would make of a function: its code's folder, and its environment with references unresolved. */
 export interface DeployedFunction {
@@ -19,12 +12,10 @@ export interface DeployedFunction {
   readonly environment: Readonly<Record<string, unknown>>;
 }
 
-/** Bundles and synthesises a stage as a deployment does. */
-export const synthesiseFunctions = (): Record<FunctionId, DeployedFunction> => {
-  const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
-  made.push(folder);
+/** Bundles and synthesises a stage as a deployment does, in a folder of its own. */
+export const synthesiseFunctions = (folder: string): Record<FunctionId, DeployedFunction> => {
   const layerFolder = join(folder, 'layer');
-  mkdirSync(layerFolder);
+  mkdirSync(layerFolder, { recursive: true });
   writeFileSync(join(layerFolder, 'empty'), '');
   const outdir = join(folder, 'out');
   const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));

@@ -1,0 +1,3 @@
+import { drawFirstOwnPicture } from './first-own-picture.ts';
+
+await drawFirstOwnPicture('takumi');

@@ -1,0 +1,65 @@
+import { type EngineName, engineNames } from '../lambdas/contract/engine-names.ts';
+import { routes } from '../lambdas/contract/routes.ts';
+import type { FunctionId } from '../lambdas/functions.ts';
+import { apiEvent, type BundledService, imageEvent, openBundledService } from '../test/bundles/bundled-service.ts';
+import { cardNamed } from './cards.ts';
+import { spreadOf, type Timing } from './timing.ts';
+
+/** What a new instance of a function is asked first, and what that took. */
+type Taken = Map<string, number[]>;
+
+/**
+ * Milliseconds from the start of a function's process to its first answer, of the code that would be deployed: a mint, and a
+ * picture nobody has drawn by each engine. In turns, forwards and backwards.
+ */
+export const timeFirstRequests = async (rounds: number): Promise<Map<string, Timing>> => {
+  const service = await openBundledService();
+  const taken: Taken = new Map();
+  try {
+    await once(service, 'rotateSigningKey', {});
+    const templates = await Promise.all(engineNames.map((engine) => savedTemplate(service, engine)));
+    for (let round = -1; round < rounds; round += 1)
+      for (const { engine, templateId } of round % 2 === 0 ? templates : templates.toReversed()) {
+        const body = { templateId, variables: { title: `Round ${round} of many` } };
+        const mint = await timed(service, 'mintUrl', apiEvent(routes.mintUrl, service.apiKey, { body }));
+        const url = new URL(JSON.parse(mint.body).url);
+        const picture = await timed(service, 'renderImage', imageEvent(url));
+        if (picture.cache !== 'render') throw new Error('A picture was not drawn.');
+        if (round < 0) continue;
+        note(taken, 'first mint', mint.ms);
+        note(taken, `first picture, ${engine}`, picture.ms);
+      }
+  } finally {
+    await service.close();
+  }
+  return new Map([...taken].map(([what, times]) => [what, spreadOf(times)]));
+};
+
+const note = (taken: Taken, what: string, ms: number) => taken.set(what, [...(taken.get(what) ?? []), ms]);
+
+const savedTemplate = async (service: BundledService, engine: EngineName) => {
+  const { source } = cardNamed('article');
+  const code = `export const options = { engine: '${engine}', width: 1200, height: 630, format: 'webp' };\n${source}`;
+  const body = { name: engine, code };
+  const { body: saved } = await once(
+    service,
+    'createTemplate',
+    apiEvent(routes.createTemplate, service.apiKey, { body }),
+  );
+  return { engine, templateId: JSON.parse(saved).templateId as string };
+};
+
+/** Starts an instance, asks it once and ends it. */
+const once = async (service: BundledService, id: FunctionId, event: object) => {
+  const fn = await service.start(id);
+  const { answer } = await fn.invoke(event);
+  fn.stop();
+  if (answer?.statusCode >= 300) throw new Error(`${id}: ${answer.statusCode} ${answer.body}`);
+  return { body: answer?.body, cache: answer?.headers?.['X-Image-Cache'] };
+};
+
+const timed = async (service: BundledService, id: FunctionId, event: object) => {
+  const started = performance.now();
+  const answer = await once(service, id, event);
+  return { ...answer, ms: performance.now() - started };
+};

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { administration } from '../../bin/administration.ts';
+import { type FunctionId, type FunctionSpec, functions } from '../../lambdas/functions.ts';
+import { runtime } from '../../lambdas/runtime.ts';
+import { startStandIns } from '../../local/emulators.ts';
+import { seedDeveloper } from '../../local/seed.ts';
+import {
+  type DeployedFunction,
+  type RunningFunction,
+  startFunction,
+  synthesiseFunctions,
+} from './deployed-function.ts';
+import { unpackLayer } from './layer.ts';
+
+/** What a deployment would make of the service, beside stand-ins of the cloud it runs in. */
+export interface BundledService {
+  readonly apiKey: string;
+  readonly deployed: Readonly<Record<FunctionId, DeployedFunction>>;
+  /** Starts a new instance of a function. */
+  readonly start: (id: FunctionId) => Promise<RunningFunction>;
+  readonly close: () => Promise<void>;
+}
+
+/** @param values more that the functions' environments refer to. */
+export const openBundledService = async (values: Readonly<Record<string, string>> = {}): Promise<BundledService> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'image-url-service-'));
+  const modules = unpackLayer(join(dataDir, 'opt'));
+  const cloud = await startStandIns(dataDir);
+  Object.assign(process.env, cloud.environment);
+  const empty = { Name: process.env.SIGNING_SECRET, SecretString: '{"formatVersion":0}' };
+  await new SecretsManagerClient({}).send(new CreateSecretCommand(empty));
+  const { apiKey } = await seedDeveloper(dataDir, administration().store, runtime);
+  const deployed = synthesiseFunctions(join(dataDir, 'synthesised'));
+  const all = {
+    ...cloud.environment,
+    IMAGE_URL: 'https://images.example.org',
+    BASE_URL: 'https://api.example.org',
+    ...values,
+  };
+  return {
+    apiKey,
+    deployed,
+    start: (id) => startFunction(deployed[id], all, (functions[id] as FunctionSpec).draws ? modules : '/nowhere'),
+    close: async () => {
+      await cloud.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** A REST API event; the body travels as text, as for an API without binary media types. */
+export const apiEvent = (
+  { method, path }: { readonly method: string; readonly path: string },
+  apiKey: string,
+  { body, ...more }: { readonly body?: unknown } = {},
+): object => ({
+  httpMethod: method,
+  path,
+  resource: path,
+  headers: { Authorization: `Bearer ${apiKey}` },
+  queryStringParameters: null,
+  pathParameters: null,
+  body: body === undefined ? null : JSON.stringify(body),
+  isBase64Encoded: false,
+  requestContext: { requestId: 'test-request', httpMethod: method, path, stage: 'test' },
+  ...more,
+});
+
+/** What the image host's URL sends for the address of a picture. */
+export const imageEvent = ({ search }: URL): object => ({
+  version: '2.0',
+  rawPath: '/v1/image',
+  rawQueryString: search.slice(1),
+  headers: {},
+  requestContext: { requestId: 'test-request', http: { method: 'GET', path: '/v1/image' } },
+  isBase64Encoded: false,
+});
