@@ -14,7 +14,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'cards', 'theme.ts'), 'export const colours = {\n  paper: "#fff",\n};\n');
   await writeFile(
     join(folder, 'cards', 'badge.jsx'),
-    'export const Badge = ({ text }) => {\n  const [first] = text.words;\n  return <b>{first}</b>;\n};\n',
+    'export const Badge = ({ text }) => {\n  const first = text.words[0];\n  return <b>{first}</b>;\n};\n',
   );
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
