@@ -43,7 +43,7 @@ await build({
     // parts in CommonJS ask for built-in modules through require; what Node 20 lacks is there before anything else runs
     js: [
       "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);",
-      "if (!Promise.withResolvers) require('./older-node.cjs');",
+      "if (!process.threadCpuUsage || !Promise.withResolvers) require('./older-node.cjs');",
     ].join('\n'),
   },
 });

@@ -48,7 +48,7 @@ const settings = {
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** A file's text as it is compared and sent: with line ends of one kind and without a mark at its beginning. */
-const normalised = (bytes: Uint8Array, file: string): string => {
+export const normalised = (bytes: Uint8Array, file: string): string => {
   try {
     return decoder.decode(bytes).replace(/\r\n?/g, '\n');
   } catch (error) {

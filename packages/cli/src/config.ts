@@ -75,3 +75,10 @@ export const readProject = ({ cwd, options: { env } }: Pick<Context, 'cwd' | 'op
     baseUrl: (named ?? config).baseUrl,
   };
 };
+
+/** The folder that templates without a file yet are written to: where the first pattern would find them. */
+export const templatesFolder = ({ templates: [pattern = ''] }: Project): string => {
+  const plain = pattern.split('/').slice(0, -1);
+  const special = plain.findIndex((part) => /[*?{[]/.test(part));
+  return plain.slice(0, special < 0 ? undefined : special).join('/') || '.';
+};

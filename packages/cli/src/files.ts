@@ -62,7 +62,7 @@ const withOwnNames = (files: readonly TemplateFile[]): readonly TemplateFile[] =
 };
 
 /** The templates of the project, in order. */
-const allTemplates = async ({ root, templates }: Project): Promise<readonly TemplateFile[]> => {
+export const allTemplates = async ({ root, templates }: Project): Promise<readonly TemplateFile[]> => {
   const paths = await glob([...templates], {
     cwd: root,
     absolute: true,
@@ -101,3 +101,11 @@ export const chosenTemplates = async (
     `No file is named like ${project.templates.join(', ')}: image-url.json says where templates are.`,
   );
 };
+
+/** A name as that of a file on every system. */
+export const fileNameOf = (name: string): string =>
+  name
+    .normalize('NFC')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no file system takes them
+    .replace(/[\u0000-\u001f<>:"/\\|?*]+/g, '-')
+    .replace(/^[.\s]+|[.\s]+$/g, '') || 'template';

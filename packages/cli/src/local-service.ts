@@ -20,8 +20,8 @@ export interface LocalService {
   close(): Promise<void>;
 }
 
-/** Starts the processes in which templates are read, run and drawn. */
-export const openLocalService = (): LocalService => {
+/** Starts the processes in which templates are read, run and drawn. @param now what templates see as the moment */
+export const openLocalService = (now = () => new Date()): LocalService => {
   const atOnce = Math.min(availableParallelism(), mostAtOnce);
   const places = { quick: atOnce, proven: 0, slow: atOnce, suspects: atOnce };
   const sharing: Sharing = { places, fetching: places, kept: atOnce, isWhole: true };
@@ -34,7 +34,7 @@ export const openLocalService = (): LocalService => {
     'fontFiles:read': { read: nothing },
     'remoteImages:fetch': rememberedImages(remoteImages()),
   };
-  const runtime = { now: () => new Date(), defaultEngine: usualEngine };
+  const runtime = { now, defaultEngine: usualEngine };
   let checks = 0;
   return {
     atOnce,

@@ -81,7 +81,7 @@ const inOrder = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
  * Changes what is recorded, as a whole and after everybody else who does so at this moment. Entries that are not in `changes`
  * stay as they are; undefined takes one out.
  */
-const changeLock = async (
+export const changeLock = async (
   project: Project,
   changes: Readonly<Record<string, LockEntry | undefined>>,
 ): Promise<void> => {

@@ -51,3 +51,10 @@ export const terminalOutput = (
 
 /** Text of somebody else's for a terminal: no character of it moves the cursor or colours anything. */
 export const plain = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '\ufffd');
+
+/** Rows with their columns under each other. */
+export const table = (rows: readonly (readonly string[])[]): string => {
+  const widths = (rows[0] ?? []).map((_, n) => Math.max(...rows.map((row) => (row[n] ?? '').length)));
+  const line = (row: readonly string[]) => row.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join('  ');
+  return rows.map((row) => line(row).trimEnd()).join('\n');
+};

@@ -1,8 +1,18 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { check } from './commands/check.ts';
+import { deleteTemplate } from './commands/delete.ts';
+import { diff } from './commands/diff.ts';
+import { importFiles } from './commands/import.ts';
 import { init } from './commands/init.ts';
 import { mint } from './commands/mint.ts';
+import { pull } from './commands/pull.ts';
 import { push } from './commands/push.ts';
+import { restore } from './commands/restore.ts';
+import { revoke } from './commands/revoke.ts';
+import { test } from './commands/test.ts';
+import { types } from './commands/types.ts';
+import { usage } from './commands/usage.ts';
+import { versions } from './commands/versions.ts';
 import type { Answer, Context } from './context.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { terminalOutput } from './output.ts';
@@ -49,6 +59,33 @@ const programOf = (answer: (work: (context: Context) => Promise<Answer>) => Prom
     .option('--force', 'also over templates that were changed elsewhere')
     .action((files, options) => answer((context) => push(context, files, options)));
   program
+    .command('pull')
+    .description('brings these files up to the service')
+    .option('--all', 'also templates of the account that have no file here')
+    .option('--force', 'also over files that were changed here')
+    .action((options) => answer((context) => pull(context, options)));
+  program
+    .command('diff')
+    .argument('[file...]')
+    .description('these files against the service: code and pictures')
+    .action((files) => answer((context) => diff(context, files)));
+  program
+    .command('types')
+    .description('writes image-url.d.ts: the variables of every template, for image-url-client')
+    .action(() => answer(types));
+  program
+    .command('test')
+    .argument('[file...]')
+    .description('draws the cases beside the templates and compares them with their committed pictures')
+    .option('--update', 'writes the pictures that changed')
+    .action((files, options) => answer((context) => test(context, files, options)));
+  program
+    .command('import')
+    .argument('<file...>')
+    .description('makes templates of code for Vercel OG, Next.js, satori or takumi')
+    .option('--force', 'writes over files that are there')
+    .action((files, options) => answer((context) => importFiles(context, files, options)));
+  program
     .command('mint')
     .argument('<file-or-id>', 'a file, a name in the lock file, or an id')
     .description('a signed URL')
@@ -61,6 +98,32 @@ const programOf = (answer: (work: (context: Context) => Promise<Answer>) => Prom
     .option('--device-pixel-ratio <n>', 'pixel ratio', number)
     .option('--open', 'shows the picture')
     .action((id, options) => answer((context) => mint(context, id, options)));
+  program
+    .command('usage')
+    .description('what the month allows and what is used of it')
+    .action(() => answer(usage));
+  const id = ['<id>', 'an id, a name in the lock file, or a file'] as const;
+  program
+    .command('versions')
+    .argument(...id)
+    .description('every version a template had')
+    .action((given) => answer((context) => versions(context, given)));
+  program
+    .command('restore')
+    .argument(...id)
+    .argument('<n>', 'the version', number)
+    .description('saves the code of an earlier version again')
+    .action((given, version) => answer((context) => restore(context, given, version)));
+  program
+    .command('delete')
+    .argument(...id)
+    .description('ends a template on the service; its file stays, published URLs keep their pictures')
+    .action((given) => answer((context) => deleteTemplate(context, given)));
+  program
+    .command('revoke')
+    .argument('<url>')
+    .description('takes back a published URL')
+    .action((url) => answer((context) => revoke(context, url)));
   return program;
 };
 

@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process';
-import { resolve } from 'node:path';
 import type { MintRequest } from '../../../../lambdas/contract/schemas/mint.ts';
 import { serviceOf } from '../api.ts';
-import { readProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
 import { wrongUse } from '../failure.ts';
-import { chosenTemplates } from '../files.ts';
-import { readLock } from '../lock-file.ts';
+import { namedTemplate } from '../template-id.ts';
 
 export interface MintOptions {
   readonly var?: readonly string[];
@@ -35,18 +32,6 @@ const variableOf = (given: string): [string, unknown] => {
   }
 };
 
-/** The template of a file, of a name in the lock file, or of an id. */
-const templateIdOf = async (context: Context, given: string): Promise<string> => {
-  const project = readProject(context);
-  const entries = await readLock(project);
-  const isFile = /[/\\]|\.[a-z]+$/i.test(given);
-  if (!isFile) return (Object.hasOwn(entries, given) ? entries[given]?.templateId : undefined) ?? given;
-  const [template] = await chosenTemplates(project, context.cwd, [given]);
-  const entry = Object.values(entries).find(({ file }) => resolve(project.root, file) === template?.path);
-  if (entry?.templateId !== undefined) return entry.templateId;
-  throw wrongUse('NOT_PUSHED', `${given} has not been pushed to "${project.environment}": image-url push ${given}`);
-};
-
 /** Has the system open an address. */
 const openInBrowser = (url: string): void => {
   const [program = '', ...args] = { darwin: ['open'], win32: ['rundll32', 'url.dll,FileProtocolHandler'] }[
@@ -64,7 +49,7 @@ export const mint = async (
   { var: variables = [], open, templateVersion: version, ...options }: MintOptions,
 ): Promise<Answer> => {
   const request = {
-    templateId: await templateIdOf(context, given),
+    templateId: (await namedTemplate(context, given)).templateId,
     variables: Object.fromEntries(variables.map(variableOf)),
     ...options,
     version,

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, extname, join, relative } from 'node:path';
+import * as z from 'zod';
+import { wrongUse } from './failure.ts';
+import { fileNameOf, readIfThere, type TemplateFile } from './files.ts';
+
+const cases = z.record(z.string(), z.record(z.string(), z.json()), {
+  error: 'must be an object: names of cases, each with its variables',
+});
+
+/** A picture that a template is held to. */
+export interface Case {
+  readonly name: string;
+  readonly variables: Readonly<Record<string, z.output<ReturnType<typeof z.json>>>>;
+  /** Its committed picture. */
+  readonly picture: string;
+}
+
+const beside = ({ path }: TemplateFile, ending: string): string =>
+  join(dirname(path), `${basename(path, extname(path))}.cases${ending}`);
+
+/** The cases of `article.cases.json` beside `article.tsx`; none where there is no such file. @throws Failure for one that is broken. */
+export const casesOf = async (template: TemplateFile, cwd: string): Promise<readonly Case[]> => {
+  const path = beside(template, '.json');
+  const bytes = await readIfThere(path);
+  if (!bytes) return [];
+  const file = relative(cwd, path);
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw wrongUse('INVALID_CASES', `${file} is no JSON: ${(error as Error).message}.`, error);
+  }
+  const parsed = cases.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw wrongUse(
+      'INVALID_CASES',
+      `${file}: ${issue?.path.join('.') || 'it'} ${issue?.message}; an example: { "long title": { "title": "..." } }`,
+    );
+  }
+  const found = Object.entries(parsed.data).map(([name, variables]) => ({
+    name,
+    variables,
+    picture: join(beside(template, ''), `${fileNameOf(name)}.png`),
+  }));
+  const twice = found.find(
+    ({ picture }, at) => found.findIndex((one) => one.picture.toLowerCase() === picture.toLowerCase()) !== at,
+  );
+  if (twice)
+    throw wrongUse(
+      'INVALID_CASES',
+      `${file}: two cases would have the picture ${relative(cwd, twice.picture)}: rename "${twice.name}".`,
+    );
+  return found;
+};
+
+/** Pictures beside a template that no case has. */
+export const strayPictures = async (template: TemplateFile, known: readonly Case[]): Promise<string[]> => {
+  const folder = beside(template, '');
+  if (!existsSync(folder)) return [];
+  const own = new Set(known.map(({ picture }) => picture));
+  return (await readdir(folder))
+    .map((file) => join(folder, file))
+    .filter((path) => path.endsWith('.png') && !own.has(path));
+};

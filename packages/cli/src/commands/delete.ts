@@ -1,0 +1,24 @@
+import { serviceOf } from '../api.ts';
+import { readProject } from '../config.ts';
+import type { Answer, Context } from '../context.ts';
+import { hasCode } from '../failure.ts';
+import { changeLock } from '../lock-file.ts';
+import { namedTemplate } from '../template-id.ts';
+
+/** `image-url delete`: ends a template on the service. Its file stays, published URLs keep their pictures. */
+export const deleteTemplate = async (context: Context, given: string): Promise<Answer> => {
+  const { templateId, name } = await namedTemplate(context, given);
+  let wasThere = true;
+  try {
+    await serviceOf(context).call('deleteTemplate', { path: { templateId } });
+  } catch (error) {
+    // what only the lock file knows of is forgotten
+    if (name === undefined || !hasCode(error, 'TEMPLATE_NOT_FOUND')) throw error;
+    wasThere = false;
+  }
+  if (name !== undefined) await changeLock(readProject(context), { [name]: undefined });
+  const text = wasThere
+    ? `deleted ${templateId}`
+    : `${templateId} was not there any more; the lock file has forgotten it`;
+  return { json: { templateId, wasThere }, text };
+};

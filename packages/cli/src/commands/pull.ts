@@ -1,0 +1,132 @@
+import { extname, join, posix } from 'node:path';
+import { type Api, serviceOf } from '../api.ts';
+import { atOnce } from '../at-once.ts';
+import { readTemplate } from '../bundling.ts';
+import { type Project, readProject, templatesFolder } from '../config.ts';
+import type { Answer, Context } from '../context.ts';
+import { fileNameOf, readIfThere, writeWhole } from '../files.ts';
+import { hashOf, type LockEntries, type LockEntry, lockRecorder, readLock } from '../lock-file.ts';
+import { type Remote, readRemote } from '../remote.ts';
+
+export interface PullOptions {
+  readonly all?: boolean;
+  readonly force?: boolean;
+}
+
+interface Outcome {
+  readonly name: string;
+  readonly file: string;
+  readonly action: 'written' | 'unchanged' | 'conflict';
+  readonly templateId: string;
+  readonly version?: number;
+  readonly message?: string;
+}
+
+const requestsAtOnce = 6;
+
+/** The text in the kind of line ends the file has. */
+const inLinesOf = (code: string, before: Buffer | undefined): string =>
+  before?.includes('\r\n') ? code.replace(/\r?\n/g, '\r\n') : code;
+
+/** What stands in the way of writing over a file; undefined where nothing does. */
+const obstacle = async (
+  path: string,
+  file: string,
+  cwd: string,
+  hash: string | undefined,
+  force: boolean,
+): Promise<string | undefined> => {
+  if (!(await readIfThere(path))) return undefined;
+  const source = await readTemplate(path, cwd);
+  if (source.files.length > 1)
+    return `${file} is bundled from ${source.files.length} files, which no pull can take apart: change them by hand, then image-url push --force`;
+  if (force || hashOf(source.code) === hash) return undefined;
+  return 'it was changed here and elsewhere: image-url diff shows it, --force takes the one of the service';
+};
+
+/** Brings one file up to the service. */
+const pullOne = async (
+  context: Context,
+  project: Project,
+  remote: Remote,
+  name: string,
+  entry: LockEntry & { templateId: string },
+  force: boolean,
+): Promise<{ outcome: Outcome; entry?: LockEntry }> => {
+  const { templateId, file, hash } = entry;
+  const path = join(project.root, file);
+  const outcome = { name, file, templateId };
+  const there = await remote.find(templateId);
+  if (!there) {
+    const message = `${templateId} is not on the service any more: image-url delete ${name} forgets it, image-url push --force makes a new one`;
+    return { outcome: { ...outcome, action: 'conflict', message } };
+  }
+  const before = await readIfThere(path);
+  if (there.version === entry.version && before && !force)
+    return { outcome: { ...outcome, action: 'unchanged', version: there.version } };
+  const code = (await remote.code(templateId))?.code ?? '';
+  const next: LockEntry = { file, templateId, version: there.version, hash: hashOf(code) };
+  const isHere = before && hashOf((await readTemplate(path, context.cwd)).code) === next.hash;
+  if (isHere) return { outcome: { ...outcome, action: 'unchanged', version: there.version }, entry: next };
+  const message = await obstacle(path, file, context.cwd, hash, force);
+  if (message !== undefined) return { outcome: { ...outcome, action: 'conflict', version: there.version, message } };
+  await writeWhole(path, inLinesOf(code, before));
+  return { outcome: { ...outcome, action: 'written', version: there.version }, entry: next };
+};
+
+/** Where a template that has no file yet is written: where the first pattern would find it. */
+const placesFor = (project: Project, entries: LockEntries) => {
+  const [pattern = ''] = project.templates;
+  const ending = extname(pattern) || '.tsx';
+  const taken = new Set(Object.keys(entries));
+  return (name: string): [string, string] => {
+    const base = fileNameOf(name);
+    let own = base;
+    for (let n = 2; taken.has(own); n += 1) own = `${base}-${n}`;
+    taken.add(own);
+    return [own, posix.join(templatesFolder(project), own + ending)];
+  };
+};
+
+/** Templates of the account that no file has. */
+const unknownOnes = (project: Project, remote: Remote, entries: LockEntries): [string, LockEntry][] => {
+  const known = new Set(Object.values(entries).map(({ templateId }) => templateId));
+  const placeOf = placesFor(project, entries);
+  return remote.listed
+    .filter(({ _id }) => !known.has(_id))
+    .map(({ _id, name }) => {
+      const [own, file] = placeOf(name);
+      return [own, { file, templateId: _id }];
+    });
+};
+
+/** `image-url pull`: brings these files up to the service; `--all` also takes templates that have no file here. */
+export const pull = async (context: Context, { all = false, force = false }: PullOptions): Promise<Answer> => {
+  const project = readProject(context);
+  const api: Api = serviceOf(context);
+  const entries = await readLock(project);
+  const remote = await readRemote(api);
+  const record = lockRecorder(project);
+  const wanted = [...Object.entries(entries), ...(all ? unknownOnes(project, remote, entries) : [])];
+  const known = wanted.filter(
+    (one): one is [string, LockEntry & { templateId: string }] => one[1].templateId !== undefined,
+  );
+  const progress = context.output.progress(known.length);
+  const outcomes = await atOnce(requestsAtOnce, known, async ([name, entry]) => {
+    progress.step(entry.file);
+    const { outcome, entry: next } = await pullOne(context, project, remote, name, entry, force);
+    if (next) await record({ [name]: next });
+    return outcome;
+  }).finally(progress.end);
+
+  const count = (action: Outcome['action']) => outcomes.filter((one) => one.action === action).length;
+  const lines = outcomes
+    .filter(({ action }) => action !== 'unchanged')
+    .map(({ action, file, version, message }) => {
+      const colour = action === 'conflict' ? 'red' : 'green';
+      return `${context.output.style(colour, action.padEnd(8))} ${file}${version === undefined ? '' : ` version ${version}`}${message === undefined ? '' : `: ${message}`}`;
+    });
+  const summary = `written ${count('written')}, unchanged ${count('unchanged')}, conflicts ${count('conflict')}`;
+  const ok = count('conflict') === 0;
+  return { json: { ok, templates: outcomes }, text: [...lines, summary].join('\n'), exitCode: ok ? 0 : 1 };
+};

@@ -1,0 +1,142 @@
+import { relative } from 'node:path';
+import { atOnce } from '../at-once.ts';
+import { readTemplate, type TemplateSource } from '../bundling.ts';
+import { type Case, casesOf, strayPictures } from '../cases.ts';
+import { readProject } from '../config.ts';
+import type { Answer, Context } from '../context.ts';
+import { type Finding, findingsOf, showFinding } from '../diagnostics.ts';
+import { wrongUse } from '../failure.ts';
+import { chosenTemplates, readIfThere, type TemplateFile, writeWhole } from '../files.ts';
+import { type LocalService, openLocalService } from '../local-service.ts';
+import { bytesOf, compare } from '../pictures.ts';
+import { type ReportRow, writeReport } from '../report.ts';
+
+interface Outcome {
+  readonly template: string;
+  readonly case: string;
+  readonly picture: string;
+  /** `unsure`: a remote picture could not be fetched, so that nothing can be said. */
+  readonly result: 'same' | 'changed' | 'new' | 'written' | 'failed' | 'unsure';
+  readonly message?: string;
+  readonly findings?: readonly Finding[];
+}
+
+/** Templates that show the date show this one: their pictures would be others tomorrow. */
+const today = new Date('2026-01-01T00:00:00Z');
+
+interface Job {
+  readonly template: TemplateFile;
+  readonly source: TemplateSource;
+  readonly one: Case;
+}
+
+const tryCase = async (
+  service: LocalService,
+  cwd: string,
+  { template, source, one }: Job,
+  update: boolean,
+): Promise<{ outcome: Outcome; row?: ReportRow }> => {
+  const outcome = { template: template.file, case: one.name, picture: relative(cwd, one.picture) };
+  const checked = await service.check({ code: source.code, variables: one.variables, format: 'png', picture: true });
+  const after = bytesOf(checked);
+  if (!checked.ok || !after) {
+    const findings = findingsOf(cwd, source, { errors: checked.errors, warnings: [] });
+    return {
+      outcome: {
+        ...outcome,
+        result: 'failed',
+        findings,
+        ...(checked.ok && { message: 'its picture is too large to be compared' }),
+      },
+    };
+  }
+  const missing = checked.warnings.find(({ code }) => code === 'missing-picture');
+  if (missing)
+    return {
+      outcome: { ...outcome, result: 'unsure', message: `a picture in it could not be fetched: ${missing.message}` },
+    };
+  const before = await readIfThere(one.picture);
+  const compared = before && (await compareOrNothing(before, after));
+  if (compared?.isSame) return { outcome: { ...outcome, result: 'same' } };
+  if (update) {
+    await writeWhole(one.picture, after);
+    return { outcome: { ...outcome, result: 'written' } };
+  }
+  const message = !before
+    ? 'it has no picture yet: image-url test --update writes it'
+    : compared
+      ? `${compared.differing.toLocaleString('en')} of ${compared.pixels.toLocaleString('en')} pixels differ`
+      : 'its picture cannot be read: image-url test --update writes it anew';
+  const row = {
+    title: `${template.file}: ${one.name}`,
+    said: message,
+    before: compared && before,
+    after,
+    difference: compared?.difference,
+  };
+  return { outcome: { ...outcome, result: before ? 'changed' : 'new', message }, row };
+};
+
+/** A committed picture may be a pointer of git-lfs, or half a file. */
+const compareOrNothing = (before: Uint8Array, after: Uint8Array) => compare(before, after).catch(() => undefined);
+
+const colours = {
+  same: 'green',
+  written: 'green',
+  unsure: 'yellow',
+  new: 'red',
+  changed: 'red',
+  failed: 'red',
+} as const;
+
+/** `image-url test`: draws the cases beside the templates and compares them with their committed pictures. Needs no server. */
+export const test = async (
+  context: Context,
+  given: readonly string[],
+  { update = false }: { readonly update?: boolean },
+): Promise<Answer> => {
+  const { cwd, output } = context;
+  const project = readProject(context);
+  const templates = await chosenTemplates(project, cwd, given);
+  const jobs: Job[] = [];
+  for (const template of templates) {
+    const found = await casesOf(template, cwd);
+    const source = found.length > 0 ? await readTemplate(template.path, cwd) : undefined;
+    if (source) jobs.push(...found.map((one) => ({ template, source, one })));
+    for (const stray of await strayPictures(template, found)) output.note(`${relative(cwd, stray)} belongs to no case`);
+  }
+  if (jobs.length === 0)
+    throw wrongUse(
+      'NO_CASES',
+      'No template has cases: put NAME.cases.json beside one, like { "long title": { "title": "..." } }.',
+    );
+
+  const service = openLocalService(() => today);
+  const progress = output.progress(jobs.length);
+  const tried = await atOnce(service.atOnce, jobs, (job) => {
+    progress.step(`${job.template.file}: ${job.one.name}`);
+    return tryCase(service, cwd, job, update);
+  }).finally(async () => {
+    progress.end();
+    await service.close();
+  });
+
+  const outcomes = tried.map(({ outcome }) => outcome);
+  const rows = tried.flatMap(({ row }) => row ?? []);
+  const report =
+    rows.length > 0 ? relative(cwd, await writeReport(project.root, 'Pictures that changed', rows)) : undefined;
+  const count = (...results: Outcome['result'][]) => outcomes.filter(({ result }) => results.includes(result)).length;
+  const lines = outcomes
+    .filter(({ result }) => result !== 'same')
+    .flatMap(({ template, case: name, result, message, findings = [] }) => [
+      ...findings.map((one) => showFinding(output, one)),
+      `${output.style(colours[result], result.padEnd(7))} ${template}: ${name}${message === undefined ? '' : `: ${message}`}`,
+    ]);
+  const summary = `same ${count('same')}, changed ${count('changed')}, new ${count('new')}, written ${count('written')}, failed ${count('failed')}, not compared ${count('unsure')}`;
+  const ok = count('changed', 'new', 'failed') === 0;
+  return {
+    json: { ok, cases: outcomes, report: report ?? null },
+    text: [...lines, summary, ...(report === undefined ? [] : [report])].join('\n'),
+    exitCode: ok ? 0 : 1,
+  };
+};

@@ -1,0 +1,63 @@
+import { join, relative } from 'node:path';
+import { atOnce } from '../at-once.ts';
+import { readTemplate } from '../bundling.ts';
+import { readProject } from '../config.ts';
+import type { Answer, Context } from '../context.ts';
+import { exitCodes, Failure } from '../failure.ts';
+import { allTemplates, writeWhole } from '../files.ts';
+import { openLocalService } from '../local-service.ts';
+
+const typesFile = 'image-url.d.ts';
+
+/** The type of a variable, as far as its default shows one. */
+const typeOf = ({ defaultValue }: { readonly defaultValue: string }): string => {
+  try {
+    const value: unknown = JSON.parse(defaultValue);
+    // a text may look like one of them
+    if (typeof value === 'number' || typeof value === 'boolean') return `${typeof value} | string`;
+    if (typeof value === 'object' && value !== null) return 'Json';
+  } catch {
+    // a text
+  }
+  return defaultValue === '' ? 'Json' : 'string';
+};
+
+const named = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
+
+const head = `/* Made by image-url types; do not edit. */
+import type { Variables } from 'image-url-client';
+
+type Json = Variables[string];
+`;
+
+/** `image-url types`: the variables of every template by name, for `image-url-client`. Needs no server. */
+export const types = async (context: Context): Promise<Answer> => {
+  const { cwd } = context;
+  const project = readProject(context);
+  const templates = await allTemplates(project);
+  const service = openLocalService();
+  const progress = context.output.progress(templates.length);
+  const interfaces = await atOnce(service.atOnce, templates, async ({ name, path, file }) => {
+    progress.step(file);
+    const { code } = await readTemplate(path, cwd);
+    const { options, variables, errors } = await service.check({ code });
+    if (!options)
+      throw new Failure(
+        'NOT_COMPILED',
+        `${file} does not compile (${errors[0]?.message}): image-url check ${relative(cwd, path)}`,
+        exitCodes.findings,
+      );
+    const members = variables.map((one) => `      ${named(one.name)}${one.required ? '' : '?'}: ${typeOf(one)};`);
+    return [`    ${named(name)}: {`, ...members, '    };'].join('\n');
+  }).finally(async () => {
+    progress.end();
+    await service.close();
+  });
+  const text = `${head}\ndeclare module 'image-url-client' {\n  interface Templates {\n${interfaces.join('\n')}\n  }\n}\n`;
+  const path = join(project.root, typesFile);
+  await writeWhole(path, text);
+  return {
+    json: { file: relative(cwd, path), templates: templates.map(({ name }) => name) },
+    text: `wrote ${relative(cwd, path)}: ${templates.length} templates`,
+  };
+};
