@@ -1,7 +1,7 @@
 /**
  * The process that draws. It is started with an empty environment, told one thing at a time, and killed when it overruns.
  *
- * `process.argv[2]`: the `node_modules` directory with the engines' libraries, encoder, fonts and emoji.
+ * `process.argv[2]`: the directory from which the engines' libraries, encoder, fonts and emoji are found.
  * `process.argv[3]`: the engine that most pictures are drawn with.
  */
 import { createRequire } from 'node:module';

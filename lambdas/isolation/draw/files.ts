@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { coverageOf, includes } from '../../core/picture/fonts/coverage.ts';
 import type { FontData, FontFace, FontFiles, FontPackage } from '../../core/picture/fonts/font-files.ts';
@@ -17,7 +18,7 @@ const keptOwnBytes = 64 << 20;
 export type OwnFaces = (face: FontFace) => ArrayBuffer | undefined;
 
 /**
- * Fonts of the `@fontsource` packages below a `node_modules` directory, read when they are first needed, and those of
+ * Fonts of the `@fontsource` packages that are found from a directory, read when they are first needed, and those of
  * somebody's own.
  */
 export const fontFilesIn = (modules: string, ownFaces: OwnFaces = () => undefined): FontFiles => {
@@ -26,9 +27,11 @@ export const fontFilesIn = (modules: string, ownFaces: OwnFaces = () => undefine
     maxSize: keptOwnBytes,
     sizeCalculation: ({ data }) => data.byteLength,
   });
+  const folderOf = packagesFrom(modules);
   const open = (face: FontFace): FontData | undefined => {
     const file = `${face.id}-${face.subset}-${face.weight}-${face.style}.woff`;
-    const woff = readIfThere(join(modules, '@fontsource', face.id, 'files', file));
+    const folder = folderOf(`@fontsource/${face.id}`);
+    const woff = folder === undefined ? undefined : readIfThere(join(folder, 'files', file));
     return woff && openFont(unpackWoff(woff));
   };
   return {
@@ -41,7 +44,10 @@ export const fontFilesIn = (modules: string, ownFaces: OwnFaces = () => undefine
       if (font) openedOwn.set(key, font);
       return font;
     },
-    describe: (id) => describePackage(join(modules, '@fontsource', id)),
+    describe: (id) => {
+      const folder = folderOf(`@fontsource/${id}`);
+      return folder === undefined ? undefined : describePackage(folder);
+    },
     load: (face) => {
       const key = `${face.id}/${face.subset}/${face.weight}/${face.style}`;
       const { font } = opened.get(key) ?? { font: open(face) };
@@ -54,6 +60,27 @@ export const fontFilesIn = (modules: string, ownFaces: OwnFaces = () => undefine
 const openFont = (data: ArrayBuffer): FontData => {
   const coverage = coverageOf(data);
   return { data, coverage, has: (codePoint) => includes(coverage, codePoint), metrics: metricsOf(data) };
+};
+
+/** Where packages are installed that are found from a directory. */
+const packagesFrom = (modules: string) => {
+  const { resolve } = createRequire(join(modules, 'here.js'));
+  // no more than there are packages
+  const folders = new Map<string, string | undefined>();
+  return (name: string): string | undefined => {
+    const folder = folders.get(name) ?? folderIfThere(() => dirname(resolve(`${name}/package.json`)));
+    folders.set(name, folder);
+    return folder;
+  };
+};
+
+const folderIfThere = (find: () => string): string | undefined => {
+  try {
+    return find();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
 };
 
 const readIfThere = (path: string): Buffer | undefined => {
@@ -78,9 +105,9 @@ const describePackage = (directory: string): FontPackage | undefined => {
   return { ranges, weights, styles, mainSubset: defSubset };
 };
 
-/** Emoji of the `@twemoji/svg` package below a `node_modules` directory. */
+/** Emoji of the `@twemoji/svg` package that is found from a directory. */
 export const emojiFilesIn = (modules: string): EmojiFiles => {
-  const directory = join(modules, '@twemoji', 'svg');
+  const directory = packagesFrom(modules)('@twemoji/svg') ?? join(modules, '@twemoji', 'svg');
   // no more than there are files
   const texts = new Map<string, string | undefined>();
   let files: ReadonlyMap<string, string> | undefined;

@@ -9,17 +9,24 @@ export type DrawProcess = IsolatedProcess<DrawOrder, DrawAnswer, DrawProgress>;
 
 const file = new URL(`./draw-child${extname(fileURLToPath(import.meta.url))}`, import.meta.url);
 
-/** Where rasteriser, encoder, fonts and emoji are installed: a layer's directory, or the project's. */
-const modulesDirectory = (): string =>
-  dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));
+/** From where rasteriser, encoder, fonts and emoji are found, and the directory that may be read for them. */
+const modulesDirectories = (): { readonly from: string; readonly modules: string } => {
+  const own = dirname(fileURLToPath(import.meta.url));
+  // installed as a package: installers put what it needs beside it, into it, or where both lead to
+  const [, installed] = /^(.*?[/\\]node_modules)[/\\]/.exec(own) ?? [];
+  if (installed !== undefined) return { from: own, modules: installed };
+  // a layer's directory, or the project's
+  const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));
+  return { from: modules, modules };
+};
 
 /** Starts a process that draws. @param usual the engine that most pictures are drawn with */
 export const startDrawer = (usual: EngineName): DrawProcess => {
-  const modules = modulesDirectory();
+  const { from, modules } = modulesDirectories();
   return new IsolatedProcess({
     file,
     name: 'The drawing process',
-    args: [modules, usual],
+    args: [from, usual],
     modules,
     isNative: true,
     heapMib: 1024,

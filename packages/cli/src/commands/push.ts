@@ -47,7 +47,15 @@ const create = async (api: Api, remote: Remote, { name, source, hash }: Local) =
   let isReplayed = false;
   const body = { name, code: source.code };
   const idempotencyKey = `image-url-push-${hashOf(`${name}\n${hash}`)}`;
-  const made = await api.call('createTemplate', { body, idempotencyKey, onReplayed: () => (isReplayed = true) });
+  const onReplayed = () => {
+    isReplayed = true;
+  };
+  const made = await api.call('createTemplate', { body, idempotencyKey, onReplayed }).catch((error: unknown) => {
+    if (!isReplayed) throw error;
+    // it was refused before: the service may have been busy then, or know more now
+    isReplayed = false;
+    return api.call('createTemplate', { body });
+  });
   if (!isReplayed) return made;
   const now = await remote.code(made.templateId);
   // it was deleted since: this is another one
@@ -79,7 +87,7 @@ const send = async (
 const refused = async (cwd: string, api: Api, { name, file, source }: Local, error: Error): Promise<Outcome> => {
   const outcome = { name, file, action: 'refused' } as const;
   if (!hasCode(error, 'COMPILE_ERROR')) return { ...outcome, message: error.message };
-  const { errors } = await api.call('checkTemplate', { body: { code: source.code } });
+  const { errors } = await api.call('checkTemplate', { body: { code: source.code, picture: true } });
   const findings = findingsOf(cwd, source, { errors, warnings: [] });
   return findings.length > 0 ? { ...outcome, findings } : { ...outcome, message: error.message };
 };
