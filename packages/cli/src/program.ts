@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { check } from './commands/check.ts';
 import { deleteTemplate } from './commands/delete.ts';
 import { diff } from './commands/diff.ts';
+import { deleteFont, listFonts, pushFont } from './commands/fonts.ts';
 import { importFiles } from './commands/import.ts';
 import { init } from './commands/init.ts';
 import { mint } from './commands/mint.ts';
@@ -124,6 +125,22 @@ const programOf = (answer: (work: (context: Context) => Promise<Answer>) => Prom
     .argument('<url>')
     .description('takes back a published URL')
     .action((url) => answer((context) => revoke(context, url)));
+  const fonts = program.command('fonts').description('fonts of the account');
+  fonts
+    .command('push')
+    .argument('<file>')
+    .description('adds a TTF, OTF, WOFF or WOFF2 file')
+    .option('--family <name>', 'what templates call it; otherwise what the file calls itself')
+    .action((file, options) => answer((context) => pushFont(context, file, options)));
+  fonts
+    .command('list')
+    .description('lists them')
+    .action(() => answer(listFonts));
+  fonts
+    .command('delete')
+    .argument('<font-id>')
+    .description('deletes one; published URLs keep their pictures')
+    .action((fontId) => answer((context) => deleteFont(context, fontId)));
   return program;
 };
 
@@ -156,7 +173,7 @@ export const run = async (args: readonly string[], { cwd, env, stdout, stderr }:
     exitCode = done.exitCode ?? exitCodes.done;
   });
   const colour = { getOutHasColors: () => stdout.isTTY === true, getErrHasColors: () => stderr.isTTY === true };
-  for (const one of [program, ...program.commands])
+  for (const one of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)])
     one
       .exitOverride()
       .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text), ...colour });

@@ -1,0 +1,39 @@
+import { basename, resolve } from 'node:path';
+import { serviceOf } from '../api.ts';
+import type { Answer, Context } from '../context.ts';
+import { wrongUse } from '../failure.ts';
+import { readIfThere } from '../files.ts';
+import { table } from '../output.ts';
+
+/** `image-url fonts push`: a font file that templates of the account can name. */
+export const pushFont = async (
+  context: Context,
+  file: string,
+  { family }: { readonly family?: string },
+): Promise<Answer> => {
+  const bytes = await readIfThere(resolve(context.cwd, file));
+  if (!bytes) throw wrongUse('NO_SUCH_FILE', `There is no file ${file}.`);
+  const body = { data: bytes.toString('base64'), ...(family !== undefined && { family }) };
+  const added = await serviceOf(context).call('createFont', { body });
+  return { json: added, text: `${basename(file)} is ${added.font.family}: ${added.fontId}` };
+};
+
+/** `image-url fonts list`. */
+export const listFonts = async (context: Context): Promise<Answer> => {
+  const listed = await serviceOf(context).call('listFonts');
+  const rows = listed.fonts.map(({ fontId, family, faces, isVariable, bytes }) => [
+    fontId,
+    family,
+    isVariable
+      ? 'variable'
+      : faces.map(({ weight, style }) => (style === 'italic' ? `${weight} italic` : `${weight}`)).join(', '),
+    `${bytes.toLocaleString('en')} bytes`,
+  ]);
+  return { json: listed, text: rows.length > 0 ? table(rows) : 'no fonts' };
+};
+
+/** `image-url fonts delete`: published URLs keep their pictures. */
+export const deleteFont = async (context: Context, fontId: string): Promise<Answer> => {
+  const deleted = await serviceOf(context).call('deleteFont', { path: { fontId } });
+  return { json: deleted, text: `deleted ${fontId}` };
+};
