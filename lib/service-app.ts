@@ -17,12 +17,20 @@ export interface ServiceAppProps extends AppProps {
 
 /**
  * The app of one stage: context names it (`stage`) and holds the settings of all (`stages`); with `protected` false nothing of it is
- * protected from deletion yet.
+ * protected from deletion yet. An unacknowledged finding stops its synth: of security, and of what CloudFormation would refuse halfway.
  *
  * @throws StageError for settings, or a region, that cannot be.
  */
-export const serviceApp = ({ env = {}, layerFolder, ...props }: ServiceAppProps = {}): App => {
-  const app = new App(props);
+export const serviceApp = (props: ServiceAppProps = {}): App => {
+  const app = uncheckedApp({ builtinCloudFormationValidation: true, ...props });
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+  Preflight.apply(app, { strict: true });
+  return app;
+};
+
+/** The same app for whoever only looks at its templates: the rules of the checks take seconds to load. */
+export const uncheckedApp = ({ env = {}, layerFolder, ...props }: ServiceAppProps): App => {
+  const app = new App({ builtinCloudFormationValidation: false, ...props });
   const stage = readStage(app.node.tryGetContext('stage') ?? 'dev', app.node.tryGetContext('stages'));
   const region = stage.settings.region ?? env.region;
   if (region !== undefined) checkRegion(region, stage.settings);
@@ -42,8 +50,5 @@ export const serviceApp = ({ env = {}, layerFolder, ...props }: ServiceAppProps 
   });
   // dashboards take no tags in every region
   Tags.of(app).add('stage', stage.name, { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] });
-  // an unacknowledged finding stops the synth: of security, and of what CloudFormation would refuse halfway
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
-  Preflight.apply(app, { strict: true });
   return app;
 };

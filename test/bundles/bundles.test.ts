@@ -43,7 +43,7 @@ beforeAll(async () => {
   bedrock = await startBedrock({ answer: scriptedAuthor });
   service = await openBundledService({ AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url });
   ({ apiKey, deployed } = service);
-}, 240_000);
+});
 
 afterAll(async () => {
   for (const fn of running.values()) fn.stop();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { FunctionId } from '../../lambdas/functions.ts';
-import { serviceApp } from '../../lib/service-app.ts';
+import { uncheckedApp } from '../../lib/service-app.ts';
 import type { Template } from '../infra/synthesise.ts';
 
 /** What a deployment would make of a function: its code's folder, and its environment with references unresolved. */
@@ -19,7 +19,7 @@ export const synthesiseFunctions = (folder: string): Record<FunctionId, Deployed
   writeFileSync(join(layerFolder, 'empty'), '');
   const outdir = join(folder, 'out');
   const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
-  serviceApp({
+  uncheckedApp({
     outdir,
     layerFolder,
     context: { ...context, stage: 'test', stages: { test: { ai: { model: 'local.stand-in' } } } },

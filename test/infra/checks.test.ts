@@ -3,26 +3,14 @@ import { ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { IConstruct } from 'constructs';
 import { describe, expect, it } from 'vitest';
-import { synthesise } from './synthesise.ts';
+import { sampled } from '../support/effort.ts';
+import { synthesiseChecked } from './synthesise.ts';
 
 const certificate = (region: string) =>
   `arn:aws:acm:${region}:111122223333:certificate/11111111-2222-3333-4444-555555555555`;
 
-/** Settings that between them make every resource there is. */
+/** Settings that between them make every resource there is; first what makes most, because the checks load their rules by kind of resource. */
 const variants = {
-  'a stage to throw away': { keepsData: false },
-  'a stage that keeps its data': { keepsData: true },
-  'no edge function': { edgeFunction: false },
-  'another choice of everything': {
-    tracedShare: 0,
-    logLevel: 'WARN',
-    priceClass: '100',
-    mintConcurrency: { reserved: 100, provisioned: 2 },
-    drawConcurrency: { reserved: 200, provisioned: 1 },
-    ai: { model: 'global.example.model-v1:0' },
-    alarmTopicArn: 'arn:aws:sns:us-east-1:111122223333:operators',
-    edgeAlarmTopicArn: 'arn:aws:sns:us-east-1:111122223333:operators',
-  },
   'everything optional': {
     waf: true,
     alarmEmail: 'operator@example.org',
@@ -38,13 +26,26 @@ const variants = {
       hostedZone: { id: 'Z0123456789', name: 'example.org' },
     },
   },
+  'a stage to throw away': { keepsData: false },
+  'a stage that keeps its data': { keepsData: true },
+  'no edge function': { edgeFunction: false },
+  'another choice of everything': {
+    tracedShare: 0,
+    logLevel: 'WARN',
+    priceClass: '100',
+    mintConcurrency: { reserved: 100, provisioned: 2 },
+    drawConcurrency: { reserved: 200, provisioned: 1 },
+    ai: { model: 'global.example.model-v1:0' },
+    alarmTopicArn: 'arn:aws:sns:us-east-1:111122223333:operators',
+    edgeAlarmTopicArn: 'arn:aws:sns:us-east-1:111122223333:operators',
+  },
 };
 
 /** Where rules depend on the region they see one; without any they say what every region refuses. */
-const regions = [undefined, 'eu-west-1', 'us-east-1'];
+const regions = ['eu-west-1', 'us-east-1', undefined];
 
 const synthesised = Object.entries(variants).map(
-  ([title, settings], n) => [title, synthesise(settings, { region: regions[n % regions.length] })] as const,
+  ([title, settings], n) => [title, synthesiseChecked(settings, { region: regions[n % regions.length] })] as const,
 );
 const hasLinter = spawnSync('cfn-lint', ['--version']).status === 0;
 
@@ -52,10 +53,13 @@ it.each(synthesised)('%s: no finding that nobody acknowledged', (_title, { findi
   expect(findings).toEqual([]);
 });
 
-it.runIf(hasLinter)('the linter has nothing to say', () => {
+// the others make little that the first does not
+const linted = [...synthesised.slice(0, 1), ...sampled(synthesised.slice(1), 4)];
+
+it.runIf(hasLinter)(`the linter has nothing to say of ${linted.map(([title]) => title).join(' and ')}`, () => {
   const said = spawnSync(
     'cfn-lint',
-    ['-i', 'W3005', '--', ...synthesised.flatMap(([, { file, edge }]) => [file, edge.file])],
+    ['-i', 'W3005', '--', ...linted.flatMap(([, { file, edge }]) => [file, edge.file])],
     {
       encoding: 'utf8',
     },
@@ -68,13 +72,13 @@ describe('the checks', () => {
   it('stop a synth with a finding of security', () => {
     const addCarelessly = (stack: IConstruct) => new Bucket(stack, 'Careless');
 
-    expect(() => synthesise({}, { change: addCarelessly })).toThrow('Careless');
+    expect(() => synthesiseChecked({}, { change: addCarelessly })).toThrow('Careless');
   });
 
   it('stop a synth whose deployment would be refused', () => {
     const addRefused = (stack: IConstruct) =>
       new ResponseHeadersPolicy(stack, 'Refused', { removeHeaders: ['x-amzn-requestid'] });
 
-    expect(() => synthesise({}, { change: addRefused })).toThrow('x-amzn-requestid cannot be removed');
+    expect(() => synthesiseChecked({}, { change: addRefused })).toThrow('x-amzn-requestid cannot be removed');
   });
 });

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { App } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import { afterAll } from 'vitest';
-import { serviceApp } from '../../lib/service-app.ts';
+import { type ServiceAppProps, serviceApp, uncheckedApp } from '../../lib/service-app.ts';
 import { edgeStackName, stackName } from '../../lib/stack-name.ts';
 
 const made: string[] = [];
@@ -37,8 +38,6 @@ export interface SynthesisedStack {
 export interface Synthesised extends SynthesisedStack {
   readonly folder: string;
   readonly edge: SynthesisedStack;
-  /** Findings of the checks that nobody acknowledged, as `rule at construct`. */
-  readonly findings: readonly string[];
 }
 
 const readStack = (folder: string, name: string): SynthesisedStack => {
@@ -87,20 +86,34 @@ export interface SynthesisOptions {
   readonly change?: (stack: IConstruct) => void;
 }
 
+/** Synthesises one stage with the given settings, without bundling code and without the checks. */
+export const synthesise = (settings: Record<string, unknown> = {}, options: SynthesisOptions = {}): Synthesised =>
+  synthesised(uncheckedApp, settings, options);
+
 /**
- * Synthesises one stage with the given settings, without bundling code.
+ * The same with the checks of a deployment, whose rules take seconds to load.
  *
- * @throws when the checks have an error nobody acknowledged; warnings are among the findings.
+ * @returns also what they found and nobody acknowledged, as `rule at construct`: warnings.
+ * @throws when that is an error.
  */
-export const synthesise = (
-  settings: Record<string, unknown> = {},
-  { region, context: more, change }: SynthesisOptions = {},
+export const synthesiseChecked = (
+  settings: Record<string, unknown>,
+  options: SynthesisOptions = {},
+): Synthesised & { readonly findings: readonly string[] } => {
+  const checked = synthesised(serviceApp, settings, options);
+  return { ...checked, findings: findingsIn(checked.folder) };
+};
+
+const synthesised = (
+  appOf: (props: ServiceAppProps) => App,
+  settings: Record<string, unknown>,
+  { region, context: more, change }: SynthesisOptions,
 ): Synthesised => {
   const stage = 'test';
   const folder = mkdtempSync(join(tmpdir(), 'synth-'));
   made.push(folder);
   const outdir = join(folder, 'out');
-  const app = serviceApp({
+  const app = appOf({
     outdir,
     layerFolder: emptyLayer(folder),
     ...(region !== undefined && { env: { account: '111122223333', region } }),
@@ -112,6 +125,5 @@ export const synthesise = (
     ...readStack(outdir, stackName(stage)),
     folder: outdir,
     edge: readStack(outdir, edgeStackName(stage, region)),
-    findings: findingsIn(outdir),
   };
 };

@@ -309,7 +309,7 @@ beforeAll(async () => {
   await reset();
   await rotate();
   await lookAsCanary();
-}, 120_000);
+});
 
 afterAll(async () => {
   await service.close();
