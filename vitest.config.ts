@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isSoak } from './test/support/effort.ts';
 
 const folders = readdirSync('test', { withFileTypes: true })
@@ -8,17 +9,33 @@ const folders = readdirSync('test', { withFileTypes: true })
 
 /** Folders whose tests talk to one running service; it is started once for each of them. */
 const served = ['api', 'hostile', 'studio'];
+/** Folders whose tests have AWS clients talk to stand-ins that never fail on purpose. */
+const calm = ['api', 'bundles', 'cli', 'client', 'hostile', 'infra', 'local', 'studio', 'usecases'];
 
 /** Whoever asks for a test by its name gets it, whichever rows are sampled today. */
 const isNamed = process.argv.some((word) => /^(-t|--testNamePattern)/.test(word));
+
+/** What hangs is found all the same, and a busy machine fails nothing. */
+const patienceMs = isSoak ? 3_600_000 : 600_000;
+
+/** Folders whose files take longest: begun first, none of them runs alone at the end. */
+const longest = ['hostile', 'golden', 'infra', 'local', 'bundles'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ project }: TestSpecification): number => [...longest, project.name].indexOf(project.name);
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
+  }
+}
 
 export default defineConfig({
   test: {
     // much of what a test does is wait for a service or a process of its own
     maxWorkers: 4,
-    // what hangs is found all the same, and a busy machine fails nothing
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    sequence: { sequencer: LongestFirst },
+    testTimeout: patienceMs,
+    hookTimeout: patienceMs,
+    expect: { poll: { timeout: patienceMs } },
     env: isNamed ? { SAMPLED: 'no' } : {},
     projects: folders.map((name) => ({
       extends: true as const,
@@ -30,6 +47,7 @@ export default defineConfig({
         // the long forms try promises about time with nothing beside them, after all else
         ...(name === 'hostile' && isSoak && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
         ...(served.includes(name) && { globalSetup: 'test/support/running-service.ts' }),
+        ...(calm.includes(name) && { setupFiles: 'test/support/patient-sockets.ts' }),
       },
     })),
   },

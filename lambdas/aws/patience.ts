@@ -7,13 +7,23 @@ const connectSeconds = 3;
 /** Connections to one host at once; calls beyond them queue. */
 const maxSockets = 50;
 
-/** Destroys a socket that does not connect in time, with an error code that the SDK retries. */
+/**
+ * Destroys a socket that does not connect in time, with an error code that the SDK retries. A process that was kept from its
+ * processor first looks whether it has connected meanwhile.
+ */
 const soonConnected = <S extends Duplex | null | undefined>(socket: S, connected: 'connect' | 'secureConnect'): S => {
   if (!(socket instanceof Socket)) return socket;
   const giveUp = () =>
     socket.destroy(Object.assign(new Error('There was no connection in time.'), { code: 'ETIMEDOUT' }));
-  const timer = setTimeout(giveUp, connectSeconds * 1_000);
-  for (const event of [connected, 'close']) socket.once(event, () => clearTimeout(timer));
+  let looking: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    looking = setImmediate(giveUp);
+  }, connectSeconds * 1_000);
+  const settled = () => {
+    clearTimeout(timer);
+    clearImmediate(looking);
+  };
+  for (const event of [connected, 'close']) socket.once(event, settled);
   return socket;
 };
 

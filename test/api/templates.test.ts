@@ -134,7 +134,7 @@ describe('GET /v1/templates', () => {
     expect([ids.includes(own), ids.some((id: string) => id.startsWith('starter-'))]).toEqual([hasOwn, hasStarters]);
   });
 
-  it('shows the seeded key at least twelve starters, every one with a picture', { timeout: 60_000 }, async () => {
+  it('shows the seeded key at least twelve starters, every one with a picture', async () => {
     const { json } = await send('GET', '/v1/templates?scope=starter', { caller: service });
 
     expect(json.templates.length).toBeGreaterThanOrEqual(12);

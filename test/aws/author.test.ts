@@ -44,7 +44,7 @@ afterAll(() => server.close());
 it.each([
   ['of text', '{"output":{"message":{"role":"assistant","content":[{"text":"'],
   ['that is no JSON', 'x'],
-])('reads no more of an answer %s than a template can be', { timeout: 60_000 }, async (_kind, beginning) => {
+])('reads no more of an answer %s than a template can be', async (_kind, beginning) => {
   head = beginning;
   const author = bedrockAuthor({ BEDROCK_MODEL: 'local.stand-in' });
   const before = process.memoryUsage().rss;

@@ -104,9 +104,7 @@ describe.each(ways)('the ledger, taking %s', (_, reservationOf) => {
     expect([lost, await ledger.used(account, period)]).toEqual([1, 1]);
   });
 
-  it('counts once, and says so, when 300 others come between a lost answer and its repetition', {
-    timeout: 60_000,
-  }, async () => {
+  it('counts once, and says so, when 300 others come between a lost answer and its repetition', async () => {
     const [ledger, account] = [ledgerOf(), anId()];
     // some through lanes of the same instance, some of another one
     const crowd = [ledger, ledgerOf()];
@@ -120,9 +118,7 @@ describe.each(ways)('the ledger, taking %s', (_, reservationOf) => {
     expect([isTaken, await ledger.used(account, period)]).toEqual([true, 301]);
   });
 
-  it('counts once, and says so, when others have taken its slot between a lost answer and its repetition', {
-    timeout: 60_000,
-  }, async () => {
+  it('counts once, and says so, when others have taken its slot between a lost answer and its repetition', async () => {
     const [ledger, account] = [ledgerOf(), anId()];
     await fillRecord(account, period);
     const { isOver } = losingFirstAnswer(async () => {
@@ -269,7 +265,7 @@ describe('a reservation', () => {
     expect(await take()).toEqual({ isTaken: true, used: 2 });
   });
 
-  it('is taken once by a crowd that asks for it at once', { timeout: 60_000 }, async () => {
+  it('is taken once by a crowd that asks for it at once', async () => {
     const [account, reservation] = [anId(), aReservation()];
     await fillRecord(account, period);
 

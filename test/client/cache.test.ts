@@ -69,7 +69,7 @@ describe('a cache file', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('is shared by many processes at once that lose nothing', { timeout: 300_000 }, async () => {
+  it('is shared by many processes at once that lose nothing', async () => {
     const { options } = await standIn();
     const program = `
       const { createClient } = await import(${JSON.stringify(resolve('packages/client/src/index.ts'))});

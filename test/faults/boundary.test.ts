@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dynamoDbLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
 import { closeEvaluators, warmEvaluator } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import { effort, figure, patienceMs } from '../support/effort.ts';
+import { effort, figure } from '../support/effort.ts';
 import { ledgerTables } from '../support/ledger.ts';
 import { type FaultyService, startFaultyService } from './service.ts';
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 const timeMs = 600_000;
 
 describe('mints and batches at the boundary', () => {
-  it('get exactly the units that are left', { timeout: patienceMs(60_000) }, async () => {
+  it('get exactly the units that are left', async () => {
     const [rounds, calls] = [effort(1, 100), effort(40, 1_000)];
     for (let round = 0; round < rounds; round += 1) {
       const left = 30 + (round % 40);
@@ -52,7 +52,7 @@ describe('mints and batches at the boundary', () => {
 });
 
 describe('takings at the boundary', () => {
-  it('get exactly the units that are left', { timeout: patienceMs(60_000) }, async () => {
+  it('get exactly the units that are left', async () => {
     const [rounds, takings] = [effort(1, 20), effort(150, 1_000)];
     const period = { start: new Date('2027-01-01T00:00:00Z'), end: new Date('2027-02-01T00:00:00Z') };
     // three instances, some of whose takings have names

@@ -7,7 +7,7 @@ import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators, warmEvaluator } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { type BedrockStandIn, startBedrock } from '../../local/bedrock.ts';
-import { effort, figure, patienceMs } from '../support/effort.ts';
+import { effort, figure } from '../support/effort.ts';
 import { displaceAll } from '../support/ledger.ts';
 import { randomFrom } from '../support/random.ts';
 import type { Fault } from './fault-proxy.ts';
@@ -62,7 +62,7 @@ const endRuns = async (): Promise<void> => {
 };
 
 describe('retries of one Idempotency-Key', () => {
-  it('that race while the cloud fails take one unit and get one answer', { timeout: patienceMs(90_000) }, async () => {
+  it('that race while the cloud fails take one unit and get one answer', async () => {
     const [racers, rounds] = [effort(60, 1_000), effort(2, 10)];
     const seed = randomInt(2 ** 31);
     const random = randomFrom(seed);
@@ -131,9 +131,7 @@ const crashAt = async (id: Id, caller: Caller, body: unknown, key: string, n: nu
 };
 
 describe.each(Object.keys(requests) as Id[])('%s with a key', (id) => {
-  it('whose process ends at any of its calls is done once by whoever asks again', {
-    timeout: patienceMs(180_000),
-  }, async () => {
+  it('whose process ends at any of its calls is done once by whoever asks again', async () => {
     const { body: bodyOf, mints, generations, templates } = requests[id];
     let crashes = 0;
     for (let n = 1; ; n += 1) {

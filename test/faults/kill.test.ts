@@ -6,7 +6,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type BedrockStandIn, startBedrock } from '../../local/bedrock.ts';
-import { effort, figure, patienceMs } from '../support/effort.ts';
+import { effort, figure } from '../support/effort.ts';
 import { credentialsOf, type ServiceAddress, startDev } from '../support/running-service.ts';
 import { card } from './service.ts';
 
@@ -89,9 +89,7 @@ const visible = async ({ baseUrl, apiKey }: ServiceAddress): Promise<number> => 
   return ((await response.json()) as { templates: unknown[] }).templates.length;
 };
 
-it('killed at any moment, the service has taken no unit too many but those under way, and given none away', {
-  timeout: patienceMs(180_000),
-}, async () => {
+it('killed at any moment, the service has taken no unit too many but those under way, and given none away', async () => {
   const kills = effort(1, 60);
   const start = () => startDev(dataDir, { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url });
   running = await start();

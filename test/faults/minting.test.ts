@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { closeEvaluators, warmEvaluator } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { runtime } from '../../lambdas/runtime.ts';
-import { busyness, effort, figure, patienceMs } from '../support/effort.ts';
+import { busyness, effort, figure } from '../support/effort.ts';
 import { isSettling } from '../support/ledger.ts';
 import { type Call, type Fault, isTreeWrite } from './fault-proxy.ts';
 import { type Caller, type FaultyService, startFaultyService } from './service.ts';
@@ -105,9 +105,7 @@ describe('a mint while DynamoDB fails', () => {
     expect([status, (await service.usageOf(caller)).mints]).toEqual([200, before + 1]);
   });
 
-  it('under any schedule of faults answers 200 for each unit and 500 for none', {
-    timeout: patienceMs(60_000),
-  }, async () => {
+  it('under any schedule of faults answers 200 for each unit and 500 for none', async () => {
     const fault = fc.option(
       fc.constantFrom<Fault>('throttle', 'error', 'reset', 'lost', 'errorAfter', 'half', 'none'),
       {
@@ -159,7 +157,7 @@ describe('a mint while DynamoDB fails', () => {
 });
 
 describe('a mint at the end of a month', () => {
-  it('belongs to one month, however long its steps take', { timeout: patienceMs(20_000) }, async () => {
+  it('belongs to one month, however long its steps take', async () => {
     const property = fc.asyncProperty(
       fc.integer({ min: 1, max: 8 }),
       fc.integer({ min: 1, max: 5 }),

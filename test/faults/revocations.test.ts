@@ -9,7 +9,7 @@ import { readEnvironment } from '../../lambdas/environment.ts';
 import type { RevocationRecord } from '../../lambdas/ports/records.ts';
 import { fillRevocations } from '../../lambdas/usecases/fill-revocations.ts';
 import { isInForce, liftRevocation, revoke } from '../../lambdas/usecases/revoke.ts';
-import { effort, figure, isSoak, patienceMs } from '../support/effort.ts';
+import { effort, figure, isSoak } from '../support/effort.ts';
 import { type FaultyCloud, startFaultyCloud } from './faulty-cloud.ts';
 
 let cloud: FaultyCloud;
@@ -93,7 +93,7 @@ const isCutOff = async (run: () => Promise<void>): Promise<boolean> => {
   }
 };
 
-describe('a process that ends at any call', { timeout: patienceMs(60_000) }, () => {
+describe('a process that ends at any call', () => {
   it('of a revocation leaves nothing that is refused and cannot be seen, and asking again finishes it', async () => {
     let call = 0;
     for (let isEnding = true; isEnding; ) {
@@ -160,7 +160,7 @@ describe('many who revoke and lift at once', () => {
     id: fc.constantFrom(only(1), only(3), upTo(2), upTo(3), upTo(5)),
   });
 
-  it('leave the edge with what the table says', { timeout: patienceMs(120_000) }, async () => {
+  it('leave the edge with what the table says', async () => {
     let steps = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 4 }), async (rounds) => {
@@ -197,7 +197,7 @@ describe('what the edge can hold', () => {
   });
 
   // thousands of signed entries take minutes
-  it.runIf(isSoak)('is told by the store itself', { timeout: patienceMs(60_000) }, async () => {
+  it.runIf(isSoak)('is told by the store itself', async () => {
     const { change } = edgeStore(process.env.EDGE_KEYS ?? '');
     const names = Array.from({ length: 4_600 }, (_, n) => `filler${n}`);
     await change(() => ({ puts: new Map(names.map((name) => [name, 'x'.repeat(1_000)])) }));

@@ -8,7 +8,7 @@ import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { runtime } from '../../lambdas/runtime.ts';
 import { publishStarters } from '../../lambdas/usecases/publish-starters.ts';
 import { type BedrockStandIn, type ConverseAnswer, startBedrock, throttled } from '../../local/bedrock.ts';
-import { busyness, effort, figure, patienceMs } from '../support/effort.ts';
+import { busyness, effort, figure } from '../support/effort.ts';
 import { isSettling } from '../support/ledger.ts';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
 import { type Call, type Schedule, schedule } from './schedules.ts';
@@ -250,9 +250,7 @@ const play = async ({ dynamoDb, s3, secrets, calls }: Schedule): Promise<void> =
   await checkImages(ended, scene);
 };
 
-it('under any schedule of faults, over every route, calls are answered in time and counted as they were answered', {
-  timeout: patienceMs(120_000),
-}, async () => {
+it('under any schedule of faults, over every route, calls are answered in time and counted as they were answered', async () => {
   const schedules = effort(8, 250);
 
   await fc.assert(fc.asyncProperty(schedule, play), { numRuns: schedules, seed, endOnFailure: true });

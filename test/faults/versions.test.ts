@@ -12,7 +12,7 @@ import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { runtime } from '../../lambdas/runtime.ts';
 import { recompileTemplates } from '../../lambdas/usecases/recompile-templates.ts';
-import { effort, figure, patienceMs } from '../support/effort.ts';
+import { effort, figure } from '../support/effort.ts';
 import { type Caller, card, type FaultyService, startFaultyService } from './service.ts';
 
 let service: FaultyService;
@@ -176,7 +176,7 @@ describe('a stored tree', () => {
       }),
     );
 
-  it('with any one byte changed is refused', { timeout: patienceMs(60_000) }, async () => {
+  it('with any one byte changed is refused', async () => {
     const { url, address, item } = await aMinted();
     const step = effort(7, 1);
     let tried = 0;

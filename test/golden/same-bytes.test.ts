@@ -4,7 +4,7 @@ import { imageFormats } from '../../lambdas/contract/schemas/render.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import type { RenderOptions } from '../../lambdas/core/picture/render-options.ts';
 import { closeDrawers, draw } from '../../lambdas/isolation/draw/draw.ts';
-import { effort, figure, patienceMs } from '../support/effort.ts';
+import { effort, figure } from '../support/effort.ts';
 import { type GoldenCase, optionsOf } from './case.ts';
 import { goldenCases } from './cases/index.ts';
 
@@ -47,9 +47,7 @@ const drawnInOrder = async (engine: EngineName, some: readonly Order[]): Promise
 afterAll(closeDrawers);
 
 describe.each(engineNames)('%s', (engine) => {
-  it(`${count} of ${count} pictures have the same bytes, whatever their processes drew before`, {
-    timeout: patienceMs(120_000),
-  }, async () => {
+  it(`${count} of ${count} pictures have the same bytes, whatever their processes drew before`, async () => {
     const one = await drawnInOrder(engine, orders);
     const other = await drawnInOrder(engine, orders.toReversed());
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answerWithin, figure, isSoak, patienceMs, sampled } from '../support/effort.ts';
+import { answerWithin, figure, isSoak, sampled } from '../support/effort.ts';
 import { heldBy, workDoneBy } from '../support/held.ts';
 import { startDev } from '../support/running-service.ts';
 import { aTemplate, send } from '../support/service.ts';
@@ -49,10 +49,7 @@ const shareAtRest = async (): Promise<number> => {
   return (workDoneBy(service.pid) - before) / (performance.now() - started);
 };
 
-it(`the service is at rest a second after each of ${attacks.length} attacks, and after ten of them it holds what it held`, {
-  // every attack, and a second and a half after each
-  timeout: 2 * patienceMs(60_000),
-}, async () => {
+it(`the service is at rest a second after each of ${attacks.length} attacks, and after ten of them it holds what it held`, async () => {
   await warmUp();
   const restShare = await shareAtRest();
   const restMib = heldBy(service.pid);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json } from '../../lambdas/contract/schemas/mint.ts';
 import { closeEvaluators, draft, evaluate, warmEvaluator } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import type { Evaluation } from '../../lambdas/isolation/evaluate/evaluation.ts';
-import { figure, patienceMs, sampled } from '../support/effort.ts';
+import { figure, sampled } from '../support/effort.ts';
 import { asking, honest, surveyor, vandalism } from './vandals.ts';
 
 const account = 'vandal';
@@ -32,53 +32,45 @@ it('a template reaches some 1,500 properties', () => {
   expect(places.length).toBeGreaterThan(1_200);
 });
 
-it(
-  'whichever of them is replaced, an honest template gives the same tree and the host notes the same',
-  async () => {
-    const calm = await run(scripts.honest, { place: null });
-    const curious = await run(scripts.honest, { place: null, asks: true });
-    expect(calm).toMatchObject({ ok: true, consultsClock: false });
-    expect(curious).toMatchObject({ ok: true, consultsClock: true });
+it('whichever of them is replaced, an honest template gives the same tree and the host notes the same', async () => {
+  const calm = await run(scripts.honest, { place: null });
+  const curious = await run(scripts.honest, { place: null, asks: true });
+  expect(calm).toMatchObject({ ok: true, consultsClock: false });
+  expect(curious).toMatchObject({ ok: true, consultsClock: true });
 
-    let tried = 0;
-    for (const { place, kind } of chosenFrom(places)) {
-      const asks = tried % 2 === 1;
-      const result = await run(scripts.honest, { place, kind, asks });
-      expect(result, `${kind} at ${place.join('.')}`).toEqual(asks ? curious : calm);
-      tried += 1;
+  let tried = 0;
+  for (const { place, kind } of chosenFrom(places)) {
+    const asks = tried % 2 === 1;
+    const result = await run(scripts.honest, { place, kind, asks });
+    expect(result, `${kind} at ${place.join('.')}`).toEqual(asks ? curious : calm);
+    tried += 1;
+  }
+  figure('replaced built-ins beside an honest template', tried);
+});
+
+it('where values are asked themselves, the tree is the same, a lie they told, or an error; nothing of the host is handed over', async () => {
+  const expected = await run(scripts.asking, { place: null });
+  expect(expected).toMatchObject({ ok: true });
+
+  let others = 0;
+  for (const { place, kind } of chosenFrom(places)) {
+    const result = await run(scripts.asking, { place, kind });
+    const mayLie = kind === 'liar' || kind === 'echo' || kind === 'trap';
+    if (result.ok && !mayLie) expect(result).toEqual(expected);
+    if (!result.ok) {
+      others += 1;
+      // an iterator that lies need not end
+      const reasons = mayLie ? ['threw', 'time'] : ['threw'];
+      expect(reasons, `${kind} at ${place.join('.')}: ${result.message}`).toContain(result.reason);
+      expect(result.message).not.toMatch(/\breached\b|\/lambdas\/|node_modules|node:internal/);
     }
-    figure('replaced built-ins beside an honest template', tried);
-  },
-  patienceMs(120_000),
-);
-
-it(
-  'where values are asked themselves, the tree is the same, a lie they told, or an error; nothing of the host is handed over',
-  async () => {
-    const expected = await run(scripts.asking, { place: null });
-    expect(expected).toMatchObject({ ok: true });
-
-    let others = 0;
-    for (const { place, kind } of chosenFrom(places)) {
-      const result = await run(scripts.asking, { place, kind });
-      const mayLie = kind === 'liar' || kind === 'echo' || kind === 'trap';
-      if (result.ok && !mayLie) expect(result).toEqual(expected);
-      if (!result.ok) {
-        others += 1;
-        // an iterator that lies need not end
-        const reasons = mayLie ? ['threw', 'time'] : ['threw'];
-        expect(reasons, `${kind} at ${place.join('.')}: ${result.message}`).toContain(result.reason);
-        expect(result.message).not.toMatch(/\breached\b|\/lambdas\/|node_modules|node:internal/);
-      }
-    }
-    figure('replaced built-ins that end a template whose values are asked', others);
-  },
-  patienceMs(120_000),
-);
+  }
+  figure('replaced built-ins that end a template whose values are asked', others);
+});
 
 /** Every place in every way in the long form; in the short one a few hundred, others each day. */
 const chosenFrom = (all: readonly string[][]): readonly { place: string[]; kind: string }[] =>
   sampled(
     all.flatMap((place) => vandalism.map((kind) => ({ place, kind }))),
-    31,
+    61,
   );

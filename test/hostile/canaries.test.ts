@@ -239,7 +239,7 @@ describe('the canaries', () => {
 describe('a drawing', () => {
   let tried = 0;
 
-  it.each(Object.entries(references))('reaches nothing through %s', { timeout: 60_000 }, async (what, referring) => {
+  it.each(Object.entries(references))('reaches nothing through %s', async (what, referring) => {
     for (const target of targets()) {
       tried += 1;
       const drawing = await draw(
@@ -322,7 +322,7 @@ describe('an evaluation', () => {
 });
 
 describe('the service', () => {
-  it('connects to no address on the inside that a template names', { timeout: 60_000 }, async () => {
+  it('connects to no address on the inside that a template names', async () => {
     const caller = await anAccount();
     const webTargets = targets().filter((target) => /^https?:/.test(target));
     const images = webTargets.map((src) => `<img src=${JSON.stringify(src)} width={6} height={4} />`).join('');

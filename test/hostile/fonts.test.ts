@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { effort, figure, patienceMs } from '../support/effort.ts';
+import { effort, figure } from '../support/effort.ts';
 import { mutated, tenFonts } from '../support/font-mutations.ts';
 import { uploadOf } from '../support/fonts.ts';
 import { type Random, randomFrom } from '../support/random.ts';
@@ -31,9 +31,7 @@ const tryMany = async (caller: Caller, fonts: readonly Buffer[], random: Random,
   return outcomes;
 };
 
-it('mutations of ten fonts are refused or drawn with, and the service goes on', {
-  timeout: patienceMs(240_000),
-}, async () => {
+it('mutations of ten fonts are refused or drawn with, and the service goes on', async () => {
   const fonts = await tenFonts();
   const accounts = [await anAccount(), await anAccount()];
   const count = effort(20, 5_000);

@@ -2,10 +2,10 @@ import { afterAll, expect, it } from 'vitest';
 import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
 import { closeDrawers, draw } from '../../lambdas/isolation/draw/draw.ts';
 import { box } from '../golden/element.ts';
-import { effort, figure, patienceMs } from '../support/effort.ts';
+import { effort, figure } from '../support/effort.ts';
 import { held } from '../support/held.ts';
 
-const renders = effort(120, 20_000);
+const renders = effort(80, 20_000);
 const atOnce = 2;
 afterAll(closeDrawers);
 
@@ -34,9 +34,7 @@ const renderFrom = async (first: number, count: number): Promise<void> => {
     await Promise.all(Array.from({ length: atOnce }, (_, k) => render(n + k)));
 };
 
-it(`${renders} renders leave no process, no descriptor and no memory behind`, {
-  timeout: patienceMs(120_000),
-}, async () => {
+it(`${renders} renders leave no process, no descriptor and no memory behind`, async () => {
   const tenth = renders / 10;
   await renderFrom(0, tenth * 3);
   const early = held();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await spentMs(trial);
   const ms = Math.min(await spentMs(trial), await spentMs(trial), await spentMs(trial));
   rounds = Math.floor((trial * 750) / ms);
-}, 60_000);
+});
 afterAll(closeEvaluators);
 
 const timed = async (path: string, body: unknown) => {
@@ -32,7 +32,7 @@ const timed = async (path: string, body: unknown) => {
 };
 
 describe('templates that take nearly all they may', () => {
-  it('in every step of being saved are answered like any other', { timeout: 60_000 }, async () => {
+  it('in every step of being saved are answered like any other', async () => {
     const shadows = Array.from({ length: 30 }, (_, n) => `0 ${n}px ${200 - n}px rgba(0, 0, ${n}, 0.5)`).join(', ');
     const code = `${loop(rounds)}
       export default function T({ items }) {
@@ -47,7 +47,7 @@ describe('templates that take nearly all they may', () => {
     expect(tookMs).toBeLessThan(answerWithin(5_000));
   });
 
-  it.runIf(isSoak)('in a batch of 25 are answered in the time of the function', { timeout: 120_000 }, async () => {
+  it.runIf(isSoak)('in a batch of 25 are answered in the time of the function', async () => {
     const code = `export default function T({ n = '' }) { if (!n) return <p>x</p>; ${loop(rounds)} return <p>{spent}{n}</p>; }`;
     const templateId = await aTemplate(caller, code);
     const before = (await usageOf(caller)).mints;

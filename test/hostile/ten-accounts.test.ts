@@ -40,9 +40,6 @@ const kinds: Record<string, (caller: Caller) => Promise<Blow>> = {
 describe.runIf(isSoak)(`${attackers} accounts attack at once, ${inFlight} requests each`, () => {
   it.each(Object.keys(kinds))(
     '%s: a bystander has no failure, and each of his rounds takes 2 s more at most',
-    {
-      timeout: 300_000,
-    },
     async (kind) => {
       const blows = await Promise.all(
         Array.from({ length: attackers }, async () => (kinds[kind] as (typeof kinds)[string])(await anAccount())),

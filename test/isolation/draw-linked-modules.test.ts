@@ -29,4 +29,4 @@ it('draws where the installed modules are a link to another place', async () => 
   const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'program.mjs')]);
 
   expect(stdout.trim()).toBe('PNG');
-}, 30_000);
+});

@@ -303,9 +303,7 @@ it('keeps no program from ending', async () => {
     const script = '(function (guest, exported) { exported.component = () => "x" })';
     console.log((await evaluate({ script, variables: {}, clock: 0, seed: '' }, { account: 'test' })).ok);`;
 
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
-    timeout: 15_000,
-  });
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
 
   expect(stdout).toBe('true\n');
 });

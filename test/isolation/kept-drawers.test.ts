@@ -10,7 +10,7 @@ const options = { width: 20, height: 10, format: 'png', devicePixelRatio: 1 } as
 const drawOne = () =>
   draw({ tree: box({ background: 'red' }), options, images: {}, template: 'one' }, { account: 'test' });
 
-it('keeps as many processes started as are asked for, also when one has been ended', { timeout: 30_000 }, async () => {
+it('keeps as many processes started as are asked for, also when one has been ended', async () => {
   shareDrawers(forManyRequests);
   await warmDrawer();
   const first = below(process.pid);

@@ -53,7 +53,7 @@ const program = (folder: string, ...words: string[]): Promise<Outcome> =>
     });
   });
 
-describe('the program, while no service runs', { timeout: 60_000 }, () => {
+describe('the program, while no service runs', () => {
   it('keeps what one command made for the next, and tells a mistake in one message', async () => {
     const folder = join(dataDir, 'alone');
     const { value: created } = await program(folder, 'account', 'create', '--plan', 'pro');
@@ -67,7 +67,7 @@ describe('the program, while no service runs', { timeout: 60_000 }, () => {
   });
 });
 
-describe('npm run admin', { timeout: 60_000 }, () => {
+describe('npm run admin', () => {
   it('keeps accounts', async () => {
     const { value: created } = await admin('account', 'create', '--plan', 'pro', '--anchor', '2026-01-31T00:00:00Z');
     const id = created.accountId;

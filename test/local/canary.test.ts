@@ -41,14 +41,14 @@ beforeAll(async () => {
   service = await startService({ dataDir, port: 0, imagePort: 0, bedrockModel: '', hasEdgeFunction: true });
   handlers = await loadHandlers();
   await admin('starters', 'publish');
-}, 120_000);
+});
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 afterAll(async () => {
   await service.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-describe('the canary', { timeout: 60_000 }, () => {
+describe('the canary', () => {
   it('without a key looks at nothing, and nobody is told that it failed', async () => {
     expect(await run()).toEqual({ isEnrolled: false, failures: [] });
 

@@ -20,7 +20,7 @@ import { issueUrls } from '../../lambdas/usecases/issue-urls.ts';
 import type { PreparedUrl } from '../../lambdas/usecases/prepare-url.ts';
 import { resetQuotas } from '../../lambdas/usecases/reset-quotas.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
-import { effort, figure, patienceMs } from '../support/effort.ts';
+import { effort, figure } from '../support/effort.ts';
 import { ledgerTables } from '../support/ledger.ts';
 import { type Model, monthOf, newModel } from './billing-model.ts';
 
@@ -275,7 +275,7 @@ const live = async ({ anchor, plan, steps }: typeof history extends fc.Arbitrary
 };
 
 describe('any history of an account', () => {
-  it('is counted as a plain model counts it', { timeout: patienceMs(60_000) }, async () => {
+  it('is counted as a plain model counts it', async () => {
     const runs = effort(3, 3_000 / atOnce);
     let steps = 0;
     const property = fc.asyncProperty(histories, async (some) => {

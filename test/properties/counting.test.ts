@@ -6,7 +6,7 @@ import type { Ledger } from '../../lambdas/ports/ports.ts';
 import { withinBudget } from '../../lambdas/time-budget.ts';
 import type { Fault } from '../faults/fault-proxy.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
-import { effort, figure, patienceMs } from '../support/effort.ts';
+import { effort, figure } from '../support/effort.ts';
 import { isSettling, ledgerTables } from '../support/ledger.ts';
 
 let cloud: FaultyCloud;
@@ -97,7 +97,7 @@ const takeAll = async (all: readonly Crowd[], isSpared: (body: string) => boolea
 };
 
 describe('counting, whatever happens to the calls', () => {
-  it('is exact as long as an unknown outcome can be settled', { timeout: patienceMs(60_000) }, async () => {
+  it('is exact as long as an unknown outcome can be settled', async () => {
     let [takings, faults] = [0, 0];
     const property = fc.asyncProperty(crowds, async (all) => {
       const taken = await takeAll(all, isSettling);
@@ -113,9 +113,7 @@ describe('counting, whatever happens to the calls', () => {
     figure('takings with faults, counted exactly', `${takings} (${faults} faults)`);
   });
 
-  it('errs by no more than the takings that failed when nothing can be settled', {
-    timeout: patienceMs(60_000),
-  }, async () => {
+  it('errs by no more than the takings that failed when nothing can be settled', async () => {
     let crowdsTried = 0;
     const property = fc.asyncProperty(crowds, async (all) => {
       const { outcomes } = await takeAll(all, () => false);
@@ -133,20 +131,16 @@ describe('counting, whatever happens to the calls', () => {
   it.each([
     ['in a lane', undefined],
     ['by name', { name: anId() }],
-  ])(
-    'is not moved by a write %s that arrives after its caller was told',
-    { timeout: 60_000 },
-    async (_, reservation) => {
-      const [ledger, account] = [dynamoDbLedger(ledgerTables(), 'mints'), anId()];
-      cloud.dynamoDb.decide = ({ operation, body }) =>
-        operation === 'UpdateItem' && !isSettling(body) ? 'late' : undefined;
+  ])('is not moved by a write %s that arrives after its caller was told', async (_, reservation) => {
+    const [ledger, account] = [dynamoDbLedger(ledgerTables(), 'mints'), anId()];
+    cloud.dynamoDb.decide = ({ operation, body }) =>
+      operation === 'UpdateItem' && !isSettling(body) ? 'late' : undefined;
 
-      const taking = withinBudget(AbortSignal.timeout(1_000), () => ledger.take(account, period, 1, 5, reservation));
+    const taking = withinBudget(AbortSignal.timeout(1_000), () => ledger.take(account, period, 1, 5, reservation));
 
-      await expect(taking).rejects.toThrow(/abort/i);
-      cloud.dynamoDb.decide = () => undefined;
-      await cloud.dynamoDb.release();
-      expect(await ledger.used(account, period)).toBe(0);
-    },
-  );
+    await expect(taking).rejects.toThrow(/abort/i);
+    cloud.dynamoDb.decide = () => undefined;
+    await cloud.dynamoDb.release();
+    expect(await ledger.used(account, period)).toBe(0);
+  });
 });

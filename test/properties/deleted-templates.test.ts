@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { card, type FaultyService, startFaultyService } from '../faults/service.ts';
-import { effort, figure, patienceMs } from '../support/effort.ts';
+import { effort, figure } from '../support/effort.ts';
 import { emptyImageCache } from '../support/empty-image-cache.ts';
 
 let service: FaultyService;
@@ -16,9 +16,7 @@ afterAll(async () => {
   await service.close();
 });
 
-it('a deleted template leaves every picture it published, byte for byte, with emptied caches', {
-  timeout: patienceMs(60_000),
-}, async () => {
+it('a deleted template leaves every picture it published, byte for byte, with emptied caches', async () => {
   const caller = await service.anAccount();
   const templateId = await service.aTemplate(caller, card('#0a0'));
   const titles = Array.from({ length: effort(20, 1_000) }, (_, n) => `Card ${n}`);

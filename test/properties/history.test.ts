@@ -14,7 +14,7 @@ import { recompileTemplates } from '../../lambdas/usecases/recompile-templates.t
 import { type EdgeFunction, loadEdgeFunction } from '../../local/edge-function.ts';
 import { type Answer, type Caller, card, type FaultyService, startFaultyService } from '../faults/service.ts';
 import { edgeSource, imageEvent, verdictOf } from '../support/edge.ts';
-import { effort, figure, patienceMs } from '../support/effort.ts';
+import { effort, figure } from '../support/effort.ts';
 import { emptyImageCache } from '../support/empty-image-cache.ts';
 import { Model, type ModelTemplate, type ModelUrl, one, type Step, step } from './history-model.ts';
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
     { is: 'revokeVersion', template: 0, version: 0 },
   ];
   for (const each of history) await take(bystander, bystanders, each);
-}, 60_000);
+});
 afterAll(async () => {
   Object.assign(engines.satori, { id: engineId });
   closeDrawers();
@@ -202,9 +202,7 @@ const check = async (caller: Caller, model: Model): Promise<void> => {
 };
 
 describe('any history of templates, versions, compilers, engines and revocations', () => {
-  it('leaves every URL its picture unless it is revoked, lists as they happened, and other accounts alone', {
-    timeout: patienceMs(120_000),
-  }, async () => {
+  it('leaves every URL its picture unless it is revoked, lists as they happened, and other accounts alone', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: effort(15, 10), maxLength: effort(20, 60) }), async (steps) => {
         const [caller, model] = [await service.anAccount(), new Model()];

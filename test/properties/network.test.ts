@@ -6,7 +6,7 @@ import type { Ledger, Reservation } from '../../lambdas/ports/ports.ts';
 import { withinBudget } from '../../lambdas/time-budget.ts';
 import type { Fault } from '../faults/fault-proxy.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
-import { effort, figure, patienceMs } from '../support/effort.ts';
+import { effort, figure } from '../support/effort.ts';
 import { displaceAll, isSettling, isTaking, ledgerTables } from '../support/ledger.ts';
 
 /*
@@ -194,9 +194,7 @@ const displace = async (account: string): Promise<void> => {
   spared.delete(account);
 };
 
-it('a network that loses, delays, copies and reorders what it carries moves no count', {
-  timeout: patienceMs(90_000),
-}, async () => {
+it('a network that loses, delays, copies and reorders what it carries moves no count', async () => {
   const atOnce = effort(6, 20);
   const lives = effort(24, 2_000);
   const property = fc.asyncProperty(fc.array(life, { minLength: atOnce, maxLength: atOnce }), async (some) => {

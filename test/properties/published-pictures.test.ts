@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import { clockTemplate } from '../support/clock-abuse.ts';
-import { effort, figure, patienceMs } from '../support/effort.ts';
+import { effort, figure } from '../support/effort.ts';
 import { randomFrom } from '../support/random.ts';
 import { type ServiceAddress, startDev } from '../support/running-service.ts';
 
@@ -31,9 +31,7 @@ const fetchFrom = async ({ imageUrl }: ServiceAddress, { pathname, search }: URL
   return { status: response.status, from: response.headers.get('x-image-cache'), hash: sha256Hex(bytes) };
 };
 
-it(`${pictures} published pictures of templates that do their worst with clock and chance are the same bytes after a restart without caches`, {
-  timeout: patienceMs(120_000),
-}, async () => {
+it(`${pictures} published pictures of templates that do their worst with clock and chance are the same bytes after a restart without caches`, async () => {
   const random = randomFrom(2002);
   const first = await startDev(dataDir);
   const published: { url: URL; code: string; picture: Awaited<ReturnType<typeof fetchFrom>> }[] = [];

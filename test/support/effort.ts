@@ -22,9 +22,6 @@ export const sampled = <T>(rows: readonly T[], share: number): readonly T[] => {
   return rows.filter((_row, n) => n % turns === turn);
 };
 
-/** Time for a test that does more in the long form. */
-export const patienceMs = (shortMs: number): number => (isSoak ? 3_600_000 : shortMs);
-
 /** Threads that are running or want to: what is so now, where the system says so. */
 const wanting = (): number => {
   try {

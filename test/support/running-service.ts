@@ -38,6 +38,7 @@ export const credentialsOf = async (dataDir: string): Promise<Credentials> => {
 /** Starts the service as a user would, in a process of its own, with data in a new folder. */
 export const startDev = async (dataDir: string, environment: Record<string, string> = {}, imagePort = '0') => {
   const args = [
+    ...['--import', './test/support/patient-sockets.ts'],
     'bin/dev.ts',
     '--json',
     '--port',

@@ -13,7 +13,7 @@ export interface Attack {
   readonly ends: Ending | readonly Ending[];
   /** Uses up the time it is given: the short run takes a thirtieth of these, others each day. */
   readonly isSlow?: boolean;
-  /** Takes more than a second on a machine that is not busy: the short run takes a third of these, others each day. */
+  /** Takes more than a second on a machine that is not busy: the short run takes a ninth of these, others each day. */
   readonly takesSeconds?: boolean;
 }
 
