@@ -1,0 +1,30 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { run } from '../../packages/cli/src/program.ts';
+
+/** A folder of its own with a project in it. */
+export const newProject = (): Promise<string> => mkdtemp(join(tmpdir(), 'cli-'));
+
+/** Runs `image-url` in this process, in a folder and without anything of this machine's owner. */
+export const imageUrl = async (
+  cwd: string,
+  args: readonly string[],
+  env: Record<string, string> = { IMAGE_URL_API_KEY: 'iu_test' },
+) => {
+  const said = { stdout: '', stderr: '' };
+  const stream = (name: 'stdout' | 'stderr') =>
+    new PassThrough().on('data', (chunk) => {
+      said[name] += chunk;
+    }) as unknown as NodeJS.WriteStream & { fd: 1 };
+  const machine = {
+    cwd: () => cwd,
+    env: { HOME: cwd, ...env },
+    stdout: stream('stdout'),
+    stderr: stream('stderr') as never,
+  };
+  const code = await run(args, machine);
+  await new Promise((done) => setImmediate(done));
+  return { ...said, code };
+};

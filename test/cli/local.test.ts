@@ -1,0 +1,93 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { imageUrl, newProject } from './command-line.ts';
+
+let folder: string;
+const card = (text: string) => writeFile(join(folder, 'cards', 'card.tsx'), text);
+const good = (word: string) =>
+  `import { Badge } from './badge';\nimport { colours } from './theme.ts';\nexport default function Card({ title = 'Hi', note }: { title?: string; note?: string }) {\n  return <div style={{ display: 'flex', background: colours.paper }}>${word}{title}{note}<Badge text="a b" /></div>;\n}\n`;
+
+beforeAll(async () => {
+  folder = await newProject();
+  await mkdir(join(folder, 'cards'));
+  await writeFile(join(folder, 'image-url.json'), '{ "templates": "cards/*.tsx" }');
+  await writeFile(join(folder, 'cards', 'theme.ts'), 'export const colours = {\n  paper: "#fff",\n};\n');
+  await writeFile(
+    join(folder, 'cards', 'badge.jsx'),
+    'export const Badge = ({ text }) => {\n  const first = text.split(" ")[0].at(0);\n  return <b>{first}</b>;\n};\n',
+  );
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const run = (...args: string[]) => imageUrl(folder, [...args, '--json'], {});
+
+describe('without a server', () => {
+  it('check names places of the files that the author wrote, also in a module beside the template', async () => {
+    await card(good(''));
+    expect(JSON.parse((await run('check')).stdout)).toEqual({ ok: true, templates: 1, findings: [] });
+
+    await card(
+      good('').replace('<Badge text="a b" />', '<Badge />').replace("display: 'flex'", "display: 'flex', colr: 'red'"),
+    );
+    const { code, stdout } = await run('check');
+
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).findings).toEqual([
+      expect.objectContaining({
+        file: join('cards', 'badge.jsx'),
+        line: 2,
+        severity: 'error',
+        code: 'does-not-run',
+        text: '  const first = text.split(" ")[0].at(0);',
+      }),
+    ]);
+    const { stdout: words } = await imageUrl(folder, ['check'], {});
+    expect(words).toMatch(/^cards[/\\]badge\.jsx:2:3: error: .* \(does-not-run\)\n {2}2 \| {3}const first/);
+  });
+
+  it('types says which variables a template takes', async () => {
+    await card(good(''));
+
+    expect((await run('types')).code).toBe(0);
+    expect(await readFile(join(folder, 'image-url.d.ts'), 'utf8')).toContain(
+      '    card: {\n      title?: string;\n      note?: Json;\n    };',
+    );
+  });
+
+  it('test compares the pictures of the cases, and shows before, after and difference', async () => {
+    await card(good(''));
+    await writeFile(
+      join(folder, 'cards', 'card.cases.json'),
+      '{ "short": { "title": "Hi" }, "größer / länger": { "title": "Something long" } }',
+    );
+    const results = async (...args: string[]) => {
+      const { code, stdout } = await run('test', ...args);
+      return [code, ...JSON.parse(stdout).cases.map(({ result }: { result: string }) => result)];
+    };
+
+    expect(await results()).toEqual([1, 'new', 'new']);
+    expect(await results('--update')).toEqual([0, 'written', 'written']);
+    expect(await results()).toEqual([0, 'same', 'same']);
+    await card(good('W'));
+    expect(await results()).toEqual([1, 'changed', 'changed']);
+    const report = await readFile(join(folder, '.image-url', 'report.html'), 'utf8');
+    expect(report.match(/<img alt="(before|after|difference)" src="data:image\/png;base64,/g)).toHaveLength(6);
+  });
+
+  it('import makes a template of a page of Next.js, with the same picture', async () => {
+    await mkdir(join(folder, 'app', 'blog'), { recursive: true });
+    await writeFile(
+      join(folder, 'app', 'blog', 'opengraph-image.tsx'),
+      "import { ImageResponse } from 'next/og';\nexport const size = { width: 600, height: 315 };\nexport default function Image() {\n  return new ImageResponse(<div style={{ display: 'flex', fontSize: 60 }}>Blog</div>, { ...size });\n}\n",
+    );
+
+    const { code, stdout } = await run('import', 'app/blog/opengraph-image.tsx');
+
+    expect([code, JSON.parse(stdout).files[0]]).toEqual([
+      0,
+      expect.objectContaining({ template: join('cards', 'blog.tsx'), picture: 'same' }),
+    ]);
+    expect(await readFile(join(folder, 'cards', 'blog.tsx'), 'utf8')).not.toContain('ImageResponse');
+  });
+});
