@@ -52,13 +52,14 @@ const pictureOf = async (
   source: string,
   { tree, typography }: Sample,
   options: RenderOptions & { readonly engine: EngineName },
-  fonts: AccountFonts | undefined,
+  { fonts, reader }: { fonts: AccountFonts | undefined; reader: CheckTemplateRequest['reader'] },
   timeMs: number,
 ): Promise<{ picture: Picture | null; errors: Said[]; warnings: Said[] }> => {
   const fetchAndDraw = async (drawFor: DrawFor) => {
     const remote = await fetchRemoteImages(ports, tree);
     const { engine } = options;
-    const request = { tree, typography, options, engine, images: remote.images, template: sha256Hex(source) };
+    const drawn = { tree, typography, options, engine, images: remote.images, template: sha256Hex(source) };
+    const request = { ...drawn, isForPreviewers: reader === 'previewer' };
     return { remote, drawing: await draw(request, { ...drawFor, timeMs, fontBytes: fonts?.fontBytes }) };
   };
   try {
@@ -66,7 +67,8 @@ const pictureOf = async (
       remoteImagesOf(tree).length > 0
         ? await inDrawingPlace(accountId, fetchAndDraw)
         : await fetchAndDraw({ account: accountId });
-    const { bytes, failedImages } = drawing;
+    const { failedImages } = drawing;
+    const { bytes, format } = drawing.forPreviewers ?? { bytes: drawing.bytes, format: options.format };
     const undrawn = failedImages.filter(({ url }) => Object.hasOwn(remote.images, url));
     const warnings = [...remote.missing, ...undrawn].map(
       ({ url, reason }): Said => ({
@@ -78,7 +80,7 @@ const pictureOf = async (
       const message = `The picture has ${bytes.byteLength.toLocaleString('en')} bytes and is left out.`;
       return { picture: null, errors: [], warnings: [...warnings, { code: 'large-picture', message }] };
     }
-    const contentType = `image/${options.format}` as const;
+    const contentType = `image/${format}` as const;
     const data = Buffer.from(bytes).toString('base64');
     return { picture: { contentType, ...outputSize(options), bytes: bytes.byteLength, data }, errors: [], warnings };
   } catch (error) {
@@ -112,7 +114,7 @@ export const checkTemplate = async (
   request: CheckTemplateRequest,
 ): Promise<CheckTemplateResponse> => {
   const source = withoutMark(await codeOf(ports, caller, template, request));
-  const { variables: given = {}, picture: isDrawn = false, code: _, templateId: __, ...chosen } = request;
+  const { variables: given = {}, picture: isDrawn = false, reader, code: _, templateId: __, ...chosen } = request;
   const time = sharedTime(checkMs);
   const { defaultEngine } = runtime;
   // a starter is drawn for everybody as it is
@@ -138,7 +140,7 @@ export const checkTemplate = async (
   const isGood = examined.errors.length === 0;
   const drawn =
     isGood && isDrawn && sample && options
-      ? await pictureOf(ports, caller, source, sample, options, fonts, Math.max(leastMs, time.leftMs()))
+      ? await pictureOf(ports, caller, source, sample, options, { fonts, reader }, Math.max(leastMs, time.leftMs()))
       : { picture: null, errors: [], warnings: [] };
   return {
     ok: isGood && drawn.errors.length === 0,

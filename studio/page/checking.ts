@@ -16,7 +16,7 @@ export interface Shown {
 }
 
 /** What the service said last. */
-const answer = signal<Answer | undefined>(undefined);
+export const answer = signal<Answer | undefined>(undefined);
 /** The last picture there was, which stays while code does not compile. */
 export const shown = signal<Shown | undefined>(undefined);
 export const isChecking = signal(false);
@@ -35,7 +35,7 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 /** A picture as the page can show it. Whoever makes it revokes its address. */
-const pictureUrl = ({ data, contentType }: { data: string; contentType: string }): string =>
+export const pictureUrl = ({ data, contentType }: { data: string; contentType: string }): string =>
   URL.createObjectURL(new Blob([bytesOf(data)], { type: contentType }));
 
 const show = (picture: Answer['picture']): void => {

@@ -46,6 +46,11 @@ export const openTemplate = async (id: string): Promise<void> => {
   else showSaved(template);
 };
 
+/** Leaves what is in the editor for nothing. */
+export const leave = (): void => {
+  draft.value = undefined;
+};
+
 /** Saves what is in the editor; what is typed meanwhile stays unsaved. @throws ServiceError. */
 export const save = async (isForced = false): Promise<void> => {
   const now = draft.value;
@@ -58,6 +63,7 @@ export const save = async (isForced = false): Promise<void> => {
     code: itsCode,
     ...(!isForced && { revision: now.revision }),
   });
+  if (id === undefined) takeCasesAlong(template.id);
   draft.value = { id: template.id, revision: template.revision, savedName: itsName, savedCode: itsCode };
   void loadList();
 };
@@ -66,6 +72,16 @@ export const save = async (isForced = false): Promise<void> => {
 export const reload = async (): Promise<void> => {
   const id = draft.value?.id;
   if (id !== undefined) showSaved(await readTemplate(id), { ...values.value });
+};
+
+/** Where the cases of a template are kept; those of one that is not saved yet have a place of their own. */
+export const casesPlace = (id = ''): string => `studio-cases:${id}`;
+
+const takeCasesAlong = (id: string): void => {
+  const cases = localStorage.getItem(casesPlace());
+  if (!cases) return;
+  localStorage.setItem(casesPlace(id), cases);
+  localStorage.removeItem(casesPlace());
 };
 
 const place = 'studio-draft';

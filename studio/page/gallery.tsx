@@ -21,6 +21,7 @@ const open = async (id: string): Promise<void> => {
   try {
     await openTemplate(id);
     isGalleryOpen.value = false;
+    scrollTo(0, 0);
   } catch (error) {
     complain(messageOf(error));
   }

@@ -2,6 +2,7 @@ import { code, draft, isSaved, name } from './document.ts';
 import { Icon } from './icons.tsx';
 import { isBusy, mint, saveAndTell } from './mint/minting.ts';
 import { dialog, isGalleryOpen } from './places.ts';
+import { share } from './share/sharing.ts';
 import { switchTheme, theme } from './theme.ts';
 import { usage } from './usage.ts';
 
@@ -45,6 +46,16 @@ const Document = () => (
 
 const Actions = () => (
   <>
+    <button
+      type="button"
+      class="quiet square"
+      aria-label="Copy a link to share"
+      title="Copy a link to share"
+      disabled={!code.value}
+      onClick={share}
+    >
+      <Icon name="link" />
+    </button>
     <button
       type="button"
       class="save"

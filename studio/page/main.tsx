@@ -4,6 +4,7 @@ import { keepDraft, resume } from './document.ts';
 import { listenToKeys } from './keys.tsx';
 import { isGalleryOpen } from './places.ts';
 import { messageOf, ServiceError } from './service.ts';
+import { listenToLinks } from './share/sharing.ts';
 import { Locked, Studio } from './studio.tsx';
 import { loadList } from './templates.ts';
 import './theme.ts';
@@ -17,6 +18,7 @@ try {
   keepDraft();
   keepChecking();
   listenToKeys();
+  listenToLinks();
   render(<Studio />, place);
   await loadUsage();
 } catch (error) {

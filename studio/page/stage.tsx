@@ -1,6 +1,5 @@
 import { failure, isChecking, isStale, shown, tookMs } from './checking.ts';
-
-const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} KB`;
+import { kilobytes } from './kilobytes.ts';
 
 const Facts = () => {
   const picture = shown.value;

@@ -1,19 +1,29 @@
 import { useState } from 'preact/hooks';
+import { Cards } from './cards/cards.tsx';
+import { Cases } from './cases/cases.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { draft, name } from './document.ts';
 import { Editor } from './editor/editor.tsx';
 import { Gallery } from './gallery.tsx';
 import { Header } from './header.tsx';
+import { DeleteDialog } from './history/delete-dialog.tsx';
+import { History } from './history/history.tsx';
 import { KeysDialog } from './keys.tsx';
 import { MintDialog } from './mint/mint-dialog.tsx';
 import { Notice } from './notice.tsx';
 import { dialog, isGalleryOpen } from './places.ts';
 import { Problems } from './problems.tsx';
+import { ShareDialog } from './share/share-dialog.tsx';
 import { Stage } from './stage.tsx';
 import { Tabs } from './tabs.tsx';
 import { Variables } from './variables/variables.tsx';
 
-const panels = [{ title: 'Variables', panel: Variables }];
+const panels = [
+  { title: 'Variables', panel: Variables },
+  { title: 'Cases', panel: Cases },
+  { title: 'As it will look', panel: Cards },
+  { title: 'History', panel: History },
+];
 
 const Side = () => {
   const [at, setAt] = useState(0);
@@ -49,6 +59,8 @@ export const Studio = () => (
     {dialog.value === 'mint' && <MintDialog />}
     {dialog.value === 'conflict' && <ConflictDialog />}
     {dialog.value === 'keys' && <KeysDialog />}
+    {dialog.value === 'delete' && <DeleteDialog />}
+    {dialog.value === 'share' && <ShareDialog />}
     <Notice />
   </>
 );

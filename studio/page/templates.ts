@@ -1,13 +1,16 @@
 import { signal } from '@preact/signals';
-import type { ListedTemplate, OpenTemplate, TemplateDraft } from '../server/template-source.ts';
+import type { ListedTemplate, OpenTemplate, TemplateDraft, TemplateSource } from '../server/template-source.ts';
 import { ask } from './service.ts';
 
 export type { ListedTemplate, OpenTemplate };
 
+/** Where templates are kept: what can be done with them depends on it. */
+export const kind = signal<TemplateSource['kind']>('service');
 export const listed = signal<readonly ListedTemplate[] | undefined>(undefined);
 
 export const loadList = async (): Promise<void> => {
-  const answer = await ask<{ templates: ListedTemplate[] }>('GET', '/studio/templates');
+  const answer = await ask<{ kind: TemplateSource['kind']; templates: ListedTemplate[] }>('GET', '/studio/templates');
+  kind.value = answer.kind;
   listed.value = answer.templates;
 };
 
@@ -17,3 +20,5 @@ export const readTemplate = (id: string): Promise<OpenTemplate> => ask('GET', pa
 
 export const saveTemplate = ({ id, ...draft }: TemplateDraft): Promise<OpenTemplate> =>
   id === undefined ? ask('POST', '/studio/templates', draft) : ask('PUT', pathOf(id), draft);
+
+export const removeTemplate = (id: string): Promise<unknown> => ask('DELETE', pathOf(id));

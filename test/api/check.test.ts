@@ -41,6 +41,23 @@ describe('a check', () => {
     expect(Buffer.from(picture.data, 'base64').equals(published)).toBe(true);
   });
 
+  it('draws what link previewers get of the same URL, byte for byte', async () => {
+    const caller = await anAccount();
+    const body = { code: card, variables: { author: 'Ada' }, format: 'webp', picture: true };
+
+    const { picture } = (await check(caller, { ...body, reader: 'previewer' })).json;
+    const templateId = await aTemplate(caller, card);
+    const minted = { templateId, variables: body.variables, format: 'webp' };
+    const { url } = (await send('POST', '/v1/url', { caller, body: minted })).json;
+    const seen = await fetch(url, { headers: { 'user-agent': 'LinkedInBot/1.0' } });
+    const published = Buffer.from(await seen.arrayBuffer());
+
+    expect(picture.contentType).toBe(seen.headers.get('content-type'));
+    expect(Buffer.from(picture.data, 'base64').equals(published)).toBe(true);
+    expect((await check(caller, { ...body, reader: 'other' })).json.picture.contentType).toBe('image/webp');
+    expect((await check(caller, { ...body, reader: 'LinkedIn' })).json).toMatchObject({ code: 'INVALID_BODY' });
+  });
+
   it('of a saved template needs its id only, and starters can be checked by everybody', async () => {
     const [caller, other] = [await anAccount(), await anAccount()];
     const templateId = await aTemplate(caller);

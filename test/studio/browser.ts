@@ -47,7 +47,7 @@ export const openStudio = async (
 
 /** Begins a template from a starter, and waits for its picture. */
 export const beginFrom = async (page: Page, starter: string): Promise<void> => {
-  await page.getByRole('button', { name: starter }).first().click();
+  await page.getByRole('button', { name: new RegExp(`^${starter}`) }).click();
   await page.getByAltText('The card as the service draws it').waitFor();
 };
 

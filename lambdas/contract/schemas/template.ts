@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { coded } from '../coded.ts';
 import { limits } from '../limits.ts';
+import { readerClasses } from '../readers.ts';
 import { trialFields } from './mint.ts';
 import { engineName, imageFormats, imageTypes, isWellFormed } from './render.ts';
 
@@ -134,6 +135,7 @@ const placed = z
 
 const exactlyOne = coded('INVALID_BODY', 'Send either code or templateId.');
 const pictureText = coded('INVALID_BODY', 'picture must be true or false.');
+const readerText = coded('INVALID_BODY', `reader must be ${readerClasses.join(' or ')}.`);
 const idText = coded('INVALID_BODY', 'templateId must be a string.');
 
 export const checkTemplateRequest = z
@@ -143,6 +145,10 @@ export const checkTemplateRequest = z
       templateId: z.string(idText).min(1, idText).optional(),
       ...trialFields,
       picture: z.boolean(pictureText).optional().meta({ description: 'Draw it too; false by default.' }),
+      reader: z
+        .enum(readerClasses, readerText)
+        .optional()
+        .meta({ description: 'Who the picture is for; other by default.' }),
     },
     coded('INVALID_BODY'),
   )

@@ -343,6 +343,11 @@ export interface components {
             devicePixelRatio?: number;
             /** @description Draw it too; false by default. */
             picture?: boolean;
+            /**
+             * @description Who the picture is for; other by default.
+             * @enum {string}
+             */
+            reader?: "previewer" | "other";
         };
         /** @description Prompts to make templates from; each item succeeds or fails on its own. */
         GenerateRequest: {

@@ -1,20 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
-import { variables } from '../checking.ts';
 import { Dialog } from '../dialog.tsx';
-import { code, draft, name, values } from '../document.ts';
-import { defaultOf } from '../kinds.ts';
+import { draft } from '../document.ts';
 import { complain } from '../notice.tsx';
 import { dialog } from '../places.ts';
+import { sayingOf } from '../saying.ts';
 import { Tabs } from '../tabs.tsx';
 import { minted } from './minting.ts';
 import { type Snippet, snippetsOf } from './tags-to-copy.ts';
-
-/** What the card says, for those who cannot see it: its title, or else the template's name. */
-const sayingOf = (): string => {
-  const title = variables.value.find((variable) => /title|headline|heading|quote|name$/i.test(variable.name));
-  const text = title && (values.value[title.name] ?? defaultOf(title, code.value));
-  return typeof text === 'string' && text !== '' ? text : name.value;
-};
 
 const CopyButton = ({ text }: { text: string }) => {
   const [isCopied, setCopied] = useState(false);

@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks';
+import { Dialog } from '../dialog.tsx';
+import { draft, leave } from '../document.ts';
+import { complain, tell } from '../notice.tsx';
+import { dialog, isGalleryOpen } from '../places.ts';
+import { messageOf } from '../service.ts';
+import { loadList, removeTemplate } from '../templates.ts';
+
+const close = (): void => {
+  dialog.value = undefined;
+};
+
+/** Deletes the template that is open, once its name was typed. */
+export const DeleteDialog = () => {
+  const [typed, setTyped] = useState('');
+  const { id, savedName = '' } = draft.value ?? {};
+  const remove = async (event: Event) => {
+    event.preventDefault();
+    if (id === undefined || typed.trim() !== savedName.trim()) return;
+    close();
+    try {
+      await removeTemplate(id);
+      leave();
+      isGalleryOpen.value = true;
+      tell(`${savedName} is deleted`);
+      await loadList();
+    } catch (error) {
+      complain(messageOf(error));
+    }
+  };
+  return (
+    <Dialog title="Delete this template?" onClose={close}>
+      <form onSubmit={remove}>
+        <p>All of its versions go, for good. Published URLs keep their pictures.</p>
+        <label class="field spaced" for="delete-name">
+          <span>
+            Type its name: <strong>{savedName}</strong>
+          </span>
+          <input
+            id="delete-name"
+            type="text"
+            autocomplete="off"
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+        </label>
+        <div class="choices">
+          <button type="button" onClick={close}>
+            Keep it
+          </button>
+          <button type="submit" class="danger" disabled={typed.trim() !== savedName.trim()}>
+            Delete
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

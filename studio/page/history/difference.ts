@@ -1,0 +1,29 @@
+import { markDifferences } from './mark-differences.ts';
+
+/** How two pictures differ. */
+export interface Difference {
+  /** Of the pixels, those that are not the same; 1 where the sizes differ. */
+  readonly share: number;
+  /** Shows where: the picture pale, what differs in red. Undefined where the sizes differ. */
+  readonly picture?: Blob;
+}
+
+const pixelsOf = async (url: string): Promise<ImageData> => {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const context = new OffscreenCanvas(width, height).getContext('2d') as OffscreenCanvasRenderingContext2D;
+  context.drawImage(image, 0, 0);
+  return context.getImageData(0, 0, width, height);
+};
+
+/** Compares two pictures pixel by pixel. */
+export const differenceOf = async (beforeUrl: string, afterUrl: string): Promise<Difference> => {
+  const [before, after] = await Promise.all([pixelsOf(beforeUrl), pixelsOf(afterUrl)]);
+  if (before.width !== after.width || before.height !== after.height) return { share: 1 };
+  const count = markDifferences(before.data, after.data);
+  const canvas = new OffscreenCanvas(after.width, after.height);
+  canvas.getContext('2d')?.putImageData(after, 0, 0);
+  return { share: count / (after.width * after.height), picture: await canvas.convertToBlob() };
+};

@@ -1,0 +1,45 @@
+import { Dialog } from '../dialog.tsx';
+import { begin, draft, isSaved } from '../document.ts';
+import { dialog, isGalleryOpen } from '../places.ts';
+import { received } from './sharing.ts';
+
+const close = (): void => {
+  dialog.value = undefined;
+  received.value = undefined;
+};
+
+const open = (): void => {
+  const shared = received.value;
+  if (shared) begin(shared.name, shared.code, { ...shared.values });
+  isGalleryOpen.value = false;
+  close();
+};
+
+/** A card that came with a link: shown as text, and run only when somebody says so. */
+export const ShareDialog = () => {
+  const shared = received.value;
+  if (!shared) return null;
+  const isInTheWay = draft.value !== undefined && !isSaved.value;
+  return (
+    <Dialog title="Somebody shared a card" size="large" onClose={close}>
+      <p>
+        <strong>{shared.name}</strong> came with the link. Open it only if you trust who sent it: your service will run
+        its code, shut in as all templates are.
+      </p>
+      {isInTheWay && <p class="warning">What is in the editor is not saved and would be replaced.</p>}
+      <div class="snippets">
+        <pre tabIndex={0} aria-label="Its code">
+          {shared.code}
+        </pre>
+      </div>
+      <div class="choices">
+        <button type="button" onClick={close}>
+          Leave it
+        </button>
+        <button type="button" class="primary" onClick={open}>
+          Open it
+        </button>
+      </div>
+    </Dialog>
+  );
+};
