@@ -206,6 +206,15 @@ describe('a push that was ended', () => {
     expect(await readdir(folder)).toEqual(['cards', 'image-url.json', 'image-url.lock.json']);
   });
 
+  it('whose lock file was lost finds its templates again', async () => {
+    await write('a', 'export default () => <div />;\n');
+    await push();
+    await rm(join(folder, 'image-url.lock.json'));
+
+    expect(actions(await push())).toEqual(['unchanged']);
+    expect([service.templates.size, (await lock()).a.templateId]).toEqual([1, 't1']);
+  });
+
   it('asks anew where a refusal is given again for its key', async () => {
     await write('a', 'export default () => <div />;\n');
     let isBusy = true;

@@ -31,7 +31,8 @@ const entryOf = ({ file, hash }: Local, templateId: string, version: number): Lo
 });
 
 /**
- * A template that an ended push made and had no time to record: of this name, in no entry, with the code that was being pushed.
+ * A template that was made and not recorded, by a push that was ended or whose lock file is lost: of this name, in no entry, with
+ * the code that was being pushed.
  */
 const madeBefore = async (name: string, pushing: string, entries: LockEntries, remote: Remote) => {
   const known = new Set(Object.values(entries).map(({ templateId }) => templateId));
@@ -95,10 +96,9 @@ export const planPush = async (
     const entry = Object.hasOwn(entries, local.name) ? entries[local.name] : undefined;
     if (entry?.templateId !== undefined)
       return planKnown(local, { ...entry, templateId: entry.templateId }, remote, force);
-    if (entry?.pushing !== undefined) {
-      const made = await madeBefore(local.name, entry.pushing, entries, remote);
-      if (made) return planKnown(local, { file: local.file, hash: entry.pushing, ...made }, remote, force);
-    }
+    const pushed = entry?.pushing ?? local.hash;
+    const made = await madeBefore(local.name, pushed, entries, remote);
+    if (made) return planKnown(local, { file: '', hash: pushed, ...made }, remote, force);
     const [before, old] = renamed(local, entries, gone) ?? [];
     if (before === undefined || old?.templateId === undefined) return { local, action: 'create' };
     const there = await remote.find(old.templateId);

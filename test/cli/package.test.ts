@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSoak } from '../support/effort.ts';
+import { startDev } from '../support/running-service.ts';
+
+const manifestOf = async (path: string) => JSON.parse(await readFile(path, 'utf8'));
+
+it('depends on what drawing reads, at the versions of the functions', async () => {
+  const [layer, own] = await Promise.all(
+    ['layers/render', 'packages/cli'].map((at) => manifestOf(`${at}/package.json`)),
+  );
+  // fonts of one's own are drawn on the service alone
+  const { 'subset-font': _, fontverter: __, ...drawing } = layer.dependencies;
+
+  expect(own.dependencies).toEqual({ ...drawing, esbuild: (await manifestOf('package.json')).devDependencies.esbuild });
+});
+
+/** Installs half a gigabyte from the registry, so in the long form only. */
+describe.runIf(isSoak)('the package, installed from its tarball into an empty folder', { timeout: 3_600_000 }, () => {
+  let site: string;
+  let service: Awaited<ReturnType<typeof startDev>>;
+  const run = promisify(execFile);
+  beforeAll(async () => {
+    site = await mkdtemp(join(tmpdir(), 'cli-site-'));
+    const starting = startDev(join(site, 'service'));
+    await run('npm', ['pack', '--silent', '--workspace=image-url-cli', '--pack-destination', site]);
+    const [tarball = ''] = (await readdir(site)).filter((file) => file.endsWith('.tgz'));
+    await writeFile(join(site, 'package.json'), '{ "name": "site", "private": true }');
+    await run('npm', ['install', '--no-audit', '--no-fund', join(site, tarball)], { cwd: site });
+    service = await starting;
+  }, 3_600_000);
+  afterAll(async () => {
+    await service?.stop();
+    await rm(site, { recursive: true, force: true });
+  });
+
+  const imageUrl = async (...args: string[]) => {
+    const { apiKey: IMAGE_URL_API_KEY } = service.address;
+    const env = { PATH: process.env.PATH, HOME: site, IMAGE_URL_API_KEY };
+    const { stdout } = await run('npx', ['image-url', ...args, '--json'], { cwd: site, env });
+    return JSON.parse(stdout);
+  };
+  const files = async () =>
+    Promise.all(
+      (await readdir(join(site, 'cards')))
+        .filter((name) => name.endsWith('x'))
+        .map((name) => readFile(join(site, 'cards', name), 'utf8')),
+    );
+
+  it('takes every starter to the service and back, and changes nothing twice', async () => {
+    await imageUrl('init', '--base-url', service.address.baseUrl);
+    const config = await manifestOf(join(site, 'image-url.json'));
+    await writeFile(join(site, 'image-url.json'), JSON.stringify({ ...config, templates: 'cards/*.{jsx,tsx}' }));
+    await cp('starters', join(site, 'cards'), { recursive: true, filter: (path) => !path.endsWith('.ts') });
+    const before = await files();
+
+    expect((await imageUrl('check')).findings).toEqual([]);
+    const pushed = await imageUrl('push');
+    expect(new Set(pushed.templates.map(({ action }: { action: string }) => action))).toEqual(new Set(['created']));
+    const again = await imageUrl('push');
+    expect(
+      again.templates.every(
+        ({ action, version }: { action: string; version: number }) => action === 'unchanged' && version === 1,
+      ),
+    ).toBe(true);
+    await imageUrl('pull');
+    expect(await files()).toEqual(before);
+    expect((await imageUrl('diff')).isSame).toBe(true);
+    const { url } = await imageUrl('mint', 'cards/article.jsx', '--var', 'title=Hello');
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  it('draws a thousand cases as they were drawn before', async () => {
+    const titles = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`case ${n}`, { title: `Title ${n}` }]));
+    await writeFile(join(site, 'cards', 'article.cases.json'), JSON.stringify(titles));
+    await imageUrl('test', 'cards/article.jsx', '--update');
+
+    const { cases } = await imageUrl('test', 'cards/article.jsx');
+
+    expect(cases.filter(({ result }: { result: string }) => result !== 'same')).toEqual([]);
+  });
+
+  it('pushes 200 templates', async () => {
+    for (let n = 0; n < 200; n += 1)
+      await writeFile(
+        join(site, 'cards', `many-${n}.jsx`),
+        `export default ({ title = 'No. ${n}' }) => <div style={{ fontSize: 60 }}>{title}</div>;\n`,
+      );
+    const started = performance.now();
+
+    const { ok } = await imageUrl('push');
+
+    process.stdout.write(
+      `figure: seconds to push 200 templates: ${((performance.now() - started) / 1000).toFixed(1)}\n`,
+    );
+    expect(ok).toBe(true);
+  });
+});
