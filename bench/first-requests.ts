@@ -38,8 +38,8 @@ export const timeFirstRequests = async (rounds: number): Promise<Map<string, Tim
 const note = (taken: Taken, what: string, ms: number) => taken.set(what, [...(taken.get(what) ?? []), ms]);
 
 const savedTemplate = async (service: BundledService, engine: EngineName) => {
-  const { source } = cardNamed('article');
-  const code = `export const options = { engine: '${engine}', width: 1200, height: 630, format: 'webp' };\n${source}`;
+  const options = 'export const options = {';
+  const code = cardNamed('article').source.replace(options, `${options} engine: '${engine}',`);
   const body = { name: engine, code };
   const { body: saved } = await once(
     service,

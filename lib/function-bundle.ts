@@ -29,8 +29,11 @@ const settings = {
   conditions: ['node', 'import'],
   // native code, which only the layer has
   external: ['sharp', '@resvg/resvg-js'],
-  // the layout engine is in the layer as well: it is larger than all else together
-  alias: { satori: join(root, 'layers/render/satori-in-layer.mjs') },
+  alias: {
+    // the layout engine is in the layer as well: it is larger than all else together
+    satori: join(root, 'layers/render/satori-in-layer.mjs'),
+    'node:http': join(root, 'lib/http-in-bundles.cjs'),
+  },
   outExtension: { '.js': '.mjs' },
   chunkNames: '[name]-[hash]',
   minify: true,

@@ -72,6 +72,12 @@ describe('the bundles', () => {
     expect(holding.sort()).toEqual(running);
   });
 
+  it('do not import node:http as a module, which loads all of fetch', async () => {
+    for (const { folder } of Object.values(deployed))
+      for (const file of (await readdir(folder)).filter((name) => name.endsWith('.mjs')))
+        expect(readFileSync(join(folder, file), 'utf8'), file).not.toMatch(/(?:from|import\() *"(?:node:)?http"/);
+  });
+
   it('name no other file of the project than those with its code', async () => {
     for (const { folder } of Object.values(deployed)) {
       for (const file of await readdir(folder)) {
