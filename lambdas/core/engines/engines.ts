@@ -22,7 +22,7 @@ const shared = {
  */
 export const engines = {
   satori: { id: 'e4', parts: { ...shared, satori: '0.63.2', '@resvg/resvg-js': '2.6.2' } },
-  takumi: { id: 't2', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
+  takumi: { id: 't3', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
 } as const satisfies Readonly<
   Record<EngineName, { readonly id: string; readonly parts: Readonly<Record<string, string>> }>
 >;

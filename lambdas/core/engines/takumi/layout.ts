@@ -73,8 +73,16 @@ export const layoutEngine = (
     const { renderer, names, namesFor } = await registered(chosen);
 
     const write = (part: PreparedElement) => {
-      const { keepSvg } = pictures;
-      return writeNodes(part, { root, namesFor, keepSvg, emoji: emojiKeys, hasSheets: sheets !== '', reader });
+      const { keepSvg, vectorAt } = pictures;
+      return writeNodes(part, {
+        root,
+        namesFor,
+        keepSvg,
+        vectorAt,
+        emoji: emojiKeys,
+        hasSheets: sheets !== '',
+        reader,
+      });
     };
     const settings = (scale: number): TakumiOptions => ({
       width: Math.max(1, Math.round(width * scale)),

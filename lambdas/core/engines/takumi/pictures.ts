@@ -14,6 +14,7 @@ import type { PictureSizes } from './corrections.ts';
 import { onePixel, type TakumiNode, type TakumiPicture, type TakumiRenderer } from './takumi-call.ts';
 import { svgDocument } from './tree/svg-text.ts';
 import { keyOf, pictureAddress } from './tree/takumi-style.ts';
+import { ownFit, type VectorFit } from './tree/vector-fit.ts';
 
 /** Bitmaps kept as takumi reads them, in bytes. */
 const largestKept = 24 << 20;
@@ -30,12 +31,15 @@ interface Kept {
   readonly size: Partial<Size>;
   /** What an `<image>` of an `<svg>` shows of it. */
   readonly inside: string | SafeDocument;
+  readonly vector?: { readonly own: VectorFit | undefined };
 }
 
 /** The pictures of one tree, by the keys its nodes name. */
 export interface TreePictures extends PictureSizes {
   /** What stands in a tree for a picture; '' where it cannot be had. */
   readonly addressFor: (source: string) => string;
+  /** A vector picture by its address, and how it lies in a box by its own word; undefined for a bitmap. */
+  readonly vectorAt: (address: string) => { readonly own: VectorFit | undefined } | undefined;
   /** Keeps an `<svg>` of the tree. @returns its key; undefined where nothing of it may be drawn, or can be. */
   readonly keepSvg: (svg: PreparedElement) => string | undefined;
   /** Keeps a document that is safe already. @returns its key */
@@ -116,6 +120,7 @@ export const pictureMaker = (sharp: typeof Sharp) => {
         bytes,
         size: vectorSize(document.attributes),
         inside: { document },
+        vector: { own: image.isSizeless ? ownFit(document.attributes) : undefined },
       };
     }
     const bytes = await readIfWhole(image, longestSide);
@@ -144,6 +149,7 @@ export const pictureMaker = (sharp: typeof Sharp) => {
         const { width, height } = byAddress.get(address)?.size ?? {};
         return width === undefined || height === undefined ? undefined : { width, height };
       },
+      vectorAt: (address) => byAddress.get(address)?.vector,
       keepDocument,
       keepSvg: (svg) => {
         try {

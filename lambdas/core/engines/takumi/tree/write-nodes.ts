@@ -3,11 +3,13 @@ import { fixedWidthTags, type TextStyle, textStyleOf } from '../../../picture/fo
 import { graphemesOf } from '../../../picture/tree/emoji.ts';
 import type { Style } from '../../../picture/tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from '../../../picture/tree/prepared-tree.ts';
+import type { TreePictures } from '../pictures.ts';
 import type { DeclarationReader } from '../readable.ts';
 import type { TakumiNode } from '../takumi-call.ts';
 import type { TakumiFonts } from '../takumi-fonts.ts';
 import { tagStyles } from './tag-styles.ts';
 import { keyOf, takumiStyle } from './takumi-style.ts';
+import { fitVector, ownFit, styledFit, type VectorFit } from './vector-fit.ts';
 
 /** What nodes are made with. */
 export interface NodeContext {
@@ -18,6 +20,8 @@ export interface NodeContext {
   readonly emoji: ReadonlyMap<string, string>;
   /** Keeps an `<svg>` as a picture. @returns its key; undefined where nothing of it may be drawn. */
   readonly keepSvg: (svg: PreparedElement) => string | undefined;
+  /** A vector picture by its address, and what it asks for by itself. */
+  readonly vectorAt: TreePictures['vectorAt'];
   /** Style sheets match by attributes, too. */
   readonly hasSheets: boolean;
   readonly reader: Pick<DeclarationReader, 'kept'>;
@@ -45,8 +49,16 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
       style: { ...context.reader.kept(takumiStyle(props.style ?? {})), ...fontOf(element, own, parent) },
       preset: { ...(Object.hasOwn(tagStyles, type) && tagStyles[type]), ...sizeOf(element) },
     };
-    elements.set(node, element);
-    return node;
+    const fit = fitOf(element);
+    const fitted = fit && node.type === 'image' ? fitVector(node, fit) : node;
+    elements.set(fitted, element);
+    return fitted;
+  };
+
+  const fitOf = ({ type, props }: PreparedElement): VectorFit | undefined => {
+    if (type === 'svg') return ownFit(attributesOf(props));
+    const vector = type === 'img' ? context.vectorAt(String(props.src)) : undefined;
+    return vector && styledFit(props.style ?? {}, vector.own);
   };
 
   const contentOf = (

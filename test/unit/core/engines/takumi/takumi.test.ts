@@ -94,6 +94,38 @@ describe('a picture', () => {
     expect(failedImages).toHaveLength(1);
   });
 
+  describe('of vectors keeps its proportions', () => {
+    const blue = [0, 0, 255, 255];
+    const inside = '<rect width="80" height="40" fill="#0000ff"/><rect width="12" height="40" fill="#ff0000"/>';
+    const vector = (attributes: string) =>
+      dataUri('image/svg+xml', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`));
+    const sized = vector('width="80" height="40" viewBox="0 0 80 40"');
+    const sizeless = vector('viewBox="0 0 80 40"');
+    const square = { width: 60, height: 60 };
+    const inBox = (src: string, style = {}) =>
+      box({ display: 'flex' }, h('img', { src, style: { ...square, ...style } }));
+
+    it.each([
+      ['covering its box', inBox(sized, { objectFit: 'cover' }), blue, blue],
+      ['covering it from the right', inBox(sized, { objectFit: 'cover', objectPosition: '100% 0' }), blue, blue],
+      ['in its own size', inBox(sized, { objectFit: 'none' }), [0, 0, 0, 0], blue],
+      ['without a size', inBox(sizeless), [0, 0, 0, 0], [255, 0, 0, 255]],
+      [
+        'in the tree',
+        box(
+          { display: 'flex' },
+          h('svg', { viewBox: '0 0 80 40', style: square }, h('rect', { width: 80, height: 40, fill: '#0000ff' })),
+        ),
+        [0, 0, 0, 0],
+        blue,
+      ],
+    ])('%s', async (_what, tree, atTop, atLeft) => {
+      const { pixelAt } = await look(tree);
+
+      expect([pixelAt(30, 3), pixelAt(3, 30)]).toEqual([atTop, atLeft]);
+    });
+  });
+
   it('that takumi cannot read leaves its box empty', async () => {
     const hidden = h('svg', { width: 0, height: 0 }, h('defs', {}));
     const tree = box({ width: 100, height: 100, background: '#ff0000', color: 'redd' }, hidden, 'a');
