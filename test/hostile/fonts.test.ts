@@ -34,7 +34,7 @@ const tryMany = async (caller: Caller, fonts: readonly Buffer[], random: Random,
 it('mutations of ten fonts are refused or drawn with, and the service goes on', async () => {
   const fonts = await tenFonts();
   const accounts = [await anAccount(), await anAccount()];
-  const count = effort(20, 5_000);
+  const count = effort(10, 5_000);
 
   const outcomes = await Promise.all(
     accounts.map((caller, n) => tryMany(caller, fonts, randomFrom(Number(process.env.FONT_SEED ?? 240) + n), count)),

@@ -14,6 +14,8 @@ const wordsOf: Readonly<Record<string, RegExp>> = {
   'MPL-2.0': /Mozilla Public License[\s\S]*1\. Definitions/,
   'LGPL-3.0-or-later': /GNU LESSER GENERAL PUBLIC LICENSE[\s\S]*GNU GENERAL PUBLIC LICENSE/,
   'OFL-1.1': /SIL OPEN FONT LICENSE/i,
+  'UFL-1.0': /UBUNTU FONT LICENCE/,
+  'Python-2.0': /PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2/i,
   'CC0-1.0': /CC0|public domain/i,
   'CC-BY-4.0': /Attribution 4\.0|CC-BY/i,
   '0BSD': /Permission to use, copy, modify/,

@@ -15,7 +15,7 @@ import { treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import { readEnvironment } from '../../lambdas/environment.ts';
 import { type FunctionId, functions } from '../../lambdas/functions.ts';
-import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
+import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
 import { runtime } from '../../lambdas/runtime.ts';
 import { setAccount } from '../../lambdas/usecases/administer-accounts.ts';
 import { startBedrock } from '../../local/bedrock.ts';
@@ -120,6 +120,12 @@ const useFonts = async (): Promise<void> => {
   const { json } = await call('POST', '/v1/fonts', uploadOf(staticFont(), 'Mine'));
   expect((await call('POST', '/v1/fonts', uploadOf(staticFont(), 'Mine too'))).status).toBe(201);
   const inMine = (text: string) => code(text).replace('fontSize: 40', "fontFamily: 'Mine', fontSize: 40");
+  // a drawing process keeps the fonts it was sent; one that is not there yet may be too late for a survey
+  const forgetFonts = async () => {
+    await closeDrawers();
+    await warmDrawer();
+  };
+  await forgetFonts();
   const made = await call('POST', '/v1/templates', { name: 'fonts', code: inMine('one') });
   const path = `/v1/templates/${made.json.templateId}`;
   const uses = [
@@ -131,11 +137,10 @@ const useFonts = async (): Promise<void> => {
     () => call('GET', '/v1/fonts'),
   ];
   for (const use of uses) {
-    // a drawing process keeps the fonts it was sent
-    await closeDrawers();
+    await forgetFonts();
     expect((await use()).status).toBe(200);
   }
-  await closeDrawers();
+  await forgetFonts();
   const minted = await call('POST', '/v1/url', { templateId: made.json.templateId });
   expect((await fetch(minted.json.url ?? '')).status).toBe(200);
   expect((await call('DELETE', `/v1/fonts/${json.fontId}`)).status).toBe(200);

@@ -112,6 +112,15 @@ describe('two accounts', () => {
     }
   });
 
+  it('count their own units only', async () => {
+    const before = await service.usageOf(ben);
+
+    await batch(ana, [...ana.templates, starterId]);
+
+    expect(await service.usageOf(ben)).toEqual(before);
+    expect((await service.usageOf(ana)).mints).toBe(3);
+  });
+
   it('neither see nor delete fonts of each other, nor draw with them', async () => {
     const font = { family: 'Ours', ...uploadOf(staticFont()) };
     const { json } = await service.call('createFont', { caller: ana, body: font });
@@ -135,15 +144,6 @@ describe('two accounts', () => {
     expect(await everything()).toEqual(before);
     expect((await drawnBy(ana)).equals(await drawnBy(ben))).toBe(false);
     expect((await service.call('deleteFont', { caller: ana, path: { fontId: json.fontId } })).status).toBe(200);
-  });
-
-  it('count their own units only', async () => {
-    const before = await service.usageOf(ben);
-
-    await batch(ana, [...ana.templates, starterId]);
-
-    expect(await service.usageOf(ben)).toEqual(before);
-    expect((await service.usageOf(ana)).mints).toBe(3);
   });
 
   it("cannot use a key that names the other's account", async () => {

@@ -60,7 +60,7 @@ export const createFontResponse = z.object({ fontId: z.string(), font }).meta({ 
 export const listFontsResponse = z
   .object({ fonts: z.array(font) })
   .meta({ id: 'ListFontsResponse', description: 'Newest first.' });
-export const fontPath = z.object({ fontId: z.string(coded('FONT_NOT_FOUND')) });
+export const fontPath = z.object({ fontId: z.string(coded('FONT_NOT_FOUND')).min(1, coded('FONT_NOT_FOUND')) });
 export const deleteFontResponse = z.object({ fontId: z.string() }).meta({ id: 'DeleteFontResponse' });
 
 export type CreateFontRequest = z.output<typeof createFontRequest>;

@@ -7,11 +7,12 @@ const shared = {
   '@twemoji/svg': '15.0.0',
   'subset-font': '2.9.0',
   '@fontsource/*': '5.3.0',
+  '@fontsource/onest': '5.3.1',
   '@fontsource/source-code-pro': '5.3.1',
   '@fontsource/source-sans-3': '5.3.1',
   '@fontsource/source-serif-4': '5.3.1',
   /** The families and their substitutes: the beginning of a hash, which a test works out. */
-  catalogue: 'f1093d41',
+  catalogue: 'c697f6d8',
 } as const;
 
 /**
@@ -21,8 +22,8 @@ const shared = {
  * it against every golden picture. A test holds the versions against what is installed.
  */
 export const engines = {
-  satori: { id: 'e4', parts: { ...shared, satori: '0.63.2', '@resvg/resvg-js': '2.6.2' } },
-  takumi: { id: 't3', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
+  satori: { id: 'e5', parts: { ...shared, satori: '0.63.2', '@resvg/resvg-js': '2.6.2' } },
+  takumi: { id: 't4', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
 } as const satisfies Readonly<
   Record<EngineName, { readonly id: string; readonly parts: Readonly<Record<string, string>> }>
 >;

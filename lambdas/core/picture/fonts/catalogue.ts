@@ -28,12 +28,17 @@ const noto = (id: string, name: string): FontFamily => ({ name, id, kind: 'sans'
 const asked: readonly FontFamily[] = [
   ...named('sans', 'Inter, Roboto, Open Sans, Lato, Montserrat, Poppins, Raleway, Nunito, Work Sans, DM Sans, Manrope'),
   ...named('sans', 'Space Grotesk, Plus Jakarta Sans, Outfit, Figtree, IBM Plex Sans, Source Sans 3, Rubik, Geist'),
-  ...named('sans', 'Lexend, Arimo'),
+  ...named('sans', 'Lexend, Arimo, Inter Tight, Nunito Sans, Roboto Condensed, Fira Sans, Ubuntu, PT Sans, Barlow'),
+  ...named('sans', 'Mulish, Quicksand, Kanit, Archivo, Sora, Urbanist, Be Vietnam Pro, Bricolage Grotesque, Syne'),
+  ...named('sans', 'Instrument Sans, Onest, Public Sans, Albert Sans, Hanken Grotesk, Red Hat Display, Josefin Sans'),
+  ...named('sans', 'Karla, Cabin, Titillium Web'),
   ...named('serif', 'Playfair Display, Merriweather, Lora, Source Serif 4, Noto Serif, EB Garamond, Crimson Pro'),
   ...named('serif', 'Libre Baskerville, DM Serif Display, Instrument Serif, Gelasio, Tinos, Roboto Slab, Zilla Slab'),
+  ...named('serif', 'PT Serif, Fraunces, Cormorant Garamond, Newsreader, Bitter, Spectral, IBM Plex Serif'),
   ...named('mono', 'JetBrains Mono, Fira Code, IBM Plex Mono, Roboto Mono, Source Code Pro, Space Mono, Geist Mono'),
-  ...named('mono', 'Cousine'),
+  ...named('mono', 'Cousine, Inconsolata'),
   ...named('display', 'Bebas Neue, Oswald, Anton, Archivo Black, Abril Fatface'),
+  ...named('display', 'Unbounded, Teko, Cinzel, Orbitron, Lobster, Righteous, Press Start 2P, VT323'),
   ...named('hand', 'Caveat, Pacifico, Dancing Script, Permanent Marker'),
 ];
 

@@ -57,7 +57,7 @@ const weightNames: Readonly<Record<string, number>> = {
 
 /** A weight's name at the end of a family's, as in `Lato Black`, `Geist-Medium`, `Poppins Semi Bold`. */
 const weightAtEnd = new RegExp(
-  `[\\s_-]*\\b((?:extra|ultra|semi|demi)[\\s_-]?(?:light|bold)|${Object.keys(weightNames).join('|')})$`,
+  `[\\s_-]?\\b((?:extra|ultra|semi|demi)[\\s_-]?(?:light|bold)|${Object.keys(weightNames).join('|')})$`,
   'i',
 );
 
@@ -71,7 +71,7 @@ export const familyAndWeight = (name: string): { readonly family: string; readon
 
 /** The family that files of one weight, or of all weights, belong to: many name it with their own. */
 export const sharedFamily = (name: string, weight: number | 'variable'): string => {
-  if (weight === 'variable') return name.replace(/[\s_-]+(?:variable|vf)$/i, '');
+  if (weight === 'variable') return name.replace(/[\s_-](?:variable|vf)$/i, '');
   const named = familyAndWeight(name);
   return named?.weight === weight ? named.family : name;
 };
