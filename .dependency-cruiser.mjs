@@ -126,6 +126,7 @@ export default {
         ...within('contract', 'core', 'isolation', 'remote-images', 'usecases/check-template.ts'),
         'lib/isolated-programs.ts',
         'packages/client/src',
+        'studio/server',
       ],
     ),
     {

@@ -1,8 +1,9 @@
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { isolatedPrograms } from '../../lib/isolated-programs.ts';
+import { buildPage } from '../../studio/server/page-files.ts';
 
 /* What `npm pack` puts into the package: the command line with all of its JavaScript, and the service's isolated programs beside it. */
 
@@ -55,3 +56,10 @@ await build({
 });
 for (const file of programs.flatMap(({ files = [] }) => files))
   copyFileSync(find(file), join(outdir, basename(find(file))));
+// the studio's page, which `image-url dev` gives out
+const page = [...(await buildPage())].map(([path, { body, ...file }]) => ({
+  path,
+  ...file,
+  body: Buffer.from(body).toString('base64'),
+}));
+writeFileSync(join(outdir, 'page.json'), JSON.stringify(page));

@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { imageUrl, newProject } from './command-line.ts';
 
@@ -89,5 +92,34 @@ describe('without a server', () => {
       expect.objectContaining({ template: join('cards', 'blog.tsx'), picture: 'same' }),
     ]);
     expect(await readFile(join(folder, 'cards', 'blog.tsx'), 'utf8')).not.toContain('ImageResponse');
+  });
+
+  it('dev is the studio on these files', async () => {
+    await card(good(''));
+    const child = spawn(process.execPath, [resolve('packages/cli/src/main.ts'), 'dev', '--port', '0', '--json'], {
+      cwd: folder,
+    });
+    try {
+      const [line] = await once(createInterface({ input: child.stdout }), 'line');
+      const { origin, hash } = new URL(JSON.parse(String(line)).studioUrl);
+      const ask = async (method: string, path: string, body?: object) => {
+        const headers = { 'studio-session': hash.replace('#session=', '') };
+        const answer = await fetch(origin + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+        return { status: answer.status, body: JSON.parse(await answer.text()) };
+      };
+      const path = `/studio/templates/${encodeURIComponent('cards/card.tsx')}`;
+
+      const { body: opened } = await ask('GET', path);
+      const checked = await ask('POST', '/v1/templates/check', { code: opened.code, picture: true });
+      const saved = await ask('PUT', path, { ...opened, code: `${opened.code}// more\n` });
+      const late = await ask('PUT', path, { ...opened, code: 'x' });
+
+      expect([checked.body.ok, checked.body.picture.contentType]).toEqual([true, 'image/webp']);
+      expect([saved.status, late.status, late.body.code]).toEqual([200, 409, 'REVISION_CONFLICT']);
+      expect(await readFile(join(folder, 'cards', 'card.tsx'), 'utf8')).toBe(`${good('')}// more\n`);
+      expect(await ask('POST', '/v1/url', { templateId: 'cards/card.tsx' })).toMatchObject({ status: 503 });
+    } finally {
+      child.kill();
+    }
   });
 });

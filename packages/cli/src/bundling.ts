@@ -1,4 +1,4 @@
-import { dirname, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import type { ImportDeclaration } from '@babel/types';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { type BuildOptions, type BuildResult, build, type Loader } from 'esbuild';
@@ -169,7 +169,19 @@ const bundleFailure = (cwd: string, path: string, error: unknown): Failure => {
 export const readTemplate = async (path: string, cwd: string): Promise<TemplateSource> => {
   const bytes = await readIfThere(path);
   if (!bytes) throw wrongUse('NO_SUCH_FILE', `There is no file ${relative(cwd, path)}.`);
-  const text = normalised(bytes, relative(cwd, path));
+  return sourceOf(path, normalised(bytes, relative(cwd, path)), cwd);
+};
+
+/** A text that is being written, with what it imports of the first of some folders that has it. @throws as `readTemplate` */
+export const bundledText = async (text: string, folders: readonly string[], cwd: string): Promise<TemplateSource> => {
+  for (const folder of folders) {
+    const source = await sourceOf(join(folder, 'text in the editor.tsx'), text, cwd);
+    if (source.files.length > 1) return source;
+  }
+  return alone('text in the editor.tsx', text);
+};
+
+const sourceOf = async (path: string, text: string, cwd: string): Promise<TemplateSource> => {
   const { tree } = parseTemplate(text);
   const imports = tree ? importsOf(tree) : [];
   const candidates = imports.filter(

@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { check } from './commands/check.ts';
 import { deleteTemplate } from './commands/delete.ts';
+import { dev } from './commands/dev.ts';
 import { diff } from './commands/diff.ts';
 import { deleteFont, listFonts, pushFont } from './commands/fonts.ts';
 import { importFiles } from './commands/import.ts';
@@ -52,6 +53,12 @@ const programOf = (answer: (work: (context: Context) => Promise<Answer>) => Prom
     .argument('[file...]')
     .description('compiles, runs and draws templates, and says what is wrong; needs no server')
     .action((files) => answer((context) => check(context, files)));
+  program
+    .command('dev')
+    .description('the studio on these files, live')
+    .option('--port <n>', 'its port', number, 8789)
+    .option('--open', 'opens it in the browser')
+    .action((options) => answer((context) => dev(context, options)));
   program
     .command('push')
     .argument('[file...]')

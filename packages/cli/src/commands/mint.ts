@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import type { MintRequest } from '../../../../lambdas/contract/schemas/mint.ts';
 import { serviceOf } from '../api.ts';
 import type { Answer, Context } from '../context.ts';
 import { wrongUse } from '../failure.ts';
+import { openInBrowser } from '../open-in-browser.ts';
 import { namedTemplate } from '../template-id.ts';
 
 export interface MintOptions {
@@ -30,16 +30,6 @@ const variableOf = (given: string): [string, unknown] => {
   } catch (error) {
     throw wrongUse('INVALID_VARIABLE', `--var ${given}: what stands behind := is no JSON.`, error);
   }
-};
-
-/** Has the system open an address. */
-const openInBrowser = (url: string): void => {
-  const [program = '', ...args] = { darwin: ['open'], win32: ['rundll32', 'url.dll,FileProtocolHandler'] }[
-    process.platform as string
-  ] ?? ['xdg-open'];
-  spawn(program, [...args, url], { stdio: 'ignore', detached: true })
-    .on('error', () => {})
-    .unref();
 };
 
 /** `image-url mint`: a signed URL of a template with values for its variables. */

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join, relative } from 'node:path';
+import type { CheckTemplateRequest } from '../../../../lambdas/contract/schemas/template.ts';
+import { checkTemplateRequest } from '../../../../lambdas/contract/schemas/template.ts';
+import type { PageFiles } from '../../../../studio/server/page-files.ts';
+import { type AskService, serviceConnection } from '../../../../studio/server/service-connection.ts';
+import { newSession, studioAddress, studioServer } from '../../../../studio/server/studio-server.ts';
+import { Refusal } from '../../../../studio/server/template-source.ts';
+import { bundledText } from '../bundling.ts';
+import { type Project, readProject } from '../config.ts';
+import type { Answer, Context } from '../context.ts';
+import { readApiKey } from '../credentials.ts';
+import { findingsOf } from '../diagnostics.ts';
+import { Failure, hasCode, wrongUse } from '../failure.ts';
+import { fileTemplates, foldersOf } from '../file-templates.ts';
+import { type LocalService, openLocalService } from '../local-service.ts';
+import { readLock } from '../lock-file.ts';
+import { openInBrowser } from '../open-in-browser.ts';
+
+export interface DevOptions {
+  readonly port: number;
+  readonly open?: boolean;
+}
+
+/** The studio's page, as `build.ts` put it into the package; made of its sources where there is no package. */
+const page = async (): Promise<PageFiles> => {
+  const sources = '../../../../studio/server/page-files.ts';
+  if (import.meta.url.endsWith('.ts')) return (await import(sources)).buildPage();
+  const files = JSON.parse(await readFile(join(import.meta.dirname, 'page.json'), 'utf8'));
+  return new Map(
+    files.map(({ path, body, ...file }: { path: string; body: string }) => [
+      path,
+      { ...file, body: Buffer.from(body, 'base64') },
+    ]),
+  );
+};
+
+/** What is being written, with what it imports, and diagnostics at places of the text in the editor. */
+const checkText = async (service: LocalService, project: Project, cwd: string, request: CheckTemplateRequest) => {
+  const source = await bundledText(request.code ?? '', await foldersOf(project), cwd);
+  const checked = await service.check({ ...request, code: source.code });
+  const own = relative(cwd, source.files[0] ?? '');
+  const inEditor = findingsOf(cwd, source, checked).map(({ file, line, column, text: _, message, ...said }) =>
+    file === own
+      ? { ...said, message, line, column }
+      : {
+          severity: said.severity,
+          code: said.code,
+          message: `${file}:${line}:${column}: ${message}`,
+          line: 1,
+          column: 1,
+        },
+  );
+  const of = (wanted: string) =>
+    inEditor.filter(({ severity }) => severity === wanted).map(({ severity: _, ...one }) => one);
+  return { ...checked, errors: of('error'), warnings: of('warning') };
+};
+
+/** Asks the service for what only it can do; a template's file stands for the template that was pushed from it. */
+const remoteOf =
+  (context: Context, project: Project): AskService =>
+  async (request) => {
+    const { baseUrl } = project;
+    if (baseUrl === undefined)
+      throw new Refusal(503, 'UNREACHABLE', 'image-url.json names no service: check and save work without one.');
+    const apiKey = readApiKey(context, baseUrl);
+    const ask = serviceConnection({ baseUrl, apiKey });
+    if (request.path !== '/v1/url') return ask(request);
+    const body = JSON.parse(Buffer.from((request.body ?? '') as Uint8Array).toString('utf8'));
+    const entry = Object.values(await readLock(project)).find(({ file }) => file === body.templateId);
+    if (entry?.templateId === undefined)
+      throw new Refusal(
+        409,
+        'TEMPLATE_NOT_FOUND',
+        `The service does not have it yet: image-url push ${body.templateId}`,
+      );
+    return ask({ ...request, body: JSON.stringify({ ...body, templateId: entry.templateId }) });
+  };
+
+/** Failures of the command line as the page shows them. */
+const told = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Failure) throw new Refusal(400, error.code, error.message);
+    throw error;
+  }
+};
+
+/** `image-url dev`: the studio on these files. Checks and pictures are this machine's; minting asks the service. Runs until it is ended. */
+export const dev = async (context: Context, { port, open = false }: DevOptions): Promise<Answer> => {
+  const project = readProject(context);
+  const local = openLocalService();
+  const remote = remoteOf(context, project);
+  const service: AskService = (request) =>
+    told(async () => {
+      if (request.path !== '/v1/templates/check') return remote(request);
+      const parsed = checkTemplateRequest.safeParse(
+        JSON.parse(Buffer.from((request.body ?? '') as Uint8Array).toString('utf8')),
+      );
+      if (!parsed.success)
+        throw new Refusal(400, 'INVALID_BODY', parsed.error.issues[0]?.message ?? 'The request cannot be read.');
+      return { status: 200, body: JSON.stringify(await checkText(local, project, context.cwd, parsed.data)) };
+    });
+  const session = newSession();
+  let built: Promise<PageFiles> | undefined;
+  const pageOnce = () => {
+    built ??= page();
+    return built;
+  };
+  const imageOrigin = project.baseUrl === undefined ? '' : new URL(project.baseUrl).origin;
+  const server = studioServer({ templates: fileTemplates(project), service, page: pageOnce, session, imageOrigin });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening').catch((error: unknown) => {
+    throw hasCode(error, 'EADDRINUSE')
+      ? wrongUse('PORT_IN_USE', `Port ${port} is in use: choose another with --port.`, error)
+      : error;
+  });
+  const studioUrl = studioAddress(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, session);
+  if (open) openInBrowser(studioUrl);
+  return { json: { studioUrl }, text: `The studio on these files: ${studioUrl}\nCtrl+C ends it.` };
+};
