@@ -99,17 +99,23 @@ describe('retries of one Idempotency-Key', () => {
   });
 });
 
-/** Requests that take units or make something, and what they must have done in the end. */
+/** Requests that take units or make something, another each time, and what each must have done in the end. */
 const requests = {
-  mintUrl: { body: (templateId: string) => ({ templateId }), mints: 1, generations: 0, templates: 1 },
-  mintUrls: {
-    body: (templateId: string) => ({ items: Array(3).fill({ templateId }) }),
-    ...{ mints: 3, generations: 0, templates: 1 },
+  mintUrl: {
+    body: (templateId: string, n: number) => ({ templateId, variables: { title: `${n}` } }),
+    ...{ mints: 1, generations: 0, templates: 0 },
   },
-  createTemplate: { body: () => ({ name: 'Made', code: card('#123456') }), mints: 0, generations: 0, templates: 2 },
+  mintUrls: {
+    body: (templateId: string, n: number) => ({ items: Array(3).fill({ templateId, variables: { title: `${n}` } }) }),
+    ...{ mints: 3, generations: 0, templates: 0 },
+  },
+  createTemplate: {
+    body: (_: string, n: number) => ({ name: 'Made', code: card(`#${100_000 + n}`) }),
+    ...{ mints: 0, generations: 0, templates: 1 },
+  },
   generateTemplates: {
-    body: () => ({ items: [{ prompt: 'one' }, { prompt: 'two' }] }),
-    ...{ mints: 0, generations: 2, templates: 3 },
+    body: (_: string, n: number) => ({ items: [{ prompt: `one ${n}` }, { prompt: `two ${n}` }] }),
+    ...{ mints: 0, generations: 2, templates: 2 },
   },
 } as const;
 type Id = keyof typeof requests;
@@ -133,10 +139,11 @@ const crashAt = async (id: Id, caller: Caller, body: unknown, key: string, n: nu
 describe.each(Object.keys(requests) as Id[])('%s with a key', (id) => {
   it('whose process ends at any of its calls is done once by whoever asks again', async () => {
     const { body: bodyOf, mints, generations, templates } = requests[id];
+    const caller = await service.anAccount();
+    const templateId = await service.aTemplate(caller);
     let crashes = 0;
     for (let n = 1; ; n += 1) {
-      const caller = await service.anAccount();
-      const body = bodyOf(await service.aTemplate(caller));
+      const body = bodyOf(templateId, n);
       const key = randomUUID();
       const { isCrashed } = await crashAt(id, caller, body, key, n, n % 2 === 0 || effort(0, 1) === 1);
       if (!isCrashed) break;
@@ -154,8 +161,8 @@ describe.each(Object.keys(requests) as Id[])('%s with a key', (id) => {
       expect([n, again.status]).toEqual([n, id === 'createTemplate' ? 201 : 200]);
       expect([n, replayed.json]).toEqual([n, again.json]);
       expect(replayed.headers['Idempotent-Replayed']).toBe('true');
-      expect([n, await service.usageOf(caller)]).toEqual([n, { mints, generations }]);
-      expect([n, await mine(caller)]).toEqual([n, templates]);
+      expect(await service.usageOf(caller)).toEqual({ mints: n * mints, generations: n * generations });
+      expect(await mine(caller)).toBe(1 + n * templates);
     }
     expect(crashes).toBeGreaterThan(3);
     figure(`crashes of ${id} with a key, at every call to a table`, crashes);
