@@ -8,7 +8,7 @@ import { effort, figure } from '../support/effort.ts';
 import { randomFrom } from '../support/random.ts';
 import { type ServiceAddress, startDev } from '../support/running-service.ts';
 
-const pictures = effort(25, 1_000);
+const pictures = effort(15, 1_000);
 const options = `export const options = { width: 400, height: 240, format: 'png' };`;
 
 let dataDir: string;
