@@ -40,9 +40,9 @@ const leastMeasuredMs = 40;
 export const growthOf = (read: (text: string) => unknown, text: HardText, limit: number): number | undefined => {
   for (let length = 64; length <= limit; length *= 2) {
     const long = textOf(text, length);
-    const start = performance.now();
+    const before = process.threadCpuUsage();
     attempt(read, long);
-    if (performance.now() - start < noticedMs) continue;
+    if (spentSince(before) < noticedMs) continue;
     const short = textOf(text, length / times);
     let growth = costOf(read, long) / costOf(read, short);
     // the garbage of an earlier test may be cleared away in the middle of one measurement, not of all
@@ -60,10 +60,14 @@ const costOf = (read: (text: string) => unknown, text: string): number => {
   const before = process.threadCpuUsage();
   for (let readings = 1; ; readings += 1) {
     attempt(read, text);
-    const { user, system } = process.threadCpuUsage(before);
-    const spentMs = (user + system) / 1000;
+    const spentMs = spentSince(before);
     if (spentMs >= leastMeasuredMs) return spentMs / readings;
   }
+};
+
+const spentSince = (before: NodeJS.CpuUsage): number => {
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
 };
 
 const attempt = (read: (text: string) => unknown, text: string): void => {
