@@ -64,10 +64,12 @@ const catalogued = (given: string): { family?: string; weight?: number } => {
 };
 
 const whole = (name: string): string | undefined =>
-  byPlainName.get(plain(name)) ?? byPlainName.get(plain(name).replace(/sans$/, '')) ?? familiesNamed(name)[0]?.name;
+  byPlainName.get(plain(name)) ??
+  byPlainName.get(plain(name).replace(/sans$/, '')) ??
+  familiesNamed(name).find(({ weight }) => weight === undefined)?.name;
 
 const tellMissing = (work: Work, node: Node, name: string): void => {
-  const message = `The font ${shortened(name, 60)} was loaded from a file, and the catalogue has none of that name: another is drawn. Name a family of the catalogue.`;
+  const message = `The font ${shortened(name, 60)} was loaded from a file, and the catalogue has none of that name: another is drawn. Name a family of the catalogue, or upload the font under this name (POST /v1/fonts).`;
   work.notes.push(diagnosticAt(node, 'unknown-font', message));
 };
 

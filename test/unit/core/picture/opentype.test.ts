@@ -118,6 +118,7 @@ describe('names of families', () => {
     ['Lato-Bold', 'Lato 700', 700],
     ['poppins semi-bold', 'Poppins 600', 600],
     ['PlayfairDisplay-ExtraBold', 'Playfair Display 800', 800],
+    ['Geist 900', 'Geist 900', 900],
     ['DMSans', 'DM Sans', undefined],
     ['Archivo Black', 'Archivo Black', undefined],
   ])('%s is %s', (name, family, weight) => {

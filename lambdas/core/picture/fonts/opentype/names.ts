@@ -57,14 +57,14 @@ const weightNames: Readonly<Record<string, number>> = {
 
 /** A weight's name at the end of a family's, as in `Lato Black`, `Geist-Medium`, `Poppins Semi Bold`. */
 const weightAtEnd = new RegExp(
-  `[\\s_-]?\\b((?:extra|ultra|semi|demi)[\\s_-]?(?:light|bold)|${Object.keys(weightNames).join('|')})$`,
+  `[\\s_-]?\\b((?:extra|ultra|semi|demi)[\\s_-]?(?:light|bold)|${Object.keys(weightNames).join('|')}|[1-9]00)$`,
   'i',
 );
 
 /** A family and the weight its name ends with; undefined where it ends with none. */
 export const familyAndWeight = (name: string): { readonly family: string; readonly weight: number } | undefined => {
   const [end = '', word = ''] = weightAtEnd.exec(name) ?? [];
-  const weight = weightNames[word.toLowerCase().replaceAll(/[\s_-]/g, '')];
+  const weight = weightNames[word.toLowerCase().replaceAll(/[\s_-]/g, '')] ?? (Number(word) || undefined);
   const family = name.slice(0, name.length - end.length);
   return weight === undefined || family === '' ? undefined : { family, weight };
 };
