@@ -1,5 +1,7 @@
 import { type Diagnostic, errors, warnings } from './checking.ts';
-import { goTo } from './editor/editor.tsx';
+import { goTo, mend } from './editor/editor.tsx';
+import { fixOf } from './knowledge/fixes.ts';
+import { utilityNames } from './knowledge/vocabulary.ts';
 
 const Problem = ({ problem, severity }: { problem: Diagnostic; severity: 'error' | 'warning' }) => {
   const { message, line, column } = problem;
@@ -10,12 +12,18 @@ const Problem = ({ problem, severity }: { problem: Diagnostic; severity: 'error'
       {line !== undefined && <span class="place">line {line}</span>}
     </>
   );
+  const fix = fixOf(message, utilityNames());
   if (line === undefined) return <li class="problem">{text}</li>;
   return (
-    <li>
+    <li class="problem-row">
       <button type="button" class="problem" onClick={() => goTo(line, column)}>
         {text}
       </button>
+      {fix && (
+        <button type="button" class="fix" onClick={() => mend(fix, line, column)}>
+          Write {fix.right}
+        </button>
+      )}
     </li>
   );
 };

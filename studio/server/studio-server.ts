@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { limits } from '../../lambdas/contract/limits.ts';
+import { vocabulary } from '../../lambdas/core/template/vocabulary.ts';
+import { fontFile } from './font-file.ts';
 import { contentSecurityPolicy, refuseForeignHost, refuseStrangers } from './guard.ts';
 import type { PageFiles } from './page-files.ts';
 import type { AskService } from './service-connection.ts';
@@ -44,7 +46,7 @@ const sendJson = (response: ServerResponse, status: number, body: Uint8Array | s
 };
 
 const sendFile = async ({ page, imageOrigin }: StudioSettings, path: string, response: ServerResponse) => {
-  const file = (await page()).get(path === '/' ? '/index.html' : path);
+  const file = (await page()).get(path === '/' ? '/index.html' : path) ?? (await fontFile(path));
   if (!file) throw new Refusal(404, 'NOT_FOUND', 'There is nothing at this address.');
   const nonce = randomBytes(16).toString('base64');
   const isDocument = file.type.startsWith('text/html');
@@ -56,6 +58,14 @@ const sendFile = async ({ page, imageOrigin }: StudioSettings, path: string, res
     ...(isDocument && { 'Content-Security-Policy': contentSecurityPolicy(nonce, imageOrigin) }),
   });
   response.end(isDocument ? Buffer.from(file.body).toString('utf8').replaceAll('NONCE', nonce) : file.body);
+};
+
+let words: string | undefined;
+
+/** What the editor proposes. Worked out once, when it is first asked for: that takes a moment. */
+const knownWords = (): string => {
+  words ??= JSON.stringify(vocabulary());
+  return words;
 };
 
 /** Tells the page of changes, one line of JSON each, until it goes away. */
@@ -90,6 +100,7 @@ const serve = async (settings: StudioSettings, request: IncomingMessage, respons
   const isStatic = request.method === 'GET' && !/^\/(studio|v1)\//.test(pathname);
   if (isStatic) return sendFile(settings, pathname, response);
   refuseStrangers(request, settings.session);
+  if (pathname === '/studio/vocabulary') return sendJson(response, 200, knownWords());
   if (pathname === '/studio/changes') return sendChanges(settings, response);
 
   const body = await readBody(request);

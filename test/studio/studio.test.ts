@@ -124,6 +124,39 @@ describe.skipIf(!isThere)(`the studio in a browser${isThere ? '' : ' (SKIPPED: C
     expect(await picture.getAttribute('src')).not.toBe(before);
   });
 
+  it('proposes what the service knows, and mends at a click what is obvious', async () => {
+    const { page: other, complaints, close } = await openStudio(browser, studioUrl);
+    await beginFrom(other, 'Quote');
+    const proposed = other.locator('.cm-tooltip-autocomplete li');
+    const complete = async (before: string, typed: string): Promise<string> => {
+      await write(other, before);
+      await other.keyboard.type(typed);
+      await other.keyboard.press('ControlOrMeta+Space');
+      await proposed.first().waitFor();
+      const [first = ''] = await proposed.allInnerTexts();
+      await other.keyboard.press('Escape');
+      return first;
+    };
+
+    expect(await complete('export default () => <di', 'v')).toContain('div');
+    expect(await complete('export default () => <div tw="flex items-cen', 't')).toContain('items-center');
+    expect(await complete('export default () => <div style={{ backgr', 'o')).toContain('background');
+    expect(await complete('export default () => <div style={{ alignItems: "cen', 't')).toContain('center');
+    expect(await complete('export default () => <div style={{ fontFamily: "Dancing Scr', 'i')).toContain(
+      'Dancing Script',
+    );
+
+    await write(other, 'export default () => <div tw="itmes-center" style={{ colour: "red" }}>Hi</div>;');
+    await other.getByRole('button', { name: 'Write items-center' }).click();
+    await other.getByRole('button', { name: 'Write color' }).click();
+    await other.getByRole('list', { name: 'Problems' }).waitFor({ state: 'detached' });
+    expect(await code(other).innerText()).toContain('tw="items-center" style={{ color: "red" }}');
+    await other.getByText('items-center').hover();
+    await other.locator('.cm-explanation').filter({ hasText: 'alignItems: center' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('has a control for each kind of value, and draws what it is set to', async () => {
     await write(
       page,

@@ -1,4 +1,4 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { javascript } from '@codemirror/lang-javascript';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
@@ -17,7 +17,11 @@ import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { errors, warnings } from '../checking.ts';
 import { code, opened } from '../document.ts';
-import { offsetOf, showDiagnostics } from './diagnostics.ts';
+import { explanations } from '../knowledge/explanations.ts';
+import type { Fix } from '../knowledge/fixes.ts';
+import { completion, proposals } from '../knowledge/proposals.ts';
+import { loadVocabulary } from '../knowledge/vocabulary.ts';
+import { applyFix, offsetOf, showDiagnostics } from './diagnostics.ts';
 import { look } from './look.ts';
 
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
@@ -28,7 +32,7 @@ const extensions = [
   EditorView.updateListener.of((update) => {
     if (update.docChanged) code.value = update.state.doc.toString();
   }),
-  [lineNumbers(), history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(), autocompletion()],
+  [lineNumbers(), history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(), completion],
   [
     highlightActiveLine(),
     highlightActiveLineGutter(),
@@ -40,7 +44,7 @@ const extensions = [
     ...[...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...lintKeymap],
     ...[...historyKeymap, ...defaultKeymap, indentWithTab],
   ]),
-  javascript({ jsx: true, typescript: true }),
+  [javascript({ jsx: true, typescript: true }), proposals, explanations],
   look,
 ];
 
@@ -54,6 +58,13 @@ export const goTo = (line: number, column = 1): void => {
   view.focus();
 };
 
+/** Writes what was meant in place of the word that a message names. */
+export const mend = (fix: Fix, line: number, column = 1): void => {
+  if (!view) return;
+  applyFix(view, fix, offsetOf(view.state.doc, line, column));
+  view.focus();
+};
+
 /** The code of the template, with what the service says of it in place. */
 export const Editor = () => {
   const parent = useRef<HTMLDivElement>(null);
@@ -62,6 +73,7 @@ export const Editor = () => {
     const begin = () => EditorState.create({ doc: code.peek(), extensions });
     const made = new EditorView({ parent: parent.current, state: begin() });
     view = made;
+    void loadVocabulary();
     const stops = [
       opened.subscribe(() => made.setState(begin())),
       effect(() => showDiagnostics(made, errors.value, warnings.value)),

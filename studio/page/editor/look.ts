@@ -8,7 +8,7 @@ const rules = {
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.65', overflow: 'auto' },
   '.cm-content': { padding: '14px 0 40vh', caretColor: 'var(--accent)' },
   '.cm-line': { padding: '0 16px 0 6px' },
-  '.cm-gutters': { backgroundColor: 'transparent', border: 'none', color: 'var(--faint)' },
+  '.cm-gutters': { backgroundColor: 'var(--panel)', border: 'none', color: 'var(--faint)' },
   '.cm-lineNumbers .cm-gutterElement': { padding: '0 6px 0 14px', minWidth: '34px' },
   '.cm-activeLine': { backgroundColor: 'var(--line-here)' },
   '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--ink)' },
@@ -31,6 +31,8 @@ const rules = {
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono)', fontSize: '12.5px', maxHeight: '260px' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '3px 10px' },
   '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--accent)', color: 'var(--on-accent)' },
+  '.cm-face': { float: 'right', marginLeft: '24px', fontSize: '15px', lineHeight: '1.3' },
+  '.cm-explanation': { padding: '7px 12px', maxWidth: '440px', lineHeight: '1.45' },
   '.cm-completionDetail': { fontStyle: 'normal', opacity: '0.7' },
   '.cm-diagnostic': { padding: '8px 12px', border: 'none', maxWidth: '460px', lineHeight: '1.45' },
   '.cm-diagnosticAction': {

@@ -26,7 +26,8 @@ const shades: Readonly<Record<string, string>> = {
 
 const steps = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950];
 
-const palette = new Map<string, string>([
+/** Colours by the names utilities have for them. */
+export const palette = new Map<string, string>([
   ['black', '#000000'],
   ['white', '#ffffff'],
   ['transparent', 'transparent'],

@@ -6,7 +6,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 const undrawn = words('video audio canvas iframe object embed script math picture');
 
 /** Elements of HTML; any other one is a box too, but hardly what its author means. */
-const known = words(`
+export const knownElements = words(`
   html body head title meta link base style svg img a abbr address area article aside b bdi bdo big blockquote br button
   caption center cite code col colgroup data datalist dd del details dfn dialog div dl dt em fieldset figcaption figure font
   footer form h1 h2 h3 h4 h5 h6 header hgroup hr i input ins kbd label legend li main map mark menu meter nav noscript
@@ -19,8 +19,8 @@ export const reviewElement = ({ element, isInsideSvg, at }: Reviewed): Finding[]
   const { type } = element;
   if (isInsideSvg) return [];
   if (undrawn.has(type)) return [{ ...at(), code: 'no-effect', message: `<${type}> is not drawn in a picture.` }];
-  if (known.has(type) || type.includes('-')) return [];
-  const near = nearestWord(type, [...known]);
+  if (knownElements.has(type) || type.includes('-')) return [];
+  const near = nearestWord(type, [...knownElements]);
   const hint = near === undefined ? 'the name of a component begins with a capital letter' : `do you mean <${near}>`;
   const message = `<${type}> is no element of HTML, so it is drawn as a plain box; ${hint}${near === undefined ? '.' : '?'}`;
   return [{ ...at(), code: 'unknown-element', message }];

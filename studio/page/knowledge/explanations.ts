@@ -1,0 +1,52 @@
+import { hoverTooltip } from '@codemirror/view';
+import { variables } from '../checking.ts';
+import { showFace, vocabulary } from './vocabulary.ts';
+
+interface Explained {
+  readonly text: string;
+  /** The face to say it in. */
+  readonly face?: string;
+}
+
+const explain = (word: string): Explained | undefined => {
+  const { utilities, properties, families } = vocabulary();
+  const family = families.find(({ name }) => name === word);
+  if (family)
+    return { text: `${family.name}: the quiet return of the hand-drawn map, 0123456789`, face: showFace(family) };
+  const variable = variables.value.find(({ name }) => name === word);
+  if (variable)
+    return {
+      text: variable.required
+        ? `${word}: a variable that every mint must bring`
+        : `${word}: a variable, “${variable.defaultValue}” by default`,
+    };
+  if (Object.hasOwn(utilities, word)) return { text: `${word}: ${utilities[word]}` };
+  const values = Object.hasOwn(properties, word) ? properties[word] : undefined;
+  if (!values) return undefined;
+  return {
+    text: `${word}${values.length > 0 ? `: ${values.slice(0, 12).join(', ')}${values.length > 12 ? ' …' : ''}` : ' is drawn here'}`,
+  };
+};
+
+/** The word at a place: inside of quotes up to them or to spaces, for families with spaces all between quotes. */
+const wordsAt = (line: string, column: number): { from: number; to: number }[] =>
+  [/[^"'`]+/g, /[^\s"'`{}<>=;:,()]+/g, /\w+/g].flatMap((pattern) =>
+    [...line.matchAll(pattern)]
+      .map((match) => ({ from: match.index, to: match.index + match[0].length }))
+      .filter(({ from, to }) => from <= column && column <= to),
+  );
+
+/** Says what a word means to the service, where the mouse rests on it. */
+export const explanations = hoverTooltip((view, position) => {
+  const line = view.state.doc.lineAt(position);
+  for (const { from, to } of wordsAt(line.text, position - line.from)) {
+    const explained = explain(line.text.slice(from, to).trim());
+    if (!explained) continue;
+    const dom = document.createElement('div');
+    dom.className = 'cm-explanation';
+    dom.textContent = explained.text;
+    if (explained.face) dom.style.fontFamily = `'${explained.face}', var(--sans)`;
+    return { pos: line.from + from, end: line.from + to, above: true, create: () => ({ dom }) };
+  }
+  return null;
+});

@@ -1,0 +1,34 @@
+import { nearestWord } from '../../../lambdas/core/template/review/nearest-word.ts';
+
+/** A word to be replaced by another. */
+export interface Fix {
+  readonly wrong: string;
+  readonly right: string;
+}
+
+/**
+ * The obvious remedy of what a message says.
+ *
+ * @param utilities names of those that are known.
+ */
+export const fixOf = (message: string, utilities: readonly string[]): Fix | undefined => {
+  const [, right] = /do you mean <?([\w#-]+)>?\?/.exec(message) ?? [];
+  const [, tag] = /^<([\w-]+)> is no element/.exec(message) ?? [];
+  const [, property] = /^(\w[\w-]*) is no CSS property/.exec(message) ?? [];
+  const [, value] = /^\w[\w-]*: ["'“]?([\w#-]+)["'”]? is no value/.exec(message) ?? [];
+  const wrong = tag ?? property ?? value;
+  if (right !== undefined && wrong !== undefined) return { wrong, right };
+  const [, utility] = /^([^\s,]+) is no utility class/.exec(message) ?? [];
+  const near = utility && nearestWord(utility, utilities);
+  return utility && near ? { wrong: utility, right: near } : undefined;
+};
+
+const inPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+/** Where the word stands first from a place on, as a whole word. */
+export const placeOf = (text: string, word: string, from: number): { from: number; to: number } | undefined => {
+  const pattern = new RegExp(`(?<![\\w-])${inPattern(word)}(?![\\w-])`, 'g');
+  pattern.lastIndex = from;
+  const found = pattern.exec(text);
+  return found ? { from: found.index, to: found.index + word.length } : undefined;
+};

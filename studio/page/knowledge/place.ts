@@ -1,0 +1,20 @@
+/** What is being written at a place of the code, by the text before it: it works while the code is broken. */
+export type Place =
+  | { readonly is: 'element' | 'utility' | 'property'; readonly typed: string }
+  | { readonly is: 'value'; readonly typed: string; readonly property: string };
+
+const isInStyle = (before: string): boolean => {
+  const start = before.lastIndexOf('style={{');
+  return start >= 0 && !before.slice(start).includes('}}');
+};
+
+export const placeAt = (before: string): Place | undefined => {
+  const [, tag] = /<([a-z][\w-]*|)$/.exec(before) ?? [];
+  if (tag !== undefined) return { is: 'element', typed: tag };
+  const [, classes] = /\b(?:tw|className)=\{?["'`]([^"'`]*)$/.exec(before) ?? [];
+  if (classes !== undefined) return { is: 'utility', typed: /\S*$/.exec(classes)?.[0] ?? '' };
+  const [, property, value] = /\b([a-z]\w*)\s*:\s*["'`]([^"'`]*)$/.exec(before) ?? [];
+  if (property !== undefined && value !== undefined) return { is: 'value', typed: value, property };
+  const [, name] = /[{,]\s*([a-zA-Z]*)$/.exec(before) ?? [];
+  return name !== undefined && isInStyle(before) ? { is: 'property', typed: name } : undefined;
+};

@@ -1,0 +1,29 @@
+import type { Vocabulary } from '../../../lambdas/core/template/vocabulary.ts';
+import { ask } from '../service.ts';
+
+const none: Vocabulary = { elements: [], properties: {}, utilities: {}, families: [] };
+
+let known = none;
+
+/** What the service knows; nothing until it has said so. */
+export const vocabulary = (): Vocabulary => known;
+
+export const utilityNames = (): string[] => Object.keys(known.utilities);
+
+export const loadVocabulary = async (): Promise<void> => {
+  if (known === none) known = await ask<Vocabulary>('GET', '/studio/vocabulary').catch(() => none);
+};
+
+const faces = new Map<string, FontFace>();
+
+/** Has a family drawn in its own face from then on; one that is not to be had stays in the page's. */
+export const showFace = ({ name, id }: Vocabulary['families'][number]): string => {
+  const face = `Face of ${name}`;
+  if (!faces.has(id)) {
+    const font = new FontFace(face, `url(/fonts/${id}.woff2)`);
+    faces.set(id, font);
+    document.fonts.add(font);
+    font.load().catch(() => document.fonts.delete(font));
+  }
+  return face;
+};

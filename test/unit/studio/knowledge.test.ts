@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { readUtilities } from '../../../lambdas/core/picture/tailwind/utilities.ts';
+import { vocabulary } from '../../../lambdas/core/template/vocabulary.ts';
+import { fixOf, placeOf } from '../../../studio/page/knowledge/fixes.ts';
+import { placeAt } from '../../../studio/page/knowledge/place.ts';
+
+const known = vocabulary();
+
+describe('what the editor proposes', () => {
+  it('is what the service knows, and nothing it would warn about', () => {
+    const names = Object.keys(known.utilities);
+
+    expect(names.length).toBeGreaterThan(2_000);
+    expect(readUtilities(names.join(' '), 1200).unknown).toEqual([]);
+    expect(known.utilities['px-4']).toBe('paddingLeft: 16; paddingRight: 16');
+    expect(known.elements).toContain('div');
+    expect(known.elements).not.toContain('video');
+    expect(known.properties.alignItems).toContain('center');
+    expect(known.properties).toHaveProperty('lineClamp');
+    for (const undrawn of ['cursor', 'transition', 'columnCount']) expect(known.properties).not.toHaveProperty(undrawn);
+    expect(known.families).toContainEqual({ name: 'Inter', id: 'inter', kind: 'sans' });
+  });
+
+  it.each([
+    ['return <di', { is: 'element', typed: 'di' }],
+    ['return <', { is: 'element', typed: '' }],
+    ['<div tw="flex ite', { is: 'utility', typed: 'ite' }],
+    ['<div className={`flex ', { is: 'utility', typed: '' }],
+    ['<div style={{ fontF', { is: 'property', typed: 'fontF' }],
+    ["<div style={{ color: 'red', alignI", { is: 'property', typed: 'alignI' }],
+    ["<div style={{ alignItems: 'ce", { is: 'value', typed: 'ce', property: 'alignItems' }],
+    ['const box = { fontFamily: "DM S', { is: 'value', typed: 'DM S', property: 'fontFamily' }],
+    ['<div style={{ color }}>{tit', undefined],
+    ['const a = b', undefined],
+  ])('after %j is for %j', (before, place) => {
+    expect(placeAt(before)).toEqual(place);
+  });
+
+  it.each([
+    ['itmes-center is no utility class known here, and no <style> names it.', 'itmes-center', 'items-center'],
+    ['colour is no CSS property; do you mean color?', 'colour', 'color'],
+    ['textAlign: middle is no value of text-align; do you mean center?', 'middle', 'center'],
+    ['<dib> is no element of HTML, so it is drawn as a plain box; do you mean <div>?', 'dib', 'div'],
+  ])('%s', (message, wrong, right) => {
+    expect(fixOf(message, Object.keys(known.utilities))).toEqual({ wrong, right });
+  });
+
+  it('mends nothing that is not obvious', () => {
+    for (const message of ['xyzzy-plugh is no utility class known here.', 'Expected "{", but there is cnst.'])
+      expect(fixOf(message, Object.keys(known.utilities))).toBeUndefined();
+  });
+
+  it('mends the whole word, at the place of the message or behind it', () => {
+    const text = 'colours colour: colour';
+
+    expect(placeOf(text, 'colour', 0)).toEqual({ from: 8, to: 14 });
+    expect(placeOf(text, 'colour', 9)).toEqual({ from: 16, to: 22 });
+    expect(placeOf(text, 'w-[3(', 0)).toBeUndefined();
+  });
+});
