@@ -1,6 +1,9 @@
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import files, { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { imageUrl, newProject } from './command-line.ts';
 import { standIn } from './stand-in.ts';
 
@@ -15,6 +18,7 @@ beforeEach(async () => {
   await config({ baseUrl: service.baseUrl, templates: 'cards/*.jsx' });
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   service.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -143,6 +147,37 @@ describe('a lock file', () => {
 
     expect(await said(['push'])).toEqual([2, expect.any(String), expect.stringContaining(what)]);
     expect(await readFile(join(folder, 'image-url.lock.json'), 'utf8')).toBe(text);
+  });
+});
+
+describe('a disk', () => {
+  it('that takes nothing is told before anything is sent', async () => {
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    vi.spyOn(files, 'writeFile').mockImplementation(async (path) => {
+      // a full disk takes the name and none of the bytes
+      closeSync(openSync(String(path), 'wx'));
+      throw full;
+    });
+
+    expect(await said(['push'])).toEqual([
+      2,
+      'UNWRITABLE_FILE',
+      'image-url.lock.json cannot be written: ENOSPC: no space left on device, write.',
+    ]);
+    expect(service.asked.map(({ method }) => method)).toEqual(['GET']);
+  });
+});
+
+describe('a pipe', () => {
+  it('that closes ends nothing half done', async () => {
+    const child = spawn(process.execPath, [resolve('packages/cli/src/main.ts'), 'push', '--json'], {
+      cwd: folder,
+      env: { ...process.env, IMAGE_URL_API_KEY: 'iu_test' },
+    });
+    child.stdout.destroy();
+
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(service.templates.size).toBe(1);
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { lockedBy } from '../../client/src/file-lock.ts';
 import type { Project } from './config.ts';
-import { wrongUse } from './failure.ts';
+import { Failure, reasonOf, wrongUse } from './failure.ts';
 import { readIfThere, writeWhole } from './files.ts';
 
 const lockFile = 'image-url.lock.json';
@@ -96,6 +96,9 @@ export const changeLock = async (
     const text = `${JSON.stringify(next, null, 2)}\n`;
     await assertLocked();
     await writeWhole(path, text);
+  }).catch((error: unknown) => {
+    if (error instanceof Failure) throw error;
+    throw wrongUse('UNWRITABLE_FILE', `${lockFile} cannot be written: ${reasonOf(error)}.`, error);
   });
 };
 

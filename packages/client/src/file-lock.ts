@@ -24,7 +24,10 @@ const take = async (files: typeof Files, lock: string, token: string): Promise<v
     try {
       return await files.writeFile(lock, token, { flag: 'wx' });
     } catch (error) {
-      if ((error as { code?: unknown }).code !== 'EEXIST' || Date.now() > until) throw error;
+      const { code } = error as { code?: unknown };
+      // what was begun is nobody's lock
+      if (code === 'ENOSPC') await files.rm(lock, { force: true });
+      if (code !== 'EEXIST' || Date.now() > until) throw error;
     }
     await removeAbandoned(files, lock);
     await pause(5 + Math.random() * 30);
