@@ -5,6 +5,24 @@ import { pagesOf } from '../page.ts';
 const page = pagesOf({ flexDirection: 'column', padding: 28, gap: 12, background: 'white', fontSize: 20 });
 const long = 'Images for link previews are drawn from templates and cached, so that every page has one of its own.';
 
+/** Headlines of several lines: each break depends on the width of every letter before it. */
+const titles: Readonly<Record<string, string>> = {
+  latin:
+    'How we moved forty million accounts between two continents without anybody noticing, and what we would do differently',
+  german:
+    'Straßenbeleuchtungserneuerungsprogramm: Großstädte vergleichen Energieeinsparungsmöglichkeiten über zwanzig Jahre',
+  japanese: '四千万件のアカウントを誰にも気づかれずに別の大陸へ移した方法と、もう一度やるなら変えるところ',
+  arabic: 'كيف نقلنا أربعين مليون حساب بين قارتين دون أن يلاحظ أحد، وما الذي كنا سنفعله بطريقة مختلفة',
+};
+const longTitles = Object.entries(titles).map(([language, title]) =>
+  page(
+    `long-title-${language}`,
+    { justifyContent: 'space-between', padding: 40 },
+    box({ fontSize: 38, fontWeight: 700, lineHeight: 1.15, letterSpacing: '-0.02em' }, title),
+    box({ fontSize: 18, color: '#475569' }, 'Ingrid Halvorsen'),
+  ),
+);
+
 /** Text as headlines and paragraphs of cards set it. */
 export const typographyCases: readonly GoldenCase[] = [
   page(
@@ -55,6 +73,7 @@ export const typographyCases: readonly GoldenCase[] = [
     box({ lineClamp: 1, overflow: 'hidden', width: 300, display: 'block', background: '#f1f5f9' }, 'Short enough'),
     box({ overflow: 'hidden', height: 30, width: 300, background: '#f1f5f9' }, long),
   ),
+  ...longTitles,
   page(
     'white-space',
     { fontSize: 17 },

@@ -7,6 +7,7 @@ import { breakUnspacedWords } from '../../picture/tree/word-breaks.ts';
 import { cutBackgrounds } from './tree/background-edges.ts';
 import { clampLines } from './tree/line-clamps.ts';
 import { placeObjects } from './tree/object-positions.ts';
+import { turnTexts } from './tree/right-to-left-texts.ts';
 
 /** What is known of the pictures of a tree. */
 export interface PictureSizes {
@@ -30,6 +31,7 @@ export const corrections: readonly Correction[] = [
   cutBackgrounds,
   placeObjects,
   sizeImages,
+  turnTexts,
   keepLinesTogether,
   breakUnspacedWords,
 ];

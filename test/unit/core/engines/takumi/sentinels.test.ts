@@ -24,6 +24,7 @@ const sentinels: Readonly<Record<string, VElement>> = {
     style: { objectFit: 'cover', objectPosition: 'right 5px bottom 10%' },
   }),
   sizeImages: box({ display: 'flex', flexDirection: 'column' }, h('img', { src: picture })),
+  turnTexts: box({ width: 180, fontSize: 20 }, 'كيف نقلنا أربعين مليون حساب'),
   keepLinesTogether: box({ display: 'flex', width: 180 }, 'First', h('br'), 'second'),
   breakUnspacedWords: box({ width: 150, fontSize: 20 }, 'ภาษาไทยเขียนติดกันโดยไม่มีช่องว่างระหว่างคำ'),
 };
