@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dynamoDbFontAdder, dynamoDbFontDeleter, dynamoDbFontLister } from '../../lambdas/aws/dynamodb-fonts.ts';
+import { s3FontFileReader, s3FontFileWriter } from '../../lambdas/aws/s3-sources.ts';
+import { limits } from '../../lambdas/contract/limits.ts';
+import { readEnvironment } from '../../lambdas/environment.ts';
+import type { FontRecord } from '../../lambdas/ports/records.ts';
+import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+
+let cloud: FaultyCloud;
+beforeAll(async () => {
+  cloud = await startFaultyCloud();
+});
+afterAll(() => cloud.close());
+
+const fontOf = (n: number): FontRecord => ({
+  ...{
+    fontId: `font${n}`,
+    family: `Family ${n}`,
+    weights: [100, 900],
+    styles: ['normal', 'italic'],
+    hash: 'a'.repeat(64),
+  },
+  ...{ isVariable: true, scripts: ['Latin'], bytes: 1_234, createdAt: new Date(1_700_000_000_000 + n) },
+});
+const adder = () => dynamoDbFontAdder(readEnvironment('fonts:add'));
+const lister = () => dynamoDbFontLister(readEnvironment('fonts:read'));
+const deleter = () => dynamoDbFontDeleter(readEnvironment('fonts:delete'));
+
+describe('the fonts of an account', () => {
+  it('are as many as it may have, however many are added at once, and of no other account', async () => {
+    const fonts = Array.from({ length: limits.fonts + 14 }, (_, n) => fontOf(n));
+
+    const added = await Promise.all(fonts.map((font) => adder().add('many', font)));
+
+    expect(added.filter((isAdded) => isAdded)).toHaveLength(limits.fonts);
+    const kept = await lister().of('many');
+    expect(kept).toHaveLength(limits.fonts);
+    const [newest = expect.fail('no font')] = kept;
+    expect(newest).toEqual(fonts.find(({ fontId }) => fontId === newest.fontId));
+    // one it has may be added again, another may not before one is gone
+    expect(await adder().add('many', newest)).toBe(true);
+    expect(await adder().add('many', fontOf(1_000))).toBe(false);
+    expect(await deleter().delete('many', newest.fontId)).toBe(true);
+    expect(await deleter().delete('many', newest.fontId)).toBe(false);
+    expect(await adder().add('many', fontOf(1_000))).toBe(true);
+    expect((await lister().of('many'))[0]?.fontId).toBe('font1000');
+    expect(await lister().of('other')).toEqual([]);
+    expect(await deleter().delete('other', 'font1000')).toBe(false);
+  });
+
+  it('have bytes that are proven by their hash', async () => {
+    const hash = await s3FontFileWriter(readEnvironment('fontFiles:write')).put(new Uint8Array([1, 2, 3]));
+    const reader = s3FontFileReader(readEnvironment('fontFiles:read'));
+
+    expect([...(await reader.read(hash))]).toEqual([1, 2, 3]);
+    await expect(reader.read('0'.repeat(64))).rejects.toThrow();
+  });
+});
