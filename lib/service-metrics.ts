@@ -96,6 +96,7 @@ export class ServiceMetrics {
       'updateTemplate',
       'restoreVersion',
       'generateTemplates',
+      'createFont',
       'renderImage',
     );
   }
