@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { check } from './commands/check.ts';
 import { deleteTemplate } from './commands/delete.ts';
@@ -28,6 +29,9 @@ const number = (given: string): number => {
 };
 const collected = (given: string, before: readonly string[] = []): string[] => [...before, given];
 
+/** What the package says of itself; it lies beside the folder of this code, bundled or not. */
+const versionOf = (): string => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
+
 /** @param answer does a command's work and gives its answer out. */
 const programOf = (answer: (work: (context: Context) => Promise<Answer>) => Promise<void>): Command => {
   const program = new Command('image-url')
@@ -40,6 +44,7 @@ const programOf = (answer: (work: (context: Context) => Promise<Answer>) => Prom
       ),
     )
     .option('--json', 'one JSON value on standard output')
+    .version(versionOf())
     .showHelpAfterError('image-url --help lists what there is.')
     .exitOverride();
 
