@@ -78,6 +78,7 @@ export const reviewTemplate = async (
         sampleTexts,
         defaultTexts: renderPlan.variables.flatMap(({ defaultValue }) => textsOf(defaultValue)),
         fonts: trial.fonts?.fonts ?? [],
+        rootFamily: rootFamilyOf(drafted, renderPlan),
       },
       // twice this and a little more is its time on the wall
       { account, timeMs: Math.min(draftTimeMs, leftMs / 2) },
@@ -97,6 +98,12 @@ export const reviewTemplate = async (
     errors: distinctDiagnostics(seen.errors.length > 0 ? seen.errors : found.errors),
     warnings: distinctDiagnostics([...seen.warnings, ...found.warnings.filter((one) => !isSaid(one, seen.warnings))]),
   };
+};
+
+/** What the options say of the root's family, and where. */
+const rootFamilyOf = ({ optionsAt, componentAt }: ReadableDraft, { options }: RenderPlan) => {
+  const { line, column } = optionsAt?.fields.fontFamily ?? optionsAt ?? componentAt;
+  return options.fontFamily === undefined ? undefined : { line, column, value: options.fontFamily };
 };
 
 /** Values the layout cannot read are mostly invalid CSS, which the review has reported already. */

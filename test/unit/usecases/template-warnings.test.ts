@@ -28,6 +28,13 @@ afterAll(async () => {
 });
 
 describe('an author is told, with the place,', () => {
+  it('that the family of the options is not there', async () => {
+    const source = "export const options = { width: 300, fontFamily: 'Nonesuch' };\nexport default () => <p>Hi</p>;";
+
+    expect(await warningsOf(source)).toContainEqual(expect.stringMatching(/^1:\d+ unknown-font The font Nonesuch/));
+    expect(await warningsOf(source.replace('Nonesuch', 'Geist Medium'))).toEqual([]);
+  });
+
   it.each([
     ['an unknown property', `<p style={{ color: 'red', colour: 'red' }}>{title}</p>`, '2:27 unknown-property colour'],
     ['an unknown value', `<p style={{ display: 'flexbox' }}>{title}</p>`, '2:13 unknown-value display: flexbox'],

@@ -2,7 +2,7 @@ import type { Json } from '../../../contract/schemas/mint.ts';
 import { type FontFamily, familiesNamed } from '../../picture/fonts/catalogue.ts';
 import { familyOfShorthand } from '../../picture/fonts/text-style.ts';
 import { readUtilities } from '../../picture/tailwind/utilities.ts';
-import { type Finding, type Reviewed, textOf } from './reviewed.ts';
+import { type Finding, type Reviewed, type ReviewRequest, textOf } from './reviewed.ts';
 
 /** Fonts of operating systems, named in lists that mean "whatever is there": falling back is what the author expects. */
 const ofSystems =
@@ -22,6 +22,12 @@ export const reviewFamilies = ({ element, request, own, at, isSample }: Reviewed
     const problem = isSample(value) ? undefined : familyProblem(value, own);
     return problem ? [{ ...at(...places), ...problem }] : [];
   });
+};
+
+/** Unknown font families in the options. */
+export const reviewRootFamily = ({ rootFamily }: ReviewRequest, own: readonly FontFamily[]): Finding[] => {
+  const problem = rootFamily && familyProblem(rootFamily.value, own);
+  return problem ? [{ line: rootFamily.line, column: rootFamily.column, ...problem }] : [];
 };
 
 /** The unknown families of a list, up to the first known one: those after it are never used. */

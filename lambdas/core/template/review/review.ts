@@ -6,7 +6,7 @@ import type { Diagnostic, Position } from '../check/diagnostics.ts';
 import { reviewClasses } from './classes.ts';
 import { reviewCost } from './cost.ts';
 import { reviewElement } from './elements.ts';
-import { reviewFamilies } from './families.ts';
+import { reviewFamilies, reviewRootFamily } from './families.ts';
 import { reviewFit } from './fit.ts';
 import { reviewImage } from './images.ts';
 import type { Finding, Review, Reviewed, ReviewRequest } from './reviewed.ts';
@@ -47,6 +47,7 @@ export const reviewTree = (request: ReviewRequest): Review => {
     for (const child of node.children) visit(child, position, isInsideSvg || node.type === 'svg');
   };
   visit(request.tree, request.componentAt, false);
+  findings.push(...reviewRootFamily(request, families));
   findings.push(...reviewCost(request));
   const plain = ({ isError: _, ...diagnostic }: Finding): Diagnostic => diagnostic;
   return {

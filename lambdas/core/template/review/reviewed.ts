@@ -22,6 +22,8 @@ export interface ReviewRequest {
   readonly defaultTexts: readonly string[];
   /** Fonts of the account's own. */
   readonly fonts: readonly OwnFont[];
+  /** What text is set in that names nothing, and where the options say so. */
+  readonly rootFamily?: (Position & { readonly value: string }) | undefined;
 }
 
 export interface Review {
