@@ -53,7 +53,14 @@ const { store, ports } = administration();
 await publishStarters(ports, store, runtime, await starters());
 const { accountId, apiKey } = await seedDeveloper(dataDir, store, runtime);
 const { baseUrl, imageUrl } = service;
-const studio = await startStudio({ dataDir, port: Number(values['studio-port']), baseUrl, imageUrl, apiKey });
+const studio = await startStudio({
+  dataDir,
+  port: Number(values['studio-port']),
+  baseUrl,
+  imageUrl,
+  apiKey,
+  canGenerate: bedrockModel !== '',
+});
 const { studioUrl } = studio;
 
 const forPeople = `

@@ -24,10 +24,12 @@ export interface StudioPlace {
   readonly baseUrl: string;
   readonly imageUrl: string;
   readonly apiKey: string;
+  /** Whether AI is configured. */
+  readonly canGenerate: boolean;
 }
 
 /** Starts the studio for the service of this machine. Whoever opens the page first waits half a second for its building. */
-export const startStudio = async ({ dataDir, port, baseUrl, imageUrl, apiKey }: StudioPlace) => {
+export const startStudio = async ({ dataDir, port, baseUrl, imageUrl, apiKey, canGenerate }: StudioPlace) => {
   const session = await sessionOf(dataDir);
   const service = serviceConnection({ baseUrl, apiKey });
   let built: Promise<PageFiles> | undefined;
@@ -35,7 +37,14 @@ export const startStudio = async ({ dataDir, port, baseUrl, imageUrl, apiKey }: 
     built ??= buildPage();
     return built;
   };
-  const server = studioServer({ templates: serviceTemplates(service), service, page, session, imageOrigin: imageUrl });
+  const server = studioServer({
+    templates: serviceTemplates(service),
+    service,
+    page,
+    session,
+    imageOrigin: imageUrl,
+    canGenerate,
+  });
   const { url, close } = await listen(server, port);
   return { studioUrl: studioAddress(url, session), close };
 };

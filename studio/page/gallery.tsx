@@ -1,9 +1,9 @@
 import { begin, openTemplate } from './document.ts';
 import { Icon } from './icons.tsx';
 import { complain } from './notice.tsx';
-import { isGalleryOpen } from './places.ts';
+import { dialog, isGalleryOpen } from './places.ts';
 import { messageOf } from './service.ts';
-import { type ListedTemplate, listed } from './templates.ts';
+import { canGenerate, type ListedTemplate, listed } from './templates.ts';
 
 const first = `export const options = { width: 1200, height: 630, format: 'webp' };
 
@@ -58,6 +58,18 @@ const Blank = () => (
   </li>
 );
 
+const Described = () => (
+  <li>
+    <button type="button" class="tile" onClick={() => (dialog.value = 'generate')}>
+      <span class="frame blank">
+        <Icon name="pen" />
+      </span>
+      <span class="name">Described</span>
+      <span class="description">Say what it shows: AI writes the first version.</span>
+    </button>
+  </li>
+);
+
 /** All templates: one's own to go on with, the starters to begin from. */
 export const Gallery = () => {
   const all = listed.value;
@@ -82,6 +94,7 @@ export const Gallery = () => {
         </p>
         <ul class="tiles">
           <Blank />
+          {canGenerate.value && <Described />}
           {starters.map((template) => (
             <Tile key={template.id} template={template} />
           ))}

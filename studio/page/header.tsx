@@ -3,6 +3,7 @@ import { Icon } from './icons.tsx';
 import { isBusy, mint, saveAndTell } from './mint/minting.ts';
 import { dialog, isGalleryOpen } from './places.ts';
 import { share } from './share/sharing.ts';
+import { kind } from './templates.ts';
 import { switchTheme, theme } from './theme.ts';
 import { usage } from './usage.ts';
 
@@ -10,11 +11,13 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 /** A combination of keys as it is written here. */
 export const keyName = (key: string): string => (isMac ? `⌘${key}` : `Ctrl+${key}`);
 
+const savedText = (revision = ''): string => (kind.value === 'files' ? 'Saved' : `Saved, version ${revision}`);
+
 const State = () => {
   const now = draft.value;
   if (!now) return null;
   if (now.id === undefined) return <span class="state">Not saved yet</span>;
-  return <span class="state">{isSaved.value ? `Saved, version ${now.revision}` : 'Changes not saved'}</span>;
+  return <span class="state">{isSaved.value ? savedText(now.revision) : 'Changes not saved'}</span>;
 };
 
 const Left = () => {

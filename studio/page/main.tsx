@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { listenToChanges } from './changes.ts';
 import { keepChecking } from './checking.ts';
 import { keepDraft, resume } from './document.ts';
 import { listenToKeys } from './keys.tsx';
@@ -19,6 +20,7 @@ try {
   keepChecking();
   listenToKeys();
   listenToLinks();
+  void listenToChanges();
   render(<Studio />, place);
   await loadUsage();
 } catch (error) {

@@ -5,6 +5,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { draft, name } from './document.ts';
 import { Editor } from './editor/editor.tsx';
 import { Gallery } from './gallery.tsx';
+import { GenerateDialog } from './generate-dialog.tsx';
 import { Header } from './header.tsx';
 import { DeleteDialog } from './history/delete-dialog.tsx';
 import { History } from './history/history.tsx';
@@ -60,6 +61,7 @@ export const Studio = () => (
     {dialog.value === 'conflict' && <ConflictDialog />}
     {dialog.value === 'keys' && <KeysDialog />}
     {dialog.value === 'delete' && <DeleteDialog />}
+    {dialog.value === 'generate' && <GenerateDialog />}
     {dialog.value === 'share' && <ShareDialog />}
     <Notice />
   </>

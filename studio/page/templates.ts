@@ -6,11 +6,17 @@ export type { ListedTemplate, OpenTemplate };
 
 /** Where templates are kept: what can be done with them depends on it. */
 export const kind = signal<TemplateSource['kind']>('service');
+/** Whether AI is configured. */
+export const canGenerate = signal(false);
 export const listed = signal<readonly ListedTemplate[] | undefined>(undefined);
 
 export const loadList = async (): Promise<void> => {
-  const answer = await ask<{ kind: TemplateSource['kind']; templates: ListedTemplate[] }>('GET', '/studio/templates');
+  const answer = await ask<{ kind: TemplateSource['kind']; canGenerate: boolean; templates: ListedTemplate[] }>(
+    'GET',
+    '/studio/templates',
+  );
   kind.value = answer.kind;
+  canGenerate.value = answer.canGenerate;
   listed.value = answer.templates;
 };
 

@@ -17,6 +17,8 @@ export interface StudioSettings {
   readonly session: string;
   /** Where pictures of minted URLs come from. */
   readonly imageOrigin: string;
+  /** Whether templates can be had from AI. @default false */
+  readonly canGenerate?: boolean;
 }
 
 /** A generation may bring a picture, and no request is larger. */
@@ -78,12 +80,13 @@ const sendChanges = ({ templates }: StudioSettings, response: ServerResponse): v
 
 /** What the page asks of the place where templates are kept. */
 const templatesAnswer = async (
-  { templates }: StudioSettings,
+  { templates, canGenerate = false }: StudioSettings,
   method: string | undefined,
   id: string | undefined,
   body: Buffer,
 ): Promise<object> => {
-  if (id === undefined && method === 'GET') return { kind: templates.kind, templates: await templates.list() };
+  if (id === undefined && method === 'GET')
+    return { kind: templates.kind, canGenerate, templates: await templates.list() };
   if (id === undefined && method === 'POST') return templates.save(JSON.parse(body.toString('utf8')));
   if (id !== undefined && method === 'GET') return templates.read(id);
   if (id !== undefined && method === 'PUT') return templates.save({ ...JSON.parse(body.toString('utf8')), id });

@@ -5,12 +5,18 @@ import { listen } from '../../local/listen.ts';
 import { platforms } from '../../studio/page/cards/platforms.ts';
 import { stresses } from '../../studio/page/cases/stress.ts';
 import { writeShared } from '../../studio/page/share/share-link.ts';
+import { buildPage } from '../../studio/server/page-files.ts';
+import { serviceConnection } from '../../studio/server/service-connection.ts';
+import { studioAddress, studioServer } from '../../studio/server/studio-server.ts';
+import { revisionConflict, type TemplateSource } from '../../studio/server/template-source.ts';
 import { isChromiumThere } from '../fidelity/chromium.ts';
-import { figure } from '../support/effort.ts';
+import { effort, figure, isSoak } from '../support/effort.ts';
+import { randomFrom } from '../support/random.ts';
 import { beginFrom, findings, nextCheck, openBrowser, openStudio, type StudioPage } from './browser.ts';
 
 const { studioUrl, baseUrl, apiKey } = inject('service');
 const isThere = isChromiumThere();
+const sessions = effort(2, 200);
 
 interface Answer {
   readonly templateId: string;
@@ -326,6 +332,62 @@ describe.skipIf(!isThere)(`the studio in a browser${isThere ? '' : ' (SKIPPED: C
     await close();
   });
 
+  it('has a card written by description', async () => {
+    const { page: other, complaints, close } = await openStudio(browser, studioUrl);
+    await other.getByRole('button', { name: 'Described' }).click();
+    await other.getByRole('dialog').getByRole('textbox').fill('A plain card');
+    expect(await findings(other)).toEqual([]);
+    await other.getByRole('button', { name: 'Write it' }).click();
+    await other.getByText('Saved, version 1').waitFor();
+    await other.getByAltText('The card as the service draws it').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('follows files: an edit elsewhere appears at once, and costs nothing that was typed here', async () => {
+    const file = { id: 'card.tsx', name: 'card.tsx', code: plain('on disk'), isStarter: false, revision: '1' };
+    let changed: (id: string) => void = () => undefined;
+    const edit = (text: string) => {
+      Object.assign(file, { code: text, revision: String(Number(file.revision) + 1) });
+      changed(file.id);
+    };
+    const templates: TemplateSource = {
+      kind: 'files',
+      list: async () => [{ ...file, description: '', preview: '' }],
+      read: async () => ({ ...file }),
+      save: async (draft) => {
+        if (draft.revision !== undefined && draft.revision !== file.revision) throw revisionConflict();
+        edit(draft.code);
+        return { ...file };
+      },
+      remove: async () => undefined,
+      watch: (listener) => {
+        changed = listener;
+        return () => undefined;
+      },
+    };
+    const service = serviceConnection({ baseUrl, apiKey });
+    const files = await listen(
+      studioServer({ templates, service, session: 'files', page: buildPage, imageOrigin: baseUrl }),
+    );
+    const { page: other, complaints, close } = await openStudio(browser, studioAddress(files.url, 'files'));
+    await other.getByRole('button', { name: 'card.tsx' }).click();
+    await code(other).filter({ hasText: 'on disk' }).waitFor();
+
+    edit(plain('by another editor'));
+    await code(other).filter({ hasText: 'by another editor' }).waitFor();
+
+    await write(other, plain('typed here'));
+    edit(plain('and there'));
+    await other.getByRole('dialog').waitFor();
+    expect(await code(other).textContent()).toContain('typed here');
+    await other.getByRole('button', { name: 'Save mine over it' }).click();
+    await other.getByText('Saved', { exact: true }).first().waitFor();
+    expect(file.code).toBe(plain('typed here'));
+    expect(complaints).toEqual([]);
+    await Promise.all([close(), files.close()]);
+  });
+
   it('loses nothing with the page', async () => {
     await write(page, plain('not saved'));
 
@@ -414,6 +476,63 @@ describe.skipIf(!isThere)(`the studio in a browser${isThere ? '' : ' (SKIPPED: C
     await other.getByRole('dialog').locator('pre').waitFor();
     expect(await findings(other), 'a minted URL').toEqual([]);
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it(`ends ${sessions} random editing sessions without a complaint`, async () => {
+    const { page: other, complaints, close } = await openStudio(browser, studioUrl);
+    const edits = [
+      () => other.keyboard.type('<div tw="flex ', { delay: 5 }),
+      () => other.keyboard.press('Backspace'),
+      () => other.keyboard.press('ControlOrMeta+z'),
+      () => other.keyboard.press('ControlOrMeta+a').then(() => other.keyboard.press('Delete')),
+      () => other.keyboard.press('ControlOrMeta+v'),
+      () => other.keyboard.type("style={{ color: '", { delay: 5 }),
+      () => other.keyboard.press('ControlOrMeta+Space'),
+      () => other.getByRole('tab', { name: 'Cases' }).click(),
+      () => other.getByRole('tab', { name: 'As it will look' }).click(),
+      () => other.getByRole('tab', { name: 'Variables' }).click(),
+      () => other.getByRole('tab', { name: 'History' }).click(),
+      () => other.getByRole('button', { name: /colours$/ }).click(),
+    ];
+    await other.evaluate(`navigator.clipboard.writeText(${JSON.stringify(plain('pasted'))})`);
+    const random = randomFrom(20_261_122);
+
+    for (let session = 0; session < sessions; session++) {
+      if (session > 0) await other.keyboard.press('ControlOrMeta+k');
+      await beginFrom(other, random.pick(['Article', 'Event', 'Changelog']));
+      await code(other).click();
+      for (let n = 0; n < 12; n++) await random.pick(edits)();
+    }
+
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it.runIf(isSoak)('keeps its memory over 1,000 pictures', async () => {
+    const { page: other, close } = await openStudio(browser, studioUrl);
+    await beginFrom(other, 'Event');
+    const devTools = await other.context().newCDPSession(other);
+    const heapMb = async (): Promise<number> => {
+      await devTools.send('HeapProfiler.collectGarbage');
+      const { usedSize } = await devTools.send('Runtime.getHeapUsage');
+      return usedSize / 1e6;
+    };
+    const draw = async (count: number) => {
+      for (let n = 0; n < count; n++) {
+        const checked = nextCheck(other);
+        await other.getByLabel('Title', { exact: true }).fill(`Picture ${n}`);
+        await checked;
+      }
+    };
+
+    await draw(100);
+    const before = await heapMb();
+    await draw(1_000);
+    const after = await heapMb();
+
+    figure('MB of the page’s heap after 100 and 1,100 pictures', `${before.toFixed(1)}, ${after.toFixed(1)}`);
+    expect(after - before).toBeLessThan(3);
     await close();
   });
 

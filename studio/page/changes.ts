@@ -1,0 +1,37 @@
+import { draft, isSaved, reload } from './document.ts';
+import { dialog } from './places.ts';
+import { session } from './session.ts';
+import { kind, loadList, readTemplate } from './templates.ts';
+
+/** A template was changed without the studio: it is shown at once, unless that would cost what was typed here. */
+const take = async (id: string): Promise<void> => {
+  await loadList();
+  if (draft.value?.id !== id) return;
+  const { revision } = await readTemplate(id);
+  // what was saved here comes back as a change too
+  if (draft.value?.id !== id || draft.value.revision === revision) return;
+  if (isSaved.value) await reload();
+  else dialog.value = 'conflict';
+};
+
+const listenOnce = async (): Promise<void> => {
+  const response = await fetch('/studio/changes', { headers: { 'studio-session': session() } });
+  if (!response.ok || !response.body) throw new Error(`The studio's server answered ${response.status}.`);
+  let rest = '';
+  for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) await take(JSON.parse(line).id).catch(() => undefined);
+  }
+};
+
+const pauseMs = 1_000;
+
+/** Follows changes of files on disk for as long as the page is open. */
+export const listenToChanges = async (): Promise<void> => {
+  while (kind.value === 'files') {
+    // the server went away, and may come back
+    await listenOnce().catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+};
