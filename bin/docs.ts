@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { closeDrawers } from '../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../lambdas/isolation/evaluate/evaluate.ts';
 import { starters } from '../starters/index.ts';
+import { llmsDocument, skillDocument } from './docs/agent-documents.ts';
 import { clientTypes } from './docs/client-types.ts';
 import { decisionsDocument } from './docs/decisions-document.ts';
 import { errorsDocument } from './docs/errors-document.ts';
@@ -24,6 +25,8 @@ const documents: Record<string, () => string | Promise<string>> = {
   'docs/openapi.json': () => `${JSON.stringify(openApiDocument(), null, 2)}\n`,
   'docs/starters.md': startersDocument,
   'docs/templates.md': templatesDocument,
+  'docs/llms.txt': llmsDocument,
+  'docs/skills/image-url/SKILL.md': skillDocument,
   // deployed as it lies there, so what comes from a table is written into it
   'lambdas/edge/verify-image-url.js': edgeFunctionSource,
   'packages/client/src/contract.ts': clientTypes,

@@ -1,9 +1,10 @@
-import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { isolatedPrograms } from '../../lib/isolated-programs.ts';
 import { buildPage } from '../../studio/server/page-files.ts';
+import { documents } from './src/mcp/documents.ts';
 
 /* What `npm pack` puts into the package: the command line with all of its JavaScript, and the service's isolated programs beside it. */
 
@@ -63,3 +64,6 @@ const page = [...(await buildPage())].map(([path, { body, ...file }]) => ({
   body: Buffer.from(body).toString('base64'),
 }));
 writeFileSync(join(outdir, 'page.json'), JSON.stringify(page));
+// what agents read: the documents by section, and the skill
+for (const name of Object.keys(documents)) cpSync(join(root, 'docs', `${name}.md`), join(outdir, 'docs', `${name}.md`));
+cpSync(join(root, 'docs/skills'), join(outdir, 'skills'), { recursive: true });

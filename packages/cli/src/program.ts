@@ -7,6 +7,7 @@ import { diff } from './commands/diff.ts';
 import { deleteFont, listFonts, pushFont } from './commands/fonts.ts';
 import { importFiles } from './commands/import.ts';
 import { init } from './commands/init.ts';
+import { mcp } from './commands/mcp.ts';
 import { mint } from './commands/mint.ts';
 import { pull } from './commands/pull.ts';
 import { push } from './commands/push.ts';
@@ -153,6 +154,10 @@ const programOf = (answer: (work: (context: Context) => Promise<Answer>) => Prom
     .argument('<font-id>')
     .description('deletes one; published URLs keep their pictures')
     .action((fontId) => answer((context) => deleteFont(context, fontId)));
+  program
+    .command('mcp')
+    .description('an MCP server on standard input and output: tools for agents')
+    .action(() => answer(mcp));
   return program;
 };
 

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { type DocumentName, documents, type Section, sectionsOf } from '../../packages/cli/src/mcp/documents.ts';
+
+const read = (name: string): Promise<string> => readFile(`docs/${name}.md`, 'utf8');
+
+/** What an agent has to know before it begins; all else it reads by section. */
+const inSkill: readonly (readonly [DocumentName, string])[] = [
+  ['agents', 'agents#how-an-agent-works-with-it'],
+  ['templates', 'templates'],
+  ['templates', 'templates#what-runs'],
+];
+
+const description =
+  'Make pictures for links and pages (Open Graph cards, social images) with the image URL service: write or choose a JSX template, check it by its picture, mint a signed image URL. Use when a site needs og:image tags, or a template of the service is to be written or changed.';
+
+/** Links of a document lead beside it; the skill lies elsewhere, and alone. */
+const withoutLinks = (text: string): string =>
+  text.replace(/^!\[[^\]]*\]\([^)]*\)\n*/gm, '').replace(/\[([^\]]+)\]\((?!\w+:)[^)]*\)/g, '$1');
+
+const asPart = ({ id, text }: Section): string =>
+  withoutLinks(id.includes('#') ? text : text.replace(/^# .*/, '## What a template is'));
+
+/** `docs/skills/image-url/SKILL.md`. */
+export const skillDocument = async (): Promise<string> => {
+  const parts = await Promise.all(
+    inSkill.map(async ([name, id]) => {
+      const section = sectionsOf(name, await read(name)).find((one) => one.id === id);
+      if (!section) throw new Error(`docs/${name}.md has no section ${id}.`);
+      return asPart(section);
+    }),
+  );
+  const head = `---\nname: image-url\ndescription: ${JSON.stringify(description)}\n---\n\n<!-- made by npm run docs from the documents; do not edit -->\n\n# Pictures by URL\n`;
+  return `${[head, ...parts].join('\n').trimEnd()}\n`;
+};
+
+/** The first sentence of the README, below its title. */
+const summary = (readme: string): string => {
+  const [, paragraph = ''] = /^# .+\n+([\s\S]*?)\n\n/m.exec(readme) ?? [];
+  return withoutLinks(paragraph).replaceAll('\n', ' ');
+};
+
+/** `docs/llms.txt`: the documents, for readers that are programs. */
+export const llmsDocument = async (): Promise<string> => {
+  const rows = Object.entries(documents).map(async ([name, about]) => {
+    const [{ title } = { title: name }] = sectionsOf(name, await read(name));
+    return `- [${title}](${name}.md): ${about}`;
+  });
+  const readme = await readFile('README.md', 'utf8');
+  const title = /^# (.+)$/m.exec(readme)?.[1];
+  return `# ${title}\n\n> ${summary(readme)}\n\n## Documents\n\n${(await Promise.all(rows)).join('\n')}\n- [OpenAPI](openapi.json): the interface for programs\n`;
+};

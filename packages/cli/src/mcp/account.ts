@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { families } from '../../../../lambdas/core/picture/fonts/catalogue.ts';
+import { json } from './blocks.ts';
+import { tool } from './tool.ts';
+
+const nothing = z.strictObject({});
+
+const usage = tool({
+  name: 'get_usage',
+  description: 'The plan, and what of the month’s mints is used and left.',
+  isReadOnly: true,
+  input: nothing,
+  run: async (workshop) => [json(await workshop.service().call('getUsage'))],
+});
+
+/** Names of the families everybody can name, by what they look like. */
+const catalogue = Object.fromEntries(
+  [...new Set(families.map(({ kind }) => kind))].map((kind) => [
+    kind,
+    families.filter((family) => family.kind === kind).map(({ name }) => name),
+  ]),
+);
+
+const fonts = tool({
+  name: 'list_fonts',
+  description: 'Font families that templates may name: of the account, and of the catalogue by kind.',
+  isReadOnly: true,
+  input: nothing,
+  run: async (workshop) => {
+    const { fonts: own } = await workshop.service().call('listFonts');
+    const shown = own.map(({ family, faces, isVariable, scripts }) => ({ family, faces, isVariable, scripts }));
+    return [json({ account: shown, catalogue })];
+  },
+});
+
+export const accountTools = [usage, fonts];

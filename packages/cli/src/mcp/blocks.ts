@@ -1,0 +1,19 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+
+export type Block = CallToolResult['content'][number];
+
+/** Agents refuse pictures of more than 5 MB in base64. */
+const largestPictureBytes = 3_750_000;
+
+export const text = (words: string): Block => ({ type: 'text', text: words });
+
+/** Facts as one line of JSON: indents are tokens. */
+export const json = (value: unknown): Block => text(JSON.stringify(value));
+
+/** A picture an agent can look at; a sentence in place of one that is too large. */
+export const picture = (mimeType: string, bytes: number, base64: string): Block =>
+  bytes > largestPictureBytes
+    ? text(
+        `The picture has ${bytes.toLocaleString('en')} bytes, too many to be shown: ask for webp or jpeg, or for a smaller devicePixelRatio.`,
+      )
+    : { type: 'image', mimeType, data: base64 };

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import GithubSlugger from 'github-slugger';
+
+/** What the documents for whoever makes pictures are about, by the name of their file in `docs`. They come with the package. */
+export const documents = {
+  agents: 'adding the service to a coding agent, and how an agent works with it',
+  templates: 'writing templates: variables, options, layout, text, fonts, pictures, errors and warnings',
+  starters: 'the templates that come with the service, with their variables',
+  cli: 'the command line, and templates in git',
+  frameworks: 'image URLs in HTML, Next, Astro, SvelteKit and Nuxt',
+  interface: 'the HTTP interface: templates, minting, signed URLs, fonts, revoking, limits',
+  errors: 'every error code',
+  readers: 'who reads image URLs, and what each of them gets',
+} as const;
+export type DocumentName = keyof typeof documents;
+
+/** A part of a document under one heading of the second level; what stands before the first has the document's own title. */
+export interface Section {
+  /** `templates`, and `templates#variables`. */
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+const fenced = /^```[\s\S]*?^```/gm;
+/** Notes to the program that fills the documents, and the marks of what it filled. */
+const comments = /^<!--[\s\S]*?-->\n/gm;
+
+/** Cuts a document at its headings of the second level. */
+export const sectionsOf = (name: string, document: string): Section[] => {
+  const text = document.replace(comments, '');
+  const code = [...text.matchAll(fenced)].map(({ index, 0: block }) => [index, index + block.length] as const);
+  const isCode = (at: number) => code.some(([from, to]) => from < at && at < to);
+  const cuts = [...text.matchAll(/^## /gm)].map(({ index }) => index).filter((at) => !isCode(at));
+  const slugger = new GithubSlugger();
+  return [0, ...cuts].map((from, n) => {
+    const part = text.slice(from, cuts[n]).trim();
+    const title = /^#+ +(.+)/.exec(part)?.[1] ?? name;
+    return { id: n === 0 ? name : `${name}#${slugger.slug(title)}`, title, text: part };
+  });
+};
+
+/** Packed beside the program; in the repository where they are written. */
+const folder = [join(import.meta.dirname, 'docs'), join(import.meta.dirname, '../../../../docs')].find(existsSync);
+
+/** Every section of every document, in order. */
+export const allSections = async (): Promise<readonly Section[]> => {
+  const names = Object.keys(documents);
+  const texts = await Promise.all(names.map((name) => readFile(join(folder ?? '', `${name}.md`), 'utf8')));
+  return texts.flatMap((text, n) => sectionsOf(names[n] ?? '', text));
+};

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { imageFormats } from '../../../../lambdas/contract/schemas/render.ts';
+import { readTemplate, type TemplateSource } from '../bundling.ts';
+import { readProject } from '../config.ts';
+import type { Context } from '../context.ts';
+import { wrongUse } from '../failure.ts';
+import { chosenTemplates } from '../files.ts';
+
+/* Types only: what a value may be is said by the schemas of the service, in its own words. */
+
+export const templateId = z.string();
+export const version = z.int();
+
+/** How a template is tried and drawn. */
+export const trial = {
+  variables: z.record(z.string(), z.unknown()).optional(),
+  width: z.int().optional(),
+  height: z.int().optional(),
+  format: z.enum(imageFormats).optional(),
+  quality: z.number().optional(),
+  devicePixelRatio: z.number().optional(),
+};
+
+/** A template's code, as it is or in a file. */
+export const source = {
+  file: z.string().optional().describe('path in the project; local imports are bundled'),
+  code: z.string().optional(),
+};
+
+/** The fields of these that were sent. @throws Failure unless it is exactly one */
+export const exactlyOne = <Field extends string>(
+  args: { readonly [F in Field]?: unknown },
+  ...fields: readonly Field[]
+): Field => {
+  const [sent, ...more] = fields.filter((field) => args[field] !== undefined);
+  if (sent !== undefined && more.length === 0) return sent;
+  throw wrongUse('WRONG_INPUT', `Send exactly one of ${fields.join(', ')}.`);
+};
+
+/** A template of the project, as it is sent. */
+export const readSource = async (context: Context, file: string): Promise<TemplateSource> => {
+  const [template] = await chosenTemplates(readProject(context), context.cwd, [file]);
+  return readTemplate(template?.path ?? file, context.cwd);
+};

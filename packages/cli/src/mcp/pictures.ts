@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { issuesOf } from '../../../../lambdas/contract/coded.ts';
+import { errorCatalogue } from '../../../../lambdas/contract/errors.ts';
+import { type MintRequest, type MintResponse, mintRequest } from '../../../../lambdas/contract/schemas/mint.ts';
+import { type CheckTemplateRequest, checkTemplateRequest } from '../../../../lambdas/contract/schemas/template.ts';
+import { findingsOf } from '../diagnostics.ts';
+import { reasonOf, wrongUse } from '../failure.ts';
+import { type Block, json, picture, text } from './blocks.ts';
+import { exactlyOne, readSource, source, templateId, trial, version } from './inputs.ts';
+import { tool } from './tool.ts';
+
+/** As the service refuses it. @throws Failure with the service's code and words */
+const parsed = <Request>(schema: z.ZodType<Request>, given: object): Request => {
+  const { data, error } = schema.safeParse(given);
+  if (!error) return data;
+  const [issue = { code: 'INVALID_BODY' as const, detail: undefined }] = issuesOf(error);
+  const { message } = errorCatalogue[issue.code];
+  throw wrongUse(issue.code, issue.detail ?? `${message}`);
+};
+
+const checkTemplate = tool({
+  name: 'check_template',
+  description:
+    'Compiles, runs and draws a template and keeps nothing: findings with line and column, variables, the picture. File and code are checked on this machine, free of charge; fonts of the account are known only to a check of a templateId.',
+  isReadOnly: true,
+  input: z.strictObject({ ...source, templateId: templateId.optional(), ...trial }),
+  run: async (workshop, args) => {
+    const { context, local } = workshop;
+    exactlyOne(args, 'file', 'code', 'templateId');
+    const { file, ...rest } = args;
+    const own = file === undefined ? undefined : await readSource(context, file);
+    const request = parsed<CheckTemplateRequest>(checkTemplateRequest, {
+      ...rest,
+      ...(own && { code: own.code }),
+      picture: true,
+    });
+    const answer =
+      request.templateId === undefined
+        ? await local.check(request)
+        : await workshop.service().call('checkTemplate', { body: request });
+    const { picture: drawn, errors, warnings, ...facts } = answer;
+    const findings = own
+      ? findingsOf(context.cwd, own, answer)
+      : [
+          ...errors.map((one) => ({ severity: 'error', ...one })),
+          ...warnings.map((one) => ({ severity: 'warning', ...one })),
+        ];
+    const { width, height, bytes, contentType } = drawn ?? {};
+    const said = json({ ...facts, findings, ...(drawn && { picture: { width, height, bytes, contentType } }) });
+    return drawn ? [said, picture(drawn.contentType, drawn.bytes, drawn.data)] : [said];
+  },
+});
+
+/** Nobody waits longer for a picture that is drawn while they wait. */
+const fetchMs = 60_000;
+
+/** The picture behind a URL. The URL is minted and paid for: that it cannot be shown is said, and is no failure. */
+const shown = async ({ url }: MintResponse): Promise<Block> => {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(fetchMs) });
+    const type = answer.headers.get('content-type') ?? '';
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (answer.ok && type.startsWith('image/')) return picture(type, bytes.length, bytes.toString('base64'));
+    return text(`The URL is minted; its picture is not shown: it answered ${answer.status} ${bytes.toString()}`);
+  } catch (error) {
+    return text(`The URL is minted; its picture is not shown: ${reasonOf(error)}.`);
+  }
+};
+
+const mintUrl = tool({
+  name: 'mint_url',
+  description:
+    'A signed, public image URL of a template with values for its variables, and the picture behind it. Takes one mint of the month: try values with check_template first.',
+  isReadOnly: false,
+  input: z.strictObject({ templateId, version: version.optional(), ...trial }),
+  run: async (workshop, args) => {
+    const body = parsed<MintRequest>(mintRequest, { ...args, details: true });
+    const minted = await workshop.service().call('mintUrl', { body });
+    return [json(minted), await shown(minted)];
+  },
+});
+
+export const pictureTools = [checkTemplate, mintUrl];

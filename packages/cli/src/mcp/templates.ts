@@ -1,0 +1,110 @@
+import { createTwoFilesPatch } from 'diff';
+import * as z from 'zod';
+import { templateScopes } from '../../../../lambdas/contract/schemas/template.ts';
+import type { Api } from '../api.ts';
+import { Failure, wrongUse } from '../failure.ts';
+import { json, text } from './blocks.ts';
+import { exactlyOne, readSource, source, templateId, version } from './inputs.ts';
+import { tool, type Workshop } from './tool.ts';
+
+/** One version of a template: the current one where none is named. */
+const read = async (service: Api, id: string, of: number | undefined) => {
+  const path = { templateId: id };
+  const { template } =
+    of === undefined
+      ? await service.call('getTemplate', { path })
+      : await service.call('getVersion', { path: { ...path, version: of } });
+  return template;
+};
+
+const versionsOf = async (service: Api, id: string) => {
+  const { versions } = await service.call('listVersions', { path: { templateId: id } });
+  return versions;
+};
+
+const list = tool({
+  name: 'list_templates',
+  description: 'Templates on the service: ids, variables, sizes, versions. Starters may be minted as they are.',
+  isReadOnly: true,
+  input: z.strictObject({ scope: z.enum(templateScopes).optional() }),
+  run: async (workshop, { scope = 'all' }) => {
+    const { templates } = await workshop.service().call('listTemplates', { query: { scope } });
+    const shown = templates.map(({ _id, name, description, variables, width, height, version, isPublic }) => ({
+      templateId: _id,
+      name,
+      ...(description !== '' && { description }),
+      variables: variables.map(({ name, required }) => (required ? `${name} (required)` : name)),
+      size: `${width}x${height}`,
+      version,
+      ...(isPublic && { isStarter: true }),
+    }));
+    return [json({ templates: shown })];
+  },
+});
+
+const get = tool({
+  name: 'get_template',
+  description: 'One template: variables with defaults, options, versions, then its code.',
+  isReadOnly: true,
+  input: z.strictObject({ templateId, version: version.optional() }),
+  run: async (workshop, { templateId: id, version: of }) => {
+    const service = workshop.service();
+    const [{ _id, code, ...facts }, versions] = await Promise.all([read(service, id, of), versionsOf(service, id)]);
+    return [json({ templateId: _id, ...facts, versions }), text(code)];
+  },
+});
+
+/** @throws Failure for code that does not compile, at the places in its author's files. */
+const save = async (workshop: Workshop, args: z.output<typeof saved>) => {
+  const { templateId: id, name, description } = args;
+  if (id === undefined && name === undefined)
+    throw wrongUse('WRONG_INPUT', 'Send templateId to change that template, or name for a new one.');
+  const from = args.file ?? args.code ?? (id === undefined ? exactlyOne(args, 'file', 'code') : undefined);
+  if (args.file !== undefined && args.code !== undefined) exactlyOne(args, 'file', 'code');
+  const code = args.file === undefined ? from : (await readSource(workshop.context, args.file)).code;
+  const body = { code, name, description };
+  const service = workshop.service();
+  if (id !== undefined) return service.call('updateTemplate', { path: { templateId: id }, body });
+  return service.call('createTemplate', { body: body as { code: string; name: string } });
+};
+
+const saved = z.strictObject({
+  templateId: templateId.optional().describe('changes this one'),
+  name: z.string().optional().describe('without templateId: of a new template'),
+  description: z.string().optional(),
+  ...source,
+});
+
+const saveTemplate = tool({
+  name: 'save_template',
+  description:
+    'Creates a template, or a new version of the named one; earlier versions stay. Check it first. Templates kept in git (image-url.lock.json) are sent with `image-url push` instead.',
+  isReadOnly: false,
+  input: saved,
+  run: async (workshop, args) => {
+    const { templateId: id, template } = await save(workshop, args);
+    const { name, version, variables, warnings } = template;
+    return [json({ templateId: id, name, version, variables, warnings })];
+  },
+});
+
+const compare = tool({
+  name: 'diff_versions',
+  description: 'What changed in the code between two versions; by default from the one before to the current one.',
+  isReadOnly: true,
+  input: z.strictObject({ templateId, from: version.optional(), to: version.optional() }),
+  run: async (workshop, { templateId: id, from, to }) => {
+    const service = workshop.service();
+    const versions = await versionsOf(service, id);
+    const until = to ?? versions.find(({ isCurrent }) => isCurrent)?.version;
+    const since = from ?? versions.find(({ version }) => version < (until ?? 1))?.version;
+    if (since === undefined)
+      throw new Failure('VERSION_NOT_FOUND', `No version is older than ${until}: there is nothing to compare.`, 1);
+    const [before, after] = await Promise.all([read(service, id, since), read(service, id, until)]);
+    const names = [`version ${before.version}`, `version ${after.version}`] as const;
+    const patch = createTwoFilesPatch(...names, before.code, after.code);
+    return [text(before.code === after.code ? `The code of ${names.join(' and ')} is the same.` : patch)];
+  },
+});
+
+export const templateTools = [list, get, saveTemplate, compare];

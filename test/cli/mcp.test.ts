@@ -1,0 +1,223 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { mcpServer, openWorkshop, tools } from '../../packages/cli/src/mcp/server.ts';
+import { terminalOutput } from '../../packages/cli/src/output.ts';
+import { startDev } from '../support/running-service.ts';
+
+const code = `export const options = { width: 300, height: 200, format: 'png' };
+export default function Card({ title = 'Hi', author }: { title?: string; author: string }) {
+  return <div style={{ display: 'flex', width: '100%', height: '100%', background: 'white' }}>{title} {author}</div>;
+}
+`;
+let folder: string;
+let service: Awaited<ReturnType<typeof startDev>>;
+const ending: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'agent-'));
+  service = await startDev(join(folder, 'service'));
+  await mkdir(join(folder, 'cards'));
+  const { baseUrl } = service.address;
+  const environments = { nobody: { baseUrl: 'http://127.0.0.1:1' } };
+  await writeFile(join(folder, 'image-url.json'), JSON.stringify({ baseUrl, templates: 'cards/*.tsx', environments }));
+  await writeFile(join(folder, 'cards', 'theme.ts'), "export const paper = 'white';\n");
+  await writeFile(
+    join(folder, 'cards', 'card.tsx'),
+    `import { paper } from './theme.ts';\n${code.replace("'white'", 'paper')}`,
+  );
+});
+afterAll(async () => {
+  for (const end of ending) await end();
+  await service?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The tools as the program itself serves them, to the official client. */
+const overStdio = async (apiKey = service.address.apiKey, ...args: string[]) => {
+  const client = new Client({ name: 'test', version: '1' });
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [resolve('packages/cli/src/main.ts'), 'mcp', ...args],
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', HOME: folder, ...(apiKey !== '' && { IMAGE_URL_API_KEY: apiKey }) },
+    stderr: 'pipe',
+  });
+  // a line on standard output that is no message is an error of the transport
+  const strayed: Error[] = [];
+  client.onerror = (error) => strayed.push(error);
+  await client.connect(transport);
+  ending.push(() => client.close());
+  return { client, transport, strayed };
+};
+
+/** The same without a process, where the client and the server are in one. */
+const inProcess = async (environment: Record<string, string | undefined>) => {
+  const output = terminalOutput(process.stdout, process.stderr, false);
+  const workshop = openWorkshop({ cwd: folder, environment: { HOME: folder, ...environment }, output, options: {} });
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  const client = new Client({ name: 'test', version: '1' });
+  const server = mcpServer(workshop);
+  await server.connect(far as never);
+  await client.connect(near);
+  ending.push(async () => {
+    await client.close();
+    await workshop.close();
+  });
+  return { client, strayed: [] as Error[] };
+};
+
+const text = z.object({ type: z.literal('text'), text: z.string() });
+const image = z.object({ type: z.literal('image'), mimeType: z.string(), data: z.base64().min(100) });
+const facts = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  text.transform((block) => JSON.parse(block.text)).pipe(z.object(shape));
+
+/** Asks for a tool, and holds its answer against what it promises. */
+const call = async <Answer extends z.ZodType>(client: Client, name: string, args: object, answer: Answer) => {
+  const { content, isError } = await client.callTool({ name, arguments: { ...args } });
+  expect({ isError, content }).toMatchObject({ isError: undefined });
+  return answer.parse(content) as z.output<Answer>;
+};
+const refused = async (client: Client, name: string, args: object) => {
+  const { content, isError } = await client.callTool({ name, arguments: { ...args } });
+  expect(isError).toBe(true);
+  const [block] = z.tuple([text]).parse(content);
+  return block.text.startsWith('{') ? JSON.parse(block.text).error : block.text;
+};
+
+const pixels = { picture: z.object({ width: z.literal(300), height: z.literal(200) }) };
+const finding = z.object({ severity: z.enum(['error', 'warning']), line: z.int(), message: z.string() });
+const checked = { ok: z.literal(true), findings: z.array(finding), variables: z.array(z.object({ name: z.string() })) };
+
+describe.each([
+  ['over standard input and output', overStdio],
+  ['in process', () => inProcess({ IMAGE_URL_API_KEY: service.address.apiKey })],
+])('every tool, %s', (_, open) => {
+  it('from a file in the project to a picture on the service', async () => {
+    const { client, strayed } = await open();
+    const called = new Set<string>();
+    const use: typeof call = (of, name, ...rest) => {
+      called.add(name);
+      return call(of, name, ...rest);
+    };
+
+    const inFile = await use(
+      client,
+      'check_template',
+      { file: 'cards/card.tsx', variables: { author: 'Ada' } },
+      z.tuple([facts({ ...checked, ...pixels }), image]),
+    );
+    expect(Buffer.from(inFile[1].data, 'base64').subarray(1, 4).toString()).toBe('PNG');
+    await use(client, 'check_template', { code }, z.tuple([facts({ ...checked, ...pixels }), image]));
+
+    const savedAnswer = z.tuple([facts({ templateId: z.string(), version: z.int() })]);
+    const [made] = await use(client, 'save_template', { name: 'Agent', file: 'cards/card.tsx' }, savedAnswer);
+    const { templateId } = made;
+    const [changed] = await use(client, 'save_template', { templateId, code }, savedAnswer);
+    expect(changed).toEqual({ templateId, version: made.version + 1 });
+
+    await use(client, 'check_template', { templateId }, z.tuple([facts({ ...checked, ...pixels }), image]));
+    const [got, source] = await use(
+      client,
+      'get_template',
+      { templateId },
+      z.tuple([facts({ versions: z.array(z.object({ version: z.int() })) }), text]),
+    );
+    expect([got.versions.map(({ version }) => version), source.text]).toEqual([[2, 1], code]);
+    const [patch] = await use(client, 'diff_versions', { templateId }, z.tuple([text]));
+    expect(patch.text).toMatch(/^-var paper = |^-.*paper/m);
+
+    const { templates } = (
+      await use(
+        client,
+        'list_templates',
+        { scope: 'mine' },
+        z.tuple([facts({ templates: z.array(z.object({ templateId: z.string(), variables: z.array(z.string()) })) })]),
+      )
+    )[0];
+    expect(templates.find((one) => one.templateId === templateId)?.variables).toEqual(['title', 'author (required)']);
+
+    const usage = z.tuple([facts({ imageMints: z.object({ used: z.int() }) })]);
+    const [before] = await use(client, 'get_usage', {}, usage);
+    const [minted, drawn] = await use(
+      client,
+      'mint_url',
+      { templateId, variables: { author: 'Ada' }, width: 200 },
+      z.tuple([facts({ url: z.url(), details: z.object({ width: z.literal(200) }) }), image]),
+    );
+    const [after] = await use(client, 'get_usage', {}, usage);
+    expect(after.imageMints.used - before.imageMints.used).toBe(1);
+    expect(Buffer.from(await (await fetch(minted.url)).arrayBuffer()).toString('base64')).toBe(drawn.data);
+
+    const [fonts] = await use(
+      client,
+      'list_fonts',
+      {},
+      z.tuple([facts({ account: z.array(z.unknown()), catalogue: z.record(z.string(), z.array(z.string())) })]),
+    );
+    expect(fonts.catalogue.sans).toContain('Inter');
+    const [index] = await use(client, 'read_docs', {}, z.tuple([text]));
+    expect(index.text).toContain('templates#variables: Variables');
+    const [section] = await use(client, 'read_docs', { section: 'templates#variables' }, z.tuple([text]));
+    expect(section.text).toMatch(/^## Variables\n/);
+
+    expect([...called].sort()).toEqual(tools.map(({ name }) => name).sort());
+    expect(strayed).toEqual([]);
+  });
+});
+
+describe('what goes wrong', () => {
+  it('is told with the code of the service, its words and the way out', async () => {
+    const { client } = await inProcess({ IMAGE_URL_API_KEY: service.address.apiKey });
+
+    expect(await refused(client, 'get_template', { templateId: 'gone' })).toEqual({
+      code: 'TEMPLATE_NOT_FOUND',
+      message: 'No such template, or it is not yours to use.',
+      wayOut: 'list_templates has the ids.',
+    });
+    expect(await refused(client, 'mint_url', { templateId: 'starter-article', width: 9_999 })).toMatchObject({
+      code: 'INVALID_WIDTH',
+      message: 'width must be a whole number from 1 to 4096.',
+    });
+    expect(await refused(client, 'save_template', { name: 'Bad', code: 'export default 1' })).toMatchObject({
+      code: 'COMPILE_ERROR',
+      wayOut: expect.stringContaining('check_template'),
+    });
+  });
+
+  it('in what an agent sends is told before anything is done', async () => {
+    const { client } = await inProcess({ IMAGE_URL_API_KEY: service.address.apiKey });
+
+    expect(await refused(client, 'save_template', { code })).toMatchObject({ code: 'WRONG_INPUT' });
+    expect(await refused(client, 'save_template', { name: 'None' })).toMatchObject({ code: 'WRONG_INPUT' });
+    expect(await refused(client, 'check_template', { code, templateId: 'x' })).toMatchObject({ code: 'WRONG_INPUT' });
+    expect(await refused(client, 'check_template', { code, heigth: 3 })).toContain('heigth');
+    expect(await refused(client, 'check_template', { file: 'cards/none.tsx' })).toMatchObject({ code: 'NO_SUCH_FILE' });
+    expect(await refused(client, 'read_docs', { section: 'templates#none' })).toMatchObject({
+      message: expect.stringContaining('templates#layout'),
+    });
+  });
+
+  it('without a key or a service leaves what needs neither', async () => {
+    const { client } = await overStdio('', '--env', 'nobody');
+
+    expect(await refused(client, 'list_templates', {})).toMatchObject({ code: 'MISSING_API_KEY' });
+    await call(client, 'check_template', { code }, z.tuple([facts(checked), image]));
+  });
+});
+
+describe('the process', () => {
+  it('ends when the pipe is closed, also with engines running', async () => {
+    const { client, transport } = await overStdio();
+    await call(client, 'check_template', { code }, z.tuple([facts(checked), image]));
+    const { pid } = transport;
+
+    await transport.close();
+
+    expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH');
+  });
+});
