@@ -30,7 +30,7 @@ export const skillDocument = async (): Promise<string> => {
     }),
   );
   const head = `---\nname: image-url\ndescription: ${JSON.stringify(description)}\n---\n\n<!-- made by npm run docs from the documents; do not edit -->\n\n# Pictures by URL\n`;
-  return `${[head, ...parts].join('\n').trimEnd()}\n`;
+  return `${[head.trimEnd(), ...parts.map((part) => part.trim())].join('\n\n')}\n`;
 };
 
 /** The first sentence of the README, below its title. */

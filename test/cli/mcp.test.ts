@@ -170,6 +170,31 @@ describe.each([
   });
 });
 
+describe('what an agent pays for in every conversation', () => {
+  /** Three characters a token: JSON has about that many, English words more. */
+  const tokensOf = (words: string) => words.length / 3;
+
+  it('is below 4,000 tokens: all definitions and the instructions', async () => {
+    const { client } = await inProcess({});
+
+    const { tools: listed } = await client.listTools();
+
+    expect(listed).toHaveLength(9);
+    expect(tokensOf(JSON.stringify(listed) + client.getInstructions())).toBeLessThan(4_000);
+  });
+
+  it('names nothing that takes something away', async () => {
+    const { client } = await inProcess({});
+
+    const { tools: listed } = await client.listTools();
+
+    const mayDestroy = listed.filter(
+      ({ annotations }) => !annotations?.readOnlyHint && annotations?.destructiveHint !== false,
+    );
+    expect(mayDestroy).toEqual([]);
+  });
+});
+
 describe('what goes wrong', () => {
   it('is told with the code of the service, its words and the way out', async () => {
     const { client } = await inProcess({ IMAGE_URL_API_KEY: service.address.apiKey });

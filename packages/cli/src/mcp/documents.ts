@@ -5,10 +5,10 @@ import GithubSlugger from 'github-slugger';
 
 /** What the documents for whoever makes pictures are about, by the name of their file in `docs`. They come with the package. */
 export const documents = {
-  agents: 'adding the service to a coding agent, and how an agent works with it',
-  templates: 'writing templates: variables, options, layout, text, fonts, pictures, errors and warnings',
+  agents: 'adding the service to an agent, and how an agent works with it',
+  templates: 'variables, options, layout, text, fonts, pictures, errors and warnings',
   starters: 'the templates that come with the service, with their variables',
-  cli: 'the command line, and templates in git',
+  cli: 'templates in git: commands, settings, conflicts, cases, CI',
   frameworks: 'image URLs in HTML, Next, Astro, SvelteKit and Nuxt',
   interface: 'the HTTP interface: templates, minting, signed URLs, fonts, revoking, limits',
   errors: 'every error code',

@@ -9,13 +9,13 @@ import { chosenTemplates } from '../files.ts';
 /* Types only: what a value may be is said by the schemas of the service, in its own words. */
 
 export const templateId = z.string();
-export const version = z.int();
+export const version = z.number();
 
 /** How a template is tried and drawn. */
 export const trial = {
   variables: z.record(z.string(), z.unknown()).optional(),
-  width: z.int().optional(),
-  height: z.int().optional(),
+  width: z.number().optional(),
+  height: z.number().optional(),
   format: z.enum(imageFormats).optional(),
   quality: z.number().optional(),
   devicePixelRatio: z.number().optional(),
