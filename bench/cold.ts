@@ -10,8 +10,11 @@ import type { EngineName } from './engines/index.ts';
 import { picturesOf } from './pictures.ts';
 import { spreadOf, type Timing } from './timing.ts';
 
-/** Where peers' packages resolve from. */
 const folder = join(projectRoot, 'bench', 'node_modules', '.cold');
+const ownFolder = join(projectRoot, '.local', 'cold');
+/** A process finds packages from where its code is: ours those of the project, peers those of the benchmark. */
+const folderOf = (engine: EngineName) => join(isOurs(engine) ? ownFolder : folder, engine);
+const isOurs = (engine: EngineName) => engine.startsWith('ours');
 
 /**
  * Milliseconds from the start of a process to the first picture of a card, of several engines in turns: everything bundled
@@ -23,7 +26,7 @@ export const measureCold = async (
   engines: readonly EngineName[],
   rounds: number,
 ): Promise<Map<EngineName, Timing | string>> => {
-  await rm(folder, { recursive: true, force: true });
+  await removeBundles();
   await mkdir(folder, { recursive: true });
   await writeFile(cardFile, JSON.stringify(await preparedCard(cardNamed('article'))));
   for (const engine of engines) await bundle(engine);
@@ -37,9 +40,11 @@ export const measureCold = async (
       if (typeof answer === 'string') absent.set(engine, answer);
       else if (round >= 0) times.get(engine)?.push(answer);
     }
-  await rm(folder, { recursive: true, force: true });
+  await removeBundles();
   return new Map(engines.map((engine) => [engine, absent.get(engine) ?? spreadOf(times.get(engine) ?? [])]));
 };
+
+const removeBundles = () => Promise.all([folder, ownFolder].map((one) => rm(one, { recursive: true, force: true })));
 
 const cardFile = join(folder, 'card.json');
 
@@ -59,11 +64,10 @@ const preparedCard = async (card: Card) => {
 };
 
 const bundle = async (engine: EngineName): Promise<void> => {
-  const isOurs = engine.startsWith('ours');
-  const companions = isOurs ? ['draw-child'] : [];
+  const companions = isOurs(engine) ? ['draw-child'] : [];
   await build({
     absWorkingDir: projectRoot,
-    outdir: join(folder, engine),
+    outdir: folderOf(engine),
     entryPoints: {
       start: `bench/cold/${engine}.ts`,
       ...Object.fromEntries(companions.map((name) => [name, `lambdas/isolation/draw/${name}.ts`])),
@@ -76,7 +80,7 @@ const bundle = async (engine: EngineName): Promise<void> => {
     minify: true,
     outExtension: { '.js': '.mjs' },
     // Native code, and packages that look for files beside themselves.
-    external: ['sharp', '@resvg/resvg-js', 'sucrase', ...(isOurs ? [] : ['satori'])],
+    external: ['sharp', '@resvg/resvg-js', 'sucrase', ...(isOurs(engine) ? [] : ['satori'])],
     banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
     logLevel: 'error',
   });
@@ -84,7 +88,7 @@ const bundle = async (engine: EngineName): Promise<void> => {
 
 const startOnce = async (engine: EngineName): Promise<number | string> => {
   const started = performance.now();
-  const child = spawn(process.execPath, [join(folder, engine, 'start.mjs'), cardFile], {
+  const child = spawn(process.execPath, [join(folderOf(engine), 'start.mjs'), cardFile], {
     env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
