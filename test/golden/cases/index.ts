@@ -9,6 +9,7 @@ import { paintCases } from './paint.ts';
 import { panelCases } from './panels.ts';
 import { patternCases } from './patterns.ts';
 import { pictureCases } from './pictures.ts';
+import { portedCases } from './ported.ts';
 import { socialCases } from './social.ts';
 import { textCases } from './text.ts';
 import { typographyCases } from './typography.ts';
@@ -27,4 +28,5 @@ export const goldenCases: readonly GoldenCase[] = [
   ...panelCases,
   ...socialCases,
   ...typographyCases,
+  ...portedCases,
 ];

@@ -204,6 +204,21 @@ ${inside}
       /^4:1 contrast The element of line 4 has a position, so it lies over "Gone"/,
     ],
     [
+      'text under what comes after it',
+      `<p style={{ margin: 0 }}>Gone</p><div style={{ marginTop: -40, height: 90, background: '#000' }} />`,
+      /^4:1 unseen-text "Gone" is nowhere in the picture/,
+    ],
+    [
+      'text that is moved out of the picture',
+      `<p style={{ transform: 'translateX(900px)' }}>Gone</p>`,
+      /^4:1 unseen-text "Gone" is nowhere in the picture/,
+    ],
+    [
+      'a character no font has',
+      `<p>Birds: 𓅰</p>`,
+      /^4:1 missing-glyph No font here has 𓅰 \(U\+13170\) in "Birds: 𓅰": a box is drawn instead\./u,
+    ],
+    [
       'an embedded picture that is none',
       `<img width={9} height={9} src="data:image/png;base64,AAAA" />`,
       /^4:1 image-unreadable/,
@@ -222,7 +237,7 @@ ${inside}
 
   it('but not of text that is cut with an ellipsis, is fitted, is readable or stands on a picture not yet there', async () => {
     const source =
-      card(`<p style={{ width: 60, overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' }}>Not to be seen</p>
+      card(`<p style={{ width: 60, flexShrink: 0, overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' }}>Not to be seen</p>
       <p fit style={{ width: 100, height: 40, margin: 0, flexShrink: 0 }}>Text that would be far too large</p>
       <p style={{ color: '#767676', lineHeight: 1, fontSize: 40, margin: 0 }}>Ág</p>
       <p style={{ WebkitTextFillColor: 'transparent', backgroundImage: 'linear-gradient(#f00, #00f)', WebkitBackgroundClip: 'text' }}>Gradient</p>

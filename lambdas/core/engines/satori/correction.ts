@@ -2,7 +2,7 @@ import type { Measure } from '../../picture/boxes.ts';
 import type { FontChoice } from '../../picture/fonts/choose-fonts.ts';
 import type { XmlElement } from '../../picture/svg/xml.ts';
 import type { PreparedElement } from '../../picture/tree/prepared-tree.ts';
-import type { SatoriFonts } from './tree/satori-fonts.ts';
+import type { MetricsInText, SatoriFonts } from './tree/satori-fonts.ts';
 
 /** Makes up for one fault of satori in a tree that is about to be laid out, in place. */
 export type TreeCorrection = (tree: PreparedElement) => void;
@@ -14,6 +14,8 @@ export interface TextContext {
   readonly fonts: FontChoice & SatoriFonts;
   /** The text of all style sheets: they may say anything of any element. */
   readonly sheets: string;
+  /** Elements whose texts are in several fonts, and what each of these takes above and below the baseline there. */
+  readonly lines: Map<PreparedElement, MetricsInText>;
 }
 
 /** The same once texts have their size, by a layout more. */

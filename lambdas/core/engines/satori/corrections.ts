@@ -1,3 +1,4 @@
+import { boundWidths } from '../../picture/tree/bounded-widths.ts';
 import { keepLinesTogether } from '../../picture/tree/line-breaks.ts';
 import { pinWidths } from '../../picture/tree/pin-widths.ts';
 import { settleRadialGradients } from '../../picture/tree/radial-gradients.ts';
@@ -8,6 +9,8 @@ import { plainGradients } from './svg/plain-gradients.ts';
 import { writeSaturations } from './svg/saturation.ts';
 import { tightenFilters } from './svg/tighten-filters.ts';
 import { leaveOutBackdropFilters } from './tree/backdrop-filters.ts';
+import { clampItems } from './tree/clamped-items.ts';
+import { clipSpans } from './tree/clipped-spans.ts';
 import { dropDirectionMarks } from './tree/direction-marks.ts';
 import { nameFonts } from './tree/font-names.ts';
 import { sizeImages } from './tree/image-sizes.ts';
@@ -20,6 +23,7 @@ import { boundSelectRows } from './tree/select-rows.ts';
 import { dropUnwritableAttributes } from './tree/svg-attributes.ts';
 import { letSvgShrink, paintSvgByAttributes } from './tree/svg-boxes.ts';
 import { replaceTableDisplays } from './tree/table-displays.ts';
+import { letTextsWrap } from './tree/text-wraps.ts';
 
 /**
  * What is made up for, in this order. Each says in its file which fault of which version it mends, and why it stands where it
@@ -54,8 +58,11 @@ export const corrections: Corrections = {
     dropDirectionMarks,
     breakUnspacedWords,
     orderRightToLeft,
+    letTextsWrap,
+    clampItems,
+    boundWidths,
   ],
   text: [roundLineHeights, nameFonts],
-  boxes: [pinWidths],
+  boxes: [pinWidths, clipSpans],
   document: [writeSaturations, cullUnseen, tightenFilters, plainGradients],
 };

@@ -46,6 +46,7 @@ export const satoriEngine = ({ fonts, emoji, sharp, load }: EngineParts): Engine
       return {
         texts: textsIn(layout.boxes),
         failedImages: layout.failedImages,
+        missingGlyphs: layout.missingGlyphs,
         unreadable: styleErrorFindings(layout.styleErrors, scene.tree),
         paint: async () => {
           enter('raster', librsvg);

@@ -21,6 +21,7 @@ import { type PreparedElement, textsOf } from '../../picture/tree/prepared-tree.
 import { styleSheetsOf } from '../../picture/tree/style-sheets.ts';
 import { imageSourcesOf } from '../../vnode/remote-images.ts';
 import type { VElement } from '../../vnode/vnode.ts';
+import type { TextContext } from './correction.ts';
 import { corrections as allCorrections, type Corrections } from './corrections.ts';
 import { callSatori } from './satori-call.ts';
 import { drawnBitmaps } from './svg/drawn-bitmaps.ts';
@@ -58,6 +59,8 @@ export interface Layout {
   readonly fill: (svg: string) => Promise<string>;
   /** Complete once the document is filled: the pixels of a bitmap may be found broken only then. */
   readonly failedImages: readonly ImageFailure[];
+  /** Characters that no font has. */
+  readonly missingGlyphs: readonly string[];
   /** Style declarations that were left out because they could not be read. */
   readonly styleErrors: readonly string[];
   /** Where its elements lie, where that was asked for. */
@@ -97,9 +100,10 @@ export const layoutEngine = (parts: LayoutParts, corrections: Corrections = allC
       root,
     );
     const fonts = { ...chosen, ...nameFonts(chosen) };
-    for (const correct of corrections.text) correct(tree, { fonts, sheets });
+    const lines: TextContext['lines'] = new Map();
+    for (const correct of corrections.text) correct(tree, { fonts, sheets, lines });
 
-    const settings = { width, height, fonts: fonts.named, graphemeImages: emoji.uris };
+    const settings = { width, height, fonts: fonts.named(), graphemeImages: emoji.uris };
     const measure: Measure = async (part) => (await callSatori(part, settings, true)).boxes;
     await fitTexts(tree, { width, height, typography: request.typography }, sheets, measure);
     for (const correct of corrections.boxes) await correct(tree, measure);
@@ -118,6 +122,7 @@ export const layoutEngine = (parts: LayoutParts, corrections: Corrections = allC
       get failedImages() {
         return [...images.failed, ...broken.among(images.bySource)];
       },
+      missingGlyphs: [...chosen.missing].map((codePoint) => String.fromCodePoint(codePoint)),
       styleErrors: [...unreadable, ...drawn.styleErrors],
       boxes: drawn.boxes,
     };

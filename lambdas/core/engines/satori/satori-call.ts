@@ -21,13 +21,11 @@ export interface SatoriAnswer {
 }
 
 /** satori's function with the types of this project: its own ask for React elements and for lists it may change. */
-type Call = (
-  tree: PreparedElement,
-  options: SatoriSettings & {
-    readonly onStyleError: (error: Error) => void;
-    readonly onNodeDetected?: (node: Box & { readonly props: { readonly [self]?: PreparedElement } }) => void;
-  },
-) => Promise<string>;
+type Call = (tree: PreparedElement, options: CallOptions) => Promise<string>;
+interface CallOptions extends SatoriSettings {
+  readonly onStyleError: (error: Error) => void;
+  readonly onNodeDetected?: (node: Box & { readonly props: { readonly [self]?: PreparedElement } }) => void;
+}
 /** Loads satori, which takes longer than all else of this engine together. */
 export const loadSatori = async (): Promise<Call> => (await import('satori')).default as unknown as Call;
 
@@ -51,7 +49,7 @@ export const callSatori = async (
   if (hasBoxes) nameElements(tree);
   const call = await loadSatori();
   try {
-    const svg = await call(tree, {
+    const options: CallOptions = {
       ...settings,
       onStyleError: ({ message }) => styleErrors.push(message),
       ...(hasBoxes && {
@@ -59,12 +57,31 @@ export const callSatori = async (
           if (element) boxes.set(element, { left, top, width, height });
         },
       }),
-    });
+    };
+    const svg = await call(tree, withExactTexts(options));
     return { svg, boxes, styleErrors };
   } catch (error) {
     const isDamage = error instanceof RangeError || error instanceof WebAssembly.RuntimeError;
     throw isDamage ? new EngineDamage(error) : new EngineRefusal(error);
   }
+};
+
+/** Parts of a pixel that a browser measures texts in. */
+const partsOfPixel = 64;
+
+/**
+ * Has texts measured in parts of a pixel and boxes laid out in whole ones, as browsers do. satori 0.63 has one setting for both, and
+ * rounds each text up to a whole pixel; it reads the setting for texts first.
+ */
+const withExactTexts = (options: CallOptions): CallOptions => {
+  let isRead = false;
+  return Object.defineProperty(options, 'pointScaleFactor', {
+    get: () => {
+      const factor = isRead ? 1 : partsOfPixel;
+      isRead = true;
+      return factor;
+    },
+  });
 };
 
 const nameElements = (node: PreparedNode): void => {

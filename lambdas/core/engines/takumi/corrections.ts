@@ -1,4 +1,5 @@
 import type { Size } from '../../picture/boxes.ts';
+import { boundWidths } from '../../picture/tree/bounded-widths.ts';
 import { keepLinesTogether } from '../../picture/tree/line-breaks.ts';
 import { giveNaturalSizes } from '../../picture/tree/natural-size.ts';
 import type { PreparedElement } from '../../picture/tree/prepared-tree.ts';
@@ -34,4 +35,5 @@ export const corrections: readonly Correction[] = [
   turnTexts,
   keepLinesTogether,
   breakUnspacedWords,
+  boundWidths,
 ];

@@ -32,6 +32,7 @@ export const takumiEngine = (parts: EngineParts): Engine => {
       return {
         texts: textsIn(boxes),
         failedImages: layout.failedImages(),
+        missingGlyphs: layout.missingGlyphs,
         unreadable: layout.leftOut().map(leftOutFinding),
         paint: () => {
           enter('raster');

@@ -33,6 +33,8 @@ export type Watch = (tree: PreparedElement, sheets: string) => void;
 export interface Layout {
   /** As far as is known by now. */
   readonly failedImages: () => readonly ImageFailure[];
+  /** Characters that no font has. */
+  readonly missingGlyphs: readonly string[];
   /** Declarations that cannot be read, and whose they are. */
   readonly leftOut: () => readonly LeftOut[];
   readonly measure: () => Promise<Boxes>;
@@ -116,6 +118,7 @@ export const layoutEngine = (
     watch?.(tree, sheets);
     return {
       failedImages: pictures.failed,
+      missingGlyphs: [...chosen.missing].map((codePoint) => String.fromCodePoint(codePoint)),
       leftOut: () => reader.leftOutOf(tree),
       measure: () => measure(tree),
       paint: () =>

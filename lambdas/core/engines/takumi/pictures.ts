@@ -14,7 +14,7 @@ import type { PictureSizes } from './corrections.ts';
 import { onePixel, type TakumiNode, type TakumiPicture, type TakumiRenderer } from './takumi-call.ts';
 import { svgDocument } from './tree/svg-text.ts';
 import { keyOf, pictureAddress } from './tree/takumi-style.ts';
-import { ownFit, type VectorFit } from './tree/vector-fit.ts';
+import { ownFit, type VectorFits } from './tree/vector-fit.ts';
 
 /** Bitmaps kept as takumi reads them, in bytes. */
 const largestKept = 24 << 20;
@@ -31,7 +31,7 @@ interface Kept {
   readonly size: Partial<Size>;
   /** What an `<image>` of an `<svg>` shows of it. */
   readonly inside: string | SafeDocument;
-  readonly vector?: { readonly own: VectorFit | undefined };
+  readonly vector?: VectorFits;
 }
 
 /** The pictures of one tree, by the keys its nodes name. */
@@ -39,7 +39,7 @@ export interface TreePictures extends PictureSizes {
   /** What stands in a tree for a picture; '' where it cannot be had. */
   readonly addressFor: (source: string) => string;
   /** A vector picture by its address, and how it lies in a box by its own word; undefined for a bitmap. */
-  readonly vectorAt: (address: string) => { readonly own: VectorFit | undefined } | undefined;
+  readonly vectorAt: (address: string) => VectorFits | undefined;
   /** Keeps an `<svg>` of the tree. @returns its key; undefined where nothing of it may be drawn, or can be. */
   readonly keepSvg: (svg: PreparedElement) => string | undefined;
   /** Keeps a document that is safe already. @returns its key */
@@ -115,12 +115,13 @@ export const pictureMaker = (sharp: typeof Sharp) => {
     if (image.kind === 'svg') {
       const bytes = Buffer.from(await writeVector(image));
       const { document } = image;
+      const fit = ownFit(document.attributes);
       return {
         address: pictureAddress(sha256Hex(bytes)),
         bytes,
         size: vectorSize(document.attributes),
         inside: { document },
-        vector: { own: image.isSizeless ? ownFit(document.attributes) : undefined },
+        vector: { own: image.isSizeless ? fit : undefined, filling: fit },
       };
     }
     const bytes = await readIfWhole(image, longestSide);

@@ -36,6 +36,8 @@ export interface ChosenFont {
 export interface FontChoice {
   /** Every file the tree's texts need, in the order in which text falls back to them. */
   readonly fonts: readonly ChosenFont[];
+  /** Characters that no file has. */
+  readonly missing: ReadonlySet<number>;
   /** Characters taken from a file although its ranges do not name them, by `faceKey`. */
   readonly beyondRanges: ReadonlyMap<string, ReadonlySet<number>>;
   /** All families that text asking for some, in a language, is taken from, in order. */
@@ -51,6 +53,9 @@ export interface FontChoice {
   readonly root: TextStyle;
 }
 
+/** What browsers take the first font of a list by that lines are measured with. */
+const space = 0x20;
+
 /** Makes the function that chooses the font files a tree's texts need, and no others. A family lies in files by Unicode range. */
 export const fontChooser = (files: FontFiles) => {
   const findFont = fontFinder(files);
@@ -63,6 +68,7 @@ export const fontChooser = (files: FontFiles) => {
     const lacking = new Map<string, FontFace>();
     const chosen = new Map<string, ChosenFont>();
     const beyondRanges = new Map<string, Set<number>>();
+    const missing = new Set<number>();
     const byStyle = new Map<string, Map<number, ChosenFont>>();
     const preferEastAsian = isEastAsian(demands.map(({ codePoints }) => String.fromCodePoint(...codePoints)).join(''));
     const chainOf: FontChoice['chainOf'] = (families, own) => fallbackChain(families, own ?? language, preferEastAsian);
@@ -72,7 +78,10 @@ export const fontChooser = (files: FontFiles) => {
       byStyle.set(fontKey(style), ofStyle);
       for (const codePoint of codePoints) {
         const found = findFont(codePoint, style, chain, lacking);
-        if (!found) continue;
+        if (!found) {
+          missing.add(codePoint);
+          continue;
+        }
         ofStyle.set(codePoint, found);
         const key = fontKeyOf(found);
         chosen.set(key, found);
@@ -85,11 +94,13 @@ export const fontChooser = (files: FontFiles) => {
     const own = new Set(root.own.map(({ name }) => name.toLowerCase()));
     return {
       fonts: inOrder(chosen, order),
+      missing,
       beyondRanges,
       chainOf,
       metricsFor: (style) => {
         const ofStyle = byStyle.get(fontKey(style));
-        const first = ofStyle?.values().find(({ family }) => family === style.families[0]);
+        const own = ofStyle?.values().find(({ family }) => family === style.families[0]);
+        const first = own ?? findFont(space, style, style.families, new Map());
         return { first: first?.data.metrics, of: (codePoint) => ofStyle?.get(codePoint)?.data.metrics };
       },
       // one of the catalogue stands back where somebody's own has its name

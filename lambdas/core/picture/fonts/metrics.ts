@@ -19,3 +19,19 @@ export const metricsOf = (font: ArrayBuffer | Uint8Array): FontMetrics => {
   const share = (field: number) => hhea.int16(field) / unitsPerEm;
   return { ascent: share(4), descent: -share(6), lineGap: share(8) };
 };
+
+/** A copy of a font that says of itself that its lines take this much; its glyphs are what they were. */
+export const withMetrics = (
+  font: ArrayBuffer,
+  { ascent, descent }: Pick<FontMetrics, 'ascent' | 'descent'>,
+): ArrayBuffer => {
+  const copy = font.slice(0);
+  const tables = fontTables(copy);
+  const [head, hhea] = [tables('head'), tables('hhea')];
+  if (!head || !hhea) return font;
+  const unitsPerEm = head.uint16(18);
+  const units = (share: number) => Math.max(-32_768, Math.min(32_767, Math.round(share * unitsPerEm)));
+  hhea.setInt16(4, units(ascent));
+  hhea.setInt16(6, units(-descent));
+  return copy;
+};

@@ -1,6 +1,7 @@
 import type { Box } from '../boxes.ts';
 import type { Pixels } from '../pixels.ts';
 import type { DimText } from './covering.ts';
+import type { SurveyFinding } from './findings.ts';
 import { chainOf, quoted, withPlace } from './overflow.ts';
 import type { Marked, MarkedText } from './texts.ts';
 
@@ -43,8 +44,7 @@ export const textContrasts = async (
   return judged.flatMap(({ text, ratio }): DimText[] => {
     if (ratio === undefined || !isDim(ratio)) return [];
     const isBehind = ratio === 'unseen' && painted && bestContrast(text.box, { ...seen, shown: painted }) === 'unseen';
-    // what lies over it may be meant, where nothing explains it
-    if (isBehind) return [{ text, finding: undefined, isCovered: true }];
+    if (isBehind) return [{ text, finding: withPlace(unseen(text), text), isCovered: true }];
     const told = ratio === 'unseen' ? '1.0' : ratio.toFixed(1);
     const message = `${quoted(text)} has a contrast of ${told}:1 with what is behind it; below 3:1 it is hard to read.`;
     return [
@@ -56,6 +56,11 @@ export const textContrasts = async (
     ];
   });
 };
+
+const unseen = (text: MarkedText): SurveyFinding => ({
+  code: 'unseen-text',
+  message: `${quoted(text)} is nowhere in the picture: something lies over it, or it lies outside.`,
+});
 
 /** Not a sign, nor the name of a variable that will be one: emoji bring their own colours. */
 const isWord = (text: string): boolean =>

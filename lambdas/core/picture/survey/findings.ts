@@ -6,7 +6,15 @@ export interface Survey {
 }
 
 export interface SurveyFinding {
-  readonly code: 'overflow' | 'contrast' | 'transparent-jpeg' | 'image-unreadable' | 'unknown-value' | 'empty-picture';
+  readonly code:
+    | 'overflow'
+    | 'contrast'
+    | 'unseen-text'
+    | 'missing-glyph'
+    | 'transparent-jpeg'
+    | 'image-unreadable'
+    | 'unknown-value'
+    | 'empty-picture';
   readonly message: string;
   /** The picture's source, or the value, that it is about. */
   readonly about?: string;

@@ -6,6 +6,7 @@ import { textContrasts } from './contrast.ts';
 import { mergeCovered } from './covering.ts';
 import type { Survey, SurveyFinding } from './findings.ts';
 import { locateFailure } from './locate-failure.ts';
+import { missingGlyphs } from './missing-glyphs.ts';
 import { overflows } from './overflow.ts';
 import type { Look, LookSettings } from './texts.ts';
 import { emptyPicture, isEmpty, transparencyOf } from './transparency.ts';
@@ -56,6 +57,7 @@ export const surveyPicture = async (request: SurveyRequest, { look, spentMs }: S
     ...failedImages.filter(({ url }) => url.startsWith('data:')).map((image) => unreadableImage(image, tree)),
     ...unreadable,
     ...overflows(texts, { width, height }),
+    ...missingGlyphs(looked.missingGlyphs, texts),
   ];
   if (failedImages.length > 0) return { findings };
   if (isEmpty(shown)) return { findings: [...findings, emptyPicture] };
@@ -64,9 +66,19 @@ export const surveyPicture = async (request: SurveyRequest, { look, spentMs }: S
   const drawIn = async (colour: string) => (await lookIn(colour)).paint();
   const seen = { shown, bare: await drawIn('transparent'), scale, isJpeg: request.isJpeg };
   const dim = await textContrasts(texts, seen, () => drawIn('#ff00ff'));
-  findings.push(...mergeCovered(dim, tree));
+  findings.push(...mergeCovered(dim, tree).filter((finding) => !isToldAs(finding, findings)));
   return { findings };
 };
+
+/** Whether a text that cannot be seen is one that was said to lie outside. */
+const isToldAs = ({ code, message, place }: SurveyFinding, findings: readonly SurveyFinding[]): boolean =>
+  code === 'unseen-text' &&
+  findings.some(
+    (other) =>
+      other.code === 'overflow' &&
+      other.place === place &&
+      other.message.startsWith(`${message.split(' is nowhere')[0]} `),
+  );
 
 /** Why a tree is refused, and where. @throws the error when it is no refusal, or leaves nothing to look with. */
 const failureOf = async (error: unknown, tree: VElement, look: (tree: VElement) => Promise<Look>) => {

@@ -34,6 +34,8 @@ export interface Look {
   /** Empty where they were not asked for. */
   readonly texts: readonly MarkedText[];
   readonly failedImages: readonly ImageFailure[];
+  /** Characters that no font has. */
+  readonly missingGlyphs: readonly string[];
   /** Declarations that could not be read. */
   readonly unreadable: readonly SurveyFinding[];
   /** Draws what was laid out. */

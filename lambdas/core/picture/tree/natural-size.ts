@@ -77,7 +77,8 @@ const keepSize = (
     other: string | number | undefined,
     proportion: number | undefined,
   ) => {
-    if (typeof side === 'number' && typeof other === 'number' && proportion) return Math.min(side, other * proportion);
+    if (typeof other === 'number' && proportion && (typeof side === 'number' || !isGiven(side)))
+      return Math.min(typeof side === 'number' ? side : Number.POSITIVE_INFINITY, other * proportion);
     const unit = lengthOf(side)?.unit ?? '%';
     return unit === '%' || (unit === '' && typeof side === 'string') ? undefined : side;
   };

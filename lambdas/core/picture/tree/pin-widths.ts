@@ -1,9 +1,11 @@
 import type { Measure } from '../boxes.ts';
+import { hasNoWidth, isAsWideAsContent } from './content-widths.ts';
 import type { Style } from './normalise-style.ts';
 import { inherit, type PreparedElement, type PreparedNode } from './prepared-tree.ts';
 
 /**
- * Gives boxes that are as wide as their content that width in pixels, where something inside takes a share of it. satori 0.63
+ * Gives boxes that are as wide as their content that width in pixels, where something inside takes a share of it or
+ * breaks into rows. satori 0.63
  * measures such a box before its width is known, as if its content had no limit: a text of `maxWidth: '66%'` then has more
  * lines than there is room for. Last, when texts have their fonts and sizes.
  *
@@ -31,19 +33,14 @@ const openBoxesIn = (tree: PreparedElement): PreparedElement[] => {
   return found;
 };
 
-const hasNoWidth = ({ width, position }: Style) =>
-  (width === undefined || width === 'auto') && position !== 'absolute' && position !== 'fixed';
-
-const isAsWideAsContent = (style: Style, parent: Style): boolean =>
-  hasNoWidth(style) &&
-  parent.display === 'flex' &&
-  String(parent.flexDirection).startsWith('column') &&
-  /^(?:center|baseline|(?:flex-|self-)?(?:start|end))$/.test(String(style.alignSelf ?? parent.alignItems));
-
-/** Whether a box, or one inside it without a width of its own, has a width in per cent of its parent, other than 100%. */
+/**
+ * Whether a box, or one inside it without a width of its own, has a width in per cent of its parent, other than 100%, or breaks
+ * into rows.
+ */
 const takesShare = (node: PreparedNode): boolean => {
   if (typeof node === 'string' || node.type === 'svg' || node.type === 'img') return false;
   const style = node.props.style ?? {};
+  if (String(style.flexWrap ?? style.flexFlow).includes('wrap') && style.flexWrap !== 'nowrap') return true;
   if ([style.width, style.maxWidth].some((length) => String(length).endsWith('%') && length !== '100%')) return true;
   return hasNoWidth(style) && (node.props.children ?? []).some(takesShare);
 };

@@ -37,6 +37,9 @@ export const warningCodes = {
   'transparent-jpeg': 'Give the outermost element a background, or take `png` or `webp`.',
   overflow: 'Make room, make the text smaller, or let it [fit](#text-that-fits).',
   contrast: 'Take a darker or lighter colour, or let the text lie on top: a position.',
+  'unseen-text': 'Bring the text into the picture, or on top of what lies over it: a position.',
+  'missing-glyph':
+    'Take another character, or draw it as an `<svg>`: no font here has it, and a box stands in its place.',
   cost: 'Draw less: fewer elements, smaller blurs.',
   dereferenced: 'Give the variable a default, or ask whether it is there: `author?.name`.',
   'optional-by-guard': 'Nothing, when that is meant; else give it a default.',

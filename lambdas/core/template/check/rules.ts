@@ -176,6 +176,7 @@ export const checkComponent = ({ fn, takesRef }: FoundComponent): Diagnostic[] =
     problems.push(diagnosticAt(fn, 'async-component', 'The component is async; nothing is waited for in templates.'));
   if (fn.generator)
     problems.push(diagnosticAt(fn, 'no-component', 'The component is a generator; it must return elements.'));
+  if (isHandler(fn)) return [...problems, diagnosticAt(fn, 'no-component', handles)];
   const extra = fn.params[takesRef ? 2 : 1];
   const second = 'A component takes one parameter, its props; there is nothing to pass as a second.';
   if (extra) problems.push(diagnosticAt(extra, 'second-parameter', second));
@@ -184,6 +185,16 @@ export const checkComponent = ({ fn, takesRef }: FoundComponent): Diagnostic[] =
   const list = 'Variables have names: take them as { title, author }, not as a list.';
   if (pattern?.type === 'ArrayPattern') problems.push(diagnosticAt(pattern, 'array-parameter', list));
   return problems;
+};
+
+const handles =
+  'This answers a request and is no template; write `export default function Card({ title }) { return <div>{title}</div>; }`, with what it reads of the request as props.';
+
+/** Whether a function is one of those that servers call: `handler(req)`, `(req, res)`. */
+const isHandler = (fn: FoundComponent['fn']): boolean => {
+  const [first, second] = fn.params.map((parameter) => (parameter.type === 'Identifier' ? parameter.name : ''));
+  const isNamed = fn.type === 'FunctionDeclaration' && fn.id?.name === 'handler';
+  return /^_?req(?:uest)?$/.test(first ?? '') && (isNamed || /^_?res(?:ponse)?$/.test(second ?? ''));
 };
 
 /** Elements that stand as a statement of their own: made and dropped. */

@@ -47,7 +47,7 @@ export const readModule = (tree: SyntaxTree, scopes: Scopes): TemplateModule => 
   const byName = (name: string) => exported.find((one) => one.name === name);
   const main = byName('default');
   const options = byName('options');
-  const found = main ? componentOf(main, scopes) : noComponent(tree);
+  const found = main ? componentOf(main, scopes) : noComponent(tree, exported);
   return {
     ...('fn' in found ? { component: found, problems: [] } : { problems: [found] }),
     ...(options?.local !== undefined && { options: optionsOf(options, scopes) }),
@@ -67,13 +67,27 @@ const otherOptions = (exported: readonly Exported[]): Diagnostic[] =>
       ),
     );
 
-const noComponent = (tree: SyntaxTree): Diagnostic => {
+const noComponent = (tree: SyntaxTree, exported: readonly Exported[]): Diagnostic => {
+  const { body } = tree.program;
+  const element = body.find((statement) => statement.type === 'ExpressionStatement' && isElement(statement.expression));
+  if (element) {
+    const text =
+      'There is no default export, only an element; write `export default function Card({ title }) { return (...); }` around it.';
+    return diagnosticAt(element, 'no-default-export', text);
+  }
+  const route = exported.find(({ name }) => /^(?:GET|POST|Image|OGImage|loader|handler)$/.test(name));
+  if (route) {
+    const text = `${route.name} is no default export, and no picture that it returns was found in it; write \`export default function Card({ title }) { ... }\`, which returns the elements.`;
+    return diagnosticAt(route.node, 'no-default-export', text);
+  }
   const text = 'There is no default export; write `export default function Card({ title }) { ... }`.';
-  const last = tree.program.body.at(-1);
+  const last = body.at(-1);
   return last
     ? diagnosticAt(last, 'no-default-export', text)
     : { line: 1, column: 1, code: 'no-default-export', message: text };
 };
+
+const isElement = (node: Node): boolean => /^JSX(?:Element|Fragment)$/.test(bare(node).type);
 
 const exportsOf = (statement: Node): Exported[] => {
   if (statement.type === 'ExportDefaultDeclaration') {

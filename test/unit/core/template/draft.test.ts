@@ -16,6 +16,23 @@ const variablesOf = (source: string): string => {
   return [...names, ...(seesAll ? ['...'] : [])].join(' ');
 };
 
+describe('what is no template is told what to write', () => {
+  it.each([
+    ['<div>Hello</div>;', /^1:1 no-default-export There is no default export, only an element; write .* around it\.$/],
+    ['export function GET() { return <div>hi</div>; }', /^1:1 no-default-export GET is no default export/],
+    [
+      'export default function handler(req) { return <p>{req.query.title}</p>; }',
+      /^1:16 no-component This answers a request and is no template; write /,
+    ],
+    ['export default (req, res) => res.json({});', /^1:16 no-component This answers a request/],
+  ])('%s', (source, expected) => {
+    const draft = draftTemplate(source);
+    const [first] = draft.ok ? [] : draft.errors;
+
+    expect(`${first?.line}:${first?.column} ${first?.code} ${first?.message}`).toMatch(expected);
+  });
+});
+
 describe('a component is found', () => {
   it.each([
     ['a function declaration', 'export default function Card({ a }) { return <p>{a}</p> }'],

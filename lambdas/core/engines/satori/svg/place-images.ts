@@ -63,10 +63,12 @@ export const imagePlacer = (
 
   const vectorDocument = (vector: Vector, box: Record<string, string>): SafeDocument => {
     const { document: own, isSizeless } = vector;
-    // what has no size is as large as its box, and keeps its proportions in there
-    const isStretched = own.attributes.viewBox === undefined || box.preserveAspectRatio === 'none';
-    const document = isSizeless && isStretched ? inBox(own, box) : own;
-    if (isSizeless && isStretched) delete box.preserveAspectRatio;
+    // what has no size, or a view box, is as large as its box, and keeps its proportions in there
+    const isStretched = box.preserveAspectRatio === 'none';
+    const hasViewBox = own.attributes.viewBox !== undefined;
+    const isBoxed = (isSizeless && !hasViewBox) || (isStretched && (isSizeless || hasViewBox));
+    const document = isBoxed ? inBox(own, box) : own;
+    if (isBoxed) delete box.preserveAspectRatio;
     return vector.inside.length > 0 ? openDocument(document) : { document };
   };
 

@@ -1,10 +1,12 @@
 import { rootFontSize } from '../../../picture/css/lengths.ts';
 import { fitRangeOf } from '../../../picture/fit/fit-range.ts';
-import type { FontChoice } from '../../../picture/fonts/choose-fonts.ts';
+import type { StyleMetrics } from '../../../picture/fonts/choose-fonts.ts';
 import type { FontMetrics } from '../../../picture/fonts/font-files.ts';
 import { fontSizeOf } from '../../../picture/fonts/font-size.ts';
 import { type TextStyle, textStyleOf } from '../../../picture/fonts/text-style.ts';
-import { inherit, type PreparedElement } from '../../../picture/tree/prepared-tree.ts';
+import { inherit, type PreparedElement, type PreparedProps } from '../../../picture/tree/prepared-tree.ts';
+import type { TextCorrection } from '../correction.ts';
+import type { LineMetrics, MetricsInText } from './satori-fonts.ts';
 
 /** What the height of an element's lines comes from. */
 interface LineStyle {
@@ -18,69 +20,126 @@ interface LineStyle {
 /**
  * Writes the height of lines into elements with text that leave it to their fonts. Browsers round what a font takes above and
  * below the baseline to whole pixels, each by itself; satori 0.63 does not, and a column of ten lines ends five pixels higher.
- * Before `font-names`, which overwrites the `fontFamily` it reads.
+ *
+ * Where a text is in several fonts it notes what its lines take above and below the baseline, for all of them: in a browser that
+ * is decided by the fonts of a line together, or by the first font of the list where the line height is given; in satori 0.63 by
+ * the first word of each line. Before `font-names`, which overwrites the `fontFamily` it reads, and gives fonts those metrics.
  */
-export const roundLineHeights = (
-  tree: PreparedElement,
-  { fonts, sheets }: { readonly fonts: Pick<FontChoice, 'metricsFor' | 'root'>; readonly sheets: string },
-): void => {
+export const roundLineHeights: TextCorrection = (tree, { fonts, sheets, lines }) => {
   if (sheets !== '') return;
   const root: LineStyle = { text: fonts.root, fontSize: rootFontSize, isNormal: true };
-  inherit(tree, root, ({ type, props }, parent) => {
-    if (type === 'svg') return undefined;
-    const style = props.style ?? {};
-    const own: LineStyle = {
-      text: textStyleOf({ type, props }, parent.text),
-      fontSize: style.font === undefined ? fontSizeOf(type, style.fontSize, parent.fontSize) : undefined,
-      isNormal: style.font === undefined ? isNormal(style.lineHeight, parent.isNormal) : false,
-    };
-    if (!own.isNormal) return own;
-    // the size of its texts is not known yet, so no element around them may set the height of their lines
-    const isFitted = fitRangeOf(type, props) !== undefined;
-    const text = (props.children ?? []).filter((child) => typeof child === 'string').join('');
-    const isKnown = !isFitted && own.fontSize !== undefined;
-    const height = isKnown ? commonLineHeight(text, own.text, own.fontSize, fonts) : 0;
-    if (height > 0) props.style = { ...style, lineHeight: `${height}px` };
-    // a rounded height of an outer element must not be inherited
-    else if (isFitted || text.trim() !== '') props.style = { ...style, lineHeight: 'normal' };
-    return isFitted ? undefined : own;
+  inherit(tree, root, (element, parent) => {
+    if (element.type === 'svg') return undefined;
+    const own = lineStyleOf(element, parent);
+    const metrics = fonts.metricsFor(own.text);
+    const metricsOf = own.isNormal ? roundLines(element, own, metrics) : () => metrics.first;
+    const { first } = metrics;
+    if (first && metricsOf && fontsOf(textIn(element.props), metrics).size > 1)
+      lines.set(element, (font) => metricsOf(font) ?? first);
+    return own.isNormal && isFitted(element) ? undefined : own;
   });
 };
 
+const lineStyleOf = (element: PreparedElement, parent: LineStyle): LineStyle => {
+  const { style = {} } = element.props;
+  const isShort = style.font !== undefined;
+  return {
+    text: textStyleOf(element, parent.text),
+    fontSize: isShort ? undefined : fontSizeOf(element.type, style.fontSize, parent.fontSize),
+    isNormal: !isShort && isNormal(style.lineHeight, parent.isNormal),
+  };
+};
+
+const isFitted = ({ type, props }: PreparedElement): boolean => fitRangeOf(type, props) !== undefined;
+
 /**
- * The height all lines of a text have, in whole pixels; 0 where some may be higher than others, because only a few of its
+ * Writes the height of the lines of an element's own text.
+ *
+ * @returns what each of its fonts takes; undefined where its size is not known yet.
+ */
+const roundLines = (
+  element: PreparedElement,
+  { fontSize }: LineStyle,
+  metrics: StyleMetrics,
+): ((own: FontMetrics) => LineMetrics | undefined) | undefined => {
+  const { props } = element;
+  const text = textIn(props);
+  // the size of its texts is not known yet, so no element around them may set the height of their lines
+  const isKnown = !isFitted(element) && fontSize !== undefined;
+  const line = isKnown ? commonLine(text, metrics, fontSize) : undefined;
+  if (line) {
+    props.style = { ...props.style, lineHeight: `${line.height}px` };
+    const all = tallest(line.fonts);
+    return () => all;
+  }
+  // a rounded height of an outer element must not be inherited
+  if (isFitted(element) || text.trim() !== '') props.style = { ...props.style, lineHeight: 'normal' };
+  const isPair = fontsOf(text, metrics).size === 2;
+  return isKnown && metrics.first && isPair ? besides(metrics.first, fontSize) : undefined;
+};
+
+const textIn = ({ children = [] }: PreparedProps): string =>
+  children.filter((child) => typeof child === 'string').join('');
+
+/** The fonts a text is in, the first one of its list among them. */
+const fontsOf = (text: string, metrics: StyleMetrics): Set<FontMetrics> => {
+  const used = new Set<FontMetrics>();
+  if (metrics.first) used.add(metrics.first);
+  for (const character of text) {
+    const own = metrics.of(character.codePointAt(0) as number);
+    if (own) used.add(own);
+  }
+  return used;
+};
+
+interface Line {
+  /** In whole pixels. */
+  readonly height: number;
+  readonly fonts: ReadonlySet<FontMetrics>;
+}
+
+/**
+ * The line that all lines of a text are as high as; undefined where some may be higher than others, because only a few of its
  * words are in a font that takes more.
  */
-const commonLineHeight = (
-  text: string,
-  style: TextStyle,
-  fontSize: number,
-  fonts: Pick<FontChoice, 'metricsFor'>,
-): number => {
-  const metrics = fonts.metricsFor(style);
-  const plain = lineHeight(new Set([metrics.first]), fontSize);
-  const heights = text
+const commonLine = (text: string, metrics: StyleMetrics, fontSize: number): Line | undefined => {
+  const words = text
     .split(/\s+/)
     .filter((word) => word !== '')
-    .map((word) => {
-      const used = new Set([metrics.first]);
-      for (const character of word) used.add(metrics.of(character.codePointAt(0) as number));
-      return used.size === 1 ? plain : lineHeight(used, fontSize);
+    .map((word): Line => {
+      const fonts = fontsOf(word, metrics);
+      return { height: lineHeight(fonts, fontSize), fonts };
     });
-  const highest = Math.max(0, ...heights);
-  return heights.filter((height) => height === highest).length * 2 > heights.length ? highest : 0;
+  const height = Math.max(0, ...words.map((word) => word.height));
+  const highest = words.filter((word) => word.height === height);
+  if (height === 0 || highest.length * 2 <= words.length) return undefined;
+  return { height, fonts: new Set(words.flatMap(({ fonts }) => [...fonts])) };
 };
 
 /** Height of a line that holds all these fonts. */
-const lineHeight = (metrics: ReadonlySet<FontMetrics | undefined>, fontSize: number): number => {
+const lineHeight = (metrics: ReadonlySet<FontMetrics>, fontSize: number): number => {
   let [above, below, between] = [0, 0, 0];
-  for (const { ascent, descent, lineGap } of [...metrics].filter((one) => one !== undefined)) {
+  for (const { ascent, descent, lineGap } of metrics) {
     above = Math.max(above, Math.round(ascent * fontSize));
     below = Math.max(below, Math.round(descent * fontSize));
     between = Math.max(between, lineGap * fontSize);
   }
   return above + below + between;
 };
+
+/** What a line takes that holds another font besides the first one of the list, each in whole pixels. */
+const besides =
+  (first: FontMetrics, fontSize: number): MetricsInText =>
+  (own) => {
+    const whole = (side: 'ascent' | 'descent') =>
+      Math.max(Math.round(first[side] * fontSize), Math.round(own[side] * fontSize)) / fontSize;
+    return { ascent: whole('ascent'), descent: whole('descent') };
+  };
+
+const tallest = (fonts: ReadonlySet<FontMetrics>): LineMetrics => ({
+  ascent: Math.max(...[...fonts].map(({ ascent }) => ascent)),
+  descent: Math.max(...[...fonts].map(({ descent }) => descent)),
+});
 
 const isNormal = (value: string | number | undefined, parent: boolean): boolean => {
   if (value === undefined || value === 'inherit') return parent;

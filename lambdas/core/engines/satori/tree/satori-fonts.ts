@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { FontFamily, HanLanguage } from '../../../picture/fonts/catalogue.ts';
 import { type ChosenFont, type FontChoice, fontKeyOf, ownBytesOf } from '../../../picture/fonts/choose-fonts.ts';
+import type { FontMetrics } from '../../../picture/fonts/font-files.ts';
+import { withMetrics } from '../../../picture/fonts/metrics.ts';
 
 /** A font under the name satori knows it by. */
 export interface NamedFont {
@@ -10,38 +12,90 @@ export interface NamedFont {
   readonly data: ArrayBuffer;
 }
 
+/** What a line takes above and below its baseline, as shares of the font size. */
+export type LineMetrics = Pick<FontMetrics, 'ascent' | 'descent'>;
+
+/** A font that is to say other metrics than its file. */
+interface ChangedFont {
+  readonly font: ChosenFont;
+  readonly name: string;
+  readonly metrics: LineMetrics;
+}
+
+/** What a font takes among others, given what it says of itself. */
+export type MetricsInText = (own: FontMetrics) => LineMetrics;
+
 /** Chosen fonts as satori takes them: one file per family name, so each file of a family has a name of its own. */
 export interface SatoriFonts {
-  /** The same array for the same fonts: satori parses the fonts of an array once. */
-  readonly named: readonly NamedFont[];
-  /** What to put into `fontFamily` so that text asking for these families, in this language, gets them in order. */
-  readonly namesFor: (families: readonly FontFamily[], language: HanLanguage | undefined) => string;
+  /** All that were named. The same array for the same fonts: satori parses the fonts of an array once. */
+  readonly named: () => readonly NamedFont[];
+  /**
+   * What to put into `fontFamily` so that text asking for these families, in this language, gets them in order.
+   *
+   * @param metricsOf what each of them is to take above and below the baseline. @default what it says of itself
+   */
+  readonly namesFor: (
+    families: readonly FontFamily[],
+    language: HanLanguage | undefined,
+    metricsOf?: MetricsInText,
+  ) => string;
 }
 
 /** Sets of fonts kept; satori keeps what it parsed of each for as long. */
 const keptArrays = 64;
 /** Of fonts of somebody's own in them. */
 const keptOwnBytes = 64 << 20;
+/** Of fonts that say other metrics than their file: most are of some tens of kilobytes. */
+const keptChangedBytes = 32 << 20;
 
 export const satoriFonts = () => {
   const arrays = new LRUCache<string, readonly NamedFont[]>({
     max: keptArrays,
     maxSize: keptOwnBytes,
   });
+  const changed = new LRUCache<string, NamedFont>({
+    maxSize: keptChangedBytes,
+    sizeCalculation: ({ data }) => data.byteLength + 1,
+  });
+  const changedFont = ({ font, name, metrics }: ChangedFont): NamedFont => {
+    const key = `${name}=${fontKeyOf(font)}`;
+    const kept = changed.get(key) ?? { ...namedFont(font, name), data: withMetrics(font.data.data, metrics) };
+    changed.set(key, kept);
+    return kept;
+  };
+
   return ({ fonts, chainOf, nameOf: familyNameOf }: FontChoice): SatoriFonts => {
+    const others = new Map<string, ChangedFont>();
     const nameOf = ({ family, isMain, part }: ChosenFont): string =>
       isMain ? familyNameOf(family) : `${familyNameOf(family)} ${part}`;
-    const key = fonts.map((font) => `${nameOf(font)}=${fontKeyOf(font)}`).join();
-    const named = arrays.get(key) ?? fonts.map((font) => namedFont(font, nameOf(font)));
-    arrays.set(key, named, { size: ownBytesOf(fonts) });
-    const namesOf = (family: FontFamily) => fonts.filter((font) => font.family === family).map(nameOf);
+    const nameWith = (font: ChosenFont, metricsOf: MetricsInText | undefined): string => {
+      const metrics = metricsOf?.(font.data.metrics);
+      if (!metrics || isAlike(font.data.metrics, metrics)) return nameOf(font);
+      const name = `${nameOf(font)} ${metrics.ascent.toFixed(3)} ${metrics.descent.toFixed(3)}`;
+      others.set(`${name}=${fontKeyOf(font)}`, { font, name, metrics });
+      return name;
+    };
     return {
-      named,
-      namesFor: (families, language) =>
-        [...new Set(chainOf(families, language).flatMap(namesOf))].map((name) => `'${name}'`).join(', '),
+      named: () => {
+        const key = [...fonts.map((font) => `${nameOf(font)}=${fontKeyOf(font)}`), ...others.keys()].join();
+        const named = arrays.get(key) ?? [
+          ...fonts.map((font) => namedFont(font, nameOf(font))),
+          ...[...others.values()].map(changedFont),
+        ];
+        arrays.set(key, named, { size: ownBytesOf(fonts) });
+        return named;
+      },
+      namesFor: (families, language, metricsOf) => {
+        const namesOf = (family: FontFamily) =>
+          fonts.filter((font) => font.family === family).map((font) => nameWith(font, metricsOf));
+        return [...new Set(chainOf(families, language).flatMap(namesOf))].map((name) => `'${name}'`).join(', ');
+      },
     };
   };
 };
+
+const isAlike = (one: LineMetrics, other: LineMetrics): boolean =>
+  Math.abs(one.ascent - other.ascent) < 0.001 && Math.abs(one.descent - other.descent) < 0.001;
 
 const namedFont = (font: ChosenFont, name: string): NamedFont => ({
   name,

@@ -9,6 +9,14 @@ export interface VectorFit {
   readonly position: string;
 }
 
+/** How a picture lies in its box by itself. */
+export interface VectorFits {
+  /** One that names no size. */
+  readonly own: VectorFit | undefined;
+  /** Any, where it fills the box. */
+  readonly filling: VectorFit | undefined;
+}
+
 const shares = { Min: '0%', Mid: '50%', Max: '100%' } as const;
 type Side = keyof typeof shares;
 
@@ -24,11 +32,14 @@ export const ownFit = ({
 };
 
 /** What a style asks for a vector picture; undefined where takumi does so by itself. */
-export const styledFit = ({ objectFit = 'fill', objectPosition }: Style, own?: VectorFit): VectorFit | undefined => {
+export const styledFit = (
+  { objectFit = 'fill', objectPosition }: Style,
+  { own, filling }: VectorFits,
+): VectorFit | undefined => {
   const position = String(objectPosition ?? '50% 50%');
   // one that names no size has that of its box, and its proportions
   if (objectFit === 'none' && own) return { fit: 'contain', position };
-  if (objectFit === 'fill') return own;
+  if (objectFit === 'fill') return filling;
   return objectFit === 'cover' || objectFit === 'none' ? { fit: objectFit, position } : undefined;
 };
 

@@ -58,7 +58,7 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
   const fitOf = ({ type, props }: PreparedElement): VectorFit | undefined => {
     if (type === 'svg') return ownFit(attributesOf(props));
     const vector = type === 'img' ? context.vectorAt(String(props.src)) : undefined;
-    return vector && styledFit(props.style ?? {}, vector.own);
+    return vector && styledFit(props.style ?? {}, vector);
   };
 
   const contentOf = (

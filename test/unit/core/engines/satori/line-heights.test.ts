@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TextContext } from '../../../../../lambdas/core/engines/satori/correction.ts';
 import { roundLineHeights } from '../../../../../lambdas/core/engines/satori/tree/line-heights.ts';
 import type { FontMetrics } from '../../../../../lambdas/core/picture/fonts/font-files.ts';
 import { rootTextStyle } from '../../../../../lambdas/core/picture/fonts/text-style.ts';
@@ -10,18 +11,45 @@ const tall: FontMetrics = { ascent: 1.37, descent: 0.74, lineGap: 0 };
 const fonts = {
   root: rootTextStyle(),
   metricsFor: () => ({ first: latin, of: (codePoint: number) => (codePoint > 0x7f ? tall : latin) }),
-};
+} as unknown as TextContext['fonts'];
 
 const element = (style: Style, ...children: PreparedNode[]): PreparedElement => ({
   type: 'div',
   props: { style, children },
 });
 
-const heightOf = (style: Style, ...children: PreparedNode[]) => {
+const settled = (style: Style, ...children: PreparedNode[]) => {
   const tree = element(style, ...children);
-  roundLineHeights(tree, { fonts, sheets: '' });
-  return tree.props.style?.lineHeight;
+  const lines: TextContext['lines'] = new Map();
+  roundLineHeights(tree, { fonts, sheets: '', lines });
+  return { height: tree.props.style?.lineHeight, metricsOf: lines.get(tree) };
 };
+const heightOf = (style: Style, ...children: PreparedNode[]) => settled(style, ...children).height;
+
+describe('the baseline of a text in several fonts', () => {
+  it('is that of the first font where the line height is given', () => {
+    const { metricsOf } = settled({ fontSize: 20, lineHeight: 1.5 }, 'नमस्ते');
+
+    expect(metricsOf?.(tall)).toEqual(latin);
+    expect(metricsOf?.(latin)).toEqual(latin);
+  });
+
+  it('is that of the tallest where most words need it, and of each line by itself where few do', () => {
+    const { ascent, descent } = tall;
+    const most = settled({ fontSize: 20 }, 'नमस्ते दुनिया').metricsOf;
+    const few = settled({ fontSize: 20 }, 'one word of नमस्ते here').metricsOf;
+
+    expect(most?.(latin)).toEqual({ ascent, descent });
+    // whole pixels: 27.4 and 14.8, 19.4 and 4.8
+    expect(few?.(tall)).toEqual({ ascent: 27 / 20, descent: 15 / 20 });
+    expect(few?.(latin)).toEqual({ ascent: 19 / 20, descent: 5 / 20 });
+  });
+
+  it('is left to a text in one font', () => {
+    expect(settled({ fontSize: 20, lineHeight: 1.5 }, 'text').metricsOf).toBeUndefined();
+    expect(settled({ fontSize: 20 }, 'text').metricsOf).toBeUndefined();
+  });
+});
 
 describe('line heights left to the font', () => {
   it('are ascent and descent, each rounded to whole pixels', () => {

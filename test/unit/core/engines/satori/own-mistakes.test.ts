@@ -15,6 +15,7 @@ const layout: Layout = {
   ),
   fill: async (svg) => svg.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"'),
   failedImages: [],
+  missingGlyphs: [],
   styleErrors: [],
   boxes: new Map(),
 };

@@ -27,6 +27,10 @@ const sentinels: Readonly<Record<string, VElement>> = {
   turnTexts: box({ width: 180, fontSize: 20 }, 'كيف نقلنا أربعين مليون حساب'),
   keepLinesTogether: box({ display: 'flex', width: 180 }, 'First', h('br'), 'second'),
   breakUnspacedWords: box({ width: 150, fontSize: 20 }, 'ภาษาไทยเขียนติดกันโดยไม่มีช่องว่างระหว่างคำ'),
+  boundWidths: box(
+    { display: 'flex', flexDirection: 'column', alignItems: 'center' },
+    box({ display: 'flex' }, 'A text of a flex box that takes more than one line, whatever it stands in'),
+  ),
 };
 
 const pixelsWithout = async (left: string | undefined, tree: VElement) => {

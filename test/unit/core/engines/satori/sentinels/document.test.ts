@@ -9,6 +9,7 @@ import { writeXml } from '../../../../../../lambdas/core/picture/svg/xml.ts';
 import { prepareTree } from '../../../../../../lambdas/core/picture/tree/prepare-tree.ts';
 import type { VElement } from '../../../../../../lambdas/core/vnode/vnode.ts';
 import { box, h } from '../../../../../golden/element.ts';
+import { layOut } from '../../../../../support/layout.ts';
 import { keepWatch, type Sentinel } from './sentinel.ts';
 
 const mended = (what: string) => `upstream has mended this: ${what} is needed no more`;
@@ -68,6 +69,19 @@ const satoriSvg = async (tree: VElement, picture = '') => {
 describe('what is made up for elsewhere', () => {
   it('unreadable declarations are sought, because satori throws at them (tree/unreadable.ts)', async () => {
     await expect(satoriSvg(box({ boxShadow: 5 })), mended('the search')).rejects.toThrow();
+  });
+
+  it('satori rounds each text up to a whole pixel where boxes are rounded (satori-call.ts)', async () => {
+    const texts = Array.from({ length: 8 }, () => box({}, 'one'));
+    const layout = await layOut({
+      ...{ tree: box({ display: 'flex', fontSize: 20 }, texts), width: 600, height: 100, devicePixelRatio: 1 },
+      ...{ images: {}, watch: () => {} },
+    });
+    const lefts = [...layout.boxes.values()].slice(1).map(({ left }) => left);
+
+    expect(lefts.every(Number.isInteger)).toBe(true);
+    const steps = new Set(lefts.slice(1).map((left, index) => left - (lefts[index] ?? 0)));
+    expect(steps.size, 'texts as wide as they are, not all of one whole width').toBe(2);
   });
 
   it('satori cuts every picture at its own box, which costs resvg a layer (raster/simplify.ts)', async () => {

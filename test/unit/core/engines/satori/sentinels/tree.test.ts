@@ -165,7 +165,42 @@ const sentinels: Readonly<Record<string, readonly Sentinel[]>> = {
       isRight: ({ boxes }) => boxes.slice(1).at(-1)?.left !== undefined && (boxes.at(-1)?.left ?? 200) < 160,
     },
   ],
+  letTextsWrap: [
+    {
+      fault: 'text-wrap after white-space is passed over',
+      tree: box(
+        { fontSize: 20, lineHeight: '20px', whiteSpace: 'nowrap', textWrap: 'wrap' },
+        'Two lines of a long text',
+      ),
+      isRight: ({ boxes: [page] }) => page?.height === 40,
+    },
+  ],
+  clampItems: [
+    {
+      fault: 'the lines of a span in a flex box are not clamped',
+      tree: box(
+        { display: 'flex', fontSize: 20, lineHeight: '20px' },
+        h('span', { style: { lineClamp: 1, overflow: 'hidden' } }, 'Two lines of a long text'),
+      ),
+      isRight: ({ boxes: [, span] }) => span?.height === 20,
+    },
+  ],
+  boundWidths: [
+    {
+      fault: 'a text that wraps in a column of centred items is wider than there is room for',
+      tree: box(
+        { display: 'flex', flexDirection: 'column', alignItems: 'center', width: 101, fontSize: 20 },
+        box({}, 'A text that wraps in here, word for word'),
+      ),
+      isRight: ({ boxes: [, text] }) => (text?.width ?? 999) <= 101,
+    },
+  ],
   roundLineHeights: [
+    {
+      fault: 'the baseline is that of the font a line begins with',
+      tree: box({ fontSize: 24, lineHeight: '32px' }, '日本'),
+      isRight: ({ svg }) => Number(/ d="M[\d.]+ ([\d.]+)/.exec(svg)?.[1]) < 27,
+    },
     {
       fault: 'ascent and descent are not rounded apart',
       tree: box({ fontSize: 11 }, 'x'),
@@ -196,6 +231,31 @@ const sentinels: Readonly<Record<string, readonly Sentinel[]>> = {
         ),
       ),
       isRight: ({ boxes }) => boxes[1]?.height === 60,
+    },
+    {
+      fault: 'rows that break count as one',
+      tree: box(
+        { display: 'flex', flexDirection: 'column', alignItems: 'center' },
+        box(
+          { display: 'flex', alignItems: 'center' },
+          box(
+            { display: 'flex', flexWrap: 'wrap' },
+            [1, 2, 3].map(() => box({ width: 90, height: 20 })),
+          ),
+        ),
+      ),
+      isRight: ({ boxes }) => boxes[1]?.height === 40,
+    },
+  ],
+  clipSpans: [
+    {
+      fault: 'a background clipped to the text of a span is a bar',
+      tree: box(
+        { fontSize: 40, lineHeight: '40px' },
+        'x ',
+        h('span', { style: { background: '#f00', backgroundClip: 'text', color: 'transparent' } }, '.'),
+      ),
+      isRight: async ({ ink }) => (await ink()) < 700,
     },
   ],
 };
