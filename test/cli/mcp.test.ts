@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -52,7 +55,7 @@ const overStdio = async (apiKey = service.address.apiKey, ...args: string[]) => 
   client.onerror = (error) => strayed.push(error);
   await client.connect(transport);
   ending.push(() => client.close());
-  return { client, transport, strayed };
+  return { client, strayed };
 };
 
 /** The same without a process, where the client and the server are in one. */
@@ -236,13 +239,32 @@ describe('what goes wrong', () => {
 });
 
 describe('the process', () => {
-  it('ends when the pipe is closed, also with engines running', async () => {
-    const { client, transport } = await overStdio();
-    await call(client, 'check_template', { code }, z.tuple([facts(checked), image]));
-    const { pid } = transport;
+  const message = (id: number, method: string, params: object) =>
+    `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
+  const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
 
-    await transport.close();
+  it.each(['stdin', 'stdout'] as const)(
+    'says nothing but the protocol, and ends by itself when %s is closed',
+    async (pipe) => {
+      const child = spawn(process.execPath, [resolve('packages/cli/src/main.ts'), 'mcp'], {
+        cwd: folder,
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      const ended = once(child, 'exit');
+      const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+      child.stdin.write(message(1, 'initialize', hello));
+      // with engines running
+      child.stdin.write(message(2, 'tools/call', { name: 'check_template', arguments: { code } }));
+      const answers = [await lines.next(), await lines.next()].map(({ value }) => JSON.parse(value).id);
 
-    expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH');
-  });
+      child[pipe].destroy();
+      // somebody who does not listen any more learns so when it is spoken to
+      if (pipe === 'stdout') child.stdin.write(message(3, 'tools/list', {}));
+
+      expect([answers, await ended]).toEqual([
+        [1, 2],
+        [0, null],
+      ]);
+    },
+  );
 });
