@@ -251,7 +251,7 @@ describe('the process', () => {
       child.stdin.write(message(1, 'initialize', hello));
       // with engines running
       child.stdin.write(message(2, 'tools/call', { name: 'check_template', arguments: { code } }));
-      const answers = [await lines.next(), await lines.next()].map(({ value }) => JSON.parse(value).id);
+      const answers = [await lines.next(), await lines.next()].map(({ value }) => JSON.parse(value ?? '').id);
 
       child[pipe].destroy();
       // somebody who does not listen any more learns so when it is spoken to

@@ -14,7 +14,6 @@ export const mcp = async (context: Context): Promise<never> => {
   const serving = serveStdio(() => mcpServer(workshop), { onerror: ({ message }) => context.output.note(message) });
   await Promise.race([once(stdin, 'end'), once(stdin, 'close'), new Promise((gone) => stdout.once('error', gone))]);
   await serving.close();
-  await workshop.close();
-  // nobody is left to answer: what is still on its way to the service is not waited for
+  // nobody is left to answer: what is under way is not waited for, and the engines end with this process (docs/decisions/0151)
   process.exit(exitCodes.done);
 };
