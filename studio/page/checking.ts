@@ -67,6 +67,9 @@ const check = async (body: object, since: number, signal: AbortSignal): Promise<
   isChecking.value = false;
 };
 
+/** That it was saved changes nothing that would have to be checked again. */
+const isOpen = computed(() => draft.value !== undefined);
+
 /** Checks what is in the editor again after each change; what was asked before is given up. */
 export const keepChecking = (): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -74,7 +77,7 @@ export const keepChecking = (): void => {
     const body = { code: code.value, variables: values.value, picture: true };
     clearTimeout(timer);
     underWay?.abort();
-    if (!draft.value || body.code.trim() === '') return;
+    if (!isOpen.value || body.code.trim() === '') return;
     const since = performance.now();
     isChecking.value = true;
     timer = setTimeout(() => {

@@ -30,9 +30,11 @@ const show = (next: Draft, itsName: string, itsCode: string, itsValues: Record<s
   opened.value++;
 };
 
-/** A new template with this code: of a starter, of a share link, or empty. */
-export const begin = (itsName: string, itsCode: string, itsValues: Record<string, unknown> = {}): void =>
+/** A new template with this code, of a starter, of a share link, or empty, and without cases. */
+export const begin = (itsName: string, itsCode: string, itsValues: Record<string, unknown> = {}): void => {
+  localStorage.removeItem(casesPlace());
   show({ savedName: itsName, savedCode: itsCode }, itsName, itsCode, itsValues);
+};
 
 const showSaved = (template: OpenTemplate, itsValues?: Record<string, unknown>): void => {
   const { id, revision, name: savedName, code: savedCode } = template;
@@ -94,11 +96,16 @@ interface Kept extends Draft {
 
 /** Puts back what was in the editor when the page was left. @returns whether there was anything. */
 export const resume = (): boolean => {
-  const text = localStorage.getItem(place);
-  if (!text) return false;
-  const { name: itsName, code: itsCode, values: itsValues, ...kept } = JSON.parse(text) as Kept;
-  show(kept, itsName, itsCode, itsValues);
-  return true;
+  try {
+    const text = localStorage.getItem(place);
+    if (!text) return false;
+    const { name: itsName, code: itsCode, values: itsValues, ...kept } = JSON.parse(text) as Kept;
+    show(kept, itsName, itsCode, itsValues);
+    return true;
+  } catch {
+    // somebody else's, or of another version of the studio
+    return false;
+  }
 };
 
 /** From now on nothing that was typed is lost with the page. */
@@ -106,6 +113,11 @@ export const keepDraft = (): void => {
   effect(() => {
     if (!draft.value) return localStorage.removeItem(place);
     const kept = { ...draft.value, name: name.value, code: code.value, values: values.value };
-    localStorage.setItem(place, JSON.stringify(kept));
+    try {
+      localStorage.setItem(place, JSON.stringify(kept));
+    } catch {
+      // too large for what a browser keeps: it is there until the page goes
+      localStorage.removeItem(place);
+    }
   });
 };

@@ -52,28 +52,30 @@ describe.skipIf(!isThere)(`the studio in a browser${isThere ? '' : ' (SKIPPED: C
     browser = await openBrowser();
     open = await openStudio(browser, studioUrl);
     ({ page } = open);
+    await beginFrom(page, 'Blank card');
   });
   afterAll(() => browser.close());
 
   it('goes from the printed address to a minted URL by keys alone', async () => {
-    await page.getByRole('button', { name: /^Quote/ }).waitFor();
-    expect(page.url(), 'the session does not stay in the address').not.toContain('session');
+    const { page: other, complaints, close } = await openStudio(browser, studioUrl);
+    await other.getByRole('button', { name: /^Quote/ }).waitFor();
+    expect(other.url(), 'the session does not stay in the address').not.toContain('session');
 
-    while (!String(await page.evaluate('document.activeElement.innerText')).startsWith('Blank card\n'))
-      await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.getByLabel('Title', { exact: true }).waitFor();
-    while ((await page.evaluate('document.activeElement.id')) !== 'variable-title') {
+    while (!String(await other.evaluate('document.activeElement.innerText')).startsWith('Blank card\n'))
+      await other.keyboard.press('Tab');
+    await other.keyboard.press('Enter');
+    await other.getByLabel('Title', { exact: true }).waitFor();
+    while ((await other.evaluate('document.activeElement.id')) !== 'variable-title') {
       // the editor takes the key for itself, but behind this one
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Tab');
+      await other.keyboard.press('Escape');
+      await other.keyboard.press('Tab');
     }
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('By keys alone');
-    await page.keyboard.press('ControlOrMeta+Enter');
-    const dialog = page.getByRole('dialog', { name: 'Your card has a URL' });
+    await other.keyboard.press('ControlOrMeta+a');
+    await other.keyboard.type('By keys alone');
+    await other.keyboard.press('ControlOrMeta+Enter');
+    const dialog = other.getByRole('dialog', { name: 'Your card has a URL' });
     await dialog.waitFor();
-    await page.keyboard.press('Tab');
+    await other.keyboard.press('Tab');
     const snippet = dialog.locator('pre');
     await snippet.filter({ hasText: 'og:image' }).waitFor();
 
@@ -92,9 +94,11 @@ describe.skipIf(!isThere)(`the studio in a browser${isThere ? '' : ' (SKIPPED: C
       await snippet.filter({ hasText: part }).waitFor();
     }
     await dialog.getByRole('button', { name: 'Copy' }).click();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(url);
-    await page.keyboard.press('Escape');
+    expect(await other.evaluate('navigator.clipboard.readText()')).toBe(url);
+    await other.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await close();
   });
 
   it('shows the very picture that a minted URL delivers', async () => {
@@ -395,6 +399,11 @@ describe.skipIf(!isThere)(`the studio in a browser${isThere ? '' : ' (SKIPPED: C
 
     await code(page).filter({ hasText: 'not saved' }).waitFor();
     await page.getByText('Changes not saved').waitFor();
+
+    await page.evaluate("localStorage.setItem('studio-draft', '{')");
+    await page.reload();
+    await page.getByRole('button', { name: /^Quote/ }).waitFor();
+    await beginFrom(page, 'Quote');
   });
 
   it('shows names and messages as text, whatever is in them', async () => {
