@@ -221,6 +221,8 @@ describe('what goes wrong', () => {
     expect(await refused(client, 'check_template', { code, templateId: 'x' })).toMatchObject({ code: 'WRONG_INPUT' });
     expect(await refused(client, 'check_template', { code, heigth: 3 })).toContain('heigth');
     expect(await refused(client, 'check_template', { file: 'cards/none.tsx' })).toMatchObject({ code: 'NO_SUCH_FILE' });
+    const file = resolve('packages/cli/src/main.ts');
+    expect(await refused(client, 'save_template', { name: 'Out', file })).toMatchObject({ code: 'OUTSIDE_PROJECT' });
     expect(await refused(client, 'read_docs', { section: 'templates#none' })).toMatchObject({
       message: expect.stringContaining('templates#layout'),
     });

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import * as z from 'zod';
 import { imageFormats } from '../../../../lambdas/contract/schemas/render.ts';
 import { readTemplate, type TemplateSource } from '../bundling.ts';
@@ -40,5 +41,8 @@ export const exactlyOne = <Field extends string>(
 /** A template of the project, as it is sent. */
 export const readSource = async (context: Context, file: string): Promise<TemplateSource> => {
   const [template] = await chosenTemplates(readProject(context), context.cwd, [file]);
-  return readTemplate(template?.path ?? file, context.cwd);
+  // what an agent is talked into stays in the project
+  if (!template || template.file.startsWith('../') || isAbsolute(template.file))
+    throw wrongUse('OUTSIDE_PROJECT', `${file} is not in the folder of image-url.json.`);
+  return readTemplate(template.path, context.cwd);
 };
