@@ -10,7 +10,7 @@ const folders = readdirSync('test', { withFileTypes: true })
 /** Folders whose tests talk to one running service; it is started once for each of them. */
 const served = ['api', 'hostile', 'studio'];
 /** Folders whose tests have AWS clients talk to stand-ins that never fail on purpose. */
-const calm = ['api', 'bundles', 'cli', 'client', 'hostile', 'infra', 'local', 'properties', 'studio', 'usecases'];
+const calm = ['api', 'bundles', 'cli', 'client', 'hostile', 'infra', 'local', 'studio', 'usecases'];
 
 /** Whoever asks for a test by its name gets it, whichever rows are sampled today. */
 const isNamed = process.argv.some((word) => /^(-t|--testNamePattern)/.test(word));

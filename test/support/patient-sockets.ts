@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 /*
  * Imported by the tests, and by the programs they start, whose AWS clients talk to stand-ins. No promise says how long a stand-in may
  * take, and one that shares a busy processor takes longer than AWS would: the adapters' patience would end first. The tests of that
- * patience (test/aws, test/faults) do without.
+ * patience (test/aws, test/faults, test/properties) do without.
  */
 const times = 50;
 const { setTimeout } = Socket.prototype;
