@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { isSoak } from './test/support/effort.ts';
+import { isRest, isSoak } from './test/support/effort.ts';
 
 const folders = readdirSync('test', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -14,6 +14,22 @@ const calm = ['api', 'bundles', 'cli', 'client', 'hostile', 'infra', 'local', 's
 
 /** Whoever asks for a test by its name gets it, whichever rows are sampled today. */
 const isNamed = process.argv.some((word) => /^(-t|--testNamePattern)/.test(word));
+
+/** What a newcomer need not wait for: CI has it after `npm test`, by `npm run test:rest`. */
+const rest = [
+  'test/aws/counting-cost.test.ts',
+  'test/bundles/bundles.test.ts',
+  'test/client/package.test.ts',
+  'test/faults/images.test.ts',
+  'test/hostile/canaries.test.ts',
+  'test/hostile/costly-mints.test.ts',
+  'test/hostile/dump.test.ts',
+  'test/hostile/failing-urls.test.ts',
+  'test/hostile/generated-templates.test.ts',
+  'test/properties/linear-readers.test.ts',
+];
+/** Whoever asks for a file gets it. */
+const isWhole = isSoak || isNamed || process.argv.slice(2).some((word) => word.includes('test/'));
 
 /** What hangs is found all the same, and a busy machine fails nothing. */
 const patienceMs = isSoak ? 3_600_000 : 600_000;
@@ -41,7 +57,8 @@ export default defineConfig({
       extends: true as const,
       test: {
         name,
-        include: [`test/${name}/**/*.test.ts`],
+        include: isRest ? rest.filter((file) => file.startsWith(`test/${name}/`)) : [`test/${name}/**/*.test.ts`],
+        exclude: isRest || isWhole ? [] : rest,
         // unit tests leave nothing behind, so that files can share what they import
         ...(name === 'unit' && { isolate: false }),
         // the long forms try promises about time with nothing beside them, after all else

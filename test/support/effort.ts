@@ -4,6 +4,9 @@ import { availableParallelism, loadavg } from 'node:os';
 /** The long forms of the thorough tests: `npm run soak`. */
 export const isSoak = process.env.SOAK === '1';
 
+/** The files that `npm test` leaves out: `npm run test:rest`. */
+export const isRest = process.env.REST === '1';
+
 /** How much of something a run does: little in `npm test`, much in `npm run soak`. */
 export const effort = (short: number, long: number): number => (isSoak ? long : short);
 

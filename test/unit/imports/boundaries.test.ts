@@ -77,7 +77,7 @@ const cruise = (): Promise<string[]> =>
     ];
     execFile(
       process.execPath,
-      [...args, 'lambdas', 'lib', 'local', 'bin', 'packages', 'test'],
+      [...args, 'lambdas', 'lib', 'local', 'studio', 'bin', 'packages', 'test'],
       { cwd: folder, maxBuffer: 1 << 26 },
       (_, stdout) => {
         const { summary } = JSON.parse(stdout) as {
