@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Answer, answer, pictureUrl, type Shown } from './checking.ts';
 import { code } from './document.ts';
 import { ask, isAborted, messageOf } from './service.ts';
+import { readTemplate } from './templates.ts';
 
 export interface Further {
   readonly picture?: Shown | undefined;
@@ -47,7 +48,28 @@ export const useFurtherPicture = (asked: object): Further => {
       given.abort();
     };
   }, [now, what]);
-  const url = further.picture?.url;
-  useEffect(() => () => url && URL.revokeObjectURL(url), [url]);
+  useRevoked(further);
   return further;
+};
+
+/** A template of the list as it stands, drawn once it is wanted. */
+export const useListedPicture = (id: string, isWanted: boolean): Further => {
+  const [further, setFurther] = useState<Further>({ problem: '' });
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const given = new AbortController();
+    readTemplate(id)
+      .then((template) => draw({ code: template.code, picture: true }, given.signal))
+      .then(setFurther)
+      .catch((error) => isAborted(error) || setFurther({ problem: messageOf(error) }));
+    return () => given.abort();
+  }, [id, isWanted]);
+  useRevoked(further);
+  return further;
+};
+
+/** Gives a picture's address back when another takes its place. */
+const useRevoked = ({ picture }: Further): void => {
+  const url = picture?.url;
+  useEffect(() => () => url && URL.revokeObjectURL(url), [url]);
 };

@@ -1,4 +1,6 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { begin, openTemplate } from './document.ts';
+import { useListedPicture } from './further-picture.ts';
 import { Icon } from './icons.tsx';
 import { complain } from './notice.tsx';
 import { dialog, isGalleryOpen } from './places.ts';
@@ -27,12 +29,29 @@ const open = async (id: string): Promise<void> => {
   }
 };
 
+/** A picture of a template that has none kept: drawn when its place comes into view. */
+const Drawn = ({ id }: { id: string }) => {
+  const place = useRef<HTMLSpanElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => setSeen((was) => was || entries.some(isIn)));
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  const { picture, problem } = useListedPicture(id, isSeen);
+  if (picture) return <img src={picture.url} alt="" />;
+  return (
+    <span ref={place} class="no-picture">
+      {problem === '' ? 'Drawing…' : 'No picture'}
+    </span>
+  );
+};
+const isIn = ({ isIntersecting }: IntersectionObserverEntry): boolean => isIntersecting;
+
 const Tile = ({ template: { id, name, description, preview } }: { template: ListedTemplate }) => (
   <li>
     <button type="button" class="tile" onClick={() => open(id)}>
-      <span class="frame">
-        {preview ? <img src={preview} alt="" loading="lazy" /> : <span class="no-picture">No picture</span>}
-      </span>
+      <span class="frame">{preview ? <img src={preview} alt="" loading="lazy" /> : <Drawn id={id} />}</span>
       <span class="name">{name}</span>
       {description && <span class="description">{description}</span>}
     </button>

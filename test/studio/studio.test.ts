@@ -375,7 +375,9 @@ describe.skipIf(!isThere)(`the studio in a browser${isThere ? '' : ' (SKIPPED: C
       studioServer({ templates, service, session: 'files', page: buildPage, imageOrigin: baseUrl }),
     );
     const { page: other, complaints, close } = await openStudio(browser, studioAddress(files.url, 'files'));
-    await other.getByRole('button', { name: 'card.tsx' }).click();
+    const listed = other.getByRole('button', { name: 'card.tsx' });
+    await listed.locator('img').waitFor();
+    await listed.click();
     await code(other).filter({ hasText: 'on disk' }).waitFor();
 
     edit(plain('by another editor'));
