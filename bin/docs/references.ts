@@ -67,7 +67,7 @@ const links: Rule = ({ path, text }) =>
     problemOf(target === '' ? path : normalize(join(dirname(path), decodeURIComponent(target))), anchor),
   );
 
-const roots = 'lambdas|lib|local|bin|bench|layers|packages|starters|test|docs';
+const roots = 'lambdas|lib|local|bin|bench|layers|packages|examples|starters|test|docs';
 /** A path in backticks in a document, or with an ending in one of its diagrams; folders of `lambdas` may leave that word out. */
 const paths: Rule = ({ text }) => {
   const isThere = (path: string): boolean =>
@@ -81,9 +81,14 @@ const paths: Rule = ({ text }) => {
   ];
 };
 
-/** `npm run check`: the program is there. */
-const programs: Rule = ({ text }) => {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+const scriptsIn = (folder: string): object => {
+  const manifest = join(folder, 'package.json');
+  return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).scripts : {};
+};
+
+/** `npm run check`: the program is there, here or in the package whose file this is. */
+const programs: Rule = ({ path, text }) => {
+  const scripts = { ...scriptsIn('.'), ...scriptsIn(dirname(path)) };
   return found(text, /\bnpm run (?:-s )?([a-z][\w:]*)/g, (name) =>
     Object.hasOwn(scripts, name) ? undefined : `there is no npm run ${name}`,
   );

@@ -20,6 +20,7 @@ describe('references', () => {
     ['a link to a heading', 'docs/a.md', '[there](interface.md#x)', 'docs/interface.md has no heading #x'],
     ['a path in backticks', 'docs/a.md', '`lambdas/nothing.ts`', 'lambdas/nothing.ts does not exist'],
     ['a program', 'README.md', 'then `npm run nothing`', 'there is no npm run nothing'],
+    ['a program of another package', 'README.md', 'then `npm run build`', 'there is no npm run build'],
     ['a path in a diagram', 'docs/a.md', '```\nusecases/nothing.ts  mints\n```', 'usecases/nothing.ts does not exist'],
   ])('finds %s that leads nowhere', (_title, path, text, problem) => {
     expect(problems(path, text)).toEqual([`${path}: ${problem}.`]);
@@ -30,6 +31,7 @@ describe('references', () => {
     ['a heading in code', 'lib/a.ts', '// docs/interface.md#minting'],
     ['links', 'docs/a.md', '[a](interface.md#minting) [b](../README.md) [c](https://example.com/x.md)'],
     ['paths', 'docs/a.md', '`lambdas/contract/routes.ts`, `test/unit/edge`, `bin/docs/*.ts`'],
+    ['a program of its package', 'examples/html/README.md', '`npm run build`, `npm run dev`'],
     ['a path in a diagram', 'docs/a.md', '```\nhttp/answer.ts   JSON\n```'],
   ])('passes %s that leads somewhere', (_title, path, text) => {
     expect(problems(path, text)).toEqual([]);

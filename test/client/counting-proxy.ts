@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Stands before a service, hands everything on as it is, and remembers what was asked for. */
+export const countingProxy = async (target: string) => {
+  let asked: string[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const { method, url = '/', headers } = incoming;
+    asked.push(`${method} ${url}`);
+    const onward = request(new URL(url, target), { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** What was asked for since this was called last. */
+    taken: (): string[] => {
+      const before = asked;
+      asked = [];
+      return before;
+    },
+    close(): void {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};
