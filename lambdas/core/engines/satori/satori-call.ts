@@ -58,7 +58,7 @@ export const callSatori = async (
         },
       }),
     };
-    const svg = await call(tree, withExactTexts(options));
+    const svg = await call(tree, cutsTexts(tree) ? options : withExactTexts(options));
     return { svg, boxes, styleErrors };
   } catch (error) {
     const isDamage = error instanceof RangeError || error instanceof WebAssembly.RuntimeError;
@@ -82,6 +82,17 @@ const withExactTexts = (options: CallOptions): CallOptions => {
       return factor;
     },
   });
+};
+
+/**
+ * Whether texts are cut short by an ellipsis: satori 0.63 does so where a text is wider than its box in whole pixels, and measured in
+ * parts of one half of the texts are that have all the room they want.
+ */
+const cutsTexts = (node: PreparedNode): boolean => {
+  if (typeof node === 'string') return false;
+  const { style = {}, children = [] } = node.props;
+  const isCut = style.lineClamp ?? style.WebkitLineClamp ?? style.textOverflow;
+  return isCut !== undefined || children.some(cutsTexts);
 };
 
 const nameElements = (node: PreparedNode): void => {

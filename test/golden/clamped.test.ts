@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { withEachEngine } from '../support/each-engine.ts';
+import { drawCase, pixelsOf } from './draw-case.ts';
+import { box } from './element.ts';
+
+/** A row of sizes, each with a text at its right end that is as wide as it is, cut after one line or not at all. */
+const facts = (
+  cut: { lineClamp: number } | { textOverflow: string; overflow: string; whiteSpace: string } | object,
+) => ({
+  name: 'facts',
+  width: 600,
+  height: 900,
+  tree: box(
+    { display: 'flex', flexDirection: 'column', width: '100%', height: '100%', background: '#fff' },
+    ...Array.from({ length: 20 }, (_, n) =>
+      box(
+        { display: 'flex', fontSize: 20 + n, height: 40 },
+        box({ flex: 1 }, 'Ana'),
+        box({ maxWidth: 500, marginLeft: 32, ...cut }, '14 March 2026 · 9 min read'),
+      ),
+    ),
+  ),
+});
+
+const cuts = [
+  { name: 'lineClamp', cut: { lineClamp: 1 } },
+  { name: 'ellipsis', cut: { textOverflow: 'ellipsis', overflow: 'hidden', whiteSpace: 'nowrap' } },
+];
+
+it.each(withEachEngine(cuts))(
+  '%s: a text that has all the room it wants is not cut short by %s',
+  async (engine, _, { cut }) => {
+    const [whole, cutShort] = await Promise.all([drawCase(facts({}), engine), drawCase(facts(cut), engine)]);
+
+    const [one, other] = await Promise.all([pixelsOf(whole.bytes), pixelsOf(cutShort.bytes)]);
+    // less than the width of an ellipsis: a box may begin at another pixel
+    const rightmost = ({ data, width, height }: typeof one) =>
+      Array.from(
+        { length: height },
+        (_row, y) =>
+          Array.from({ length: width }, (_cell, x) => x).findLast((x) => (data[(y * width + x) * 4] ?? 255) < 200) ?? 0,
+      );
+    const [ends, cutEnds] = [rightmost(one), rightmost(other)];
+    expect(ends.filter((end, y) => Math.abs(end - (cutEnds[y] ?? 0)) > 2)).toEqual([]);
+  },
+);
