@@ -12,7 +12,7 @@ import type { Job, JobAnswer } from './messages.ts';
  */
 
 /** One that has had nothing to do for so long is on no busy machine. Loading takes 250 ms, which would count as a job's own. */
-const restMs = 2_000;
+const restMs = 200;
 /** A process that holds more after a job is replaced: reading the longest source takes 260 MiB. */
 const wornBytes = 300 << 20;
 

@@ -21,7 +21,13 @@ export interface EvaluatorPool {
 
 /** Processes that run and read untrusted code, and whose turn it is. */
 export const openEvaluators = ({ places, kept, isWhole }: Sharing): EvaluatorPool => {
-  const pool = openPool<EvaluateProcess>({ start: () => startEvaluator(isWhole), places, kept });
+  // one that takes the place of a process that was ended loads nothing ahead: there may be an attack, and the processor is to rest after it
+  let isAhead = isWhole;
+  const pool = openPool<EvaluateProcess>({ start: () => startEvaluator(isAhead), places, kept });
+  const warm = async () => {
+    await pool.warm();
+    isAhead = false;
+  };
   const run = (claim: Pick<Claim, 'account' | 'waitMs'>, job: Job) =>
     pool.run(
       { ...claim, kind: job.kind, slowMs: slowMs[job.kind] },
@@ -36,7 +42,7 @@ export const openEvaluators = ({ places, kept, isWhole }: Sharing): EvaluatorPoo
         return { result, hasOverrun: isOverrun && !isStarved };
       },
     );
-  return { run, warm: pool.warm, close: pool.close };
+  return { run, warm, close: pool.close };
 };
 
 /**
