@@ -18,15 +18,25 @@ const isNamed = process.argv.some((word) => /^(-t|--testNamePattern)/.test(word)
 /** What a newcomer need not wait for: CI has it after `npm test`, by `npm run test:rest`. */
 const rest = [
   'test/aws/counting-cost.test.ts',
+  'test/aws/ledger.test.ts',
   'test/bundles/bundles.test.ts',
+  'test/cli/local.test.ts',
+  'test/cli/mcp.test.ts',
   'test/client/package.test.ts',
+  'test/faults/idempotency.test.ts',
   'test/faults/images.test.ts',
+  'test/faults/minting.test.ts',
   'test/hostile/canaries.test.ts',
   'test/hostile/costly-mints.test.ts',
   'test/hostile/dump.test.ts',
   'test/hostile/failing-urls.test.ts',
   'test/hostile/generated-templates.test.ts',
+  'test/hostile/templates-that-draw.test.ts',
+  'test/infra/used-permissions.test.ts',
+  'test/local/ending.test.ts',
+  'test/local/restart.test.ts',
   'test/properties/linear-readers.test.ts',
+  'test/studio/studio.test.ts',
 ];
 /** Whoever asks for a file gets it. */
 const isWhole = isSoak || isNamed || process.argv.slice(2).some((word) => word.includes('test/'));
