@@ -8,11 +8,13 @@ import { inherit, type PreparedElement, type PreparedNode } from '../../../pictu
  * the text is gone. Each word shows its part of the background, which runs on from line to line as in a browser. After everything
  * that moves texts.
  *
- * Costs one layout more, where there is such an element.
+ * Costs one layout more, where there is such an element. Long texts stay as they are.
  */
 export const clipSpans = async (tree: PreparedElement, measure: Measure): Promise<void> => {
-  const spans = clippedIn(tree).map(intoWords);
-  if (spans.every((words) => words.length === 0)) return;
+  const clipped = clippedIn(tree);
+  const count = clipped.reduce((sum, element) => sum + wordsIn(element).length, 0);
+  if (count === 0 || count > mostWords) return;
+  const spans = clipped.map(intoWords);
   const boxes = await measure(tree);
   for (const words of spans) {
     const placed = words.flatMap((word) => ({ word, box: boxes.get(word) ?? nowhere }));
@@ -24,6 +26,12 @@ export const clipSpans = async (tree: PreparedElement, measure: Measure): Promis
       });
   }
 };
+
+/** 300 such words take a second to draw, 3,000 more than a picture may. */
+const mostWords = 100;
+
+const textIn = ({ props }: PreparedElement): string => (props.children ?? []).join('');
+const wordsIn = (element: PreparedElement): string[] => textIn(element).split(/\s+/).filter(Boolean);
 
 const nowhere: Box = { left: 0, top: 0, width: 0, height: 0 };
 
@@ -42,7 +50,8 @@ const clippedIn = (tree: PreparedElement): PreparedElement[] => {
 };
 
 /** Puts each word into a box of its own, with the background of its element. */
-const intoWords = ({ props }: PreparedElement): PreparedElement[] => {
+const intoWords = (element: PreparedElement): PreparedElement[] => {
+  const { props } = element;
   const style = props.style ?? {};
   const painted = Object.entries(style).filter(([name]) => /^(?:background|WebkitBackground)/.test(name));
   const words: PreparedElement[] = [];
@@ -54,8 +63,9 @@ const intoWords = ({ props }: PreparedElement): PreparedElement[] => {
     words.push(word);
     return word;
   };
-  const text = (props.children ?? []).join('');
-  props.children = text.split(/(\s+)/).flatMap((part): PreparedNode[] => (part.trim() === '' ? [part] : [box(part)]));
+  props.children = textIn(element)
+    .split(/(\s+)/)
+    .flatMap((part): PreparedNode[] => (part.trim() === '' ? [part] : [box(part)]));
   for (const [name] of painted) delete style[name];
   return words;
 };
