@@ -5,7 +5,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
 import { limits } from '../contract/limits.ts';
 import { sha256Hex } from '../core/hash.ts';
-import type { KeyedRequest, KeyedRun } from '../ports/ports.ts';
+import type { KeyedRequest, KeyedRun } from '../ports/idempotency.ts';
 import type { Adapter } from './connect.ts';
 import { documents } from './dynamodb.ts';
 import { keptAnswers } from './idempotency/kept-answers.ts';

@@ -1,5 +1,4 @@
 import type { PictureType } from '../contract/image-bytes.ts';
-import type { RouteId } from '../contract/routes.ts';
 import type { QuotaName } from '../contract/schemas/usage.ts';
 import type { StageEngine } from '../core/engines/engines.ts';
 import type { RenderedImage } from '../core/picture/rendered-image.ts';
@@ -9,6 +8,7 @@ import type { RenderPlan } from '../core/template/render-plan/render-plan.ts';
 import type { StoredTree } from '../core/vnode/stored-tree.ts';
 import type { FunctionId, functions } from '../functions.ts';
 import type { MetricName } from '../metrics.ts';
+import type { IdempotencyKeeper, Reservation } from './idempotency.ts';
 import type {
   AccountRecord,
   DenialRecord,
@@ -247,13 +247,6 @@ export interface Taking {
 }
 
 /** Counts units of one kind against a month's allowance. */
-/** Names a taking and no other for a day or more. */
-export interface Reservation {
-  readonly name: string;
-  /** What a ledger knew when the name was made, which shortens its search; none where the name may be older. */
-  readonly mark?: string;
-}
-
 export interface Ledger {
   /**
    * Takes `units` in one atomic step, or nothing when fewer are left. When it fails, nothing was taken and nothing will be,
@@ -497,50 +490,6 @@ export interface QuotaState {
   readonly used: number;
   /** When it begins at zero again. */
   readonly endsAt: Date;
-}
-
-/** A request whose caller may send it again, as the keeper knows it. */
-export interface KeyedRequest {
-  readonly accountId: string;
-  readonly route: RouteId;
-  readonly key: string;
-  /** Hash of the body's meaning. */
-  readonly body: string;
-  /** When whoever answers it has ended, whatever happens. */
-  readonly endsAt: Date;
-}
-
-/** An answer as it is kept. */
-export interface KeptAnswer {
-  readonly status: number;
-  readonly body: string;
-  /** When asking again can succeed, where the answer says so. */
-  readonly retryAt?: Date;
-}
-
-/** One run of a keyed request: of all its runs the first one's moment and chance, so that each does the same. */
-export interface KeyedRun {
-  readonly startedAt: Date;
-  readonly seed: Uint8Array;
-  /** What its units are taken for. */
-  readonly reservation: Reservation;
-  /** Whether another run came before it, and ended without an answer. */
-  readonly isRepeated: boolean;
-  /** Keeps the answer unless there is one. @returns the answer that is kept. */
-  keep(answer: KeptAnswer): Promise<KeptAnswer>;
-  /** There is no answer: whoever asks again may begin at once. */
-  release(signal: AbortSignal): Promise<void>;
-}
-
-export type Begun =
-  | { readonly kind: 'run'; readonly run: KeyedRun }
-  | { readonly kind: 'answered'; readonly answer: KeptAnswer }
-  | { readonly kind: 'underWay' }
-  | { readonly kind: 'otherBody' };
-
-export interface IdempotencyKeeper {
-  /** Begins a request that nobody is answering, or says why it does not begin. */
-  begin(request: KeyedRequest, now: Date): Promise<Begun>;
 }
 
 /** Everything else from outside: time, chance and the log. */

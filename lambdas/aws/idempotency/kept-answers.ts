@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { KeptAnswer } from '../../ports/ports.ts';
+import type { KeptAnswer } from '../../ports/idempotency.ts';
 import { holds } from '../condition.ts';
 import { documents } from '../dynamodb.ts';
 import { openAnswer, sealAnswer } from './sealed-answer.ts';

@@ -1,5 +1,5 @@
 import { tokensOf } from '../../core/quota/slots.ts';
-import type { Reservation } from '../../ports/ports.ts';
+import type { Reservation } from '../../ports/idempotency.ts';
 import {
   attempt,
   type Ended,
