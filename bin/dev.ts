@@ -88,3 +88,12 @@ const end = async (): Promise<void> => {
 };
 process.once('SIGTERM', end);
 process.once('SIGINT', end);
+// npm hands a signal on to its shell, and that to nobody: what npm started ends with the shell
+if (process.env.npm_lifecycle_event !== undefined) {
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    void end();
+  }, 500).unref();
+}

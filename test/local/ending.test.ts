@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -63,3 +65,20 @@ it.runIf(existsSync('/usr/bin/setpriv'))(
     await remove();
   },
 );
+
+it('SIGTERM to npm ends what it started, though its shell hands no signal on', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ending-'));
+  const command = `"${process.execPath}" bin/dev.ts --json --port 0 --image-port 0 --studio-port 0 --data "${folder}"; true`;
+  const shell = spawn('sh', ['-c', command], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, npm_lifecycle_event: 'dev' },
+  });
+  await once(shell.stdout, 'data');
+  const family = below(shell.pid as number);
+
+  shell.kill('SIGTERM');
+
+  expect(family.length).toBeGreaterThan(3);
+  await expect.poll(() => left(family)).toEqual([]);
+  await rm(folder, { recursive: true, force: true });
+});
