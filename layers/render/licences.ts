@@ -48,9 +48,8 @@ export const licenceTextsOf = (modules: string, found: Package): string[] => {
 
 const rule = '='.repeat(80);
 
-/** `LICENCES.txt`: which packages there are, and the whole text of the licence of each. */
-export const licencesDocument = (modules: string): string => {
-  const packages = packagesIn(modules);
+/** `LICENCES.txt`: which packages there are in a `node_modules` folder, or some of them, and the whole text of the licence of each. */
+export const licencesDocument = (modules: string, packages = packagesIn(modules)): string => {
   const names = packages.map(({ name, version, license }) => `${name} ${version}: ${license}`);
   const sections = packages.map((one, n) => [rule, names[n], rule, '', ...licenceTextsOf(modules, one)].join('\n'));
   return `${names.join('\n')}\n\n${sections.join('\n\n')}\n`;

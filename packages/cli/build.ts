@@ -2,8 +2,10 @@ import { copyFileSync, cpSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { packagesIn } from '../../layers/render/contents.ts';
+import { licencesDocument } from '../../layers/render/licences.ts';
 import { isolatedPrograms } from '../../lib/isolated-programs.ts';
-import { buildPage } from '../../studio/server/page-files.ts';
+import { buildPage, pageSettings } from '../../studio/server/page-files.ts';
 import { documents } from './src/mcp/documents.ts';
 
 /* What `npm pack` puts into the package: the command line with all of its JavaScript, and the service's isolated programs beside it. */
@@ -21,12 +23,13 @@ const settings = {
   platform: 'node',
   target: 'node20',
   minify: true,
+  metafile: true,
   legalComments: 'none',
   logLevel: 'warning',
 } as const;
 
 rmSync(outdir, { recursive: true, force: true });
-await build({
+const whole = await build({
   ...settings,
   entryPoints: {
     main: 'packages/cli/src/main.ts',
@@ -49,7 +52,7 @@ await build({
     ].join('\n'),
   },
 });
-await build({
+const older = await build({
   ...settings,
   entryPoints: { 'older-node': 'packages/cli/src/older-node.ts' },
   format: 'cjs',
@@ -67,3 +70,11 @@ writeFileSync(join(outdir, 'page.json'), JSON.stringify(page));
 // what agents read: the documents by section, and the skill
 for (const name of Object.keys(documents)) cpSync(join(root, 'docs', `${name}.md`), join(outdir, 'docs', `${name}.md`));
 cpSync(join(root, 'docs/skills'), join(outdir, 'skills'), { recursive: true });
+
+// their licences ask for it: the texts of every package whose code is in these files
+const ofPage = await build({ ...pageSettings, metafile: true });
+const sources = [whole, older, ofPage].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+const bundled = new Set(sources.map((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]));
+const modules = join(root, 'node_modules');
+const packages = packagesIn(modules).filter(({ name }) => bundled.has(name));
+writeFileSync(join(outdir, 'LICENCES.txt'), licencesDocument(modules, packages));
