@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeWhole } from '../local/atomic-file.ts';
 import { listen } from '../local/listen.ts';
-import { buildPage, type PageFiles } from '../studio/server/page-files.ts';
+import { buildPage } from '../studio/server/page-files.ts';
 import { serviceConnection } from '../studio/server/service-connection.ts';
 import { serviceTemplates } from '../studio/server/service-templates.ts';
 import { newSession, studioAddress, studioServer } from '../studio/server/studio-server.ts';
@@ -32,15 +32,10 @@ export interface StudioPlace {
 export const startStudio = async ({ dataDir, port, baseUrl, imageUrl, apiKey, canGenerate }: StudioPlace) => {
   const session = await sessionOf(dataDir);
   const service = serviceConnection({ baseUrl, apiKey });
-  let built: Promise<PageFiles> | undefined;
-  const page = () => {
-    built ??= buildPage();
-    return built;
-  };
   const server = studioServer({
     templates: serviceTemplates(service),
     service,
-    page,
+    page: buildPage,
     session,
     imageOrigin: imageUrl,
     canGenerate,

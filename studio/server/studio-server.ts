@@ -12,6 +12,7 @@ export interface StudioSettings {
   readonly templates: TemplateSource;
   /** Everything but the templates: checks, mints, versions, usage. */
   readonly service: AskService;
+  /** Builds the page or fetches it: called once, when somebody first opens it. */
   readonly page: () => Promise<PageFiles>;
   /** What the page must show to be served; stands in the address that is printed. */
   readonly session: string;
@@ -133,16 +134,22 @@ const refusalOf = (error: unknown): Refusal => {
  * The studio's server: gives out the page, and does for it what takes the key, which never reaches the page. Whoever makes it
  * listens on loopback.
  */
-export const studioServer = (settings: StudioSettings): Server =>
-  createServer(async (request, response) => {
+export const studioServer = (settings: StudioSettings): Server => {
+  let page: Promise<PageFiles> | undefined;
+  const once = () => {
+    page ??= settings.page();
+    return page;
+  };
+  return createServer(async (request, response) => {
     try {
-      await serve(settings, request, response);
+      await serve({ ...settings, page: once }, request, response);
     } catch (error) {
       if (response.destroyed || response.headersSent) return void response.destroy();
       const { status, code, message } = refusalOf(error);
       sendJson(response, status, JSON.stringify({ code, message }));
     }
   });
+};
 
 /** The address to open: the session stands behind the `#`, where no server, log or other site sees it. */
 export const studioAddress = (url: string, session: string): string => `${url}/#session=${session}`;

@@ -32,7 +32,7 @@ export const fontFilesIn = (modules: string, ownFaces: OwnFaces = () => undefine
     const file = `${face.id}-${face.subset}-${face.weight}-${face.style}.woff`;
     const folder = folderOf(`@fontsource/${face.id}`);
     const woff = folder === undefined ? undefined : readIfThere(join(folder, 'files', file));
-    return woff && openFont(unpackWoff(woff));
+    return woff && fontDataOf(unpackWoff(woff));
   };
   return {
     loadOwn: (face) => {
@@ -40,7 +40,7 @@ export const fontFilesIn = (modules: string, ownFaces: OwnFaces = () => undefine
       const known = openedOwn.get(key);
       const bytes = known ? undefined : ownFaces(face);
       // engines may change what they are given
-      const font = known ?? (bytes && openFont(bytes.slice(0)));
+      const font = known ?? (bytes && fontDataOf(bytes.slice(0)));
       if (font) openedOwn.set(key, font);
       return font;
     },
@@ -57,7 +57,7 @@ export const fontFilesIn = (modules: string, ownFaces: OwnFaces = () => undefine
   };
 };
 
-const openFont = (data: ArrayBuffer): FontData => {
+const fontDataOf = (data: ArrayBuffer): FontData => {
   const coverage = coverageOf(data);
   return { data, coverage, has: (codePoint) => includes(coverage, codePoint), metrics: metricsOf(data) };
 };

@@ -167,6 +167,5 @@ export const serviceOf = (context: Context): Api => {
       'MISSING_BASE_URL',
       'image-url.json has no baseUrl for this: name an environment with --env, or add one.',
     );
-  const address = baseUrl.replace(/\/+$/, '');
-  return openApi(address, readApiKey(context, address));
+  return openApi(baseUrl, readApiKey(context, baseUrl));
 };

@@ -24,7 +24,7 @@ export interface Project {
   readonly templates: readonly string[];
   /** The name its ids and versions are recorded under. */
   readonly environment: string;
-  /** Absent where only a named environment has one: `check` and `test` need none. */
+  /** Without a slash at its end. Absent where only a named environment has one: `check` and `test` need none. */
   readonly baseUrl: string | undefined;
 }
 
@@ -72,7 +72,7 @@ export const readProject = ({ cwd, options: { env } }: Pick<Context, 'cwd' | 'op
     root,
     templates: [templates].flat(),
     environment: env ?? defaultEnvironment,
-    baseUrl: (named ?? config).baseUrl,
+    baseUrl: (named ?? config).baseUrl?.replace(/\/+$/, ''),
   };
 };
 

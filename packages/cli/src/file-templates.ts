@@ -9,7 +9,7 @@ import {
 } from '../../../studio/server/template-source.ts';
 import { normalised } from './bundling.ts';
 import { type Project, templatesFolder } from './config.ts';
-import { allTemplates, fileNameOf, readIfThere, type TemplateFile, writeWhole } from './files.ts';
+import { allTemplates, fileNameOf, inLinesOf, readIfThere, type TemplateFile, writeWhole } from './files.ts';
 import { hashOf } from './lock-file.ts';
 
 const notFound = (): Refusal => new Refusal(404, 'TEMPLATE_NOT_FOUND', 'There is no such file any more.');
@@ -50,8 +50,7 @@ export const fileTemplates = (project: Project): TemplateSource => {
       const template = await find(id);
       const before = await open(template);
       if (revision !== undefined && before.revision !== revision) throw revisionConflict();
-      const isCrlf = (await readIfThere(template.path))?.includes('\r\n');
-      await writeWhole(template.path, isCrlf ? code.replace(/\r?\n/g, '\r\n') : code);
+      await writeWhole(template.path, inLinesOf(code, await readIfThere(template.path)));
       return open(template);
     },
     remove: async (id) => rm((await find(id)).path),

@@ -29,6 +29,10 @@ export const readIfThere = async (path: string): Promise<Buffer | undefined> => 
   }
 };
 
+/** A text in the kind of line ends a file has. */
+export const inLinesOf = (text: string, file: Buffer | undefined): string =>
+  file?.includes('\r\n') ? text.replace(/\r?\n/g, '\r\n') : text;
+
 /** A file that is a template. */
 export interface TemplateFile {
   readonly path: string;

@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os';
 import { usualEngine } from '../../../lambdas/contract/engine-names.ts';
 import type { CheckTemplateRequest, CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
 import { closeDrawers, shareDrawers } from '../../../lambdas/isolation/draw/draw.ts';
+import { tooLongToDraw } from '../../../lambdas/isolation/draw/failure.ts';
 import { closeEvaluators, shareEvaluators } from '../../../lambdas/isolation/evaluate/evaluate.ts';
+import { outOfTime } from '../../../lambdas/isolation/evaluate/evaluation.ts';
 import type { Sharing } from '../../../lambdas/isolation/turns/sharing.ts';
 import { rememberedImages } from '../../../lambdas/remote-images/remembered-images.ts';
 import { remoteImages } from '../../../lambdas/remote-images/remote-images.ts';
@@ -28,7 +30,7 @@ const starved = (error: unknown): undefined => {
 
 /** By the clock on the wall: it may have been the machine. */
 const tookTooLong = ({ errors }: CheckTemplateResponse): boolean =>
-  errors.some(({ message }) => /takes too long to (?:run|draw)\.$/.test(message));
+  errors.some(({ message }) => message.includes(outOfTime.message) || message.includes(tooLongToDraw));
 
 /** Starts the processes in which templates are read, run and drawn. @param now what templates see as the moment */
 export const openLocalService = (now = () => new Date()): LocalService => {

@@ -57,14 +57,12 @@ const read = async (path: string): Promise<Lock> => {
 
 /** @throws Failure when the environment's entries are of another service than the one that is asked. */
 const refuseOther = (recorded: string, project: Project): void => {
-  if (project.baseUrl === undefined || recorded === withoutSlash(project.baseUrl)) return;
+  if (project.baseUrl === undefined || recorded === project.baseUrl) return;
   throw wrongUse(
     'OTHER_SERVICE',
     `${lockFile} has ids of ${recorded} for the environment "${project.environment}", but image-url.json names ${project.baseUrl}: give the other service an environment of its own, or change "baseUrl" in the lock file if it has moved.`,
   );
 };
-
-const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
 /** What is recorded for the chosen environment. @throws Failure for a broken lock file. */
 export const readLock = async (project: Project): Promise<LockEntries> => {
@@ -86,13 +84,14 @@ export const changeLock = async (
   changes: Readonly<Record<string, LockEntry | undefined>>,
 ): Promise<void> => {
   const path = join(project.root, lockFile);
-  const baseUrl = withoutSlash(project.baseUrl ?? '');
   await lockedBy(files, `${path}.lock`, async (assertLocked) => {
     const { environments } = await read(path);
     const before = environments[project.environment]?.templates ?? {};
     const after = Object.entries({ ...before, ...changes }).filter(([, one]) => one !== undefined);
     const templates = inOrder(Object.fromEntries(after) as Record<string, LockEntry>);
-    const next = { environments: inOrder({ ...environments, [project.environment]: { baseUrl, templates } }) };
+    const next = {
+      environments: inOrder({ ...environments, [project.environment]: { baseUrl: project.baseUrl ?? '', templates } }),
+    };
     const text = `${JSON.stringify(next, null, 2)}\n`;
     await assertLocked();
     await writeWhole(path, text);

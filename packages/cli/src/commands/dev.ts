@@ -5,7 +5,11 @@ import { join, relative } from 'node:path';
 import type { CheckTemplateRequest } from '../../../../lambdas/contract/schemas/template.ts';
 import { checkTemplateRequest } from '../../../../lambdas/contract/schemas/template.ts';
 import type { PageFiles } from '../../../../studio/server/page-files.ts';
-import { type AskService, serviceConnection } from '../../../../studio/server/service-connection.ts';
+import {
+  type AskService,
+  type ServiceRequest,
+  serviceConnection,
+} from '../../../../studio/server/service-connection.ts';
 import { newSession, studioAddress, studioServer } from '../../../../studio/server/studio-server.ts';
 import { Refusal } from '../../../../studio/server/template-source.ts';
 import { bundledText } from '../bundling.ts';
@@ -18,6 +22,7 @@ import { fileTemplates, foldersOf } from '../file-templates.ts';
 import { type LocalService, openLocalService } from '../local-service.ts';
 import { readLock } from '../lock-file.ts';
 import { openInBrowser } from '../open-in-browser.ts';
+import { parsed } from '../parsed.ts';
 
 export interface DevOptions {
   readonly port: number;
@@ -58,6 +63,8 @@ const checkText = async (service: LocalService, project: Project, cwd: string, r
   return { ...checked, errors: of('error'), warnings: of('warning') };
 };
 
+const bodyOf = ({ body = '' }: ServiceRequest) => JSON.parse(Buffer.from(body as Uint8Array).toString('utf8'));
+
 /** Asks the service for what only it can do; a template's file stands for the template that was pushed from it. */
 const remoteOf =
   (context: Context, project: Project): AskService =>
@@ -68,7 +75,7 @@ const remoteOf =
     const apiKey = readApiKey(context, baseUrl);
     const ask = serviceConnection({ baseUrl, apiKey });
     if (request.path !== '/v1/url') return ask(request);
-    const body = JSON.parse(Buffer.from((request.body ?? '') as Uint8Array).toString('utf8'));
+    const body = bodyOf(request);
     const entry = Object.values(await readLock(project)).find(({ file }) => file === body.templateId);
     if (entry?.templateId === undefined)
       throw new Refusal(
@@ -97,21 +104,12 @@ export const dev = async (context: Context, { port, open = false }: DevOptions):
   const service: AskService = (request) =>
     told(async () => {
       if (request.path !== '/v1/templates/check') return remote(request);
-      const parsed = checkTemplateRequest.safeParse(
-        JSON.parse(Buffer.from((request.body ?? '') as Uint8Array).toString('utf8')),
-      );
-      if (!parsed.success)
-        throw new Refusal(400, 'INVALID_BODY', parsed.error.issues[0]?.message ?? 'The request cannot be read.');
-      return { status: 200, body: JSON.stringify(await checkText(local, project, context.cwd, parsed.data)) };
+      const wanted = parsed<CheckTemplateRequest>(checkTemplateRequest, bodyOf(request));
+      return { status: 200, body: JSON.stringify(await checkText(local, project, context.cwd, wanted)) };
     });
   const session = newSession();
-  let built: Promise<PageFiles> | undefined;
-  const pageOnce = () => {
-    built ??= page();
-    return built;
-  };
   const imageOrigin = project.baseUrl === undefined ? '' : new URL(project.baseUrl).origin;
-  const server = studioServer({ templates: fileTemplates(project), service, page: pageOnce, session, imageOrigin });
+  const server = studioServer({ templates: fileTemplates(project), service, page, session, imageOrigin });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening').catch((error: unknown) => {
     throw hasCode(error, 'EADDRINUSE')

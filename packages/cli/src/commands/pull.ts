@@ -4,7 +4,7 @@ import { atOnce } from '../at-once.ts';
 import { readTemplate } from '../bundling.ts';
 import { type Project, readProject, templatesFolder } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
-import { fileNameOf, readIfThere, writeWhole } from '../files.ts';
+import { fileNameOf, inLinesOf, readIfThere, writeWhole } from '../files.ts';
 import { hashOf, type LockEntries, type LockEntry, lockRecorder, readLock } from '../lock-file.ts';
 import { type Remote, readRemote } from '../remote.ts';
 
@@ -23,10 +23,6 @@ interface Outcome {
 }
 
 const requestsAtOnce = 6;
-
-/** The text in the kind of line ends the file has. */
-const inLinesOf = (code: string, before: Buffer | undefined): string =>
-  before?.includes('\r\n') ? code.replace(/\r?\n/g, '\r\n') : code;
 
 /** What stands in the way of writing over a file; undefined where nothing does. */
 const obstacle = async (

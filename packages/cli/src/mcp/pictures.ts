@@ -1,22 +1,12 @@
 import * as z from 'zod';
-import { issuesOf } from '../../../../lambdas/contract/coded.ts';
-import { errorCatalogue } from '../../../../lambdas/contract/errors.ts';
 import { type MintRequest, type MintResponse, mintRequest } from '../../../../lambdas/contract/schemas/mint.ts';
 import { type CheckTemplateRequest, checkTemplateRequest } from '../../../../lambdas/contract/schemas/template.ts';
 import { findingsOf } from '../diagnostics.ts';
-import { reasonOf, wrongUse } from '../failure.ts';
+import { reasonOf } from '../failure.ts';
+import { parsed } from '../parsed.ts';
 import { type Block, json, picture, text } from './blocks.ts';
 import { exactlyOne, readSource, source, templateId, trial, version } from './inputs.ts';
 import { tool } from './tool.ts';
-
-/** As the service refuses it. @throws Failure with the service's code and words */
-const parsed = <Request>(schema: z.ZodType<Request>, given: object): Request => {
-  const { data, error } = schema.safeParse(given);
-  if (!error) return data;
-  const [issue = { code: 'INVALID_BODY' as const, detail: undefined }] = issuesOf(error);
-  const { message } = errorCatalogue[issue.code];
-  throw wrongUse(issue.code, issue.detail ?? `${message}`);
-};
 
 const checkTemplate = tool({
   name: 'check_template',

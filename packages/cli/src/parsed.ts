@@ -1,0 +1,12 @@
+import type * as z from 'zod';
+import { issuesOf } from '../../../lambdas/contract/coded.ts';
+import { errorCatalogue } from '../../../lambdas/contract/errors.ts';
+import { wrongUse } from './failure.ts';
+
+/** A request of the contract. @throws Failure with the code and words the service would refuse it by. */
+export const parsed = <Request>(schema: z.ZodType<Request>, given: unknown): Request => {
+  const { data, error } = schema.safeParse(given);
+  if (!error) return data;
+  const [issue = { code: 'INVALID_BODY' as const, detail: undefined }] = issuesOf(error);
+  throw wrongUse(issue.code, issue.detail ?? errorCatalogue[issue.code].message);
+};
