@@ -101,7 +101,12 @@ export default {
       'The studio is a caller of the service; what it completes comes from the tables that the service judges by.',
       'studio',
       [
-        ...within('contract', 'core/template/vocabulary.ts', 'core/template/review/nearest-word.ts'),
+        ...within(
+          'contract',
+          'core/template/vocabulary.ts',
+          'core/template/cases',
+          'core/template/review/nearest-word.ts',
+        ),
         'packages/client/src',
       ],
     ),
@@ -112,7 +117,7 @@ export default {
       from: { path: '^studio/page/' },
       to: {
         path: '^(studio/server|lambdas/contract/schemas|lambdas/core)/|^node:',
-        pathNot: '^lambdas/core/template/review/nearest-word.ts$',
+        pathNot: '^lambdas/core/template/(review/nearest-word.ts|cases/)',
         dependencyTypesNot: ['type-only', 'type-import'],
       },
     },

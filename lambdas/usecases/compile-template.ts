@@ -51,5 +51,5 @@ export const compileTemplate = async (
   const { errors, renderPlan, sample, warnings } = examined;
   if (errors.length > 0 || !renderPlan || !sample)
     throw fail('COMPILE_ERROR', { problems: describeProblems(source, errors) });
-  return { renderPlan, warnings, sample };
+  return { renderPlan, warnings: warnings.map(({ degree: _, ...warning }) => warning), sample };
 };

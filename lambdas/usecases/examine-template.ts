@@ -68,6 +68,16 @@ export interface Unreadable {
   readonly unreadable: string;
 }
 
+/** A template that was read: all that is known before it runs. */
+export interface ReadTemplate {
+  readonly source: string;
+  readonly drafted: ReadableDraft;
+  readonly renderPlan: RenderPlan;
+  /** Of its options. */
+  readonly errors: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+}
+
 /**
  * Reads a template's source, has its defaults and options worked out, tries it once and looks at what comes out. Nothing of it
  * runs outside the isolation, and nothing is kept.
@@ -82,23 +92,45 @@ export const examineTemplate = async (
   account: string,
   time: SharedTime,
 ): Promise<Examination | Unreadable> => {
-  const step = (): WorkFor => ({ account, timeMs: runTime(time) });
+  const read = await readTemplate(source, settings, account, time);
+  return 'drafted' in read ? tryTemplate(read, settings, account, time) : read;
+};
+
+/** Reads a template's source and has its defaults and options worked out; answers what is wrong with one that has none. */
+export const readTemplate = async (
+  source: string,
+  { clock, defaultEngine }: TrialSettings,
+  account: string,
+  time: SharedTime,
+): Promise<ReadTemplate | Examination | Unreadable> => {
   // the sample is drawn at the end: its process starts meanwhile, and says itself when it cannot
-  warmDrawer(settings.defaultEngine).catch(() => {});
+  warmDrawer(defaultEngine).catch(() => {});
   const drafted = await draft(source, { account });
   if ('reason' in drafted) return { unreadable: drafted.message };
   if (!drafted.ok) return { errors: drafted.errors, warnings: [] };
 
-  const inspected = await inspect(drafted.inspectionScript, settings.clock, step());
+  const inspected = await inspect(drafted.inspectionScript, clock, { account, timeMs: runTime(time) });
   if (!inspected.ok) return { errors: [problemOf(source, inspected)], warnings: drafted.warnings };
   const checked = checkOptions(inspected.options, drafted.optionsAt);
-  const { renderPlan, warnings } = completeRenderPlan(drafted, inspected, checked.options);
-  const known = { renderPlan, warnings: [...drafted.warnings, ...checked.warnings, ...warnings] };
+  const { renderPlan, warnings: found } = completeRenderPlan(drafted, inspected, checked.options);
+  const warnings = [...drafted.warnings, ...checked.warnings, ...found];
   const variableBytes = Buffer.byteLength(JSON.stringify(renderPlan.variables));
-  if (variableBytes > limits.defaultsBytes) return { ...known, errors: [tooManyBytes(drafted, variableBytes)] };
+  if (variableBytes > limits.defaultsBytes)
+    return { renderPlan, warnings, errors: [tooManyBytes(drafted, variableBytes)] };
+  return { source, drafted, renderPlan, errors: checked.errors, warnings };
+};
 
-  const tried = await tryOut(source, drafted, renderPlan, settings, step);
-  if (!tried.ok) return { ...known, errors: [...checked.errors, ...reasonsFor(problemOf(source, tried), drafted)] };
+/** Tries a template that was read with some variables and looks at what comes out. */
+export const tryTemplate = async (
+  read: ReadTemplate,
+  settings: TrialSettings,
+  account: string,
+  time: SharedTime,
+): Promise<Examination> => {
+  const { source, drafted, renderPlan } = read;
+  const known = { renderPlan, warnings: read.warnings };
+  const tried = await tryOut(source, drafted, renderPlan, settings, () => ({ account, timeMs: runTime(time) }));
+  if (!tried.ok) return { ...known, errors: [...read.errors, ...reasonsFor(problemOf(source, tried), drafted)] };
   const { variables, tree, consultsClock } = tried;
   const typography = typographyOf(tree, renderPlan.options.fontFamily, settings.fonts?.fonts ?? []);
   const trial = { ...tried, ...settings, typography };
@@ -106,7 +138,7 @@ export const examineTemplate = async (
   const all = [...known.warnings, ...tried.warnings, ...reviewed.warnings];
   return {
     renderPlan,
-    errors: [...checked.errors, ...reviewed.errors],
+    errors: [...read.errors, ...reviewed.errors],
     warnings: distinctDiagnostics(all.toSorted(byPosition)),
     sample: { variables, tree, typography, consultsClock },
   };

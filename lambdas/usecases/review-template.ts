@@ -120,11 +120,11 @@ const diagnosticsOf = (
   const format = optionsAt?.fields.format;
   const isSample = (about = '') => sampleTexts.some((text) => about.includes(text));
   const own = findings.filter(({ about }) => !isSample(about));
-  const warnings = own.map(({ code, message, place, property }): Diagnostic => {
+  const warnings = own.map(({ code, message, place, property, degree }): Diagnostic => {
     const parts = (place !== undefined && property !== undefined && places[place]) || {};
     const part = parts[`style.${property}`] ?? parts.style;
     const at = (code === 'transparent-jpeg' ? format : undefined) ?? part ?? positionOfPlace(place) ?? root;
-    return { line: at.line, column: at.column, code, message };
+    return { line: at.line, column: at.column, code, message, ...(degree !== undefined && { degree }) };
   });
   if (!failure) return { errors: [], warnings };
   const message = `This cannot be drawn: ${failure.message}`;

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { stresses } from '../../lambdas/core/template/cases/stress.ts';
 import { listen } from '../../local/listen.ts';
 import { platforms } from '../../studio/page/cards/platforms.ts';
-import { stresses } from '../../studio/page/cases/stress.ts';
 import { writeShared } from '../../studio/page/share/share-link.ts';
 import { buildPage } from '../../studio/server/page-files.ts';
 import { serviceConnection } from '../../studio/server/service-connection.ts';

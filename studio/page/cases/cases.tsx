@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
+import { stressed, stresses } from '../../../lambdas/core/template/cases/stress.ts';
 import { variables } from '../checking.ts';
 import { code, values } from '../document.ts';
 import { useFurtherPicture } from '../further-picture.ts';
 import { Icon } from '../icons.tsx';
 import { defaultOf } from '../kinds.ts';
 import { dropCase, keepCase, type NamedCase, namedCases } from './named-cases.ts';
-import { stressed, stresses } from './stress.ts';
 
 /** What would be drawn now, by name. */
 const current = (): Readonly<Record<string, unknown>> =>

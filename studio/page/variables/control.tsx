@@ -1,5 +1,5 @@
 import { Icon } from '../icons.tsx';
-import { kindOf, labelOf } from '../kinds.ts';
+import { labelOf } from '../kinds.ts';
 
 export interface ControlProps {
   /** Of the field; a label points to it. */

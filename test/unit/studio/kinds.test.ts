@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultOf, kindOf, labelOf } from '../../../studio/page/kinds.ts';
+import { kindOf } from '../../../lambdas/core/template/cases/kind-of.ts';
+import { defaultOf, labelOf } from '../../../studio/page/kinds.ts';
 
 describe('the control of a variable', () => {
   it.each([

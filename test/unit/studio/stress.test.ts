@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { previewers } from '../../../lambdas/contract/readers.ts';
+import { stressed, stresses } from '../../../lambdas/core/template/cases/stress.ts';
 import { limitOf, platforms } from '../../../studio/page/cards/platforms.ts';
-import { stressed, stresses } from '../../../studio/page/cases/stress.ts';
 
 const under = (name: string) => {
   const stress = stresses.find((known) => known.name === name);

@@ -50,12 +50,15 @@ export const textContrasts = async (
     return [
       {
         text,
-        finding: withPlace({ code: 'contrast', message }, text),
+        finding: withPlace({ code: 'contrast', message, degree: degreeOf(ratio) }, text),
         isCovered: !painted || !isLoud(text.box, painted, seen.scale),
       },
     ];
   });
 };
+
+const degreeOf = (ratio: number | 'unseen'): number =>
+  ratio === 'unseen' ? 1 : (leastContrast - ratio) / (leastContrast - 1);
 
 const unseen = (text: MarkedText): SurveyFinding => ({
   code: 'unseen-text',

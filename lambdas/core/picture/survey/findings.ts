@@ -21,4 +21,6 @@ export interface SurveyFinding {
   readonly place?: string;
   /** The property of the element's style it is about. */
   readonly property?: string;
+  /** How bad it is, from 0 to 1. @default 1 */
+  readonly degree?: number;
 }

@@ -14,7 +14,9 @@ export const overflows = (
   return texts.flatMap((text) => {
     if (!text.isMeasured || isMoved(text.owner)) return [];
     const finding = beyondCut(text) ?? beyondBox(text) ?? beyondPicture(text, whole);
-    return finding === undefined ? [] : [withPlace({ code: 'overflow', message: `${quoted(text)} ${finding}` }, text)];
+    if (finding === undefined) return [];
+    const { told, degree } = finding;
+    return [withPlace({ code: 'overflow', message: `${quoted(text)} ${told}`, degree }, text)];
   });
 };
 
@@ -40,36 +42,45 @@ const isMoved = (owner: Marked): boolean =>
   );
 const isPlaced = (position: unknown) => position === 'absolute' || position === 'fixed' || position === 'relative';
 
+/** What is said of a text, and how bad it is. */
+interface Told {
+  readonly told: string;
+  readonly degree: number;
+}
+
 const advice = 'give it room, a smaller fontSize, or fit';
 
-const beyondCut = (text: MarkedText): string | undefined => {
+const beyondCut = (text: MarkedText): Told | undefined => {
   const cutter = chainOf(text.owner).find(({ style, box }) => box && cuts(style));
   const by = cutter?.box && beyond(text, cutter.box);
-  return by === undefined ? undefined : `is cut off: ${by} than its box; ${advice}.`;
+  return by && { ...by, told: `is cut off: ${by.told} than its box; ${advice}.` };
 };
 const cuts = (style: Marked['style']) =>
   /hidden|clip/.test(String(style.overflow ?? style.overflowX ?? style.overflowY));
 
-const beyondBox = (text: MarkedText): string | undefined => {
+const beyondBox = (text: MarkedText): Told | undefined => {
   const owner = chainOf(text.owner).find(({ isInline }) => !isInline);
   // one that sits free in a parent without a size of its own is as large as its text
   const by = owner?.box && owner.box.width > 0 && owner.box.height > 0 ? beyond(text, owner.box) : undefined;
-  return by === undefined ? undefined : `overflows its box: ${by} than it; ${advice}.`;
+  return by && { ...by, told: `overflows its box: ${by.told} than it; ${advice}.` };
 };
 
-const beyondPicture = (text: MarkedText, whole: Box): string | undefined => {
+const beyondPicture = (text: MarkedText, whole: Box): Told | undefined => {
   const { box } = text;
   const isOutside =
     box.left > whole.width || box.top > whole.height || box.left + box.width < 0 || box.top + box.height < 0;
-  if (isOutside) return `lies outside the picture of ${whole.width} x ${whole.height}.`;
+  if (isOutside) return { told: `lies outside the picture of ${whole.width} x ${whole.height}.`, degree: 1 };
   const by = beyond(text, whole);
-  return by === undefined ? undefined : `leaves the picture: ${by} than there is room; ${advice}.`;
+  return by && { ...by, told: `leaves the picture: ${by.told} than there is room; ${advice}.` };
 };
 
 /** `40 px wider`, when text reaches further than a box allows. */
-const beyond = ({ box, owner }: MarkedText, within: Box): string | undefined => {
+const beyond = ({ box, owner }: MarkedText, within: Box): Told | undefined => {
   const across = Math.max(within.left - box.left, box.left + box.width - within.left - within.width);
   const down = Math.max(within.top - box.top, box.top + box.height - within.top - within.height);
-  if (across > Math.max(2, tolerance.across * owner.fontSize)) return `${Math.ceil(across)} px wider`;
-  return down > Math.max(2, tolerance.down * owner.fontSize) ? `${Math.ceil(down)} px taller` : undefined;
+  if (across > Math.max(2, tolerance.across * owner.fontSize))
+    return { told: `${Math.ceil(across)} px wider`, degree: Math.min(1, across / box.width) };
+  if (down > Math.max(2, tolerance.down * owner.fontSize))
+    return { told: `${Math.ceil(down)} px taller`, degree: Math.min(1, down / box.height) };
+  return undefined;
 };

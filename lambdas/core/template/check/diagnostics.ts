@@ -10,6 +10,8 @@ export interface Position {
 export interface Diagnostic extends Position {
   readonly code: DiagnosticCode;
   readonly message: string;
+  /** How bad it is, from 0 to 1, where there are degrees. @default 1 */
+  readonly degree?: number;
 }
 
 /** Problems listed in one answer; a broken source can hold thousands. */

@@ -1,4 +1,4 @@
-import { kindOf } from '../kinds.ts';
+import { kindOf } from './kind-of.ts';
 
 /** Values that stand for what comes in one day. */
 export interface Stress {
@@ -17,6 +17,7 @@ const asLongAs = (text: string, phrase: string): string => {
   return letters.slice(0, Math.max(text.length, 4)).join('').trim();
 };
 
+/** The stress cases, for whoever looks at a template: the studio shows them, and findings are looked for in them. */
 export const stresses: readonly Stress[] = [
   { name: 'Empty', text: () => '', picture: '', isEmpty: true },
   { name: 'Three times as long', text: (text) => Array(3).fill(text).join(' ').trim() },

@@ -1,0 +1,114 @@
+import type { Json } from '../contract/schemas/mint.ts';
+import { caseVariables } from '../core/template/cases/case-variables.ts';
+import { type Stress, stresses } from '../core/template/cases/stress.ts';
+import type { Diagnostic } from '../core/template/check/diagnostics.ts';
+import type { Finding } from '../core/template/findings/finding.ts';
+import { scoreOf } from '../core/template/findings/score.ts';
+import type { SharedTime } from '../time-budget.ts';
+import {
+  type Examination,
+  type ReadTemplate,
+  readTemplate,
+  type Sample,
+  type TrialSettings,
+  tryTemplate,
+  type Unreadable,
+} from './examine-template.ts';
+
+/** A template seen with some values. */
+export interface SeenCase {
+  /** Of the stress case; `preview` for the template's own values. */
+  readonly name: string;
+  /** What it shows that the preview does not; of the preview, everything. */
+  readonly findings: readonly Finding[];
+  /** Absent when the template does not run with these values. */
+  readonly sample?: Sample;
+}
+
+export interface TemplateLook extends Examination {
+  /** The preview, then each stress case that changes anything and for which there was time. */
+  readonly cases: readonly [SeenCase, ...SeenCase[]];
+  /** Of all cases, the preview's first. */
+  readonly findings: readonly Finding[];
+  readonly score: number;
+}
+
+/** With less time left than this, no further case begins. */
+const leastMs = 600;
+/** What a stress case may show besides what the preview does; the rest is said of code, which is the same. */
+const ofCases: ReadonlySet<string> = new Set([
+  'overflow',
+  'contrast',
+  'unseen-text',
+  'missing-glyph',
+  'does-not-run',
+  'does-not-draw',
+]);
+/** A sign of the author's own: emoji are no fault of a layout. */
+const looked = stresses.filter(({ name }) => name !== 'Emoji');
+
+/**
+ * Examines a template, and looks at it again under each of six stress cases.
+ *
+ * @param settings `given` are the values the cases are made of.
+ * @param time what all of it may take: cases for which there is none are left out.
+ */
+export const lookAtTemplate = async (
+  source: string,
+  settings: TrialSettings,
+  account: string,
+  time: SharedTime,
+): Promise<TemplateLook | Unreadable> => {
+  const read = await readTemplate(source, settings, account, time);
+  if ('unreadable' in read) return read;
+  if (!('drafted' in read)) return lookOf(read, []);
+  const examined = await tryTemplate(read, settings, account, time);
+  const cases: SeenCase[] = [];
+  for (const stress of looked) {
+    const variables = variablesOf(read, examined, stress);
+    if (!variables || time.leftMs() < leastMs) continue;
+    const seen = await tryTemplate(read, { ...settings, given: variables }, account, time);
+    cases.push({
+      name: stress.name,
+      findings: findingsOf(seen, stress.name).filter((one) => ofCases.has(one.code) && !isSaid(one, examined)),
+      ...(seen.sample && { sample: seen.sample }),
+    });
+  }
+  return lookOf(examined, cases);
+};
+
+const variablesOf = (
+  { renderPlan }: ReadTemplate,
+  { errors, warnings, sample }: Examination,
+  stress: Stress,
+): Readonly<Record<string, Json>> | undefined => {
+  const isGuess = warnings.some(({ code }) => code === 'sample-values');
+  if (!sample || isGuess || errors.length > 0) return undefined;
+  return caseVariables(renderPlan.variables, sample.variables, sample.tree, stress);
+};
+
+const lookOf = (examined: Examination, stressed: readonly SeenCase[]): TemplateLook => {
+  const preview = {
+    name: 'preview',
+    findings: findingsOf(examined),
+    ...(examined.sample && { sample: examined.sample }),
+  };
+  const cases = [preview, ...stressed] as const;
+  const findings = cases.flatMap((seen) => seen.findings);
+  return { ...examined, cases, findings, score: scoreOf(findings) };
+};
+
+const findingsOf = ({ errors, warnings }: Examination, caseName?: string): Finding[] => {
+  const found =
+    (isError: boolean) =>
+    (one: Diagnostic): Finding => ({
+      ...one,
+      isError,
+      ...(caseName !== undefined && { caseName, message: `${caseName}: ${one.message}` }),
+    });
+  return [...errors.map(found(true)), ...warnings.map(found(false))];
+};
+
+/** Whether the preview shows the same at the same place. */
+const isSaid = ({ code, line, column }: Finding, { errors, warnings }: Examination): boolean =>
+  [...errors, ...warnings].some((one) => one.code === code && one.line === line && one.column === column);

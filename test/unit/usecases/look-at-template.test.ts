@@ -1,0 +1,85 @@
+import { afterAll, expect, it } from 'vitest';
+import { type EngineName, engineNames } from '../../../lambdas/contract/engine-names.ts';
+import { closeDrawers } from '../../../lambdas/isolation/draw/draw.ts';
+import { closeEvaluators } from '../../../lambdas/isolation/evaluate/evaluate.ts';
+import { sharedTime } from '../../../lambdas/time-budget.ts';
+import { lookAtTemplate } from '../../../lambdas/usecases/look-at-template.ts';
+
+afterAll(async () => {
+  await closeEvaluators();
+  closeDrawers();
+});
+
+const clock = Date.parse('2026-02-03T00:00:00Z');
+const look = async (source: string, defaultEngine: EngineName = 'satori') => {
+  const looked = await lookAtTemplate(source, { clock, defaultEngine }, 'test', sharedTime(600_000));
+  if ('unreadable' in looked) throw new Error(looked.unreadable);
+  return looked;
+};
+
+const card = (text: string, style: string) => `export const options = { width: 600, height: 315 };
+export default function Card({ title = 'Quiet maps', subtitle = 'Drawn by hand', cover = 'https://pictures.example/a.png' }) {
+  return (
+    <div style={{ width: '100%', height: '100%', background: '#fff', padding: 40, flexDirection: 'column', display: 'flex' }}>
+      <h1 style={{ fontSize: 48, ${style} }}>{${text}}</h1>
+      {subtitle && <p style={{ fontSize: 32, overflowWrap: 'anywhere' }}>{subtitle}</p>}
+      <img src={cover} width={40} height={40} />
+    </div>
+  );
+}`;
+
+it.each(engineNames)('%s: says of each stress case what the preview does not show, with its place', async (engine) => {
+  const looked = await look(card('title', "whiteSpace: 'nowrap'"), engine);
+
+  expect(looked.cases.map(({ name }) => name)).toEqual([
+    'preview',
+    'Empty',
+    'Three times as long',
+    'One long word',
+    'Chinese, Japanese',
+    'Arabic',
+    'Missing picture',
+  ]);
+  expect(looked.cases[0].findings).toEqual([]);
+  const { findings } = looked;
+  expect(new Set(findings.map(({ caseName, code, line }) => `${caseName}: ${code} in line ${line}`))).toEqual(
+    new Set(['Three times as long: overflow in line 5', 'One long word: overflow in line 5']),
+  );
+  expect(looked.score).toBeLessThan(100);
+});
+
+it('tells which case a template does not run with', async () => {
+  const { findings, cases } = await look(card('title.match(/[a-z]+/i)[0]', "overflowWrap: 'anywhere'"));
+
+  expect(findings.filter(({ isError }) => isError)).toEqual(
+    ['Empty', 'Chinese, Japanese', 'Arabic'].map((caseName) =>
+      expect.objectContaining({ caseName, code: 'does-not-run', isError: true, line: 5 }),
+    ),
+  );
+  expect(cases.filter(({ sample }) => !sample).map(({ name }) => name)).toEqual([
+    'Empty',
+    'Chinese, Japanese',
+    'Arabic',
+  ]);
+});
+
+it('leaves alone what no picture shows, and what must be sent', async () => {
+  const { cases } = await look(
+    `export default ({ name, scheme = 'dark' }) => <p style={{ color: scheme === 'dark' ? '#000' : undefined.oops }}>{name}</p>;`,
+  );
+
+  expect(cases.map(({ name, sample }) => [name, sample?.variables])).toEqual([
+    ['preview', { name: 'Name' }],
+    ['Three times as long', { name: 'Name Name Name', scheme: 'dark' }],
+    ['One long word', { name: expect.stringMatching(/^\w{6}/), scheme: 'dark' }],
+    ['Chinese, Japanese', { name: expect.any(String), scheme: 'dark' }],
+    ['Arabic', { name: expect.any(String), scheme: 'dark' }],
+  ]);
+});
+
+it('scores what cannot be read as worst of all', async () => {
+  const looked = await look('export default () => <div>');
+
+  expect(looked.findings).toMatchObject([{ code: 'syntax', isError: true }]);
+  expect(looked.score).toBeLessThan(50);
+});
