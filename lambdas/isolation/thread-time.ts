@@ -1,6 +1,6 @@
 /**
- * Processor time this thread has used, in milliseconds. Deadlines of template code are kept by it: on a busy machine the
- * clock on the wall would end honest templates.
+ * Processor time this thread has used, in milliseconds. Template code has its deadlines in it: on a busy machine
+ * elapsed time would end honest templates.
  */
 export const threadTime = (): number => {
   const { user, system } = process.threadCpuUsage();

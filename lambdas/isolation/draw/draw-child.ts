@@ -46,7 +46,7 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 const loaders = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((kind) => `VipsForeignLoad${kind}`);
 sharp.unblock({ operation: loaders });
 
-/** Notes when each stage began, and tells whoever ordered the drawing. */
+/** Notes when each stage began, and reports it to the parent. */
 const courseOf = ({ otherWay }: DrawOrder, tell: (progress: DrawProgress) => void) => {
   const began = new Map<Stage, number>([['layout', performance.now()]]);
   let stage: Stage = 'layout';
@@ -111,5 +111,5 @@ const work = async (order: DrawOrder, tell: (progress: DrawProgress) => void): P
 };
 
 serve(work, { wornBytes });
-// after it was said to be ready: whoever waits for it need not wait for this
+// after the process has reported that it is ready, so that no caller waits for this
 setImmediate(() => void engines[process.argv[3] as EngineName].warm?.());

@@ -13,7 +13,7 @@ export const drawers = (): DrawPool => (pool ??= openDrawPool(sharing, usual));
 /** Draws a tree in isolation. @throws as `DrawPool.draw` */
 export const draw = (request: DrawRequest, drawFor: DrawFor): Promise<Drawing> => drawers().draw(request, drawFor);
 
-/** Opens a font file as strangers send it, in isolation. @throws as `DrawPool.openFont` */
+/** Opens an untrusted font file in isolation. @throws as `DrawPool.openFont` */
 export const openFont = (file: Uint8Array, drawFor: DrawFor): Promise<OpenedFont> => drawers().openFont(file, drawFor);
 
 /** Fetches and draws in a place of the account's. @throws as `DrawPool.inPlace` */
@@ -21,7 +21,7 @@ export const inDrawingPlace = <T>(account: string, work: (drawFor: DrawFor) => P
   drawers().inPlace(account, work);
 
 /**
- * Starts a drawing process, so that the first drawing need not wait for it.
+ * Starts a drawing process ahead of the first drawing.
  *
  * @param engine what most pictures will be drawn with; others are drawn as well, the first a little later.
  */
@@ -30,11 +30,11 @@ export const warmDrawer = (engine: EngineName = usual): Promise<void> => {
   return drawers().warm();
 };
 
-/** Has drawing processes shared in another way from now on, and starts them. */
+/** Changes how drawing processes are shared, and starts them. */
 export const shareDrawers = (wanted: Sharing): void => {
   void closeDrawers();
   sharing = wanted;
-  // who needs one is told when none can be started
+  // a caller that needs one gets the error when none can be started
   warmDrawer().catch(() => {});
 };
 

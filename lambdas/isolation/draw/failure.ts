@@ -18,13 +18,13 @@ export class DrawFailure extends Error {
 /** The stage at which it failed. */
 const stage = /^(?:layout|raster|encode): /;
 
-/** What a drawing that used up its time is told as. */
+/** How a drawing that used up its time is reported. */
 export const tooLongToDraw = 'The picture takes too long to draw.';
 
 /** A failure as one sentence for the template's author. */
 export const failureText = ({ how, message }: DrawFailure): string => {
   if (how === 'processor' || how === 'clock') return tooLongToDraw;
-  // what the process says at its end names files of this machine
+  // the last output of the process names files of this machine
   if (how === 'crashed' || how === 'memory') return 'The picture asks too much of the program that draws it.';
   return message.replace(stage, '').split('\n')[0] ?? '';
 };

@@ -6,7 +6,7 @@ import type { Survey } from '../../core/picture/survey/findings.ts';
 import type { SurveyRequest } from '../../core/picture/survey/survey.ts';
 import type { Drawing, DrawRequest } from './drawing.ts';
 
-/** What is to be done: a picture drawn, or looked at instead of handed out; or a font file opened. */
+/** The job: draw a picture, survey it instead of encoding it, or open a font file. */
 export type DrawJob =
   | { readonly kind: 'draw'; readonly request: DrawRequest }
   | { readonly kind: 'survey'; readonly request: SurveyOrder }
@@ -50,6 +50,6 @@ export type DrawAnswer =
       readonly kind: 'failed';
       readonly stage: Stage;
       readonly message: string;
-      /** The layout library's memory may be damaged: the process draws nothing right any more. */
+      /** The layout library's memory may be damaged: the process can draw nothing correctly any more. */
       readonly isPoisoned: boolean;
     };

@@ -11,7 +11,7 @@ import type { OpenedFont } from './messages.ts';
 /** What opening a font needs of the process it is opened in. */
 export interface FontTrial {
   readonly unpackWoff2: UnpackWoff2;
-  /** Has files at hand for what is drawn next. */
+  /** Takes files that the next drawing may use. */
   readonly take: (files: ReadonlyMap<string, Uint8Array>) => void;
   readonly draw: (engine: EngineName, scene: Scene & Output) => Promise<unknown>;
 }
@@ -49,8 +49,8 @@ const tryOut = async (font: ReadFont, bytes: Uint8Array, { take, draw }: FontTri
 };
 
 /**
- * Opens a font file as strangers send it: unpacks it, reads what it says of itself without trusting that, and draws with it.
- * What its problem is, is for whoever sent it.
+ * Opens an untrusted font file: unpacks it, reads its tables without trusting them, and draws with it.
+ * The problem it answers with is worded for the caller who sent the file.
  *
  * @throws FontsLacking, EngineDamage; whatever is no problem of the font's.
  */

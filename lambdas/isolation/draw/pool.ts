@@ -22,8 +22,8 @@ const rssBytes = 1_400 << 20;
 /** Processor time one picture may take. */
 export const pictureTimeMs = 3_500;
 /**
- * What one picture may take, both tries together. A busy machine takes its time, so what counts first is the processor's:
- * whoever draws something hostile is answered within five seconds.
+ * What one picture may take, both tries together. Processor time counts first, because a busy machine is slow for everybody:
+ * a hostile picture is answered within five seconds.
  */
 const ofPictures: Allowance = { cpuMs: pictureTimeMs, wallMs: 4_500, starvedMs: 8_000, rssBytes };
 /** A template was compiled and evaluated before its sample is looked at, within the same five seconds. */
@@ -36,7 +36,7 @@ const leastMs = 500;
 export interface DrawFor {
   readonly account: string;
   readonly timeMs?: number;
-  /** It has a place, and what it needs was fetched: it waits for its turn as long as its request has time. */
+  /** It holds a place and its images are fetched: it waits for its turn as long as its request has time. */
   readonly hasPlace?: boolean;
   /** Reads the fonts that its typography names. */
   readonly fontBytes?: FontBytes | undefined;
@@ -57,11 +57,11 @@ export interface DrawPool {
   draw(request: DrawRequest, drawFor: DrawFor): Promise<Drawing>;
   /** Looks at a picture instead of handing it out. @throws as `draw` */
   survey(request: SurveyOrder, drawFor: DrawFor): Promise<Survey>;
-  /** Opens a font file as strangers send it. @throws as `draw` */
+  /** Opens an untrusted font file. @throws as `draw` */
   openFont(file: Uint8Array, drawFor: DrawFor): Promise<OpenedFont>;
   /**
-   * Has a picture's remote images fetched and the picture drawn as soon as there is a place for its account. Whoever gets no
-   * place has fetched nothing.
+   * Fetches a picture's remote images and draws it as soon as its account gets a place. A request that gets no
+   * place fetches nothing.
    *
    * @throws RENDER_ERROR, as `draw`; what `work` throws.
    */
@@ -75,13 +75,13 @@ type Failed = {
   readonly stage: Stage;
   readonly cause: DrawFailureCause;
   readonly reason: string;
-  /** What the engine wants to be asked for where its process ended. */
+  /** What the engine asks for in a second try, where its process ended. */
   readonly otherWay: string | undefined;
 };
 interface Taken {
   /** Whether the process had drawn before. */
   readonly wasUsed: boolean;
-  /** Milliseconds of processor time, and on the wall. */
+  /** Milliseconds of processor time, and of elapsed time. */
   readonly spentMs: number;
   readonly tookMs: number;
 }
@@ -119,7 +119,7 @@ export const openDrawPool = ({ places, fetching, kept }: Sharing, usual: EngineN
     return second;
   };
 
-  /** Sends along what a process says it lacks: one that has drawn with a font before is sent nothing. */
+  /** Sends the fonts that a process says it lacks: one that has drawn with a font keeps it. */
   const withFonts = async (job: DrawJob, claim: Claim, allowance: Allowance, read?: FontBytes): Promise<Success> => {
     const fonts = new Map<string, Uint8Array>();
     let bytes = 0;
@@ -185,7 +185,7 @@ export const openDrawPool = ({ places, fetching, kept }: Sharing, usual: EngineN
 const renderError = (error: unknown) =>
   failBecause(error instanceof NoTurn ? new DrawFailure('waiting', error.message) : error, 'RENDER_ERROR');
 
-/** Whether a drawing used up what it may take: by the clock does so only one that took long by its own work too. */
+/** Whether a drawing used up its allowance: elapsed time counts only where its own work took long too. */
 const isOverrun = (cause: DrawFailureCause, spentMs: number): boolean =>
   usedUpKinds.has(cause) && (cause !== 'clock' || spentMs > slowMs);
 const hasOverrun = (error: unknown): boolean =>
@@ -202,7 +202,7 @@ const triedBy = (outcome: Outcome<DrawAnswer, DrawProgress>): Answered | Failed 
   }
   const { answer } = outcome;
   if (answer.kind !== 'failed') return answer;
-  // its process draws nothing right any more: as good as ended by force
+  // its process can draw nothing correctly any more: it counts as killed
   if (answer.isPoisoned) tellKill();
   const { stage, message, isPoisoned } = answer;
   return { kind: 'failed', stage, cause: isPoisoned ? 'poisoned' : 'threw', reason: message, otherWay: undefined };

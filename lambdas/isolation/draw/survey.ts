@@ -6,7 +6,7 @@ import type { SurveyOrder } from './messages.ts';
 import { type DrawFor, surveyTimeMs } from './pool.ts';
 
 /**
- * Has a sample laid out and looked at in a drawing process (`core/picture/survey`).
+ * Lays a sample out and surveys it in a drawing process (`core/picture/survey`).
  *
  * @returns undefined when there was no time for it: a busy machine is no fault of the picture's.
  * @throws RENDER_ERROR when no drawing process can be had.

@@ -23,8 +23,8 @@ const run = (account: string, job: Job) => opened().run({ account, waitMs: longe
 
 /**
  * Runs a compiled template in isolation: an interpreter without any access, in a process that is killed when it overruns.
- * A template that fails is an answer; this rejects only when no evaluator can be started, it was closed, or the request it is
- * for has no time left.
+ * A failing template is an answer; this rejects only when no evaluator can be started, the pool is closed, or the request
+ * has no time left.
  */
 export const evaluate = async (
   request: EvaluationRequest,
@@ -32,7 +32,7 @@ export const evaluate = async (
 ): Promise<Evaluation> => (await run(account, { kind: 'evaluate', request, timeMs })) as Evaluation;
 
 /**
- * Reads what a template's module says of itself, in the same isolation.
+ * Reads the exports of a template's module (options, defaults) in the same isolation.
  *
  * @param script a draft's `inspectionScript`.
  * @param clock Unix milliseconds that `Date.now()` answers.
@@ -60,15 +60,15 @@ export const review = async (
 /** Starts the evaluators ahead of the first call. */
 export const warmEvaluator = (): Promise<void> => opened().warm();
 
-/** Has evaluators shared in another way from now on, and starts them. */
+/** Changes how evaluators are shared, and starts them. */
 export const shareEvaluators = (wanted: Sharing): void => {
   void closeEvaluators();
   sharing = wanted;
-  // who needs one is told when none can be started
+  // a caller that needs one gets the error when none can be started
   warmEvaluator().catch(() => {});
 };
 
-/** Ends every evaluator; whatever waits is refused. The next call starts them again. */
+/** Ends every evaluator and rejects what waits. The next call starts them again. */
 export const closeEvaluators = async (): Promise<void> => {
   const closing = pool;
   pool = undefined;

@@ -35,7 +35,7 @@ export const openEvaluators = ({ places, kept, isWhole }: Sharing): EvaluatorPoo
         const outcome = await process.ask(job, allowanceFor(job.timeMs));
         const result = resultOf(outcome);
         const isFailure = 'reason' in result;
-        // one that broke is not used again: as good as ended by force
+        // a broken one is not used again: it counts as killed
         if (isFailure && outcome.kind === 'answered' && !process.isUsable) tellKill();
         const isOverrun = isFailure && (result.reason === 'time' || result.reason === 'memory');
         const isStarved = outcome.kind === 'ended' && outcome.cause === 'clock' && process.spentMs() < slowMs[job.kind];

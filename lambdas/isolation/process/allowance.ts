@@ -2,17 +2,17 @@ import type { ProcessUse } from './process-use.ts';
 
 /** What one piece of untrusted work may take. */
 export interface Allowance {
-  /** Milliseconds of processor time: what it needs however busy the machine is. */
+  /** Milliseconds of processor time: independent of how busy the machine is. */
   readonly cpuMs: number;
-  /** Milliseconds by the clock on the wall, unless the machine is too busy to give it a third of a processor. */
+  /** Milliseconds of elapsed time, unless the machine is too busy to give it a third of a processor. */
   readonly wallMs: number;
-  /** Milliseconds by that clock, however busy the machine is. */
+  /** Milliseconds of elapsed time, however busy the machine is. */
   readonly starvedMs: number;
   /** Bytes of memory its process may hold: native memory knows no other limit. */
   readonly rssBytes: number;
 }
 
-/** What of an allowance can be used up. */
+/** The parts of an allowance that can be used up. */
 export type UsedUp = 'memory' | 'processor' | 'clock';
 export const usedUpKinds: ReadonlySet<string> = new Set<UsedUp>(['memory', 'processor', 'clock']);
 
@@ -20,7 +20,7 @@ export const usedUpKinds: ReadonlySet<string> = new Set<UsedUp>(['memory', 'proc
 export const spentSince = (before: ProcessUse | undefined, now: ProcessUse | undefined): number | undefined =>
   before && now && now.cpuMs - before.cpuMs;
 
-/** What of its allowance a piece of work has used up, and that in words; undefined when nothing. */
+/** Which part of its allowance a piece of work has used up, with a sentence that says so; undefined when none. */
 export const usedUp = (
   allowance: Allowance,
   wallMs: number,

@@ -12,14 +12,14 @@ export type Outcome<Answer, Progress = never> =
   | { readonly kind: 'answered'; readonly answer: Answer }
   | {
       readonly kind: 'ended';
-      /** `recalled`: it was ended for somebody else's sake. */
+      /** `recalled`: it was ended to make room for other work. */
       readonly cause: UsedUp | 'crashed' | 'recalled';
       readonly reason: string;
-      /** How far it had come, as it told last. */
+      /** The stage it last reported. */
       readonly progress: Progress | undefined;
     };
 
-/** Looks at a process that starts, a second each, after which it has failed; a machine that sleeps meanwhile counts as one. */
+/** How many looks, one a second, a process may take to start; a machine that sleeps meanwhile uses up one. */
 const startLooks = 15;
 /** How often a process at work is looked at. */
 const watchMs = 50;
@@ -68,9 +68,9 @@ export class IsolatedProcess<Order, Answer, Progress = never> {
         fail(how);
       };
     });
-    // Whoever waits for it gets the error; nobody may be waiting.
+    // A waiting caller gets the error; there may be none.
     this.ready.catch(() => {});
-    // Waiting for work keeps nobody alive.
+    // An idle child must not keep this process alive.
     this.child.unref();
     this.child.channel?.unref();
     (this.child.stderr as { unref?: () => void } | null)?.unref?.();
@@ -85,7 +85,7 @@ export class IsolatedProcess<Order, Answer, Progress = never> {
     return !this.isGone && !this.isWorn;
   }
 
-  /** Lets other processes go first from now on. That cannot be taken back, so it is the last work this one does. */
+  /** Lowers its priority. That cannot be undone, so its current work is its last. */
   yieldToOthers(): void {
     if (this.hasYielded || this.isGone) return;
     this.isWorn = true;
@@ -97,26 +97,26 @@ export class IsolatedProcess<Order, Answer, Progress = never> {
     }
   }
 
-  /** Has a piece of work done, and ends the process when that takes more than it may. */
+  /** Runs a piece of work, and ends the process when it exceeds its allowance. */
   async ask(order: Order, allowance: Allowance): Promise<Outcome<Answer, Progress>> {
     await this.whenReady();
     this.begun += 1;
     return this.hold(() => this.answerTo(order, allowance));
   }
 
-  /** Milliseconds of processor time it has spent on what it does, or did last; of time on the wall where the system does not say. */
+  /** Milliseconds of processor time its current or last work has taken; of elapsed time where the system does not report the former. */
   spentMs(): number {
     return this.spent();
   }
 
-  /** Ends what it does, and with it the process, for somebody else's sake; false when it does nothing. */
+  /** Ends its work, and so the process, to make room for other work; false when it is idle. */
   recall(): boolean {
     const isAtWork = this.onRecall !== undefined;
     this.onRecall?.();
     return isAtWork;
   }
 
-  /** Ends it, whatever it does; resolves when nothing of it is left. */
+  /** Ends it, whatever it does; resolves once the process is gone. */
   async stop(): Promise<void> {
     this.recall();
     this.kill();

@@ -7,7 +7,7 @@ const bound = ['--pdeathsig', 'KILL'];
 let hasSetpriv: boolean | undefined;
 
 /**
- * How Node is started so that it ends with this process, however this one ends: whoever loops reads no message that says so.
+ * How Node is started so that it ends with this process, however this one ends: a program in a loop would read no message.
  * Where the system has no such program it is started as it is; a function's sandbox ends as a whole.
  */
 export const onLeash = (node: string, flags: readonly string[]): { execPath: string; execArgv: string[] } => {

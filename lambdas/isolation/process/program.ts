@@ -7,7 +7,7 @@ import { onLeash } from './leash.ts';
 /** A program that does untrusted work, in a process of its own. */
 export interface Program {
   readonly file: URL;
-  /** What it is for, in a sentence that says it did not start. */
+  /** Its purpose, as the subject of the error that says it did not start. */
   readonly name: string;
   readonly args: readonly string[];
   /** A directory of modules it reads beside its own code. */
@@ -30,7 +30,7 @@ const endAll = (): void => {
 };
 
 /**
- * Starts a program with nothing of this process: an empty environment, no standard input, no files but its own code and
+ * Starts a program that inherits nothing: an empty environment, no standard input, no files but its own code and
  * modules, no processes or threads. The network it closes itself (`lock-down.ts`).
  */
 export const startProgram = ({ file, args, modules, isNative, heapMib, flags = [] }: Program): ChildProcess => {

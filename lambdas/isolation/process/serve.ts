@@ -10,15 +10,15 @@ export interface Served<Answer> {
 export interface ServeSettings {
   /** A process that holds more than so many bytes after its work is not used again. */
   readonly wornBytes: number;
-  /** Done after each answer, while nobody waits. */
+  /** Called after each answer, while no job waits. */
   readonly rest?: () => void;
 }
 
 /**
- * Makes this process one that does as it is told: it takes orders one at a time from the process that started it, and ends
+ * Makes this process a worker: it takes jobs one at a time from the process that started it, and ends
  * with that one.
  *
- * @param work rejects for a fault of ours alone, which ends the process. `tell` says how far it has come.
+ * @param work rejects only for a fault of our own, which ends the process. `tell` reports the stage.
  */
 export const serve = <Order, Answer, Progress = never>(
   work: (order: Order, tell: (progress: Progress) => void) => Promise<Served<Answer>>,

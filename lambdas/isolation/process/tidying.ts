@@ -5,7 +5,7 @@ const worthBytes = 32 << 20;
  * Gives memory back after work that took much of it. V8 does so when memory is short, not when there is time.
  *
  * @param collect collects all garbage.
- * @returns what is to be called while nobody waits.
+ * @returns a function to call while no job waits.
  */
 export const tidying = (collect: () => void): (() => void) => {
   let keptBytes = process.memoryUsage.rss();

@@ -6,18 +6,18 @@ interface Entry extends Waiting {
   readonly begin: () => void;
 }
 
-/** Lets in as many as there are places for, one account after another. */
+/** Admits as many pieces of work as there are places, taking turns by account. */
 export interface Gate {
   /**
-   * Has something done as soon as there is a place for its account, and keeps the place until it is done.
+   * Runs `work` as soon as its account gets a place, and holds the place until it has ended.
    *
-   * @throws NoTurn before anything was done; what `work` throws.
+   * @throws NoTurn when `work` was never begun; whatever `work` throws.
    */
   enter<T>(account: string, work: () => Promise<T>): Promise<T>;
   close(): void;
 }
 
-/** @param hasOverrun whether what ended work is that it used up what it may take. */
+/** @param hasOverrun whether an error says that the work used up its allowance. */
 export const openGate = (places: Places, waitMs: number, hasOverrun: (error: unknown) => boolean): Gate => {
   const turns = openTurns<Entry>(places);
   let isClosed = false;

@@ -6,44 +6,44 @@ import { closed, late, NoTurn, type Waiting, waitForTurn } from './waiting.ts';
 export interface PooledProcess {
   readonly isUsable: boolean;
   whenReady(): Promise<void>;
-  /** Milliseconds of processor time it has spent on what it does, or did last; of time on the wall where the system does not say. */
+  /** Milliseconds of processor time its current or last work has taken; of elapsed time where the system does not report the former. */
   spentMs(): number;
-  /** Lets other processes go first from now on. */
+  /** Lowers its priority for good. */
   yieldToOthers(): void;
-  /** Ends what it does for somebody else's sake, and with it the process; false when it does nothing. */
+  /** Ends its work, and so the process, to make room for other work; false when it is idle. */
   recall(): boolean;
-  /** Ends it; resolves when nothing of it is left. */
+  /** Ends it; resolves once the process is gone. */
   stop(): Promise<void>;
 }
 
 export interface PoolSettings<P> {
   readonly start: () => P;
   readonly places: Places;
-  /** Processes kept started for whoever comes next, beside those that have taken long. */
+  /** Idle processes kept ready, besides those with long work. */
   readonly kept: number;
 }
 
-/** Whose work it is, of what kind, how long it may wait for its turn, and after how long others have theirs. */
+/** The account and kind of a piece of work, how long it may wait, and when it has to make room. */
 export interface Claim {
   readonly account: string;
   readonly kind: string;
   readonly waitMs: number;
-  /** Milliseconds of processor time after which the work makes room for others. */
+  /** Milliseconds of processor time after which the work counts as long and makes room for other accounts. */
   readonly slowMs: number;
 }
 
 export interface Done<T> {
   readonly result: T;
-  /** Whether it used up what it may take. */
+  /** Whether it used up its allowance. */
   readonly hasOverrun: boolean;
 }
 
 export interface Pool<P> {
   /**
-   * Has something done in a process of its own when its turn comes. Work that takes long while others wait may be ended and
-   * begun again from its start.
+   * Runs work in a process of its own when its turn comes. Long work may be ended while other accounts wait, and
+   * begun again from its start later.
    *
-   * @throws NoTurn; what `work` throws; why no process can be started.
+   * @throws NoTurn; whatever `work` throws; the reason why no process can be started.
    */
   run<T>(claim: Claim, work: (process: P) => Promise<Done<T>>): Promise<T>;
   /** Starts the processes that are kept and waits until each is ready. */
@@ -51,9 +51,9 @@ export interface Pool<P> {
   close(): Promise<void>;
 }
 
-/** Work that has not had its time of the processor yet is looked at again after this. */
+/** Milliseconds until work is looked at again that has not had its processor time yet. */
 const lookMs = 50;
-/** Time for work that nobody waits for any more to come to its end by itself: ending it costs a process. */
+/** Milliseconds that abandoned work gets to end by itself, because ending it costs a process. */
 const graceMs = 200;
 
 interface Entry<P> extends Waiting {
@@ -84,7 +84,7 @@ export const openPool = <P extends PooledProcess>({ start, places, kept }: PoolS
       (error: unknown) => {
         starting.delete(process);
         alive.delete(process);
-        // each failure is told to one of those who wait, so that a program that cannot start is not tried for ever
+        // each failure rejects one waiting request, so that a program that cannot start is not tried for ever
         const [unlucky] = turns.waiting();
         if (unlucky && turns.leave(unlucky)) unlucky.refuse(error);
         if (turns.waiting().length > 0) dispatch();
@@ -106,14 +106,14 @@ export const openPool = <P extends PooledProcess>({ start, places, kept }: PoolS
     void process.stop();
   };
 
-  /** Has work that takes long make room where others wait for its place. */
+  /** Makes long work give up its place when another account waits for it. */
   const makeRoom = (): void => {
     for (const entry of turns.quick()) if (entry.isOverdue) turns.moveAside(entry);
     if (turns.quick().length < places.quick || turns.quick().some(({ isRecalled }) => isRecalled)) return;
     const overdue = turns.quick().find((entry) => entry.isOverdue && turns.othersWait(entry));
     if (overdue?.process?.recall()) overdue.isRecalled = true;
   };
-  /** Where many share the processes, the last one that has nothing to do is not for everybody. */
+  /** Where many accounts share the processes, the last idle one is reserved for proven accounts. */
   const nextTurn = () => (idle.length > 0 ? turns.next(kept > 1 && idle.length === 1 ? 'last' : 'any') : undefined);
   const dispatch = (): void => {
     makeRoom();
@@ -153,7 +153,7 @@ export const openPool = <P extends PooledProcess>({ start, places, kept }: PoolS
     const lookAfter = (ms: number) => {
       timer = setTimeout(() => {
         const leftMs = slowMs - process.spentMs();
-        // a busy machine makes nobody slow
+        // a busy machine must not make an account count as slow
         if (leftMs > 0) return lookAfter(Math.max(lookMs, leftMs));
         entry.isOverdue = true;
         dispatch();
@@ -176,7 +176,7 @@ export const openPool = <P extends PooledProcess>({ start, places, kept }: PoolS
       clearTimeout(timer);
       clearTimeout(grace);
       budget?.removeEventListener('abort', giveUp);
-      // work that nobody waits for any more was ended, or would have been: it says nothing of its account
+      // abandoned work was ended, or would have been: its time proves nothing about its account
       turns.end(entry, process.spentMs(), entry.isRecalled ? 'recalled' : budget?.aborted ? undefined : how);
       const isWanted = idle.length + starting.size < Math.max(kept, places.quick);
       if (process.isUsable && isWanted && !isClosed) idle.unshift(process);

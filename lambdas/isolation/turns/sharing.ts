@@ -1,13 +1,13 @@
 import type { Places } from './turns.ts';
 
-/** How many processes of a kind there are, and for whom. */
+/** How many processes of a kind there are, and which work they are for. */
 export interface Sharing {
   readonly places: Places;
-  /** For pictures whose remote images are fetched and that are drawn then. */
+  /** Places for pictures, held while their remote images are fetched and they are drawn. */
   readonly fetching: Places;
-  /** Kept started for whoever comes next. */
+  /** Idle processes kept ready. */
   readonly kept: number;
-  /** They load what they may be asked for while they have nothing to do. */
+  /** Idle processes load ahead what a job may need. */
   readonly isWhole: boolean;
 }
 
@@ -20,8 +20,8 @@ export const forOneRequest: Sharing = {
 };
 
 /**
- * One machine for many requests and two processors: kept are one that works, one for everybody else, and one for when the
- * first had to be ended. Slow work is bounded by its memory: three drawings may take 4 GB.
+ * One machine with two processors and many requests: one process works, one serves all other accounts, and one stands by for when the
+ * first had to be ended. Slow work is limited by memory: three drawings may take 4 GB.
  */
 export const forManyRequests: Sharing = {
   places: { quick: 2, proven: 1, slow: 3, suspects: 2 },
@@ -33,5 +33,5 @@ export const forManyRequests: Sharing = {
 
 /** Longest wait for a turn, in milliseconds; only accounts that overran, and floods, wait so long. */
 export const longestWaitMs = 20_000;
-/** The same for whoever has a place and has fetched for it: longer than any request has time. */
+/** The same for a picture that has a place and its images: longer than any request lasts. */
 export const placedWaitMs = 300_000;

@@ -1,70 +1,70 @@
 import { openRecords } from './records.ts';
 
-/** How much is worked on at once. */
+/** Places: how much work is under way at once. */
 export interface Places {
   /** For work that has just begun. */
   readonly quick: number;
-  /** Beside those, for accounts whose work has been without fault for a while: nobody who comes with something bad is in it. */
+  /** Beside those, for proven accounts: an attacker never holds one. */
   readonly proven: number;
-  /** Beside them, for work that takes long: it must not keep the quick waiting. */
+  /** Beside them, for long work, which must not keep quick work waiting. */
   readonly slow: number;
-  /** As many of the slow places, for accounts that overran: all of their work begins there. */
+  /** How many of the slow places accounts that overran may hold: all of their work begins there. */
   readonly suspects: number;
 }
 
-/** Somebody's wish to have one piece of work done. */
+/** A request for one piece of work. */
 export interface Turn {
   readonly account: string;
   readonly kind: string;
 }
 
-/** `recalled`: for the sake of others. */
+/** `recalled`: ended to make room. */
 export type Ending = 'done' | 'overran' | 'recalled';
 
 type Lane = 'last' | 'any';
 
 export interface Turns<T extends Turn> {
-  /** Joins those who wait. */
+  /** Joins the queue. */
   ask(turn: T): void;
-  /** Waits no more; false when it did not wait. */
+  /** Leaves the queue; false when it was not in it. */
   leave(turn: T): boolean;
   /**
-   * Whose turn it is: that one has a place from now on. Undefined when nobody who waits may begin.
+   * Takes the next request from the queue and gives it a place. Undefined when none that waits may begin.
    *
-   * @param lane `last` leaves out those who would begin among the slow, and is kept for the proven while others among the
-   * quick are not.
+   * @param lane `last` leaves out requests that would begin in a slow place, and is reserved for proven accounts while others in
+   * quick places are not proven.
    */
   next(lane: Lane): T | undefined;
-  /** Whether somebody who waits may begin. */
+  /** Whether a request in the queue may begin. */
   hasNext(): boolean;
   /** Gives up a quick place for a slow one; false when there is none. */
   moveAside(turn: T): boolean;
-  /** Whether others than this account's would begin if it gave up its quick place. */
+  /** Whether another account would begin if this one gave up its quick place. */
   othersWait(turn: T): boolean;
-  /** Whether others than this account's have or want quick places. */
+  /** Whether another account has or wants a quick place. */
   areOthersQuick(turn: T): boolean;
-  /** Gives up its place, after so many milliseconds of processor time. @param how it came about, where that tells anything */
+  /** Gives up its place, after so many milliseconds of processor time. @param how why, where that says something about the account */
   end(turn: T, spentMs: number, how?: Ending): void;
-  /** Those who wait, in the order they came. */
+  /** Waiting requests, in the order they came. */
   waiting(): readonly T[];
   quick(): readonly T[];
   slow(): readonly T[];
 }
 
 /**
- * Says whose turn it is. The turn goes round by account, however much each asks for: first whoever has waited for his turn
- * longest; work of a kind that its account has never had done joins at the end. A turn is a little processor time, which one
- * piece of work or many may use. While others wait an account has one piece of work under way. Accounts that overran have
- * places of their own among the slow, until they have worked without fault for a while; those that have, have one beside the
- * places of all.
+ * Decides whose turn it is. Accounts take turns, however much each asks for: the account that has waited longest goes
+ * first; a kind of work that its account has never completed joins at the end. A turn is a little processor time, which one
+ * piece of work or many may use. While others wait, an account has one piece of work under way. Accounts that overran have
+ * their own share of the slow places until they have worked without fault for a while; proven accounts have a place beside the
+ * common ones.
  */
 export const openTurns = <T extends Turn>(places: Places): Turns<T> => {
   const records = openRecords();
-  /** Those who wait, and the place in the round they came at. */
+  /** Waiting requests, each with the place in the round at which it came. */
   const waiting = new Map<T, number>();
   const quick = new Set<T>();
   const slow = new Set<T>();
-  /** Of the slow, those whose accounts overran. */
+  /** Slow places held by accounts that overran. */
   const suspects = new Set<T>();
 
   const isSuspect = ({ account }: T) => records.isSuspect(account);
@@ -77,19 +77,19 @@ export const openTurns = <T extends Turn>(places: Places): Turns<T> => {
     return slow.size < places.slow && !(isSuspect(turn) && suspects.size >= places.suspects);
   };
 
-  /** Those who wait and may begin as far as their accounts are concerned, whether or not there is a place. */
+  /** Waiting requests that their accounts' standing allows to begin, whether or not a place is free. */
   const able = (): T[] => {
     const isContended = new Set([...waiting.keys()].map(({ account }) => account)).size > 1;
     const atWork = new Set([...quick, ...slow].map(({ account }) => account));
     return [...waiting.keys()].filter(({ account }) => !isContended || !atWork.has(account));
   };
   const rank = (turn: T) => records.rank(turn.account, turn.kind) ?? waiting.get(turn) ?? 0;
-  /** Quick work first, and of it whose account has waited for its turn longest. */
+  /** Quick work first, then by how long the account has waited for its turn. */
   const first = (lane: Lane): T | undefined => {
     const candidates = able().filter(hasPlace);
     const quickly = candidates.filter((turn) => !belongsToSlow(turn) && (lane !== 'last' || mayTakeLast(turn)));
     const chosen = quickly.length > 0 || lane !== 'any' ? quickly : candidates;
-    // a sort keeps the order of those who are equal
+    // sorting keeps the order of equals
     return chosen.toSorted((one, other) => rank(one) - rank(other))[0];
   };
   const othersWait = ({ account }: T) => able().some((one) => one.account !== account && !belongsToSlow(one));

@@ -1,22 +1,22 @@
 import { timeBudget } from '../../time-budget.ts';
 import type { Turn, Turns } from './turns.ts';
 
-/** Why work was not begun, or not brought to its end: nobody is let in any more, or there was no time left for it. */
+/** Why work was not begun or not finished: the pool is closed, or no time was left. */
 export class NoTurn extends Error {}
 export const late = 'Its turn did not come in time.';
 export const closed = 'The pool was closed.';
 
-/** Somebody who waits, and is told when he waits in vain. */
+/** A waiting request; `reject` tells it that its turn will not come. */
 export interface Waiting extends Turn {
   readonly refuse: (error: unknown) => void;
 }
 
 /**
- * Has somebody wait for his turn until some moment, or until his request's time is over.
+ * Queues a request until a moment, or until its own time is over.
  *
  * @param endsAt by `performance.now()`.
- * @param dispatch has those begin whose turn it is.
- * @returns what is to be called when the wait has ended, whichever way.
+ * @param dispatch begins the requests whose turn it is.
+ * @returns a function to call when the wait has ended, whichever way.
  */
 export const waitForTurn = <W extends Waiting>(
   turns: Turns<W>,
