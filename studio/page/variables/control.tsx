@@ -1,3 +1,4 @@
+import { kindOf } from '../../../lambdas/core/template/cases/kind-of.ts';
 import { Icon } from '../icons.tsx';
 import { labelOf } from '../kinds.ts';
 
