@@ -51,6 +51,7 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
   defaultsBytes: [['Bytes of a template’s variables with their defaults', number(limits.defaultsBytes)]],
   listedTemplates: [['Templates of one list', number(limits.listedTemplates)]],
   checkedPictureBytes: [['Bytes of a picture in the answer to a check', number(limits.checkedPictureBytes)]],
+  checkedBoxes: [['Boxes of elements in it', number(limits.checkedBoxes)]],
   listedVersions: [['Versions of one list', number(limits.listedVersions)]],
   listedBytes: [['Bytes of records read for one list', number(limits.listedBytes)]],
   revocations: [['Revocations of an account', number(limits.revocations)]],

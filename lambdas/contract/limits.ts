@@ -32,6 +32,8 @@ export const limits = {
   listedBytes: 5_000_000,
   /** Of a picture in the answer to a check; base64 makes it a third longer. */
   checkedPictureBytes: 4_000_000,
+  /** Elements whose boxes the answer to a check tells, the first in the order of the document. */
+  checkedBoxes: 500,
   /** Of one template, the newest first. */
   listedVersions: 1_000,
   /** Of one account, until they are lifted or what they revoke has expired. */

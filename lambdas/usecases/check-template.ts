@@ -4,11 +4,13 @@ import { limits } from '../contract/limits.ts';
 import type { CheckTemplateRequest, CheckTemplateResponse } from '../contract/schemas/template.ts';
 import { engineOf } from '../core/engines/engines.ts';
 import { sha256Hex } from '../core/hash.ts';
+import type { PlacedBox } from '../core/picture/placed-boxes.ts';
 import { outputSize, type RenderOptions, resolveRenderOptions } from '../core/picture/render-options.ts';
 import { shortened } from '../core/shortened.ts';
 import { startOfDay } from '../core/signing/expiry.ts';
 import type { DiagnosticCode } from '../core/template/check/diagnostic-codes.ts';
 import { type Diagnostic, endOf, linesOf } from '../core/template/check/diagnostics.ts';
+import { positionOfPlace } from '../core/vnode/place.ts';
 import { remoteImagesOf } from '../core/vnode/remote-images.ts';
 import { draw, inDrawingPlace } from '../isolation/draw/draw.ts';
 import { DrawFailure, failureText } from '../isolation/draw/failure.ts';
@@ -32,6 +34,7 @@ const leastMs = 1_000;
 
 type Said = { readonly code: DiagnosticCode; readonly message: string };
 type Picture = NonNullable<CheckTemplateResponse['picture']>;
+type ElementBox = NonNullable<CheckTemplateResponse['boxes']>[number];
 
 /** The code to check. @throws TEMPLATE_NOT_FOUND. */
 const codeOf = async (
@@ -50,16 +53,17 @@ const pictureOf = async (
   ports: Pick<PortsOf<'checkTemplate'>, 'remoteImages:fetch'>,
   { accountId }: Pick<AccountRecord, 'accountId'>,
   source: string,
-  { tree, typography }: Sample,
+  { tree, placed, typography }: Sample,
   options: RenderOptions & { readonly engine: EngineName },
-  { fonts, reader }: { fonts: AccountFonts | undefined; reader: CheckTemplateRequest['reader'] },
+  { fonts, reader, boxes: hasBoxes = false }: { fonts: AccountFonts | undefined } & Pick<CheckTemplateRequest, 'reader' | 'boxes'>,
   timeMs: number,
-): Promise<{ picture: Picture | null; errors: Said[]; warnings: Said[] }> => {
+): Promise<{ picture: Picture | null; boxes?: ElementBox[] | undefined; errors: Said[]; warnings: Said[] }> => {
   const fetchAndDraw = async (drawFor: DrawFor) => {
     const remote = await fetchRemoteImages(ports, tree);
     const { engine } = options;
-    const drawn = { tree, typography, options, engine, images: remote.images, template: sha256Hex(source) };
-    const request = { ...drawn, isForPreviewers: reader === 'previewer' };
+    const drawn = { typography, options, engine, images: remote.images, template: sha256Hex(source) };
+    const asked = { hasBoxes, isForPreviewers: reader === 'previewer' };
+    const request = { ...drawn, ...asked, tree: hasBoxes ? placed : tree };
     return { remote, drawing: await draw(request, { ...drawFor, timeMs, fontBytes: fonts?.fontBytes }) };
   };
   try {
@@ -82,7 +86,8 @@ const pictureOf = async (
     }
     const contentType = `image/${format}` as const;
     const data = Buffer.from(bytes).toString('base64');
-    return { picture: { contentType, ...outputSize(options), bytes: bytes.byteLength, data }, errors: [], warnings };
+    const picture = { contentType, ...outputSize(options), bytes: bytes.byteLength, data };
+    return { picture, boxes: drawing.boxes?.flatMap(elementBox), errors: [], warnings };
   } catch (error) {
     const cause = error instanceof ServiceError ? error.cause : undefined;
     if (!(cause instanceof DrawFailure) || cause.how === 'waiting') throw error;
@@ -90,6 +95,14 @@ const pictureOf = async (
     return { picture: null, errors: [{ code: 'does-not-draw', message }], warnings: [] };
   }
 };
+
+/** A box as it is told: at its element in the source, in hundredths of a pixel. */
+const elementBox = ({ element, place, left, top, width, height }: PlacedBox): ElementBox[] => {
+  const at = positionOfPlace(place);
+  const size = { width: inHundredths(width), height: inHundredths(height) };
+  return at ? [{ element, x: inHundredths(left), y: inHundredths(top), ...size, ...at }] : [];
+};
+const inHundredths = (length: number): number => Math.round(length * 100) / 100;
 
 /** Each with the end of the word it stands at. */
 const placed = (source: string, diagnostics: readonly Diagnostic[]) => {
@@ -114,7 +127,7 @@ export const checkTemplate = async (
   request: CheckTemplateRequest,
 ): Promise<CheckTemplateResponse> => {
   const source = withoutMark(await codeOf(ports, caller, template, request));
-  const { variables: given = {}, picture: isDrawn = false, reader, code: _, templateId: __, ...chosen } = request;
+  const { variables: given = {}, picture: isDrawn = false, boxes, reader, code: _, templateId: __, ...chosen } = request;
   const time = sharedTime(checkMs);
   const { defaultEngine } = runtime;
   // a starter is drawn for everybody as it is
@@ -140,7 +153,7 @@ export const checkTemplate = async (
   const isGood = examined.errors.length === 0;
   const drawn =
     isGood && isDrawn && sample && options
-      ? await pictureOf(ports, caller, source, sample, options, { fonts, reader }, Math.max(leastMs, time.leftMs()))
+      ? await pictureOf(ports, caller, source, sample, options, { fonts, reader, boxes }, Math.max(leastMs, time.leftMs()))
       : { picture: null, errors: [], warnings: [] };
   return {
     ok: isGood && drawn.errors.length === 0,
@@ -149,5 +162,6 @@ export const checkTemplate = async (
     variables: (renderPlan?.variables ?? []).map(presentVariable),
     options,
     picture: drawn.picture,
+    ...('boxes' in drawn && drawn.boxes && { boxes: drawn.boxes }),
   };
 };

@@ -36,6 +36,8 @@ const tooManyBytes = ({ componentAt }: ReadableDraft, bytes: number): Diagnostic
 export interface Sample {
   readonly variables: Readonly<Record<string, Json>>;
   readonly tree: VElement;
+  /** The same with the place of each element, as far as they are known. */
+  readonly placed: VElement;
   /** What it is set in. */
   readonly typography: Typography | undefined;
   readonly consultsClock: boolean;
@@ -140,7 +142,7 @@ export const tryTemplate = async (
     renderPlan,
     errors: [...read.errors, ...reviewed.errors],
     warnings: distinctDiagnostics(all.toSorted(byPosition)),
-    sample: { variables, tree, typography, consultsClock },
+    sample: { variables, tree, placed: reviewed.placed, typography, consultsClock },
   };
 };
 

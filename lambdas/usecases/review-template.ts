@@ -44,6 +44,12 @@ export interface Viewing {
 const leastMs = 300;
 const nothing: Review = { errors: [], warnings: [] };
 
+/** What is said of a trial. */
+export interface ReviewedTrial extends Review {
+  /** Its tree, whose elements carry their places where they are known. */
+  readonly placed: VElement;
+}
+
 /**
  * Says of a template that runs what in its picture cannot work, and what its author may not expect.
  *
@@ -57,11 +63,11 @@ export const reviewTemplate = async (
   trial: Trial,
   account: string,
   time: SharedTime,
-): Promise<Review> => {
-  if (time.leftMs() < leastMs) return nothing;
+): Promise<ReviewedTrial> => {
+  if (time.leftMs() < leastMs) return { ...nothing, placed: trial.tree };
   const tree = await placedTree(drafted, trial, { account, timeMs: Math.min(evaluationTimeMs, time.leftMs()) });
   const leftMs = time.leftMs();
-  if (leftMs < leastMs) return nothing;
+  if (leftMs < leastMs) return { ...nothing, placed: tree };
   const sampleTexts = Object.values(trial.samples).flatMap(textsOf);
   const { chosen, isDrawn } = trial.viewing ?? { chosen: {}, isDrawn: true };
   const { width, height, format } = resolveRenderOptions(chosen, renderPlan.options);
@@ -94,6 +100,7 @@ export const reviewTemplate = async (
   const seen = 'reason' in read ? nothing : read;
   const found = looked ? diagnosticsOf(looked, tree, drafted, sampleTexts) : nothing;
   return {
+    placed: tree,
     // that it cannot be drawn is told only where nothing else explains it
     errors: distinctDiagnostics(seen.errors.length > 0 ? seen.errors : found.errors),
     warnings: distinctDiagnostics([...seen.warnings, ...found.warnings.filter((one) => !isSaid(one, seen.warnings))]),

@@ -1,5 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { CheckTemplateResponse } from '../../lambdas/contract/schemas/template.ts';
+import { takeBoxes } from './boxes/boxes.ts';
 import { code, draft, values } from './document.ts';
 import { ask, isAborted, messageOf } from './service.ts';
 
@@ -51,11 +52,12 @@ const pauseMs = 70;
 
 let underWay: AbortController | undefined;
 
-const check = async (body: object, since: number, signal: AbortSignal): Promise<void> => {
+const check = async (body: { readonly code: string }, since: number, signal: AbortSignal): Promise<void> => {
   try {
     const next = await ask<Answer>('POST', '/v1/templates/check', body, signal);
     failure.value = '';
     show(next.picture);
+    if (next.picture) takeBoxes(body.code, next);
     if (next.variables.length > 0 || next.errors.length === 0) variables.value = next.variables;
     answer.value = next.picture ? { ...next, picture: null } : next;
     tookMs.value = Math.round(performance.now() - since);
@@ -74,7 +76,7 @@ const isOpen = computed(() => draft.value !== undefined);
 export const keepChecking = (): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
-    const body = { code: code.value, variables: values.value, picture: true };
+    const body = { code: code.value, variables: values.value, picture: true, boxes: true };
     clearTimeout(timer);
     underWay?.abort();
     if (!isOpen.value || body.code.trim() === '') return;

@@ -35,6 +35,8 @@ const described: readonly (readonly [string, string])[] = [
   [keyName('Space'), 'complete what is being typed'],
   ['F8', 'next problem in the code'],
   [keyName('F'), 'search in the code'],
+  ['Arrow keys', 'on the picture: from element to element'],
+  ['Enter', 'on the picture: to the code of the element'],
   ['Esc, then Tab', 'leave the editor'],
 ];
 

@@ -1,3 +1,4 @@
+import { BoxOverlay } from './boxes/overlay.tsx';
 import { failure, isChecking, isStale, shown, tookMs } from './checking.ts';
 import { kilobytes } from './kilobytes.ts';
 
@@ -25,7 +26,15 @@ export const Stage = () => {
       <div class="progress" hidden={!isChecking.value} />
       <div class="canvas">
         {picture ? (
-          <img src={picture.url} width={picture.width} height={picture.height} alt="The card as the service draws it" />
+          <div class="picture">
+            <img
+              src={picture.url}
+              width={picture.width}
+              height={picture.height}
+              alt="The card as the service draws it"
+            />
+            <BoxOverlay />
+          </div>
         ) : (
           <p class="empty">{failure.value || (isChecking.value ? 'Drawing…' : 'No picture yet')}</p>
         )}

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { engineNames } from '../../lambdas/contract/engine-names.ts';
+import { limits } from '../../lambdas/contract/limits.ts';
 import { anAccount, aTemplate, type Caller, card, openCard, send, usageOf } from '../support/service.ts';
 
 const check = (caller: Caller, body: object) => send('POST', '/v1/templates/check', { caller, body });
@@ -56,6 +58,39 @@ describe('a check', () => {
     expect(Buffer.from(picture.data, 'base64').equals(published)).toBe(true);
     expect((await check(caller, { ...body, reader: 'other' })).json.picture.contentType).toBe('image/webp');
     expect((await check(caller, { ...body, reader: 'LinkedIn' })).json).toMatchObject({ code: 'INVALID_BODY' });
+  });
+
+  it.each(engineNames)('tells where the elements of its picture lie, drawn by %s', async (engine) => {
+    const caller = await anAccount();
+    const code = `export const options = { width: 300, height: 100, engine: '${engine}' };
+export default ({ rows = ['a', 'b'] }) => (
+  <div style={{ display: 'flex', width: '100%', height: '100%', padding: 10 }}>
+    {rows.map((row) => <p key={row} style={{ width: 50, height: 20, margin: 0 }}>{row}</p>)}
+  </div>
+);`;
+    const asked = { code, picture: true, devicePixelRatio: 2 };
+
+    const { boxes, picture } = (await check(caller, { ...asked, boxes: true })).json;
+    const plain = (await check(caller, asked)).json;
+
+    const row = { element: 'p', width: 50, height: 20, y: 10, line: 4, column: 24 };
+    expect(boxes).toEqual([
+      { element: 'div', x: 0, y: 0, width: 300, height: 100, line: 3, column: 3 },
+      { ...row, x: 10 },
+      { ...row, x: 60 },
+    ]);
+    expect(picture).toEqual(plain.picture);
+    expect(plain).not.toHaveProperty('boxes');
+    expect((await check(caller, { ...asked, picture: false, boxes: true })).json).not.toHaveProperty('boxes');
+    expect((await check(caller, { ...asked, boxes: 1 })).json).toMatchObject({ code: 'INVALID_BODY' });
+  });
+
+  it('tells no more boxes than anybody looks at', async () => {
+    const code = 'export default () => <div tw="flex flex-wrap">{Array(900).fill(0).map((_, n) => <i key={n} />)}</div>;';
+
+    const { boxes } = (await check(await anAccount(), { code, picture: true, boxes: true })).json;
+
+    expect(boxes).toHaveLength(limits.checkedBoxes);
   });
 
   it('of a saved template needs its id only, and starters can be checked by everybody', async () => {

@@ -167,6 +167,55 @@ describe.skipIf(!isThere)(`the studio in a browser${isThere ? '' : ' (SKIPPED: C
     await close();
   });
 
+  it('says which element of the picture is where in the code, both ways, by mouse and by keys', async () => {
+    const { page: other, complaints, close } = await openStudio(browser, studioUrl);
+    await beginFrom(other, 'Quote');
+    const checked = nextCheck(other);
+    await write(
+      other,
+      `export const options = { width: 400, height: 200 };
+export default () => (
+  <div tw="flex w-full h-full p-10">
+    <p style={{ width: 100, height: 50, margin: 0 }}>Words</p>
+  </div>
+);`,
+    );
+    await checked;
+    const picture = other.getByRole('listbox', { name: 'Elements of the picture' });
+    const at = async (x: number, y: number) => {
+      const { width, height } = (await picture.boundingBox()) ?? { width: 0, height: 0 };
+      return { position: { x: (width * x) / 400, y: (height * y) / 200 } };
+    };
+    const named = picture.getByRole('option');
+    const line = other.locator('.cm-activeLine');
+
+    await expect.poll(async () => [await picture.hover(await at(60, 50)), await named.innerText()][1]).toBe(
+      'p 100 × 50 line 4',
+    );
+    await picture.click(await at(60, 50));
+    expect(await line.innerText()).toContain('<p style');
+    expect(await picture.locator('.at-cursor').count()).toBe(1);
+
+    await other.keyboard.press('ArrowUp');
+    await other.keyboard.press('Home');
+    // what is written above it moves the element, and its line is told as it is now, before there is another picture
+    await other.keyboard.type('{"a"}');
+    await other.keyboard.press('Enter');
+    await picture.hover(await at(60, 50));
+    expect(await named.innerText()).toBe('p 100 × 50 line 5');
+
+    await picture.focus();
+    await other.keyboard.press('ArrowDown');
+    expect(await named.innerText()).toMatch(/^(div 400 × 200|p 100 × 50)/);
+    await other.keyboard.press('Home');
+    expect(await named.innerText()).toContain('div 400 × 200');
+    expect(await findings(other)).toEqual([]);
+    await other.keyboard.press('Enter');
+    expect(await line.innerText()).toContain('<div tw');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('has a control for each kind of value, and draws what it is set to', async () => {
     await write(
       page,

@@ -134,6 +134,7 @@ const placed = z
   .meta({ id: 'Diagnostic', description: 'Lines and columns count from 1; the end is behind the last character.' });
 
 const exactlyOne = coded('INVALID_BODY', 'Send either code or templateId.');
+const boxesText = coded('INVALID_BODY', 'boxes must be true or false.');
 const pictureText = coded('INVALID_BODY', 'picture must be true or false.');
 const readerText = coded('INVALID_BODY', `reader must be ${readerClasses.join(' or ')}.`);
 const idText = coded('INVALID_BODY', 'templateId must be a string.');
@@ -145,6 +146,7 @@ export const checkTemplateRequest = z
       templateId: z.string(idText).min(1, idText).optional(),
       ...trialFields,
       picture: z.boolean(pictureText).optional().meta({ description: 'Draw it too; false by default.' }),
+      boxes: z.boolean(boxesText).optional().meta({ description: 'Tell where its elements lie; false by default.' }),
       reader: z
         .enum(readerClasses, readerText)
         .optional()
@@ -182,6 +184,21 @@ export const checkTemplateResponse = z
       })
       .nullable()
       .meta({ description: 'Null unless asked for, when there are errors, and when it is too large.' }),
+    boxes: z
+      .array(
+        z.object({
+          element: z.string(),
+          x: z.number(),
+          y: z.number(),
+          width: z.number(),
+          height: z.number(),
+          line: z.int(),
+          column: z.int(),
+        }),
+      )
+      .max(limits.checkedBoxes)
+      .optional()
+      .meta({ description: 'Where the elements of the picture lie, in CSS pixels; only where both were asked for.' }),
   })
   .meta({ id: 'CheckTemplateResponse' });
 

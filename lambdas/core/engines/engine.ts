@@ -2,6 +2,7 @@ import type Sharp from 'sharp';
 import type { FontFiles } from '../picture/fonts/font-files.ts';
 import type { Typography } from '../picture/fonts/typography.ts';
 import type { ImageFailure } from '../picture/images/image-failure.ts';
+import type { PlacedBox } from '../picture/placed-boxes.ts';
 import type { RenderOptions } from '../picture/render-options.ts';
 import type { EncodedPicture } from '../picture/rendered-image.ts';
 import type { Look, LookSettings } from '../picture/survey/texts.ts';
@@ -49,6 +50,8 @@ export interface DrawingCourse {
 export interface Output extends RenderOptions {
   /** Encodes them for link previewers as well. @default false */
   readonly isForPreviewers?: boolean | undefined;
+  /** Tells where the elements lie that carry a place. @default false */
+  readonly hasBoxes?: boolean | undefined;
 }
 
 export interface EnginePicture {
@@ -59,6 +62,8 @@ export interface EnginePicture {
   readonly failedImages: readonly ImageFailure[];
   /** Why it was not drawn in the engine's usual way, if it was not. Its pixels may differ from those of other pictures. */
   readonly fallback: string | undefined;
+  /** Where elements lie, where that was asked for. */
+  readonly boxes?: readonly PlacedBox[] | undefined;
 }
 
 /**

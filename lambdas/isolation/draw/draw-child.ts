@@ -78,8 +78,9 @@ const survey = ({ engine = usualEngine, ...request }: SurveyOrder, course: Cours
 };
 
 const picture = async (request: DrawRequest, course: Course): Promise<Drawing> => {
-  const { tree, images, options, typography, template, isForPreviewers, engine = usualEngine } = request;
-  const drawn = await engines[engine].draw({ tree, images, typography, ...options, isForPreviewers }, template, course);
+  const { tree, images, options, typography, template, isForPreviewers, hasBoxes, engine = usualEngine } = request;
+  const scene = { tree, images, typography, ...options, isForPreviewers, hasBoxes };
+  const drawn = await engines[engine].draw(scene, template, course);
   return { ...drawn, timings: course.timings() };
 };
 

@@ -1,5 +1,6 @@
 import type { EngineName } from '../../contract/engine-names.ts';
 import type { Typography } from '../../core/picture/fonts/typography.ts';
+import type { PlacedBox } from '../../core/picture/placed-boxes.ts';
 import type { ImageFailure } from '../../core/picture/images/image-failure.ts';
 import type { RenderOptions } from '../../core/picture/render-options.ts';
 import type { EncodedPicture } from '../../core/picture/rendered-image.ts';
@@ -19,6 +20,8 @@ export interface DrawRequest {
   readonly template: string;
   /** Has the picture encoded for link previewers as well. @default false */
   readonly isForPreviewers?: boolean;
+  /** Has it told where the elements lie that carry a place. @default false */
+  readonly hasBoxes?: boolean;
 }
 
 export interface Drawing {
@@ -31,4 +34,6 @@ export interface Drawing {
   readonly failedImages: readonly ImageFailure[];
   /** Set where the engine drew in another way than it does: why. The pixels may differ from those it draws otherwise. */
   readonly fallback?: string | undefined;
+  /** Where elements lie, where that was asked for. */
+  readonly boxes?: readonly PlacedBox[] | undefined;
 }

@@ -343,6 +343,8 @@ export interface components {
             devicePixelRatio?: number;
             /** @description Draw it too; false by default. */
             picture?: boolean;
+            /** @description Tell where its elements lie; false by default. */
+            boxes?: boolean;
             /**
              * @description Who the picture is for; other by default.
              * @enum {string}
@@ -533,6 +535,16 @@ export interface components {
                 /** Format: base64 */
                 data: string;
             } | null;
+            /** @description Where the elements of the picture lie, in CSS pixels; only where both were asked for. */
+            boxes?: {
+                element: string;
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+                line: number;
+                column: number;
+            }[];
         };
         /** @description Lines and columns count from 1; the end is behind the last character. */
         Diagnostic: {

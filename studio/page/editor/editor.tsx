@@ -15,6 +15,7 @@ import {
 } from '@codemirror/view';
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { aroundCursor, boxes, moveBoxes } from '../boxes/boxes.ts';
 import { errors, warnings } from '../checking.ts';
 import { code, opened } from '../document.ts';
 import { explanations } from '../knowledge/explanations.ts';
@@ -22,15 +23,24 @@ import type { Fix } from '../knowledge/fixes.ts';
 import { completion, proposals } from '../knowledge/proposals.ts';
 import { loadVocabulary } from '../knowledge/vocabulary.ts';
 import { applyFix, offsetOf, showDiagnostics } from './diagnostics.ts';
+import { elementsAround } from './elements-around.ts';
 import { look } from './look.ts';
 
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
+
+const followCursor = ({ state, hasFocus }: EditorView): void => {
+  aroundCursor.value = hasFocus ? elementsAround(state, state.selection.main.head) : [];
+};
 
 const extensions = [
   EditorView.cspNonce.of(nonce),
   EditorView.contentAttributes.of({ 'aria-label': 'Code of the template', tabindex: '0' }),
   EditorView.updateListener.of((update) => {
-    if (update.docChanged) code.value = update.state.doc.toString();
+    if (update.docChanged) {
+      moveBoxes(update.changes);
+      code.value = update.state.doc.toString();
+    }
+    if (update.docChanged || update.selectionSet || update.focusChanged) followCursor(update.view);
   }),
   [lineNumbers(), history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(), completion],
   [
@@ -51,11 +61,15 @@ const extensions = [
 let view: EditorView | undefined;
 
 /** Puts the cursor at a place of the code, and the place into sight. */
-export const goTo = (line: number, column = 1): void => {
+export const goToOffset = (offset: number): void => {
   if (!view) return;
-  const anchor = offsetOf(view.state.doc, line, column);
+  const anchor = Math.min(offset, view.state.doc.length);
   view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
   view.focus();
+};
+
+export const goTo = (line: number, column = 1): void => {
+  if (view) goToOffset(offsetOf(view.state.doc, line, column));
 };
 
 /** Writes what was meant in place of the word that a message names. */
@@ -75,7 +89,10 @@ export const Editor = () => {
     view = made;
     void loadVocabulary();
     const stops = [
-      opened.subscribe(() => made.setState(begin())),
+      opened.subscribe(() => {
+        boxes.value = [];
+        made.setState(begin());
+      }),
       effect(() => showDiagnostics(made, errors.value, warnings.value)),
     ];
     return () => {

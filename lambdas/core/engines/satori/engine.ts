@@ -1,9 +1,11 @@
 import type { Resvg } from '@resvg/resvg-js';
 import type { Boxes } from '../../picture/boxes.ts';
 import { outputEncoder } from '../../picture/encode/output-encoder.ts';
+import { placedBoxes } from '../../picture/placed-boxes.ts';
 import { outputSize } from '../../picture/render-options.ts';
 import { markTexts } from '../../picture/survey/mark-texts.ts';
 import type { MarkedText } from '../../picture/survey/texts.ts';
+import type { PreparedElement } from '../../picture/tree/prepared-tree.ts';
 import type { Engine, EngineParts } from '../engine.ts';
 import { layoutEngine } from './layout.ts';
 import { layoutRasteriser } from './raster/layout-rasteriser.ts';
@@ -23,7 +25,11 @@ export const satoriEngine = ({ fonts, emoji, sharp, load }: EngineParts): Engine
   return {
     warm: loadSatori,
     draw: async (scene, template, { enter, otherWay }) => {
-      const layout = await layOut(scene);
+      let laidOut: PreparedElement | undefined;
+      const watch = (tree: PreparedElement) => {
+        laidOut = tree;
+      };
+      const layout = await layOut(scene.hasBoxes ? { ...scene, watch } : scene);
       enter('raster', librsvg);
       const isSecondTry = otherWay === librsvg;
       const { picture, fallback } = await rasteriser.paintingOf(
@@ -31,7 +37,8 @@ export const satoriEngine = ({ fonts, emoji, sharp, load }: EngineParts): Engine
         template,
       );
       enter('encode');
-      return { ...(await encode(picture, scene)), failedImages: layout.failedImages, fallback };
+      const boxes = laidOut && placedBoxes(laidOut, layout.boxes);
+      return { ...(await encode(picture, scene)), failedImages: layout.failedImages, fallback, boxes };
     },
     look: async (scene, { hasTexts, colour }, { enter, otherWay }) => {
       let textsIn: (boxes: Boxes) => MarkedText[] = () => [];

@@ -1,9 +1,11 @@
 import type { Boxes } from '../../picture/boxes.ts';
 import { outputEncoder } from '../../picture/encode/output-encoder.ts';
 import { paintingOf } from '../../picture/pixels.ts';
+import { placedBoxes } from '../../picture/placed-boxes.ts';
 import type { SurveyFinding } from '../../picture/survey/findings.ts';
 import { markTexts } from '../../picture/survey/mark-texts.ts';
 import type { MarkedText } from '../../picture/survey/texts.ts';
+import type { PreparedElement } from '../../picture/tree/prepared-tree.ts';
 import { shortened } from '../../shortened.ts';
 import { placeProperty } from '../../vnode/place.ts';
 import type { Engine, EngineParts } from '../engine.ts';
@@ -17,11 +19,15 @@ export const takumiEngine = (parts: EngineParts): Engine => {
   const encode = outputEncoder(parts.sharp);
   return {
     draw: async (scene, _template, { enter }) => {
-      const layout = await layOut(scene);
+      let laidOut: PreparedElement | undefined;
+      const layout = await layOut(scene, (tree) => {
+        laidOut = tree;
+      });
+      const boxes = scene.hasBoxes && laidOut ? placedBoxes(laidOut, await layout.measure()) : undefined;
       enter('raster');
       const painting = paintingOf(await layout.paint());
       enter('encode');
-      return { ...(await encode(painting, scene)), failedImages: layout.failedImages(), fallback: undefined };
+      return { ...(await encode(painting, scene)), failedImages: layout.failedImages(), fallback: undefined, boxes };
     },
     look: async (scene, { hasTexts, colour }, { enter }) => {
       let textsIn: (boxes: Boxes) => MarkedText[] = () => [];
