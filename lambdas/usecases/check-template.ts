@@ -36,6 +36,12 @@ type Said = { readonly code: DiagnosticCode; readonly message: string };
 type Picture = NonNullable<CheckTemplateResponse['picture']>;
 type ElementBox = NonNullable<CheckTemplateResponse['boxes']>[number];
 
+/** How a picture is wanted. */
+interface Wanted extends Pick<CheckTemplateRequest, 'reader' | 'boxes'> {
+  readonly fonts: AccountFonts | undefined;
+  readonly timeMs: number;
+}
+
 /** The code to check. @throws TEMPLATE_NOT_FOUND. */
 const codeOf = async (
   ports: Pick<PortsOf<'checkTemplate'>, 'sources:read'>,
@@ -55,8 +61,7 @@ const pictureOf = async (
   source: string,
   { tree, placed, typography }: Sample,
   options: RenderOptions & { readonly engine: EngineName },
-  { fonts, reader, boxes: hasBoxes = false }: { fonts: AccountFonts | undefined } & Pick<CheckTemplateRequest, 'reader' | 'boxes'>,
-  timeMs: number,
+  { fonts, reader, boxes: hasBoxes = false, timeMs }: Wanted,
 ): Promise<{ picture: Picture | null; boxes?: ElementBox[] | undefined; errors: Said[]; warnings: Said[] }> => {
   const fetchAndDraw = async (drawFor: DrawFor) => {
     const remote = await fetchRemoteImages(ports, tree);
@@ -127,12 +132,14 @@ export const checkTemplate = async (
   request: CheckTemplateRequest,
 ): Promise<CheckTemplateResponse> => {
   const source = withoutMark(await codeOf(ports, caller, template, request));
-  const { variables: given = {}, picture: isDrawn = false, boxes, reader, code: _, templateId: __, ...chosen } = request;
+  const { variables: given = {}, picture: isDrawn = false, boxes, reader, ...others } = request;
+  const { code: _, templateId: __, ...chosen } = others;
   const time = sharedTime(checkMs);
   const { defaultEngine } = runtime;
   // a starter is drawn for everybody as it is
   const isOwn = template === undefined || template.ownerId === caller.accountId;
   const fonts = isOwn ? await accountFonts(ports, caller.accountId) : undefined;
+  const asked = { fonts, reader, boxes };
   const clock = startOfDay(runtime.now()).getTime();
   const settings = { clock, given, viewing: { chosen, isDrawn }, defaultEngine, fonts };
   const examined = await examineTemplate(
@@ -153,7 +160,7 @@ export const checkTemplate = async (
   const isGood = examined.errors.length === 0;
   const drawn =
     isGood && isDrawn && sample && options
-      ? await pictureOf(ports, caller, source, sample, options, { fonts, reader, boxes }, Math.max(leastMs, time.leftMs()))
+      ? await pictureOf(ports, caller, source, sample, options, { ...asked, timeMs: Math.max(leastMs, time.leftMs()) })
       : { picture: null, errors: [], warnings: [] };
   return {
     ok: isGood && drawn.errors.length === 0,

@@ -18,6 +18,8 @@ export interface StudioSettings {
   readonly session: string;
   /** Where pictures of minted URLs come from. */
   readonly imageOrigin: string;
+  /** Whether there is an account, whose month the page shows. @default true */
+  readonly hasAccount?: boolean;
   /** Whether templates can be had from AI. @default false */
   readonly canGenerate?: boolean;
 }
@@ -81,13 +83,13 @@ const sendChanges = ({ templates }: StudioSettings, response: ServerResponse): v
 
 /** What the page asks of the place where templates are kept. */
 const templatesAnswer = async (
-  { templates, canGenerate = false }: StudioSettings,
+  { templates, hasAccount = true, canGenerate = false }: StudioSettings,
   method: string | undefined,
   id: string | undefined,
   body: Buffer,
 ): Promise<object> => {
   if (id === undefined && method === 'GET')
-    return { kind: templates.kind, canGenerate, templates: await templates.list() };
+    return { kind: templates.kind, hasAccount, canGenerate, templates: await templates.list() };
   if (id === undefined && method === 'POST') return templates.save(JSON.parse(body.toString('utf8')));
   if (id !== undefined && method === 'GET') return templates.read(id);
   if (id !== undefined && method === 'PUT') return templates.save({ ...JSON.parse(body.toString('utf8')), id });

@@ -86,7 +86,8 @@ export default ({ rows = ['a', 'b'] }) => (
   });
 
   it('tells no more boxes than anybody looks at', async () => {
-    const code = 'export default () => <div tw="flex flex-wrap">{Array(900).fill(0).map((_, n) => <i key={n} />)}</div>;';
+    const code =
+      'export default () => <div tw="flex flex-wrap">{Array(900).fill(0).map((_, n) => <i key={n} />)}</div>;';
 
     const { boxes } = (await check(await anAccount(), { code, picture: true, boxes: true })).json;
 

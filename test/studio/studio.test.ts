@@ -189,9 +189,9 @@ export default () => (
     const named = picture.getByRole('option');
     const line = other.locator('.cm-activeLine');
 
-    await expect.poll(async () => [await picture.hover(await at(60, 50)), await named.innerText()][1]).toBe(
-      'p 100 × 50 line 4',
-    );
+    await expect
+      .poll(async () => [await picture.hover(await at(60, 50)), await named.innerText()][1])
+      .toBe('p 100 × 50 line 4');
     await picture.click(await at(60, 50));
     expect(await line.innerText()).toContain('<p style');
     expect(await picture.locator('.at-cursor').count()).toBe(1);

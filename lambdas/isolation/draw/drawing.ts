@@ -1,7 +1,7 @@
 import type { EngineName } from '../../contract/engine-names.ts';
 import type { Typography } from '../../core/picture/fonts/typography.ts';
-import type { PlacedBox } from '../../core/picture/placed-boxes.ts';
 import type { ImageFailure } from '../../core/picture/images/image-failure.ts';
+import type { PlacedBox } from '../../core/picture/placed-boxes.ts';
 import type { RenderOptions } from '../../core/picture/render-options.ts';
 import type { EncodedPicture } from '../../core/picture/rendered-image.ts';
 import type { VElement } from '../../core/vnode/vnode.ts';

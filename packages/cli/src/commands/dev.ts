@@ -60,7 +60,12 @@ const checkText = async (service: LocalService, project: Project, cwd: string, r
   );
   const of = (wanted: string) =>
     inEditor.filter(({ severity }) => severity === wanted).map(({ severity: _, ...one }) => one);
-  return { ...checked, errors: of('error'), warnings: of('warning') };
+  // an element of a module beside the text has no place in the editor
+  const boxes = checked.boxes?.flatMap((box) => {
+    const { file, line, column } = source.placeOf(box.line, box.column);
+    return file === source.files[0] ? [{ ...box, line, column }] : [];
+  });
+  return { ...checked, errors: of('error'), warnings: of('warning'), ...(boxes && { boxes }) };
 };
 
 const bodyOf = ({ body = '' }: ServiceRequest) => JSON.parse(Buffer.from(body as Uint8Array).toString('utf8'));
@@ -86,6 +91,16 @@ const remoteOf =
     return ask({ ...request, body: JSON.stringify({ ...body, templateId: entry.templateId }) });
   };
 
+/** Whether there is a service to mint with, and a key for it; whoever mints without is told what is missing. */
+const canMint = (context: Context, { baseUrl }: Project): boolean => {
+  try {
+    return baseUrl !== undefined && readApiKey(context, baseUrl) !== '';
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+};
+
 /** Failures of the command line as the page shows them. */
 const told = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
@@ -109,7 +124,8 @@ export const dev = async (context: Context, { port, open = false }: DevOptions):
     });
   const session = newSession();
   const imageOrigin = project.baseUrl === undefined ? '' : new URL(project.baseUrl).origin;
-  const server = studioServer({ templates: fileTemplates(project), service, page, session, imageOrigin });
+  const hasAccount = canMint(context, project);
+  const server = studioServer({ templates: fileTemplates(project), service, page, session, imageOrigin, hasAccount });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening').catch((error: unknown) => {
     throw hasCode(error, 'EADDRINUSE')
