@@ -4,6 +4,7 @@ import { closeDrawers } from '../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../lambdas/isolation/evaluate/evaluate.ts';
 import { starters } from '../starters/index.ts';
 import { llmsDocument, skillDocument } from './docs/agent-documents.ts';
+import { authorInstructionsModule } from './docs/author-instructions.ts';
 import { clientTypes } from './docs/client-types.ts';
 import { decisionsDocument } from './docs/decisions-document.ts';
 import { errorsDocument } from './docs/errors-document.ts';
@@ -29,6 +30,7 @@ const documents: Record<string, () => string | Promise<string>> = {
   'docs/skills/image-url/SKILL.md': skillDocument,
   // deployed as it lies there, so what comes from a table is written into it
   'lambdas/edge/verify-image-url.js': edgeFunctionSource,
+  'lambdas/aws/author-instructions.ts': authorInstructionsModule,
   'packages/client/src/contract.ts': clientTypes,
 };
 
