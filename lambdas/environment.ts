@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { usualEngine } from './contract/engine-names.ts';
+import { limits } from './contract/limits.ts';
 import { engineName } from './contract/schemas/render.ts';
 import type { Capability } from './functions.ts';
 
@@ -61,7 +62,11 @@ export const environmentOf = {
   'edgeRevocations:add': z.object({ EDGE_KEYS: z.string() }),
   'edgeRevocations:lift': z.object({ EDGE_KEYS: z.string() }),
   'edgeRevocations:keep': z.object({ EDGE_KEYS: z.string() }),
-  'author:ask': z.object({ BEDROCK_MODEL: z.string() }),
+  'author:ask': z.object({
+    BEDROCK_MODEL: z.string(),
+    AUTHOR_ROUNDS: z.coerce.number().int().positive().default(limits.authorRounds),
+    AUTHOR_MAX_TOKENS: z.coerce.number().int().positive().default(limits.authorAnswerTokens),
+  }),
   'accounts:roll': z.object({ ACCOUNTS_TABLE: name, USAGE_TABLE: name }),
   'service:call': z.object({ CANARY_KEY: name, BASE_URL: z.url() }),
 } as const satisfies Record<Capability, z.ZodType>;

@@ -75,6 +75,9 @@ const evaluating = { memoryMib: 1_769, timeoutSeconds: 29 } as const;
 /** Has what runs drawn as well, and a drawing process may grow to 1,400 MiB. */
 const drawing = { ...evaluating, memoryMib: 2_048, draws: true } as const;
 
+/** Has templates written by AI: waits for the model most of its time, and draws what it answers. */
+const writing = { ...drawing, timeoutSeconds: 180, streams: true } as const;
+
 /** One URL or a batch of them. */
 const minting = {
   ...evaluating,
@@ -113,9 +116,7 @@ export const functions = {
     needs: ['callersWithTemplates:read', 'sources:read', 'fonts:read', 'fontFiles:read', 'remoteImages:fetch'],
   },
   generateTemplates: {
-    ...drawing,
-    timeoutSeconds: 180,
-    streams: true,
+    ...writing,
     needs: [
       'callers:read',
       'idempotency:keep',
@@ -126,6 +127,21 @@ export const functions = {
       'trees:write',
       'generations:spend',
       'templates:create',
+    ],
+  },
+  reviseTemplate: {
+    ...writing,
+    needs: [
+      'callersWithTemplates:read',
+      'idempotency:keep',
+      'author:ask',
+      'fonts:read',
+      'fontFiles:read',
+      'sources:read',
+      'sources:write',
+      'trees:write',
+      'generations:spend',
+      'templates:update',
     ],
   },
   getTemplate: { ...quick, needs: ['callersWithTemplates:read', 'sources:read'] },

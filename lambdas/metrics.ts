@@ -32,8 +32,15 @@ export const metrics = {
   QuotaRefusals: 'Count',
   /** Requests to the model. */
   AuthorAttempts: 'Count',
-  /** Requests that asked the model to repair an earlier answer. */
+  /** Requests that asked the model for a better answer. */
   AuthorRepairs: 'Count',
+  /** Tokens the model read; those it had in its cache are counted beside them. */
+  AuthorInputTokens: 'Count',
+  AuthorCachedTokens: 'Count',
+  /** Tokens the model wrote. */
+  AuthorOutputTokens: 'Count',
+  /** Answers of the model that one template took; one value for each that was saved. */
+  GenerationRounds: 'Count',
   /** Generated items that failed because of the model or this service, not of their prompt. */
   GenerationFailures: 'Count',
   /** Failed reads of the signing keyring, while a cached one went on serving. */

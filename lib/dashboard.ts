@@ -1,6 +1,6 @@
 import { Dashboard, GraphWidget, type IMetric, type IWidget, Stats, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import type { ServiceMetrics } from './service-metrics.ts';
+import { authorFunctions, type ServiceMetrics } from './service-metrics.ts';
 
 const graph = (title: string, left: readonly IMetric[], label?: string): IWidget =>
   new GraphWidget({
@@ -60,12 +60,12 @@ export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMe
         ),
         graph('Mints and refusals', [
           ...metrics.total('Mints', 'mintUrl', 'mintUrls'),
-          ...metrics.total('QuotaRefusals', 'mintUrl', 'mintUrls', 'generateTemplates'),
+          ...metrics.total('QuotaRefusals', 'mintUrl', 'mintUrls', ...authorFunctions),
         ]),
         graph(
           'Generations',
-          (['AuthorAttempts', 'AuthorRepairs', 'GenerationFailures'] as const).map((name) =>
-            own(name, 'generateTemplates'),
+          (['AuthorAttempts', 'AuthorRepairs', 'GenerationFailures'] as const).flatMap((name) =>
+            metrics.total(name, ...authorFunctions),
           ),
         ),
       ],
@@ -73,6 +73,19 @@ export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMe
         graph('Isolation kills', metrics.kills),
         graph('Function errors', metrics.errors),
         graph('Function time', metrics.durations, 'ms, p99'),
+      ],
+      [
+        graph(
+          'Tokens of the model',
+          (['AuthorInputTokens', 'AuthorCachedTokens', 'AuthorOutputTokens'] as const).flatMap((name) =>
+            metrics.total(name, ...authorFunctions),
+          ),
+        ),
+        graph(
+          'Rounds of a generation',
+          authorFunctions.map((id) => own('GenerationRounds', id, Stats.AVERAGE)),
+          'mean',
+        ),
       ],
       [
         graph('Throttled', [...metrics.functionThrottles, ...metrics.tableThrottles]),

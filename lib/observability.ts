@@ -2,11 +2,13 @@ import { Construct } from 'constructs';
 import { type AlarmTopicProps, alarmTopic } from './alarm-topic.ts';
 import { type AlarmRule, addAlarms } from './alarms.ts';
 import { addDashboard } from './dashboard.ts';
-import { ServiceMetrics, type Watched } from './service-metrics.ts';
+import { authorFunctions, ServiceMetrics, type Watched } from './service-metrics.ts';
 
 export interface ObservabilityProps extends Watched {
   /** Who is told of alarms. */
   readonly alarms: AlarmTopicProps;
+  /** Tokens of the model in a day, counted as they are paid for, that are more than expected. @default no model, no alarm */
+  readonly authorTokensADay?: number | undefined;
 }
 
 /** Bad in two periods of the last three: one may be a deployment, or a burst. */
@@ -17,7 +19,8 @@ export class Observability extends Construct {
   constructor(scope: Construct, id: string, props: ObservabilityProps) {
     super(scope, id);
     const metrics = new ServiceMetrics(props);
-    addAlarms(this, props.stage, this.rules(metrics), alarmTopic(this, props.alarms));
+    const rules = [...this.rules(metrics), ...this.spendRules(metrics, props.authorTokensADay)];
+    addAlarms(this, props.stage, rules, alarmTopic(this, props.alarms));
     addDashboard(this, props.stage, metrics);
   }
 
@@ -114,7 +117,7 @@ export class Observability extends Construct {
       {
         name: 'Generations failing',
         says: 'More than 5 generated items in 5 minutes failed by the model or by this service',
-        metric: metrics.own('GenerationFailures', 'generateTemplates'),
+        metric: metrics.total('GenerationFailures', ...authorFunctions),
         threshold: 5,
       },
       {
@@ -132,5 +135,11 @@ export class Observability extends Construct {
         bad: twice,
       },
     ];
+  }
+
+  private spendRules(metrics: ServiceMetrics, mostADay: number | undefined): AlarmRule[] {
+    if (mostADay === undefined) return [];
+    const says = `The model has read and written for more than ${mostADay.toLocaleString('en')} tokens in a day`;
+    return [{ name: 'Model spend', says, metric: metrics.authorSpend, threshold: mostADay, bad: [1, 1] }];
   }
 }

@@ -7,6 +7,9 @@ import { type MetricName, metrics, metricsNamespace } from '../lambdas/metrics.t
 import type { DataTable } from './data-table.ts';
 import type { ServiceFunction } from './service-function.ts';
 
+/** Those that have templates written. */
+export const authorFunctions = ['generateTemplates', 'reviseTemplate'] as const satisfies readonly FunctionId[];
+
 /** What is watched. */
 export interface Watched {
   readonly stage: string;
@@ -95,10 +98,25 @@ export class ServiceMetrics {
       'checkTemplate',
       'updateTemplate',
       'restoreVersion',
-      'generateTemplates',
+      ...authorFunctions,
       'createFont',
       'renderImage',
     );
+  }
+
+  /** Tokens of the model in a day as they are paid for: one written as five that are read, one out of its cache as a tenth. */
+  get authorSpend(): IMetric {
+    const parts = authorFunctions.flatMap((id) => [
+      [1, this.own('AuthorInputTokens', id)] as const,
+      [0.1, this.own('AuthorCachedTokens', id)] as const,
+      [5, this.own('AuthorOutputTokens', id)] as const,
+    ]);
+    return new MathExpression({
+      expression: parts.map(([weight], n) => `${weight} * FILL(tokens${n}, 0)`).join(' + '),
+      usingMetrics: Object.fromEntries(parts.map(([, metric], n) => [`tokens${n}`, metric])),
+      period: Duration.days(1),
+      label: 'Tokens as they are paid for',
+    });
   }
 
   get treeConflicts(): readonly IMetric[] {

@@ -86,6 +86,7 @@ export class ServiceStack extends Stack {
       createTemplate: make('createTemplate', access),
       checkTemplate: make('checkTemplate', access),
       generateTemplates: make('generateTemplates', access),
+      reviseTemplate: make('reviseTemplate', access),
       getTemplate: make('getTemplate', access),
       updateTemplate: make('updateTemplate', access),
       deleteTemplate: make('deleteTemplate', access),
@@ -127,6 +128,7 @@ export class ServiceStack extends Stack {
       undelivered: reset.undelivered,
       undeliveredPrewarms: prewarms.undelivered,
       alarms: { email: settings.alarmEmail, topicArn: settings.alarmTopicArn },
+      authorTokensADay: settings.ai?.alarmTokens,
     });
     this.addOutputs(stage, access, api.url);
     this.addOptionalOutputs({

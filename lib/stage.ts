@@ -34,6 +34,15 @@ const ai = z
     model: z.string().regex(/^[a-z0-9.:-]+$/),
     /** Regions a profile of one part of the world may choose from; a `global.` one chooses from all, a model is in one. */
     regions: z.array(region).min(1).optional(),
+    /** Answers the model may give for one template: the first, and better ones. */
+    rounds: z.int().min(1).max(limits.authorRounds).default(limits.authorRounds),
+    /** Longest answer, in tokens; the model has 70 s for it. */
+    maxTokens: z.int().min(1_024).max(16_384).default(limits.authorAnswerTokens),
+    /**
+     * More tokens than this in a day raise an alarm. They are counted as they are paid for: one written as five that are read,
+     * one out of the model's cache as a tenth.
+     */
+    alarmTokens: z.int().min(1).default(10_000_000),
   })
   .refine(({ model, regions }) => (regions !== undefined) === isProfile(model) || isGlobal(model), {
     error: 'regions go with an inference profile, and only with one',

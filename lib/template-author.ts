@@ -1,5 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
+import { limits } from '../lambdas/contract/limits.ts';
 import type { Access } from './access.ts';
 import { isGlobal, isProfile, type StageSettings } from './stage.ts';
 
@@ -10,7 +11,7 @@ export interface TemplateAuthorProps {
 
 /** The one Bedrock model that writes templates. A cross-region profile needs itself and the model in each of its regions. */
 export class TemplateAuthor extends Construct {
-  readonly access: Pick<Access, 'BEDROCK_MODEL'>;
+  readonly access: Pick<Access, 'BEDROCK_MODEL' | 'AUTHOR_ROUNDS' | 'AUTHOR_MAX_TOKENS'>;
 
   constructor(scope: Construct, id: string, { ai }: TemplateAuthorProps = {}) {
     super(scope, id);
@@ -24,6 +25,10 @@ export class TemplateAuthor extends Construct {
       const places = isGlobal(model) ? [...new Set([region, ...regions]), ''] : regions;
       return [profile, ...places.map((place) => modelIn(place, bare))];
     };
-    this.access = { BEDROCK_MODEL: { value: ai?.model ?? '', arns: ai ? arnsOf(ai) : [] } };
+    this.access = {
+      BEDROCK_MODEL: { value: ai?.model ?? '', arns: ai ? arnsOf(ai) : [] },
+      AUTHOR_ROUNDS: String(ai?.rounds ?? limits.authorRounds),
+      AUTHOR_MAX_TOKENS: String(ai?.maxTokens ?? limits.authorAnswerTokens),
+    };
   }
 }

@@ -17,7 +17,7 @@ const converseBody = z.object({
   messages: z.array(
     z.object({ role: z.enum(['user', 'assistant']), content: z.array(z.union([textBlock, imageBlock])) }),
   ),
-  system: z.array(textBlock).optional(),
+  system: z.array(z.union([textBlock, z.object({ cachePoint: z.object({ type: z.literal('default') }) })])).optional(),
   inferenceConfig: z.record(z.string(), z.unknown()).optional(),
 });
 
@@ -26,8 +26,8 @@ export type ConverseRequest = z.output<typeof converseBody> & { readonly modelId
 
 /** What becomes of a call. */
 export type ConverseAnswer =
-  /** The model's text; `stopReason` is `end_turn` unless said otherwise. */
-  | { readonly text: string; readonly stopReason?: string }
+  /** The model's text; `stopReason` is `end_turn` unless said otherwise, and one token is read and one written. */
+  | { readonly text: string; readonly stopReason?: string; readonly usage?: Readonly<Record<string, number>> }
   /** An error of the service by its name. */
   | { readonly error: string; readonly status: number; readonly message?: string }
   /** Status 200 with a body that is not an answer of Converse. */
@@ -86,10 +86,10 @@ const readCall = (
   return { modelId: decodeURIComponent(modelId), ...call.data };
 };
 
-const converseResponse = ({ text, stopReason = 'end_turn' }: Extract<ConverseAnswer, { text: string }>) => ({
+const converseResponse = ({ text, stopReason = 'end_turn', usage }: Extract<ConverseAnswer, { text: string }>) => ({
   output: { message: { role: 'assistant', content: [{ text }] } },
   stopReason,
-  usage: { inputTokens: 1, outputTokens: 1, totalTokens: 2 },
+  usage: { inputTokens: 1, outputTokens: 1, totalTokens: 2, ...usage },
   metrics: { latencyMs: 1 },
 });
 

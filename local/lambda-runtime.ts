@@ -37,6 +37,7 @@ const modules: Record<FunctionId, () => Promise<{ handler: unknown }>> = {
   createTemplate: () => import('../lambdas/handlers/create-template.ts'),
   checkTemplate: () => import('../lambdas/handlers/check-template.ts'),
   generateTemplates: () => import('../lambdas/handlers/generate-templates.ts'),
+  reviseTemplate: () => import('../lambdas/handlers/revise-template.ts'),
   getTemplate: () => import('../lambdas/handlers/get-template.ts'),
   updateTemplate: () => import('../lambdas/handlers/update-template.ts'),
   deleteTemplate: () => import('../lambdas/handlers/delete-template.ts'),
@@ -59,8 +60,8 @@ const modules: Record<FunctionId, () => Promise<{ handler: unknown }>> = {
 
 /** Invocations of one function at once for one account; Lambda would start as many instances, one machine has only so much. */
 const concurrency = 16;
-/** This one waits for the model nearly all of its time. */
-const unlimited: readonly FunctionId[] = ['generateTemplates'];
+/** These wait for the model nearly all of their time. */
+const unlimited: readonly FunctionId[] = ['generateTemplates', 'reviseTemplate'];
 
 /**
  * Whose call it is, by what it says of itself before anybody has looked at it: its key, or the account in a picture's URL. What

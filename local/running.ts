@@ -1,10 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import type { Credentials } from './credentials.ts';
 import { startStandIns } from './emulators.ts';
 import { resolveLoopbackNames } from './loopback-names.ts';
 import { endpointsFile } from './service.ts';
 
 const endpoints = z.object({ environment: z.record(z.string(), z.string()) });
+
+/** The identity of the service that runs on some data, for stand-ins of other processes that it calls. */
+export const credentialsOf = async (dataDir: string): Promise<Credentials> => {
+  const { environment } = endpoints.parse(JSON.parse(await readFile(endpointsFile(dataDir), 'utf8')));
+  const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
+  return { accessKeyId, secretAccessKey };
+};
 
 /** The environment a service that runs on this data has written down; undefined when none runs. */
 const runningEnvironment = async (dataDir: string): Promise<Record<string, string> | undefined> => {

@@ -30,6 +30,9 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
   descriptionCharacters: [['Characters of a `description`', number(limits.descriptionCharacters)]],
   codeCharacters: [['Characters of `code` (UTF-16 code units)', number(limits.codeCharacters)]],
   promptCharacters: [['Characters of a `prompt`', number(limits.promptCharacters)]],
+  authorRounds: [['Answers of the model for one template', number(limits.authorRounds)]],
+  // what an operator may change is no promise
+  authorAnswerTokens: [],
   sidePx: [['`width`, `height` in CSS pixels', bounds(limits.sidePx)]],
   quality: [['`quality`', bounds(limits.quality)]],
   outputPixels: [['Pixels of a picture, the pixel ratio included', number(limits.outputPixels)]],

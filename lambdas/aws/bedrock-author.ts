@@ -3,14 +3,13 @@ import {
   type ContentBlock,
   ConverseCommand,
   type Message,
+  type SystemContentBlock,
 } from '@aws-sdk/client-bedrock-runtime';
-import { limits } from '../contract/limits.ts';
-import type { AuthorRequest } from '../ports/ports.ts';
+import type { AuthorRequest, Said } from '../ports/ports.ts';
 import { authorInstructions } from './author-instructions.ts';
 import { withBoundedAnswers } from './bounded-answers.ts';
 import type { Adapter } from './connect.ts';
 
-const longestAnswerTokens = 8_192;
 /** Far more than so many tokens can be, escaped and wrapped. */
 const longestAnswerBytes = 1 << 20;
 /** Throttling is retried with jitter until the request's deadline ends it. */
@@ -27,43 +26,52 @@ const unavailable = new Set([
   'ExpiredTokenException',
 ]);
 
-const { width, height } = limits.defaultSizePx;
+/** Models that refuse a cache point; of the others only these two families take one. */
+const cachesNothing = /claude-(?:v\d|instant|3-(?:opus|sonnet|haiku)|3-5-sonnet-20240620)/;
+const caches = (model: string): boolean =>
+  /(?:^|\.)(?:anthropic\.claude-|amazon\.nova-)/.test(model) && !cachesNothing.test(model);
 
-const firstMessage = ({ prompt, widthPx, heightPx, image }: AuthorRequest): Message => {
-  const size = widthPx || heightPx ? `\n\nSize: ${widthPx ?? width} x ${heightPx ?? height} pixels.` : '';
-  const picture: ContentBlock[] = image ? [{ image: { format: image.type, source: { bytes: image.bytes } } }] : [];
-  return { role: 'user', content: [...picture, { text: prompt + size }] };
-};
+const blockOf = (said: Said): ContentBlock =>
+  'text' in said ? said : { image: { format: said.picture.type, source: { bytes: said.picture.bytes } } };
 
-const conversation = (request: AuthorRequest): Message[] => [
-  firstMessage(request),
-  ...request.attempts.flatMap(({ answer, problem }): Message[] => [
+const conversation = ({ brief, rounds }: AuthorRequest): Message[] => [
+  { role: 'user', content: brief.map(blockOf) },
+  ...rounds.flatMap(({ answer, reply }): Message[] => [
+    // Converse refuses an empty text
     { role: 'assistant', content: [{ text: answer.trim() || '(nothing)' }] },
-    { role: 'user', content: [{ text: `That does not work:\n${problem}\n\nAnswer with the whole corrected module.` }] },
+    { role: 'user', content: reply.map(blockOf) },
   ]),
 ];
 
 /** A model on Amazon Bedrock, asked through Converse. Without a model id there is no author. */
-export const bedrockAuthor: Adapter<'author:ask'> = ({ BEDROCK_MODEL }) => {
+export const bedrockAuthor: Adapter<'author:ask'> = ({ BEDROCK_MODEL, AUTHOR_ROUNDS, AUTHOR_MAX_TOKENS }) => {
   const asked = new BedrockRuntimeClient({
     maxAttempts,
     // items share no connection: one that ends would take the others along, and such an end is not tried again
     requestHandler: { requestTimeout: attemptMs, disableConcurrentStreams: true },
   });
   const client = withBoundedAnswers(asked, longestAnswerBytes);
+  const cachePoint: SystemContentBlock[] = caches(BEDROCK_MODEL) ? [{ cachePoint: { type: 'default' } }] : [];
   return {
     isConfigured: BEDROCK_MODEL !== '',
+    rounds: AUTHOR_ROUNDS,
     async write(request) {
       const command = new ConverseCommand({
         modelId: BEDROCK_MODEL,
-        system: [{ text: authorInstructions }],
+        system: [{ text: authorInstructions }, ...cachePoint],
         messages: conversation(request),
-        inferenceConfig: { maxTokens: longestAnswerTokens },
+        inferenceConfig: { maxTokens: AUTHOR_MAX_TOKENS },
       });
       try {
-        const { output } = await client.send(command, { abortSignal: request.signal });
+        const { output, usage } = await client.send(command, { abortSignal: request.signal });
         const answer = output?.message?.content?.map((block) => block.text ?? '').join('') ?? '';
-        return { ok: true, answer };
+        const { inputTokens = 0, cacheWriteInputTokens = 0, cacheReadInputTokens = 0, outputTokens = 0 } = usage ?? {};
+        const tokens = {
+          input: inputTokens + cacheWriteInputTokens,
+          cached: cacheReadInputTokens,
+          output: outputTokens,
+        };
+        return { ok: true, answer, tokens };
       } catch (error) {
         // whatever it was, this item has no answer; nothing of it is for the caller
         return { ok: false, isUnavailable: error instanceof Error && unavailable.has(error.name), cause: error };

@@ -7,6 +7,10 @@ export const limits = {
   /** UTF-16 code units. */
   codeCharacters: 180_000,
   promptCharacters: 2_000,
+  /** Answers of the model for one template. */
+  authorRounds: 3,
+  /** Of one answer, where a stage sets no other number. */
+  authorAnswerTokens: 8_192,
   sidePx: { min: 1, max: 4096 },
   quality: { min: 0, max: 100 },
   /** Width times height times the square of the device pixel ratio. */

@@ -8,7 +8,7 @@ import {
   fontPath,
   listFontsResponse,
 } from './schemas/font.ts';
-import { generateRequest, generateResponse } from './schemas/generate.ts';
+import { generateRequest, generateResponse, reviseRequest, reviseResponse } from './schemas/generate.ts';
 import { mintBatchRequest, mintBatchResponse, mintRequest, mintResponse } from './schemas/mint.ts';
 import {
   createRevocationRequest,
@@ -70,6 +70,14 @@ const authErrors = [
 ] as const;
 const bodyErrors = ['PAYLOAD_TOO_LARGE'] as const;
 const idempotencyErrors = ['INVALID_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'] as const;
+/** Errors of having a template written, that of a whole call and that of an item. */
+const authorErrors = [
+  'SUBSCRIPTION_REQUIRED',
+  'AI_NOT_CONFIGURED',
+  'QUOTA_EXCEEDED',
+  'PARSE_FAILED',
+  'GENERATION_FAILED',
+] as const;
 /** Errors of minting one URL, alone or in a batch. */
 const mintErrors = [
   'MISSING_TEMPLATE_ID',
@@ -211,11 +219,31 @@ export const routes = {
       'INVALID_ITEMS',
       'EMPTY_ITEMS',
       'TOO_MANY_ITEMS',
-      'SUBSCRIPTION_REQUIRED',
-      'AI_NOT_CONFIGURED',
-      'QUOTA_EXCEEDED',
-      'PARSE_FAILED',
-      'GENERATION_FAILED',
+      ...authorErrors,
+    ],
+  },
+  reviseTemplate: {
+    method: 'POST',
+    path: '/v1/templates/{templateId}/revise',
+    host: 'api',
+    auth: 'apiKey',
+    summary: 'Have a template of one’s own changed by AI',
+    pathParameters: templatePath,
+    body: reviseRequest,
+    bodyBytes: limits.bodyBytes.generation,
+    quota: 'generations',
+    isIdempotent: true,
+    ok: { status: 200, body: reviseResponse },
+    malformedBody: 'INVALID_BODY',
+    failsAs: 'GENERATION_FAILED',
+    errors: [
+      ...authErrors,
+      ...idempotencyErrors,
+      ...bodyErrors,
+      'MISSING_TEMPLATE_ID',
+      'INVALID_BODY',
+      'TEMPLATE_NOT_FOUND',
+      ...authorErrors,
     ],
   },
   getTemplate: {

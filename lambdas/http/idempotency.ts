@@ -29,9 +29,12 @@ const canonical = (value: unknown): string =>
       : inner,
   );
 
-/** Hash of what a body says; one that is no JSON is taken by its bytes. */
-const fingerprint = ({ call, body }: Incoming): string =>
-  sha256Hex(call.rawBody && 'json' in call.rawBody ? `json ${canonical(call.rawBody.json)}` : `text ${body ?? ''}`);
+/** Hash of what a body says, and of what the address names; a body that is no JSON is taken by its bytes. */
+const fingerprint = ({ call, body, pathParameters }: Incoming): string => {
+  const said = call.rawBody && 'json' in call.rawBody ? `json ${canonical(call.rawBody.json)}` : `text ${body ?? ''}`;
+  const named = Object.keys(pathParameters ?? {}).length > 0 ? ` of ${canonical(pathParameters)}` : '';
+  return sha256Hex(`${said}${named}`);
+};
 
 const keyOf = ({ headers }: Incoming): string | undefined =>
   Object.entries(headers).find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];

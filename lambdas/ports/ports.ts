@@ -380,23 +380,33 @@ export interface EdgeRevocationKeeper {
   keepOnly(wanted: WantedEntries): Promise<void>;
 }
 
+/** Something said to the author: words, or a picture. */
+export type Said =
+  | { readonly text: string }
+  | { readonly picture: { readonly bytes: Uint8Array; readonly type: PictureType } };
 export interface AuthorRequest {
-  readonly prompt: string;
-  readonly widthPx?: number;
-  readonly heightPx?: number;
-  readonly image?: { readonly bytes: Uint8Array; readonly type: PictureType };
-  /** Earlier answers that did not work, each with what was wrong with it. */
-  readonly attempts: readonly { readonly answer: string; readonly problem: string }[];
+  /** What is wanted. */
+  readonly brief: readonly Said[];
+  /** Earlier answers, each with what was said to it. */
+  readonly rounds: readonly { readonly answer: string; readonly reply: readonly Said[] }[];
   readonly signal: AbortSignal;
 }
 /** A language model that writes templates. */
 export interface TemplateAuthor {
   readonly isConfigured: boolean;
+  /** Answers it is asked for at most for one template. */
+  readonly rounds: number;
   /** The model's whole answer as text. */
   write(request: AuthorRequest): Promise<Written>;
 }
+export interface TokensUsed {
+  /** Read anew; what comes out of the model's cache is counted beside it. */
+  readonly input: number;
+  readonly cached: number;
+  readonly output: number;
+}
 type Written =
-  | { readonly ok: true; readonly answer: string }
+  | { readonly ok: true; readonly answer: string; readonly tokens: TokensUsed }
   /** Unavailable: this AWS account has no access to the model. The cause is for the log. */
   | { readonly ok: false; readonly isUnavailable: boolean; readonly cause: unknown };
 

@@ -9,7 +9,6 @@ import { outputSize, type RenderOptions, resolveRenderOptions } from '../core/pi
 import { shortened } from '../core/shortened.ts';
 import { startOfDay } from '../core/signing/expiry.ts';
 import type { DiagnosticCode } from '../core/template/check/diagnostic-codes.ts';
-import { type Diagnostic, endOf, linesOf } from '../core/template/check/diagnostics.ts';
 import { positionOfPlace } from '../core/vnode/place.ts';
 import { remoteImagesOf } from '../core/vnode/remote-images.ts';
 import { draw, inDrawingPlace } from '../isolation/draw/draw.ts';
@@ -23,6 +22,7 @@ import { withoutMark } from './compile-template.ts';
 import { examineTemplate, type Sample } from './examine-template.ts';
 import { fetchRemoteImages } from './gather-images.ts';
 import { isUsableBy } from './ownership.ts';
+import { presentDiagnostics } from './present-diagnostics.ts';
 import { presentVariable } from './present-template.ts';
 
 /** What a check may take, the picture included. */
@@ -109,15 +109,6 @@ const elementBox = ({ element, place, left, top, width, height }: PlacedBox): El
 };
 const inHundredths = (length: number): number => Math.round(length * 100) / 100;
 
-/** Each with the end of the word it stands at. */
-const placed = (source: string, diagnostics: readonly Diagnostic[]) => {
-  const lines = linesOf(source);
-  return diagnostics.map(({ code, message, line, column }) => {
-    const end = endOf(lines, { line, column });
-    return { code, message, line, column, endLine: end.line, endColumn: end.column };
-  });
-};
-
 /**
  * Compiles a template, runs it and, where that is asked for, draws it, without keeping anything. Code that does not compile is a
  * successful check.
@@ -164,8 +155,8 @@ export const checkTemplate = async (
       : { picture: null, errors: [], warnings: [] };
   return {
     ok: isGood && drawn.errors.length === 0,
-    errors: [...placed(source, examined.errors), ...drawn.errors],
-    warnings: [...placed(source, examined.warnings), ...drawn.warnings],
+    errors: [...presentDiagnostics(source, examined.errors), ...drawn.errors],
+    warnings: [...presentDiagnostics(source, examined.warnings), ...drawn.warnings],
     variables: (renderPlan?.variables ?? []).map(presentVariable),
     options,
     picture: drawn.picture,

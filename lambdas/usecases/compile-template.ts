@@ -6,7 +6,7 @@ import type { RenderPlan } from '../core/template/render-plan/render-plan.ts';
 import type { Runtime } from '../ports/ports.ts';
 import { type SharedTime, sharedTime } from '../time-budget.ts';
 import type { AccountFonts } from './account-fonts.ts';
-import { examineTemplate, type Sample } from './examine-template.ts';
+import { type Examination, examineTemplate, type Sample, type Unreadable } from './examine-template.ts';
 
 /**
  * What compiling may take, all steps together: whoever saves something hostile is answered within five seconds. Reading and
@@ -29,6 +29,15 @@ export interface CompiledTemplate {
 /** A source without the mark some editors put at its beginning, which is no column of its first line. */
 export const withoutMark = (code: string): string => code.replace(/^\ufeff/, '');
 
+/** What was examined, if it compiles. @throws COMPILE_ERROR listing every problem with its line. */
+export const compiledOf = (source: string, examined: Examination | Unreadable): CompiledTemplate => {
+  if ('unreadable' in examined) throw fail('COMPILE_ERROR', { problems: examined.unreadable });
+  const { errors, renderPlan, sample, warnings } = examined;
+  if (errors.length > 0 || !renderPlan || !sample)
+    throw fail('COMPILE_ERROR', { problems: describeProblems(source, errors) });
+  return { renderPlan, warnings: warnings.map(({ degree: _, ...warning }) => warning), sample };
+};
+
 /**
  * Compiles a template: what throws at once is refused at once.
  *
@@ -47,9 +56,5 @@ export const compileTemplate = async (
   const { defaultEngine, fonts } = circumstances;
   const trial = { clock: startOfDay(circumstances.now()).getTime(), defaultEngine, fonts };
   const examined = await examineTemplate(source, trial, account, time);
-  if ('unreadable' in examined) throw fail('COMPILE_ERROR', { problems: examined.unreadable });
-  const { errors, renderPlan, sample, warnings } = examined;
-  if (errors.length > 0 || !renderPlan || !sample)
-    throw fail('COMPILE_ERROR', { problems: describeProblems(source, errors) });
-  return { renderPlan, warnings: warnings.map(({ degree: _, ...warning }) => warning), sample };
+  return compiledOf(source, examined);
 };

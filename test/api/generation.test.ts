@@ -15,8 +15,9 @@ describe('POST /v1/templates/generate', () => {
     const { status, json } = await generate(caller, { prompt: 'good card', width: 1080, height: 1080 });
 
     expect(status).toBe(200);
-    const [{ ok, result }] = json.results;
+    const [{ ok, result, report }] = json.results;
     expect(ok).toBe(true);
+    expect(report).toEqual({ rounds: 1, findings: [] });
     expect(result.template).toMatchObject({ _id: result.templateId, name: 'good card', width: 1080, height: 1080 });
     const { json: fetched } = await send('GET', `/v1/templates/${result.templateId}`, { caller });
     expect(fetched.template.code).toMatch(/^export const options/);

@@ -11,6 +11,7 @@ import { mintUrl, mintUrls } from './errors/mint.ts';
 import { getTemplate, listTemplates } from './errors/read-templates.ts';
 import type { Refusals } from './errors/refusal.ts';
 import { renderImage } from './errors/render-image.ts';
+import { reviseTemplate } from './errors/revise-template.ts';
 import { createRevocation, deleteRevocation, listRevocations } from './errors/revocations.ts';
 import { updateTemplate } from './errors/update-template.ts';
 import { deleteTemplate, getVersion, listVersions, restoreVersion } from './errors/versions.ts';
@@ -22,6 +23,7 @@ const refusals: { readonly [R in RouteId]: Refusals<R> } = {
   createTemplate,
   checkTemplate,
   generateTemplates,
+  reviseTemplate,
   getTemplate,
   updateTemplate,
   deleteTemplate,

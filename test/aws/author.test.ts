@@ -46,10 +46,10 @@ it.each([
   ['that is no JSON', 'x'],
 ])('reads no more of an answer %s than a template can be', async (_kind, beginning) => {
   head = beginning;
-  const author = bedrockAuthor({ BEDROCK_MODEL: 'local.stand-in' });
+  const author = bedrockAuthor({ BEDROCK_MODEL: 'local.stand-in', AUTHOR_ROUNDS: 3, AUTHOR_MAX_TOKENS: 8_192 });
   const before = process.memoryUsage().rss;
 
-  const written = await author.write({ prompt: 'A card', attempts: [], signal: AbortSignal.timeout(50_000) });
+  const written = await author.write({ brief: [{ text: 'A card' }], rounds: [], signal: AbortSignal.timeout(50_000) });
 
   expect(written).toMatchObject({ ok: false, isUnavailable: false });
   expect(requests).toBe(1);

@@ -6,8 +6,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type BedrockStandIn, startBedrock } from '../../local/bedrock.ts';
+import { credentialsOf } from '../../local/running.ts';
 import { effort, figure } from '../support/effort.ts';
-import { credentialsOf, type ServiceAddress, startDev } from '../support/running-service.ts';
+import { type ServiceAddress, startDev } from '../support/running-service.ts';
 import { card } from './service.ts';
 
 let dataDir: string;

@@ -93,7 +93,7 @@ const answerOf = (status: number, headers: Readonly<Record<string, string>>, byt
   return { status, headers, bytes, json: isJson ? JSON.parse(bytes.toString('utf8')) : undefined };
 };
 
-const streaming: readonly FunctionId[] = ['generateTemplates'];
+const streaming: readonly FunctionId[] = ['generateTemplates', 'reviseTemplate'];
 
 /**
  * @param environment what handlers should see besides, such as a Bedrock stand-in's address.

@@ -7,8 +7,9 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localCredentials, localRegion } from '../../local/credentials.ts';
 import { startStandIns } from '../../local/emulators.ts';
+import { credentialsOf } from '../../local/running.ts';
 import { endpointsFile } from '../../local/service.ts';
-import { credentialsOf, type ServiceAddress, startDev } from '../support/running-service.ts';
+import { type ServiceAddress, startDev } from '../support/running-service.ts';
 
 let dataDir: string;
 let address: ServiceAddress;

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
 import { useDeployedCloud } from '../../bin/deployed-cloud.ts';
 import { startBedrock } from '../../local/bedrock.ts';
-import type { Credentials } from '../../local/credentials.ts';
-import { endpointsFile } from '../../local/service.ts';
+import { credentialsOf } from '../../local/running.ts';
 import { scriptedAuthor } from './scripted-author.ts';
 
 /** What `npm run dev -- --json` prints. */
@@ -28,12 +27,6 @@ declare module 'vitest' {
     service: ServiceAddress;
   }
 }
-
-/** The identity of the service that runs on some data, for stand-ins of other processes that it calls. */
-export const credentialsOf = async (dataDir: string): Promise<Credentials> => {
-  const { environment } = JSON.parse(await readFile(endpointsFile(dataDir), 'utf8'));
-  return { accessKeyId: environment.AWS_ACCESS_KEY_ID, secretAccessKey: environment.AWS_SECRET_ACCESS_KEY };
-};
 
 /** Starts the service as a user would, in a process of its own, with data in a new folder. */
 export const startDev = async (dataDir: string, environment: Record<string, string> = {}, imagePort = '0') => {

@@ -1,9 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ConverseAnswer, type ConverseRequest, throttled } from '../../local/bedrock.ts';
 
+/** A template with nothing to mend. */
 const sized = (width: number, height: number): string => `export const options = { width: ${width}, height: ${height} };
 export default function Card({ title = 'Generated' }) {
-  return <div style={{ width: '100%', height: '100%', fontSize: 40 }}>{title}</div>;
+  return (
+    <div style={{ width: '100%', height: '100%', display: 'flex', padding: '8%', background: '#fff', color: '#111' }}>
+      <div fit={[40, ${Math.round(width / 8)}]} style={{ flex: 1, overflow: 'hidden', overflowWrap: 'anywhere' }}>{title}</div>
+    </div>
+  );
 }`;
 const fenced = (code: string): ConverseAnswer => ({ text: `Here it is:\n\`\`\`jsx\n${code}\n\`\`\`` });
 const broken = 'export default function Card() { return <div>; }';
@@ -14,7 +19,9 @@ let throttles = 0;
 /** A model that does what the prompt says: each of its ways to answer has a prompt of its own. */
 export const scriptedAuthor = async ({ messages, system }: ConverseRequest): Promise<ConverseAnswer> => {
   const blocks = messages[0]?.content ?? [];
-  const prompt = blocks.map((block) => ('text' in block ? block.text : '')).join('');
+  const said = blocks.filter((block) => 'text' in block);
+  // what is asked for comes last
+  const prompt = said.at(-1)?.text ?? '';
   const images = blocks.filter((block) => 'image' in block).length;
   const repairs = (messages.length - 1) / 2;
   const has = (word: string): boolean => prompt.includes(word);
@@ -33,9 +40,14 @@ export const scriptedAuthor = async ({ messages, system }: ConverseRequest): Pro
   }
   if (has('slow')) await setTimeout(7_000);
   if (has('nonsense')) return { nonsense: '<html>' };
+  const subject = /```jsx\n([\s\S]*?)\n```/.exec(said[0]?.text ?? '')?.[1];
+  if (has('what is before me'))
+    return fenced(sized(1200, 630).replace('Generated', `code ${subject !== undefined}, ${images} pictures`));
+  if (has('the same again')) return fenced(subject ?? '');
+  if (has('in other words')) return fenced(sized(1200, 630).replaceAll('title', 'headline'));
   if (has('count images'))
     return fenced(sized(1200, 630).replace('Generated', `${images} images, ${system?.length ?? 0} system`));
-  if (has('in Mine')) return fenced(sized(1200, 630).replace('fontSize', "fontFamily: 'Mine', fontSize"));
+  if (has('in Mine')) return fenced(sized(1200, 630).replace('padding', "fontFamily: 'Mine', padding"));
   const [, width = '1200', height = '630'] = /Size: (\d+) x (\d+)/.exec(prompt) ?? [];
   return fenced(sized(Number(width), Number(height)));
 };

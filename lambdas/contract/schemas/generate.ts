@@ -3,9 +3,8 @@ import { coded } from '../coded.ts';
 import { pictureTypeOf } from '../image-bytes.ts';
 import { limits } from '../limits.ts';
 import { isWellFormed, side } from './render.ts';
-import { savedTemplateResponse } from './template.ts';
+import { diagnostic, savedTemplateResponse } from './template.ts';
 
-const bad = (detail: string) => coded('INVALID_ITEMS', detail);
 const promptText = `prompt must be a string of 1 to ${limits.promptCharacters} characters.`;
 const imageText =
   'imageDataUrl must be a data URL of the form data:image/<type>;base64,<data>, holding a png, jpeg, gif or webp image.';
@@ -15,6 +14,22 @@ const sideText = (name: string) => `${name} must be a whole number from ${limits
 const firstBytes = (dataUrl: string): Uint8Array =>
   Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1).slice(0, 64), 'base64');
 
+/** What the author is asked for: a wish in words and, perhaps, a picture to go by. */
+const wishFields = (code: 'INVALID_ITEMS' | 'INVALID_BODY') => {
+  const bad = (detail: string) => coded(code, detail);
+  return {
+    prompt: z
+      .string(bad(promptText))
+      .max(limits.promptCharacters, bad(promptText))
+      .refine((text) => text.trim() !== '' && isWellFormed(text), bad(promptText)),
+    imageDataUrl: z
+      .string(bad(imageText))
+      .regex(/^data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/]+={0,2}$/i, bad(imageText))
+      .refine((url) => pictureTypeOf(firstBytes(url)) !== undefined, bad(imageText))
+      .optional(),
+  };
+};
+
 export const generateRequest = z
   .object(
     {
@@ -22,21 +37,13 @@ export const generateRequest = z
         .array(
           z.object(
             {
-              prompt: z
-                .string(bad(promptText))
-                .max(limits.promptCharacters, bad(promptText))
-                .refine((text) => text.trim() !== '' && isWellFormed(text), bad(promptText)),
+              ...wishFields('INVALID_ITEMS'),
               width: side('INVALID_ITEMS', sideText('width')).optional(),
               height: side('INVALID_ITEMS', sideText('height')).optional(),
-              imageDataUrl: z
-                .string(bad(imageText))
-                .regex(/^data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/]+={0,2}$/i, bad(imageText))
-                .refine((url) => pictureTypeOf(firstBytes(url)) !== undefined, bad(imageText))
-                .optional(),
             },
-            bad('must be an object.'),
+            coded('INVALID_ITEMS', 'must be an object.'),
           ),
-          bad('items must be an array.'),
+          coded('INVALID_ITEMS', 'items must be an array.'),
         )
         .min(1, coded('EMPTY_ITEMS'))
         .max(
@@ -51,14 +58,29 @@ export const generateRequest = z
     description: 'Prompts to make templates from; each item succeeds or fails on its own.',
   });
 
+export const reviseRequest = z
+  .object(wishFields('INVALID_BODY'), coded('INVALID_BODY'))
+  .meta({ id: 'ReviseRequest', description: 'What to change of a template.' });
+
+const report = z
+  .object({
+    rounds: z.int().meta({ description: 'Answers of the model that were looked at.' }),
+    findings: z.array(diagnostic).meta({ description: 'What is still to mend in the template that was saved.' }),
+  })
+  .meta({ id: 'GenerationReport' });
+
 const failure = z.object({ ok: z.literal(false), error: z.object({ code: z.string(), message: z.string() }) });
-const success = z.object({ ok: z.literal(true), result: savedTemplateResponse });
+const success = z.object({ ok: z.literal(true), result: savedTemplateResponse, report });
+const generateResult = z.discriminatedUnion('ok', [success, failure]);
 
 export const generateResponse = z
-  .object({ results: z.array(z.discriminatedUnion('ok', [success, failure])) })
+  .object({ results: z.array(generateResult) })
   .meta({ id: 'GenerateResponse', description: 'One result per item, in the order of the items.' });
+
+export const reviseResponse = generateResult.meta({ id: 'ReviseResponse' });
 
 export type GenerateRequest = z.output<typeof generateRequest>;
 export type GenerateItem = GenerateRequest['items'][number];
 export type GenerateResponse = z.output<typeof generateResponse>;
-export type GenerateResult = GenerateResponse['results'][number];
+export type GenerateResult = z.output<typeof generateResult>;
+export type ReviseRequest = z.output<typeof reviseRequest>;

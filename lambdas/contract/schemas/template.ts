@@ -122,7 +122,7 @@ export const listTemplatesResponse = z
   })
   .meta({ id: 'ListTemplatesResponse' });
 
-const placed = z
+export const diagnostic = z
   .object({
     code: z.string(),
     message: z.string(),
@@ -160,8 +160,8 @@ export const checkTemplateRequest = z
 export const checkTemplateResponse = z
   .object({
     ok: z.boolean(),
-    errors: z.array(placed),
-    warnings: z.array(placed),
+    errors: z.array(diagnostic),
+    warnings: z.array(diagnostic),
     variables: z.array(templateVariable),
     options: z
       .object({

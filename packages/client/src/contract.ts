@@ -90,6 +90,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/templates/{templateId}/revise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a template of one’s own changed by AI */
+        post: operations["reviseTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/templates/{templateId}": {
         parameters: {
             query?: never;
@@ -355,10 +372,15 @@ export interface components {
         GenerateRequest: {
             items: {
                 prompt: string;
+                imageDataUrl?: string;
                 width?: number;
                 height?: number;
-                imageDataUrl?: string;
             }[];
+        };
+        /** @description What to change of a template. */
+        ReviseRequest: {
+            prompt: string;
+            imageDataUrl?: string;
         };
         UpdateTemplateRequest: {
             jsx?: unknown;
@@ -561,6 +583,7 @@ export interface components {
                 /** @constant */
                 ok: true;
                 result: components["schemas"]["SavedTemplateResponse"];
+                report: components["schemas"]["GenerationReport"];
             } | {
                 /** @constant */
                 ok: false;
@@ -569,6 +592,25 @@ export interface components {
                     message: string;
                 };
             })[];
+        };
+        GenerationReport: {
+            /** @description Answers of the model that were looked at. */
+            rounds: number;
+            /** @description What is still to mend in the template that was saved. */
+            findings: components["schemas"]["Diagnostic"][];
+        };
+        ReviseResponse: {
+            /** @constant */
+            ok: true;
+            result: components["schemas"]["SavedTemplateResponse"];
+            report: components["schemas"]["GenerationReport"];
+        } | {
+            /** @constant */
+            ok: false;
+            error: {
+                code: string;
+                message: string;
+            };
         };
         GetTemplateResponse: {
             template: {
@@ -1449,6 +1491,170 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         code: "KEY_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description IDEMPOTENCY_IN_PROGRESS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_IN_PROGRESS";
+                        message: string;
+                    };
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED, PARSE_FAILED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_KEY_REUSED" | "PARSE_FAILED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description QUOTA_EXCEEDED */
+            429: {
+                headers: {
+                    /** @description The month's allowance: `"generations";q=LIMIT`. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of it, and seconds to its end: `"generations";r=REMAINING;t=SECONDS`. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "QUOTA_EXCEEDED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description AI_NOT_CONFIGURED, GENERATION_FAILED */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "AI_NOT_CONFIGURED" | "GENERATION_FAILED";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    reviseTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviseRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The month's allowance: `"generations";q=LIMIT`. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of it, and seconds to its end: `"generations";r=REMAINING;t=SECONDS`. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviseResponse"];
+                };
+            };
+            /** @description INVALID_IDEMPOTENCY_KEY, MISSING_TEMPLATE_ID, INVALID_BODY */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "INVALID_IDEMPOTENCY_KEY" | "MISSING_TEMPLATE_ID" | "INVALID_BODY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE, SUBSCRIPTION_REQUIRED */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE" | "SUBSCRIPTION_REQUIRED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_NOT_FOUND";
                         message: string;
                     };
                 };

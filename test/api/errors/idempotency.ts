@@ -5,8 +5,17 @@ import { sha256Hex } from '../../../lambdas/core/hash.ts';
 import { anAccount, send } from '../../support/service.ts';
 import type { Refusal } from './refusal.ts';
 
-/** The refusals of an `Idempotency-Key`, provoked with bodies of the route that cost nothing. */
-export const idempotencyRefusals = (route: string, path: string, [body, other]: readonly [unknown, unknown]) => ({
+/**
+ * The refusals of an `Idempotency-Key`, provoked with bodies of the route that cost nothing.
+ *
+ * @param named what the path names, by its parameters. @default nothing
+ */
+export const idempotencyRefusals = (
+  route: string,
+  path: string,
+  [body, other]: readonly [unknown, unknown],
+  named?: Readonly<Record<string, string>>,
+) => ({
   INVALID_IDEMPOTENCY_KEY: async (): Promise<Refusal> => {
     const caller = await anAccount();
     const headers = { 'idempotency-key': 'x'.repeat(256) };
@@ -23,7 +32,7 @@ export const idempotencyRefusals = (route: string, path: string, [body, other]: 
     const key = randomUUID();
     // a run that another instance has begun a moment ago
     const turn = {
-      body: sha256Hex(`json ${JSON.stringify(body)}`),
+      body: sha256Hex(`json ${JSON.stringify(body)}${named ? ` of ${JSON.stringify(named)}` : ''}`),
       run: randomUUID(),
       until: Date.now() + 60_000,
       startedAt: Date.now(),

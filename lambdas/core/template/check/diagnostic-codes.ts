@@ -54,6 +54,7 @@ export const warningCodes = {
   'large-picture': 'Draw it smaller, or in another format: the picture is drawn, but too large to send along.',
   'taken-over':
     'Nothing, when that is meant. [Coming from Vercel OG](#coming-from-vercel-og) says what becomes of code for other places.',
+  'lost-variable': 'Keep the name of the variable: whoever mints sends it.',
   'sample-values': 'Give the variables defaults: the preview then shows what is meant.',
 } as const;
 

@@ -1,0 +1,16 @@
+/** The words of a name: `logoUrl` and `logo_url` are `logo` and `url`. */
+const wordsOf = (name: string): string[] =>
+  name
+    .split(/_+|(?<=[a-z\d])(?=[A-Z])/)
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length > 2);
+
+/**
+ * Variables that a changed template has no more although nobody asked for that: a wish that speaks of one, by its name or a
+ * word of it, may take it away.
+ */
+export const lostVariables = (before: readonly string[], after: readonly string[], wish: string): string[] => {
+  const said = wish.toLowerCase();
+  const isMeant = (name: string) => [name.toLowerCase(), ...wordsOf(name)].some((word) => said.includes(word));
+  return before.filter((name) => !after.includes(name) && !isMeant(name));
+};

@@ -1,0 +1,182 @@
+import { setTimeout } from 'node:timers/promises';
+import { fail, failBecause, failUntil, ServiceError } from '../contract/errors.ts';
+import type { GenerateResult } from '../contract/schemas/generate.ts';
+import { billingPeriod } from '../core/quota/billing-period.ts';
+import { isPaid, plans } from '../core/quota/plans.ts';
+import type { Reservation } from '../ports/idempotency.ts';
+import type { Ports, Runtime, TemplateAuthor } from '../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import { timeBudget } from '../time-budget.ts';
+import { accountFonts } from './account-fonts.ts';
+import { presentDiagnostics } from './present-diagnostics.ts';
+import { presentSaved } from './present-template.ts';
+import type { Workshop, WrittenTemplate } from './write-template.ts';
+
+export type SessionPorts = Pick<Ports, 'author:ask' | 'fonts:read' | 'fontFiles:read' | 'generations:spend'>;
+
+/** Time for writing and drawing; the rest of the function's time is for storing the results. */
+const deadlineMs = 150_000;
+/** How long the status line waits for a first answer of the model; after that it is sent as 200. */
+const patienceMs = 10_000;
+
+/** @throws SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED. */
+export const admit = async (
+  ports: Pick<SessionPorts, 'author:ask' | 'generations:spend'>,
+  runtime: Runtime,
+  caller: AccountRecord,
+): Promise<void> => {
+  if (!isPaid(caller.plan)) throw fail('SUBSCRIPTION_REQUIRED');
+  if (!ports['author:ask'].isConfigured) throw fail('AI_NOT_CONFIGURED');
+  const period = billingPeriod(caller.anchor, runtime.now());
+  const limit = plans[caller.plan].generations;
+  const used = await ports['generations:spend'].used(caller.accountId, period);
+  runtime.tellQuota({ name: 'generations', limit, used, endsAt: period.end });
+  // of a repeated request the last unit may be its own: each item finds out
+  if (used >= limit && !runtime.keyed?.isRepeated)
+    throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'generation' });
+};
+
+/** Runs pieces of work one after another, in the order they come in; none begins once the signal has fired. */
+const oneByOne = (signal: AbortSignal) => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const begin = () => {
+      signal.throwIfAborted();
+      return work();
+    };
+    const next = last.then(begin, begin);
+    last = next.catch(() => undefined);
+    return next;
+  };
+};
+
+/** The author, with its requests and what it reads and writes counted. */
+const countedAuthor = (author: TemplateAuthor, runtime: Runtime): TemplateAuthor => ({
+  ...author,
+  write: async (request) => {
+    runtime.count({ AuthorAttempts: 1, ...(request.rounds.length > 0 && { AuthorRepairs: 1 }) });
+    const written = await author.write(request);
+    if (written.ok) {
+      const { input, cached, output } = written.tokens;
+      runtime.count({ AuthorInputTokens: input, AuthorCachedTokens: cached, AuthorOutputTokens: output });
+    }
+    return written;
+  },
+});
+
+const authorsTime = (): AbortSignal => {
+  const [deadline, budget] = [AbortSignal.timeout(deadlineMs), timeBudget()];
+  return budget ? AbortSignal.any([deadline, budget]) : deadline;
+};
+
+/**
+ * Where the templates of one request are written.
+ *
+ * @param signal fires when the time for writing and drawing is over.
+ */
+export const openWorkshop = async (
+  ports: SessionPorts,
+  runtime: Runtime,
+  { accountId }: AccountRecord,
+  signal: AbortSignal = authorsTime(),
+): Promise<Workshop> => ({
+  author: countedAuthor(ports['author:ask'], runtime),
+  account: accountId,
+  circumstances: { ...runtime, fonts: await accountFonts(ports, accountId) },
+  signal,
+  // answers come side by side; drawn side by side, hostile ones would need more memory than the function has
+  inTurn: oneByOne(signal),
+  onLostRound: (cause) => runtime.log('warn', 'generation round lost', { cause }),
+});
+
+/** How a template becomes visible that is stored already. */
+export interface Saving {
+  /** What the unit is taken for; none of a request nobody sends again: only this run asks for it. */
+  readonly reservation: Reservation | undefined;
+  save(): Promise<TemplateRecord>;
+  /** What another run of the same request has saved. */
+  find(): Promise<TemplateRecord | undefined>;
+}
+
+/**
+ * Takes the unit and has the template become visible, in this order: a unit refused by now discards the template. One that was
+ * taken for a template that then cannot be written is given back, unless another run of the same request has written it.
+ */
+export const payAndSave = async (
+  ports: Pick<SessionPorts, 'generations:spend'>,
+  runtime: Runtime,
+  { accountId, plan, anchor }: AccountRecord,
+  { reservation, save, find }: Saving,
+): Promise<TemplateRecord> => {
+  const period = billingPeriod(anchor, runtime.now());
+  const spend = ports['generations:spend'];
+  const { isTaken } = await spend.take(accountId, period, 1, plans[plan].generations, reservation);
+  if (!isTaken) throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'generation' });
+  try {
+    return await save();
+  } catch (error) {
+    const made = runtime.keyed && (await find().catch(() => undefined));
+    if (made) return made;
+    await spend.giveBack(accountId, period, 1, reservation).catch((cause: unknown) => {
+      runtime.log('error', 'unit not given back', { accountId, cause });
+    });
+    throw error;
+  }
+};
+
+const failureOf = (runtime: Runtime, error: unknown): GenerateResult => {
+  const shown = error instanceof ServiceError ? error : failBecause(error, 'GENERATION_FAILED');
+  if (shown.code === 'QUOTA_EXCEEDED') runtime.count({ QuotaRefusals: 1 });
+  // what no prompt can mend: the model, or this service
+  const isOurs = shown.code === 'GENERATION_FAILED' || shown.code === 'AI_NOT_CONFIGURED';
+  if (isOurs) runtime.count({ GenerationFailures: 1 });
+  runtime.log(isOurs ? 'error' : 'info', 'generation failed', { code: shown.code, cause: shown.cause });
+  return { ok: false, error: { code: shown.code, message: shown.message } };
+};
+
+/** A template that was written and saved; `written` is absent where an earlier run of the same request had done so. */
+export interface Saved {
+  readonly template: TemplateRecord;
+  readonly written?: WrittenTemplate;
+}
+
+const successOf = (runtime: Runtime, { template, written }: Saved): GenerateResult => {
+  if (written) runtime.count({ GenerationRounds: written.rounds });
+  const report = written
+    ? { rounds: written.rounds, findings: presentDiagnostics(written.code, written.findings) }
+    : { rounds: 0, findings: [...template.warnings] };
+  return { ok: true, result: presentSaved(template, runtime), report };
+};
+
+/** One template on its way: its result, which never fails, and whether the model could be reached for it. */
+export interface Run {
+  readonly result: Promise<GenerateResult>;
+  readonly reached: Promise<boolean>;
+}
+
+/** Starts the work on one template. */
+export const startRun = (
+  runtime: Runtime,
+  work: (onFirstAnswer: (isReachable: boolean) => void) => Promise<Saved>,
+): Run => {
+  const reached = Promise.withResolvers<boolean>();
+  const run = async (): Promise<GenerateResult> => {
+    try {
+      return successOf(runtime, await work(reached.resolve));
+    } catch (error) {
+      return failureOf(runtime, error);
+    } finally {
+      reached.resolve(true);
+    }
+  };
+  return { result: run(), reached: reached.promise };
+};
+
+/** Resolves once the model was reached for one of the runs, or is slow. @throws AI_NOT_CONFIGURED when it is out of reach. */
+export const onceReached = async (runs: readonly Run[]): Promise<void> => {
+  const anyReached = Promise.any(runs.map(async ({ reached }) => (await reached) || Promise.reject())).catch(
+    () => false,
+  );
+  const isReachable = await Promise.race([anyReached, setTimeout(patienceMs, true, { ref: false })]);
+  if (!isReachable) throw fail('AI_NOT_CONFIGURED');
+};

@@ -1,0 +1,84 @@
+import { fail } from '../contract/errors.ts';
+import type { GenerateResult, ReviseRequest } from '../contract/schemas/generate.ts';
+import type { PortsOf, Runtime } from '../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import { admit, onceReached, openWorkshop, payAndSave, startRun } from './author-session.ts';
+import { revisionBriefOf } from './author-words.ts';
+import { saveCode } from './save-code.ts';
+import { lookAt, picturesFor } from './try-answer.ts';
+import { type Assignment, type Workshop, type WrittenTemplate, writeTemplate } from './write-template.ts';
+
+type RevisePorts = Omit<PortsOf<'reviseTemplate'>, 'callersWithTemplates:read' | 'idempotency:keep'>;
+
+/** The template as it is, seen as its author will see it: one that cannot be read any more shows only what is wrong with it. */
+const assignmentOf = async (
+  code: string,
+  { variables }: TemplateRecord,
+  request: ReviseRequest,
+  { account, circumstances, inTurn }: Workshop,
+): Promise<Assignment> => {
+  const seen = await inTurn(async () => {
+    const look = await lookAt(code, circumstances, account);
+    if ('unreadable' in look) return { findings: [], pictures: [] };
+    const { renderPlan, cases, findings } = look;
+    return {
+      findings,
+      pictures: renderPlan ? await picturesFor({ code, cases }, renderPlan, circumstances, account) : [],
+    };
+  });
+  const was = { code, variables: variables.map(({ name }) => name) };
+  return { prompt: request.prompt, was, brief: revisionBriefOf(code, seen.findings, seen.pictures, request) };
+};
+
+/** Whether an earlier run of this request made the template's version: all its runs stand at one moment. */
+const isMadeBy = (runtime: Runtime, { versionCreatedAt }: TemplateRecord): boolean =>
+  runtime.keyed?.isRepeated === true && versionCreatedAt.getTime() === runtime.now().getTime();
+
+const publish = async (
+  ports: RevisePorts,
+  runtime: Runtime,
+  caller: AccountRecord,
+  template: TemplateRecord,
+  { code, compiled }: WrittenTemplate,
+): Promise<TemplateRecord> => {
+  const saved = await saveCode(ports, runtime, template.templateId, code, compiled);
+  return payAndSave(ports, runtime, caller, {
+    reservation: runtime.keyed?.reservation,
+    save: async () => {
+      const updated = await ports['templates:update'].update(template, { compiled: saved }, runtime.now());
+      if (!updated) throw fail('TEMPLATE_NOT_FOUND');
+      return updated;
+    },
+    // an update whose answer was lost is found by the update itself
+    find: async () => undefined,
+  });
+};
+
+/**
+ * Has a template of the caller's changed by AI: a new version of it.
+ *
+ * @param signal fires when the time for writing and drawing is over. @default after 150 s
+ * @returns once the call is admitted and the model was reached; the body follows and never fails.
+ * @throws TEMPLATE_NOT_FOUND, SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED.
+ */
+export const reviseTemplate = async (
+  ports: RevisePorts,
+  runtime: Runtime,
+  caller: AccountRecord,
+  template: TemplateRecord | undefined,
+  request: ReviseRequest,
+  signal?: AbortSignal,
+): Promise<{ readonly body: Promise<GenerateResult> }> => {
+  if (template?.ownerId !== caller.accountId) throw fail('TEMPLATE_NOT_FOUND');
+  await admit(ports, runtime, caller);
+  const workshop = await openWorkshop(ports, runtime, caller, signal);
+  const run = startRun(runtime, async (onFirstAnswer) => {
+    if (isMadeBy(runtime, template)) return { template };
+    const code = await ports['sources:read'].code(template.codeHash);
+    const assignment = await assignmentOf(code, template, request, workshop);
+    const written = await writeTemplate(assignment, workshop, onFirstAnswer);
+    return { template: await publish(ports, runtime, caller, template, written), written };
+  });
+  await onceReached([run]);
+  return { body: run.result };
+};

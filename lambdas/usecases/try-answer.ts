@@ -1,0 +1,141 @@
+import { fail, ServiceError } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import { engineOf } from '../core/engines/engines.ts';
+import { sha256Hex } from '../core/hash.ts';
+import { type RenderOptions, resolveRenderOptions } from '../core/picture/render-options.ts';
+import { startOfDay } from '../core/signing/expiry.ts';
+import type { Finding } from '../core/template/findings/finding.ts';
+import { scoreOf } from '../core/template/findings/score.ts';
+import { codeOfAnswer } from '../core/template/render-plan/generated-code.ts';
+import type { RenderPlan } from '../core/template/render-plan/render-plan.ts';
+import { lostVariables } from '../core/template/variables/lost-variables.ts';
+import { draw } from '../isolation/draw/draw.ts';
+import { sharedTime } from '../time-budget.ts';
+import type { Shown } from './author-words.ts';
+import { type Circumstances, type CompiledTemplate, compiledOf, withoutMark } from './compile-template.ts';
+import type { Sample } from './examine-template.ts';
+import { lookAtTemplate, type SeenCase, type TemplateLook } from './look-at-template.ts';
+import { isOwnFault } from './own-fault.ts';
+import { packPreview } from './save-code.ts';
+
+/** What a look takes at most, with all its cases; those for which there is no time are left out. */
+const lookMs = 15_000;
+/** Width of the pictures that the author sees. */
+const shownPx = 768;
+
+/** What an answer has to be. */
+export interface Demands {
+  readonly prompt: string;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  /** The template that is to be changed. @default none: a new one is wanted */
+  readonly was?: { readonly code: string; readonly variables: readonly string[] };
+}
+
+/** An answer that is a template, and what there is to mend in it. */
+export interface TriedAnswer {
+  readonly code: string;
+  readonly compiled: CompiledTemplate;
+  readonly cases: TemplateLook['cases'];
+  readonly findings: readonly Finding[];
+  readonly score: number;
+}
+
+/** The code of an answer. @throws PARSE_FAILED, COMPILE_ERROR. */
+const codeIn = (answer: string, { was }: Demands): string => {
+  const code = codeOfAnswer(answer);
+  if (code === undefined || code.length > limits.codeCharacters) throw fail('PARSE_FAILED');
+  if (code.trim() === was?.code.trim()) throw fail('COMPILE_ERROR', { problems: 'This is the template as it was.' });
+  return code;
+};
+
+const lostIn = ({ variables, seesAll }: RenderPlan, { was, prompt }: Demands): Finding[] => {
+  if (!was || seesAll) return [];
+  const names = variables.map(({ name }) => name);
+  return lostVariables(was.variables, names, prompt).map((name) => ({
+    ...{ line: 1, column: 1, code: 'lost-variable', isError: false },
+    message: `The variable ${name} is gone: whoever sends it would see nothing of it. Keep it under its name.`,
+  }));
+};
+
+/** Looks at a template as it is, under every case there is time for. */
+export const lookAt = (code: string, circumstances: Circumstances, account: string) => {
+  const { defaultEngine, fonts } = circumstances;
+  const clock = startOfDay(circumstances.now()).getTime();
+  return lookAtTemplate(withoutMark(code), { clock, defaultEngine, fonts }, account, sharedTime(lookMs));
+};
+
+/**
+ * Compiles an answer, draws it once as it will be drawn, and looks at it.
+ *
+ * @throws PARSE_FAILED, COMPILE_ERROR or RENDER_ERROR, each with a message the author can work with.
+ */
+export const tryAnswer = async (
+  answer: string,
+  demands: Demands,
+  circumstances: Circumstances,
+  account: string,
+): Promise<TriedAnswer> => {
+  const code = codeIn(answer, demands);
+  const look = await lookAt(code, circumstances, account);
+  const compiled = compiledOf(code, look);
+  const options = resolveRenderOptions({}, compiled.renderPlan.options);
+  const { width = options.width, height = options.height } = demands;
+  if (options.width !== width || options.height !== height) {
+    throw fail('COMPILE_ERROR', { problems: `The options export must say width ${width} and height ${height}.` });
+  }
+  packPreview(compiled);
+  const drawn = () => drawSample(code, compiled.renderPlan, compiled.sample, options, circumstances, account);
+  await drawn().catch((problem) => {
+    if (isOwnFault(problem, 0)) throw problem;
+    // others kept it from the processor
+    return drawn();
+  });
+  if ('unreadable' in look) throw fail('PARSE_FAILED');
+  const findings = [...look.findings, ...lostIn(compiled.renderPlan, demands)];
+  return { code, compiled, cases: look.cases, findings, score: scoreOf(findings) };
+};
+
+const drawSample = (
+  code: string,
+  renderPlan: RenderPlan,
+  { tree, typography }: Sample,
+  options: RenderOptions,
+  circumstances: Circumstances,
+  account: string,
+) => {
+  const engine = engineOf(renderPlan.options, circumstances);
+  const request = { tree, typography, options, images: {}, engine, template: sha256Hex(code) };
+  return draw(request, { account, fontBytes: circumstances.fonts?.fontBytes });
+};
+
+/** Of the cases besides the preview, the one with most to mend; none where the preview shows it all. */
+const worstOf = ([, ...others]: TemplateLook['cases']): SeenCase | undefined => {
+  const bad = others.filter(({ findings, sample }) => sample && findings.length > 0);
+  return bad.toSorted((one, other) => scoreOf(one.findings) - scoreOf(other.findings))[0];
+};
+
+/** Pictures for the author: the preview and the worst case, as far as they can be drawn. */
+export const picturesFor = async (
+  { code, cases }: Pick<TriedAnswer, 'code' | 'cases'>,
+  renderPlan: RenderPlan,
+  circumstances: Circumstances,
+  account: string,
+): Promise<Shown[]> => {
+  const worst = worstOf(cases);
+  const width = resolveRenderOptions({}, renderPlan.options).width;
+  const devicePixelRatio = Math.min(1, shownPx / width);
+  const pictures: Shown[] = [];
+  for (const seen of [cases[0], ...(worst ? [worst] : [])]) {
+    if (!seen.sample) continue;
+    try {
+      const options = resolveRenderOptions({ format: 'png', devicePixelRatio }, renderPlan.options);
+      const { bytes } = await drawSample(code, renderPlan, seen.sample, options, circumstances, account);
+      pictures.push({ caption: seen === cases[0] ? 'Its picture:' : `The same with ${seen.name}:`, bytes });
+    } catch (problem) {
+      // what it says of it is among the findings; words do without the picture
+      if (!(problem instanceof ServiceError)) throw problem;
+    }
+  }
+  return pictures;
+};

@@ -1,0 +1,105 @@
+import { failBecause, ServiceError } from '../contract/errors.ts';
+import type { AuthorRequest, Said, TemplateAuthor } from '../ports/ports.ts';
+import { replyToFindings, replyToProblem } from './author-words.ts';
+import type { Circumstances } from './compile-template.ts';
+import { type Demands, picturesFor, type TriedAnswer, tryAnswer } from './try-answer.ts';
+
+/** What is to be written. */
+export interface Assignment extends Demands {
+  readonly brief: readonly Said[];
+}
+
+/** The best template that an author came to. */
+export interface WrittenTemplate extends Pick<TriedAnswer, 'code' | 'compiled' | 'findings'> {
+  /** Answers that were looked at, those after the best one too. */
+  readonly rounds: number;
+}
+
+/** Where templates are written and tried. */
+export interface Workshop {
+  readonly author: TemplateAuthor;
+  readonly account: string;
+  readonly circumstances: Circumstances;
+  /** Fires when the time for writing and drawing is over. */
+  readonly signal: AbortSignal;
+  /** Runs the trial of an answer when those before it are done. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Told why no further round came to its end although there is a template. */
+  readonly onLostRound: (cause: unknown) => void;
+}
+
+/** The work's result, or GENERATION_FAILED when the signal fires first: for work that cannot be aborted. */
+const before = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
+  const over = Promise.withResolvers<never>();
+  const late = new Error('the time for writing and drawing is over: the model says nothing, or turns calls away');
+  const end = () => over.reject(failBecause(late, 'GENERATION_FAILED'));
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end, { once: true });
+  return Promise.race([work, over.promise]).finally(() => signal.removeEventListener('abort', end));
+};
+
+/** The item's error: the model's code cannot be used, or the generation failed. */
+const outcomeOf = (problem: ServiceError): ServiceError =>
+  problem.code === 'RENDER_ERROR'
+    ? failBecause(problem.cause, 'GENERATION_FAILED')
+    : new ServiceError('PARSE_FAILED', [], { cause: problem });
+
+const wordsOnly = ({ answer, reply }: AuthorRequest['rounds'][number]) => ({
+  answer,
+  reply: reply.filter((said) => 'text' in said),
+});
+
+/**
+ * Has one template written, looked at and mended, until there is nothing to mend or the author has had all its rounds. Of what it
+ * wrote the best is taken, never simply the last; once there is one, nothing that goes wrong later loses it.
+ *
+ * @param onFirstAnswer told once, whether the model could be reached at all.
+ * @throws PARSE_FAILED, GENERATION_FAILED; AI_NOT_CONFIGURED when there is no access to the model.
+ */
+export const writeTemplate = async (
+  assignment: Assignment,
+  workshop: Workshop,
+  onFirstAnswer: (isReachable: boolean) => void,
+): Promise<WrittenTemplate> => {
+  const { author, account, circumstances, signal, inTurn, onLostRound } = workshop;
+  let rounds: AuthorRequest['rounds'] = [];
+  let best: TriedAnswer | undefined;
+  let problem: ServiceError | undefined;
+
+  /** Asks once more and tries the answer. @returns what is said to it; nothing when all is well. */
+  const nextRound = async (): Promise<readonly Said[] | undefined> => {
+    const written = await before(signal, author.write({ brief: assignment.brief, rounds, signal }));
+    onFirstAnswer(written.ok || !written.isUnavailable);
+    if (!written.ok)
+      throw failBecause(written.cause, written.isUnavailable ? 'AI_NOT_CONFIGURED' : 'GENERATION_FAILED');
+    const { answer } = written;
+    const look = async (): Promise<readonly Said[] | undefined> => {
+      try {
+        const tried = await tryAnswer(answer, assignment, circumstances, account);
+        const isRepeated = best?.code === tried.code;
+        const isWorse = best !== undefined && tried.score < best.score;
+        if (!best || tried.score > best.score) best = tried;
+        // one that answers the same again would do so once more
+        if (tried.score === 100 || isRepeated || rounds.length + 1 === author.rounds) return undefined;
+        const pictures = await picturesFor(tried, tried.compiled.renderPlan, circumstances, account);
+        return replyToFindings(tried.code, tried.findings, pictures, isWorse);
+      } catch (caught) {
+        if (!(caught instanceof ServiceError)) throw caught;
+        problem = caught;
+        return replyToProblem(caught.message);
+      }
+    };
+    const reply = await before(signal, inTurn(look));
+    rounds = [...rounds.map(wordsOnly), { answer, reply: reply ?? [] }];
+    return reply;
+  };
+
+  try {
+    while (rounds.length < author.rounds && (await nextRound()));
+  } catch (cause) {
+    if (!best) throw cause;
+    onLostRound(cause);
+  }
+  if (best) return { code: best.code, compiled: best.compiled, findings: best.findings, rounds: rounds.length };
+  throw outcomeOf(problem as ServiceError);
+};

@@ -1,0 +1,49 @@
+import { plans } from '../../../lambdas/core/quota/plans.ts';
+import { type Answer, anAccount, aTemplate, type Caller, send } from '../../support/service.ts';
+import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+import { idempotencyRefusals } from './idempotency.ts';
+import type { Refusal, Refusals } from './refusal.ts';
+
+const pathOf = (templateId: string) => `/v1/templates/${templateId}/revise`;
+const good = { prompt: 'make it dark' };
+
+const revising = async (caller: Caller, body: unknown): Promise<Refusal> => {
+  const templateId = await aTemplate(caller);
+  return { answer: await send('POST', pathOf(templateId), { caller, body }), caller };
+};
+
+/** The call succeeds and the revision does not: shown as if its error were the answer. */
+const revision = async (prompt: string): Promise<Refusal> => {
+  const { answer, caller } = await revising(await anAccount(), { prompt });
+  const status = answer.json.error.code === 'PARSE_FAILED' ? 422 : 502;
+  return { answer: { ...answer, status, json: answer.json.error } as Answer, ...(caller && { caller }) };
+};
+
+export const reviseTemplate: Refusals<'reviseTemplate'> = {
+  ...authRefusalsOf('POST', pathOf('starter-article'), good),
+  ...idempotencyRefusals('reviseTemplate', pathOf('nowhere'), [good, { prompt: 'make it light' }], {
+    templateId: 'nowhere',
+  }),
+  PAYLOAD_TOO_LARGE: async () => revising(await anAccount(), ' '.repeat(6_000_000)),
+  MISSING_TEMPLATE_ID: async () => {
+    const caller = await anAccount();
+    return { answer: await send('POST', pathOf('%20'), { caller, body: good }), caller };
+  },
+  INVALID_BODY: async () => revising(await anAccount(), { prompt: ' ' }),
+  TEMPLATE_NOT_FOUND: async () => {
+    const caller = await anAccount();
+    const templateId = await aTemplate(await anAccount());
+    return { answer: await send('POST', pathOf(templateId), { caller, body: good }), caller };
+  },
+  SUBSCRIPTION_REQUIRED: async () => revising(await anAccount({ plan: 'free' }), good),
+  AI_NOT_CONFIGURED: async () => revising(await anAccount(), { prompt: 'no access' }),
+  QUOTA_EXCEEDED: async () => {
+    const before = { mints: 0, generations: plans.starter.generations };
+    const caller = await anAccount({ plan: 'starter', generationsUsed: before.generations });
+    return { ...(await revising(caller, good)), before };
+  },
+  PARSE_FAILED: () => revision('prose'),
+  GENERATION_FAILED: async () => ({
+    answer: await send('POST', pathOf('starter-article'), { caller: await aDamagedAccount(), body: good }),
+  }),
+};

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { plans } from '../../lambdas/core/quota/plans.ts';
+import { anAccount, aTemplate, type Caller, send, usageOf } from '../support/service.ts';
+
+const revise = (caller: Caller, templateId: string, body: unknown, headers: Record<string, string> = {}) =>
+  send('POST', `/v1/templates/${templateId}/revise`, { caller, body, headers });
+const versionsOf = async (caller: Caller, templateId: string) =>
+  (await send('GET', `/v1/templates/${templateId}/versions`, { caller })).json.versions;
+
+describe('POST /v1/templates/:templateId/revise', () => {
+  it('saves what the model changed as a new version, for one unit', async () => {
+    const caller = await anAccount();
+    const templateId = await aTemplate(caller);
+
+    const { status, json, headers } = await revise(caller, templateId, { prompt: 'make it dark' });
+
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      ok: true,
+      result: { templateId, template: expect.objectContaining({ _id: templateId, name: 'Card', version: 2 }) },
+      report: { rounds: expect.any(Number), findings: expect.any(Array) },
+    });
+    expect(json.report.rounds).toBeGreaterThan(0);
+    expect(await versionsOf(caller, templateId)).toHaveLength(2);
+    expect(await usageOf(caller)).toEqual({ mints: 0, generations: 1 });
+    expect(headers.get('ratelimit-policy')).toContain('generations');
+  });
+
+  it('shows the model the code and its picture before the wish', async () => {
+    const caller = await anAccount();
+    const templateId = await aTemplate(caller);
+
+    const { json } = await revise(caller, templateId, { prompt: 'what is before me' });
+
+    // the scripted model answers with what it was shown
+    expect(json.result.template.variables[0].defaultValue).toBe('code true, 1 pictures');
+  });
+
+  it.each(['prose', 'always broken', 'server error', 'the same again'])(
+    'leaves the template as it is when the model answers with %s',
+    async (prompt) => {
+      const caller = await anAccount();
+      const templateId = await aTemplate(caller);
+
+      const { status, json } = await revise(caller, templateId, { prompt });
+
+      expect([status, json]).toEqual([
+        200,
+        {
+          ok: false,
+          error: { code: expect.stringMatching(/^(PARSE|GENERATION)_FAILED$/), message: expect.any(String) },
+        },
+      ]);
+      expect(await versionsOf(caller, templateId)).toHaveLength(1);
+      expect(await usageOf(caller)).toEqual({ mints: 0, generations: 0 });
+    },
+  );
+
+  it('says which variable was lost without anybody asking for that', async () => {
+    const caller = await anAccount();
+    const templateId = await aTemplate(caller);
+
+    const { json } = await revise(caller, templateId, { prompt: 'in other words' });
+
+    expect(json.report.findings).toContainEqual(
+      expect.objectContaining({ code: 'lost-variable', message: expect.stringContaining('title') }),
+    );
+    expect(json.report.rounds).toBe(2);
+  });
+
+  it('is done once for a key, and for one template only', async () => {
+    const caller = await anAccount();
+    const [one, other] = [await aTemplate(caller), await aTemplate(caller)];
+    const headers = { 'idempotency-key': 'again' };
+
+    const first = await revise(caller, one, { prompt: 'make it dark' }, headers);
+    const again = await revise(caller, one, { prompt: 'make it dark' }, headers);
+    const elsewhere = await revise(caller, other, { prompt: 'make it dark' }, headers);
+
+    expect(again.json).toEqual(first.json);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect([elsewhere.status, elsewhere.json.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    expect(await versionsOf(caller, one)).toHaveLength(2);
+    expect((await usageOf(caller)).generations).toBe(1);
+  });
+
+  it('tells at once that the month is used up', async () => {
+    const used = plans.starter.generations;
+    const caller = await anAccount({ plan: 'starter', generationsUsed: used });
+
+    const { status, json } = await revise(caller, await aTemplate(caller), { prompt: 'make it dark' });
+
+    expect([status, json.code]).toEqual([429, 'QUOTA_EXCEEDED']);
+  });
+
+  it.each([
+    ['no prompt', {}, /^prompt must/],
+    ['a prompt too long', { prompt: 'x'.repeat(2001) }, /^prompt must/],
+    ['an image that is none', { prompt: 'x', imageDataUrl: 'data:image/png;base64,aGVsbG8=' }, /^imageDataUrl must/],
+    ['no object', 'x', /./],
+  ])('refuses %s', async (_what, body, message) => {
+    const caller = await anAccount();
+
+    const { status, json } = await revise(caller, await aTemplate(caller), body);
+
+    expect([status, json.code]).toEqual([400, 'INVALID_BODY']);
+    expect(json.message).toMatch(message);
+  });
+});

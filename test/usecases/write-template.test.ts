@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../../lambdas/contract/limits.ts';
+import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import type { AuthorRequest, Said, TemplateAuthor } from '../../lambdas/ports/ports.ts';
+import { briefOf } from '../../lambdas/usecases/author-words.ts';
+import { writeTemplate } from '../../lambdas/usecases/write-template.ts';
+
+beforeAll(() => warmDrawer());
+afterAll(async () => {
+  await closeDrawers();
+  await closeEvaluators();
+});
+
+const card = (title: string, look: string): string => `export const options = { width: 600, height: 315 };
+export default function Card({ title = ${JSON.stringify(title)} }) {
+  return (
+    <div style={{ width: '100%', height: '100%', padding: 40, background: '#fff', color: '#111' }}>
+      <div ${look}>{title}</div>
+    </div>
+  );
+}`;
+/** Nothing to mend in it. */
+const good = card(
+  'A headline that fits',
+  `fit={[20, 60]} style={{ height: 235, overflowWrap: 'anywhere', overflow: 'hidden' }}`,
+);
+/** Its text leaves its box. */
+const overflowing = card('A headline that is too long for its box', `style={{ fontSize: 60, height: 40, width: 200 }}`);
+/** That, and its text cannot be read. */
+const worse = overflowing.replace('fontSize: 60', "fontSize: 90, color: '#fefefe'");
+
+const words = (said: readonly Said[]): string => said.map((one) => ('text' in one ? one.text : '')).join('\n');
+const pictures = (said: readonly Said[]) => said.flatMap((one) => ('picture' in one ? [one.picture] : []));
+
+type Act = string | 'fails' | 'stalls';
+/** An author that does one thing after another, the last of them again and again. */
+const scripted = (...acts: readonly Act[]) => {
+  const requests: AuthorRequest[] = [];
+  const author: TemplateAuthor = {
+    isConfigured: true,
+    rounds: limits.authorRounds,
+    write: async (request) => {
+      requests.push(request);
+      const act = acts[Math.min(requests.length, acts.length) - 1] ?? '';
+      if (act === 'stalls') return new Promise(() => undefined);
+      if (act === 'fails') return { ok: false, isUnavailable: false, cause: new Error('throttled') };
+      const answer = act.startsWith('export') ? `\`\`\`jsx\n${act}\n\`\`\`` : act;
+      return { ok: true, answer, tokens: { input: 1, cached: 0, output: 1 } };
+    },
+  };
+  return { author, requests };
+};
+
+const write = (author: TemplateAuthor, { signal = new AbortController().signal, item = { prompt: 'A card' } } = {}) => {
+  const lost: unknown[] = [];
+  const workshop = {
+    author,
+    // what one test's templates use up is not for the next to pay
+    account: randomUUID(),
+    circumstances: { now: () => new Date(0), defaultEngine: 'satori' as const },
+    signal,
+    inTurn: <T>(work: () => Promise<T>) => work(),
+    onLostRound: (cause: unknown) => lost.push(cause),
+  };
+  const written = writeTemplate({ ...item, brief: briefOf(item) }, workshop, () => undefined);
+  return Object.assign(written, { lost });
+};
+
+describe('a template that an author writes', () => {
+  it('is taken as it is when nothing is found in it', async () => {
+    const { author, requests } = scripted(good);
+
+    const { code, rounds, findings } = await write(author);
+
+    expect([code, rounds, findings, requests.length]).toEqual([good, 1, [], 1]);
+  });
+
+  it('is mended by what is found, with its line and its pictures', async () => {
+    const { author, requests } = scripted(overflowing, good);
+
+    const { code, rounds, findings } = await write(author);
+
+    expect([code, rounds, findings]).toEqual([good, 2, []]);
+    const [round] = requests[1]?.rounds ?? [];
+    expect(round?.answer).toContain(overflowing);
+    expect(words(round?.reply ?? [])).toMatch(/Line 5, column \d+: .*overflows its box/);
+    const shown = pictures(round?.reply ?? []);
+    expect(shown.length).toBeGreaterThanOrEqual(1);
+    for (const { bytes, type } of shown) {
+      expect(type).toBe('png');
+      // width of a PNG, in its header
+      expect(Buffer.from(bytes).readUInt32BE(16)).toBe(600);
+    }
+  });
+
+  it('is the best, not the last, of an author who makes it worse each time', async () => {
+    const { author, requests } = scripted(overflowing, worse, worse.replace('90', '120'));
+
+    const { code, rounds } = await write(author);
+
+    expect([code, rounds, requests.length]).toEqual([overflowing, 3, 3]);
+    const [first, second] = requests[2]?.rounds ?? [];
+    expect(words(second?.reply ?? [])).toContain('worse than what you had before');
+    // one request carries the pictures of one round
+    expect([pictures(first?.reply ?? []), pictures(second?.reply ?? []).length > 0]).toEqual([[], true]);
+  });
+
+  it('is not asked for again of an author who repeats it', async () => {
+    const { author, requests } = scripted(overflowing);
+
+    const { code, rounds, findings } = await write(author);
+
+    expect([code, rounds, requests.length]).toEqual([overflowing, 2, 2]);
+    expect(findings[0]).toMatchObject({ code: 'overflow', line: 5 });
+  });
+
+  it.each([
+    ['prose', 'I would rather write a poem.'],
+    ['code that is broken', 'export default function Card() { return <div>; }'],
+    ['a loop', 'export default function Card() { for (;;) {} }'],
+    ['hostile code', `export default function Card() { require('node:fs'); return <div>x</div>; }`],
+    ['nothing', ''],
+    ['half a template', good.slice(0, 90)],
+  ])('is kept when the next answer is %s', async (_what, next) => {
+    const { author, requests } = scripted(overflowing, next);
+
+    const { code, rounds } = await write(author);
+
+    expect([code, rounds, requests.length]).toEqual([overflowing, 3, 3]);
+  });
+
+  it.each([
+    ['prose', 'I would rather write a poem.', 'PARSE_FAILED'],
+    ['nothing', '', 'PARSE_FAILED'],
+    ['what is no template', 'export default 7;', 'PARSE_FAILED'],
+  ])('is none when every answer is %s', async (_what, answer, code) => {
+    const { author, requests } = scripted(answer);
+
+    await expect(write(author)).rejects.toMatchObject({ code });
+
+    expect(requests).toHaveLength(3);
+  });
+
+  it('is kept when the model fails in round two, and operators are told', async () => {
+    const { author, requests } = scripted(overflowing, 'fails');
+    const writing = write(author);
+
+    const { code, rounds } = await writing;
+
+    expect([code, rounds, requests.length]).toEqual([overflowing, 1, 2]);
+    expect(writing.lost).toEqual([expect.objectContaining({ code: 'GENERATION_FAILED' })]);
+  });
+
+  it('is the best so far when the time is over in the middle of an answer', async () => {
+    const time = new AbortController();
+    const { author, requests } = scripted(overflowing, 'stalls');
+    const writing = write(author, { signal: time.signal });
+    await expect.poll(() => requests.length).toBe(2);
+    time.abort();
+
+    const { code, rounds } = await writing;
+
+    expect([code, rounds]).toEqual([overflowing, 1]);
+  });
+
+  it('is none when the time is over before there is one', async () => {
+    const time = new AbortController();
+    const { author, requests } = scripted('stalls');
+    const writing = write(author, { signal: time.signal });
+    await expect.poll(() => requests.length).toBe(1);
+    time.abort();
+
+    await expect(writing).rejects.toMatchObject({ code: 'GENERATION_FAILED' });
+  });
+
+  it('goes by words alone where a picture cannot be drawn', async () => {
+    // one pixel high: a third of its size has no pixel left
+    const flat = overflowing.replace('600, height: 315', '4096, height: 1');
+    const { author, requests } = scripted(flat, good);
+
+    await write(author);
+
+    const reply = requests[1]?.rounds[0]?.reply ?? [];
+    expect([words(reply).length > 0, pictures(reply)]).toEqual([true, []]);
+  });
+});
+
+it('a reference picture is shown as it came, before the wish, and nothing is said about it', () => {
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+  const brief = briefOf({ prompt: 'In these colours', imageDataUrl: `data:image/png;base64,${png}` });
+
+  expect(brief).toEqual([
+    { picture: { bytes: Buffer.from(png, 'base64'), type: 'png' } },
+    { text: 'In these colours' },
+  ]);
+});
