@@ -1,0 +1,81 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TemplateAuthor, TokensUsed } from '../../../lambdas/ports/ports.ts';
+import type { Judge, Verdict } from './judge.ts';
+import type { Wish } from './prompts.ts';
+import { dollarsOf, mostOf, type Prices, together } from './spending.ts';
+import { type Outcome, tryWish } from './trial.ts';
+
+export interface JudgedBench {
+  readonly author: TemplateAuthor;
+  readonly judge: Judge;
+  readonly wishes: readonly Wish[];
+  readonly prices: Prices;
+  /** Dollars, those of earlier runs in the same folder included. */
+  readonly limit: number;
+  readonly maxTokens: number;
+  /** Where outcomes are kept, one file for each wish; a wish that has one is not tried again. */
+  readonly folder: string;
+  readonly say: (line: string) => void;
+}
+
+/** What is kept of a wish. */
+export interface Kept {
+  readonly wish: Wish;
+  readonly single: Omit<Outcome, 'picture'> | undefined;
+  readonly looked: Omit<Outcome, 'picture'> | undefined;
+  readonly rounds: number;
+  readonly verdict: Verdict;
+  readonly tokens: TokensUsed;
+  readonly dollars: number;
+}
+
+const keptOf = async (file: string, wish: Wish): Promise<Kept | undefined> => {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const kept = text === undefined ? undefined : (JSON.parse(text) as Kept);
+  return kept?.wish.prompt === wish.prompt ? kept : undefined;
+};
+
+const withoutPicture = (outcome: Outcome | undefined) => {
+  if (!outcome) return undefined;
+  const { picture: _, ...rest } = outcome;
+  return rest;
+};
+
+/**
+ * Has every wish fulfilled and judged that was not before, as far as the limit goes.
+ *
+ * @returns what is known of all wishes by now.
+ */
+export const runJudged = async (bench: JudgedBench): Promise<readonly Kept[]> => {
+  const { author, judge, wishes, prices, limit, maxTokens, folder, say } = bench;
+  await mkdir(folder, { recursive: true });
+  const fileOf = (n: number, name: string) => join(folder, `${String(n + 1).padStart(2, '0')}${name}`);
+  const known = await Promise.all(wishes.map((wish, n) => keptOf(fileOf(n, '.json'), wish)));
+  let spent = known.reduce((sum, kept) => sum + (kept?.dollars ?? 0), 0);
+  const most = mostOf(author.rounds, maxTokens, prices);
+
+  for (const [n, wish] of wishes.entries()) {
+    if (known[n]) continue;
+    if (spent + most > limit) {
+      say(`Stopped: ${spent.toFixed(2)} of ${limit} dollars are spent, and one more wish may take ${most.toFixed(2)}.`);
+      break;
+    }
+    const { single, looked, rounds, verdict, tokens } = await tryWish(author, judge, wish);
+    const used = together(tokens);
+    const dollars = dollarsOf(used, prices);
+    const kept: Kept = {
+      ...{ wish, single: withoutPicture(single), looked: withoutPicture(looked) },
+      ...{ rounds, verdict, tokens: used, dollars },
+    };
+    for (const [name, outcome] of Object.entries({ single, looked }))
+      if (outcome?.picture) await writeFile(fileOf(n, `-${name}.png`), outcome.picture);
+    // whole or not at all: half of a file would be a wish that was tried
+    await writeFile(fileOf(n, '.tmp'), JSON.stringify(kept, null, 2));
+    await rename(fileOf(n, '.tmp'), fileOf(n, '.json'));
+    known[n] = kept;
+    spent += dollars;
+    say(`${n + 1}/${wishes.length} ${wish.kind}: ${rounds} rounds, ${dollars.toFixed(3)} dollars, ${verdict}`);
+  }
+  return known.filter((kept) => kept !== undefined);
+};

@@ -1,0 +1,95 @@
+import { setTimeout } from 'node:timers/promises';
+import { ServiceError } from '../../../lambdas/contract/errors.ts';
+import type { TemplateAuthor, TokensUsed } from '../../../lambdas/ports/ports.ts';
+import { briefOf } from '../../../lambdas/usecases/author-words.ts';
+import { picturesFor, type TriedAnswer, tryAnswer } from '../../../lambdas/usecases/try-answer.ts';
+import { writeTemplate } from '../../../lambdas/usecases/write-template.ts';
+import type { Judge, Verdict } from './judge.ts';
+import type { Wish } from './prompts.ts';
+
+const account = 'bench';
+const circumstances = { now: () => new Date(), defaultEngine: 'satori' } as const;
+const deadlineMs = 300_000;
+
+/** One way's template for a wish. */
+export interface Outcome {
+  readonly code: string;
+  readonly score: number;
+  readonly findings: readonly string[];
+  /** Stress cases that show what the preview does not. */
+  readonly stressFailures: number;
+  readonly picture: Uint8Array | undefined;
+}
+
+export interface Trial {
+  /** The first answer as it came; absent where it is no template. */
+  readonly single: Outcome | undefined;
+  /** The best of all rounds; absent where none of them is one. */
+  readonly looked: Outcome | undefined;
+  readonly rounds: number;
+  readonly verdict: Verdict;
+  readonly tokens: readonly TokensUsed[];
+}
+
+const outcomeOf = async (tried: TriedAnswer): Promise<Outcome> => {
+  const [picture] = await picturesFor(tried, tried.compiled.renderPlan, circumstances, account);
+  const [, ...stressed] = tried.cases;
+  return {
+    code: tried.code,
+    score: tried.score,
+    findings: tried.findings.map(({ code, line, message }) => `${line} ${code}: ${message}`),
+    stressFailures: stressed.filter(({ findings }) => findings.length > 0).length,
+    picture: picture?.bytes,
+  };
+};
+
+/** Tries an answer as a generation does; undefined for one that is no template. */
+const outcomeOfAnswer = async (answer: string | undefined, wish: Wish): Promise<Outcome | undefined> => {
+  try {
+    return answer === undefined ? undefined : await outcomeOf(await tryAnswer(answer, wish, circumstances, account));
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+};
+
+/** Has a wish fulfilled in both ways at once: the single shot is the first answer of the rounds. */
+export const tryWish = async (author: TemplateAuthor, judge: Judge, wish: Wish): Promise<Trial> => {
+  const answers: string[] = [];
+  const tokens: TokensUsed[] = [];
+  const recording: TemplateAuthor = {
+    ...author,
+    write: async (request) => {
+      const written = await author.write(request);
+      // a model that cannot be had is no outcome of the wish
+      if (!written.ok && request.rounds.length === 0) throw written.cause;
+      if (written.ok) {
+        answers.push(written.answer);
+        tokens.push(written.tokens);
+      }
+      return written;
+    },
+  };
+  const over = new AbortController();
+  const timer = setTimeout(deadlineMs, undefined, { ref: false }).then(() => over.abort());
+  void timer;
+  const workshop = {
+    ...{ author: recording, account, circumstances, signal: over.signal },
+    inTurn: <T>(work: () => Promise<T>) => work(),
+    onLostRound: () => undefined,
+  };
+  const best = await writeTemplate({ ...wish, brief: briefOf(wish) }, workshop, () => undefined).catch((error) => {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  });
+
+  const single = await outcomeOfAnswer(answers[0], wish);
+  const looked = best && (best.code === single?.code ? single : await outcomeOfAnswer(asAnswer(best.code), wish));
+  const compared =
+    single?.picture && looked?.picture && looked !== single
+      ? await judge.compare(wish.prompt, single.picture, looked.picture)
+      : { verdict: looked && !single ? ('looked' as const) : ('draw' as const), tokens: [] };
+  return { single, looked, rounds: answers.length, verdict: compared.verdict, tokens: [...tokens, ...compared.tokens] };
+};
+
+const asAnswer = (code: string): string => `\`\`\`jsx\n${code}\n\`\`\``;

@@ -1,0 +1,3 @@
+import { judgedBench } from './judged/main.ts';
+
+process.exitCode = await judgedBench(process.argv.slice(2));

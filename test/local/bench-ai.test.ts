@@ -1,0 +1,140 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type JudgedBench, runJudged } from '../../bench/ai/judged/bench.ts';
+import { openJudge } from '../../bench/ai/judged/judge.ts';
+import { wishes } from '../../bench/ai/judged/prompts.ts';
+import { reportOf } from '../../bench/ai/judged/report.ts';
+import { dollarsOf, readPrices } from '../../bench/ai/judged/spending.ts';
+import { bedrockAuthor } from '../../lambdas/aws/bedrock-author.ts';
+import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { type BedrockStandIn, type ConverseAnswer, type ConverseRequest, startBedrock } from '../../local/bedrock.ts';
+import { localCredentials, localRegion } from '../../local/credentials.ts';
+
+const card = (look: string) => `\`\`\`jsx
+export const options = { width: 600, height: 315 };
+export default function Card({ title = 'A headline that is too long for its box' }) {
+  return (
+    <div style={{ width: '100%', height: '100%', padding: 40, background: '#fff', color: '#111' }}>
+      <div ${look}>{title}</div>
+    </div>
+  );
+}
+\`\`\``;
+const bad = card('style={{ fontSize: 60, height: 40, width: 200 }}');
+const good = card(`fit={[20, 60]} style={{ height: 235, overflowWrap: 'anywhere', overflow: 'hidden' }}`);
+const usage = { inputTokens: 1_000_000, outputTokens: 100_000 };
+
+let bedrock: BedrockStandIn;
+/** What the judge says, in the first order and in the second. */
+let verdicts: readonly [string, string] = ['B', 'A'];
+const answer = ({ modelId, messages }: ConverseRequest): ConverseAnswer => {
+  const said = messages[0]?.content.map((block) => ('text' in block ? block.text : '')).join(' ') ?? '';
+  if (modelId === 'judge') {
+    const asked = bedrock.requests.filter((one) => one.modelId === 'judge').length;
+    return { text: `${verdicts[(asked - 1) % 2]}.`, usage: { inputTokens: 0, outputTokens: 0 } };
+  }
+  if (said.includes('nothing')) return { text: 'no', usage };
+  if (said.includes('broken at first') && messages.length === 1) return { text: 'no', usage };
+  return { text: messages.length === 1 ? bad : good, usage };
+};
+let folder: string;
+beforeAll(async () => {
+  bedrock = await startBedrock({ answer });
+  Object.assign(process.env, {
+    AWS_REGION: localRegion,
+    AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
+  });
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'image-url-bench-'));
+  return () => rm(folder, { recursive: true });
+});
+afterAll(async () => {
+  await closeDrawers();
+  await closeEvaluators();
+  await bedrock.close();
+});
+
+const bench = (prompts: readonly string[], limit = 1_000) => {
+  const lines: string[] = [];
+  const settings: JudgedBench = {
+    author: bedrockAuthor({ BEDROCK_MODEL: 'author', AUTHOR_ROUNDS: 3, AUTHOR_MAX_TOKENS: 8_192 }),
+    judge: openJudge('judge'),
+    wishes: prompts.map((prompt) => ({ kind: 'cards', prompt })),
+    ...{ prices: { input: 1, output: 10 }, limit, maxTokens: 8_192, folder },
+    say: (line) => lines.push(line),
+  };
+  return { settings, lines };
+};
+
+describe('the judged bench', () => {
+  it('has forty wishes in five kinds', () => {
+    const kinds = Object.values(Object.groupBy(wishes, ({ kind }) => kind)).map((some) => some?.length);
+
+    expect(kinds).toEqual([8, 8, 8, 8, 8]);
+    expect(new Set(wishes.map(({ prompt }) => prompt)).size).toBe(40);
+  });
+
+  it.each([
+    [['B', 'A'], 'looked'],
+    [['A', 'B'], 'single'],
+    // whoever stands first wins: no verdict
+    [['A', 'A'], 'draw'],
+    [['DRAW', 'A'], 'draw'],
+    [['I cannot say', 'A'], 'draw'],
+  ] as const)('asks the judge in both orders: %j is %s', async (said, verdict) => {
+    verdicts = said;
+    const before = bedrock.requests.length;
+
+    const [kept] = await runJudged(bench(['one']).settings);
+
+    expect(kept).toMatchObject({ verdict, rounds: 2, looked: { findings: [], score: 100 } });
+    expect(kept?.single?.findings[0]).toMatch(/^5 overflow: /);
+    // two rounds of a million tokens read at 1 and a hundred thousand written at 10
+    expect(kept?.dollars).toBeCloseTo(4);
+    const [first, second] = bedrock.requests.slice(before).filter(({ modelId }) => modelId === 'judge');
+    const imagesOf = (request?: ConverseRequest) =>
+      request?.messages[0]?.content.flatMap((block) => ('image' in block ? [block.image.source.bytes] : [])) ?? [];
+    expect(imagesOf(second)).toEqual(imagesOf(first).toReversed());
+  });
+
+  it('goes on where it stopped, and asks nothing twice', async () => {
+    await runJudged(bench(['one', 'two']).settings);
+    const before = bedrock.requests.length;
+
+    const kept = await runJudged(bench(['one', 'two', 'nothing']).settings);
+
+    expect(kept.map(({ looked }) => looked?.score)).toEqual([100, 100, undefined]);
+    expect(bedrock.requests.length - before).toBe(3);
+    expect((await readdir(folder)).sort()).toEqual(
+      ['01', '02'].flatMap((n) => [`${n}-looked.png`, `${n}-single.png`, `${n}.json`]).concat('03.json'),
+    );
+  });
+
+  it('stops before it spends more than the limit, earlier runs included', async () => {
+    const { settings, lines } = bench(['one', 'two', 'three'], 5);
+
+    const kept = await runJudged(settings);
+
+    expect(kept).toHaveLength(2);
+    expect(lines.at(-1)).toMatch(/^Stopped: 8\.00 of 5 dollars/);
+  });
+
+  it('counts a first answer that is no template against the single shot, and says it in the table', async () => {
+    const kept = await runJudged(bench(['broken at first']).settings);
+
+    expect(kept[0]).toMatchObject({ verdict: 'looked', single: undefined, rounds: 2 });
+    expect(reportOf(kept)).toMatch(/\| cards \| 1 \| 1 \/ 0 \| - \/ 0\.0 \|/);
+  });
+
+  it('reads prices, and knows what tokens cost', () => {
+    expect(readPrices('3/15')).toEqual({ input: 3, output: 15 });
+    expect(readPrices('3')).toBeUndefined();
+    expect(dollarsOf({ input: 1e6, cached: 1e6, output: 1e5 }, { input: 3, output: 15 })).toBeCloseTo(4.8);
+  });
+});
