@@ -59,6 +59,12 @@ cursors have no effect.
 Utility classes in the manner of Tailwind work in \`tw\` and \`className\`, arbitrary values (\`w-[37px]\`) included, and so does
 a \`<style>\` element with selectors. An inline style wins over both. \`@import\` and \`@font-face\` load nothing.
 
+A \`<style>\` may be written for Tailwind 4. \`@theme { --color-brand: #7c3aed; --text-hero: 4rem; --spacing-gutter: 3rem }\` makes \`bg-brand/20\`,
+\`text-hero\` and \`p-gutter\`, in the namespaces \`color\`, \`text\`, \`font\`, \`font-weight\`, \`spacing\`,
+\`container\`, \`radius\`, \`shadow\`, \`drop-shadow\`, \`blur\`, \`leading\`, \`tracking\`, \`aspect\`, \`background-image\` and \`breakpoint\`; the tokens are
+custom properties, too, and may name those of \`:root\`. \`@utility card { ... }\` is the class \`.card\`, and \`@apply\` writes out what utility
+classes say. A theme holds 2,000 tokens of 300 characters. \`@plugin\`, \`@config\` and \`@custom-variant\` do nothing and are told.
+
 Not drawn: \`backdrop-filter\`, \`perspective\`, columns, vertical writing. Tables become rows of equally wide cells.
 
 # Text and fonts

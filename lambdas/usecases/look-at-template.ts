@@ -1,6 +1,7 @@
 import type { Json } from '../contract/schemas/mint.ts';
 import { caseVariables } from '../core/template/cases/case-variables.ts';
 import { type Stress, stresses } from '../core/template/cases/stress.ts';
+import { noteCodes } from '../core/template/check/diagnostic-codes.ts';
 import type { Diagnostic } from '../core/template/check/diagnostics.ts';
 import type { Finding } from '../core/template/findings/finding.ts';
 import { scoreOf } from '../core/template/findings/score.ts';
@@ -106,7 +107,9 @@ const findingsOf = ({ errors, warnings }: Examination, caseName?: string): Findi
       isError,
       ...(caseName !== undefined && { caseName, message: `${caseName}: ${one.message}` }),
     });
-  return [...errors.map(found(true)), ...warnings.map(found(false))];
+  // a note says nothing that is to be mended
+  const odd = warnings.filter(({ code }) => !noteCodes.has(code));
+  return [...errors.map(found(true)), ...odd.map(found(false))];
 };
 
 /** Whether the preview shows the same at the same place. */

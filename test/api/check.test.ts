@@ -16,7 +16,16 @@ describe('a check', () => {
       {
         ok: true,
         errors: [],
-        warnings: [],
+        warnings: [
+          {
+            code: 'required-variable',
+            message: 'author is required: a URL without it is refused; give it a default if it may be missing.',
+            line: 2,
+            column: 49,
+            endLine: 2,
+            endColumn: 55,
+          },
+        ],
         variables: [
           { name: 'title', defaultValue: 'Hello', required: false },
           { name: 'author', defaultValue: '', required: true },

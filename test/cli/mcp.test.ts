@@ -90,7 +90,7 @@ const refused = async (client: Client, name: string, args: object) => {
 };
 
 const pixels = { picture: z.object({ width: z.literal(300), height: z.literal(200) }) };
-const finding = z.object({ severity: z.enum(['error', 'warning']), line: z.int(), message: z.string() });
+const finding = z.object({ severity: z.enum(['error', 'warning', 'note']), line: z.int(), message: z.string() });
 const checked = { ok: z.literal(true), findings: z.array(finding), variables: z.array(z.object({ name: z.string() })) };
 
 describe.each([

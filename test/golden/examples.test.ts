@@ -25,7 +25,7 @@ describe('the examples of the guide for authors', () => {
       'test',
     );
 
-    const expected = name === 'variables' ? ['optional-by-guard'] : [];
+    const expected = name === 'variables' ? ['required-variable', 'optional-by-guard'] : [];
     expect(warnings.map(({ code }) => code)).toEqual(expected);
   });
 

@@ -24,6 +24,7 @@ import { graphemesOf } from '../../lambdas/core/picture/tree/emoji.ts';
 import { naturalSize } from '../../lambdas/core/picture/tree/natural-size.ts';
 import { normaliseStyle } from '../../lambdas/core/picture/tree/normalise-style.ts';
 import { settleRadialGradients } from '../../lambdas/core/picture/tree/radial-gradients.ts';
+import { styleSheetsOf } from '../../lambdas/core/picture/tree/style-sheets.ts';
 import { markWords } from '../../lambdas/core/picture/tree/word-breaks.ts';
 import { canonicalQuery } from '../../lambdas/core/signing/canonical-query.ts';
 import { imagePairs, readImageQuery } from '../../lambdas/core/signing/image-query.ts';
@@ -392,6 +393,17 @@ export const readers: Record<string, Reader> = {
     read: (text) => imageSourcesOf(element({ style: styled(text), tw: text, src: text }, [text], 'style')),
     words: cssWords,
     limit: ofTree / 8,
+  },
+  'Tailwind in a sheet': {
+    read: (text) => styleSheetsOf(element({}, [text, `@theme{${text}}`], 'style'), 600),
+    words: [...cssWords, ...classWords, '@theme{', '@apply ', '@utility ', '@plugin', '--color-a:', 'var(--color-a)'],
+    limit: ofTree / 4,
+    known: [
+      repeated('@apply p-4;'),
+      repeated('@apply '),
+      repeated('@theme'),
+      repeated('--a:1;', { before: '@theme{' }),
+    ],
   },
   'declarations of a sheet': { read: (text) => withoutDeclarations(text, () => true), words: cssWords, limit: ofTree },
   styles: {

@@ -24,9 +24,15 @@ export const constantsOf = (scopes: Scopes) => {
     const value = object && key !== undefined ? propertyOf(object, key) : undefined;
     return value ? resolve(value, depth + 1) : node;
   };
+  // a sum of names may name the same ones over and over
+  const known = new Map<Node, Json | undefined>();
   const constantOf = (expression: Node, depth = 0): Json | undefined => {
     const node = resolve(expression, depth);
     if (!node || depth > deepest) return undefined;
+    if (!known.has(node)) known.set(node, valueAt(node, depth));
+    return known.get(node);
+  };
+  const valueAt = (node: Node, depth: number): Json | undefined => {
     const inside = (inner: Node) => constantOf(inner, depth + 1);
     switch (node.type) {
       case 'StringLiteral':
@@ -36,7 +42,12 @@ export const constantsOf = (scopes: Scopes) => {
       case 'NullLiteral':
         return null;
       case 'TemplateLiteral':
-        return node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? undefined) : undefined;
+        return joined(
+          node.quasis.map(({ value }) => value.cooked),
+          node.expressions.map(inside),
+        );
+      case 'TaggedTemplateExpression':
+        return isPlainTag(node.tag) ? inside(node.quasi) : undefined;
       case 'UnaryExpression':
         return node.operator === '-' ? negated(inside(node.argument)) : undefined;
       case 'LogicalExpression':
@@ -56,7 +67,29 @@ export type Constants = ReturnType<typeof constantsOf>;
 
 const negated = (value: Json | undefined) => (typeof value === 'number' ? -value : undefined);
 
-const computed = (operator: string, left: Json | undefined, right: Json | undefined): number | undefined => {
+/** Longest text that is put together: names in it may stand for texts that are themselves put together. */
+const longestText = 1_000_000;
+
+const joined = (
+  texts: readonly (string | null | undefined)[],
+  values: readonly (Json | undefined)[],
+): string | undefined => {
+  let text = '';
+  for (const [index, part] of texts.entries()) {
+    const value = index === 0 ? '' : values[index - 1];
+    if (typeof part !== 'string' || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
+    text += value + part;
+    if (text.length > longestText) return undefined;
+  }
+  return text;
+};
+
+/** `css` and `String.raw` mark a text for editors. */
+const isPlainTag = (tag: Node): boolean =>
+  (tag.type === 'Identifier' && (tag.name === 'css' || tag.name === 'html')) || keyOf(tag) === 'raw';
+
+const computed = (operator: string, left: Json | undefined, right: Json | undefined): Json | undefined => {
+  if (operator === '+' && typeof left === 'string' && typeof right === 'string') return joined([left, ''], [right]);
   if (typeof left !== 'number' || typeof right !== 'number') return undefined;
   if (operator === '+') return left + right;
   if (operator === '-') return left - right;

@@ -22,6 +22,7 @@ import { requestKinds } from './request-kinds.ts';
 import { responsesIn } from './responses.ts';
 import { schemasIn } from './schemas.ts';
 import { stackInOrder } from './stacking.ts';
+import { takeSheets } from './stylesheets.ts';
 import { beginWork, type Work } from './work.ts';
 
 /** A source as a template, and what was done to it. */
@@ -97,6 +98,7 @@ const transform = (work: Work, entry: Entry): void => {
   const { unwrapped } = dropRefusals(work, entry);
   takeFonts(work, main?.element, constants);
   writeOptions(work, main, constants);
+  for (const response of entry.responses) takeSheets(work, response, constants);
   if (main) takeObjects(work, main.element);
   stackInOrder(work, entry, constants);
   readRequest(work, entry.fn, requestKinds(scopes, parameters, schemasIn(tree, constants)), props);

@@ -9,7 +9,17 @@ import type { Work } from './work.ts';
 /** What a template's `options` take over of a picture's options. */
 const taken = ['width', 'height', 'devicePixelRatio', 'quality'] as const;
 /** What means nothing to a template, and needs no word. */
-const silent = new Set(['fonts', 'debug', 'embedFont', 'loadAdditionalAsset', 'graphemeImages', ...taken, 'format']);
+const silent = new Set([
+  'fonts',
+  'debug',
+  'embedFont',
+  'loadAdditionalAsset',
+  'graphemeImages',
+  ...taken,
+  'format',
+  'stylesheets',
+  'tailwindConfig',
+]);
 const formats: Readonly<Record<string, string>> = { png: 'png', jpeg: 'jpeg', jpg: 'jpeg', webp: 'webp' };
 
 /** Writes `export const options` out of what a picture was given and what the file exports for its framework. */

@@ -1,12 +1,24 @@
 import type { JSXElement, Node } from '@babel/types';
 import { isFunction } from '../template/source/scopes.ts';
-import { around, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { around, bare, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
 import type { Entry } from './entry.ts';
 import type { Work } from './work.ts';
 
 /** What satori takes every element for: later ones lie on top, and what is absolute stands in its parent. */
-const rule = "<style>{'* { position: relative }'}</style>";
+const rule = '* { position: relative }';
+const elementOf = (css: string): string => `<style>{${JSON.stringify(css)}}</style>`;
+
+/** Gives a picture a style sheet: inside its outermost element, or beside what is no such element. */
+export const writeSheet = (work: Work, element: Node, css: string, { resolve }: Constants): void => {
+  const root = resolve(element);
+  const insert = (at: number, text: string) => work.edits.push({ start: at, end: at, text });
+  if (root?.type === 'JSXElement' && root.closingElement && isBox(root))
+    return void insert(root.openingElement.end ?? 0, elementOf(css));
+  const isElement = bare(element).type.startsWith('JSX');
+  insert(element.start ?? 0, `<>${elementOf(css)}${isElement ? '' : '{'}`);
+  insert(element.end ?? 0, `${isElement ? '' : '}'}</>`);
+};
 
 /** Lets elements lie over each other as they did where they came from, which differs only where something is positioned. */
 export const stackInOrder = (work: Work, { fn, responses }: Entry, { resolve }: Constants): void => {
@@ -16,7 +28,7 @@ export const stackInOrder = (work: Work, { fn, responses }: Entry, { resolve }: 
   for (const root of roots) {
     if (root?.type !== 'JSXElement' || !root.closingElement || !isBox(root)) continue;
     const end = root.openingElement.end ?? 0;
-    work.edits.push({ start: end, end, text: rule });
+    work.edits.push({ start: end, end, text: elementOf(rule) });
   }
 };
 

@@ -1,11 +1,13 @@
 import { relative } from 'node:path';
 import type { CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
+import { noteCodes } from '../../../lambdas/core/template/check/diagnostic-codes.ts';
 import type { Place, TemplateSource } from './bundling.ts';
 import { type Output, plain } from './output.ts';
 
 /** What is said of a template, at a place in one of its author's files. */
 export interface Finding extends Place {
-  readonly severity: 'error' | 'warning';
+  /** A note finds nothing odd. */
+  readonly severity: 'error' | 'warning' | 'note';
   readonly code: string;
   readonly message: string;
   /** Where it ends, in the same file. */
@@ -14,6 +16,10 @@ export interface Finding extends Place {
   /** The line it is about. */
   readonly text?: string;
 }
+
+/** Whether a warning is one, or only says something. */
+export const severityOf = ({ code }: { readonly code: string }): 'note' | 'warning' =>
+  noteCodes.has(code) ? 'note' : 'warning';
 
 type Said = CheckTemplateResponse['errors'][number];
 
@@ -40,14 +46,15 @@ export const findingsOf = (
         ...(text !== undefined && { text }),
       };
     };
-  return [...errors.map(at('error')), ...warnings.map(at('warning'))];
+  return [...errors.map(at('error')), ...warnings.map((one) => at(severityOf(one))(one))];
 };
 
 const longestLine = 160;
+const colours = { error: 'red', warning: 'yellow', note: 'dim' } as const;
 
 /** `file:line:column: error: message (code)`, and the line with a mark under the place. */
 export const showFinding = (output: Output, { file, line, column, severity, message, code, text }: Finding): string => {
-  const colour = severity === 'error' ? 'red' : 'yellow';
+  const colour = colours[severity];
   const head = `${output.style('bold', `${plain(file)}:${line}:${column}:`)} ${output.style(colour, severity)}: ${plain(message)} ${output.style('dim', `(${code})`)}`;
   if (text === undefined || text.trim() === '' || text.length > longestLine) return head;
   const indent = text.slice(0, column - 1).replaceAll(/[^\t]/g, ' ');
@@ -59,6 +66,6 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 
 /** How many of what in how many files. */
 export const summaryOf = (findings: readonly Finding[], files: number): string => {
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
-  return `${counted(files, 'template')}: ${counted(errors, 'error')}, ${counted(findings.length - errors, 'warning')}`;
+  const among = (wanted: Finding['severity']) => findings.filter(({ severity }) => severity === wanted).length;
+  return `${counted(files, 'template')}: ${counted(among('error'), 'error')}, ${counted(among('warning'), 'warning')}`;
 };

@@ -4,7 +4,7 @@ import { outputEncoder } from '../../picture/encode/output-encoder.ts';
 import { placedBoxes } from '../../picture/placed-boxes.ts';
 import { outputSize } from '../../picture/render-options.ts';
 import { markTexts } from '../../picture/survey/mark-texts.ts';
-import type { MarkedText } from '../../picture/survey/texts.ts';
+import type { Marks } from '../../picture/survey/texts.ts';
 import type { PreparedElement } from '../../picture/tree/prepared-tree.ts';
 import type { Engine, EngineParts } from '../engine.ts';
 import { layoutEngine } from './layout.ts';
@@ -41,17 +41,17 @@ export const satoriEngine = ({ fonts, emoji, sharp, load }: EngineParts): Engine
       return { ...(await encode(picture, scene)), failedImages: layout.failedImages, fallback, boxes };
     },
     look: async (scene, { hasTexts, colour }, { enter, otherWay }) => {
-      let textsIn: (boxes: Boxes) => MarkedText[] = () => [];
+      let marksIn: (boxes: Boxes) => Marks = () => ({ texts: [], elements: [] });
       const layout = await layOut({
         ...scene,
         watch: (tree, sheets) => {
-          if (hasTexts) textsIn = markTexts(tree, sheets, colour);
+          if (hasTexts) marksIn = markTexts(tree, sheets, colour);
         },
       });
       const { width, height } = outputSize(scene);
       const size = { width: Math.max(1, width), height: Math.max(1, height) };
       return {
-        texts: textsIn(layout.boxes),
+        ...marksIn(layout.boxes),
         failedImages: layout.failedImages,
         missingGlyphs: layout.missingGlyphs,
         unreadable: styleErrorFindings(layout.styleErrors, scene.tree),

@@ -90,7 +90,7 @@ export const layoutEngine = (parts: LayoutParts, corrections: Corrections = allC
     const tree = prepareTree(request.tree, { width, pictureFor, isLeftOut: among(leftOut) });
     for (const correct of corrections.tree) correct(tree);
 
-    const sheets = styleSheetsOf(request.tree);
+    const sheets = styleSheetsOf(request.tree, width).text;
     const texts = textsOf(tree);
     const emoji = emojiIn(texts);
     const root = rootTextStyle(request.typography);

@@ -4,7 +4,7 @@ import { paintingOf } from '../../picture/pixels.ts';
 import { placedBoxes } from '../../picture/placed-boxes.ts';
 import type { SurveyFinding } from '../../picture/survey/findings.ts';
 import { markTexts } from '../../picture/survey/mark-texts.ts';
-import type { MarkedText } from '../../picture/survey/texts.ts';
+import type { Marks } from '../../picture/survey/texts.ts';
 import type { PreparedElement } from '../../picture/tree/prepared-tree.ts';
 import { shortened } from '../../shortened.ts';
 import { placeProperty } from '../../vnode/place.ts';
@@ -30,13 +30,13 @@ export const takumiEngine = (parts: EngineParts): Engine => {
       return { ...(await encode(painting, scene)), failedImages: layout.failedImages(), fallback: undefined, boxes };
     },
     look: async (scene, { hasTexts, colour }, { enter }) => {
-      let textsIn: (boxes: Boxes) => MarkedText[] = () => [];
+      let marksIn: (boxes: Boxes) => Marks = () => ({ texts: [], elements: [] });
       const layout = await layOut(scene, (tree, sheets) => {
-        if (hasTexts) textsIn = markTexts(tree, sheets, colour);
+        if (hasTexts) marksIn = markTexts(tree, sheets, colour);
       });
       const boxes = await layout.measure();
       return {
-        texts: textsIn(boxes),
+        ...marksIn(boxes),
         failedImages: layout.failedImages(),
         missingGlyphs: layout.missingGlyphs,
         unreadable: layout.leftOut().map(leftOutFinding),

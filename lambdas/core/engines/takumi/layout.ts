@@ -63,7 +63,7 @@ export const layoutEngine = (
     const pictures = await makePictures(await openImages(imageSourcesOf(given), scene.images, readers));
     const tree = prepareTree(given, { width, pictureFor: pictures.addressFor });
     for (const correct of corrections) correct(tree, pictures);
-    const sheets = styleSheetsOf(given);
+    const sheets = styleSheetsOf(given, width).text;
     const texts = textsOf(tree);
     const emojiKeys = keepEmoji(texts, pictures.keepDocument);
     const root = rootTextStyle(scene.typography);

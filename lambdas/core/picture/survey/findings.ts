@@ -14,6 +14,7 @@ export interface SurveyFinding {
     | 'transparent-jpeg'
     | 'image-unreadable'
     | 'unknown-value'
+    | 'unlike-satori'
     | 'empty-picture';
   readonly message: string;
   /** The picture's source, or the value, that it is about. */

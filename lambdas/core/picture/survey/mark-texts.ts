@@ -5,7 +5,7 @@ import { fontSizeOf } from '../fonts/font-size.ts';
 import { isFlexible, isInlineTag } from '../tree/inline-tags.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode } from '../tree/prepared-tree.ts';
-import type { Marked, MarkedText } from './texts.ts';
+import type { Marked, Marks } from './texts.ts';
 
 const inColour = (colour: string): Style => ({
   color: colour,
@@ -20,7 +20,7 @@ const inColour = (colour: string): Style => ({
  * measured so: an inline span changes no layout. In place.
  *
  * @param colour text is drawn in this one, whatever the template says; `transparent` hides it.
- * @returns a function that takes the boxes of the layout and answers the texts.
+ * @returns a function that takes the boxes of the layout and answers what lies where.
  */
 export const markTexts = (tree: PreparedElement, sheets: string, colour: string | undefined) => {
   const changed = colour === undefined ? {} : inColour(colour);
@@ -68,11 +68,12 @@ export const markTexts = (tree: PreparedElement, sheets: string, colour: string 
   };
   visit(tree, undefined);
 
-  return (boxes: Boxes): MarkedText[] => {
+  return (boxes: Boxes): Marks => {
     for (const [element, marked] of elements) marked.box = boxes.get(element);
-    return pieces.flatMap(({ text, owner, mark: { box }, mark: self }) =>
+    const texts = pieces.flatMap(({ text, owner, mark: { box }, mark: self }) =>
       box ? [{ text, owner, box, isMeasured: self !== owner }] : [],
     );
+    return { texts, elements: [...elements.values()] };
   };
 };
 

@@ -2,6 +2,7 @@ import { placeProperty } from '../../vnode/place.ts';
 import { elementsOf, type VElement } from '../../vnode/vnode.ts';
 import { EngineDamage, EngineRefusal, isRefused } from '../engine-errors.ts';
 import type { ImageFailure } from '../images/image-failure.ts';
+import { styleSheetsOf } from '../tree/style-sheets.ts';
 import { textContrasts } from './contrast.ts';
 import { mergeCovered } from './covering.ts';
 import type { Survey, SurveyFinding } from './findings.ts';
@@ -10,6 +11,7 @@ import { missingGlyphs } from './missing-glyphs.ts';
 import { overflows } from './overflow.ts';
 import type { Look, LookSettings } from './texts.ts';
 import { emptyPicture, isEmpty, transparencyOf } from './transparency.ts';
+import { unlikeSatori } from './unlike-satori.ts';
 
 export interface SurveyRequest {
   /** Its elements carry their place. */
@@ -58,6 +60,7 @@ export const surveyPicture = async (request: SurveyRequest, { look, spentMs }: S
     ...unreadable,
     ...overflows(texts, { width, height }),
     ...missingGlyphs(looked.missingGlyphs, texts),
+    ...unlikeSatori(looked, { width, height }, !styleSheetsOf(tree, width).text.includes('position')),
   ];
   if (failedImages.length > 0) return { findings };
   if (isEmpty(shown)) return { findings: [...findings, emptyPicture] };

@@ -29,10 +29,15 @@ export interface MarkedText {
   readonly isMeasured: boolean;
 }
 
-/** What an engine lets be seen of a tree it has laid out. */
-export interface Look {
-  /** Empty where they were not asked for. */
+/** What lies where in a picture; empty where it was not asked for. */
+export interface Marks {
   readonly texts: readonly MarkedText[];
+  /** Those that are boxes, each after its parent. */
+  readonly elements: readonly Marked[];
+}
+
+/** What an engine lets be seen of a tree it has laid out. */
+export interface Look extends Marks {
   readonly failedImages: readonly ImageFailure[];
   /** Characters that no font has. */
   readonly missingGlyphs: readonly string[];

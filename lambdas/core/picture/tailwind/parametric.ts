@@ -35,7 +35,8 @@ const text: Reader = (value) => {
   return colour === undefined ? undefined : { color: colour };
 };
 
-const leadingOf = (value: string): string | number | undefined => {
+/** A line height by name, in brackets or as a length. */
+export const leadingOf = (value: string): string | number | undefined => {
   if (Object.hasOwn(leadings, value)) return leadings[value];
   const given = arbitrary(value);
   if (given !== undefined) return /^[\d.]+$/.test(given) ? Number(given) : given;

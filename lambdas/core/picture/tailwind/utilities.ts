@@ -1,9 +1,12 @@
+import { rootFontSize } from '../css/lengths.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import { utilityColour } from './colours.ts';
 import { CombinedUtilities } from './combined.ts';
 import { fixedUtilities, isWithoutEffect } from './fixed.ts';
 import { negated, utilityLength } from './lengths.ts';
 import { parametricUtilities } from './parametric.ts';
+import { noTheme, type Theme } from './theme.ts';
+import { themed } from './themed.ts';
 
 export interface UtilityStyle {
   /** What the classes say of the element itself. */
@@ -24,16 +27,20 @@ const breakpoints: Readonly<Record<string, number>> = { sm: 640, md: 768, lg: 10
  * What is more particular wins (`px-2` over `p-4`), then what stands later.
  *
  * @param width of the picture in CSS pixels, for `md:` and its like.
+ * @param theme tokens of the template's own, which win over those of Tailwind.
  */
-export const readUtilities = (classes: string, width: number): UtilityStyle => {
+export const readUtilities = (classes: string, width: number, theme: Theme = noTheme): UtilityStyle => {
   const combined = new CombinedUtilities();
   const found: { style: Style; isImportant: boolean }[] = [];
   const between: Style = {};
   const unknown: string[] = [];
   for (const written of classes.split(/\s+/).filter((name) => name !== '')) {
-    const { applies, name, isNegative, isImportant } = partsOf(written, width);
-    if (!applies || isWithoutEffect(name)) continue;
-    const style = arbitraryProperty(name) ?? fixedUtilities.get(name) ?? parametric(name, isNegative);
+    const parts = partsOf(written, width, theme);
+    const { isNegative, isImportant } = parts;
+    const own = parts.applies ? themed(parts.name, theme) : undefined;
+    const name = own && 'name' in own ? own.name : parts.name;
+    if (!parts.applies || isWithoutEffect(name)) continue;
+    const style = own && 'style' in own ? own.style : styleOf(name, isNegative);
     if (style) found.push({ style, isImportant });
     else if (!combined.take(name, isNegative) && !takeBetween(name, isNegative, between)) unknown.push(written);
   }
@@ -44,8 +51,11 @@ export const readUtilities = (classes: string, width: number): UtilityStyle => {
   return { style, betweenChildren: between, unknown };
 };
 
+const styleOf = (name: string, isNegative: boolean): Style | undefined =>
+  arbitraryProperty(name) ?? fixedUtilities.get(name) ?? parametric(name, isNegative);
+
 /** Takes prefixes, the mark of importance and the minus off a class. */
-const partsOf = (written: string, width: number) => {
+const partsOf = (written: string, width: number, theme: Theme) => {
   const prefixes = /^(?:[a-z0-9-]+:)*/.exec(written.replace(/\[.*/, ''))?.[0] ?? '';
   let name = written.slice(prefixes.length);
   const isImportant = name.startsWith('!') || name.endsWith('!');
@@ -54,8 +64,14 @@ const partsOf = (written: string, width: number) => {
   const applies = prefixes
     .split(':')
     .filter((prefix) => prefix !== '')
-    .every((prefix) => Object.hasOwn(breakpoints, prefix) && width >= (breakpoints[prefix] as number));
+    .every((prefix) => width >= (breakpointOf(prefix, theme) ?? Number.POSITIVE_INFINITY));
   return { applies, name: isNegative ? name.slice(1) : name, isNegative, isImportant };
+};
+
+const breakpointOf = (prefix: string, theme: Theme): number | undefined => {
+  const [, amount, unit] = /^([\d.]+)(px|rem|em)$/.exec(theme.get(`--breakpoint-${prefix}`) ?? '') ?? [];
+  if (amount !== undefined) return Number(amount) * (unit === 'px' ? 1 : rootFontSize);
+  return Object.hasOwn(breakpoints, prefix) ? breakpoints[prefix] : undefined;
 };
 
 /** `[mask-type:luminance]` */

@@ -8,7 +8,7 @@ import { applyLayoutRules, tableStyles } from './layout-rules.ts';
 import { type IsLeftOut, normaliseStyle, rewritePictures, type Style } from './normalise-style.ts';
 import { overlaid } from './overlaid.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from './prepared-tree.ts';
-import { sheetTextOf, styleSheetsOf } from './style-sheets.ts';
+import { type StyleSheets, styleSheetsOf } from './style-sheets.ts';
 
 /** What a tree is prepared for. */
 export interface Preparation {
@@ -25,10 +25,10 @@ export interface Preparation {
  * addresses. Part of every engine's version: a change here changes pictures.
  */
 export const prepareTree = (tree: VElement, preparation: Preparation): PreparedElement =>
-  prepareElement(tree, {}, { ...preparation, sheets: styleSheetsOf(tree), isInsideSvg: false });
+  prepareElement(tree, {}, { ...preparation, sheets: styleSheetsOf(tree, preparation.width), isInsideSvg: false });
 
 interface Context extends Preparation {
-  readonly sheets: string;
+  readonly sheets: StyleSheets;
   readonly isInsideSvg: boolean;
 }
 
@@ -38,8 +38,8 @@ const prepareElement = (element: VElement, fromParent: Style, context: Context):
   return context.isInsideSvg ? prepareShape(element, context) : prepareBox(element, fromParent, context);
 };
 
-const prepareSheet = (element: VElement, { pictureFor, isLeftOut }: Context): PreparedElement => {
-  const written = sheetTextOf(element);
+const prepareSheet = (element: VElement, { sheets, pictureFor, isLeftOut }: Context): PreparedElement => {
+  const written = sheets.textOf(element);
   const sheet = isLeftOut ? withoutDeclarations(written, isLeftOut) : written;
   return { type: 'style', props: { children: [rewritePictures(sheet, pictureFor)] } };
 };
@@ -59,11 +59,14 @@ const prepareBox = (element: VElement, fromParent: Style, context: Context): Pre
   const { type } = element;
   const props = attributesOf(element, context);
   const inline = normaliseStyle(element.props.style, pictureFor, isLeftOut);
-  const utilities = readUtilities(classesOf(element), context.width);
+  const utilities = readUtilities(classesOf(element), context.width, sheets.theme);
   const fromUtilities = normaliseStyle(utilities.style, pictureFor, isLeftOut);
   const style = overlaid(overlaid({ ...tableStyles[type], ...fromParent }, fromUtilities), inline);
   const mayMatch = props.className !== undefined || props.id !== undefined;
-  applyLayoutRules(style, (property) => (mayMatch || property === 'box-sizing') && sheets.includes(`${property}:`));
+  applyLayoutRules(
+    style,
+    (property) => (mayMatch || property === 'box-sizing') && sheets.text.includes(`${property}:`),
+  );
   props.style = style;
   if (type === 'img') return imageBox(props);
   const inside = { ...context, isInsideSvg: type === 'svg' };
@@ -96,7 +99,7 @@ const attributesOf = (element: VElement, { pictureFor, sheets }: Context): Prepa
   }
   // style sheets still match by class
   const classes = element.props.className ?? element.props.class;
-  if (typeof classes === 'string' && sheets !== '') props.className = classes;
+  if (typeof classes === 'string' && sheets.text !== '') props.className = classes;
   for (const name of pictureAttributesOf(element.type)) {
     const source = props[name];
     if (source === undefined) continue;

@@ -55,7 +55,13 @@ export const warningCodes = {
   'taken-over':
     'Nothing, when that is meant. [Coming from Vercel OG](#coming-from-vercel-og) says what becomes of code for other places.',
   'lost-variable': 'Keep the name of the variable: whoever mints sends it.',
+  'required-variable': 'Nothing, when every mint sends it; else give it a default.',
+  'unlike-satori':
+    'Nothing, when that is meant: it is drawn as in a browser. [Coming from Vercel OG](#coming-from-vercel-og) says what differs.',
   'sample-values': 'Give the variables defaults: the preview then shows what is meant.',
 } as const;
+
+/** Those among the warnings that find nothing odd: what was understood, and what whoever mints has to know. */
+export const noteCodes: ReadonlySet<string> = new Set<keyof typeof warningCodes>(['required-variable', 'taken-over']);
 
 export type DiagnosticCode = keyof typeof errorCodes | keyof typeof warningCodes;

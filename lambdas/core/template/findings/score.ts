@@ -16,6 +16,8 @@ const costs: Partial<Record<DiagnosticCode, number>> = {
   'optional-by-guard': 0.02,
   'sample-values': 0.02,
   'taken-over': 0,
+  'required-variable': 0,
+  'unlike-satori': 0,
   clock: 0,
   chance: 0,
 };

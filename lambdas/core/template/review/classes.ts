@@ -2,7 +2,7 @@ import { readUtilities } from '../../picture/tailwind/utilities.ts';
 import { type Finding, type Reviewed, textOf } from './reviewed.ts';
 
 /** Utility classes nobody here knows; a class a style sheet names is none. */
-export const reviewClasses = ({ element, request, isInsideSvg, sheets, at, isSample }: Reviewed): Finding[] => {
+export const reviewClasses = ({ element, request, isInsideSvg, sheets, theme, at, isSample }: Reviewed): Finding[] => {
   // icons are pasted with classes of the page they come from
   if (isInsideSvg || element.type === 'svg') return [];
   const { tw, className, class: plain } = element.props;
@@ -17,7 +17,7 @@ export const reviewClasses = ({ element, request, isInsideSvg, sheets, at, isSam
       backdrop === undefined
         ? []
         : [{ ...at(attribute), code: 'no-effect', message: `${backdrop} is not drawn here.` }];
-    const unknown = readUtilities(classes, request.width).unknown.filter(
+    const unknown = readUtilities(classes, request.width, theme).unknown.filter(
       (name) => !isSample(name) && !isNamed(name, sheets) && !isMark(name),
     );
     if (unknown.length === 0) return undrawn;

@@ -9,10 +9,10 @@ const ofSystems =
   /^(?:arial|helvetica|helvetica neue|segoe ui(?: .*)?|apple color emoji|noto color emoji|twemoji.*|twitter color emoji|emojione.*|sf pro.*|sf mono|sfmono.*|san francisco|roboto|ubuntu|cantarell|oxygen|oxygen-sans|menlo|monaco|consolas|liberation (?:sans|serif|mono)|courier|courier new|times|times new roman|georgia|verdana|tahoma|trebuchet ms|lucida .*|dejavu .*|droid sans.*|cambria|palatino.*|garamond|impact|fira sans|hiragino.*|yu gothic|meiryo|microsoft .*|pingfang.*|heiti.*|stheiti|simsun|malgun gothic|apple sd gothic neo|noto sans.*)$/i;
 
 /** Unknown font families in an element's style and classes. */
-export const reviewFamilies = ({ element, request, own, at, isSample }: Reviewed): Finding[] => {
+export const reviewFamilies = ({ element, request, own, theme, at, isSample }: Reviewed): Finding[] => {
   const { style, tw, className, class: plain } = element.props;
   const inline = typeof style === 'object' && style !== null && !Array.isArray(style) ? style : {};
-  const utilities = readUtilities(`${textOf(tw)} ${textOf(className ?? plain)}`, request.width).style;
+  const utilities = readUtilities(`${textOf(tw)} ${textOf(className ?? plain)}`, request.width, theme).style;
   const given: [string, readonly string[]][] = [
     [textOf(inline.fontFamily ?? inline['font-family']), ['style.fontFamily', 'style.font-family', 'style']],
     [familyOfShorthand(textOf(inline.font)) ?? '', ['style.font', 'style']],

@@ -12,6 +12,7 @@ import { reviewImage } from './images.ts';
 import type { Finding, Review, Reviewed, ReviewRequest } from './reviewed.ts';
 import { reviewSheet } from './sheets.ts';
 import { reviewStyle } from './styles.ts';
+import { reviewSvg } from './svgs.ts';
 
 type Check = (reviewed: Reviewed) => Finding[];
 const checks: readonly Check[] = [
@@ -22,11 +23,12 @@ const checks: readonly Check[] = [
   reviewSheet,
   reviewFit,
   reviewElement,
+  reviewSvg,
 ];
 
 /** Looks through a sample's elements for what cannot work and for what will surprise. Pure; lays nothing out. */
 export const reviewTree = (request: ReviewRequest): Review => {
-  const sheets = styleSheetsOf(request.tree);
+  const { text: sheets, theme } = styleSheetsOf(request.tree, request.width);
   const families = ownFamilies(request.fonts);
   const findings: Finding[] = [];
   const visit = (node: VNode, around: Position, isInsideSvg: boolean) => {
@@ -39,6 +41,7 @@ export const reviewTree = (request: ReviewRequest): Review => {
       request,
       isInsideSvg,
       sheets,
+      theme,
       own: families,
       at: (...names) => names.map((name) => parts?.[name]).find((found) => found !== undefined) ?? position,
       isSample: (text) => request.sampleTexts.some((sample) => sample !== '' && text.includes(sample)),

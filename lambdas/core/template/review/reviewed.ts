@@ -1,6 +1,7 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
 import type { FontFamily } from '../../picture/fonts/catalogue.ts';
 import type { OwnFont } from '../../picture/fonts/typography.ts';
+import type { Theme } from '../../picture/tailwind/theme.ts';
 import type { VElement } from '../../vnode/vnode.ts';
 import type { Diagnostic, Position } from '../check/diagnostics.ts';
 import type { ElementPlaces } from '../source/places.ts';
@@ -38,6 +39,8 @@ export interface Reviewed {
   readonly isInsideSvg: boolean;
   /** The text of all style sheets of the tree. */
   readonly sheets: string;
+  /** Tokens they declare. */
+  readonly theme: Theme;
   /** Families of the account's own. */
   readonly own: readonly FontFamily[];
   /** Where something about the element stands: the first of these parts that is written out, else the element. */

@@ -1,5 +1,9 @@
 import { readSheet } from '../../picture/css/sheets.ts';
 import { kinds, readTokens } from '../../picture/css/tokens.ts';
+import { plainSheet } from '../../picture/tailwind/sheet.ts';
+import { isTooLong, themeLimits } from '../../picture/tailwind/theme.ts';
+import { shortened } from '../../shortened.ts';
+import { withoutLoading } from '../../vnode/css-urls.ts';
 import { linePlaces } from '../check/diagnostics.ts';
 import { declarationProblem } from './declarations.ts';
 import { familyProblem } from './families.ts';
@@ -8,7 +12,8 @@ import type { Finding, Reviewed } from './reviewed.ts';
 /** Each is looked for in the source, and no more are told of a whole template. */
 const mostSaid = 50;
 
-type Said = Pick<Finding, 'code' | 'message'>;
+/** Something said of a piece of a sheet as it is written there. */
+type Told = Pick<Finding, 'code' | 'message'> & { readonly written: string };
 
 /** Rules whose insides are no declarations of elements. */
 const otherRule = /@(?:font-face|keyframes|-webkit-keyframes|property|page|counter-style)/;
@@ -18,14 +23,38 @@ export const reviewSheet = (reviewed: Reviewed): Finding[] => {
   if (element.type !== 'style') return [];
   const css = element.children.filter((child) => typeof child === 'string').join('');
   const place = placesFrom(reviewed);
-  return [...rulesOf(css), ...declarationsOf(css, reviewed)].slice(0, mostSaid).map(({ written, ...said }) => ({
+  const said: Told[] = [...rulesOf(css), ...tokensOf(css)];
+  const { request, theme } = reviewed;
+  const plain = plainSheet(withoutLoading(css), { width: request.width, theme, tell: (unread) => said.push(unread) });
+  return [...said, ...declarationsOf(plain, reviewed)].slice(0, mostSaid).map(({ written, ...said }) => ({
     ...place(written),
     ...said,
   }));
 };
 
-const declarationsOf = (css: string, { isSample, own }: Reviewed): (Said & { written: string })[] => {
-  const said: (Said & { written: string })[] = [];
+/** Tokens of `@theme` that no class can name. */
+const tokensOf = (css: string): Told[] => {
+  const said: Told[] = [];
+  const heads: string[] = [];
+  let tokens = 0;
+  readSheet(css, {
+    open: (head) => heads.push(head),
+    close: () => heads.pop(),
+    declaration: ({ property, value, start, end }) => {
+      if (heads.length !== 1 || !/^@theme\b/.test(heads[0] ?? '')) return;
+      tokens += 1;
+      const message = isTooLong(value)
+        ? `${shortened(property, 60)} is longer than ${themeLimits.characters} characters: no class can name it.`
+        : `A theme has at most ${themeLimits.tokens} tokens: classes cannot name the others.`;
+      if (isTooLong(value) || tokens === themeLimits.tokens + 1)
+        said.push({ code: 'no-effect', written: css.slice(start, end).trim(), message });
+    },
+  });
+  return said;
+};
+
+const declarationsOf = (css: string, { isSample, own }: Reviewed): Told[] => {
+  const said: Told[] = [];
   const isOther: boolean[] = [];
   readSheet(css, {
     open: (head) => isOther.push(isOther.at(-1) === true || otherRule.test(head)),
@@ -40,14 +69,16 @@ const declarationsOf = (css: string, { isSample, own }: Reviewed): (Said & { wri
   return said;
 };
 
-const rulesOf = (css: string): (Said & { written: string })[] => {
-  const said: (Said & { written: string })[] = [];
+const rulesOf = (css: string): Told[] => {
+  const said: Told[] = [];
   let open = 0;
   readTokens(css, (kind, start, end) => {
     if (kind === kinds.LeftCurlyBracket) open += 1;
     if (kind === kinds.RightCurlyBracket) open -= 1;
     const written = css.slice(start, end);
     const message = kind === kinds.AtKeyword ? loading[written.slice(1).toLowerCase()] : undefined;
+    // its utilities are here
+    if (/^@import\s+["']tailwindcss["']/i.test(css.slice(start, start + 60))) return;
     if (message !== undefined) said.push({ written, code: 'no-effect', message });
   });
   const message = 'A { of this <style> is not closed: the rules after it are lost.';

@@ -51,7 +51,7 @@ export const findVariables = (tree: SyntaxTree, scopes: Scopes, component: Found
     variables,
     seesAll,
     problems: checkNames(variables),
-    warnings: [...warnings, ...warningsOf(variables), ...dereferences(tree, variables)],
+    warnings: [...warnings, ...warningsOf(variables), ...dereferences(tree, variables), ...requiredNote(variables)],
   };
 };
 
@@ -192,6 +192,23 @@ const warningsOf = (variables: readonly FoundVariable[]): Diagnostic[] =>
     const unused = `${name} is never used, yet every mint must send it; give it a default or drop it.`;
     return required && uses.length === 0 && !pattern ? [diagnosticAt(node, 'unused-variable', unused)] : [];
   });
+
+/** How many are named in one note. */
+const listed = 10;
+
+/** One note for all of them, at the first. What is said to be of no use is said to be required there. */
+const requiredNote = (variables: readonly FoundVariable[]): Diagnostic[] => {
+  const required = variables.filter((one) => one.required && (one.uses.length > 0 || one.pattern));
+  const [first] = required;
+  if (!first) return [];
+  const names = required.slice(0, listed).map(({ name }) => name);
+  const more = required.length > listed ? ` and ${required.length - listed} more` : '';
+  const message =
+    required.length === 1
+      ? `${first.name} is required: a URL without it is refused; give it a default if it may be missing.`
+      : `${names.join(', ')}${more} are required: a URL without them is refused; give a default to what may be missing.`;
+  return [diagnosticAt(first.node, 'required-variable', message)];
+};
 
 const isSendable = (name: string): boolean => variableName.test(name) && !prototypeKeys.has(name);
 

@@ -20,7 +20,7 @@ export const check = async (context: Context, given: readonly string[]): Promise
       return findingsOf(cwd, source, await service.check({ code: source.code, picture: true }));
     });
     const findings = checked.flat();
-    const ok = findings.every(({ severity }) => severity === 'warning');
+    const ok = findings.every(({ severity }) => severity !== 'error');
     const lines = [...findings.map((one) => showFinding(output, one)), summaryOf(findings, templates.length)];
     return { json: { ok, templates: templates.length, findings }, text: lines.join('\n'), exitCode: ok ? 0 : 1 };
   } finally {

@@ -58,14 +58,14 @@ const checkText = async (service: LocalService, project: Project, cwd: string, r
           column: 1,
         },
   );
-  const of = (wanted: string) =>
-    inEditor.filter(({ severity }) => severity === wanted).map(({ severity: _, ...one }) => one);
+  const of = (isError: boolean) =>
+    inEditor.filter(({ severity }) => (severity === 'error') === isError).map(({ severity: _, ...one }) => one);
   // an element of a module beside the text has no place in the editor
   const boxes = checked.boxes?.flatMap((box) => {
     const { file, line, column } = source.placeOf(box.line, box.column);
     return file === source.files[0] ? [{ ...box, line, column }] : [];
   });
-  return { ...checked, errors: of('error'), warnings: of('warning'), ...(boxes && { boxes }) };
+  return { ...checked, errors: of(true), warnings: of(false), ...(boxes && { boxes }) };
 };
 
 const bodyOf = ({ body = '' }: ServiceRequest) => JSON.parse(Buffer.from(body as Uint8Array).toString('utf8'));

@@ -4,7 +4,7 @@ import { atOnce } from '../at-once.ts';
 import { normalised } from '../bundling.ts';
 import { type Project, readProject, templatesFolder } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
-import { type Finding, showFinding } from '../diagnostics.ts';
+import { type Finding, severityOf, showFinding } from '../diagnostics.ts';
 import { wrongUse } from '../failure.ts';
 import { fileNameOf, readIfThere, writeWhole } from '../files.ts';
 import { type LocalService, openLocalService } from '../local-service.ts';
@@ -62,7 +62,10 @@ const importOne = async (
       severity,
       text: source.split('\n')[one.line - 1] ?? '',
     });
-  const findings = [...(imported?.errors ?? []).map(said('error')), ...(imported?.notes ?? []).map(said('warning'))];
+  const findings = [
+    ...(imported?.errors ?? []).map(said('error')),
+    ...(imported?.notes ?? []).map((note) => said(severityOf(note))(note)),
+  ];
   if (!checked.ok && (imported?.errors ?? []).length === 0) {
     const placed = checked.errors.map(({ line = 1, column = 1, code: kind, message }) => ({
       code: kind,

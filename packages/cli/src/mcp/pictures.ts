@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type MintRequest, type MintResponse, mintRequest } from '../../../../lambdas/contract/schemas/mint.ts';
 import { type CheckTemplateRequest, checkTemplateRequest } from '../../../../lambdas/contract/schemas/template.ts';
-import { findingsOf } from '../diagnostics.ts';
+import { findingsOf, severityOf } from '../diagnostics.ts';
 import { reasonOf } from '../failure.ts';
 import { parsed } from '../parsed.ts';
 import { type Block, json, picture, text } from './blocks.ts';
@@ -33,7 +33,7 @@ const checkTemplate = tool({
       ? findingsOf(context.cwd, own, answer)
       : [
           ...errors.map((one) => ({ severity: 'error', ...one })),
-          ...warnings.map((one) => ({ severity: 'warning', ...one })),
+          ...warnings.map((one) => ({ severity: severityOf(one), ...one })),
         ];
     const { width, height, bytes, contentType } = drawn ?? {};
     const said = json({ ...facts, findings, ...(drawn && { picture: { width, height, bytes, contentType } }) });

@@ -380,10 +380,91 @@ describe('elements', () => {
   it('lie over each other in their order, as satori has them', () => {
     const source = route("return new ImageResponse(<div><i style={{ position: 'absolute' }} /><p>x</p></div>);");
 
-    expect(textOf(source)).toContain("<div><style>{'* { position: relative }'}</style>");
+    expect(textOf(source)).toContain('<div><style>{"* { position: relative }"}</style>');
   });
 
   it('merge classes as everybody does', () => {
     expect(variablesOf(route(card('<p tw={cn("a", "b")} />'), "import { cn } from '@/lib/utils';\n"))).toBe('');
+  });
+});
+
+describe('style sheets and tokens of the options', () => {
+  const sheetIn = (source: string) =>
+    JSON.parse(/<style>\{(".*?[^\\]"|"")\}<\/style>/.exec(textOf(source))?.[1] ?? '""');
+  const notesOf = (source: string) => (importTemplate(source)?.notes ?? []).map(({ message }) => message);
+  const withOptions = (options: string, before = '') => route(card('Hello', `, ${options}`), before);
+
+  it.each([
+    ['a text', withOptions("{ stylesheets: ['p { top: 0 }'] }"), 'p { top: 0 }'],
+    ['several in a constant', withOptions('{ stylesheets: all }', "const all = ['a {}', `b {}`];\n"), 'a {}\nb {}'],
+    [
+      'one put together',
+      withOptions('{ stylesheets: [css] }', "const c = '#f00';\nconst css = 'p { color: ' + c + ' }';\n"),
+      'p { color: #f00 }',
+    ],
+    ['one with a tag', withOptions('{ stylesheets: [css`p { top: 0 }`] }'), 'p { top: 0 }'],
+    [
+      'tokens of Tailwind 3',
+      withOptions(
+        "{ tailwindConfig: { theme: { extend: { colors: { brand: { 500: '#f00', DEFAULT: '#0f0' } }, fontSize: { hero: ['4rem', { lineHeight: 1.1 }] }, fontFamily: { display: ['Lora', 'serif'] } } } } }",
+      ),
+      '@theme { --color-brand-500: #f00; --color-brand: #0f0; --text-hero--line-height: 1.1; --text-hero: 4rem; --font-display: Lora, serif; }',
+    ],
+    [
+      'tokens that are spread from constants',
+      withOptions(
+        '{ tailwindConfig: { theme: { colors: { ...base, ink: base.a } } } }',
+        "const base = { a: 'red' };\n",
+      ),
+      '@theme { --color-a: red; --color-ink: red; }',
+    ],
+  ])('%s is a <style> of the template', (_title, source, css) => {
+    expect(sheetIn(source)).toBe(css);
+    expect(draftTemplate(source).ok).toBe(true);
+  });
+
+  it('stands beside an element that is a component or a name', () => {
+    const source = `${og}const Card = () => <p>x</p>;\nexport default () => { const it = <Card />; return new ImageResponse(it, { stylesheets: ['p {}'] }); }`;
+
+    expect(textOf(source)).toContain('(<><style>{"p {}"}</style>{it}</>)');
+    expect(draftTemplate(source).ok).toBe(true);
+  });
+
+  it.each([
+    [
+      'stylesheets',
+      withOptions('{ stylesheets: [css] }', "import css from './a.css?inline';\n"),
+      'stylesheets: what css says',
+    ],
+    [
+      'a configuration of another file',
+      withOptions('{ tailwindConfig: config }', "import config from '../tailwind.config';\n"),
+      'tailwindConfig: what config says',
+    ],
+    [
+      'plugins',
+      withOptions('{ tailwindConfig: { plugins: [forms()] } }', "import forms from '@/forms';\n"),
+      'tailwindConfig.plugins: what [forms()] says',
+    ],
+    [
+      'a part no class names',
+      withOptions('{ tailwindConfig: { theme: { keyframes: {} } } }'),
+      'tailwindConfig.theme.keyframes: what {} says',
+    ],
+    [
+      'a value that would end its declaration',
+      withOptions("{ tailwindConfig: { theme: { colors: { a: 'red; } p {' } } } }"),
+      "tailwindConfig: what 'red; } p {' says",
+    ],
+  ])('%s that cannot be read is told', (_title, source, message) => {
+    expect(draftTemplate(source).ok).toBe(true);
+    expect(notesOf(source)).toContainEqual(expect.stringContaining(`${message} cannot be read here and is left out`));
+  });
+
+  it('looks at constants of constants once each', () => {
+    const names = Array.from({ length: 25 }, (_, at) => `const a${at} = \`\${a${at + 1}}\${a${at + 1}}\`;`).join('\n');
+
+    expect(sheetIn(withOptions('{ stylesheets: [a0] }', `$names\nconst a25 = '';\n`))).toBe('');
+    expect(sheetIn(withOptions('{ stylesheets: [a0] }', `${names}\nconst a25 = 'p {}';\n`))).toBe('');
   });
 });
