@@ -20,7 +20,7 @@ const lists = ['Arial, sans-serif', 'Georgia, serif', "'Times New Roman'", 'Cour
 export const familyCases: readonly GoldenCase[] = [
   {
     name: 'families',
-    options: { width: 1200, height: 864 },
+    options: { width: 1200, height: inColumn * 34 + 48 },
     tree: box(
       {
         width: '100%',

@@ -7,6 +7,15 @@ import { sha256Hex } from '../../../../lambdas/core/hash.ts';
 import { families } from '../../../../lambdas/core/picture/fonts/catalogue.ts';
 import { substitutes } from '../../../../lambdas/core/picture/fonts/substitutes.ts';
 
+/** The hash of the parts that each id stands for. Published URLs name the id: rows are added, none is changed. */
+const partsById: Readonly<Record<string, string>> = {
+  e9: 'ece4b3db',
+  t7: 'e10039f9',
+};
+
+const hashOf = (value: unknown) => sha256Hex(JSON.stringify(value)).slice(0, 8);
+const { dependencies } = JSON.parse(readFileSync('layers/render/package.json', 'utf8'));
+
 const paths = createRequire(import.meta.url).resolve.paths('sharp') ?? [];
 
 const installed = (name: string) => {
@@ -26,6 +35,18 @@ describe.each(Object.values(engines))(
       expect(id).toMatch(/^[a-z0-9]{1,8}$/);
     });
 
+    it('names the versions the layer is built with', () => {
+      expect(Object.fromEntries(Object.keys(parts).map((name) => [name, dependencies[name]]))).toEqual(parts);
+    });
+
+    it('has another id when its parts are others', () => {
+      const hash = hashOf(Object.entries({ ...parts, fontVersion, catalogue }).sort());
+
+      expect(hash, `${id} is not the id of these parts: choose the next, and add a row to the list`).toBe(
+        partsById[id],
+      );
+    });
+
     it('names the version of every font of the catalogue', () => {
       const others = families.map(({ id }) => `@fontsource/${id}`).filter((name) => !Object.hasOwn(parts, name));
 
@@ -34,7 +55,7 @@ describe.each(Object.values(engines))(
     });
 
     it('names the catalogue: with another one a published picture could be drawn in another font', () => {
-      expect(sha256Hex(JSON.stringify([families, substitutes])).slice(0, 8)).toBe(catalogue);
+      expect(hashOf([families, substitutes])).toBe(catalogue);
     });
   },
 );
