@@ -63,7 +63,7 @@ export const bedrockAuthor: Adapter<'author:ask'> = ({ BEDROCK_MODEL, AUTHOR_ROU
         inferenceConfig: { maxTokens: AUTHOR_MAX_TOKENS },
       });
       try {
-        const { output, usage } = await client.send(command, { abortSignal: request.signal });
+        const { output, usage, stopReason } = await client.send(command, { abortSignal: request.signal });
         const answer = output?.message?.content?.map((block) => block.text ?? '').join('') ?? '';
         const { inputTokens = 0, cacheWriteInputTokens = 0, cacheReadInputTokens = 0, outputTokens = 0 } = usage ?? {};
         const tokens = {
@@ -71,7 +71,7 @@ export const bedrockAuthor: Adapter<'author:ask'> = ({ BEDROCK_MODEL, AUTHOR_ROU
           cached: cacheReadInputTokens,
           output: outputTokens,
         };
-        return { ok: true, answer, tokens };
+        return { ok: true, answer, isCut: stopReason === 'max_tokens', tokens };
       } catch (error) {
         // whatever it was, this item has no answer; nothing of it is for the caller
         return { ok: false, isUnavailable: error instanceof Error && unavailable.has(error.name), cause: error };

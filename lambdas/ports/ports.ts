@@ -406,7 +406,8 @@ export interface TokensUsed {
   readonly output: number;
 }
 type Written =
-  | { readonly ok: true; readonly answer: string; readonly tokens: TokensUsed }
+  /** Cut: the model had more to say than it may. */
+  | { readonly ok: true; readonly answer: string; readonly isCut: boolean; readonly tokens: TokensUsed }
   /** Unavailable: this AWS account has no access to the model. The cause is for the log. */
   | { readonly ok: false; readonly isUnavailable: boolean; readonly cause: unknown };
 

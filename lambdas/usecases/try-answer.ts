@@ -1,4 +1,4 @@
-import { fail, ServiceError } from '../contract/errors.ts';
+import { fail, failSaying, ServiceError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { engineOf } from '../core/engines/engines.ts';
 import { sha256Hex } from '../core/hash.ts';
@@ -20,6 +20,8 @@ import { packPreview } from './save-code.ts';
 
 /** What a look takes at most, with all its cases; those for which there is no time are left out. */
 const lookMs = 15_000;
+/** Of a picture that others keep from the processor. */
+const drawingTries = 4;
 /** Width of the pictures that the author sees. */
 const shownPx = 768;
 
@@ -44,7 +46,8 @@ export interface TriedAnswer {
 /** The code of an answer. @throws PARSE_FAILED, COMPILE_ERROR. */
 const codeIn = (answer: string, { was }: Demands): string => {
   const code = codeOfAnswer(answer);
-  if (code === undefined || code.length > limits.codeCharacters) throw fail('PARSE_FAILED');
+  if (code === undefined) throw failSaying('PARSE_FAILED', 'The answer holds no module with a default export.');
+  if (code.length > limits.codeCharacters) throw failSaying('PARSE_FAILED', 'The module is too long.');
   if (code.trim() === was?.code.trim()) throw fail('COMPILE_ERROR', { problems: 'This is the template as it was.' });
   return code;
 };
@@ -85,12 +88,7 @@ export const tryAnswer = async (
     throw fail('COMPILE_ERROR', { problems: `The options export must say width ${width} and height ${height}.` });
   }
   packPreview(compiled);
-  const drawn = () => drawSample(code, compiled.renderPlan, compiled.sample, options, circumstances, account);
-  await drawn().catch((problem) => {
-    if (isOwnFault(problem, 0)) throw problem;
-    // others kept it from the processor
-    return drawn();
-  });
+  await proveDrawable(() => drawSample(code, compiled.renderPlan, compiled.sample, options, circumstances, account));
   if ('unreadable' in look) throw fail('PARSE_FAILED');
   const findings = [...look.findings, ...lostIn(compiled.renderPlan, demands)];
   return { code, compiled, cases: look.cases, findings, score: scoreOf(findings) };
@@ -109,10 +107,24 @@ const drawSample = (
   return draw(request, { account, fontBytes: circumstances.fonts?.fontBytes });
 };
 
-/** Of the cases besides the preview, the one with most to mend; none where the preview shows it all. */
+/** Draws until it is drawn or cannot be for what it is: that others kept it from the processor says nothing of it. */
+const proveDrawable = async (drawn: () => Promise<unknown>): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await drawn();
+      return;
+    } catch (problem) {
+      if (isOwnFault(problem, 0) || tries === drawingTries) throw problem;
+    }
+  }
+};
+
+/** Of the cases besides the preview, the one with most to mend; of equals the one with most to show. */
 const worstOf = ([, ...others]: TemplateLook['cases']): SeenCase | undefined => {
-  const bad = others.filter(({ findings, sample }) => sample && findings.length > 0);
-  return bad.toSorted((one, other) => scoreOf(one.findings) - scoreOf(other.findings))[0];
+  const shownBy = ({ sample }: SeenCase) => JSON.stringify(sample?.variables).length;
+  return others
+    .filter(({ sample }) => sample)
+    .toSorted((one, other) => scoreOf(one.findings) - scoreOf(other.findings) || shownBy(other) - shownBy(one))[0];
 };
 
 /** Pictures for the author: the preview and the worst case, as far as they can be drawn. */

@@ -28,6 +28,8 @@ export interface Workshop {
   readonly onLostRound: (cause: unknown) => void;
 }
 
+const tooLong = 'The answer was longer than it may be, and its end is missing: write a shorter module.';
+
 /** The work's result, or GENERATION_FAILED when the signal fires first: for work that cannot be aborted. */
 const before = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
   const over = Promise.withResolvers<never>();
@@ -72,7 +74,7 @@ export const writeTemplate = async (
     onFirstAnswer(written.ok || !written.isUnavailable);
     if (!written.ok)
       throw failBecause(written.cause, written.isUnavailable ? 'AI_NOT_CONFIGURED' : 'GENERATION_FAILED');
-    const { answer } = written;
+    const { answer, isCut } = written;
     const look = async (): Promise<readonly Said[] | undefined> => {
       try {
         const tried = await tryAnswer(answer, assignment, circumstances, account);
@@ -86,7 +88,7 @@ export const writeTemplate = async (
       } catch (caught) {
         if (!(caught instanceof ServiceError)) throw caught;
         problem = caught;
-        return replyToProblem(caught.message);
+        return replyToProblem(isCut ? tooLong : caught.message);
       }
     };
     const reply = await before(signal, inTurn(look));

@@ -65,7 +65,7 @@ it('sends the settings, the brief as it is, and tells what tokens were used', as
       ],
     },
   ]);
-  expect(written).toEqual({ ok: true, answer: 'ok', tokens: { input: 120, cached: 5_000, output: 7 } });
+  expect(written).toEqual({ ok: true, answer: 'ok', isCut: false, tokens: { input: 120, cached: 5_000, output: 7 } });
 });
 
 it('says that pictures are content, before anybody sends one', () => {

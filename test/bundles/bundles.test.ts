@@ -63,7 +63,7 @@ describe('the bundles', () => {
   it('hold the interpreter where templates run, and nowhere else', async () => {
     const running = [
       ...['checkTemplate', 'createTemplate', 'generateTemplates', 'mintUrl', 'mintUrls'],
-      ...['restoreVersion', 'updateTemplate'],
+      ...['restoreVersion', 'reviseTemplate', 'updateTemplate'],
     ];
     const holding = [];
     for (const [id, { folder }] of Object.entries(deployed))
@@ -152,6 +152,13 @@ describe('the bundled functions, in the order of a deployment', () => {
     expect([status, isStreamed, json.results[0].ok]).toEqual([200, true, true]);
   });
 
+  it('reviseTemplate looks at the template, asks the model, and streams', async () => {
+    const pathParameters = { templateId };
+    const { status, json, isStreamed } = await api('reviseTemplate', { pathParameters, body: { prompt: 'a card' } });
+
+    expect([status, isStreamed, json.ok, json.result?.templateId]).toEqual([200, true, true, templateId]);
+  });
+
   it('count for operators, by stage and function', async () => {
     const counted = async (id: FunctionId) =>
       (await functionOf(id))
@@ -165,7 +172,9 @@ describe('the bundled functions, in the order of a deployment', () => {
     expect(drawn).toMatchObject({ stage: 'test', function: 'renderImage', Renders: 1 });
     expect(drawn.RasterTime).toBeGreaterThan(0);
     expect(drawn._aws.CloudWatchMetrics[0].Dimensions).toEqual([['stage', 'function']]);
-    expect(await counted('generateTemplates')).toMatchObject([{ AuthorAttempts: 1 }]);
+    expect(await counted('generateTemplates')).toMatchObject([
+      { AuthorAttempts: 1, AuthorInputTokens: 1, AuthorCachedTokens: 0, AuthorOutputTokens: 1, GenerationRounds: 1 },
+    ]);
   });
 
   it('write no key, signature, prompt or value of a variable to their logs', () => {

@@ -5,7 +5,7 @@ import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { runtime } from '../../lambdas/runtime.ts';
 import { type BedrockStandIn, type ConverseAnswer, startBedrock, throttled } from '../../local/bedrock.ts';
 import { type Call, isTreeWrite } from './fault-proxy.ts';
-import { type Caller, card, type FaultyService, startFaultyService } from './service.ts';
+import { type Caller, card, type FaultyService, startFaultyService, stillCard } from './service.ts';
 
 let bedrock: BedrockStandIn;
 let service: FaultyService;
@@ -33,7 +33,7 @@ const hostile = (expression: string): ConverseAnswer =>
 
 /** What the model does, by the prompt. */
 const behaviours: Readonly<Record<string, ConverseAnswer>> = {
-  good: fenced(card()),
+  good: fenced(stillCard()),
   throttled: throttled,
   reset: 'reset',
   stall: 'stall',

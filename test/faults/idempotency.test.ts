@@ -11,12 +11,25 @@ import { effort, figure } from '../support/effort.ts';
 import { displaceAll } from '../support/ledger.ts';
 import { randomFrom } from '../support/random.ts';
 import type { Fault } from './fault-proxy.ts';
-import { type Answer, type Caller, card, type FaultyService, startFaultyService } from './service.ts';
+import {
+  type Answer,
+  type Caller,
+  card,
+  type FaultyService,
+  type Request,
+  startFaultyService,
+  stillCard,
+} from './service.ts';
 
 let bedrock: BedrockStandIn;
 let service: FaultyService;
 beforeAll(async () => {
-  bedrock = await startBedrock({ answer: () => ({ text: `\`\`\`jsx\n${card()}\n\`\`\`` }) });
+  bedrock = await startBedrock({
+    answer: ({ messages }) => {
+      const [, colour = '#fff'] = /in (#\w+)/.exec(JSON.stringify(messages[0]?.content)) ?? [];
+      return { text: `\`\`\`jsx\n${stillCard(colour)}\n\`\`\`` };
+    },
+  });
   service = await startFaultyService({
     AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
     BEDROCK_MODEL: 'local.stand-in',
@@ -33,6 +46,9 @@ afterAll(async () => {
 
 const mine = async (caller: Caller): Promise<number> =>
   (await service.call('listTemplates', { caller, query: { scope: 'mine' } })).json.templates.length;
+
+const versionsOf = async (caller: Caller, templateId: string): Promise<number> =>
+  (await service.call('listVersions', { caller, path: { templateId } })).json.versions.length;
 
 /** Asks until there is an answer, as a client does. */
 const untilAnswered = async (ask: () => Promise<Answer>): Promise<Answer> => {
@@ -117,11 +133,20 @@ const requests = {
     body: (_: string, n: number) => ({ items: [{ prompt: `one ${n}` }, { prompt: `two ${n}` }] }),
     ...{ mints: 0, generations: 2, templates: 2 },
   },
+  reviseTemplate: {
+    body: (_: string, n: number) => ({ prompt: `in #${100_000 + n}` }),
+    ...{ mints: 0, generations: 1, templates: 0 },
+  },
 } as const;
 type Id = keyof typeof requests;
 
 /** Has a run end with its process at its n-th call to a table: nothing is heard from there on. */
-const crashAt = async (id: Id, caller: Caller, body: unknown, key: string, n: number, isDone: boolean) => {
+const crashAt = async (
+  id: Id,
+  request: Required<Pick<Request, 'caller' | 'body' | 'key' | 'path'>>,
+  n: number,
+  isDone: boolean,
+) => {
   const over = new AbortController();
   let calls = 0;
   service.cloud.dynamoDb.decide = () => {
@@ -131,7 +156,7 @@ const crashAt = async (id: Id, caller: Caller, body: unknown, key: string, n: nu
     void setTimeout(60).then(() => over.abort());
     return calls === n && isDone ? 'stallAfter' : 'stall';
   };
-  const answer = await service.call(id, { caller, body, key, isOver: over.signal }).catch(() => undefined);
+  const answer = await service.call(id, { ...request, isOver: over.signal }).catch(() => undefined);
   service.cloud.calm();
   return { isCrashed: calls >= n, answer };
 };
@@ -145,7 +170,8 @@ describe.each(Object.keys(requests) as Id[])('%s with a key', (id) => {
     for (let n = 1; ; n += 1) {
       const body = bodyOf(templateId, n);
       const key = randomUUID();
-      const { isCrashed } = await crashAt(id, caller, body, key, n, n % 2 === 0 || effort(0, 1) === 1);
+      const request = { caller, body, key, path: id === 'reviseTemplate' ? { templateId } : {} };
+      const { isCrashed } = await crashAt(id, request, n, n % 2 === 0 || effort(0, 1) === 1);
       if (!isCrashed) break;
       crashes += 1;
       // now and then others have come into all of the record's slots meanwhile
@@ -155,14 +181,15 @@ describe.each(Object.keys(requests) as Id[])('%s with a key', (id) => {
       }
       await endRuns();
 
-      const again = await service.call(id, { caller, body, key });
-      const replayed = await service.call(id, { caller, body, key });
+      const again = await service.call(id, request);
+      const replayed = await service.call(id, request);
 
       expect([n, again.status]).toEqual([n, id === 'createTemplate' ? 201 : 200]);
       expect([n, replayed.json]).toEqual([n, again.json]);
       expect(replayed.headers['Idempotent-Replayed']).toBe('true');
       expect(await service.usageOf(caller)).toEqual({ mints: n * mints, generations: n * generations });
       expect(await mine(caller)).toBe(1 + n * templates);
+      if (id === 'reviseTemplate') expect(await versionsOf(caller, templateId)).toBe(1 + n);
     }
     expect(crashes).toBeGreaterThan(3);
     figure(`crashes of ${id} with a key, at every call to a table`, crashes);

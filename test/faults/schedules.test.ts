@@ -12,18 +12,18 @@ import { busyness, effort, figure } from '../support/effort.ts';
 import { isSettling } from '../support/ledger.ts';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
 import { type Call, type Schedule, schedule } from './schedules.ts';
-import { type Answer, type Caller, card, type FaultyService, startFaultyService } from './service.ts';
+import { type Answer, type Caller, card, type FaultyService, startFaultyService, stillCard } from './service.ts';
 
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
 const shared = 'shared-card';
 const fenced = (code: string): ConverseAnswer => ({ text: `\`\`\`jsx\n${code}\n\`\`\`` });
 let calm = new Set<string>();
 const modelSays = (prompt: string): ConverseAnswer => {
-  if (prompt.startsWith('good')) return fenced(card());
+  if (prompt.startsWith('good')) return fenced(stillCard());
   if (prompt.startsWith('throttled once')) {
     const isFirst = !calm.has(prompt);
     calm.add(prompt);
-    return isFirst ? throttled : fenced(card());
+    return isFirst ? throttled : fenced(stillCard());
   }
   if (prompt.startsWith('server error')) return { error: 'InternalServerException', status: 500 };
   if (prompt.startsWith('nonsense')) return { nonsense: '<html>' };

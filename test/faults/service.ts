@@ -23,7 +23,7 @@ export interface Caller {
   readonly apiKey: string;
 }
 
-interface Request {
+export interface Request {
   readonly caller?: Caller;
   readonly body?: unknown;
   readonly path?: Readonly<Record<string, string>>;
@@ -55,6 +55,10 @@ export default function Card({ title = 'Hello' }) {
   return <div style={{ width: '100%', height: '100%', background: '${background}', fontSize: 12 }}>{title}</div>;
 }
 `;
+
+/** The same without a variable: there is nothing to try it with, so a model that writes it is asked once. */
+export const stillCard = (background?: string): string =>
+  card(background).replace(`{ title = 'Hello' }`, '').replace('{title}', 'Hello');
 
 /** The time runs from the first look at it, as with the local runtime; without one there is none to look at. */
 const contextOf = (timeMs: number | undefined) => {

@@ -9,7 +9,7 @@ import { type SynthesisedStack, synthesise } from './synthesise.ts';
 // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shapes; each test says what it expects
 type Properties = any;
 
-const mailed = synthesise({ alarmEmail: 'operator@example.org' });
+const mailed = synthesise({ alarmEmail: 'operator@example.org', ai: { model: 'a.b-v1:0', alarmTokens: 2_000_000 } });
 const alarmsOf = ({ ofType }: SynthesisedStack): Properties[] =>
   Object.values(ofType('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties);
 const alarms = [mailed, mailed.edge].flatMap(alarmsOf);
@@ -78,6 +78,17 @@ describe('every alarm', () => {
     expect(made.map(({ metrics }) => metrics.length - 1)).toEqual([10, 10, 5]);
     expect(made.map(({ alarmName }) => alarmName.split('} ')[1])).toEqual(['Sum', 'Sum 2', 'Sum 3']);
   });
+});
+
+it('what the model spends is weighed as it is paid for, over a day, where there is a model', () => {
+  const spend = alarms.find((one) => nameOf(one) === 'Model spend');
+  const parts = spend?.Metrics.filter(({ MetricStat }: Properties) => MetricStat);
+
+  expect(spend).toMatchObject({ Threshold: 2_000_000, EvaluationPeriods: 1 });
+  expect(expressionOf(spend).match(/[\d.]+ \*/g)).toEqual(['1 *', '0.1 *', '5 *', '1 *', '0.1 *', '5 *']);
+  expect(parts).toHaveLength(6);
+  for (const { MetricStat } of parts) expect(MetricStat).toMatchObject({ Period: 86_400, Stat: 'Sum' });
+  expect(alarmsOf(synthesise({})).map(nameOf)).not.toContain('Model spend');
 });
 
 it('the canary’s alarm fires at what one run counts that failed twice, and when nothing runs any more', () => {

@@ -63,11 +63,14 @@ describe('the API', () => {
     expect(answer.ResponseParameters['method.response.header.Allow']).toBe(allow);
   });
 
-  it('streams generation, and nothing else', () => {
+  it('streams what waits for the model, and nothing else', () => {
     const streamed = methods.filter(({ method }) => method.Integration.ResponseTransferMode === 'STREAM');
 
-    expect(streamed.map(({ key }) => key)).toEqual(['POST /v1/templates/generate']);
-    expect(streamed[0]?.method.Integration.TimeoutInMillis).toBe(180_000);
+    expect(streamed.map(({ key }) => key).sort()).toEqual([
+      'POST /v1/templates/generate',
+      'POST /v1/templates/{templateId}/revise',
+    ]);
+    for (const { method } of streamed) expect(method.Integration.TimeoutInMillis).toBe(180_000);
   });
 
   it('gives the gateway’s own answers the service’s shape', () => {

@@ -94,6 +94,7 @@ const useKeys = async (templateId: string): Promise<void> => {
       ['/v1/urls', { items: [{ templateId }] }],
       ['/v1/templates', { name: 'keyed', code: code('keyed') }],
       ['/v1/templates/generate', { items: [{ prompt: 'a card' }] }],
+      [`/v1/templates/${templateId}/revise`, { prompt: 'a card' }],
     ] as const)
       expect((await call('POST', path, body, { 'idempotency-key': path })).status).toBeLessThan(300);
   };
@@ -134,6 +135,7 @@ const useFonts = async (): Promise<void> => {
     () => call('POST', '/v1/templates/check', { code: inMine('three'), picture: true }),
     () => call('POST', '/v1/urls', { items: [{ templateId: made.json.templateId }] }),
     () => call('POST', '/v1/templates/generate', { items: [{ prompt: 'a card in Mine' }] }),
+    () => call('POST', `${path}/revise`, { prompt: 'in Mine' }),
     () => call('GET', '/v1/fonts'),
   ];
   for (const use of uses) {
@@ -235,10 +237,22 @@ const useFullRecord = async (templateId: string): Promise<void> => {
   const mint = () => call('POST', '/v1/url', { templateId });
   const mintBatch = () => call('POST', '/v1/urls', { items: [{ templateId }] });
   const generate = () => call('POST', '/v1/templates/generate', { items: [{ prompt: 'a card' }] });
-  for (const take of [mint, mintBatch, generate]) {
+  const fresh = await useTemplates('revised with a full record');
+  const revise = () => call('POST', `/v1/templates/${fresh}/revise`, { prompt: 'another card' });
+  for (const take of [mint, mintBatch, generate, revise]) {
     await fillRecord(developer.accountId, period);
     expect((await take()).status).toBe(200);
   }
+};
+
+/** A revision of a template that somebody else changes while the model writes. */
+const useRevision = async (): Promise<void> => {
+  const path = `/v1/templates/${await useTemplates('revised')}`;
+  const [revised, changed] = await Promise.all([
+    call('POST', `${path}/revise`, { prompt: 'slow' }),
+    call('PATCH', path, { code: code('changed meanwhile') }),
+  ]);
+  expect([revised.status, revised.json.ok, changed.status]).toEqual([200, true, 200]);
 };
 
 const useUsage = async (): Promise<void> => {
@@ -308,6 +322,7 @@ beforeAll(async () => {
   const second = await useTemplates('second');
   await usePins();
   await useFullRecord(first);
+  await useRevision();
   await useLostRenderPlan(second);
   await useUsage();
   await useUpQuotas(first);

@@ -67,6 +67,8 @@ const ways: Readonly<Record<string, (caller: Caller, id: string, own: string) =>
     service.call('getVersion', { caller, path: { templateId: id, version: '1' } }),
   'POST /v1/templates/{id}/versions/1/restore': (caller, id) =>
     service.call('restoreVersion', { caller, path: { templateId: id, version: '1' } }),
+  'POST /v1/templates/{id}/revise': (caller, id) =>
+    service.call('reviseTemplate', { caller, path: { templateId: id }, body: { prompt: 'make it mine' } }),
   'DELETE /v1/templates/{id}': (caller, id) => service.call('deleteTemplate', { caller, path: { templateId: id } }),
   'POST /v1/templates/check': (caller, id) => service.call('checkTemplate', { caller, body: { templateId: id } }),
   'POST /v1/revocations': (caller, id) => service.call('createRevocation', { caller, body: { templateId: id } }),

@@ -47,7 +47,7 @@ const scripted = (...acts: readonly Act[]) => {
       if (act === 'stalls') return new Promise(() => undefined);
       if (act === 'fails') return { ok: false, isUnavailable: false, cause: new Error('throttled') };
       const answer = act.startsWith('export') ? `\`\`\`jsx\n${act}\n\`\`\`` : act;
-      return { ok: true, answer, tokens: { input: 1, cached: 0, output: 1 } };
+      return { ok: true, answer, isCut: act.endsWith('{'), tokens: { input: 1, cached: 0, output: 1 } };
     },
   };
   return { author, requests };
@@ -87,7 +87,8 @@ describe('a template that an author writes', () => {
     expect(round?.answer).toContain(overflowing);
     expect(words(round?.reply ?? [])).toMatch(/Line 5, column \d+: .*overflows its box/);
     const shown = pictures(round?.reply ?? []);
-    expect(shown.length).toBeGreaterThanOrEqual(1);
+    expect(shown).toHaveLength(2);
+    expect(words(round?.reply ?? [])).toMatch(/Its picture:\nThe same with \w+/);
     for (const { bytes, type } of shown) {
       expect(type).toBe('png');
       // width of a PNG, in its header
@@ -123,6 +124,7 @@ describe('a template that an author writes', () => {
     ['hostile code', `export default function Card() { require('node:fs'); return <div>x</div>; }`],
     ['nothing', ''],
     ['half a template', good.slice(0, 90)],
+    ['one that was cut', good.slice(0, good.indexOf('{') + 1)],
   ])('is kept when the next answer is %s', async (_what, next) => {
     const { author, requests } = scripted(overflowing, next);
 
@@ -173,6 +175,14 @@ describe('a template that an author writes', () => {
     time.abort();
 
     await expect(writing).rejects.toMatchObject({ code: 'GENERATION_FAILED' });
+  });
+
+  it('is asked for again, shorter, when it was cut', async () => {
+    const { author, requests } = scripted(good.slice(0, good.indexOf('{') + 1), good);
+
+    expect((await write(author)).rounds).toBe(2);
+
+    expect(words(requests[1]?.rounds[0]?.reply ?? [])).toContain('write a shorter module');
   });
 
   it('goes by words alone where a picture cannot be drawn', async () => {

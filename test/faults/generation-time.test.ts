@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bedrockAuthor } from '../../lambdas/aws/bedrock-author.ts';
+import { connect } from '../../lambdas/aws/connect.ts';
+import { dynamoDbCallers } from '../../lambdas/aws/dynamodb-callers.ts';
+import { dynamoDbFontLister } from '../../lambdas/aws/dynamodb-fonts.ts';
+import { dynamoDbIdempotencyKeeper } from '../../lambdas/aws/dynamodb-idempotency.ts';
+import { dynamoDbGenerationLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
+import { dynamoDbTemplateCreator } from '../../lambdas/aws/dynamodb-templates.ts';
+import { dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb-trees.ts';
+import { s3FontFileReader, s3SourceWriter } from '../../lambdas/aws/s3-sources.ts';
+import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { runtime } from '../../lambdas/runtime.ts';
+import { generateTemplates } from '../../lambdas/usecases/generate-templates.ts';
+import { type BedrockStandIn, type ConverseRequest, startBedrock, throttled } from '../../local/bedrock.ts';
+import { type FaultyService, startFaultyService } from './service.ts';
+
+const overflowing = `\`\`\`jsx
+export const options = { width: 600, height: 315 };
+export default function Card({ title = 'A headline that is too long for its box' }) {
+  return <div style={{ fontSize: 60, height: 40, width: 200, background: '#fff', color: '#111' }}>{title}</div>;
+}
+\`\`\``;
+
+let bedrock: BedrockStandIn;
+let service: FaultyService;
+beforeAll(async () => {
+  bedrock = await startBedrock({
+    answer: ({ messages }: ConverseRequest) => {
+      const said = messages[0]?.content.map((block) => ('text' in block ? block.text : '')).join('') ?? '';
+      const isFirst = messages.length === 1;
+      if (said.includes('never')) return 'stall';
+      if (said.includes('throttled')) return throttled;
+      if (said.includes('prose')) return { text: 'no' };
+      if (isFirst) return { text: overflowing };
+      // the best so far is there; whatever comes now never ends
+      return said.includes('throttles later') ? throttled : 'stall';
+    },
+  });
+  service = await startFaultyService({
+    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
+    BEDROCK_MODEL: 'local.stand-in',
+  });
+  await warmDrawer();
+});
+afterAll(async () => {
+  await closeDrawers();
+  await closeEvaluators();
+  await service.close();
+  await bedrock.close();
+});
+
+it('ends when the time is over with an answer for each item: the best so far, or its own error', async () => {
+  const ports = connect('generateTemplates', {
+    'callers:read': dynamoDbCallers,
+    'idempotency:keep': dynamoDbIdempotencyKeeper,
+    'author:ask': bedrockAuthor,
+    'fonts:read': dynamoDbFontLister,
+    'fontFiles:read': s3FontFileReader,
+    'sources:write': s3SourceWriter,
+    'trees:write': dynamoDbTreeWriter,
+    'generations:spend': dynamoDbGenerationLedger,
+    'templates:create': dynamoDbTemplateCreator,
+  });
+  const caller = await service.anAccount();
+  const account = (await service.store.account(caller.accountId)) ?? expect.fail();
+  const prompts = ['stalls later', 'never answers', 'prose', 'throttles later', 'never answers'];
+  const time = new AbortController();
+  const atRequest = { ...runtime, tellQuota: () => undefined };
+
+  const { body } = await generateTemplates(
+    ports,
+    atRequest,
+    account,
+    { items: prompts.map((prompt) => ({ prompt })) },
+    time.signal,
+  );
+  // both templates are there and their second answers are waited for; the item of prose has been asked three times
+  const repairs = (word: string) =>
+    bedrock.requests.filter(({ messages }) => messages.length > 1 && JSON.stringify(messages[0]).includes(word)).length;
+  while (repairs('stalls later') === 0 || repairs('throttles later') === 0 || repairs('prose') < 2) await pause(50);
+  time.abort();
+  const { results } = await body;
+
+  expect(results.map((one) => (one.ok ? one.report.rounds : one.error.code))).toEqual([
+    1,
+    'GENERATION_FAILED',
+    // its last answer may wait for its trial
+    expect.stringMatching(/^(PARSE|GENERATION)_FAILED$/),
+    1,
+    'GENERATION_FAILED',
+  ]);
+  const [first] = results;
+  expect(first?.ok && first.report.findings[0]).toMatchObject({ code: 'overflow', line: 3 });
+  expect(await service.usageOf(caller)).toEqual({ mints: 0, generations: 2 });
+});
