@@ -91,6 +91,7 @@ export default {
     allow('lib-reads-tables', 'Infrastructure is made from the tables, never from function code.', 'lib', [
       ...within('contract'),
       ...tables,
+      'studio/server/page-document.ts',
     ]),
     allow('local-stands-in', 'Stand-ins surround the deployed handlers.', 'local', [
       ...within('contract', 'handlers', 'core', 'ports', 'aws', 'usecases', 'isolation', 'http', 'edge'),
@@ -136,6 +137,7 @@ export default {
         'lib/isolated-programs.ts',
         'packages/client/src',
         'studio/server',
+        'studio/templates',
       ],
     ),
     {

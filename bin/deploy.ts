@@ -1,5 +1,5 @@
 /**
- * `npm run deploy -- --stage dev [--profile NAME] [arguments of cdk deploy]`: the render layer, the stack, the stack that watches
+ * `npm run deploy -- --stage dev [--profile NAME] [arguments of cdk deploy]`: the render layer, the studio's page where the stage has it, the stack, the stack that watches
  * its edge, the starter templates, the canary's account. Nothing of it minds being run again.
  */
 import { edgeRegion, edgeStackName, stackName } from '../lib/stack-name.ts';
@@ -27,6 +27,7 @@ export const deployStage = async (args: readonly string[], runIt: Run): Promise<
   const isFirst = settings.keepsData && unfinished.includes(status);
   const isDeployed =
     runIt('node', ['layers/render/build.ts']) &&
+    (!settings.studio || runIt('node', ['studio/build.ts'])) &&
     (!toolkits.includes(undefined) || runIt('cdk', ['bootstrap', ...app])) &&
     (!isFirst || deploy(stack, ...app, '-c', 'protected=false')) &&
     deploy(stack, ...app);

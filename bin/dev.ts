@@ -48,6 +48,7 @@ const service = await startService({
   defaultEngine,
   // as the stage setting of a deployment
   hasEdgeFunction: process.env.EDGE_FUNCTION !== 'off',
+  studioOrigin: process.env.STUDIO_ORIGIN,
 });
 const { store, ports } = administration();
 await publishStarters(ports, store, runtime, await starters());

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { writeWhole } from '../local/atomic-file.ts';
 import { listen } from '../local/listen.ts';
 import { buildPage } from '../studio/server/page-files.ts';
-import { serviceConnection } from '../studio/server/service-connection.ts';
-import { serviceTemplates } from '../studio/server/service-templates.ts';
 import { newSession, studioAddress, studioServer } from '../studio/server/studio-server.ts';
+import { serviceConnection } from '../studio/templates/service-connection.ts';
+import { serviceTemplates } from '../studio/templates/service-templates.ts';
 
 /** The session of this data: the same after a restart, so that a page that is open goes on. Read by its owner only. */
 const sessionOf = async (dataDir: string): Promise<string> => {

@@ -76,6 +76,8 @@ const ownEnvironment = z.object({
   STAGE: name.optional(),
   FUNCTION_ID: name.optional(),
   DEFAULT_ENGINE: engineName.default(usualEngine),
+  /** Set where the stage has a studio. */
+  STUDIO_ORIGIN: z.url().optional(),
 });
 
 export const readOwnEnvironment = (): z.output<typeof ownEnvironment> => ownEnvironment.parse(process.env);

@@ -30,6 +30,9 @@ export const runtime: Runtime = {
   get defaultEngine() {
     return readOwnEnvironment().DEFAULT_ENGINE;
   },
+  get studioOrigin() {
+    return readOwnEnvironment().STUDIO_ORIGIN;
+  },
   // told to the answer of a request, and there is none
   tellQuota: () => undefined,
   count: (values) => {

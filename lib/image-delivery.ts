@@ -48,7 +48,8 @@ export interface ImageDeliveryProps {
 const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 /** Longest wait for the first byte: a large picture's drawing after its remote images. */
 const firstByteSeconds = 60;
-const priceClasses = {
+/** By the name that a stage gives it. */
+export const priceClasses = {
   all: PriceClass.PRICE_CLASS_ALL,
   200: PriceClass.PRICE_CLASS_200,
   100: PriceClass.PRICE_CLASS_100,

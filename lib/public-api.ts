@@ -1,6 +1,7 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
+  CfnGatewayResponse,
   EndpointType,
   LambdaIntegration,
   LogGroupLogDestination,
@@ -15,10 +16,12 @@ import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
 import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray';
 import { Construct } from 'constructs';
+import { corsHeaders } from '../lambdas/contract/cors.ts';
 import { type Route, type RouteId, routes } from '../lambdas/contract/routes.ts';
 import { type FunctionSpec, functions } from '../lambdas/functions.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
-import { addRefusals } from './refused-requests.ts';
+import { addPreflight } from './preflight.ts';
+import { addRefusals, apiPaths } from './refused-requests.ts';
 import type { ServiceFunction } from './service-function.ts';
 import type { StageSettings } from './stage.ts';
 
@@ -57,6 +60,8 @@ const gatewaySeconds = 29;
 export class PublicApi extends Construct {
   /** Address the routes are relative to, without a slash at the end. */
   readonly url: string;
+  /** Its scheme and host. */
+  readonly origin: string;
   readonly api: RestApi;
   /** What the DNS record of a domain of one's own leads to; undefined without one. */
   dnsTarget: string | undefined;
@@ -88,7 +93,19 @@ export class PublicApi extends Construct {
     this.addRoutes(props.functions);
     addRefusals(this.api);
     addGatewayResponses(this.api);
+    const { region, urlSuffix } = Stack.of(this);
+    this.origin = `https://${props.domain?.name ?? `${this.api.restApiId}.execute-api.${region}.${urlSuffix}`}`;
     this.url = props.domain ? this.addDomain(props.domain) : this.api.url.replace(/\/$/, '');
+  }
+
+  /** Lets pages of one origin read what the gateway answers by itself, and ask beforehand; the functions let them read the rest. */
+  allowOrigin(origin: string): void {
+    for (const path of apiPaths) addPreflight(this.api.root.resourceForPath(path), origin);
+    for (const response of this.node.findAll()) {
+      if (!(response instanceof CfnGatewayResponse)) continue;
+      for (const [name, value] of Object.entries(corsHeaders(origin)))
+        response.addPropertyOverride(`ResponseParameters.gatewayresponse\\.header\\.${name}`, `'${value}'`);
+    }
   }
 
   /** API Gateway makes this log by itself, under this name; made before, it is forgotten like the others. */

@@ -4,6 +4,9 @@ import { type Route, routes } from '../lambdas/contract/routes.ts';
 
 const apiRoutes = (Object.values(routes) as Route[]).filter(({ host }) => host === 'api');
 
+/** Every address that there is. */
+export const apiPaths = [...new Set(apiRoutes.map(({ path }) => path))];
+
 /** Headers of every refusal, as an integration response maps them. */
 const headersOf = (more: Readonly<Record<string, string>>): Record<string, string> => ({
   'Content-Type': "'application/json'",
@@ -47,7 +50,7 @@ const refuseAnyOther = (at: IResource, code: ErrorCode, more: Readonly<Record<st
 
 /** Known addresses refuse other methods, all other addresses refuse any. */
 export const addRefusals = (api: RestApi): void => {
-  for (const path of new Set(apiRoutes.map((route) => route.path))) {
+  for (const path of apiPaths) {
     const methods = apiRoutes.filter((route) => route.path === path).map(({ method }) => method);
     refuseAnyOther(api.root.resourceForPath(path), 'METHOD_NOT_ALLOWED', { Allow: `'${methods.join(', ')}'` });
   }

@@ -13,6 +13,8 @@ export interface ServiceAppProps extends AppProps {
   readonly env?: { readonly account?: string | undefined; readonly region?: string | undefined };
   /** Folder with the render layer. @default where `npm run layer` leaves it */
   readonly layerFolder?: string;
+  /** Folder with the studio's page. @default where `npm run studio` leaves it */
+  readonly studioFolder?: string;
 }
 
 /**
@@ -29,7 +31,7 @@ export const serviceApp = (props: ServiceAppProps = {}): App => {
 };
 
 /** The same app for whoever only looks at its templates: the rules of the checks take seconds to load. */
-export const uncheckedApp = ({ env = {}, layerFolder, ...props }: ServiceAppProps): App => {
+export const uncheckedApp = ({ env = {}, layerFolder, studioFolder, ...props }: ServiceAppProps): App => {
   const app = new App({ builtinCloudFormationValidation: false, ...props });
   const stage = readStage(app.node.tryGetContext('stage') ?? 'dev', app.node.tryGetContext('stages'));
   const region = stage.settings.region ?? env.region;
@@ -41,6 +43,7 @@ export const uncheckedApp = ({ env = {}, layerFolder, ...props }: ServiceAppProp
     terminationProtection: stage.settings.keepsData,
     env: { ...account, ...(region !== undefined && { region }) },
     ...(layerFolder !== undefined && { layerFolder }),
+    ...(studioFolder !== undefined && { studioFolder }),
   });
   if (String(app.node.tryGetContext('protected')) === 'false') withoutProtection(stack);
   new EdgeWatchStack(app, edgeStackName(stage.name, region), {

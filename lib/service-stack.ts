@@ -21,6 +21,7 @@ import { RenderLayer } from './render-layer.ts';
 import { ServiceFunction } from './service-function.ts';
 import { SigningKey } from './signing-key.ts';
 import type { Stage } from './stage.ts';
+import { StageStudio } from './stage-studio.ts';
 import { TemplateAuthor } from './template-author.ts';
 import { TemplateStore } from './template-store.ts';
 import { TreeStore } from './tree-store.ts';
@@ -29,11 +30,13 @@ export interface ServiceStackProps extends StackProps {
   readonly stage: Stage;
   /** Folder with the render layer. @default where `npm run layer` leaves it */
   readonly layerFolder?: string;
+  /** Folder with the studio's page. @default where `npm run studio` leaves it */
+  readonly studioFolder?: string;
 }
 
 /** The whole service of one stage. Joins the constructs and decides nothing else. */
 export class ServiceStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, layerFolder, ...props }: ServiceStackProps) {
+  constructor(scope: Construct, id: string, { stage, layerFolder, studioFolder, ...props }: ServiceStackProps) {
     super(scope, id, props);
     const { keepsData, edgeFunction, ...settings } = stage.settings;
     const logRetention = settings.logRetentionDays as RetentionDays;
@@ -109,6 +112,19 @@ export class ServiceStack extends Stack {
       ...(settings.apiDomain && { domain: settings.apiDomain }),
     });
     if (settings.waf) new ApiFirewall(this, 'Firewall', { stageArn: api.api.deploymentStage.stageArn });
+
+    if (settings.studio) {
+      const studio = new StageStudio(this, 'Studio', {
+        apiOrigin: api.origin,
+        imageOrigin: delivery.url,
+        priceClass: settings.priceClass,
+        ...(studioFolder !== undefined && { folder: studioFolder }),
+      });
+      api.allowOrigin(studio.origin);
+      for (const made of Object.values(behindApi)) made.addEnvironment('STUDIO_ORIGIN', studio.origin);
+      studio.fill(api.url, settings.ai !== undefined);
+      this.addOptionalOutputs({ StudioUrl: studio.origin, StudioBucket: studio.bucket.bucketName });
+    }
 
     const prewarmImage = make('prewarmImage', access);
     prewarms.feed(prewarmImage);

@@ -91,6 +91,8 @@ export const stageSettings = z
         'CloudFront takes certificates of us-east-1',
       )
       .optional(),
+    /** Gives out the studio too, where people sign in by pasting a key. */
+    studio: z.boolean().default(false),
     /** Puts AWS WAF in front of the API. */
     waf: z.boolean().default(false),
     /** Region of CloudFront's Origin Shield; the one nearest to the stage's region. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { preflightHeaders } from '../lambdas/contract/cors.ts';
 import { type FunctionId, type FunctionSpec, functions } from '../lambdas/functions.ts';
 import { front, type Match, matchesOf, refuse } from './front.ts';
 import { contextOf, type Handler } from './lambda-runtime.ts';
@@ -49,12 +50,14 @@ const isStreaming = (id: FunctionId): boolean =>
   (functions[id] satisfies FunctionSpec as FunctionSpec).streams === true;
 
 /** The API host: what API Gateway does in front of the handlers, for every route of the table that lives on it. */
-export const apiHost = (handlers: Promise<Record<FunctionId, Handler>>): Server =>
+export const apiHost = (handlers: Promise<Record<FunctionId, Handler>>, studioOrigin?: string): Server =>
   front(async (request, response, url, requestId) => {
     const matches = matchesOf('api', url.pathname);
     const match = matches.find(({ route }) => route.method === request.method);
     if (matches.length === 0) return refuse(response, 'NOT_FOUND', requestId);
     const allowed = matches.map(({ route }) => route.method).join(', ');
+    if (studioOrigin !== undefined && request.method === 'OPTIONS')
+      return void response.writeHead(204, preflightHeaders(studioOrigin)).end();
     if (!match) return refuse(response, 'METHOD_NOT_ALLOWED', requestId, { Allow: allowed });
 
     const body = await readBody(request);

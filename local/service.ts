@@ -25,6 +25,8 @@ export interface ServiceSettings {
   readonly defaultEngine?: EngineName | undefined;
   /** Whether the edge function stands in front of the image host. */
   readonly hasEdgeFunction: boolean;
+  /** A studio of another origin that calls the API by itself, as that of a stage does. @default none */
+  readonly studioOrigin?: string | undefined;
 }
 
 export interface RunningService {
@@ -47,6 +49,7 @@ export const startService = async ({
   bedrockModel,
   defaultEngine = usualEngine,
   hasEdgeFunction,
+  studioOrigin,
 }: ServiceSettings): Promise<RunningService> => {
   const cloud = await startStandIns(dataDir);
   Object.assign(process.env, cloud.environment);
@@ -56,7 +59,7 @@ export const startService = async ({
   // before the edge has its keys: it would call genuine URLs forgeries
   const started = Promise.withResolvers<Record<FunctionId, Handler>>();
   const [api, image] = await Promise.all([
-    listen(apiHost(started.promise), port),
+    listen(apiHost(started.promise, studioOrigin), port),
     listen(imageHost(started.promise, hasEdgeFunction ? cloud.edgeKeys : undefined), imagePort),
   ]);
   Object.assign(process.env, {
@@ -66,6 +69,7 @@ export const startService = async ({
     BEDROCK_MODEL: bedrockModel,
     DEFAULT_ENGINE: defaultEngine,
     EDGE_FUNCTION: hasEdgeFunction ? 'on' : 'off',
+    ...(studioOrigin !== undefined && { STUDIO_ORIGIN: studioOrigin }),
   });
   shareDrawers(forManyRequests);
   shareEvaluators(forManyRequests);

@@ -5,6 +5,7 @@ import type * as z from 'zod';
 import { type Route, type RouteId, routes } from '../contract/routes.ts';
 import type { IdempotencyKeeper } from '../ports/idempotency.ts';
 import type { CallerReader, PortsOf, Runtime } from '../ports/ports.ts';
+import { allowStudio } from './allow-studio.ts';
 import { jsonHeaders } from './answer.ts';
 import { answerErrors } from './answer-errors.ts';
 import { authenticate } from './authenticate.ts';
@@ -42,7 +43,11 @@ const withChain = (
   const route: Route = routes[id];
   const keeper = ports['idempotency:keep'];
   if (route.isIdempotent === true && !keeper) throw new Error(`${id} cannot keep the answers it promises to keep.`);
-  chain.use(quotaHeaders(runtime)).use(keepRefusals(runtime)).use(answerErrors(route, runtime));
+  chain
+    .use(allowStudio(runtime))
+    .use(quotaHeaders(runtime))
+    .use(keepRefusals(runtime))
+    .use(answerErrors(route, runtime));
   chain.use(readBody(route)).use(authenticate(callersOf(id, ports), runtime));
   if (keeper) chain.use(beginOnce(id, keeper, runtime));
   return chain.use(parseRequest(route));

@@ -511,6 +511,8 @@ export interface Runtime extends StageEngine {
   log(level: 'info' | 'warn' | 'error', message: string, details?: Readonly<Record<string, unknown>>): void;
   /** Of a request whose caller may send it again: what is taken for its reservation is taken once, in whatever run. */
   readonly keyed?: { readonly reservation: Reservation; readonly isRepeated: boolean };
+  /** Of the stage's studio, whose page calls the API from there; undefined where there is none. */
+  readonly studioOrigin?: string | undefined;
   /** Has the answer say how much of a quota is left. */
   tellQuota(state: QuotaState): void;
   /** Adds to metrics. Values given together become one line of the log. */

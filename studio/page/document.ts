@@ -53,7 +53,7 @@ export const leave = (): void => {
   draft.value = undefined;
 };
 
-/** Saves what is in the editor; what is typed meanwhile stays unsaved. @throws ServiceError. */
+/** Saves what is in the editor; what is typed meanwhile stays unsaved. @throws Refusal. */
 export const save = async (isForced = false): Promise<void> => {
   const now = draft.value;
   if (!now) return;

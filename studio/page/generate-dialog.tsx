@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { GenerateResponse } from '../../lambdas/contract/schemas/generate.ts';
+import { Refusal } from '../templates/template-source.ts';
 import { Dialog } from './dialog.tsx';
 import { openTemplate } from './document.ts';
 import { complain } from './notice.tsx';
 import { dialog, isGalleryOpen } from './places.ts';
-import { ask, messageOf, ServiceError } from './service.ts';
+import { ask, messageOf } from './service.ts';
 import { loadList } from './templates.ts';
 import { loadUsage } from './usage.ts';
 
@@ -12,12 +13,12 @@ const close = (): void => {
   dialog.value = undefined;
 };
 
-/** Has a template written, and opens it. @throws ServiceError. */
+/** Has a template written, and opens it. @throws Refusal. */
 const generate = async (prompt: string): Promise<void> => {
   const body = { items: [{ prompt }] };
   const { results } = await ask<GenerateResponse>('POST', '/v1/templates/generate', body);
   const [made] = results;
-  if (!made?.ok) throw new ServiceError(200, made?.error.code ?? '', made?.error.message ?? 'Nothing came back.');
+  if (!made?.ok) throw new Refusal(200, made?.error.code ?? '', made?.error.message ?? 'Nothing came back.');
   await openTemplate(made.result.templateId);
   await loadList();
 };

@@ -3,6 +3,7 @@ import { Icon } from './icons.tsx';
 import { isBusy, mint, saveAndTell } from './mint/minting.ts';
 import { dialog, isGalleryOpen } from './places.ts';
 import { share } from './share/sharing.ts';
+import { forgetKey, isOfStage } from './stage.ts';
 import { kind } from './templates.ts';
 import { switchTheme, theme } from './theme.ts';
 import { usage } from './usage.ts';
@@ -80,6 +81,11 @@ const Actions = () => (
   </>
 );
 
+const signOut = (): void => {
+  forgetKey();
+  location.reload();
+};
+
 export const Header = () => {
   const isEditing = draft.value !== undefined && !isGalleryOpen.value;
   return (
@@ -116,6 +122,11 @@ export const Header = () => {
       >
         <Icon name={theme.value === 'dark' ? 'sun' : 'moon'} />
       </button>
+      {isOfStage && (
+        <button type="button" class="quiet square" aria-label="Sign out" title="Sign out" onClick={signOut}>
+          <Icon name="leave" />
+        </button>
+      )}
       {isEditing && <Actions />}
     </header>
   );

@@ -10,6 +10,7 @@ const paths = {
   undo: 'M4 9h10a5 5 0 0 1 0 10h-3M4 9l4-4M4 9l4 4',
   up: 'M6 15l6-6 6 6',
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
+  leave: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9',
   pen: 'M4 20l1-4L16 5l3 3L8 19zM13 8l3 3',
   keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M8 14h8',
 } as const;

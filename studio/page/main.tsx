@@ -1,11 +1,14 @@
 import { render } from 'preact';
+import { Refusal } from '../templates/template-source.ts';
 import { listenToChanges } from './changes.ts';
 import { keepChecking } from './checking.ts';
 import { keepDraft, resume } from './document.ts';
 import { listenToKeys } from './keys.tsx';
 import { isGalleryOpen } from './places.ts';
-import { messageOf, ServiceError } from './service.ts';
+import { messageOf } from './service.ts';
 import { listenToLinks } from './share/sharing.ts';
+import { SignIn } from './sign-in.tsx';
+import { apiKey, isOfStage } from './stage.ts';
 import { Locked, Studio } from './studio.tsx';
 import { loadList } from './templates.ts';
 import './theme.ts';
@@ -13,7 +16,8 @@ import { loadUsage } from './usage.ts';
 
 const place = document.getElementById('studio') as HTMLElement;
 
-try {
+/** @throws Refusal where the service, or the studio's server, lets nobody in. */
+const open = async (): Promise<void> => {
   await loadList();
   isGalleryOpen.value = !resume();
   keepDraft();
@@ -23,8 +27,15 @@ try {
   void listenToChanges();
   render(<Studio />, place);
   await loadUsage();
-} catch (error) {
-  // biome-ignore lint/suspicious/noConsole: what nobody foresaw is told where developers look
-  if (!(error instanceof ServiceError)) console.error(error);
-  render(<Locked message={messageOf(error)} />, place);
-}
+};
+
+const close = (problem: string): void =>
+  render(isOfStage ? <SignIn problem={problem} open={open} /> : <Locked message={problem} />, place);
+
+if (isOfStage && apiKey() === '') close('');
+else
+  await open().catch((error) => {
+    // biome-ignore lint/suspicious/noConsole: what nobody foresaw is told where developers look
+    if (!(error instanceof Refusal)) console.error(error);
+    close(messageOf(error));
+  });

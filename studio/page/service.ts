@@ -1,33 +1,29 @@
+import { type AskService, askFor, serviceConnection } from '../templates/service-connection.ts';
+import { Refusal } from '../templates/template-source.ts';
 import { session } from './session.ts';
-
-/** What the service, or the studio's server, refused. */
-export class ServiceError extends Error {
-  readonly status: number;
-  readonly code: string;
-
-  constructor(status: number, code: string, message: string) {
-    super(message);
-    this.status = status;
-    this.code = code;
-  }
-}
+import { apiKey, apiUrl, isOfStage } from './stage.ts';
 
 const gone = 'The studio’s server does not answer. Is “npm run dev” still running?';
 
-/** @throws ServiceError; AbortError when the signal said so. */
-export const ask = async <T>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<T> => {
-  const carried = body && { body: JSON.stringify(body) };
-  const request = { method, headers: { 'studio-session': session() }, signal: signal ?? null, ...carried };
+/** Asks the studio's server, which holds the key. */
+const askServer: AskService = async ({ method, path, body, signal }) => {
+  const request = { method, headers: { 'studio-session': session() }, signal: signal ?? null, ...(body && { body }) };
   const response = await fetch(path, request).catch((error: Error) => {
     if (error.name === 'AbortError') throw error;
-    throw new ServiceError(0, 'UNREACHABLE', gone);
+    throw new Refusal(0, 'UNREACHABLE', gone);
   });
-  const answer = await response.json();
-  if (response.ok) return answer as T;
-  throw new ServiceError(response.status, answer.code, answer.message);
+  return { status: response.status, body: await response.text() };
 };
+
+/** Asks the service, by way of the studio's server where there is one. */
+export const askService: AskService = (request) =>
+  isOfStage ? serviceConnection({ baseUrl: apiUrl, apiKey: apiKey() })(request) : askServer(request);
+
+/** @throws Refusal; AbortError when the signal said so. */
+export const ask = <T>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<T> =>
+  askFor<T>(askService, method, path, body, signal);
 
 export const isAborted = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
 export const messageOf = (error: unknown): string =>
-  error instanceof ServiceError ? error.message : 'Something went wrong; the browser’s console says what.';
+  error instanceof Refusal ? error.message : 'Something went wrong; the browser’s console says what.';

@@ -12,10 +12,10 @@ import { History } from './history/history.tsx';
 import { KeysDialog } from './keys.tsx';
 import { MintDialog } from './mint/mint-dialog.tsx';
 import { Notice } from './notice.tsx';
+import { Picture } from './picture.tsx';
 import { dialog, isGalleryOpen } from './places.ts';
 import { Problems } from './problems.tsx';
 import { ShareDialog } from './share/share-dialog.tsx';
-import { Stage } from './stage.tsx';
 import { Tabs } from './tabs.tsx';
 import { Variables } from './variables/variables.tsx';
 
@@ -31,7 +31,7 @@ const Side = () => {
   const { panel: Panel = Variables } = panels[at] ?? {};
   return (
     <div class="side">
-      <Stage />
+      <Picture />
       <section class="below" aria-label="Trying it">
         <Tabs label="Trying it" titles={panels.map(({ title }) => title)} at={at} onChange={setAt}>
           <Panel />

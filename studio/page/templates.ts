@@ -1,30 +1,47 @@
 import { signal } from '@preact/signals';
-import type { ListedTemplate, OpenTemplate, TemplateDraft, TemplateSource } from '../server/template-source.ts';
-import { ask } from './service.ts';
+import { serviceTemplates } from '../templates/service-templates.ts';
+import type { ListedTemplate, OpenTemplate, TemplateDraft, TemplateSource } from '../templates/template-source.ts';
+import { ask, askService } from './service.ts';
+import { doesGenerate, isOfStage } from './stage.ts';
 
 export type { ListedTemplate, OpenTemplate };
 
-/** Where templates are kept: what can be done with them depends on it. */
-export const kind = signal<TemplateSource['kind']>('service');
-/** Whether AI is configured. */
-export const canGenerate = signal(false);
-export const listed = signal<readonly ListedTemplate[] | undefined>(undefined);
+/** What the studio's server says of the place where templates are kept. */
+interface Kept {
+  readonly kind: TemplateSource['kind'];
+  readonly canGenerate: boolean;
+  readonly hasAccount: boolean;
+  readonly templates: readonly ListedTemplate[];
+}
 
-export const loadList = async (): Promise<void> => {
-  const answer = await ask<{ kind: TemplateSource['kind']; canGenerate: boolean; templates: ListedTemplate[] }>(
-    'GET',
-    '/studio/templates',
-  );
-  kind.value = answer.kind;
-  canGenerate.value = answer.canGenerate;
-  listed.value = answer.templates;
-};
+/** Where templates are kept: what can be done with them depends on it. */
+export const kind = signal<Kept['kind']>('service');
+/** Whether AI is configured. */
+export const canGenerate = signal(doesGenerate);
+/** Whether there is an account, whose month can be shown. */
+export const hasAccount = signal(true);
+export const listed = signal<readonly ListedTemplate[] | undefined>(undefined);
 
 const pathOf = (id: string): string => `/studio/templates/${encodeURIComponent(id)}`;
 
-export const readTemplate = (id: string): Promise<OpenTemplate> => ask('GET', pathOf(id));
+/** By way of the studio's server. */
+const ofServer: Omit<TemplateSource, 'kind'> = {
+  list: async () => {
+    const answer = await ask<Kept>('GET', '/studio/templates');
+    kind.value = answer.kind;
+    canGenerate.value = answer.canGenerate;
+    hasAccount.value = answer.hasAccount;
+    return answer.templates;
+  },
+  read: (id) => ask('GET', pathOf(id)),
+  save: ({ id, ...draft }: TemplateDraft) =>
+    id === undefined ? ask('POST', '/studio/templates', draft) : ask('PUT', pathOf(id), draft),
+  remove: (id) => ask('DELETE', pathOf(id)),
+};
 
-export const saveTemplate = ({ id, ...draft }: TemplateDraft): Promise<OpenTemplate> =>
-  id === undefined ? ask('POST', '/studio/templates', draft) : ask('PUT', pathOf(id), draft);
+const source = isOfStage ? serviceTemplates(askService) : ofServer;
 
-export const removeTemplate = (id: string): Promise<unknown> => ask('DELETE', pathOf(id));
+export const loadList = async (): Promise<void> => {
+  listed.value = await source.list();
+};
+export const { read: readTemplate, save: saveTemplate, remove: removeTemplate } = source;

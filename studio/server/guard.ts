@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from './template-source.ts';
+import { Refusal } from '../templates/template-source.ts';
 
 /** Carries the session; a page of another site cannot send it without being allowed to, and nobody is. */
 const sessionHeader = 'studio-session';
@@ -39,19 +39,3 @@ export const refuseStrangers = (request: IncomingMessage, session: string): void
   if (!isSame(String(request.headers[sessionHeader] ?? ''), session))
     throw new Refusal(401, 'NO_SESSION', 'Open the studio by the address that was printed when it started.');
 };
-
-/** What the page may do: load itself, ask this server, show pictures. Text never becomes markup or script. */
-export const contentSecurityPolicy = (nonce: string, imageOrigin: string): string =>
-  [
-    "default-src 'none'",
-    `script-src 'self'`,
-    // the editor writes its styles into the document itself
-    `style-src 'self' 'nonce-${nonce}'`,
-    "connect-src 'self'",
-    `img-src 'self' blob: data: ${imageOrigin}`,
-    "font-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-  ].join('; ');

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { vocabulary } from '../../lambdas/core/template/vocabulary.ts';
+import type { AskService } from '../templates/service-connection.ts';
+import { Refusal, type TemplateSource } from '../templates/template-source.ts';
 import { fontFile } from './font-file.ts';
-import { contentSecurityPolicy, refuseForeignHost, refuseStrangers } from './guard.ts';
+import { refuseForeignHost, refuseStrangers } from './guard.ts';
+import { contentSecurityPolicy, fixedHeaders, pageDocument } from './page-document.ts';
 import type { PageFiles } from './page-files.ts';
-import type { AskService } from './service-connection.ts';
-import { Refusal, type TemplateSource } from './template-source.ts';
 
 export interface StudioSettings {
   readonly templates: TemplateSource;
@@ -27,13 +28,6 @@ export interface StudioSettings {
 /** A generation may bring a picture, and no request is larger. */
 const bodyBytes = limits.bodyBytes.generation;
 
-const everywhere = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-};
-
 const readBody = async (request: IncomingMessage): Promise<Buffer<ArrayBuffer>> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -46,7 +40,7 @@ const readBody = async (request: IncomingMessage): Promise<Buffer<ArrayBuffer>> 
 };
 
 const sendJson = (response: ServerResponse, status: number, body: Uint8Array | string): void => {
-  response.writeHead(status, { ...everywhere, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.writeHead(status, { ...fixedHeaders, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
   response.end(body);
 };
 
@@ -56,13 +50,13 @@ const sendFile = async ({ page, imageOrigin }: StudioSettings, path: string, res
   const nonce = randomBytes(16).toString('base64');
   const isDocument = file.type.startsWith('text/html');
   response.writeHead(200, {
-    ...everywhere,
+    ...fixedHeaders,
     'Content-Type': file.type,
     'Cache-Control': 'no-cache',
     ...(file.isCompressed && { 'Content-Encoding': 'br' }),
-    ...(isDocument && { 'Content-Security-Policy': contentSecurityPolicy(nonce, imageOrigin) }),
+    ...(isDocument && { 'Content-Security-Policy': contentSecurityPolicy({ nonce, imageOrigin }) }),
   });
-  response.end(isDocument ? Buffer.from(file.body).toString('utf8').replaceAll('NONCE', nonce) : file.body);
+  response.end(isDocument ? pageDocument(Buffer.from(file.body).toString('utf8'), { nonce }) : file.body);
 };
 
 let words: string | undefined;
@@ -75,7 +69,7 @@ const knownWords = (): string => {
 
 /** Tells the page of changes, one line of JSON each, until it goes away. */
 const sendChanges = ({ templates }: StudioSettings, response: ServerResponse): void => {
-  response.writeHead(200, { ...everywhere, 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' });
+  response.writeHead(200, { ...fixedHeaders, 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' });
   response.flushHeaders();
   const stop = templates.watch?.((id) => response.write(`${JSON.stringify({ id })}\n`));
   response.on('close', () => stop?.());

@@ -13,6 +13,7 @@ const certificate = (region: string) =>
 const variants = {
   'everything optional': {
     waf: true,
+    studio: true,
     alarmEmail: 'operator@example.org',
     ai: { model: 'us.example.model-v1:0', regions: ['us-east-1', 'us-west-2'] },
     apiDomain: {

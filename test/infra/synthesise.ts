@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
@@ -55,6 +55,14 @@ const emptyLayer = (folder: string): string => {
   mkdirSync(layer);
   writeFileSync(join(layer, 'empty'), '');
   return layer;
+};
+
+const emptyStudio = (folder: string): string => {
+  const studio = join(folder, 'studio');
+  mkdirSync(studio);
+  writeFileSync(join(studio, 'main.js'), '');
+  copyFileSync('studio/page/index.html', join(studio, 'index.html'));
+  return studio;
 };
 
 interface Report {
@@ -116,6 +124,7 @@ const synthesised = (
   const app = appOf({
     outdir,
     layerFolder: emptyLayer(folder),
+    studioFolder: emptyStudio(folder),
     ...(region !== undefined && { env: { account: '111122223333', region } }),
     context: { ...context, stage, stages: { [stage]: settings }, 'aws:cdk:bundling-stacks': [], ...more },
   });

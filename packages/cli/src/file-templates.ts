@@ -6,7 +6,7 @@ import {
   Refusal,
   revisionConflict,
   type TemplateSource,
-} from '../../../studio/server/template-source.ts';
+} from '../../../studio/templates/template-source.ts';
 import { normalised } from './bundling.ts';
 import { type Project, templatesFolder } from './config.ts';
 import { allTemplates, fileNameOf, inLinesOf, readIfThere, type TemplateFile, writeWhole } from './files.ts';

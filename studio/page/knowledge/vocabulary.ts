@@ -1,5 +1,6 @@
 import type { Vocabulary } from '../../../lambdas/core/template/vocabulary.ts';
 import { ask } from '../service.ts';
+import { isOfStage } from '../stage.ts';
 
 const none: Vocabulary = { elements: [], properties: {}, utilities: {}, families: [] };
 
@@ -10,8 +11,12 @@ export const vocabulary = (): Vocabulary => known;
 
 export const utilityNames = (): string[] => Object.keys(known.utilities);
 
+/** A stage's studio has it as a file. */
+const read = async (): Promise<Vocabulary> =>
+  isOfStage ? (await fetch('/vocabulary.json')).json() : ask<Vocabulary>('GET', '/studio/vocabulary');
+
 export const loadVocabulary = async (): Promise<void> => {
-  if (known === none) known = await ask<Vocabulary>('GET', '/studio/vocabulary').catch(() => none);
+  if (known === none) known = await read().catch(() => none);
 };
 
 const faces = new Map<string, FontFace>();

@@ -1,11 +1,12 @@
 import { signal } from '@preact/signals';
 import type { MintedUrl } from '../../../packages/client/src/minting.ts';
+import { Refusal } from '../../templates/template-source.ts';
 import { errors, variables } from '../checking.ts';
 import { draft, isSaved, save, values } from '../document.ts';
 import { labelOf } from '../kinds.ts';
 import { complain, tell } from '../notice.tsx';
 import { dialog } from '../places.ts';
-import { ask, messageOf, ServiceError } from '../service.ts';
+import { ask, messageOf } from '../service.ts';
 import { loadUsage } from '../usage.ts';
 
 export const minted = signal<MintedUrl | undefined>(undefined);
@@ -20,7 +21,7 @@ export const saveAndTell = async (isForced = false): Promise<boolean> => {
     tell('Saved');
     return true;
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'REVISION_CONFLICT') dialog.value = 'conflict';
+    if (error instanceof Refusal && error.code === 'REVISION_CONFLICT') dialog.value = 'conflict';
     else complain(messageOf(error));
     return false;
   } finally {

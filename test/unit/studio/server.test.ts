@@ -2,14 +2,14 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, type StandIn } from '../../../local/listen.ts';
 import { buildPage, type PageFiles } from '../../../studio/server/page-files.ts';
-import { serviceConnection } from '../../../studio/server/service-connection.ts';
 import { studioServer } from '../../../studio/server/studio-server.ts';
+import { serviceConnection } from '../../../studio/templates/service-connection.ts';
 import {
   type OpenTemplate,
   Refusal,
   revisionConflict,
   type TemplateSource,
-} from '../../../studio/server/template-source.ts';
+} from '../../../studio/templates/template-source.ts';
 
 const session = 'the-session';
 const card: OpenTemplate = { id: 'card', name: '<b>Card</b>', code: 'code', isStarter: false, revision: '3' };

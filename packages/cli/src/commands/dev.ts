@@ -5,13 +5,13 @@ import { join, relative } from 'node:path';
 import type { CheckTemplateRequest } from '../../../../lambdas/contract/schemas/template.ts';
 import { checkTemplateRequest } from '../../../../lambdas/contract/schemas/template.ts';
 import type { PageFiles } from '../../../../studio/server/page-files.ts';
+import { newSession, studioAddress, studioServer } from '../../../../studio/server/studio-server.ts';
 import {
   type AskService,
   type ServiceRequest,
   serviceConnection,
-} from '../../../../studio/server/service-connection.ts';
-import { newSession, studioAddress, studioServer } from '../../../../studio/server/studio-server.ts';
-import { Refusal } from '../../../../studio/server/template-source.ts';
+} from '../../../../studio/templates/service-connection.ts';
+import { Refusal } from '../../../../studio/templates/template-source.ts';
 import { bundledText } from '../bundling.ts';
 import { type Project, readProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';

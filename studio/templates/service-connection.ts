@@ -22,10 +22,11 @@ export type AskService = (request: ServiceRequest) => Promise<ServiceAnswer>;
 export const serviceConnection =
   ({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }): AskService =>
   async ({ method, path, body, signal }) => {
-    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-    const carried = body === undefined || body.length === 0 ? {} : { body };
+    const isEmpty = body === undefined || body.length === 0;
+    const headers = { authorization: `Bearer ${apiKey}`, ...(!isEmpty && { 'content-type': 'application/json' }) };
+    const carried = isEmpty ? {} : { body };
     try {
-      const response = await fetch(new URL(path, baseUrl), { method, headers, ...carried, signal: signal ?? null });
+      const response = await fetch(`${baseUrl}${path}`, { method, headers, ...carried, signal: signal ?? null });
       return { status: response.status, body: new Uint8Array(await response.arrayBuffer()) };
     } catch (error) {
       if (signal?.aborted) throw error;
@@ -34,8 +35,14 @@ export const serviceConnection =
   };
 
 /** The answer of a request that must succeed. @throws Refusal as the service refused it. */
-export const askFor = async <T>(ask: AskService, method: string, path: string, body?: object): Promise<T> => {
-  const answer = await ask({ method, path, body: body && JSON.stringify(body) });
+export const askFor = async <T>(
+  ask: AskService,
+  method: string,
+  path: string,
+  body?: object,
+  signal?: AbortSignal,
+): Promise<T> => {
+  const answer = await ask({ method, path, body: body && JSON.stringify(body), signal });
   const text = typeof answer.body === 'string' ? answer.body : new TextDecoder().decode(answer.body);
   if (answer.status < 400) return JSON.parse(text) as T;
   const { code, message } = JSON.parse(text) as { code: ErrorCode; message: string };

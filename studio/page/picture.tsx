@@ -19,7 +19,7 @@ const Facts = () => {
 };
 
 /** The service's own picture of what is in the editor; the last one there was while there is none. */
-export const Stage = () => {
+export const Picture = () => {
   const picture = shown.value;
   return (
     <section class={`stage ${isStale.value ? 'stale' : ''}`} aria-label="Picture" aria-busy={isChecking.value}>

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Duration, Stack } from 'aws-cdk-lib';
+import {
+  CachePolicy,
+  Distribution,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  HttpVersion,
+  ResponseHeadersPolicy,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+import { contentSecurityPolicy, fixedHeaders, pageDocument } from '../studio/server/page-document.ts';
+import { globalName } from './global-name.ts';
+import { priceClasses } from './image-delivery.ts';
+import { PrivateBucket } from './private-bucket.ts';
+import type { StageSettings } from './stage.ts';
+
+/** Where `npm run studio` leaves the page. */
+const builtStudio = resolve(import.meta.dirname, '../studio/built');
+
+export interface StageStudioProps {
+  /** Scheme and host of the API, which is made after this: its functions are told the studio's origin. */
+  readonly apiOrigin: string;
+  readonly imageOrigin: string;
+  readonly priceClass: StageSettings['priceClass'];
+  /** Folder with the page. @default where `npm run studio` leaves it */
+  readonly folder?: string;
+}
+
+/** The studio of a stage: files in a bucket behind an edge cache. The page calls the API by itself, with the key that somebody pasted. */
+export class StageStudio extends Construct {
+  /** Scheme and host, as browsers send them. */
+  readonly origin: string;
+  readonly bucket: PrivateBucket;
+  private readonly distribution: Distribution;
+  private readonly folder: string;
+  /**
+   * Of the editor's styles, which it writes into the document. Files cannot have another one for each load: whoever could write markup
+   * into the page could write styles. Scripts have none, and nothing may be loaded but from here.
+   */
+  private readonly nonce: string;
+
+  constructor(scope: Construct, id: string, { apiOrigin, imageOrigin, priceClass, folder }: StageStudioProps) {
+    super(scope, id);
+    this.folder = folder ?? builtStudio;
+    if (!existsSync(this.folder)) throw new Error(`${this.folder} is not there. Run: npm run studio`);
+    this.nonce = createHash('sha256').update(this.read('main.js')).digest('base64url').slice(0, 22);
+    this.bucket = new PrivateBucket(this, 'Files', { keepsData: false });
+    const policy = contentSecurityPolicy({ nonce: this.nonce, apiOrigin, imageOrigin });
+    this.distribution = new Distribution(this, 'Edge', {
+      comment: 'Studio',
+      defaultRootObject: 'index.html',
+      defaultBehavior: {
+        origin: S3BucketOrigin.withOriginAccessControl(this.bucket as IBucket),
+        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+        responseHeadersPolicy: this.responseHeadersPolicy(policy),
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      },
+      priceClass: priceClasses[priceClass],
+      httpVersion: HttpVersion.HTTP2_AND_3,
+    });
+    this.origin = `https://${this.distribution.distributionDomainName}`;
+  }
+
+  /** Puts the page there, once it is known what it calls. */
+  fill(apiUrl: string, canGenerate: boolean): void {
+    const document = pageDocument(this.read('index.html'), { nonce: this.nonce, apiUrl, canGenerate });
+    new BucketDeployment(this, 'Upload', {
+      sources: [Source.asset(this.folder, { exclude: ['index.html'] }), Source.data('index.html', document)],
+      destinationBucket: this.bucket as IBucket,
+      // looked at again whenever somebody opens it
+      cacheControl: [CacheControl.noCache()],
+      distribution: this.distribution,
+      memoryLimit: 512,
+    });
+  }
+
+  private read(name: string): string {
+    return readFileSync(join(this.folder, name), 'utf8');
+  }
+
+  private responseHeadersPolicy(policy: string): ResponseHeadersPolicy {
+    const { 'Cross-Origin-Opener-Policy': opener, 'Cross-Origin-Resource-Policy': resource } = fixedHeaders;
+    const custom = { 'Cross-Origin-Opener-Policy': opener, 'Cross-Origin-Resource-Policy': resource };
+    return new ResponseHeadersPolicy(this, 'Headers', {
+      responseHeadersPolicyName: globalName(this, 'Studio'),
+      comment: `Studio of ${Stack.of(this).stackName}`,
+      securityHeadersBehavior: {
+        contentSecurityPolicy: { contentSecurityPolicy: policy, override: true },
+        contentTypeOptions: { override: true },
+        frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+        strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: true },
+      },
+      customHeadersBehavior: {
+        customHeaders: Object.entries(custom).map(([header, value]) => ({ header, value, override: true })),
+      },
+    });
+  }
+}

@@ -1,0 +1,22 @@
+/** `npm run studio`: the page as a stage gives it out, with everything the studio's server would give it, as files in `studio/built`. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { vocabulary } from '../lambdas/core/template/vocabulary.ts';
+import { fontFile } from './server/font-file.ts';
+import { bundlePage } from './server/page-files.ts';
+
+/** Writes the files of a stage's studio. `index.html` still names its parts (`page-document.ts`). */
+export const buildStudio = async (folder: string): Promise<void> => {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, 'fonts'), { recursive: true });
+  const known = vocabulary();
+  const faces = known.families.map(async ({ id }) => {
+    const path = `/fonts/${id}.woff2`;
+    const face = await fontFile(path);
+    if (face) await writeFile(join(folder, path), face.body);
+  });
+  const files = (await bundlePage()).map(({ name, body }) => writeFile(join(folder, name), body));
+  await Promise.all([...faces, ...files, writeFile(join(folder, 'vocabulary.json'), JSON.stringify(known))]);
+};
+
+if (import.meta.main) await buildStudio(join(import.meta.dirname, 'built'));

@@ -1,0 +1,51 @@
+import { useState } from 'preact/hooks';
+import { messageOf } from './service.ts';
+import { forgetKey, keepKey } from './stage.ts';
+
+/** What stands here before a key was pasted. @param open goes on with it; throws where the service does not take it. */
+export const SignIn = ({ problem: first, open }: { problem: string; open: () => Promise<void> }) => {
+  const [key, setKey] = useState('');
+  const [problem, setProblem] = useState(first);
+  const [isBusy, setBusy] = useState(false);
+  const send = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    keepKey(key.trim());
+    try {
+      await open();
+    } catch (error) {
+      forgetKey();
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <main class="locked">
+      <img src="/icon.svg" alt="" width={48} height={48} />
+      <h1>The studio</h1>
+      <form class="sign-in" onSubmit={send}>
+        <label class="field" for="api-key">
+          <span>API key</span>
+          <input
+            id="api-key"
+            type="password"
+            autocomplete="off"
+            spellcheck={false}
+            placeholder="iu_…"
+            value={key}
+            onInput={(event) => setKey(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="primary" disabled={isBusy || key.trim() === ''}>
+          {isBusy ? 'Opening…' : 'Open'}
+        </button>
+        {problem && (
+          <p class="failure" role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
+      <p>The key stays in this tab. It goes to the service, and nowhere else.</p>
+    </main>
+  );
+};

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../lambdas/contract/routes.ts';
+import { functions } from '../../lambdas/functions.ts';
+import { type Resource, synthesise } from './synthesise.ts';
+
+const apiRoutes = Object.entries(routes).filter(([, { host }]) => host === 'api');
+const plain = synthesise();
+const { template, ofType } = synthesise({ studio: true, ai: { model: 'global.example.model-v1:0' } });
+
+// biome-ignore lint/suspicious/noExplicitAny: what CloudFormation is told
+const propertiesOf = (type: string): any[] => Object.values(ofType(type)).map(({ Properties }) => Properties);
+const text = (value: unknown): string => JSON.stringify(value);
+const isOfStudio = (id: string) => id.startsWith('Studio');
+const [studioId = ''] = Object.keys(ofType('AWS::CloudFront::Distribution')).filter(isOfStudio);
+const origin = { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [studioId, 'DomainName'] }]] };
+const quotedOrigin = { 'Fn::Join': ['', ["'https://", { 'Fn::GetAtt': [studioId, 'DomainName'] }, "'"]] };
+
+describe('the studio of a stage', () => {
+  it('is off by default, and nothing of it is there then', () => {
+    const ids = Object.keys(plain.template.Resources);
+    expect(ids.filter((id) => /studio|bucketdeployment|options/i.test(id))).toEqual([]);
+    expect(text(plain.template).match(/STUDIO_ORIGIN|Access-Control-Allow|StudioUrl/g)).toBeNull();
+  });
+
+  it('lets pages of its own origin call the API, and of no other', () => {
+    const preflights = propertiesOf('AWS::ApiGateway::Method').filter(({ HttpMethod }) => HttpMethod === 'OPTIONS');
+    expect(preflights).toHaveLength(new Set(apiRoutes.map(([, { path }]) => path)).size);
+    for (const { Integration } of preflights)
+      expect(Integration.IntegrationResponses[0].ResponseParameters).toMatchObject({
+        'method.response.header.Access-Control-Allow-Origin': quotedOrigin,
+        'method.response.header.Access-Control-Allow-Headers': "'authorization, content-type'",
+      });
+    for (const { ResponseParameters } of propertiesOf('AWS::ApiGateway::GatewayResponse'))
+      expect(ResponseParameters).toMatchObject({
+        'gatewayresponse.header.Access-Control-Allow-Origin': quotedOrigin,
+        'gatewayresponse.header.X-Request-Id': 'context.requestId',
+      });
+    const told = propertiesOf('AWS::Lambda::Function').filter(
+      ({ Environment }) => Environment?.Variables.STUDIO_ORIGIN,
+    );
+    expect(told.map(({ Environment }) => Environment.Variables.FUNCTION_ID).sort()).toEqual(
+      Object.keys(functions)
+        .filter((id) => apiRoutes.some(([route]) => route === id))
+        .sort(),
+    );
+    for (const { Environment } of told) expect(Environment.Variables.STUDIO_ORIGIN).toEqual(origin);
+  });
+
+  it('has a policy that loads nothing but the page, and calls nothing but the API', () => {
+    const [policy] = Object.entries(ofType('AWS::CloudFront::ResponseHeadersPolicy'))
+      .filter(([id]) => isOfStudio(id))
+      .map(([, { Properties }]: [string, Resource]) => text(Properties));
+
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-");
+    expect(policy).toMatch(/connect-src 'self' https:\/\/",\{"Ref":"PublicApi\w+"\},"\.execute-api\./);
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain('"FrameOption":"DENY"');
+  });
+
+  it('gives its page the address of the API, and none of a key', () => {
+    const [upload] = propertiesOf('Custom::CDKBucketDeployment');
+
+    expect(upload.SourceMarkers[1]).toBeDefined();
+    expect(text(upload.SystemMetadata ?? {})).not.toContain('iu_');
+    expect(template.Outputs.StudioUrl?.Value).toEqual(origin);
+  });
+});

@@ -1,0 +1,129 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen, type StandIn } from '../../local/listen.ts';
+import { buildStudio } from '../../studio/build.ts';
+import { contentSecurityPolicy, fixedHeaders, pageDocument } from '../../studio/server/page-document.ts';
+import { isChromiumThere } from '../fidelity/chromium.ts';
+import { startDev } from '../support/running-service.ts';
+import { beginFrom, findings, openBrowser, openStudio } from './browser.ts';
+
+const isThere = isChromiumThere();
+const nonce = 'of-the-build';
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+
+/** What CloudFront does with the files of a stage's studio: fixed headers, and nothing that looks at a request. */
+const staticHost = (folder: string, parts: () => { apiUrl: string; imageOrigin: string }) =>
+  createServer(async ({ url = '/' }, response) => {
+    const path = url === '/' ? '/index.html' : url;
+    const { apiUrl, imageOrigin } = parts();
+    const headers = {
+      ...fixedHeaders,
+      'Content-Security-Policy': contentSecurityPolicy({ nonce, imageOrigin, apiOrigin: new URL(apiUrl).origin }),
+      'Content-Type': types[extname(path)] ?? (path.endsWith('.html') ? 'text/html' : 'application/octet-stream'),
+    };
+    const body = await readFile(join(folder, path)).catch(() => undefined);
+    if (!body) return void response.writeHead(404, headers).end();
+    const isDocument = path === '/index.html';
+    response.writeHead(200, headers).end(isDocument ? pageDocument(body.toString(), { nonce, apiUrl }) : body);
+  });
+
+describe.skipIf(!isThere)(`the studio of a stage${isThere ? '' : ' (SKIPPED: Chromium is not installed)'}`, () => {
+  let browser: Browser;
+  let folder: string;
+  let host: StandIn;
+  let service: Awaited<ReturnType<typeof startDev>>;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'stage-studio-'));
+    const page = join(folder, 'page');
+    await buildStudio(page);
+    host = await listen(
+      staticHost(page, () => ({ apiUrl: service.address.baseUrl, imageOrigin: service.address.imageUrl })),
+    );
+    service = await startDev(join(folder, 'data'), { STUDIO_ORIGIN: host.url });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await Promise.all([browser.close(), service.stop(), host.close()]);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('is opened with a key that stays in its tab, and mints without anything between it and the API', async () => {
+    const { page, complaints, close } = await openStudio(browser, host.url);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).origin));
+    const key = page.getByLabel('API key');
+    await key.fill('iu_not_a_key');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await key.fill(` ${service.address.apiKey}\n`);
+    await page.keyboard.press('Enter');
+    await beginFrom(page, 'Quote');
+
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const dialog = page.getByRole('dialog', { name: 'Your card has a URL' });
+    await dialog.getByRole('tab', { name: 'URL' }).click();
+    const url = String(await dialog.locator('pre').textContent());
+    expect((await fetch(url)).headers.get('content-type')).toBe('image/webp');
+    await page.keyboard.press('Escape');
+    await page.getByText('Saved, version 1').waitFor();
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('button', { name: 'Compare with version 1' }).click();
+    await page.getByRole('status').filter({ hasText: 'Not a pixel differs.' }).waitFor();
+    // a face of the catalogue, and what the editor completes: files beside the page
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.type('export default () => <div style={{ fontFamily: "Dancing Scr');
+    await page.keyboard.press('ControlOrMeta+Space');
+    await page.locator('.cm-tooltip-autocomplete li').first().filter({ hasText: 'Dancing Script' }).waitFor();
+    await page.keyboard.press('Escape');
+
+    const { baseUrl, imageUrl } = service.address;
+    expect(new Set(asked.filter((origin) => origin.startsWith('http')))).toEqual(
+      new Set([host.url, baseUrl, imageUrl].map((address) => new URL(address).origin)),
+    );
+    expect(await page.evaluate('JSON.stringify([localStorage, document.cookie])')).not.toContain('iu_');
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await key.waitFor();
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('is the only origin that may read what the API answers', async () => {
+    const { baseUrl, apiKey } = service.address;
+    const ask = (origin: string, method = 'GET') =>
+      fetch(`${baseUrl}/v1/usage`, { method, headers: { origin, authorization: `Bearer ${apiKey}` } });
+
+    const own = await ask(host.url);
+    const refused = await fetch(`${baseUrl}/v1/usage`, { headers: { origin: host.url } });
+    const preflight = await ask(host.url, 'OPTIONS');
+    const foreign = await ask('https://evil.example');
+
+    expect(own.headers.get('access-control-allow-origin')).toBe(host.url);
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, host.url]);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(host.url);
+    expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
+    expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([200, null]);
+
+    const evil = await listen(
+      createServer((_, response) => response.setHeader('content-type', 'text/html').end('<p>Hi')),
+    );
+    const { page, close } = await openStudio(browser, evil.url);
+    const outcome = await page.evaluate(
+      `fetch(${JSON.stringify(`${baseUrl}/v1/usage`)}, { headers: { authorization: 'Bearer ${apiKey}' } }).then(() => 'read', ({ name }) => name)`,
+    );
+    expect(outcome).toBe('TypeError');
+    await Promise.all([close(), evil.close()]);
+  });
+});
