@@ -172,9 +172,10 @@ describe('the bundled functions, in the order of a deployment', () => {
     expect(drawn).toMatchObject({ stage: 'test', function: 'renderImage', Renders: 1 });
     expect(drawn.RasterTime).toBeGreaterThan(0);
     expect(drawn._aws.CloudWatchMetrics[0].Dimensions).toEqual([['stage', 'function']]);
-    expect(await counted('generateTemplates')).toMatchObject([
-      { AuthorAttempts: 1, AuthorInputTokens: 1, AuthorCachedTokens: 0, AuthorOutputTokens: 1, GenerationRounds: 1 },
-    ]);
+    expect(Object.assign({}, ...(await counted('generateTemplates')))).toMatchObject({
+      ...{ AuthorAttempts: 1, AuthorInputTokens: 1, AuthorCachedTokens: 0, AuthorOutputTokens: 1 },
+      GenerationRounds: 1,
+    });
   });
 
   it('write no key, signature, prompt or value of a variable to their logs', () => {
