@@ -38,7 +38,16 @@ const fitted = (text, { width, height, lineHeight = 1.05 }, sizes) => {
 
 function Fact({ label, value }) {
   return (
-    <div style={{ flex: 1, display: 'flex', flexDirection: 'column', paddingTop: 18, borderTop: `6px solid ${black}` }}>
+    <div
+      style={{
+        flex: 1,
+        minWidth: 0,
+        display: 'flex',
+        flexDirection: 'column',
+        paddingTop: 18,
+        borderTop: `6px solid ${black}`,
+      }}
+    >
       <div style={{ fontSize: 26, lineHeight: 1.2, color: umber }}>{label}</div>
       <div
         style={{ marginTop: 6, fontSize: 30, lineHeight: 1.2, fontWeight: 700, letterSpacing: '-0.02em', lineClamp: 2 }}

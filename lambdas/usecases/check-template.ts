@@ -132,7 +132,7 @@ export const checkTemplate = async (
   const fonts = isOwn ? await accountFonts(ports, caller.accountId) : undefined;
   const asked = { fonts, reader, boxes };
   const clock = startOfDay(runtime.now()).getTime();
-  const settings = { clock, given, viewing: { chosen, isDrawn }, defaultEngine, fonts };
+  const settings = { clock, given, viewing: { chosen, isDrawn, isCard: isDrawn }, defaultEngine, fonts };
   const examined = await examineTemplate(
     source,
     settings,

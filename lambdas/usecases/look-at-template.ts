@@ -4,6 +4,7 @@ import { type Stress, stresses } from '../core/template/cases/stress.ts';
 import { noteCodes } from '../core/template/check/diagnostic-codes.ts';
 import type { Diagnostic } from '../core/template/check/diagnostics.ts';
 import type { Finding } from '../core/template/findings/finding.ts';
+import { fixedValues } from '../core/template/findings/fixed-values.ts';
 import { scoreOf } from '../core/template/findings/score.ts';
 import type { SharedTime } from '../time-budget.ts';
 import {
@@ -34,6 +35,14 @@ export interface TemplateLook extends Examination {
   readonly score: number;
 }
 
+/** How a template is looked at. */
+export interface LookSettings extends TrialSettings {
+  /** What it was asked for with: what that names should be variables. */
+  readonly prompt?: string;
+  /** Whether the stress cases are tried. @default true */
+  readonly isStressed?: boolean;
+}
+
 /** With less time left than this, no further case begins. */
 const leastMs = 600;
 /** What a stress case may show besides what the preview does; the rest is said of code, which is the same. */
@@ -56,16 +65,17 @@ const looked = stresses.filter(({ name }) => name !== 'Emoji');
  */
 export const lookAtTemplate = async (
   source: string,
-  settings: TrialSettings,
+  { prompt, isStressed = true, ...settings }: LookSettings,
   account: string,
   time: SharedTime,
 ): Promise<TemplateLook | Unreadable> => {
   const read = await readTemplate(source, settings, account, time);
   if ('unreadable' in read) return read;
-  if (!('drafted' in read)) return lookOf(read, []);
-  const examined = await tryTemplate(read, settings, account, time);
+  if (!('drafted' in read)) return lookOf(read, [], []);
+  const viewed = { viewing: { chosen: {}, isDrawn: true, isCard: true }, ...settings };
+  const examined = await tryTemplate(read, viewed, account, time);
   const cases: SeenCase[] = [];
-  for (const stress of looked) {
+  for (const stress of isStressed ? looked : []) {
     const variables = variablesOf(read, examined, stress);
     if (!variables || time.leftMs() < leastMs) continue;
     const seen = await tryTemplate(read, { ...settings, given: variables }, account, time);
@@ -75,7 +85,10 @@ export const lookAtTemplate = async (
       ...(seen.sample && { sample: seen.sample }),
     });
   }
-  return lookOf(examined, cases);
+  const { sample, renderPlan } = examined;
+  const isWished = prompt !== undefined && sample && renderPlan;
+  const fixed = isWished ? fixedValues({ prompt, source, variables: renderPlan.variables, tree: sample.tree }) : [];
+  return lookOf(examined, fixed, cases);
 };
 
 const variablesOf = (
@@ -88,10 +101,10 @@ const variablesOf = (
   return caseVariables(renderPlan.variables, sample.variables, sample.tree, stress);
 };
 
-const lookOf = (examined: Examination, stressed: readonly SeenCase[]): TemplateLook => {
+const lookOf = (examined: Examination, fixed: readonly Finding[], stressed: readonly SeenCase[]): TemplateLook => {
   const preview = {
     name: 'preview',
-    findings: findingsOf(examined),
+    findings: [...findingsOf(examined), ...fixed],
     ...(examined.sample && { sample: examined.sample }),
   };
   const cases = [preview, ...stressed] as const;

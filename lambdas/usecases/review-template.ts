@@ -38,6 +38,8 @@ export interface Viewing {
   readonly chosen: ChosenOptions;
   /** Whether it is laid out and drawn, which finds what the tree alone does not show. */
   readonly isDrawn: boolean;
+  /** Whether it is judged as a card too (`core/picture/survey`): nothing of that is kept with a template. @default false */
+  readonly isCard?: boolean;
 }
 
 /** With less time left than this, no further step begins. */
@@ -69,9 +71,10 @@ export const reviewTemplate = async (
   const leftMs = time.leftMs();
   if (leftMs < leastMs) return { ...nothing, placed: tree };
   const sampleTexts = Object.values(trial.samples).flatMap(textsOf);
-  const { chosen, isDrawn } = trial.viewing ?? { chosen: {}, isDrawn: true };
+  const { chosen, isDrawn, isCard } = trial.viewing ?? { chosen: {}, isDrawn: true };
   const { width, height, format } = resolveRenderOptions(chosen, renderPlan.options);
   const isJpeg = format === 'jpeg';
+  const engine = engineOf(renderPlan.options, trial);
   const [read, looked] = await Promise.all([
     review(
       {
@@ -91,7 +94,7 @@ export const reviewTemplate = async (
     ),
     isDrawn
       ? survey(
-          { tree, width, height, isJpeg, engine: engineOf(renderPlan.options, trial), typography: trial.typography },
+          { tree, width, height, isJpeg, isCard, engine, typography: trial.typography },
           { account, timeMs: Math.min(surveyTimeMs, leftMs), fontBytes: trial.fonts?.fontBytes },
         )
       : undefined,
@@ -126,7 +129,9 @@ const diagnosticsOf = (
   const root = positionOfPlace(tree.props[placeProperty]) ?? componentAt;
   const format = optionsAt?.fields.format;
   const isSample = (about = '') => sampleTexts.some((text) => about.includes(text));
-  const own = findings.filter(({ about }) => !isSample(about));
+  // what a mint sends may fill what samples leave empty
+  const isOpen = (code: string) => code === 'empty-area' && sampleTexts.length > 0;
+  const own = findings.filter(({ about, code }) => !isSample(about) && !isOpen(code));
   const warnings = own.map(({ code, message, place, property, degree }): Diagnostic => {
     const parts = (place !== undefined && property !== undefined && places[place]) || {};
     const part = parts[`style.${property}`] ?? parts.style;

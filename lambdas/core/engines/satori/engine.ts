@@ -40,12 +40,12 @@ export const satoriEngine = ({ fonts, emoji, sharp, load }: EngineParts): Engine
       const boxes = laidOut && placedBoxes(laidOut, layout.boxes);
       return { ...(await encode(picture, scene)), failedImages: layout.failedImages, fallback, boxes };
     },
-    look: async (scene, { hasTexts, colour }, { enter, otherWay }) => {
+    look: async (scene, { hasTexts, ...settings }, { enter, otherWay }) => {
       let marksIn: (boxes: Boxes) => Marks = () => ({ texts: [], elements: [] });
       const layout = await layOut({
         ...scene,
         watch: (tree, sheets) => {
-          if (hasTexts) marksIn = markTexts(tree, sheets, colour);
+          if (hasTexts) marksIn = markTexts(tree, sheets, settings);
         },
       });
       const { width, height } = outputSize(scene);

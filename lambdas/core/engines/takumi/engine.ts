@@ -29,10 +29,10 @@ export const takumiEngine = (parts: EngineParts): Engine => {
       enter('encode');
       return { ...(await encode(painting, scene)), failedImages: layout.failedImages(), fallback: undefined, boxes };
     },
-    look: async (scene, { hasTexts, colour }, { enter }) => {
+    look: async (scene, { hasTexts, ...settings }, { enter }) => {
       let marksIn: (boxes: Boxes) => Marks = () => ({ texts: [], elements: [] });
       const layout = await layOut(scene, (tree, sheets) => {
-        if (hasTexts) marksIn = markTexts(tree, sheets, colour);
+        if (hasTexts) marksIn = markTexts(tree, sheets, settings);
       });
       const boxes = await layout.measure();
       return {

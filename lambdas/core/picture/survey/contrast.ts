@@ -3,7 +3,7 @@ import type { Pixels } from '../pixels.ts';
 import type { DimText } from './covering.ts';
 import type { SurveyFinding } from './findings.ts';
 import { chainOf, quoted, withPlace } from './overflow.ts';
-import type { Marked, MarkedText } from './texts.ts';
+import { isWord, type Marked, type MarkedText } from './texts.ts';
 
 /** A picture with its text and without, drawn alike. */
 export interface Seen {
@@ -64,10 +64,6 @@ const unseen = (text: MarkedText): SurveyFinding => ({
   code: 'unseen-text',
   message: `${quoted(text)} is nowhere in the picture: something lies over it, or it lies outside.`,
 });
-
-/** Not a sign, nor the name of a variable that will be one: emoji bring their own colours. */
-const isWord = (text: string): boolean =>
-  /[\p{L}\p{N}]/u.test(text) && !/^(?:\w+ )?(?:emoji|icon|flag)(?: \w+)?$/i.test(text);
 
 /** What is hidden or see-through by intent has no contrast to speak of. */
 const hides = ({ style }: Marked): boolean =>

@@ -15,7 +15,11 @@ export interface SurveyFinding {
     | 'image-unreadable'
     | 'unknown-value'
     | 'unlike-satori'
-    | 'empty-picture';
+    | 'empty-picture'
+    | 'small-text'
+    | 'near-edge'
+    | 'empty-area'
+    | 'text-over-text';
   readonly message: string;
   /** The picture's source, or the value, that it is about. */
   readonly about?: string;

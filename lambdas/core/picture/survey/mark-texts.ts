@@ -5,7 +5,7 @@ import { fontSizeOf } from '../fonts/font-size.ts';
 import { isFlexible, isInlineTag } from '../tree/inline-tags.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode } from '../tree/prepared-tree.ts';
-import type { Marked, Marks } from './texts.ts';
+import type { LookSettings, Marked, Marks } from './texts.ts';
 
 const inColour = (colour: string): Style => ({
   color: colour,
@@ -19,11 +19,16 @@ const inColour = (colour: string): Style => ({
  * Notes every element of a tree that is about to be laid out, and puts a span around every piece of text whose lines can be
  * measured so: an inline span changes no layout. In place.
  *
- * @param colour text is drawn in this one, whatever the template says; `transparent` hides it.
+ * @param settings `colour`: text is drawn in this one, whatever the template says; `transparent` hides it. `only`: of this piece.
  * @returns a function that takes the boxes of the layout and answers what lies where.
  */
-export const markTexts = (tree: PreparedElement, sheets: string, colour: string | undefined) => {
-  const changed = colour === undefined ? {} : inColour(colour);
+export const markTexts = (
+  tree: PreparedElement,
+  sheets: string,
+  { colour, only }: Pick<LookSettings, 'colour' | 'only'>,
+) => {
+  const colourAt = (index: number) => (only === undefined || only === index ? colour : 'transparent');
+  const changedAt = (index: number) => (colour === undefined ? {} : inColour(colourAt(index) as string));
   const elements = new Map<PreparedElement, Marked>();
   const pieces: { text: string; owner: Marked; mark: Marked }[] = [];
   const mayWrap = !/(?:^|[\s,>+~}])span\b/.test(sheets);
@@ -51,6 +56,7 @@ export const markTexts = (tree: PreparedElement, sheets: string, colour: string 
     const wraps = mayWrap && !isTextWhole(marked);
     const visitText = (text: string): PreparedNode => {
       if (text.trim() === '') return text;
+      const changed = changedAt(pieces.length);
       if (!wraps) {
         pieces.push({ text, owner: marked, mark: marked });
         element.props.style = { ...element.props.style, ...changed };
@@ -70,8 +76,8 @@ export const markTexts = (tree: PreparedElement, sheets: string, colour: string 
 
   return (boxes: Boxes): Marks => {
     for (const [element, marked] of elements) marked.box = boxes.get(element);
-    const texts = pieces.flatMap(({ text, owner, mark: { box }, mark: self }) =>
-      box ? [{ text, owner, box, isMeasured: self !== owner }] : [],
+    const texts = pieces.flatMap(({ text, owner, mark: { box }, mark: self }, index) =>
+      box ? [{ text, owner, box, isMeasured: self !== owner, index }] : [],
     );
     return { texts, elements: [...elements.values()] };
   };

@@ -4,6 +4,9 @@ import type { Marked, MarkedText } from './texts.ts';
 
 /** Shares of the font size: a line's box is taller than its letters, and text ends in space nobody sees. */
 const tolerance = { across: 0.15, down: 0.4 } as const;
+/** Fonts of scripts from right to left and of South Asia have lines far taller than their letters. */
+const tallScripts = /[\u0590-\u08ff\u0900-\u0fff]/;
+const tallTolerance = 0.7;
 
 /** Text that is laid out beyond the picture, beyond what cuts it off, or beyond its own box. */
 export const overflows = (
@@ -31,7 +34,7 @@ export const quoted = ({ text }: MarkedText): string => {
 export const chainOf = (owner: Marked): Marked[] => (owner.parent ? [owner, ...chainOf(owner.parent)] : [owner]);
 
 /** Turned, moved, or put partly outside on purpose: nothing can be said from its box. */
-const isMoved = (owner: Marked): boolean =>
+export const isMoved = (owner: Marked): boolean =>
   chainOf(owner).some(
     ({ style }) =>
       ['transform', 'rotate', 'translate', 'scale'].some(
@@ -75,12 +78,13 @@ const beyondPicture = (text: MarkedText, whole: Box): Told | undefined => {
 };
 
 /** `40 px wider`, when text reaches further than a box allows. */
-const beyond = ({ box, owner }: MarkedText, within: Box): Told | undefined => {
+const beyond = ({ text, box, owner }: MarkedText, within: Box): Told | undefined => {
   const across = Math.max(within.left - box.left, box.left + box.width - within.left - within.width);
   const down = Math.max(within.top - box.top, box.top + box.height - within.top - within.height);
   if (across > Math.max(2, tolerance.across * owner.fontSize))
     return { told: `${Math.ceil(across)} px wider`, degree: Math.min(1, across / box.width) };
-  if (down > Math.max(2, tolerance.down * owner.fontSize))
+  const least = tallScripts.test(text) ? tallTolerance : tolerance.down;
+  if (down > Math.max(2, least * owner.fontSize))
     return { told: `${Math.ceil(down)} px taller`, degree: Math.min(1, down / box.height) };
   return undefined;
 };

@@ -5,10 +5,14 @@ import type { ImageFailure } from '../images/image-failure.ts';
 import { styleSheetsOf } from '../tree/style-sheets.ts';
 import { textContrasts } from './contrast.ts';
 import { mergeCovered } from './covering.ts';
+import { nearEdges } from './edges.ts';
+import { emptiness } from './emptiness.ts';
 import type { Survey, SurveyFinding } from './findings.ts';
 import { locateFailure } from './locate-failure.ts';
 import { missingGlyphs } from './missing-glyphs.ts';
 import { overflows } from './overflow.ts';
+import { overlaps } from './overlaps.ts';
+import { smallTexts } from './small-text.ts';
 import type { Look, LookSettings } from './texts.ts';
 import { emptyPicture, isEmpty, transparencyOf } from './transparency.ts';
 import { unlikeSatori } from './unlike-satori.ts';
@@ -20,6 +24,8 @@ export interface SurveyRequest {
   readonly width: number;
   readonly height: number;
   readonly isJpeg: boolean;
+  /** Whether it is judged as a card too: how large its text is where a reader shows it, and how it fills the picture. @default false */
+  readonly isCard?: boolean | undefined;
 }
 
 export interface SurveyParts {
@@ -45,7 +51,7 @@ export const surveyPicture = async (request: SurveyRequest, { look, spentMs }: S
   const { tree, width, height } = request;
   const scale = Math.min(1, Math.sqrt(largestPixels / (width * height)));
   const hasTexts = sizeOf(tree) <= largestTree;
-  const lookIn = (colour?: string) => look(tree, scale, { hasTexts, colour });
+  const lookIn = (colour?: string, only?: number) => look(tree, scale, { hasTexts, colour, only });
 
   const started = spentMs();
   const looked = await lookIn().catch((error: unknown) =>
@@ -61,15 +67,18 @@ export const surveyPicture = async (request: SurveyRequest, { look, spentMs }: S
     ...overflows(texts, { width, height }),
     ...missingGlyphs(looked.missingGlyphs, texts),
     ...unlikeSatori(looked, { width, height }, !styleSheetsOf(tree, width).text.includes('position')),
+    ...(request.isCard ? [...smallTexts(texts, { width }), ...nearEdges(texts, { width, height })] : []),
   ];
   if (failedImages.length > 0) return { findings };
   if (isEmpty(shown)) return { findings: [...findings, emptyPicture] };
   if (request.isJpeg) findings.push(...transparencyOf(shown));
+  if (request.isCard) findings.push(...emptiness(shown));
   if (texts.length === 0 || spentMs() - started > longEnoughMs) return { findings };
-  const drawIn = async (colour: string) => (await lookIn(colour)).paint();
+  const drawIn = async (colour: string, only?: number) => (await lookIn(colour, only)).paint();
   const seen = { shown, bare: await drawIn('transparent'), scale, isJpeg: request.isJpeg };
   const dim = await textContrasts(texts, seen, () => drawIn('#ff00ff'));
   findings.push(...mergeCovered(dim, tree).filter((finding) => !isToldAs(finding, findings)));
+  findings.push(...(await overlaps(texts, seen, ({ index }) => drawIn('#ff00ff', index))));
   return { findings };
 };
 

@@ -27,7 +27,13 @@ export interface MarkedText {
   readonly box: Box;
   /** Its lines were measured; else the box is that of its element. */
   readonly isMeasured: boolean;
+  /** Of all pieces of text of the tree, in its order. */
+  readonly index: number;
 }
+
+/** Not a sign, nor the name of a variable that will be one: emoji bring their own colours. */
+export const isWord = (text: string): boolean =>
+  /[\p{L}\p{N}]/u.test(text) && !/^(?:\w+ )?(?:emoji|icon|flag)(?: \w+)?$/i.test(text);
 
 /** What lies where in a picture; empty where it was not asked for. */
 export interface Marks {
@@ -53,4 +59,6 @@ export interface LookSettings {
   readonly hasTexts: boolean;
   /** All text is drawn in this one, whatever the template says; `transparent` hides it. @default the template's own */
   readonly colour?: string | undefined;
+  /** Only this piece of text is drawn in it, and every other is hidden. @default all of them */
+  readonly only?: number | undefined;
 }

@@ -40,6 +40,11 @@ export const warningCodes = {
   'unseen-text': 'Bring the text into the picture, or on top of what lies over it: a position.',
   'missing-glyph':
     'Take another character, or draw it as an `<svg>`: no font here has it, and a box stands in its place.',
+  'small-text': 'Make the text larger: readers show a card 335 px wide.',
+  'near-edge': 'Give the element around the text a padding.',
+  'text-over-text': 'Move one of the texts, or put both into one column with a `gap`.',
+  'empty-area': 'Spread what there is over the picture, or make it larger.',
+  'fixed-value': 'Make what the wish names a variable. (Said where a template is generated.)',
   cost: 'Draw less: fewer elements, smaller blurs.',
   dereferenced: 'Give the variable a default, or ask whether it is there: `author?.name`.',
   'optional-by-guard': 'Nothing, when that is meant; else give it a default.',

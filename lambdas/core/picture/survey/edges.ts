@@ -1,0 +1,46 @@
+import type { SurveyFinding } from './findings.ts';
+import { isMoved, quoted, withPlace } from './overflow.ts';
+import { isWord, type Marked, type MarkedText } from './texts.ts';
+
+/** Nearer to an edge than this share of the picture's shorter side, text looks cut, and some readers round the corners. */
+const leastMargin = 0.015;
+/** Letters this large, as a share of the height, are drawn to the edge on purpose. */
+const largeShare = 0.3;
+/** Empty part of a line above and below its letters, as a share of the font size. */
+const lineRoom = 0.2;
+
+/** Text inside the picture that nearly touches its edge. */
+export const nearEdges = (
+  texts: readonly MarkedText[],
+  { width, height }: { width: number; height: number },
+): SurveyFinding[] => {
+  const margin = Math.round(leastMargin * Math.min(width, height));
+  return texts.flatMap((text) => {
+    const { box, owner, isMeasured } = text;
+    if (
+      !isWord(text.text) ||
+      !(isMeasured || isAtCorner(owner)) ||
+      isMoved(owner) ||
+      owner.fontSize > largeShare * height
+    )
+      return [];
+    const room = lineRoom * owner.fontSize;
+    const begins = [
+      ['left', box.left],
+      ['top', box.top + room],
+    ] as const;
+    const ends = [
+      ['right', width - box.left - box.width],
+      ['bottom', height - box.top - box.height + room],
+    ] as const;
+    const distances = isMeasured ? [...begins, ...ends] : begins;
+    const [side, distance] = distances.reduce((nearest, one) => (one[1] < nearest[1] ? one : nearest));
+    if (distance >= margin || distance < -margin) return [];
+    const message = `${quoted(text)} is ${Math.max(0, Math.round(distance))} px from the picture's ${side} edge; leave ${2 * margin} px or more: padding.`;
+    return [withPlace({ code: 'near-edge', message, degree: Math.min(1, 1 - distance / margin) }, text)];
+  });
+};
+
+/** Whether text whose lines were not measured begins at the upper left corner of its element. */
+const isAtCorner = ({ style }: Marked): boolean =>
+  !Object.keys(style).some((name) => /^(?:padding|border|textAlign|direction|alignItems|justifyContent)/.test(name));

@@ -1,0 +1,65 @@
+import type { Pixels } from '../pixels.ts';
+import type { SurveyFinding } from './findings.ts';
+
+/** Share of the picture that is free on one side of all that is drawn; lines that begin at the left may end early. */
+const mostFree = { across: 0.75, down: 0.5 } as const;
+/** With more room than this on the other side the content stands in the middle, as a whole or nearly. */
+const mostOpposite = 0.2;
+/** Pixels beside each other differ by more where something is drawn; a gradient's differ by less. */
+const leastDifference = 24;
+
+interface Edges {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Everything is drawn at one end of the picture and most of it is empty. */
+export const emptiness = (shown: Pixels): SurveyFinding[] => {
+  const free = freeOf(shown);
+  if (!free) return [];
+  const sides = [
+    ['below', mostFree.down, free.bottom, free.top],
+    ['above', mostFree.down, free.top, free.bottom],
+    ['right of', mostFree.across, free.right, free.left],
+    ['left of', mostFree.across, free.left, free.right],
+  ] as const;
+  return sides.flatMap(([side, most, share, opposite]) => {
+    if (share < most || opposite > mostOpposite) return [];
+    const message = `${Math.round(share * 100)}% of the picture, all that is ${side} its content, is empty: spread the content over it, or make it larger.`;
+    return [{ code: 'empty-area', message, degree: (share - most) / (1 - most) } as const];
+  });
+};
+
+/** What is free on each side, as shares of the picture; undefined where all is one colour. */
+const freeOf = ({ data, width, height }: Pixels): Edges | undefined => {
+  let [left, right, top, bottom] = [width, -1, height, -1];
+  for (let y = 1; y < height; y += 1) {
+    for (let x = 1; x < width; x += 1) {
+      const at = (y * width + x) * 4;
+      if (
+        differenceOf(data, at, at - 4) <= leastDifference &&
+        differenceOf(data, at, at - width * 4) <= leastDifference
+      )
+        continue;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < top) top = y;
+      if (y > bottom) bottom = y;
+    }
+  }
+  if (right < 0) return undefined;
+  return {
+    left: left / width,
+    right: (width - 1 - right) / width,
+    top: top / height,
+    bottom: (height - 1 - bottom) / height,
+  };
+};
+
+const differenceOf = (data: Buffer, one: number, other: number): number =>
+  Math.abs((data[one] as number) - (data[other] as number)) +
+  Math.abs((data[one + 1] as number) - (data[other + 1] as number)) +
+  Math.abs((data[one + 2] as number) - (data[other + 2] as number)) +
+  Math.abs((data[one + 3] as number) - (data[other + 3] as number));

@@ -1,0 +1,48 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { engineNames } from '../../lambdas/contract/engine-names.ts';
+import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { sampled } from '../support/effort.ts';
+import { broken } from './broken.ts';
+import { basesOf, findingsIn, lineOf, sourceOf, sourceOfBroken } from './corpus.ts';
+
+afterAll(async () => {
+  await closeEvaluators();
+  closeDrawers();
+});
+
+const bases = [...(await basesOf('own')), ...(await basesOf('starters'))];
+const rows = engineNames.flatMap((engine) => broken.map((one, n) => [engine, n, one.finds, one] as const));
+
+/** What follows from the fault by itself: a colour that cannot be read makes text unreadable, letters this large reach under others. */
+const follows: Readonly<Record<string, readonly string[]>> = {
+  'unknown-value': ['contrast'],
+  overflow: ['contrast', 'unseen-text', 'near-edge', 'text-over-text'],
+  'text-over-text': ['near-edge', 'empty-area'],
+};
+
+it('has at least sixty broken templates, and every one differs from its base', async () => {
+  expect(broken.length).toBeGreaterThanOrEqual(60);
+  for (const one of broken) expect(await sourceOfBroken(one)).not.toBe(await sourceOf(one.base));
+});
+
+describe('in a broken template', () => {
+  it.each(sampled(rows, 20))('%s, %i: %s is found at its line, and nothing that is not there', async (...row) => {
+    const [engine, , code, one] = row;
+    const source = await sourceOfBroken(one);
+
+    const found = await findingsIn(source, engine, { prompt: one.prompt });
+
+    expect(found).toContainEqual(expect.objectContaining({ code, line: lineOf(source, one) }));
+    const expected = [code, ...(follows[code] ?? [])];
+    expect(found.filter((other) => !expected.includes(other.code))).toEqual([]);
+  });
+});
+
+describe('in a good template', () => {
+  const all = engineNames.flatMap((engine) => bases.map((base) => [engine, base] as const));
+
+  it.each(sampled(all, 10))('%s: nothing is found in %s, nor under any stress', async (engine, base) => {
+    expect(await findingsIn(await sourceOf(base), engine, { isStressed: true })).toEqual([]);
+  });
+});

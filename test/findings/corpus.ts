@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { EngineName } from '../../lambdas/contract/engine-names.ts';
+import type { Finding } from '../../lambdas/core/template/findings/finding.ts';
+import { sharedTime } from '../../lambdas/time-budget.ts';
+import { lookAtTemplate } from '../../lambdas/usecases/look-at-template.ts';
+import type { Broken } from './broken.ts';
+
+const folders = { own: 'test/findings/templates', starters: 'starters' } as const;
+const clock = Date.parse('2026-02-03T00:00:00Z');
+
+export const basesOf = async (folder: keyof typeof folders): Promise<string[]> =>
+  (await readdir(folders[folder])).filter((name) => name.endsWith('.jsx'));
+
+export const sourceOf = async (base: string): Promise<string> => {
+  const folder = (await basesOf('own')).includes(base) ? folders.own : folders.starters;
+  return readFile(`${folder}/${base}`, 'utf8');
+};
+
+/** @throws where the base no longer has what is to be changed. */
+export const sourceOfBroken = async ({ base, from, to }: Broken): Promise<string> => {
+  const source = await sourceOf(base);
+  if (!source.includes(from)) throw new Error(`${base} has no ${from}`);
+  return source.replace(from, () => to);
+};
+
+/** The line a finding is expected in. */
+export const lineOf = (source: string, { to, at = to }: Broken): number => {
+  const offset = source.indexOf(at);
+  if (offset < 0) throw new Error(`no ${at}`);
+  return source.slice(0, offset).split('\n').length;
+};
+
+/** What is found in a template by itself; stress cases only where they are asked for. */
+export const findingsIn = async (
+  source: string,
+  engine: EngineName,
+  { prompt, isStressed = false }: { prompt?: string | undefined; isStressed?: boolean } = {},
+): Promise<readonly Finding[]> => {
+  const settings = { clock, defaultEngine: engine, isStressed, ...(prompt !== undefined && { prompt }) };
+  const looked = await lookAtTemplate(source, settings, 'test', sharedTime(600_000));
+  if ('unreadable' in looked) throw new Error(looked.unreadable);
+  return looked.findings;
+};
