@@ -137,7 +137,7 @@ export default ({ rows = ['a', 'b'] }) => (
   it('with a picture finds what only a drawing shows', async () => {
     const caller = await anAccount();
     const long = `export const options = { width: 200, height: 100 };
-export default ({ title = 'x' }) => (
+export default ({ title = 'short' }) => (
   <div style={{ display: 'flex', width: 200, height: 100, background: '#fff', fontSize: 60, whiteSpace: 'nowrap' }}>
     <span>{title}</span>
   </div>

@@ -9,7 +9,7 @@ import { imageUrl, newProject } from './command-line.ts';
 let folder: string;
 const card = (text: string) => writeFile(join(folder, 'cards', 'card.tsx'), text);
 const good = (word: string) =>
-  `import { Badge } from './badge';\nimport { colours } from './theme.ts';\nexport default function Card({ title = 'Hi', note }: { title?: string; note?: string }) {\n  return <div style={{ display: 'flex', background: colours.paper }}>${word}{title}{note}<Badge text="a b" /></div>;\n}\n`;
+  `import { Badge } from './badge';\nimport { colours } from './theme.ts';\nexport default function Card({ title = 'Hi', note }: { title?: string; note?: string }) {\n  return <div style={{ display: 'flex', width: '100%', height: '100%', alignItems: 'center', justifyContent: 'center', fontSize: 300, background: colours.paper }}>${word}{title}{note}<Badge text="a b" /></div>;\n}\n`;
 
 beforeAll(async () => {
   folder = await newProject();

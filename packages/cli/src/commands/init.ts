@@ -6,7 +6,7 @@ import { readIfThere, writeWhole } from '../files.ts';
 
 const firstCard = `export const options = { width: 1200, height: 630, format: 'webp' };
 
-export default function Card({ title = 'A title that says what the page is about', author }: { title?: string; author?: string }) {
+export default function Card({ title = 'A title that says what the page is about', author = 'Who wrote it' }: { title?: string; author?: string }) {
   return (
     <div
       style={{
