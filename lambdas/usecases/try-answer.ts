@@ -61,11 +61,16 @@ const lostIn = ({ variables, seesAll }: RenderPlan, { was, prompt }: Demands): F
   }));
 };
 
-/** Looks at a template as it is, under every case there is time for. */
-export const lookAt = (code: string, circumstances: Circumstances, account: string) => {
+/**
+ * Looks at a template as it is, under every case there is time for.
+ *
+ * @param prompt what a new one was asked for with.
+ */
+export const lookAt = (code: string, circumstances: Circumstances, account: string, prompt?: string) => {
   const { defaultEngine, fonts } = circumstances;
   const clock = startOfDay(circumstances.now()).getTime();
-  return lookAtTemplate(withoutMark(code), { clock, defaultEngine, fonts }, account, sharedTime(lookMs));
+  const settings = { clock, defaultEngine, fonts, ...(prompt !== undefined && { prompt }) };
+  return lookAtTemplate(withoutMark(code), settings, account, sharedTime(lookMs));
 };
 
 /**
@@ -80,7 +85,7 @@ export const tryAnswer = async (
   account: string,
 ): Promise<TriedAnswer> => {
   const code = codeIn(answer, demands);
-  const look = await lookAt(code, circumstances, account);
+  const look = await lookAt(code, circumstances, account, demands.was ? undefined : demands.prompt);
   const compiled = compiledOf(code, look);
   const options = resolveRenderOptions({}, compiled.renderPlan.options);
   const { width = options.width, height = options.height } = demands;
