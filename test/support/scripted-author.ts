@@ -5,7 +5,7 @@ import { type ConverseAnswer, type ConverseRequest, throttled } from '../../loca
 const sized = (width: number, height: number): string => `export const options = { width: ${width}, height: ${height} };
 export default function Card({ title = 'Generated' }) {
   return (
-    <div style={{ width: '100%', height: '100%', display: 'flex', padding: '8%', background: '#fff', color: '#111' }}>
+    <div style={{ width: '100%', height: '100%', display: 'flex', padding: '8%', border: '12px solid #111', background: '#fff', color: '#111' }}>
       <div fit={[40, ${Math.round(width / 8)}]} style={{ flex: 1, overflow: 'hidden', overflowWrap: 'anywhere' }}>{title}</div>
     </div>
   );

@@ -35,7 +35,7 @@ export const fixedValues = ({ prompt, source, variables, tree }: Wish): Finding[
 };
 
 /** The values a wish names: what is quoted, names of several capitalised words or inside a sentence, prices, dates and numbers. */
-export const valuesOf = (prompt: string): string[] => {
+const valuesOf = (prompt: string): string[] => {
   const quoted = [...prompt.matchAll(/["“«]([^"“”«»\n]{2,80})["”»]/g)].flatMap(([, inner = '']) => inner.trim());
   const unquoted = prompt.replaceAll(/["“«][^"“”«»\n]{2,80}["”»]/g, ' … ');
   // sizes, colours and counts of things are said to the author, not to the reader of the picture
