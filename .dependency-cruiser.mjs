@@ -86,7 +86,10 @@ export default {
       'handlers-join',
       'A handler joins one route, its adapters and one use case.',
       'lambdas/handlers',
-      within('contract', 'http', 'usecases', 'aws', 'remote-images', 'isolation', 'runtime.ts'),
+      within(
+        ...['contract', 'http', 'usecases', 'aws', 'remote-images', 'isolation', 'runtime.ts'],
+        ...['first-drawer.ts', 'first-evaluator.ts'],
+      ),
     ),
     allow('lib-reads-tables', 'Infrastructure is made from the tables, never from function code.', 'lib', [
       ...within('contract'),

@@ -1,10 +1,10 @@
 import type { EngineName } from '../../lambdas/contract/engine-names.ts';
 import { closeDrawers, draw, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
-import { readCard } from './first-picture.ts';
 
-/** Draws the card as the image function does: the drawing process starts while the rest does. */
+/** Draws the card as the image function does: the drawing process starts while the rest loads. */
 export const drawFirstOwnPicture = async (engine: EngineName): Promise<void> => {
   const warm = warmDrawer(engine);
+  const { readCard } = await import('./first-picture.ts');
   const { card, pictures } = readCard();
   await warm;
   const { bytes } = await draw(

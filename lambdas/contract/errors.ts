@@ -1,4 +1,5 @@
 import { limits } from './limits.ts';
+import { inThousands } from './thousands.ts';
 
 const { min, max } = limits.sidePx;
 const sideMessage = (side: string) => `${side} must be a whole number from ${min} to ${max}.`;
@@ -43,7 +44,7 @@ export const errorCatalogue = {
   MISSING_CODE: { status: 400, message: 'code is required.' },
   INVALID_CODE: {
     status: 400,
-    message: `code must be a string of at most ${limits.codeCharacters.toLocaleString('en')} characters.`,
+    message: `code must be a string of at most ${inThousands(limits.codeCharacters)} characters.`,
   },
   EMPTY_UPDATE: { status: 400, message: 'Send at least one of name, description and code.' },
   LEGACY_TEMPLATE_PAYLOAD: {
@@ -60,7 +61,7 @@ export const errorCatalogue = {
   REVOCATION_NOT_FOUND: { status: 404, message: 'No such revocation, or it is not yours to lift.' },
   TOO_MANY_REVOCATIONS: {
     status: 400,
-    message: `An account can have ${limits.revocations.toLocaleString('en')} revocations; lift some.`,
+    message: `An account can have ${inThousands(limits.revocations)} revocations; lift some.`,
   },
   INVALID_FONT: { status: 400, message: 'data must be a TTF, OTF, WOFF or WOFF2 file in base64.' },
   FONT_NOT_FOUND: { status: 404, message: 'No such font, or it is not yours.' },

@@ -1,9 +1,9 @@
+import '../first-evaluator.ts';
 import { connect } from '../aws/connect.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
 import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
 import { s3FontFileReader, s3SourceReader } from '../aws/s3-sources.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
 import { rememberedImages } from '../remote-images/remembered-images.ts';
 import { safeRemoteImages } from '../remote-images/remote-images.ts';
 import { runtime } from '../runtime.ts';
@@ -16,9 +16,6 @@ const ports = connect('checkTemplate', {
   'fontFiles:read': s3FontFileReader,
   'remoteImages:fetch': (environment) => rememberedImages(safeRemoteImages(environment)),
 });
-
-// a first template finds its process started
-warmEvaluator().catch(() => {});
 
 /** POST /v1/templates/check */
 export const handler = endpoint('checkTemplate', runtime, ports, ({ caller, templates, body }, atRequest) =>

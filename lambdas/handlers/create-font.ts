@@ -1,9 +1,9 @@
+import '../first-drawer.ts';
 import { connect } from '../aws/connect.ts';
 import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
 import { dynamoDbFontAdder } from '../aws/dynamodb-fonts.ts';
 import { s3FontFileWriter } from '../aws/s3-sources.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { warmDrawer } from '../isolation/draw/draw.ts';
 import { runtime } from '../runtime.ts';
 import { createFont } from '../usecases/create-font.ts';
 
@@ -12,9 +12,6 @@ const ports = connect('createFont', {
   'fontFiles:write': s3FontFileWriter,
   'fonts:add': dynamoDbFontAdder,
 });
-
-// a first font finds its process started
-warmDrawer().catch(() => {});
 
 /** POST /v1/fonts */
 export const handler = endpoint('createFont', runtime, ports, ({ caller, body }, atRequest) =>

@@ -1,3 +1,4 @@
+import '../first-evaluator.ts';
 import { connect } from '../aws/connect.ts';
 import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
 import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
@@ -6,7 +7,6 @@ import { dynamoDbTemplateCreator } from '../aws/dynamodb-templates.ts';
 import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
 import { s3FontFileReader, s3SourceWriter } from '../aws/s3-sources.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
 import { runtime } from '../runtime.ts';
 import { createTemplate } from '../usecases/create-template.ts';
 
@@ -19,9 +19,6 @@ const ports = connect('createTemplate', {
   'trees:write': dynamoDbTreeWriter,
   'templates:create': dynamoDbTemplateCreator,
 });
-
-// a first template finds its process started
-warmEvaluator().catch(() => {});
 
 /** POST /v1/templates */
 export const handler = endpoint('createTemplate', runtime, ports, ({ caller, body }, atRequest) =>

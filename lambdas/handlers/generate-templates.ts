@@ -1,3 +1,4 @@
+import '../first-evaluator.ts';
 import { bedrockAuthor } from '../aws/bedrock-author.ts';
 import { connect } from '../aws/connect.ts';
 import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
@@ -8,7 +9,6 @@ import { dynamoDbTemplateCreator } from '../aws/dynamodb-templates.ts';
 import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
 import { s3FontFileReader, s3SourceWriter } from '../aws/s3-sources.ts';
 import { streamingEndpoint } from '../http/endpoint.ts';
-import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
 import { runtime } from '../runtime.ts';
 import { generateTemplates } from '../usecases/generate-templates.ts';
 
@@ -23,9 +23,6 @@ const ports = connect('generateTemplates', {
   'generations:spend': dynamoDbGenerationLedger,
   'templates:create': dynamoDbTemplateCreator,
 });
-
-// a first template finds its process started
-warmEvaluator().catch(() => {});
 
 /** POST /v1/templates/generate */
 export const handler = streamingEndpoint('generateTemplates', runtime, ports, ({ caller, body }, atRequest) =>

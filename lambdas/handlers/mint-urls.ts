@@ -1,3 +1,4 @@
+import '../first-evaluator.ts';
 import { connect } from '../aws/connect.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
 import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
@@ -10,7 +11,6 @@ import { s3RenderPlanReader } from '../aws/s3-sources.ts';
 import { secretsManagerSigningKeys } from '../aws/secrets-signing-keys.ts';
 import { sqsPrewarms } from '../aws/sqs-prewarms.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
 import { runtime } from '../runtime.ts';
 import { mintUrls } from '../usecases/mint-urls.ts';
 
@@ -26,9 +26,6 @@ const ports = connect('mintUrls', {
   'signingKeys:read': secretsManagerSigningKeys,
   'mints:spend': dynamoDbMintLedger,
 });
-
-// a first template finds its process started
-warmEvaluator().catch(() => {});
 
 /** POST /v1/urls */
 export const handler = endpoint('mintUrls', runtime, ports, ({ caller, templates, body }, atRequest) =>

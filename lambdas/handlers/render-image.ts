@@ -1,3 +1,4 @@
+import '../first-drawer.ts';
 import { connect } from '../aws/connect.ts';
 import { dynamoDbDrawingAttempts } from '../aws/dynamodb-attempts.ts';
 import { dynamoDbDenials } from '../aws/dynamodb-denials.ts';
@@ -7,7 +8,6 @@ import { s3ImageReader, s3ImageWriter } from '../aws/s3-images.ts';
 import { s3FontFileReader, s3PinnedImageReader, s3PinnedImageWriter } from '../aws/s3-sources.ts';
 import { secretsManagerVerifyingKeys } from '../aws/secrets-signing-keys.ts';
 import { imageEndpoint } from '../http/image-endpoint.ts';
-import { warmDrawer } from '../isolation/draw/draw.ts';
 import { safeRemoteImages } from '../remote-images/remote-images.ts';
 import { runtime } from '../runtime.ts';
 import { renderImage } from '../usecases/render-image.ts';
@@ -26,9 +26,6 @@ const ports = connect('renderImage', {
   'drawings:attempt': dynamoDbDrawingAttempts,
   'remoteImages:fetch': safeRemoteImages,
 });
-
-// a first drawing finds its process started
-warmDrawer(runtime.defaultEngine).catch(() => {});
 
 /** GET /v1/image */
 export const handler = imageEndpoint(runtime, ports['signingKeys:verify'], (rawQuery, reader) =>

@@ -1,3 +1,4 @@
+import '../first-evaluator.ts';
 import { connect } from '../aws/connect.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
 import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
@@ -6,7 +7,6 @@ import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
 import { dynamoDbVersionReader } from '../aws/dynamodb-versions.ts';
 import { s3FontFileReader, s3SourceReader, s3SourceWriter } from '../aws/s3-sources.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
 import { runtime } from '../runtime.ts';
 import { restoreVersion } from '../usecases/restore-version.ts';
 
@@ -20,9 +20,6 @@ const ports = connect('restoreVersion', {
   'trees:write': dynamoDbTreeWriter,
   'templates:update': dynamoDbTemplateUpdater,
 });
-
-// a first template finds its process started
-warmEvaluator().catch(() => {});
 
 /** POST /v1/templates/{templateId}/versions/{version}/restore */
 export const handler = endpoint('restoreVersion', runtime, ports, ({ caller, templates, path }, atRequest) =>

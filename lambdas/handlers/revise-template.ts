@@ -1,3 +1,4 @@
+import '../first-evaluator.ts';
 import { bedrockAuthor } from '../aws/bedrock-author.ts';
 import { connect } from '../aws/connect.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
@@ -8,7 +9,6 @@ import { dynamoDbTemplateUpdater } from '../aws/dynamodb-templates.ts';
 import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
 import { s3FontFileReader, s3SourceReader, s3SourceWriter } from '../aws/s3-sources.ts';
 import { streamingEndpoint } from '../http/endpoint.ts';
-import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
 import { runtime } from '../runtime.ts';
 import { reviseTemplate } from '../usecases/revise-template.ts';
 
@@ -24,9 +24,6 @@ const ports = connect('reviseTemplate', {
   'generations:spend': dynamoDbGenerationLedger,
   'templates:update': dynamoDbTemplateUpdater,
 });
-
-// a first template finds its process started
-warmEvaluator().catch(() => {});
 
 /** POST /v1/templates/{templateId}/revise */
 export const handler = streamingEndpoint(

@@ -1,3 +1,4 @@
+import '../first-evaluator.ts';
 import { connect } from '../aws/connect.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
 import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
@@ -5,7 +6,6 @@ import { dynamoDbTemplateUpdater } from '../aws/dynamodb-templates.ts';
 import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
 import { s3FontFileReader, s3SourceWriter } from '../aws/s3-sources.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { warmEvaluator } from '../isolation/evaluate/evaluate.ts';
 import { runtime } from '../runtime.ts';
 import { updateTemplate } from '../usecases/update-template.ts';
 
@@ -17,9 +17,6 @@ const ports = connect('updateTemplate', {
   'trees:write': dynamoDbTreeWriter,
   'templates:update': dynamoDbTemplateUpdater,
 });
-
-// a first template finds its process started
-warmEvaluator().catch(() => {});
 
 /** PATCH /v1/templates/{templateId} */
 export const handler = endpoint('updateTemplate', runtime, ports, ({ caller, templates, path, body }, atRequest) =>

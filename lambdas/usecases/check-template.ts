@@ -2,6 +2,7 @@ import type { EngineName } from '../contract/engine-names.ts';
 import { fail, ServiceError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { CheckTemplateRequest, CheckTemplateResponse } from '../contract/schemas/template.ts';
+import { inThousands } from '../contract/thousands.ts';
 import { engineOf } from '../core/engines/engines.ts';
 import { sha256Hex } from '../core/hash.ts';
 import type { PlacedBox } from '../core/picture/placed-boxes.ts';
@@ -86,7 +87,7 @@ const pictureOf = async (
       }),
     );
     if (bytes.byteLength > limits.checkedPictureBytes) {
-      const message = `The picture has ${bytes.byteLength.toLocaleString('en')} bytes and is left out.`;
+      const message = `The picture has ${inThousands(bytes.byteLength)} bytes and is left out.`;
       return { picture: null, errors: [], warnings: [...warnings, { code: 'large-picture', message }] };
     }
     const contentType = `image/${format}` as const;

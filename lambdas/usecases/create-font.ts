@@ -1,6 +1,7 @@
 import { fail, failSaying, ServiceError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { CreateFontRequest, CreateFontResponse } from '../contract/schemas/font.ts';
+import { inThousands } from '../contract/thousands.ts';
 import { sha256Hex } from '../core/hash.ts';
 import { openFont } from '../isolation/draw/draw.ts';
 import { DrawFailure } from '../isolation/draw/failure.ts';
@@ -39,7 +40,7 @@ export const createFont = async (
 ): Promise<CreateFontResponse> => {
   const file = Buffer.from(data, 'base64');
   if (file.length > limits.fontBytes)
-    throw failSaying('INVALID_FONT', `data must hold at most ${limits.fontBytes.toLocaleString('en')} bytes.`);
+    throw failSaying('INVALID_FONT', `data must hold at most ${inThousands(limits.fontBytes)} bytes.`);
   const { font, bytes } = await opened(file, caller);
   const family = wanted ?? font.family;
   if (family === '') throw failSaying('INVALID_FONT', 'The font does not say what it is called: send family.');

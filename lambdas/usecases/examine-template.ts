@@ -1,5 +1,6 @@
 import { limits } from '../contract/limits.ts';
 import type { Json } from '../contract/schemas/mint.ts';
+import { inThousands } from '../contract/thousands.ts';
 import type { StageEngine } from '../core/engines/engines.ts';
 import { sha256Hex } from '../core/hash.ts';
 import { typographyOf } from '../core/picture/fonts/named-fonts.ts';
@@ -29,7 +30,7 @@ const runTime = (time: SharedTime): number => Math.max(leastMs, Math.min(evaluat
 const tooManyBytes = ({ componentAt }: ReadableDraft, bytes: number): Diagnostic => ({
   ...componentAt,
   code: 'large-defaults',
-  message: `The variables and their defaults take ${bytes.toLocaleString('en')} bytes; ${limits.defaultsBytes.toLocaleString('en')} are the most.`,
+  message: `The variables and their defaults take ${inThousands(bytes)} bytes; ${inThousands(limits.defaultsBytes)} are the most.`,
 });
 
 /** A template's trial run: the variables it was given and the tree it returned. */

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { coded } from '../coded.ts';
 import { limits } from '../limits.ts';
+import { inThousands } from '../thousands.ts';
 import { isWellFormed } from './render.ts';
 import { moment } from './template.ts';
 
 const dataText = coded('INVALID_FONT');
 const sizeText = coded(
   'INVALID_FONT',
-  `data must hold at most ${limits.fontBytes.toLocaleString('en')} bytes; leave out characters or features nobody needs.`,
+  `data must hold at most ${inThousands(limits.fontBytes)} bytes; leave out characters or features nobody needs.`,
 );
 const familyText = coded(
   'INVALID_FONT',
@@ -29,7 +30,7 @@ export const createFontRequest = z
         .max(longestData, sizeText)
         .refine((text) => base64.test(text) && text.length % 4 !== 1, dataText)
         .meta({
-          description: `A TTF, OTF, WOFF or WOFF2 file of at most ${limits.fontBytes.toLocaleString('en')} bytes, in base64.`,
+          description: `A TTF, OTF, WOFF or WOFF2 file of at most ${inThousands(limits.fontBytes)} bytes, in base64.`,
         }),
       family: z
         .string(familyText)

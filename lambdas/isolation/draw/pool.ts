@@ -1,5 +1,6 @@
 import type { EngineName } from '../../contract/engine-names.ts';
 import { failBecause, ServiceError } from '../../contract/errors.ts';
+import { inThousands } from '../../contract/thousands.ts';
 import type { Stage } from '../../core/engines/engine.ts';
 import type { Survey } from '../../core/picture/survey/findings.ts';
 import { undrawable } from '../../core/picture/undrawable.ts';
@@ -193,7 +194,7 @@ const hasOverrun = (error: unknown): boolean =>
   error.cause instanceof DrawFailure &&
   isOverrun(error.cause.how, error.cause.spentMs);
 
-const tooManyFonts = `layout: The fonts of this picture take more than ${pictureFontBytes.toLocaleString('en')} bytes.`;
+const tooManyFonts = `layout: The fonts of this picture take more than ${inThousands(pictureFontBytes)} bytes.`;
 
 const triedBy = (outcome: Outcome<DrawAnswer, DrawProgress>): Answered | Failed => {
   if (outcome.kind === 'ended') {

@@ -3,13 +3,15 @@ import { wordsOf } from '../../picture/pixels.ts';
 /** Colours multiplied by alpha, in place: takumi 2.16 hands them out as they are. */
 export const premultiplied = (bytes: Buffer): Buffer => {
   const words = wordsOf(bytes);
-  const data = Buffer.from(words.buffer, words.byteOffset, words.byteLength);
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] as number;
-    const alpha = word >>> 24;
-    if (alpha === 255) continue;
-    const channel = (shift: number) => Math.round((((word >>> shift) & 255) * alpha) / 255) << shift;
-    words[at] = ((alpha << 24) | channel(16) | channel(8) | channel(0)) >>> 0;
+    if (word >>> 24 !== 255) words[at] = multiplied(word, word >>> 24);
   }
-  return data;
+  return Buffer.from(words.buffer, words.byteOffset, words.byteLength);
 };
+
+const multiplied = (word: number, alpha: number): number =>
+  (alpha << 24) | channel(word, alpha, 16) | channel(word, alpha, 8) | channel(word, alpha, 0);
+
+const channel = (word: number, alpha: number, shift: number): number =>
+  Math.round((((word >>> shift) & 255) * alpha) / 255) << shift;

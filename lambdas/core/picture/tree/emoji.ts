@@ -1,12 +1,17 @@
 /** Answers an emoji's SVG by its code points in hexadecimal, joined by '-', without U+FE0F. */
 export type EmojiFiles = (code: string) => string | undefined;
 
-const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
+// made when it is needed: the first of a process loads tables for milliseconds
+let segmenter: Intl.Segmenter | undefined;
+const segmentsOf = (text: string) => {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+};
 const candidate = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
 /** A text's user-perceived characters; long runs of plain text come as they are, for speed. */
 export const graphemesOf = (text: string): string[] =>
-  candidate.test(text) ? Array.from(segmenter.segment(text), ({ segment }) => segment) : [text];
+  candidate.test(text) ? Array.from(segmentsOf(text), ({ segment }) => segment) : [text];
 
 /**
  * The picture of a grapheme that is drawn as an emoji: those that are pictures by default, those that ask for it

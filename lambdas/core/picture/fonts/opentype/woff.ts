@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { inThousands } from '../../../../contract/thousands.ts';
 import { FontProblem, FontTable } from './tables.ts';
 
 /** What unpacked fonts may take. The largest of the catalogues people upload from, with Chinese in all weights, take 10 MB. */
@@ -62,4 +63,4 @@ export const unpackWoff = (woff: Uint8Array): ArrayBuffer => {
   return font.buffer;
 };
 
-export const tooLarge = `The font unpacks to more than ${unpackedBytes.toLocaleString('en')} bytes.`;
+export const tooLarge = `The font unpacks to more than ${inThousands(unpackedBytes)} bytes.`;
