@@ -55,6 +55,18 @@ describe('POST /v1/templates/generate', () => {
     expect((await send('GET', '/v1/templates?scope=mine', { caller })).json.templates).toEqual([]);
   });
 
+  it('shows the model what it made: the line of what is found, and pictures', async () => {
+    const caller = await anAccount();
+
+    const { json } = await generate(caller, { prompt: 'overflows at first' });
+
+    const [{ result, report }] = json.results;
+    expect(report).toEqual({ rounds: 2, findings: [] });
+    // the scripted model answers with what it was told
+    expect(result.template.variables[0].defaultValue).toBe('line 3, 2 pictures');
+    expect((await usageOf(caller)).generations).toBe(1);
+  });
+
   it('waits for a throttled model', async () => {
     const { json } = await generate(await anAccount(), { prompt: 'throttled twice' });
 

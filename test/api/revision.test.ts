@@ -33,7 +33,7 @@ describe('POST /v1/templates/:templateId/revise', () => {
     const { json } = await revise(caller, templateId, { prompt: 'what is before me' });
 
     // the scripted model answers with what it was shown
-    expect(json.result.template.variables[0].defaultValue).toBe('code true, 1 pictures');
+    expect(json.result.template.variables[0].defaultValue).toBe('code true, 2 pictures');
   });
 
   it.each(['prose', 'always broken', 'server error', 'the same again'])(

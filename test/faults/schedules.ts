@@ -10,6 +10,7 @@ export type Call = { readonly timeMs: number } & (
   | { readonly route: 'listTemplates' | 'getTemplate' | 'createTemplate' }
   | { readonly route: 'updateTemplate'; readonly change: 'name' | 'code' | 'both' }
   | { readonly route: 'generateTemplates'; readonly prompts: readonly Prompt[] }
+  | { readonly route: 'reviseTemplate'; readonly prompt: Prompt }
   | { readonly route: 'renderImage'; readonly width: number }
   | { readonly route: 'resetQuotas' | 'rotateSigningKey' }
 );
@@ -67,6 +68,14 @@ const call: fc.Arbitrary<Call> = fc.oneof(
       route: fc.constant('generateTemplates' as const),
       prompts: fc.array(fc.constantFrom(...prompts), { minLength: 1, maxLength: 5 }),
       // a silent model is waited for to the end
+      timeMs: shortMs,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      route: fc.constant('reviseTemplate' as const),
+      prompt: fc.constantFrom(...prompts),
       timeMs: shortMs,
     }),
   },

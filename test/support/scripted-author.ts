@@ -10,6 +10,10 @@ export default function Card({ title = 'Generated' }) {
     </div>
   );
 }`;
+const overflowing = `export const options = { width: 1200, height: 630 };
+export default function Card({ title = 'A headline that is too long for its box' }) {
+  return <div style={{ width: 300, height: 60, fontSize: 60, background: '#fff', color: '#111' }}>{title}</div>;
+}`;
 const fenced = (code: string): ConverseAnswer => ({ text: `Here it is:\n\`\`\`jsx\n${code}\n\`\`\`` });
 const broken = 'export default function Card() { return <div>; }';
 const undrawable = `export default function Card() { return <div>{'x'.repeat(1500)}{'y'.repeat(100000)}</div>; }`;
@@ -45,6 +49,14 @@ export const scriptedAuthor = async ({ messages, system }: ConverseRequest): Pro
     return fenced(sized(1200, 630).replace('Generated', `code ${subject !== undefined}, ${images} pictures`));
   if (has('the same again')) return fenced(subject ?? '');
   if (has('in other words')) return fenced(sized(1200, 630).replaceAll('title', 'headline'));
+  if (has('overflows at first')) {
+    if (repairs < 1) return fenced(overflowing);
+    // it is told the line, and shown the picture
+    const told = messages.at(-1)?.content ?? [];
+    const [, line = 'none'] = /Line (\d+),.*overflows/.exec(JSON.stringify(told)) ?? [];
+    const shown = told.filter((block) => 'image' in block).length;
+    return fenced(sized(1200, 630).replace('Generated', `line ${line}, ${shown} pictures`));
+  }
   if (has('count images'))
     return fenced(sized(1200, 630).replace('Generated', `${images} images, ${system?.length ?? 0} system`));
   if (has('in Mine')) return fenced(sized(1200, 630).replace('padding', "fontFamily: 'Mine', padding"));
