@@ -36,6 +36,7 @@ const rest = [
   'test/local/ending.test.ts',
   'test/local/restart.test.ts',
   'test/properties/linear-readers.test.ts',
+  'test/studio/layout.test.ts',
   'test/studio/stage.test.ts',
   'test/studio/studio.test.ts',
 ];

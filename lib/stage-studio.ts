@@ -37,7 +37,7 @@ export interface StageStudioProps {
 export class StageStudio extends Construct {
   /** Scheme and host, as browsers send them. */
   readonly origin: string;
-  readonly bucket: PrivateBucket;
+  private readonly bucket: PrivateBucket;
   private readonly distribution: Distribution;
   private readonly folder: string;
   /**
@@ -77,6 +77,8 @@ export class StageStudio extends Construct {
       // looked at again whenever somebody opens it
       cacheControl: [CacheControl.noCache()],
       distribution: this.distribution,
+      // a bucket goes only when it is empty
+      retainOnDelete: false,
       memoryLimit: 512,
     });
   }

@@ -4,7 +4,7 @@ import { isBusy, mint, saveAndTell } from './mint/minting.ts';
 import { dialog, isGalleryOpen } from './places.ts';
 import { share } from './share/sharing.ts';
 import { forgetKey, isOfStage } from './stage.ts';
-import { kind } from './templates.ts';
+import { canGenerate, kind } from './templates.ts';
 import { switchTheme, theme } from './theme.ts';
 import { usage } from './usage.ts';
 
@@ -60,6 +60,18 @@ const Actions = () => (
     >
       <Icon name="link" />
     </button>
+    {canGenerate.value && (
+      <button
+        type="button"
+        class="quiet revise"
+        title="Have AI change it"
+        disabled={isBusy.value || !code.value}
+        onClick={() => (dialog.value = 'revise')}
+      >
+        <Icon name="pen" />
+        <span class="word">Revise</span>
+      </button>
+    )}
     <button
       type="button"
       class="save"

@@ -1,7 +1,7 @@
 import { type Diagnostic, errors, warnings } from './checking.ts';
 import { goTo, mend } from './editor/editor.tsx';
 import { fixOf } from './knowledge/fixes.ts';
-import { utilityNames } from './knowledge/vocabulary.ts';
+import { knownNames } from './knowledge/vocabulary.ts';
 
 const Problem = ({ problem, severity }: { problem: Diagnostic; severity: 'error' | 'warning' }) => {
   const { message, line, column } = problem;
@@ -12,7 +12,7 @@ const Problem = ({ problem, severity }: { problem: Diagnostic; severity: 'error'
       {line !== undefined && <span class="place">line {line}</span>}
     </>
   );
-  const fix = fixOf(message, utilityNames());
+  const fix = fixOf(message, knownNames());
   if (line === undefined) return <li class="problem">{text}</li>;
   return (
     <li class="problem-row">

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
+import { GenerateDialog } from './ai/generate-dialog.tsx';
+import { ReviseDialog } from './ai/revise-dialog.tsx';
 import { Cards } from './cards/cards.tsx';
 import { Cases } from './cases/cases.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { draft, name } from './document.ts';
 import { Editor } from './editor/editor.tsx';
 import { Gallery } from './gallery.tsx';
-import { GenerateDialog } from './generate-dialog.tsx';
 import { Header } from './header.tsx';
 import { DeleteDialog } from './history/delete-dialog.tsx';
 import { History } from './history/history.tsx';
@@ -62,6 +63,7 @@ export const Studio = () => (
     {dialog.value === 'keys' && <KeysDialog />}
     {dialog.value === 'delete' && <DeleteDialog />}
     {dialog.value === 'generate' && <GenerateDialog />}
+    {dialog.value === 'revise' && <ReviseDialog />}
     {dialog.value === 'share' && <ShareDialog />}
     <Notice />
   </>

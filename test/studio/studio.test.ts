@@ -10,6 +10,7 @@ import { studioAddress, studioServer } from '../../studio/server/studio-server.t
 import { serviceConnection } from '../../studio/templates/service-connection.ts';
 import { revisionConflict, type TemplateSource } from '../../studio/templates/template-source.ts';
 import { isChromiumThere } from '../fidelity/chromium.ts';
+import { aPng } from '../support/a-png.ts';
 import { effort, figure, isSoak } from '../support/effort.ts';
 import { randomFrom } from '../support/random.ts';
 import { beginFrom, findings, nextCheck, openBrowser, openStudio, type StudioPage } from './browser.ts';
@@ -393,6 +394,25 @@ export default () => (
     await other.getByRole('button', { name: 'Write it' }).click();
     await other.getByText('Saved, version 1').waitFor();
     await other.getByAltText('The card as the service draws it').waitFor();
+
+    const written = await code(other).innerText();
+    await other.keyboard.press('Escape');
+    await other.getByRole('button', { name: 'Revise' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Revise by AI' });
+    await dialog.getByRole('textbox').fill('prose');
+    await dialog.getByRole('button', { name: 'Revise it' }).click();
+    await other.locator('.notice.bad').waitFor();
+    expect(await code(other).innerText()).toBe(written);
+    const picture = { name: 'a.png', mimeType: 'image/png', buffer: await aPng('red') };
+    await dialog.getByLabel('A picture to go by').setInputFiles(picture);
+    await dialog.getByRole('textbox').fill('what is before me');
+    expect(await findings(other)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Revise it' }).click();
+    await other.getByText('Saved, version 2').waitFor();
+    await code(other)
+      .filter({ hasText: /code true, [23] pictures/ })
+      .waitFor();
+    await other.getByText('The version before is in the history.').waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

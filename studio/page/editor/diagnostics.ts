@@ -3,7 +3,7 @@ import type { Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { Diagnostic } from '../checking.ts';
 import { type Fix, fixOf, placeOf } from '../knowledge/fixes.ts';
-import { utilityNames } from '../knowledge/vocabulary.ts';
+import { knownNames } from '../knowledge/vocabulary.ts';
 
 /** A place in the text; one beyond it, because the text has changed since, is at the nearest place that is there. */
 export const offsetOf = (text: Text, line: number, column: number): number => {
@@ -25,7 +25,7 @@ const markOf = (
   if (line === undefined || column === undefined) return [];
   const from = offsetOf(text, line, column);
   const to = Math.max(from, offsetOf(text, endLine ?? line, endColumn ?? column));
-  const fix = fixOf(message, utilityNames());
+  const fix = fixOf(message, knownNames());
   const apply = (view: EditorView) => fix && applyFix(view, fix, from);
   const actions = fix ? [{ name: `Write ${fix.right}`, apply }] : [];
   return [{ from, to, severity, message, actions }];

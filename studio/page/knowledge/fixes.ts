@@ -6,12 +6,23 @@ export interface Fix {
   readonly right: string;
 }
 
+/** What can be written, by kind. */
+export interface Names {
+  readonly utilities: readonly string[];
+  readonly families: readonly string[];
+}
+
+const nearest = (wrong: string | undefined, names: readonly string[]): Fix | undefined => {
+  const right = wrong && nearestWord(wrong, names);
+  return wrong && right ? { wrong, right } : undefined;
+};
+
 /**
  * The obvious remedy of what a message says.
  *
- * @param utilities names of those that are known.
+ * @param known names that there are.
  */
-export const fixOf = (message: string, utilities: readonly string[]): Fix | undefined => {
+export const fixOf = (message: string, known: Names): Fix | undefined => {
   const [, right] = /do you mean <?([\w#-]+)>?\?/.exec(message) ?? [];
   const [, tag] = /^<([\w-]+)> is no element/.exec(message) ?? [];
   const [, property] = /^(\w[\w-]*) is no CSS property/.exec(message) ?? [];
@@ -19,8 +30,9 @@ export const fixOf = (message: string, utilities: readonly string[]): Fix | unde
   const wrong = tag ?? property ?? value;
   if (right !== undefined && wrong !== undefined) return { wrong, right };
   const [, utility] = /^([^\s,]+) is no utility class/.exec(message) ?? [];
-  const near = utility && nearestWord(utility, utilities);
-  return utility && near ? { wrong: utility, right: near } : undefined;
+  const [, family] = /^The font ([^,]+) is not available/.exec(message) ?? [];
+  const [, option, options = ''] = /^options\.(\w+) has no effect; there are (.+)\.$/.exec(message) ?? [];
+  return nearest(utility, known.utilities) ?? nearest(family, known.families) ?? nearest(option, options.split(', '));
 };
 
 const inPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');

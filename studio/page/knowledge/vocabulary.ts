@@ -1,6 +1,7 @@
 import type { Vocabulary } from '../../../lambdas/core/template/vocabulary.ts';
 import { ask } from '../service.ts';
 import { isOfStage } from '../stage.ts';
+import type { Names } from './fixes.ts';
 
 const none: Vocabulary = { elements: [], properties: {}, utilities: {}, families: [] };
 
@@ -9,7 +10,10 @@ let known = none;
 /** What the service knows; nothing until it has said so. */
 export const vocabulary = (): Vocabulary => known;
 
-export const utilityNames = (): string[] => Object.keys(known.utilities);
+export const knownNames = (): Names => ({
+  utilities: Object.keys(known.utilities),
+  families: known.families.map(({ name }) => name),
+});
 
 /** A stage's studio has it as a file. */
 const read = async (): Promise<Vocabulary> =>

@@ -5,6 +5,7 @@ import { fixOf, placeOf } from '../../../studio/page/knowledge/fixes.ts';
 import { placeAt } from '../../../studio/page/knowledge/place.ts';
 
 const known = vocabulary();
+const names = { utilities: Object.keys(known.utilities), families: known.families.map(({ name }) => name) };
 
 describe('what the editor proposes', () => {
   it('is what the service knows, and nothing it would warn about', () => {
@@ -40,14 +41,16 @@ describe('what the editor proposes', () => {
     ['itmes-center is no utility class known here, and no <style> names it.', 'itmes-center', 'items-center'],
     ['colour is no CSS property; do you mean color?', 'colour', 'color'],
     ['textAlign: middle is no value of text-align; do you mean center?', 'middle', 'center'],
+    ['The font Dancing Scrpt is not available; Inter is drawn instead.', 'Dancing Scrpt', 'Dancing Script'],
+    ['options.widht has no effect; there are width, height, format.', 'widht', 'width'],
     ['<dib> is no element of HTML, so it is drawn as a plain box; do you mean <div>?', 'dib', 'div'],
   ])('%s', (message, wrong, right) => {
-    expect(fixOf(message, Object.keys(known.utilities))).toEqual({ wrong, right });
+    expect(fixOf(message, names)).toEqual({ wrong, right });
   });
 
   it('mends nothing that is not obvious', () => {
     for (const message of ['xyzzy-plugh is no utility class known here.', 'Expected "{", but there is cnst.'])
-      expect(fixOf(message, Object.keys(known.utilities))).toBeUndefined();
+      expect(fixOf(message, names)).toBeUndefined();
   });
 
   it('mends the whole word, at the place of the message or behind it', () => {

@@ -1,0 +1,35 @@
+import type { GenerateResponse } from '../../../lambdas/contract/schemas/generate.ts';
+import { Refusal } from '../../templates/template-source.ts';
+import { Dialog } from '../dialog.tsx';
+import { openTemplate } from '../document.ts';
+import { dialog, isGalleryOpen } from '../places.ts';
+import { ask } from '../service.ts';
+import { loadList } from '../templates.ts';
+import { type Wish, WishForm } from './wish-form.tsx';
+
+const close = (): void => {
+  dialog.value = undefined;
+};
+
+/** Has a template written, and opens it. @throws Refusal. */
+const generate = async (wish: Wish): Promise<void> => {
+  const { results } = await ask<GenerateResponse>('POST', '/v1/templates/generate', { items: [wish] });
+  const [made] = results;
+  if (!made?.ok) throw new Refusal(200, made?.error.code ?? '', made?.error.message ?? 'Nothing came back.');
+  await openTemplate(made.result.templateId);
+  isGalleryOpen.value = false;
+  close();
+  await loadList();
+};
+
+/** Describing a card instead of writing it. */
+export const GenerateDialog = () => (
+  <Dialog title="Describe a card" onClose={close}>
+    <WishForm
+      label="What it shows, and how it looks. It takes one AI generation."
+      placeholder="A conference talk: dark, the speaker's name large, the topic below, one bright colour"
+      words={['Write it', 'Writing…']}
+      fulfil={generate}
+    />
+  </Dialog>
+);

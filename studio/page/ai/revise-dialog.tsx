@@ -1,0 +1,42 @@
+import type { GenerateResult } from '../../../lambdas/contract/schemas/generate.ts';
+import { Refusal } from '../../templates/template-source.ts';
+import { Dialog } from '../dialog.tsx';
+import { draft, isSaved, reload } from '../document.ts';
+import { saveAndTell } from '../mint/minting.ts';
+import { tell } from '../notice.tsx';
+import { dialog } from '../places.ts';
+import { ask } from '../service.ts';
+import { type Wish, WishForm } from './wish-form.tsx';
+
+const close = (): void => {
+  dialog.value = undefined;
+};
+
+const said = (findings: number): string => {
+  if (findings === 0) return 'Revised. The version before is in the history.';
+  return `Revised, with ${findings} thing${findings === 1 ? '' : 's'} still to mend. The version before is in the history.`;
+};
+
+/** Has what is in the editor changed, which is saved before. @throws Refusal. */
+const revise = async (wish: Wish): Promise<void> => {
+  if (!isSaved.value && !(await saveAndTell())) return;
+  const id = draft.value?.id ?? '';
+  const revised = await ask<GenerateResult>('POST', `/v1/templates/${encodeURIComponent(id)}/revise`, wish);
+  if (!revised.ok) throw new Refusal(200, revised.error.code, revised.error.message);
+  // another template may have been opened meanwhile
+  if (draft.value?.id === id) await reload();
+  close();
+  tell(said(revised.report.findings.length));
+};
+
+/** Saying what is to be another way, instead of writing it. */
+export const ReviseDialog = () => (
+  <Dialog title="Revise by AI" onClose={close}>
+    <WishForm
+      label="What is to be another way. It takes one AI generation, and is a new version."
+      placeholder="Make it dark, and the title half as large again"
+      words={['Revise it', 'Revising…']}
+      fulfil={revise}
+    />
+  </Dialog>
+);

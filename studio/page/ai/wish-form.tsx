@@ -1,0 +1,73 @@
+import { useState } from 'preact/hooks';
+import type { GenerateItem } from '../../../lambdas/contract/schemas/generate.ts';
+import { complain } from '../notice.tsx';
+import { messageOf } from '../service.ts';
+import { loadUsage } from '../usage.ts';
+
+/** What the author is asked for. */
+export type Wish = Pick<GenerateItem, 'prompt' | 'imageDataUrl'>;
+
+interface WishFormProps {
+  readonly label: string;
+  readonly placeholder: string;
+  /** On the button, before and while it is done. */
+  readonly words: readonly [before: string, meanwhile: string];
+  /** @throws Refusal. */
+  readonly fulfil: (wish: Wish) => Promise<void>;
+}
+
+const dataUrlOf = (file: File): Promise<string> => {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const reader = new FileReader();
+  reader.onload = () => resolve(String(reader.result));
+  reader.onerror = () => reject(reader.error);
+  reader.readAsDataURL(file);
+  return promise;
+};
+
+/** A wish in words, and perhaps a picture to go by. */
+export const WishForm = ({ label, placeholder, words: [before, meanwhile], fulfil }: WishFormProps) => {
+  const [prompt, setPrompt] = useState('');
+  const [picture, setPicture] = useState<File>();
+  const [isBusy, setBusy] = useState(false);
+  const send = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await fulfil({ prompt, ...(picture && { imageDataUrl: await dataUrlOf(picture) }) });
+    } catch (error) {
+      complain(messageOf(error));
+    }
+    setBusy(false);
+    void loadUsage();
+  };
+  return (
+    <form onSubmit={send}>
+      <label class="field" for="prompt">
+        <span>{label}</span>
+        <textarea
+          id="prompt"
+          rows={5}
+          maxLength={2000}
+          placeholder={placeholder}
+          value={prompt}
+          onInput={(event) => setPrompt(event.currentTarget.value)}
+        />
+      </label>
+      <label class="field spaced" for="prompt-picture">
+        <span>A picture to go by, if you have one</span>
+        <input
+          id="prompt-picture"
+          type="file"
+          accept="image/png,image/jpeg,image/gif,image/webp"
+          onChange={(event) => setPicture(event.currentTarget.files?.[0])}
+        />
+      </label>
+      <div class="choices">
+        <button type="submit" class="primary" disabled={isBusy || prompt.trim() === ''}>
+          {isBusy ? meanwhile : before}
+        </button>
+      </div>
+    </form>
+  );
+};
