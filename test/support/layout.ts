@@ -5,6 +5,7 @@ import type { EngineName } from '../../lambdas/contract/engine-names.ts';
 import type { Scene } from '../../lambdas/core/engines/engine.ts';
 import type { Corrections } from '../../lambdas/core/engines/satori/corrections.ts';
 import { layoutEngine } from '../../lambdas/core/engines/satori/layout.ts';
+import { withoutForeignSpaces } from '../../lambdas/core/engines/satori/tree/foreign-spaces.ts';
 import { withTurnedOffsets } from '../../lambdas/core/engines/satori/tree/vertical-offsets.ts';
 import type { PreparedElement } from '../../lambdas/core/picture/tree/prepared-tree.ts';
 import { emojiFilesIn, fontFilesIn } from '../../lambdas/isolation/draw/files.ts';
@@ -17,7 +18,7 @@ const emoji = emojiFilesIn(modules);
 /** What is installed; font files of their own for each who asks. */
 export const installed = () => ({ fonts: fontFilesIn(modules), emoji, sharp });
 
-const fonts = withTurnedOffsets(installed().fonts);
+const fonts = withoutForeignSpaces(withTurnedOffsets(installed().fonts));
 
 /** Lays trees out in this process, with the fonts and emoji that are installed. */
 export const layOutWith = (corrections?: Corrections) => layoutEngine({ fonts, emoji, sharp }, corrections);

@@ -1,4 +1,3 @@
-import { boundWidths } from '../../picture/tree/bounded-widths.ts';
 import { keepLinesTogether } from '../../picture/tree/line-breaks.ts';
 import { pinWidths } from '../../picture/tree/pin-widths.ts';
 import { settleRadialGradients } from '../../picture/tree/radial-gradients.ts';
@@ -7,8 +6,10 @@ import type { BoxCorrection, DocumentCorrection, TextCorrection, TreeCorrection 
 import { cullUnseen } from './svg/cull.ts';
 import { plainGradients } from './svg/plain-gradients.ts';
 import { writeSaturations } from './svg/saturation.ts';
+import { snapLines } from './svg/snap-lines.ts';
 import { tightenFilters } from './svg/tighten-filters.ts';
 import { leaveOutBackdropFilters } from './tree/backdrop-filters.ts';
+import { boundWidths } from './tree/bounded-widths.ts';
 import { clampItems } from './tree/clamped-items.ts';
 import { clipSpans } from './tree/clipped-spans.ts';
 import { dropDirectionMarks } from './tree/direction-marks.ts';
@@ -24,6 +25,7 @@ import { dropUnwritableAttributes } from './tree/svg-attributes.ts';
 import { letSvgShrink, paintSvgByAttributes } from './tree/svg-boxes.ts';
 import { replaceTableDisplays } from './tree/table-displays.ts';
 import { letTextsWrap } from './tree/text-wraps.ts';
+import { keepLinesWhole } from './tree/whole-lines.ts';
 
 /**
  * What is made up for, in this order. Each says in its file which fault of which version it mends, and why it stands where it
@@ -62,7 +64,7 @@ export const corrections: Corrections = {
     clampItems,
     boundWidths,
   ],
-  text: [roundLineHeights, nameFonts],
+  text: [roundLineHeights, nameFonts, keepLinesWhole],
   boxes: [pinWidths, clipSpans],
-  document: [writeSaturations, cullUnseen, tightenFilters, plainGradients],
+  document: [snapLines, writeSaturations, cullUnseen, tightenFilters, plainGradients],
 };

@@ -10,6 +10,7 @@ import type { Engine, EngineParts } from '../engine.ts';
 import { layoutEngine } from './layout.ts';
 import { layoutRasteriser } from './raster/layout-rasteriser.ts';
 import { loadSatori } from './satori-call.ts';
+import { withoutForeignSpaces } from './tree/foreign-spaces.ts';
 import { styleErrorFindings } from './tree/style-errors.ts';
 import { withTurnedOffsets } from './tree/vertical-offsets.ts';
 
@@ -19,7 +20,7 @@ const librsvg = 'librsvg';
 /** Layout by satori, pixels by resvg, and by librsvg where resvg fails. */
 export const satoriEngine = ({ fonts, emoji, sharp, load }: EngineParts): Engine => {
   const { Resvg: Rasteriser } = load('@resvg/resvg-js') as { Resvg: typeof Resvg };
-  const layOut = layoutEngine({ fonts: withTurnedOffsets(fonts), emoji, sharp });
+  const layOut = layoutEngine({ fonts: withoutForeignSpaces(withTurnedOffsets(fonts)), emoji, sharp });
   const rasteriser = layoutRasteriser(Rasteriser, sharp);
   const encode = outputEncoder(sharp);
   return {

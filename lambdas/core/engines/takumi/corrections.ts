@@ -1,11 +1,11 @@
 import type { Size } from '../../picture/boxes.ts';
-import { boundWidths } from '../../picture/tree/bounded-widths.ts';
 import { keepLinesTogether } from '../../picture/tree/line-breaks.ts';
 import { giveNaturalSizes } from '../../picture/tree/natural-size.ts';
 import type { PreparedElement } from '../../picture/tree/prepared-tree.ts';
 import { settleRadialGradients } from '../../picture/tree/radial-gradients.ts';
 import { breakUnspacedWords } from '../../picture/tree/word-breaks.ts';
 import { cutBackgrounds } from './tree/background-edges.ts';
+import { boundWidths } from './tree/bounded-widths.ts';
 import { clampLines } from './tree/line-clamps.ts';
 import { placeObjects } from './tree/object-positions.ts';
 import { turnTexts } from './tree/right-to-left-texts.ts';

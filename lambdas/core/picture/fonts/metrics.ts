@@ -30,8 +30,9 @@ export const withMetrics = (
   const [head, hhea] = [tables('head'), tables('hhea')];
   if (!head || !hhea) return font;
   const unitsPerEm = head.uint16(18);
-  const units = (share: number) => Math.max(-32_768, Math.min(32_767, Math.round(share * unitsPerEm)));
+  // never less: what is a little lower than a whole pixel is drawn a pixel higher
+  const units = (share: number) => Math.max(-32_767, Math.min(32_767, Math.ceil(share * unitsPerEm - 1e-6)));
   hhea.setInt16(4, units(ascent));
-  hhea.setInt16(6, units(-descent));
+  hhea.setInt16(6, -units(descent));
   return copy;
 };

@@ -9,15 +9,17 @@ import { inherit, type PreparedElement } from './prepared-tree.ts';
  * Bounds boxes of a column that are as wide as their content by the width of the column. satori 0.63 and takumi 2.16 lay a text
  * that wraps there out a few pixels wider than there is room for, and move it out of its place by half of that; a flex box takes
  * the width of its content in one line.
+ *
+ * @param leavesMargins whether a box of this style must be told to leave room for its margins.
  */
-export const boundWidths = (tree: PreparedElement): void => {
+export const boundWidthsIn = (tree: PreparedElement, leavesMargins: (style: Style) => boolean): void => {
   const root: { readonly style: Style; readonly fontSize: number } = { style: {}, fontSize: rootFontSize };
   inherit(tree, root, ({ type, props }, parent) => {
     const { style = {} } = props;
     const fontSize = fontSizeOf(type, style.fontSize, parent.fontSize) ?? parent.fontSize;
     const isPicture = type === 'img' || type === 'svg';
     if (!isPicture && style.maxWidth === undefined && isAsWideAsContent(style, parent.style)) {
-      const beside = marginsOf(style, fontSize);
+      const beside = leavesMargins(style) ? marginsOf(style, fontSize) : 0;
       props.style = { ...style, maxWidth: beside === 0 ? '100%' : `calc(100% - ${beside}px)` };
     }
     return { style, fontSize };

@@ -1,18 +1,16 @@
-import { rootFontSize } from '../../../picture/css/lengths.ts';
 import { fitRangeOf } from '../../../picture/fit/fit-range.ts';
 import type { StyleMetrics } from '../../../picture/fonts/choose-fonts.ts';
 import type { FontMetrics } from '../../../picture/fonts/font-files.ts';
-import { fontSizeOf } from '../../../picture/fonts/font-size.ts';
 import { type TextStyle, textStyleOf } from '../../../picture/fonts/text-style.ts';
 import { inherit, type PreparedElement, type PreparedProps } from '../../../picture/tree/prepared-tree.ts';
 import type { TextCorrection } from '../correction.ts';
 import type { LineMetrics, MetricsInText } from './satori-fonts.ts';
+import { isLaidAsLines, maySayOfTexts, rootTextLayout, type TextLayout, textLayoutOf } from './text-layout.ts';
 
 /** What the height of an element's lines comes from. */
 interface LineStyle {
   readonly text: TextStyle;
-  /** In CSS pixels; undefined where it cannot be told before layout. */
-  readonly fontSize: number | undefined;
+  readonly layout: TextLayout;
   /** Whether the line height is what the fonts make it. */
   readonly isNormal: boolean;
 }
@@ -26,8 +24,8 @@ interface LineStyle {
  * the first word of each line. Before `font-names`, which overwrites the `fontFamily` it reads, and gives fonts those metrics.
  */
 export const roundLineHeights: TextCorrection = (tree, { fonts, sheets, lines }) => {
-  if (sheets !== '') return;
-  const root: LineStyle = { text: fonts.root, fontSize: rootFontSize, isNormal: true };
+  if (maySayOfTexts(sheets)) return;
+  const root: LineStyle = { text: fonts.root, layout: rootTextLayout, isNormal: true };
   inherit(tree, root, (element, parent) => {
     if (element.type === 'svg') return undefined;
     const own = lineStyleOf(element, parent);
@@ -45,7 +43,7 @@ const lineStyleOf = (element: PreparedElement, parent: LineStyle): LineStyle => 
   const isShort = style.font !== undefined;
   return {
     text: textStyleOf(element, parent.text),
-    fontSize: isShort ? undefined : fontSizeOf(element.type, style.fontSize, parent.fontSize),
+    layout: textLayoutOf(element, parent.layout),
     isNormal: !isShort && isNormal(style.lineHeight, parent.isNormal),
   };
 };
@@ -59,14 +57,18 @@ const isFitted = ({ type, props }: PreparedElement): boolean => fitRangeOf(type,
  */
 const roundLines = (
   element: PreparedElement,
-  { fontSize }: LineStyle,
+  { layout }: LineStyle,
   metrics: StyleMetrics,
 ): ((own: FontMetrics) => LineMetrics | undefined) | undefined => {
   const { props } = element;
+  const { fontSize } = layout;
   const text = textIn(props);
   // the size of its texts is not known yet, so no element around them may set the height of their lines
   const isKnown = !isFitted(element) && fontSize !== undefined;
-  const line = isKnown ? commonLine(text, metrics, fontSize) : undefined;
+  const fonts = fontsOf(text, metrics);
+  // lines with inline elements are as high as each needs
+  const isLines = fonts.size > 1 && isLaidAsLines(text, element, layout);
+  const line = isKnown && !isLines ? commonLine(text, metrics, fontSize) : undefined;
   if (line) {
     props.style = { ...props.style, lineHeight: `${line.height}px` };
     const all = tallest(line.fonts);
@@ -74,22 +76,28 @@ const roundLines = (
   }
   // a rounded height of an outer element must not be inherited
   if (isFitted(element) || text.trim() !== '') props.style = { ...props.style, lineHeight: 'normal' };
-  const isPair = fontsOf(text, metrics).size === 2;
-  return isKnown && metrics.first && isPair ? besides(metrics.first, fontSize) : undefined;
+  if (!isKnown) return undefined;
+  if (isLines) return byThemselves(fontSize);
+  const isPair = fonts.size === 2;
+  return metrics.first && isPair ? besides(metrics.first, fontSize) : undefined;
 };
 
 const textIn = ({ children = [] }: PreparedProps): string =>
   children.filter((child) => typeof child === 'string').join('');
 
-/** The fonts a text is in, the first one of its list among them. */
+/** The fonts a text is in, the first one of its list among them; files that take the same are one. */
 const fontsOf = (text: string, metrics: StyleMetrics): Set<FontMetrics> => {
-  const used = new Set<FontMetrics>();
-  if (metrics.first) used.add(metrics.first);
-  for (const character of text) {
-    const own = metrics.of(character.codePointAt(0) as number);
-    if (own) used.add(own);
-  }
-  return used;
+  const used = new Map<string, FontMetrics>();
+  const seen = new Set<FontMetrics>();
+  const add = (own: FontMetrics | undefined) => {
+    if (!own || seen.has(own)) return;
+    seen.add(own);
+    const key = `${own.ascent} ${own.descent} ${own.lineGap}`;
+    if (!used.has(key)) used.set(key, own);
+  };
+  add(metrics.first);
+  for (const character of text) add(metrics.of(character.codePointAt(0) as number));
+  return new Set(used.values());
 };
 
 interface Line {
@@ -122,7 +130,7 @@ const lineHeight = (metrics: ReadonlySet<FontMetrics>, fontSize: number): number
   for (const { ascent, descent, lineGap } of metrics) {
     above = Math.max(above, Math.round(ascent * fontSize));
     below = Math.max(below, Math.round(descent * fontSize));
-    between = Math.max(between, lineGap * fontSize);
+    between = Math.max(between, Math.round(lineGap * fontSize));
   }
   return above + below + between;
 };
@@ -134,6 +142,17 @@ const besides =
     const whole = (side: 'ascent' | 'descent') =>
       Math.max(Math.round(first[side] * fontSize), Math.round(own[side] * fontSize)) / fontSize;
     return { ascent: whole('ascent'), descent: whole('descent') };
+  };
+
+/** What each font takes where a line is as high as its fonts need, with its half of the space between lines. */
+const byThemselves =
+  (fontSize: number): MetricsInText =>
+  ({ ascent, descent, lineGap }) => {
+    const between = Math.round(lineGap * fontSize);
+    const above = Math.round(ascent * fontSize) + Math.floor(between / 2);
+    const below = Math.round(descent * fontSize) + Math.ceil(between / 2);
+    // a little more: satori moves a line up by a pixel that is a millionth part of one too low
+    return { ascent: (above + 0.01) / fontSize, descent: (below + 0.01) / fontSize };
   };
 
 const tallest = (fonts: ReadonlySet<FontMetrics>): LineMetrics => ({

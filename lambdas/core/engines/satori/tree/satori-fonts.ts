@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { FontFamily, HanLanguage } from '../../../picture/fonts/catalogue.ts';
 import { type ChosenFont, type FontChoice, fontKeyOf, ownBytesOf } from '../../../picture/fonts/choose-fonts.ts';
+import { includes } from '../../../picture/fonts/coverage.ts';
 import type { FontMetrics } from '../../../picture/fonts/font-files.ts';
 import { withMetrics } from '../../../picture/fonts/metrics.ts';
+import { dropSpace } from './foreign-spaces.ts';
 
 /** A font under the name satori knows it by. */
 export interface NamedFont {
@@ -20,6 +22,8 @@ interface ChangedFont {
   readonly font: ChosenFont;
   readonly name: string;
   readonly metrics: LineMetrics;
+  /** Whether the space is taken from another font of the list. */
+  readonly isSpaceless: boolean;
 }
 
 /** What a font takes among others, given what it says of itself. */
@@ -57,22 +61,27 @@ export const satoriFonts = () => {
     maxSize: keptChangedBytes,
     sizeCalculation: ({ data }) => data.byteLength + 1,
   });
-  const changedFont = ({ font, name, metrics }: ChangedFont): NamedFont => {
+  const changedFont = ({ font, name, metrics, isSpaceless }: ChangedFont): NamedFont => {
     const key = `${name}=${fontKeyOf(font)}`;
-    const kept = changed.get(key) ?? { ...namedFont(font, name), data: withMetrics(font.data.data, metrics) };
-    changed.set(key, kept);
-    return kept;
+    const kept = changed.get(key);
+    const data = kept ? kept.data : withMetrics(font.data.data, metrics);
+    if (!kept && isSpaceless) dropSpace(data);
+    const named = kept ?? { ...namedFont(font, name), data };
+    changed.set(key, named);
+    return named;
   };
 
   return ({ fonts, chainOf, nameOf: familyNameOf }: FontChoice): SatoriFonts => {
     const others = new Map<string, ChangedFont>();
     const nameOf = ({ family, isMain, part }: ChosenFont): string =>
       isMain ? familyNameOf(family) : `${familyNameOf(family)} ${part}`;
-    const nameWith = (font: ChosenFont, metricsOf: MetricsInText | undefined): string => {
+    const nameWith = (font: ChosenFont, isFirst: boolean, metricsOf: MetricsInText | undefined): string => {
       const metrics = metricsOf?.(font.data.metrics);
-      if (!metrics || isAlike(font.data.metrics, metrics)) return nameOf(font);
-      const name = `${nameOf(font)} ${metrics.ascent.toFixed(3)} ${metrics.descent.toFixed(3)}`;
-      others.set(`${name}=${fontKeyOf(font)}`, { font, name, metrics });
+      const isSpaceless = !isFirst && includes(font.ranges, space);
+      if (!metrics || (isAlike(font.data.metrics, metrics) && !isSpaceless)) return nameOf(font);
+      const end = isSpaceless ? ' spaceless' : '';
+      const name = `${nameOf(font)} ${metrics.ascent.toFixed(3)} ${metrics.descent.toFixed(3)}${end}`;
+      others.set(`${name}=${fontKeyOf(font)}`, { font, name, metrics, isSpaceless });
       return name;
     };
     return {
@@ -86,13 +95,20 @@ export const satoriFonts = () => {
         return named;
       },
       namesFor: (families, language, metricsOf) => {
+        const chain = chainOf(families, language);
+        const first = chain.find((family) => fonts.some((font) => isSpaceOf(font, family)));
         const namesOf = (family: FontFamily) =>
-          fonts.filter((font) => font.family === family).map((font) => nameWith(font, metricsOf));
-        return [...new Set(chainOf(families, language).flatMap(namesOf))].map((name) => `'${name}'`).join(', ');
+          fonts.filter((font) => font.family === family).map((font) => nameWith(font, family === first, metricsOf));
+        return [...new Set(chain.flatMap(namesOf))].map((name) => `'${name}'`).join(', ');
       },
     };
   };
 };
+
+const space = 0x20;
+
+const isSpaceOf = ({ family, ranges }: ChosenFont, own: FontFamily): boolean =>
+  family === own && includes(ranges, space);
 
 const isAlike = (one: LineMetrics, other: LineMetrics): boolean =>
   Math.abs(one.ascent - other.ascent) < 0.001 && Math.abs(one.descent - other.descent) < 0.001;

@@ -34,10 +34,19 @@ describe('the baseline of a text in several fonts', () => {
     expect(metricsOf?.(latin)).toEqual(latin);
   });
 
-  it('is that of the tallest where most words need it, and of each line by itself where few do', () => {
+  it('is that of the fonts of each line, in whole pixels', () => {
+    const { metricsOf, height } = settled({ fontSize: 20 }, 'one word of नमस्ते here');
+
+    expect(height).toBe('normal');
+    // 27.4 and 14.8, 19.4 and 4.8; never less than a whole pixel
+    expect(metricsOf?.(tall)).toEqual({ ascent: 27.01 / 20, descent: 15.01 / 20 });
+    expect(metricsOf?.(latin)).toEqual({ ascent: 19.01 / 20, descent: 5.01 / 20 });
+  });
+
+  it('from right to left is that of the tallest where most words need it, and of each line by itself where few do', () => {
     const { ascent, descent } = tall;
-    const most = settled({ fontSize: 20 }, 'नमस्ते दुनिया').metricsOf;
-    const few = settled({ fontSize: 20 }, 'one word of नमस्ते here').metricsOf;
+    const most = settled({ fontSize: 20 }, 'שלום עולם').metricsOf;
+    const few = settled({ fontSize: 20 }, 'one word of שלום here').metricsOf;
 
     expect(most?.(latin)).toEqual({ ascent, descent });
     // whole pixels: 27.4 and 14.8, 19.4 and 4.8
@@ -76,6 +85,36 @@ describe('line heights left to the font', () => {
     expect(inner.props.style?.lineHeight).toBeUndefined();
   });
 
+  it('count the space between lines in whole pixels', () => {
+    const airy = { ...latin, lineGap: 0.03 };
+    const element20 = element({ fontSize: 20 }, 'text');
+    const all = {
+      root: rootTextStyle(),
+      metricsFor: () => ({ first: airy, of: () => airy }),
+    } as unknown as TextContext['fonts'];
+    roundLineHeights(element20, { fonts: all, sheets: '', lines: new Map() });
+
+    // 19.4, 4.8 and 0.6
+    expect(element20.props.style?.lineHeight).toBe('25px');
+  });
+
+  it('are settled beside style sheets that say nothing of texts, and left beside others', () => {
+    const heightBeside = (sheets: string) => {
+      const tree = element({ fontSize: 16 }, 'text');
+      roundLineHeights(tree, { fonts, sheets, lines: new Map() });
+      return tree.props.style?.lineHeight;
+    };
+
+    expect(heightBeside('* { position: relative }')).toBe('20px');
+    for (const sheet of [
+      'p { line-height: 2 }',
+      'div { font: 20px Lora }',
+      'div > * { top: 0 }',
+      'p:first-child { top: 0 }',
+    ])
+      expect(heightBeside(sheet), sheet).toBeUndefined();
+  });
+
   it('stay as the author wrote them', () => {
     expect(heightOf({ fontSize: 16, lineHeight: 1.5 }, 'text')).toBe(1.5);
     const inner = element({}, 'text');
@@ -84,9 +123,9 @@ describe('line heights left to the font', () => {
     expect(inner.props.style?.lineHeight).toBeUndefined();
   });
 
-  it('take the taller font where most words need it, and none where few do', () => {
-    expect(heightOf({ fontSize: 20 }, 'नमस्ते दुनिया')).toBe('42px');
-    expect(heightOf({ fontSize: 20 }, 'one word of नमस्ते here')).toBe('normal');
+  it('take the taller font where most words from right to left need it, and none where few do', () => {
+    expect(heightOf({ fontSize: 20 }, 'שלום עולם')).toBe('42px');
+    expect(heightOf({ fontSize: 20 }, 'one word of שלום here')).toBe('normal');
   });
 
   it('stay open where the size cannot be told', () => {

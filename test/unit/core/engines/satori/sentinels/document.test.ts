@@ -23,6 +23,17 @@ const isDrawn = (svg: string): Promise<boolean> =>
 
 /** By the correction that mends them. */
 const sentinels: Readonly<Record<string, readonly Sentinel[]>> = {
+  snapLines: [
+    {
+      fault: 'lines between whole pixels are drawn there',
+      tree: box({ fontSize: 20, lineHeight: '20.4px', width: 90 }, 'mmmm mmmm mmmm mmmm mmmm'),
+      isRight: ({ svg }) => {
+        const starts = [...svg.matchAll(/M-?[\d.]+ (-?[\d.]+)/g)].map(([, y]) => Number(y));
+        const [first = 0, third = 0] = [starts[0], starts[8]];
+        return Math.abs(third - first - 41) < 0.11 && !svg.includes('stroke');
+      },
+    },
+  ],
   writeSaturations: [
     {
       fault: 'resvg saturates no colour',

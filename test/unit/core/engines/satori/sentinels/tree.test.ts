@@ -8,6 +8,9 @@ const picture = await sharp({ create: { width: 20, height: 10, channels: 3, back
   .png()
   .toBuffer();
 const red = `data:image/png;base64,${picture.toString('base64')}`;
+/** How far from the left each outline of each path begins. */
+const startsIn = (svg: string): number[][] =>
+  [...svg.matchAll(/ d="([^"]*)"/g)].map(([, d = '']) => [...d.matchAll(/M(-?[\d.]+)/g)].map(([, x]) => Number(x)));
 const full = { width: '100%', height: '100%' };
 
 /** By the correction that mends them. */
@@ -190,7 +193,7 @@ const sentinels: Readonly<Record<string, readonly Sentinel[]>> = {
       fault: 'a text that wraps in a column of centred items is wider than there is room for',
       tree: box(
         { display: 'flex', flexDirection: 'column', alignItems: 'center', width: 101, fontSize: 20 },
-        box({}, 'A text that wraps in here, word for word'),
+        box({ lineClamp: 9, display: 'block' }, 'A text that wraps in here, word for word'),
       ),
       isRight: ({ boxes: [, text] }) => (text?.width ?? 999) <= 101,
     },
@@ -217,6 +220,25 @@ const sentinels: Readonly<Record<string, readonly Sentinel[]>> = {
       ),
       isRight: ({ svg }) =>
         new Set([...svg.matchAll(/ d="([^"]*)"/g)].map(([, d]) => d?.replace(/[^A-Z]/g, ''))).size === 2,
+    },
+  ],
+  keepLinesWhole: [
+    {
+      fault: 'each word of a text of several lines begins at a whole pixel',
+      tree: box({ fontSize: 20 }, box({}, 'A text'), box({ width: 100 }, 'A text that wraps in here')),
+      isRight: ({ svg }) => {
+        const [alone = [], wrapped = []] = startsIn(svg);
+        return alone.length > 3 && alone.every((start, index) => Math.abs(start - (wrapped[index] ?? 0)) < 0.15);
+      },
+    },
+    {
+      fault: 'lines are as high as whole pixels',
+      tree: box(
+        { fontSize: 20 },
+        box({ lineHeight: '20.4px', width: 90 }, 'mmmm mmmm mmmm mmmm mmmm'),
+        box({ height: 10 }),
+      ),
+      isRight: ({ boxes }) => boxes.at(-1)?.top === 102,
     },
   ],
   pinWidths: [
