@@ -1,3 +1,6 @@
+import { runProgram } from '../../bin/program.ts';
 import { judgedBench } from './judged/main.ts';
 
-process.exitCode = await judgedBench(process.argv.slice(2));
+await runProgram(async () => {
+  process.exitCode = await judgedBench(process.argv.slice(2));
+});

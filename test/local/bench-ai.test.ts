@@ -15,10 +15,10 @@ import { localCredentials, localRegion } from '../../local/credentials.ts';
 
 const card = (look: string) => `\`\`\`jsx
 export const options = { width: 600, height: 315 };
-export default function Card({ title = 'A headline that is too long for its box' }) {
+export default function Card() {
   return (
     <div style={{ width: '100%', height: '100%', padding: 40, background: '#fff', color: '#111' }}>
-      <div ${look}>{title}</div>
+      <div ${look}>A headline that is too long for its box</div>
     </div>
   );
 }
