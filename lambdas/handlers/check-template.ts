@@ -5,7 +5,7 @@ import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
 import { s3FontFileReader, s3SourceReader } from '../aws/s3-sources.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { rememberedImages } from '../remote-images/remembered-images.ts';
-import { safeRemoteImages } from '../remote-images/remote-images.ts';
+import { safeRemoteImages } from '../remote-images/safe-remote-images.ts';
 import { runtime } from '../runtime.ts';
 import { checkTemplate } from '../usecases/check-template.ts';
 

@@ -8,7 +8,7 @@ import { s3ImageReader, s3ImageWriter } from '../aws/s3-images.ts';
 import { s3FontFileReader, s3PinnedImageReader, s3PinnedImageWriter } from '../aws/s3-sources.ts';
 import { secretsManagerVerifyingKeys } from '../aws/secrets-signing-keys.ts';
 import { imageEndpoint } from '../http/image-endpoint.ts';
-import { safeRemoteImages } from '../remote-images/remote-images.ts';
+import { safeRemoteImages } from '../remote-images/safe-remote-images.ts';
 import { runtime } from '../runtime.ts';
 import { renderImage } from '../usecases/render-image.ts';
 

@@ -1,5 +1,6 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
+import connectorOf from 'undici/lib/core/connect.js';
 import { portOf } from './image-url.ts';
 import { Refusal } from './refusal.ts';
 import type { Resolve } from './resolve.ts';
@@ -44,7 +45,7 @@ const connect = (
   { timeoutMs, signal }: ConnectorSettings,
 ): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    const open = buildConnector({
+    const open = connectorOf({
       allowH2: false,
       timeout: timeoutMs,
       maxCachedSessions: 0,

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
-import { Agent, type Dispatcher, request } from 'undici';
-import type { Adapter } from '../aws/connect.ts';
+import type { Dispatcher } from 'undici';
+import request from 'undici/lib/api/api-request.js';
+import Agent from 'undici/lib/dispatcher/agent.js';
 import { imageKindOf } from '../contract/image-bytes.ts';
 import type { Room } from '../ports/ports.ts';
 import { isPublicAddress } from './addresses.ts';
@@ -87,7 +88,11 @@ export const remoteImages = (settings: RemoteImageSettings = {}) => {
   const follow = async (address: string, room: Room, dispatcher: Agent, signal: AbortSignal) => {
     let url = readImageUrl(address, ports);
     for (let hop = 0; hop <= redirects; hop += 1) {
-      const answer = await request(url, { dispatcher, signal, headers });
+      const { origin, pathname, search } = url;
+      const answer = await request.call(dispatcher, {
+        ...{ origin, path: `${pathname}${search}`, method: 'GET' },
+        ...{ signal, headers },
+      });
       // an answer that is not read to its end fails later, when nobody waits for it any more
       answer.body.on('error', () => undefined);
       const { location } = answer.headers;
@@ -121,6 +126,3 @@ export const remoteImages = (settings: RemoteImageSettings = {}) => {
     },
   };
 };
-
-/** Remote images as deployed: nothing but the public internet. */
-export const safeRemoteImages: Adapter<'remoteImages:fetch'> = () => remoteImages();
