@@ -196,7 +196,7 @@ ${inside}
     [
       'texts under one positioned element',
       `<i style={{ position: 'absolute', inset: 0, background: 'rgba(255, 255, 255, 0.95)' }} /><p>One</p><p>Two</p>`,
-      /^4:1 contrast The element of line 4 has a position, so it lies over "One", "Two"; give .* position: 'relative'/,
+      /^4:1 contrast The element of line 4 has a position, so it lies over "One" \(line \d+\), "Two" \(line \d+\); give .* position: 'relative'/,
     ],
     [
       'text under an opaque positioned element',

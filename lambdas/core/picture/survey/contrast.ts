@@ -16,6 +16,9 @@ export interface Seen {
 
 /** Least contrast of text, by WCAG 2 for large text. */
 const leastContrast = 3;
+/** The same of letters that are seen from across a room, whatever their colour, and how large they are as a share of the height. */
+const leastOfLarge = 2;
+const largeShare = 0.08;
 /** Rows looked at per text; letters are taller than the space between. */
 const rows = 160;
 /** A pixel is text where its channels together differ by so much. */
@@ -24,7 +27,7 @@ const leastDifference = 12;
 const sampleGrey = 0x88;
 
 /**
- * Text whose best pixel stands out from what is behind it by less than 3:1. The edge of a letter is always weaker than
+ * Text whose best pixel stands out from what is behind it by less than 3:1, 2:1 where it is large. The edge of a letter is always weaker than
  * its middle, so the best pixel is the colour of the text; shadows and outlines count as what makes it readable.
  *
  * @param paint draws the picture with its text in a loud colour: tells text that has the colour of what is behind it
@@ -38,27 +41,31 @@ export const textContrasts = async (
   const judged = texts
     .filter(({ text, owner }) => isWord(text) && !chainOf(owner).some(hides))
     .map((text) => ({ text, ratio: bestContrast(text.box, seen) }));
-  const isDim = (ratio: number | 'unseen' | undefined) =>
-    ratio === 'unseen' || (ratio !== undefined && ratio < leastContrast);
-  const painted = judged.some(({ ratio }) => isDim(ratio)) ? await paint() : undefined;
-  return judged.flatMap(({ text, ratio }): DimText[] => {
-    if (ratio === undefined || !isDim(ratio)) return [];
+  const leastOf = ({ owner }: MarkedText) =>
+    owner.fontSize >= (largeShare * seen.shown.height) / seen.scale ? leastOfLarge : leastContrast;
+  const isDim = ({ text, ratio }: (typeof judged)[number]) =>
+    ratio === 'unseen' || (ratio !== undefined && ratio < leastOf(text));
+  const painted = judged.some(isDim) ? await paint() : undefined;
+  return judged.filter(isDim).flatMap(({ text, ratio }): DimText[] => {
+    if (ratio === undefined) return [];
+    const least = leastOf(text);
     const isBehind = ratio === 'unseen' && painted && bestContrast(text.box, { ...seen, shown: painted }) === 'unseen';
     if (isBehind) return [{ text, finding: withPlace(unseen(text), text), isCovered: true }];
     const told = ratio === 'unseen' ? '1.0' : ratio.toFixed(1);
-    const message = `${quoted(text)} has a contrast of ${told}:1 with what is behind it; below 3:1 it is hard to read.`;
+    const behind = colourBehind(text.box, seen);
+    const message = `${quoted(text)} has a contrast of ${told}:1 with what is behind it, ${behind}; below ${least}:1 it is hard to read.`;
     return [
       {
         text,
-        finding: withPlace({ code: 'contrast', message, degree: degreeOf(ratio) }, text),
+        finding: withPlace({ code: 'contrast', message, degree: degreeOf(ratio, least) }, text),
         isCovered: !painted || !isLoud(text.box, painted, seen.scale),
       },
     ];
   });
 };
 
-const degreeOf = (ratio: number | 'unseen'): number =>
-  ratio === 'unseen' ? 1 : (leastContrast - ratio) / (leastContrast - 1);
+const degreeOf = (ratio: number | 'unseen', least: number): number =>
+  ratio === 'unseen' ? 1 : (least - ratio) / (least - 1);
 
 const unseen = (text: MarkedText): SurveyFinding => ({
   code: 'unseen-text',
@@ -97,6 +104,19 @@ const bestContrast = (box: Box, { shown, bare, scale, isJpeg }: Seen): number | 
   }
   if (!best) return 'unseen';
   return best.isSample ? undefined : best.ratio;
+};
+
+/** The colour in the middle of a box, without its text: as `#rrggbb`, over white where it is see-through. */
+const colourBehind = ({ left, top, width, height }: Box, { bare, scale }: Seen): string => {
+  const x = Math.min(bare.width - 1, Math.max(0, Math.round((left + width / 2) * scale)));
+  const y = Math.min(bare.height - 1, Math.max(0, Math.round((top + height / 2) * scale)));
+  const at = (y * bare.width + x) * 4;
+  const white = 255 - (bare.data[at + 3] as number);
+  const hex = (value: number) =>
+    Math.min(255, value + white)
+      .toString(16)
+      .padStart(2, '0');
+  return `#${[...bare.data.subarray(at, at + 3)].map(hex).join('')}`;
 };
 
 /** Whether a pixel of a text has the loud colour it was drawn in. */

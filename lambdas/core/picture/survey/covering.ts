@@ -33,12 +33,15 @@ export const mergeCovered = (dim: readonly DimText[], tree: VElement): SurveyFin
 };
 
 const covered = ({ place }: Cover, group: readonly Pick<DimText, 'text'>[]): SurveyFinding => {
-  const names = [...new Set(group.map(({ text }) => quoted(text)))];
+  const names = [...new Set(group.map(({ text }) => `${quoted(text)}${lineOf(text)}`))];
   const more = names.length > listed ? ` and ${names.length - listed} more` : '';
   const [line] = place.split(':');
   const message = `The element of line ${line} has a position, so it lies over ${names.slice(0, listed).join(', ')}${more}; give what should lie on top position: 'relative'.`;
   return { code: 'contrast', message, place };
 };
+
+/** Where a text stands, for whoever has to mend it there. */
+const lineOf = ({ owner }: MarkedText): string => (owner.place ? ` (line ${owner.place.split(':')[0]})` : '');
 
 /** Elements over which nothing without a position can lie. */
 const coversIn = (tree: VElement): ReadonlyMap<string | undefined, readonly Cover[]> => {

@@ -1,5 +1,5 @@
 import type { SurveyFinding } from './findings.ts';
-import { isMoved, quoted, withPlace } from './overflow.ts';
+import { chainOf, isMoved, quoted, withPlace } from './overflow.ts';
 import { isWord, type Marked, type MarkedText } from './texts.ts';
 
 /** Nearer to an edge than this share of the picture's shorter side, text looks cut, and some readers round the corners. */
@@ -42,5 +42,6 @@ export const nearEdges = (
 };
 
 /** Whether text whose lines were not measured begins at the upper left corner of its element. */
-const isAtCorner = ({ style }: Marked): boolean =>
-  !Object.keys(style).some((name) => /^(?:padding|border|textAlign|direction|alignItems|justifyContent)/.test(name));
+const isAtCorner = (owner: Marked): boolean =>
+  !Object.keys(owner.style).some((name) => /^(?:padding|border|alignItems|justifyContent)/.test(name)) &&
+  !chainOf(owner).some(({ style }) => style.textAlign !== undefined || style.direction !== undefined);

@@ -15,15 +15,15 @@ interface Edges {
   readonly bottom: number;
 }
 
-/** Everything is drawn at one end of the picture and most of it is empty. */
+/**
+ * Everything is drawn where a layout begins and most of the picture is empty. What stands at the foot or at the right was put there.
+ */
 export const emptiness = (shown: Pixels): SurveyFinding[] => {
   const free = freeOf(shown);
   if (!free) return [];
   const sides = [
     ['below', mostFree.down, free.bottom, free.top],
-    ['above', mostFree.down, free.top, free.bottom],
     ['right of', mostFree.across, free.right, free.left],
-    ['left of', mostFree.across, free.left, free.right],
   ] as const;
   return sides.flatMap(([side, most, share, opposite]) => {
     if (share < most || opposite > mostOpposite) return [];

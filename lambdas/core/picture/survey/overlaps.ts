@@ -1,5 +1,6 @@
 import type { Box } from '../boxes.ts';
 import type { Pixels } from '../pixels.ts';
+import type { Style } from '../tree/normalise-style.ts';
 import type { SurveyFinding } from './findings.ts';
 import { chainOf, quoted, withPlace } from './overflow.ts';
 import { isWord, type MarkedText } from './texts.ts';
@@ -36,13 +37,25 @@ export const overlaps = async (
     const both = inkIn(shared, first, bare, scale, second);
     const share = both / Math.max(1, Math.min(inkOf(first, one), inkOf(second, other)));
     if (share < leastShare) continue;
-    const message = `${quoted(other)} lies over ${quoted(one)}${lineOf(one)}: their letters run into each other; move one of them, or put both into one column with a gap.`;
+    const message = `${quoted(other)}${moverOf(other)} lies over ${quoted(one)}${lineOf(one)}${moverOf(one)}: their letters run into each other; move one of them, or put both into one column with a gap.`;
     findings.push(withPlace({ code: 'text-over-text', message, degree: Math.min(1, 2 * share) }, other));
   }
   return findings;
 };
 
 const lineOf = ({ owner: { place } }: MarkedText): string => (place ? ` of line ${place.split(':')[0]}` : '');
+
+/** What put a text where the layout would not have: the element to look at, where it is another than the text's own. */
+const moverOf = ({ owner }: MarkedText): string => {
+  const mover = chainOf(owner).find(({ style }) => isMover(style));
+  if (!mover?.place || mover.place === owner.place) return '';
+  return ` (put there by the element of line ${mover.place.split(':')[0]})`;
+};
+const isMover = (style: Style): boolean =>
+  (style.position !== undefined && style.position !== 'static') ||
+  ['margin', 'marginTop', 'marginBottom', 'marginLeft', 'marginRight'].some((name) =>
+    /(?:^|\s)-/.test(String(style[name])),
+  );
 
 interface Pair {
   readonly one: MarkedText;

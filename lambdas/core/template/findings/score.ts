@@ -7,6 +7,7 @@ const costs: Partial<Record<DiagnosticCode, number>> = {
   'empty-picture': 0.6,
   'unseen-text': 0.3,
   overflow: 0.3,
+  'text-over-text': 0.3,
   contrast: 0.3,
   'missing-glyph': 0.2,
   'missing-picture': 0.2,

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bedrockAuthor } from '../../lambdas/aws/bedrock-author.ts';
+import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { writeTemplate } from '../../lambdas/usecases/write-template.ts';
+import { type BedrockStandIn, startBedrock } from '../../local/bedrock.ts';
+import { localCredentials, localRegion } from '../../local/credentials.ts';
+import { sampled } from '../support/effort.ts';
+import { broken } from './broken.ts';
+import { sourceOfBroken } from './corpus.ts';
+import { repairingAuthor } from './repairing-author.ts';
+
+let bedrock: BedrockStandIn;
+let first = '';
+beforeAll(async () => {
+  bedrock = await startBedrock({ answer: (request) => repairingAuthor(first)(request) });
+  Object.assign(process.env, {
+    AWS_REGION: localRegion,
+    AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
+  });
+});
+afterAll(async () => {
+  await bedrock.close();
+  await closeEvaluators();
+  closeDrawers();
+});
+
+const rows = broken.map((one, n) => [n, one.finds, one] as const);
+
+it.each(sampled(rows, 24))(
+  '%i: who does what is said of %s has nothing of it left after three rounds',
+  async (...row) => {
+    const [, code, one] = row;
+    first = await sourceOfBroken(one);
+    const prompt = one.prompt ?? 'A card';
+
+    const written = await writeTemplate(
+      { prompt, brief: [{ text: prompt }] },
+      {
+        author: bedrockAuthor({ BEDROCK_MODEL: 'local.stand-in', AUTHOR_ROUNDS: 3, AUTHOR_MAX_TOKENS: 8_192 }),
+        account: 'test',
+        circumstances: { now: () => new Date('2026-02-03T00:00:00Z'), defaultEngine: 'satori' },
+        signal: AbortSignal.timeout(600_000),
+        inTurn: (work) => work(),
+        onLostRound: (cause) => {
+          throw cause;
+        },
+      },
+      () => undefined,
+    );
+
+    expect(written.rounds).toBeGreaterThan(1);
+    expect(written.findings.filter((finding) => finding.code === code && finding.caseName === undefined)).toEqual([]);
+  },
+);
