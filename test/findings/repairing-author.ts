@@ -164,7 +164,7 @@ const repairs: readonly (readonly [RegExp, Repair])[] = [
 ];
 
 /** Does what it is told about each place, and nothing else: last places first, so that those before them stay where they are. */
-export const repaired = (source: string, reply: string): string =>
+const repaired = (source: string, reply: string): string =>
   toldIn(reply)
     .toSorted((one, other) => other.line - one.line || other.column - one.column)
     .filter((one, n, all) => all.findIndex((other) => other.line === one.line && other.column === one.column) === n)
