@@ -12,6 +12,8 @@ export interface TextLayout {
   readonly textAlign: string;
   readonly whiteSpace: string;
   readonly isStroked: boolean;
+  /** Whether there are lines under, over or through it. */
+  readonly isDecorated: boolean;
   /** CSS pixels; undefined where only the layout can tell. */
   readonly fontSize: number | undefined;
   /** In pixels, or as a share of the font size; undefined where the fonts make it, and where only the layout can tell. */
@@ -25,9 +27,12 @@ export const rootTextLayout: TextLayout = {
   textAlign: 'start',
   whiteSpace: 'normal',
   isStroked: false,
+  isDecorated: false,
   fontSize: rootFontSize,
   lineHeight: undefined,
 };
+
+const decoratedTags = new Set(['a', 'u', 'ins', 's', 'del']);
 
 /** What an element's texts are laid out by, given that of the element around it. */
 export const textLayoutOf = ({ type, props }: PreparedElement, parent: TextLayout): TextLayout => {
@@ -42,6 +47,8 @@ export const textLayoutOf = ({ type, props }: PreparedElement, parent: TextLayou
     textAlign: String(style.textAlign ?? parent.textAlign),
     whiteSpace: String(style.whiteSpace ?? parent.whiteSpace),
     isStroked: parent.isStroked || 'WebkitTextStroke' in style || 'WebkitTextStrokeWidth' in style,
+    isDecorated:
+      parent.isDecorated || decoratedTags.has(type) || 'textDecoration' in style || 'textDecorationLine' in style,
     fontSize,
     lineHeight: isShort ? undefined : lineHeightOf(style.lineHeight, fontSize, parent.lineHeight),
   };
@@ -96,6 +103,8 @@ export const isLaidAsLines = (text: string, { type, props }: PreparedElement, la
     (lineClamp ?? WebkitLineClamp ?? textOverflow) === undefined &&
     fitRangeOf(type, props) === undefined &&
     !layout.isRightToLeft &&
+    // among inline elements satori draws its lines under the space at the end of a line as well
+    !layout.isDecorated &&
     layout.textWrap !== 'pretty' &&
     !besidesLetters.test(text) &&
     !(keepsSpaces(layout) && hasSpacesToKeep.test(text))

@@ -34,6 +34,7 @@ describe('texts of several words', () => {
     expect(await heightOf({ lineClamp: 2, display: 'block', overflow: 'hidden' }, text)).toBe(48);
     expect(await heightOf({ whiteSpace: 'pre-wrap' }, 'Words  that need three lines or more')).toBe(96);
     expect(await heightOf({ direction: 'rtl' }, text)).toBe(96);
+    expect(await heightOf({ textDecoration: 'underline' }, text)).toBe(96);
     expect(await heightOf({}, 'Words that 🚀 need three lines or more')).toBe(96);
   });
 
