@@ -140,3 +140,17 @@ it('a tree with tokens is prepared like one that says what they hold', () => {
   );
   expect(readTheme('p { color: red }')).toBe(noTheme);
 });
+
+it('engines are given only the tokens that something refers to', () => {
+  const sheet = h(
+    'style',
+    {},
+    '@theme { --color-a: red; --color-b: var(--color-c); --color-c: blue; } p { color: var( --color-b) }',
+  );
+
+  const [prepared] = prepareTree(h('div', {}, sheet), { width: 1200, pictureFor: () => '' }).props.children ?? [];
+
+  expect(prepared).toMatchObject({
+    props: { children: [':root {; --color-b: var(--color-c); --color-c: blue; } p { color: var( --color-b) }'] },
+  });
+});
