@@ -4,7 +4,7 @@ import { closeDrawers, draw, warmDrawer } from '../../lambdas/isolation/draw/dra
 /** Draws the card as the image function does: the drawing process starts while the rest loads. */
 export const drawFirstOwnPicture = async (engine: EngineName): Promise<void> => {
   const warm = warmDrawer(engine);
-  const { readCard } = await import('./first-picture.ts');
+  const { readCard } = await import('./read-card.ts');
   const { card, pictures } = readCard();
   await warm;
   const { bytes } = await draw(

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+
+/** The card whose file is named on the command line. */
+export const readCard = () => {
+  const card = JSON.parse(readFileSync(process.argv[2] as string, 'utf8'));
+  const pictures = Object.fromEntries(
+    Object.entries(card.pictures).map(([url, text]) => [url, Buffer.from(text as string, 'base64')]),
+  );
+  return { card, variables: card.given, pictures };
+};
