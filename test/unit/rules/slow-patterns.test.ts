@@ -4,6 +4,7 @@ import { slowPatterns, slowPatternsIn } from './patterns.ts';
 /** What is given these is short, whoever sent it. */
 const accepted: Readonly<Record<string, string>> = {
   '/\\.?0+$/': 'a number written by JavaScript, 42 characters at the most',
+  '/\\B(?=(?:\\d{3})+$)/g': 'a whole number written by JavaScript, 22 characters at the most',
   '/,\\s+(?=[a-z]+[A-Z]?\\w*\\s)(?![^(]*\\))/': 'a table in the same file',
 };
 

@@ -43,12 +43,16 @@ const valuesOf = (prompt: string): string[] => {
     /#[\da-f]{3,8}\b|\b\d+\s*(?:x|×|by)\s*\d+\b|\b\d+\s*(?:px|pixels|em|rem|pt|%)/gi,
     ' … ',
   );
-  const names = [...plain.matchAll(/\p{Lu}[\p{L}\p{N}’'&-]*(?:\s+\p{Lu}[\p{L}\p{N}’'&.-]*)+/gu)].map(([name]) => name);
+  const names = [
+    ...plain.matchAll(/(?<![\p{L}\p{N}’'&.-])\p{Lu}[\p{L}\p{N}’'&-]*(?:\s+\p{Lu}[\p{L}\p{N}’'&.-]*)+/gu),
+  ].map(([name]) => name);
   const inside = [...plain.matchAll(/(?<=\p{Ll}[,;:]?\s)\p{Lu}\p{Ll}{2,}[\p{L}’'-]*/gu)].map(([name]) => name);
   const figures = [...plain.matchAll(/(?:[$€£¥]\s?)?\p{N}[\p{N}.,:/-]*\p{N}(?:\s?[$€£¥])?|[$€£¥]\s?\p{N}/gu)].map(
     ([one]) => one,
   );
-  const all = [...quoted, ...names, ...inside, ...figures].map((value) => value.replace(/[.,:;]+$/, '').trim());
+  const all = [...quoted, ...names, ...inside, ...figures].map((value) =>
+    value.replace(/(?<![.,:;])[.,:;]+$/, '').trim(),
+  );
   const distinct = [...new Set(all)];
   // a name is told once, as a whole
   return distinct.filter((value) => !distinct.some((other) => other !== value && other.includes(value)));

@@ -34,4 +34,7 @@ const snapped = (path: string, height: number, scale: number): string =>
 const movedDown = (path: string, by: number): string =>
   Math.abs(by) < 0.05
     ? path
-    : path.replace(/(-?[\d.]+) (-?[\d.]+)/g, (_all, x: string, y: string) => `${x} ${(Number(y) + by).toFixed(1)}`);
+    : path.replace(
+        /(?<![\d.-])(-?[\d.]+) (-?[\d.]+)/g,
+        (_all, x: string, y: string) => `${x} ${(Number(y) + by).toFixed(1)}`,
+      );
