@@ -63,7 +63,8 @@ const Actions = () => (
     {canGenerate.value && (
       <button
         type="button"
-        class="quiet revise"
+        class="quiet"
+        aria-label="Revise"
         title="Have AI change it"
         disabled={isBusy.value || !code.value}
         onClick={() => (dialog.value = 'revise')}
@@ -106,6 +107,7 @@ export const Header = () => {
       <button
         type="button"
         class="quiet"
+        aria-label="Templates"
         aria-pressed={!isEditing}
         disabled={draft.value === undefined}
         title={keyName('K')}

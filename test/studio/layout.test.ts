@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isChromiumThere } from '../fidelity/chromium.ts';
-import { beginFrom, openBrowser, openStudio } from './browser.ts';
+import { beginFrom, findings, openBrowser, openStudio } from './browser.ts';
 import { layoutOf, type Rectangle } from './layout.ts';
 
 const { studioUrl } = inject('service');
@@ -49,6 +49,7 @@ describe.skipIf(!isThere)(`the layout of the studio${isThere ? '' : ' (SKIPPED: 
     });
     expect(moved).toEqual([]);
     expect(Object.keys(golden[name] ?? {})).toEqual(Object.keys(layout));
+    expect(await findings(page)).toEqual([]);
     expect(wide, 'nothing is wider than the page').toBeLessThanOrEqual(viewport.width);
     await close();
   });
