@@ -19,6 +19,7 @@ const rows = engineNames.flatMap((engine) => broken.map((one, n) => [engine, n, 
 const follows: Readonly<Record<string, readonly string[]>> = {
   'unknown-value': ['contrast'],
   overflow: ['contrast', 'unseen-text', 'near-edge', 'text-over-text'],
+  'unseen-text': ['near-edge'],
   'text-over-text': ['near-edge', 'empty-area'],
 };
 

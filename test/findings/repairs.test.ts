@@ -6,7 +6,7 @@ import { writeTemplate } from '../../lambdas/usecases/write-template.ts';
 import { type BedrockStandIn, startBedrock } from '../../local/bedrock.ts';
 import { localCredentials, localRegion } from '../../local/credentials.ts';
 import { sampled } from '../support/effort.ts';
-import { broken } from './broken.ts';
+import { type Broken, broken } from './broken.ts';
 import { sourceOfBroken } from './corpus.ts';
 import { repairingAuthor } from './repairing-author.ts';
 
@@ -27,7 +27,9 @@ afterAll(async () => {
   closeDrawers();
 });
 
-const rows = broken.map((one, n) => [n, one.finds, one] as const);
+/** Text that other text pushed out of the picture: what pushed it is not told. */
+const isPushed = ({ base, finds }: Broken) => base === 'repository.jsx' && finds === 'unseen-text';
+const rows = broken.map((one, n) => [n, one.finds, one] as const).filter(([, , one]) => !isPushed(one));
 
 it.each(sampled(rows, 24))(
   '%i: who does what is said of %s has nothing of it left after three rounds',
