@@ -18,7 +18,7 @@ import { beginFrom, findings, nextCheck, openBrowser, openStudio, type StudioPag
 const { studioUrl, baseUrl, apiKey } = inject('service');
 const isThere = isChromiumThere();
 const sessions = effort(2, 200);
-const pictures = effort(50, 1_000);
+const pictures = effort(20, 1_000);
 
 interface Answer {
   readonly templateId: string;
