@@ -23,15 +23,18 @@ const faint = 0.35;
  *
  * @param paintOnly draws the picture with one text in a loud colour and no other text.
  * @param bare the picture without text.
+ * @param hasTime whether two more drawings may be made.
  */
 export const overlaps = async (
   texts: readonly MarkedText[],
   { bare, scale }: { bare: Pixels; scale: number },
   paintOnly: (text: MarkedText) => Promise<Pixels>,
+  hasTime: () => boolean,
 ): Promise<SurveyFinding[]> => {
   const pairs = pairsOf(texts.filter((text) => isWord(text.text) && !isFaint(text)));
   const findings: SurveyFinding[] = [];
   for (const { one, other, shared } of pairs.slice(0, comparedAtMost)) {
+    if (!hasTime()) break;
     const [first, second] = [await paintOnly(one), await paintOnly(other)];
     const inkOf = (drawn: Pixels, { box }: { box: Box }) => inkIn(box, drawn, bare, scale);
     const both = inkIn(shared, first, bare, scale, second);
