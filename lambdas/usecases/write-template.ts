@@ -1,4 +1,5 @@
 import { failBecause, ServiceError } from '../contract/errors.ts';
+import { NoTurn } from '../isolation/turns/waiting.ts';
 import type { AuthorRequest, Said, TemplateAuthor } from '../ports/ports.ts';
 import { replyToFindings, replyToProblem } from './author-words.ts';
 import type { Circumstances } from './compile-template.ts';
@@ -40,6 +41,17 @@ const before = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
   return Promise.race([work, over.promise]).finally(() => signal.removeEventListener('abort', end));
 };
 
+/** Tries again while others hold every place for untrusted work: that says nothing of a template. */
+const untilItsTurn = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof NoTurn) || signal.aborted) throw error;
+    }
+  }
+};
+
 /** The item's error: the model's code cannot be used, or the generation failed. */
 const outcomeOf = (problem: ServiceError): ServiceError =>
   problem.code === 'RENDER_ERROR'
@@ -77,13 +89,14 @@ export const writeTemplate = async (
     const { answer, isCut } = written;
     const look = async (): Promise<readonly Said[] | undefined> => {
       try {
-        const tried = await tryAnswer(answer, assignment, circumstances, account);
+        const tried = await untilItsTurn(signal, () => tryAnswer(answer, assignment, circumstances, account));
         const isRepeated = best?.code === tried.code;
         const isWorse = best !== undefined && tried.score < best.score;
         if (!best || tried.score > best.score) best = tried;
         // one that answers the same again would do so once more
         if (tried.score === 100 || isRepeated || rounds.length + 1 === author.rounds) return undefined;
-        const pictures = await picturesFor(tried, tried.compiled.renderPlan, circumstances, account);
+        const draw = () => picturesFor(tried, tried.compiled.renderPlan, circumstances, account);
+        const pictures = await untilItsTurn(signal, draw);
         return replyToFindings(tried.code, tried.findings, pictures, isWorse);
       } catch (caught) {
         if (!(caught instanceof ServiceError)) throw caught;
