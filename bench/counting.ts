@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import type { Ledger } from '../lambdas/ports/ports.ts';
+import type { Ledger } from '../lambdas/ports/quotas.ts';
 import { startStandIns } from '../local/emulators.ts';
 import { randomFrom } from '../test/support/random.ts';
 import { table } from './report.ts';

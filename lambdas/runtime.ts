@@ -4,7 +4,7 @@ import { Metrics } from '@aws-lambda-powertools/metrics';
 import { readOwnEnvironment } from './environment.ts';
 import { onKill } from './isolation/kills.ts';
 import { type MetricName, metricsNamespace, metrics as units } from './metrics.ts';
-import type { Runtime } from './ports/ports.ts';
+import type { Runtime } from './ports/runtime.ts';
 
 let logger: Logger | undefined;
 let metrics: Metrics | undefined;

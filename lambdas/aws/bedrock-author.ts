@@ -5,7 +5,7 @@ import {
   type Message,
   type SystemContentBlock,
 } from '@aws-sdk/client-bedrock-runtime';
-import type { AuthorRequest, Said } from '../ports/ports.ts';
+import type { AuthorRequest, Said } from '../ports/author.ts';
 import { authorInstructions } from './author-instructions.ts';
 import { withBoundedAnswers } from './bounded-answers.ts';
 import type { Adapter } from './connect.ts';

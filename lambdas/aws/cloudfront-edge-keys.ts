@@ -1,5 +1,5 @@
 import { isKeyId } from '../core/signing/keyring.ts';
-import type { EdgeKeys } from '../ports/ports.ts';
+import type { EdgeKeys } from '../ports/signing-keys.ts';
 import { edgeStore } from './cloudfront-edge-store.ts';
 import type { Adapter } from './connect.ts';
 

@@ -1,6 +1,6 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { DrawingAttempt } from '../ports/ports.ts';
+import type { DrawingAttempt } from '../ports/images.ts';
 import { holds } from './condition.ts';
 import type { Adapter } from './connect.ts';
 import { documents, isoDate } from './dynamodb.ts';

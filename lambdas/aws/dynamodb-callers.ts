@@ -1,4 +1,4 @@
-import type { CallerReader } from '../ports/ports.ts';
+import type { CallerReader } from '../ports/callers.ts';
 import type { Adapter } from './connect.ts';
 import { batchGet } from './dynamodb-batch-get.ts';
 import { isDeleted, readAccount, readKey, readTemplate } from './items.ts';

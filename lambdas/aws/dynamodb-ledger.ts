@@ -1,5 +1,5 @@
 import type { Reservation } from '../ports/idempotency.ts';
-import type { Ledger } from '../ports/ports.ts';
+import type { Ledger } from '../ports/quotas.ts';
 import type { Adapter } from './connect.ts';
 import type { Ended, Stores } from './ledger/attempt.ts';
 import type { UsageCounter } from './ledger/change.ts';

@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand, paginateQuery, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { lastVersion, readRevocationId, revocationId } from '../core/revocation.ts';
-import type { RevocationLister } from '../ports/ports.ts';
 import type { RevocationRecord } from '../ports/records.ts';
+import type { RevocationLister } from '../ports/revocations.ts';
 import { holds } from './condition.ts';
 import type { Adapter } from './connect.ts';
 import { documents } from './dynamodb.ts';

@@ -1,8 +1,8 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
-import type { TemplateChange } from '../ports/ports.ts';
 import type { TemplateRecord } from '../ports/records.ts';
+import type { TemplateChange } from '../ports/templates.ts';
 import { tables } from '../tables.ts';
 import { holds } from './condition.ts';
 import type { Adapter } from './connect.ts';

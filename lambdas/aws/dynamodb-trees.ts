@@ -2,7 +2,7 @@ import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/li
 import * as z from 'zod';
 import { failBecause } from '../contract/errors.ts';
 import type { StoredTree } from '../core/vnode/stored-tree.ts';
-import type { Pin } from '../ports/ports.ts';
+import type { Pin } from '../ports/trees.ts';
 import { holds } from './condition.ts';
 import type { Adapter } from './connect.ts';
 import { documents, isoDate } from './dynamodb.ts';

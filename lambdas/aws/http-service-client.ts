@@ -1,4 +1,4 @@
-import type { ServiceAnswer } from '../ports/ports.ts';
+import type { ServiceAnswer } from '../ports/service.ts';
 import type { Adapter } from './connect.ts';
 import { readCanaryKey } from './secrets-canary-key.ts';
 

@@ -1,5 +1,5 @@
 import { imageFormats } from '../contract/schemas/render.ts';
-import type { CachedImage } from '../ports/ports.ts';
+import type { CachedImage } from '../ports/images.ts';
 import type { Adapter } from './connect.ts';
 import { getObject, putObject } from './s3.ts';
 

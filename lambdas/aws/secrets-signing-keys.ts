@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { type Keyring, parseKeyring } from '../core/signing/keyring.ts';
-import type { Keys } from '../ports/ports.ts';
+import type { Keys } from '../ports/signing-keys.ts';
 import type { Adapter } from './connect.ts';
 import { patience } from './patience.ts';
 

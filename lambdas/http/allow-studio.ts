@@ -1,6 +1,6 @@
 import type { MiddlewareObj, Request } from '@middy/core';
 import { corsHeaders } from '../contract/cors.ts';
-import type { Runtime } from '../ports/ports.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import type { Incoming, Outgoing } from './call.ts';
 
 /** Lets the stage's studio read answers, where it has one, and no other origin. */

@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import { errorCatalogue, failBecause, ServiceError } from '../contract/errors.ts';
 import type { Route } from '../contract/routes.ts';
-import type { Runtime } from '../ports/ports.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import { type Answer, answerError } from './answer.ts';
 import type { Incoming, Outgoing } from './call.ts';
 

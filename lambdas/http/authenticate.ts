@@ -3,7 +3,8 @@ import { fail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { readApiKey } from '../core/api-key.ts';
 import { isServed } from '../core/quota/subscription.ts';
-import type { CallerReader, Runtime } from '../ports/ports.ts';
+import type { CallerReader } from '../ports/callers.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import type { Incoming, Outgoing } from './call.ts';
 
 const templateIdForm = /^[A-Za-z0-9_-]{1,64}$/;

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import type { RouteId, routes } from '../contract/routes.ts';
 import type { KeyedRun } from '../ports/idempotency.ts';
-import type { QuotaState } from '../ports/ports.ts';
+import type { QuotaState } from '../ports/quotas.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 
 type Parsed<R extends RouteId, K extends 'body' | 'query' | 'pathParameters'> =

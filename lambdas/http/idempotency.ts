@@ -5,8 +5,8 @@ import { limits } from '../contract/limits.ts';
 import type { RouteId } from '../contract/routes.ts';
 import { sha256Hex } from '../core/hash.ts';
 import type { IdempotencyKeeper, KeptAnswer } from '../ports/idempotency.ts';
-import type { Runtime } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import { jsonHeaders } from './answer.ts';
 import type { Incoming, Outgoing } from './call.ts';
 

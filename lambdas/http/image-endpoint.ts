@@ -8,7 +8,7 @@ import { type ReaderClass, readerClasses } from '../contract/readers.ts';
 import { routes } from '../contract/routes.ts';
 import { etagOf, isMatchedBy } from '../core/etag.ts';
 import type { RenderedImage } from '../core/picture/rendered-image.ts';
-import type { Runtime } from '../ports/ports.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import type { Answer } from './answer.ts';
 import { answerErrorsOf } from './answer-errors.ts';
 import type { Outgoing } from './call.ts';

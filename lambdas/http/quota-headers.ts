@@ -1,5 +1,6 @@
 import type { MiddlewareObj, Request } from '@middy/core';
-import type { QuotaState, Runtime } from '../ports/ports.ts';
+import type { QuotaState } from '../ports/quotas.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import type { Incoming, Outgoing } from './call.ts';
 
 /** Source: draft-ietf-httpapi-ratelimit-headers-10. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { RemoteImages } from '../ports/ports.ts';
+import type { RemoteImages } from '../ports/images.ts';
 
 type Fetched = Awaited<ReturnType<RemoteImages['fetch']>>;
 

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import { imageKindOf } from '../contract/image-bytes.ts';
-import type { Room } from '../ports/ports.ts';
+import type { Room } from '../ports/images.ts';
 import { isPublicAddress } from './addresses.ts';
 import { type AddressRule, guardedConnector } from './connector.ts';
 import { readImageUrl } from './image-url.ts';

@@ -3,8 +3,8 @@ import { type BillingPeriod, billingPeriod } from '../core/quota/billing-period.
 import { type PlanName, plans } from '../core/quota/plans.ts';
 import type { AccountStatus } from '../core/quota/subscription.ts';
 import type { Administration } from '../ports/administration.ts';
-import type { Runtime } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
 
 /** A mistake of the operator's, in words for the operator. */
 export class AdminError extends Error {}

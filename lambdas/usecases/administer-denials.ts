@@ -1,7 +1,8 @@
 import { mostDenials, refusalSeconds, type Subject, subjectName } from '../core/denial.ts';
 import type { Administration } from '../ports/administration.ts';
-import type { EdgeDenials, Runtime } from '../ports/ports.ts';
+import type { EdgeDenials } from '../ports/denials.ts';
 import type { DenialRecord } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import { AdminError } from './administer-accounts.ts';
 
 export interface DenialView extends Subject {

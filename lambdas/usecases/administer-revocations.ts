@@ -1,8 +1,9 @@
 import { ServiceError } from '../contract/errors.ts';
 import { readRevocationId } from '../core/revocation.ts';
 import type { Keyring } from '../core/signing/keyring.ts';
-import type { Ports, Runtime } from '../ports/ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { RevocationRecord } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import { AdminError } from './administer-accounts.ts';
 import { revocationOfUrl } from './create-revocation.ts';
 import { presentRevocation } from './list-revocations.ts';

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { pauseAfter, shortPauseMs } from '../core/picture/pauses.ts';
-import type { DrawingAttempt, Ports, Runtime } from '../ports/ports.ts';
+import type { DrawingAttempt } from '../ports/images.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import type { SharedTime } from '../time-budget.ts';
 
 type AttemptPorts = Pick<Ports, 'drawings:attempt'>;

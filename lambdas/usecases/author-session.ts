@@ -3,9 +3,11 @@ import { fail, failBecause, failUntil, ServiceError } from '../contract/errors.t
 import type { GenerateResult } from '../contract/schemas/generate.ts';
 import { billingPeriod } from '../core/quota/billing-period.ts';
 import { isPaid, plans } from '../core/quota/plans.ts';
+import type { TemplateAuthor } from '../ports/author.ts';
 import type { Reservation } from '../ports/idempotency.ts';
-import type { Ports, Runtime, TemplateAuthor } from '../ports/ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import { timeBudget } from '../time-budget.ts';
 import { accountFonts } from './account-fonts.ts';
 import { presentDiagnostics } from './present-diagnostics.ts';

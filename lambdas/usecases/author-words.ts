@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts';
 import type { GenerateItem, ReviseRequest } from '../contract/schemas/generate.ts';
 import { describeProblems } from '../core/template/check/diagnostics.ts';
 import type { Finding } from '../core/template/findings/finding.ts';
-import type { Said } from '../ports/ports.ts';
+import type { Said } from '../ports/author.ts';
 
 /** A drawing for the author to look at. */
 export interface Shown {

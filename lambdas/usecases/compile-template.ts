@@ -3,7 +3,7 @@ import type { TemplateWarning } from '../contract/schemas/template.ts';
 import { startOfDay } from '../core/signing/expiry.ts';
 import { describeProblems } from '../core/template/check/diagnostics.ts';
 import type { RenderPlan } from '../core/template/render-plan/render-plan.ts';
-import type { Runtime } from '../ports/ports.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import { type SharedTime, sharedTime } from '../time-budget.ts';
 import type { AccountFonts } from './account-fonts.ts';
 import { type Examination, examineTemplate, type Sample, type Unreadable } from './examine-template.ts';

@@ -6,8 +6,9 @@ import { sha256Hex } from '../core/hash.ts';
 import { openFont } from '../isolation/draw/draw.ts';
 import { DrawFailure } from '../isolation/draw/failure.ts';
 import type { OpenedFont } from '../isolation/draw/messages.ts';
-import type { PortsOf, Runtime } from '../ports/ports.ts';
+import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, FontRecord } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import { presentFont } from './present-font.ts';
 
 type Usable = Extract<OpenedFont, { ok: true }>;

@@ -1,6 +1,7 @@
 import type { CreateTemplateRequest, SavedTemplateResponse } from '../contract/schemas/template.ts';
-import type { PortsOf, Runtime } from '../ports/ports.ts';
+import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import { accountFonts } from './account-fonts.ts';
 import { compileTemplate } from './compile-template.ts';
 import { newRecordOf } from './ownership.ts';

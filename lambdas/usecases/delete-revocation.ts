@@ -1,7 +1,8 @@
 import { fail } from '../contract/errors.ts';
 import type { DeleteRevocationResponse } from '../contract/schemas/revocation.ts';
-import type { PortsOf, Runtime } from '../ports/ports.ts';
+import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import { liftRevocation } from './revoke.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { fail } from '../contract/errors.ts';
 import type { DeleteTemplateResponse } from '../contract/schemas/template.ts';
-import type { PortsOf, Runtime } from '../ports/ports.ts';
+import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
 
 /**
  * Deletes a template of the caller's for good. What published URLs show does not hang on it: their trees stand on their own.

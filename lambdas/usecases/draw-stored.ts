@@ -5,7 +5,9 @@ import { shortened } from '../core/shortened.ts';
 import type { ImageQuery } from '../core/signing/image-query.ts';
 import { draw, inDrawingPlace } from '../isolation/draw/draw.ts';
 import type { DrawFor } from '../isolation/draw/pool.ts';
-import type { CachedImage, PortsOf, Runtime } from '../ports/ports.ts';
+import type { CachedImage } from '../ports/images.ts';
+import type { PortsOf } from '../ports/ports.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import {
   type GatheredImage,
   type GatherPorts,

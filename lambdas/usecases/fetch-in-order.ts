@@ -1,4 +1,4 @@
-import type { RemoteImages } from '../ports/ports.ts';
+import type { RemoteImages } from '../ports/images.ts';
 import { sharedTime } from '../time-budget.ts';
 import { ImageRoom, type Place } from './image-room.ts';
 

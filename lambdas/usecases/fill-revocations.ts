@@ -1,5 +1,6 @@
 import { edgeEntries } from '../core/revocation.ts';
-import type { Ports, Runtime } from '../ports/ports.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import { isInForce } from './revoke.ts';
 
 /** Gives the edge every revocation that holds, and takes from it what has expired or was left behind. */

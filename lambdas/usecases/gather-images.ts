@@ -4,7 +4,9 @@ import { pinName } from '../core/vnode/address.ts';
 import { treeLimits } from '../core/vnode/limits.ts';
 import { remoteImagesOf } from '../core/vnode/remote-images.ts';
 import type { VElement } from '../core/vnode/vnode.ts';
-import type { Pin, PortsOf, Runtime } from '../ports/ports.ts';
+import type { PortsOf } from '../ports/ports.ts';
+import type { Runtime } from '../ports/runtime.ts';
+import type { Pin } from '../ports/trees.ts';
 import { type Fetched, fetchInOrder, tooLarge } from './fetch-in-order.ts';
 
 export type GatherPorts = Pick<

@@ -1,7 +1,8 @@
 import type { GenerateItem, GenerateRequest, GenerateResponse } from '../contract/schemas/generate.ts';
 import { nameOfPrompt } from '../core/template/render-plan/generated-code.ts';
-import type { PortsOf, Runtime } from '../ports/ports.ts';
+import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import { admit, onceReached, openWorkshop, payAndSave, startRun } from './author-session.ts';
 import { briefOf } from './author-words.ts';
 import { newRecordOf } from './ownership.ts';

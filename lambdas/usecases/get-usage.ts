@@ -1,8 +1,9 @@
 import type { UsageResponse } from '../contract/schemas/usage.ts';
 import { billingPeriod } from '../core/quota/billing-period.ts';
 import { plans } from '../core/quota/plans.ts';
-import type { PortsOf, Runtime } from '../ports/ports.ts';
+import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
 
 /** Fewer may be left than none: an account that went to a smaller plan. */
 const countOf = (used: number, limit: number) => ({ used, limit, remaining: Math.max(0, limit - used) });

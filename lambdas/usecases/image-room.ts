@@ -1,4 +1,4 @@
-import type { Room } from '../ports/ports.ts';
+import type { Room } from '../ports/images.ts';
 
 /** One fetch's part of the room. */
 export class Place implements Room {

@@ -3,8 +3,9 @@ import { limits } from '../contract/limits.ts';
 import { billingPeriod } from '../core/quota/billing-period.ts';
 import { plans } from '../core/quota/plans.ts';
 import { startOfDay } from '../core/signing/expiry.ts';
-import type { PortsOf, Runtime } from '../ports/ports.ts';
+import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import type { PreparedUrl } from './prepare-url.ts';
 import { storeTrees } from './store-trees.ts';
 

@@ -1,7 +1,7 @@
 import { type ReaderClass, suitsPreviewers } from '../contract/readers.ts';
 import type { RenderOptions } from '../core/picture/render-options.ts';
 import { imageName } from '../core/vnode/address.ts';
-import type { CachedImage, ImageReader, ImageWriter } from '../ports/ports.ts';
+import type { CachedImage, ImageReader, ImageWriter } from '../ports/images.ts';
 import type { DrawnImage } from './draw-stored.ts';
 
 /** What a picture is kept under: its tree, its options, and whom it is encoded for. */

@@ -4,8 +4,9 @@ import { readRevocationId } from '../core/revocation.ts';
 import { parseQuery } from '../core/signing/canonical-query.ts';
 import { type Keyring, keyToVerifyWith } from '../core/signing/keyring.ts';
 import { signatureOf } from '../core/signing/signature.ts';
-import type { PortsOf, Runtime } from '../ports/ports.ts';
+import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, RevocationRecord } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import { isInForce } from './revoke.ts';
 
 /** What a revocation says of itself; its URL as it was signed, for tables hold no signature. */

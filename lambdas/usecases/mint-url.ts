@@ -1,6 +1,7 @@
 import type { MintRequest, MintResponse } from '../contract/schemas/mint.ts';
-import type { PortsOf, Runtime } from '../ports/ports.ts';
+import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import { fontsWhileEvaluating } from './account-fonts.ts';
 import { issueUrls } from './issue-urls.ts';
 import { orderPrewarms } from './order-prewarms.ts';

@@ -1,6 +1,7 @@
 import type { MintRequest } from '../contract/schemas/mint.ts';
-import type { Ports, Runtime } from '../ports/ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import type { PreparedUrl } from './prepare-url.ts';
 
 /**

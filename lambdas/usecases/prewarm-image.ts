@@ -1,4 +1,5 @@
-import type { PortsOf, Runtime } from '../ports/ports.ts';
+import type { PortsOf } from '../ports/ports.ts';
+import type { Runtime } from '../ports/runtime.ts';
 
 /** Longer than a drawing takes with all that may come before it. */
 const withinMs = 50_000;

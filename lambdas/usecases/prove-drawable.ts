@@ -1,5 +1,6 @@
 import { failSaying } from '../contract/errors.ts';
-import type { Ports, Runtime } from '../ports/ports.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import type { PreparedUrl } from './prepare-url.ts';
 
 /** A picture that is thought to take longer is drawn before it is paid for, in milliseconds of one core. */

@@ -1,7 +1,8 @@
 import { ServiceError } from '../contract/errors.ts';
 import type { Administration } from '../ports/administration.ts';
-import type { Ports, Runtime } from '../ports/ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { TemplateRecord, VersionRecord, Walked } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import { accountFonts } from './account-fonts.ts';
 import { compileTemplate } from './compile-template.ts';
 import { isCurrent } from './is-current.ts';

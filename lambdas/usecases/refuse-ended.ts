@@ -2,7 +2,8 @@ import { fail } from '../contract/errors.ts';
 import { subjectsOf } from '../core/denial.ts';
 import { urlHash, versionOf } from '../core/revocation.ts';
 import type { ImageQuery } from '../core/signing/image-query.ts';
-import type { Ports, Runtime } from '../ports/ports.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Runtime } from '../ports/runtime.ts';
 
 /**
  * Refuses a URL whose delivery has been ended: by an operator for its account or template, or by its account for this URL or

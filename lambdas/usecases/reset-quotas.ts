@@ -1,5 +1,6 @@
 import { billingPeriod } from '../core/quota/billing-period.ts';
-import type { PortsOf, Runtime } from '../ports/ports.ts';
+import type { PortsOf } from '../ports/ports.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import { timeBudget } from '../time-budget.ts';
 
 /** Usage of months longer ago than this is deleted; counting never looks back further than one period. */

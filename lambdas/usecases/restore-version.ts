@@ -1,7 +1,8 @@
 import { fail } from '../contract/errors.ts';
 import type { SavedTemplateResponse } from '../contract/schemas/template.ts';
-import type { PortsOf, Runtime } from '../ports/ports.ts';
+import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import { templateAt } from './template-at.ts';
 import { updateTemplate } from './update-template.ts';
 

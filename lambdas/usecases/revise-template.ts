@@ -1,7 +1,8 @@
 import { fail } from '../contract/errors.ts';
 import type { GenerateResult, ReviseRequest } from '../contract/schemas/generate.ts';
-import type { PortsOf, Runtime } from '../ports/ports.ts';
+import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
 import { admit, onceReached, openWorkshop, payAndSave, startRun } from './author-session.ts';
 import { revisionBriefOf } from './author-words.ts';
 import { saveCode } from './save-code.ts';

@@ -2,8 +2,10 @@ import { fail, failSaying } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { refusalSeconds } from '../core/denial.ts';
 import { concernedEntries, edgeEntries, type Revoked } from '../core/revocation.ts';
-import type { Ports, RevocationLister, Runtime, WantedEntries } from '../ports/ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { RevocationRecord } from '../ports/records.ts';
+import type { RevocationLister, WantedEntries } from '../ports/revocations.ts';
+import type { Runtime } from '../ports/runtime.ts';
 
 type Clock = Pick<Runtime, 'now'>;
 

@@ -1,6 +1,8 @@
 import { firstKeyId } from '../core/signing/keyring.ts';
 import { maySucceed, nextKeyring } from '../core/signing/rotation.ts';
-import type { KeyringVersion, PortsOf, Runtime } from '../ports/ports.ts';
+import type { PortsOf } from '../ports/ports.ts';
+import type { Runtime } from '../ports/runtime.ts';
+import type { KeyringVersion } from '../ports/signing-keys.ts';
 
 type RotationPorts = Pick<PortsOf<'rotateSigningKey'>, 'keyring:rotate' | 'edgeKeys:write'>;
 

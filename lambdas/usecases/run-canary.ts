@@ -1,5 +1,7 @@
 import { imageKindOf } from '../contract/image-bytes.ts';
-import type { PortsOf, Runtime, ServiceAnswer, ServiceClient } from '../ports/ports.ts';
+import type { PortsOf } from '../ports/ports.ts';
+import type { Runtime } from '../ports/runtime.ts';
+import type { ServiceAnswer, ServiceClient } from '../ports/service.ts';
 
 /** Looks before the service is taken for broken: one failure may be a packet, two are the service. */
 const looks = 2;

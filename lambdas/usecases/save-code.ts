@@ -6,7 +6,9 @@ import type { RenderPlan, RenderPlanVariable } from '../core/template/render-pla
 import { defaultText } from '../core/template/variables/default-text.ts';
 import { treeAddress } from '../core/vnode/address.ts';
 import { packTree, type StoredTree } from '../core/vnode/stored-tree.ts';
-import type { Ports, Runtime, TemplateChange } from '../ports/ports.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Runtime } from '../ports/runtime.ts';
+import type { TemplateChange } from '../ports/templates.ts';
 import type { CompiledTemplate } from './compile-template.ts';
 import { storeTrees } from './store-trees.ts';
 

@@ -1,7 +1,8 @@
 import { fail } from '../contract/errors.ts';
 import { type ImageQuery, signedQuery } from '../core/signing/image-query.ts';
 import { keyToSignWith } from '../core/signing/keyring.ts';
-import type { Ports, Runtime } from '../ports/ports.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Runtime } from '../ports/runtime.ts';
 
 /** Signs an image query and writes the URL. */
 export const signUrl = async (

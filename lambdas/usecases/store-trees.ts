@@ -1,6 +1,7 @@
 import { failBecause } from '../contract/errors.ts';
 import type { StoredTree } from '../core/vnode/stored-tree.ts';
-import type { Ports, Runtime } from '../ports/ports.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Runtime } from '../ports/runtime.ts';
 
 /**
  * Stores trees under their addresses. Another tree under one of them is a fault of this service: equal inputs have to make

@@ -1,7 +1,8 @@
 import { fail } from '../contract/errors.ts';
 import { expiryOf, type ImageQuery, imagePairs, readImageQuery } from '../core/signing/image-query.ts';
 import { isSigned } from '../core/signing/signature.ts';
-import type { Keys, Runtime } from '../ports/ports.ts';
+import type { Runtime } from '../ports/runtime.ts';
+import type { Keys } from '../ports/signing-keys.ts';
 
 /**
  * Reads and verifies a raw query string. An expired URL is called expired even when it is forged as well.

@@ -1,6 +1,6 @@
 import { failBecause, ServiceError } from '../contract/errors.ts';
 import { NoTurn } from '../isolation/turns/waiting.ts';
-import type { AuthorRequest, Said, TemplateAuthor } from '../ports/ports.ts';
+import type { AuthorRequest, Said, TemplateAuthor } from '../ports/author.ts';
 import { replyToFindings, replyToProblem } from './author-words.ts';
 import type { Circumstances } from './compile-template.ts';
 import { type Demands, picturesFor, type TriedAnswer, tryAnswer } from './try-answer.ts';

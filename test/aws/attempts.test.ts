@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dynamoDbDrawingAttempts } from '../../lambdas/aws/dynamodb-attempts.ts';
 import { readEnvironment } from '../../lambdas/environment.ts';
-import type { DrawingAttempt, Runtime } from '../../lambdas/ports/ports.ts';
+import type { DrawingAttempt } from '../../lambdas/ports/images.ts';
+import type { Runtime } from '../../lambdas/ports/runtime.ts';
 import { beginAttempt, forget, noteFailure, postpone } from '../../lambdas/usecases/attempts.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { authorInstructions } from '../../lambdas/aws/author-instructions.ts';
 import { bedrockAuthor } from '../../lambdas/aws/bedrock-author.ts';
-import type { Said } from '../../lambdas/ports/ports.ts';
+import type { Said } from '../../lambdas/ports/author.ts';
 import { type BedrockStandIn, type ConverseAnswer, startBedrock } from '../../local/bedrock.ts';
 import { localCredentials, localRegion } from '../../local/credentials.ts';
 

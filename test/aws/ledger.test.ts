@@ -6,7 +6,7 @@ import { dynamoDbLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
 import { markOf } from '../../lambdas/aws/ledger/seen-pages.ts';
 import { usageKey, usageRecords } from '../../lambdas/aws/ledger/usage-record.ts';
 import type { Reservation } from '../../lambdas/ports/idempotency.ts';
-import type { Ledger } from '../../lambdas/ports/ports.ts';
+import type { Ledger } from '../../lambdas/ports/quotas.ts';
 import { withinBudget } from '../../lambdas/time-budget.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 import { displaceAll, fillRecord, isSettling, isTaking, ledgerTables } from '../support/ledger.ts';

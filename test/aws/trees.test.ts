@@ -7,7 +7,7 @@ import { dynamoDbTreePinner, dynamoDbTreeReader, dynamoDbTreeWriter } from '../.
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import { packTree, type StoredTree, unpackTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import { readEnvironment } from '../../lambdas/environment.ts';
-import type { Pin } from '../../lambdas/ports/ports.ts';
+import type { Pin } from '../../lambdas/ports/trees.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 
 let cloud: FaultyCloud;

@@ -5,7 +5,7 @@ import type { ImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import { imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import { readEnvironment } from '../../lambdas/environment.ts';
-import type { DrawingAttempt } from '../../lambdas/ports/ports.ts';
+import type { DrawingAttempt } from '../../lambdas/ports/images.ts';
 import { box } from '../golden/element.ts';
 import { figure } from '../support/effort.ts';
 import { anImageQuery, signedUrl, storeTree } from '../support/image-urls.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { newApiKey } from '../../lambdas/core/api-key.ts';
 import { authenticate } from '../../lambdas/http/authenticate.ts';
-import type { CallerReader } from '../../lambdas/ports/ports.ts';
+import type { CallerReader } from '../../lambdas/ports/callers.ts';
 import { runtime } from '../../lambdas/runtime.ts';
 import { effort, figure } from '../support/effort.ts';
 

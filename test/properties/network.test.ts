@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { dynamoDbLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
 import type { Reservation } from '../../lambdas/ports/idempotency.ts';
-import type { Ledger } from '../../lambdas/ports/ports.ts';
+import type { Ledger } from '../../lambdas/ports/quotas.ts';
 import { withinBudget } from '../../lambdas/time-budget.ts';
 import type { Fault } from '../faults/fault-proxy.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';

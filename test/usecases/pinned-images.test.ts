@@ -5,7 +5,8 @@ import { type ImageQuery, signedQuery } from '../../lambdas/core/signing/image-q
 import { newKeyring } from '../../lambdas/core/signing/keyring.ts';
 import { treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
-import type { PortsOf, Runtime } from '../../lambdas/ports/ports.ts';
+import type { PortsOf } from '../../lambdas/ports/ports.ts';
+import type { Runtime } from '../../lambdas/ports/runtime.ts';
 import { remoteImages } from '../../lambdas/remote-images/remote-images.ts';
 import { renderImage } from '../../lambdas/usecases/render-image.ts';
 import { listen, type StandIn } from '../../local/listen.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import type { AuthorRequest, Said, TemplateAuthor } from '../../lambdas/ports/ports.ts';
+import type { AuthorRequest, Said, TemplateAuthor } from '../../lambdas/ports/author.ts';
 import { briefOf } from '../../lambdas/usecases/author-words.ts';
 import { writeTemplate } from '../../lambdas/usecases/write-template.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TemplateAuthor, TokensUsed } from '../../../lambdas/ports/ports.ts';
+import type { TemplateAuthor, TokensUsed } from '../../../lambdas/ports/author.ts';
 import type { Judge, Verdict } from './judge.ts';
 import type { Wish } from './prompts.ts';
 import { dollarsOf, mostOf, type Prices, together } from './spending.ts';

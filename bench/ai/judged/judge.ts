@@ -1,5 +1,5 @@
 import { BedrockRuntimeClient, type ContentBlock, ConverseCommand } from '@aws-sdk/client-bedrock-runtime';
-import type { TokensUsed } from '../../../lambdas/ports/ports.ts';
+import type { TokensUsed } from '../../../lambdas/ports/author.ts';
 
 export type Verdict = 'looked' | 'single' | 'draw';
 

@@ -1,4 +1,4 @@
-import type { TokensUsed } from '../../../lambdas/ports/ports.ts';
+import type { TokensUsed } from '../../../lambdas/ports/author.ts';
 
 /** Dollars for a million tokens. */
 export interface Prices {

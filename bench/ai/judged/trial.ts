@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { ServiceError } from '../../../lambdas/contract/errors.ts';
-import type { TemplateAuthor, TokensUsed } from '../../../lambdas/ports/ports.ts';
+import type { TemplateAuthor, TokensUsed } from '../../../lambdas/ports/author.ts';
 import { briefOf } from '../../../lambdas/usecases/author-words.ts';
 import { picturesFor, type TriedAnswer, tryAnswer } from '../../../lambdas/usecases/try-answer.ts';
 import { writeTemplate } from '../../../lambdas/usecases/write-template.ts';

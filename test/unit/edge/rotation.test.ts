@@ -9,7 +9,8 @@ import { cloudFrontEdgeKeys } from '../../../lambdas/aws/cloudfront-edge-keys.ts
 import { secretsManagerKeyringKeeper } from '../../../lambdas/aws/secrets-keyring-keeper.ts';
 import { createKeyring } from '../../../lambdas/aws/secrets-new-keyring.ts';
 import { keyToSignWith, type SigningKey } from '../../../lambdas/core/signing/keyring.ts';
-import type { PortsOf, Runtime } from '../../../lambdas/ports/ports.ts';
+import type { PortsOf } from '../../../lambdas/ports/ports.ts';
+import type { Runtime } from '../../../lambdas/ports/runtime.ts';
 import {
   fillEdge,
   type RotationStep,

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Room } from '../../../lambdas/ports/ports.ts';
+import type { Room } from '../../../lambdas/ports/images.ts';
 import { isPublicAddress } from '../../../lambdas/remote-images/addresses.ts';
 import { type RemoteImageSettings, remoteImages } from '../../../lambdas/remote-images/remote-images.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RemoteImages } from '../../../lambdas/ports/ports.ts';
+import type { RemoteImages } from '../../../lambdas/ports/images.ts';
 import { fetchInOrder } from '../../../lambdas/usecases/fetch-in-order.ts';
 
 const roomBytes = 1_000;

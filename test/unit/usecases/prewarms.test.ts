@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ImageHost } from '../../../lambdas/ports/ports.ts';
+import type { ImageHost } from '../../../lambdas/ports/images.ts';
 import type { AccountRecord } from '../../../lambdas/ports/records.ts';
 import { orderPrewarms } from '../../../lambdas/usecases/order-prewarms.ts';
 import type { PreparedUrl } from '../../../lambdas/usecases/prepare-url.ts';

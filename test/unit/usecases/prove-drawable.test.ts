@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ImageHost } from '../../../lambdas/ports/ports.ts';
+import type { ImageHost } from '../../../lambdas/ports/images.ts';
 import { costlyMs, proveDrawable } from '../../../lambdas/usecases/prove-drawable.ts';
 
 /** Proves a picture before an image host that answers so; tells what became of it and how often the host was asked. */

@@ -1,0 +1,36 @@
+import type { PictureType } from '../contract/image-bytes.ts';
+
+/** Something said to the author: words, or a picture. */
+export type Said =
+  | { readonly text: string }
+  | { readonly picture: { readonly bytes: Uint8Array; readonly type: PictureType } };
+
+export interface AuthorRequest {
+  /** What is wanted. */
+  readonly brief: readonly Said[];
+  /** Earlier answers, each with what was said to it. */
+  readonly rounds: readonly { readonly answer: string; readonly reply: readonly Said[] }[];
+  readonly signal: AbortSignal;
+}
+
+/** A language model that writes templates. */
+export interface TemplateAuthor {
+  readonly isConfigured: boolean;
+  /** Answers it is asked for at most for one template. */
+  readonly rounds: number;
+  /** The model's whole answer as text. */
+  write(request: AuthorRequest): Promise<Written>;
+}
+
+export interface TokensUsed {
+  /** Read anew; what comes out of the model's cache is counted beside it. */
+  readonly input: number;
+  readonly cached: number;
+  readonly output: number;
+}
+
+type Written =
+  /** Cut: the model had more to say than it may. */
+  | { readonly ok: true; readonly answer: string; readonly isCut: boolean; readonly tokens: TokensUsed }
+  /** Unavailable: this AWS account has no access to the model. The cause is for the log. */
+  | { readonly ok: false; readonly isUnavailable: boolean; readonly cause: unknown };

@@ -1,0 +1,72 @@
+import type { RenderedImage } from '../core/picture/rendered-image.ts';
+
+/** A picture as it is kept: whoever finds it did not draw it. */
+export type CachedImage = Omit<RenderedImage, 'timings'>;
+
+/** Rendered images; losing one costs a render. */
+export interface ImageReader {
+  find(name: string): Promise<CachedImage | undefined>;
+}
+
+export interface ImageWriter {
+  put(name: string, image: CachedImage): Promise<void>;
+}
+
+/** The public image host, as any reader sees it. */
+export interface ImageHost {
+  /**
+   * Has a picture drawn if it is not there yet. `refused` is a URL that is delivered no more, `unknown` any answer that says
+   * nothing of the picture.
+   */
+  request(url: string, withinMs: number): Promise<'drawn' | 'failed' | 'refused' | 'unknown'>;
+}
+
+/** Pictures that are to be drawn before anybody asks for them. */
+export interface Prewarms {
+  /** @param account whose they are: accounts take turns. */
+  order(urls: readonly string[], account: string): Promise<void>;
+}
+
+/** An attempt at drawing a picture, as everybody sees it. */
+export interface DrawingAttempt {
+  /** Made by whoever began it. */
+  readonly id: string;
+  /** Which one in a row it is, those before it having failed; 0 for one that does not count. */
+  readonly number: number;
+  readonly startedAt: Date;
+  /**
+   * Milliseconds of processor time of drawings before it, since the last one that counted, that others kept from coming to
+   * their end.
+   */
+  readonly spentMs: number;
+  /** Until then nobody begins another. */
+  readonly retryAt: Date;
+  /** Whether it is known to have failed; else it may be under way. */
+  readonly hasFailed: boolean;
+}
+
+/** Whoever draws a picture tells everybody else, so that what fails is tried seldom, and once at a time. */
+export interface DrawingAttempts {
+  find(name: string): Promise<DrawingAttempt | undefined>;
+  /** Begins an attempt in place of the one that was seen, if any; false when something has happened since. */
+  begin(name: string, attempt: DrawingAttempt, seen: DrawingAttempt | undefined): Promise<boolean>;
+  /** Ends an attempt as `outcome`, or forgets it. Does nothing once another has begun. */
+  end(name: string, attempt: DrawingAttempt, outcome?: DrawingAttempt): Promise<void>;
+}
+
+/** A fetch's part of the room that several share. */
+export interface Room {
+  /** Takes room for all bytes that are announced or have arrived so far; false when there is none. */
+  grow(toBytes: number): boolean;
+  /** Fires when the room goes to another fetch. */
+  readonly lost: AbortSignal;
+}
+
+/** Fetches pictures that templates name, from public addresses only. */
+export interface RemoteImages {
+  /** A picture larger than what is left of the room is refused as too large. */
+  fetch(
+    url: string,
+    room: Room,
+  ): Promise<{ readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string }>;
+}
