@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { stresses } from '../../lambdas/core/template/cases/stress.ts';
 import { listen } from '../../local/listen.ts';
@@ -565,6 +565,8 @@ export default () => (
 
   it(`ends ${sessions} random editing sessions without a complaint`, async () => {
     const { page: other, complaints, close } = await openStudio(browser, studioUrl);
+    // what is proposed while typing may lie over the other half of the page
+    const uncovered = (place: Locator) => other.keyboard.press('Escape').then(() => place.click());
     const edits = [
       () => other.keyboard.type('<div tw="flex ', { delay: 5 }),
       () => other.keyboard.press('Backspace'),
@@ -573,12 +575,12 @@ export default () => (
       () => other.keyboard.press('ControlOrMeta+v'),
       () => other.keyboard.type("style={{ color: '", { delay: 5 }),
       () => other.keyboard.press('ControlOrMeta+Space'),
-      () => other.getByRole('tab', { name: 'Cases' }).click(),
-      () => other.getByRole('tab', { name: 'As it will look' }).click(),
-      () => other.getByRole('tab', { name: 'Variables' }).click(),
-      () => other.getByRole('tab', { name: 'History' }).click(),
-      () => other.getByRole('button', { name: /colours$/ }).click(),
-      () => other.getByRole('listbox', { name: 'Elements of the picture' }).click(),
+      () => uncovered(other.getByRole('tab', { name: 'Cases' })),
+      () => uncovered(other.getByRole('tab', { name: 'As it will look' })),
+      () => uncovered(other.getByRole('tab', { name: 'Variables' })),
+      () => uncovered(other.getByRole('tab', { name: 'History' })),
+      () => uncovered(other.getByRole('button', { name: /colours$/ })),
+      () => uncovered(other.getByRole('listbox', { name: 'Elements of the picture' })),
       () => other.getByRole('listbox', { name: 'Elements of the picture' }).press('ArrowDown'),
     ];
     await other.evaluate(`navigator.clipboard.writeText(${JSON.stringify(plain('pasted'))})`);
