@@ -11,7 +11,7 @@ import { goldenCases } from './cases/index.ts';
 /** Pictures of each engine. */
 const count = effort(12, 1_000);
 /** Cases, formats and widths: each picture is another one. */
-const widthsPx = [0, -40, 40, -120];
+const widthsPx = [0, 40, 80, 120];
 
 interface Order {
   readonly golden: GoldenCase;
