@@ -35,6 +35,8 @@ if (!defaultEngine) {
   process.exit(2);
 }
 
+// before anything else: it may be gone by the time the service runs
+const startedBy = process.ppid;
 logToStandardError();
 const dataDir = resolve(values.data);
 const hasBedrockStandIn = process.env.AWS_ENDPOINT_URL_BEDROCK_RUNTIME !== undefined;
@@ -77,7 +79,6 @@ const forPeople = `
     -H 'Authorization: Bearer ${apiKey}' \\
     -d '{"templateId":"starter-article","variables":{"title":"Hello from my own machine"}}'
 `;
-print(values.json ? JSON.stringify({ baseUrl, imageUrl, studioUrl, apiKey, accountId, dataDir }) : forPeople);
 
 /** Closing takes a tenth of a second; whatever holds it up, the service is gone by then. */
 const lastResortMs = 4_000;
@@ -91,10 +92,11 @@ process.once('SIGTERM', end);
 process.once('SIGINT', end);
 // npm hands a signal on to its shell, and that to nobody: what npm started ends with the shell
 if (process.env.npm_lifecycle_event !== undefined) {
-  const shell = process.ppid;
   const watch = setInterval(() => {
-    if (process.ppid === shell) return;
+    if (process.ppid === startedBy) return;
     clearInterval(watch);
     void end();
   }, 500).unref();
 }
+
+print(values.json ? JSON.stringify({ baseUrl, imageUrl, studioUrl, apiKey, accountId, dataDir }) : forPeople);
