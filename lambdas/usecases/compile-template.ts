@@ -29,9 +29,14 @@ export interface CompiledTemplate {
 /** A source without the mark some editors put at its beginning, which is no column of its first line. */
 export const withoutMark = (code: string): string => code.replace(/^\ufeff/, '');
 
-/** What was examined, if it compiles. @throws COMPILE_ERROR listing every problem with its line. */
-export const compiledOf = (source: string, examined: Examination | Unreadable): CompiledTemplate => {
+/** What came of examining a template. @throws COMPILE_ERROR for one that could not be read. */
+export const readable = <T extends Examination>(examined: T | Unreadable): T => {
   if ('unreadable' in examined) throw fail('COMPILE_ERROR', { problems: examined.unreadable });
+  return examined;
+};
+
+/** What was examined, if it compiles. @throws COMPILE_ERROR listing every problem with its line. */
+export const compiledOf = (source: string, examined: Examination): CompiledTemplate => {
   const { errors, renderPlan, sample, warnings } = examined;
   if (errors.length > 0 || !renderPlan || !sample)
     throw fail('COMPILE_ERROR', { problems: describeProblems(source, errors) });
@@ -56,5 +61,5 @@ export const compileTemplate = async (
   const { defaultEngine, fonts } = circumstances;
   const trial = { clock: startOfDay(circumstances.now()).getTime(), defaultEngine, fonts };
   const examined = await examineTemplate(source, trial, account, time);
-  return compiledOf(source, examined);
+  return compiledOf(source, readable(examined));
 };

@@ -5,7 +5,6 @@ import { noteCodes } from '../core/template/check/diagnostic-codes.ts';
 import type { Diagnostic } from '../core/template/check/diagnostics.ts';
 import type { Finding } from '../core/template/findings/finding.ts';
 import { fixedValues } from '../core/template/findings/fixed-values.ts';
-import { scoreOf } from '../core/template/findings/score.ts';
 import type { SharedTime } from '../time-budget.ts';
 import {
   type Examination,
@@ -32,7 +31,6 @@ export interface TemplateLook extends Examination {
   readonly cases: readonly [SeenCase, ...SeenCase[]];
   /** Of all cases, the preview's first. */
   readonly findings: readonly Finding[];
-  readonly score: number;
 }
 
 /** How a template is looked at. */
@@ -108,8 +106,7 @@ const lookOf = (examined: Examination, fixed: readonly Finding[], stressed: read
     ...(examined.sample && { sample: examined.sample }),
   };
   const cases = [preview, ...stressed] as const;
-  const findings = cases.flatMap((seen) => seen.findings);
-  return { ...examined, cases, findings, score: scoreOf(findings) };
+  return { ...examined, cases, findings: cases.flatMap(({ findings }) => findings) };
 };
 
 const findingsOf = ({ errors, warnings }: Examination, caseName?: string): Finding[] => {

@@ -12,7 +12,7 @@ import { lostVariables } from '../core/template/variables/lost-variables.ts';
 import { draw } from '../isolation/draw/draw.ts';
 import { sharedTime } from '../time-budget.ts';
 import type { Shown } from './author-words.ts';
-import { type Circumstances, type CompiledTemplate, compiledOf, withoutMark } from './compile-template.ts';
+import { type Circumstances, type CompiledTemplate, compiledOf, readable, withoutMark } from './compile-template.ts';
 import type { Sample } from './examine-template.ts';
 import { lookAtTemplate, type SeenCase, type TemplateLook } from './look-at-template.ts';
 import { isOwnFault } from './own-fault.ts';
@@ -85,7 +85,7 @@ export const tryAnswer = async (
   account: string,
 ): Promise<TriedAnswer> => {
   const code = codeIn(answer, demands);
-  const look = await lookAt(code, circumstances, account, demands.was ? undefined : demands.prompt);
+  const look = readable(await lookAt(code, circumstances, account, demands.was ? undefined : demands.prompt));
   const compiled = compiledOf(code, look);
   const options = resolveRenderOptions({}, compiled.renderPlan.options);
   const { width = options.width, height = options.height } = demands;
@@ -94,7 +94,6 @@ export const tryAnswer = async (
   }
   packPreview(compiled);
   await proveDrawable(() => drawSample(code, compiled.renderPlan, compiled.sample, options, circumstances, account));
-  if ('unreadable' in look) throw fail('PARSE_FAILED');
   const findings = [...look.findings, ...lostIn(compiled.renderPlan, demands)];
   return { code, compiled, cases: look.cases, findings, score: scoreOf(findings) };
 };

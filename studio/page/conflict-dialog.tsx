@@ -2,16 +2,12 @@ import { Dialog } from './dialog.tsx';
 import { reload } from './document.ts';
 import { saveAndTell } from './mint/minting.ts';
 import { complain } from './notice.tsx';
-import { dialog } from './places.ts';
+import { closeDialog } from './places.ts';
 import { messageOf } from './service.ts';
-
-const leave = (): void => {
-  dialog.value = undefined;
-};
 
 /** The template was saved elsewhere meanwhile: nothing is overwritten before somebody says so. */
 export const ConflictDialog = () => (
-  <Dialog title="It was saved elsewhere meanwhile" onClose={leave}>
+  <Dialog title="It was saved elsewhere meanwhile" onClose={closeDialog}>
     <p>
       Another window, or somebody else, has saved this template since you opened it. What is in the editor is still
       here.
@@ -20,7 +16,7 @@ export const ConflictDialog = () => (
       <button
         type="button"
         onClick={async () => {
-          leave();
+          closeDialog();
           await reload().catch((error) => complain(messageOf(error)));
         }}
       >
@@ -30,7 +26,7 @@ export const ConflictDialog = () => (
         type="button"
         class="primary"
         onClick={() => {
-          leave();
+          closeDialog();
           void saveAndTell(true);
         }}
       >

@@ -2,7 +2,7 @@ import { Dialog } from './dialog.tsx';
 import { draft } from './document.ts';
 import { keyName } from './header.tsx';
 import { mint, saveAndTell } from './mint/minting.ts';
-import { dialog, isGalleryOpen } from './places.ts';
+import { closeDialog, dialog, isGalleryOpen } from './places.ts';
 
 const commands: Readonly<Record<string, () => unknown>> = {
   s: () => saveAndTell(),
@@ -41,7 +41,7 @@ const described: readonly (readonly [string, string])[] = [
 ];
 
 export const KeysDialog = () => (
-  <Dialog title="Keys" onClose={() => (dialog.value = undefined)}>
+  <Dialog title="Keys" onClose={closeDialog}>
     <dl class="keys">
       {described.map(([key, meaning]) => (
         <div key={key}>

@@ -6,3 +6,7 @@ export const isGalleryOpen = signal(false);
 export const dialog = signal<'mint' | 'conflict' | 'keys' | 'delete' | 'share' | 'generate' | 'revise' | undefined>(
   undefined,
 );
+
+export const closeDialog = (): void => {
+  dialog.value = undefined;
+};

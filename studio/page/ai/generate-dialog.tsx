@@ -2,14 +2,10 @@ import type { GenerateResponse } from '../../../lambdas/contract/schemas/generat
 import { Refusal } from '../../templates/template-source.ts';
 import { Dialog } from '../dialog.tsx';
 import { openTemplate } from '../document.ts';
-import { dialog, isGalleryOpen } from '../places.ts';
+import { closeDialog, isGalleryOpen } from '../places.ts';
 import { ask } from '../service.ts';
 import { loadList } from '../templates.ts';
 import { type Wish, WishForm } from './wish-form.tsx';
-
-const close = (): void => {
-  dialog.value = undefined;
-};
 
 /** Has a template written, and opens it. @throws Refusal. */
 const generate = async (wish: Wish): Promise<void> => {
@@ -18,13 +14,13 @@ const generate = async (wish: Wish): Promise<void> => {
   if (!made?.ok) throw new Refusal(200, made?.error.code ?? '', made?.error.message ?? 'Nothing came back.');
   await openTemplate(made.result.templateId);
   isGalleryOpen.value = false;
-  close();
+  closeDialog();
   await loadList();
 };
 
 /** Describing a card instead of writing it. */
 export const GenerateDialog = () => (
-  <Dialog title="Describe a card" onClose={close}>
+  <Dialog title="Describe a card" onClose={closeDialog}>
     <WishForm
       label="What it shows, and how it looks. It takes one AI generation."
       placeholder="A conference talk: dark, the speaker's name large, the topic below, one bright colour"

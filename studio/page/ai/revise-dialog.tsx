@@ -4,13 +4,9 @@ import { Dialog } from '../dialog.tsx';
 import { draft, isSaved, reload } from '../document.ts';
 import { saveAndTell } from '../mint/minting.ts';
 import { tell } from '../notice.tsx';
-import { dialog } from '../places.ts';
+import { closeDialog } from '../places.ts';
 import { ask } from '../service.ts';
 import { type Wish, WishForm } from './wish-form.tsx';
-
-const close = (): void => {
-  dialog.value = undefined;
-};
 
 const said = (findings: number): string => {
   if (findings === 0) return 'Revised. The version before is in the history.';
@@ -25,13 +21,13 @@ const revise = async (wish: Wish): Promise<void> => {
   if (!revised.ok) throw new Refusal(200, revised.error.code, revised.error.message);
   // another template may have been opened meanwhile
   if (draft.value?.id === id) await reload();
-  close();
+  closeDialog();
   tell(said(revised.report.findings.length));
 };
 
 /** Saying what is to be another way, instead of writing it. */
 export const ReviseDialog = () => (
-  <Dialog title="Revise by AI" onClose={close}>
+  <Dialog title="Revise by AI" onClose={closeDialog}>
     <WishForm
       label="What is to be another way. It takes one AI generation, and is a new version."
       placeholder="Make it dark, and the title half as large again"

@@ -2,13 +2,9 @@ import { useState } from 'preact/hooks';
 import { Dialog } from '../dialog.tsx';
 import { draft, leave } from '../document.ts';
 import { complain, tell } from '../notice.tsx';
-import { dialog, isGalleryOpen } from '../places.ts';
+import { closeDialog, isGalleryOpen } from '../places.ts';
 import { messageOf } from '../service.ts';
 import { loadList, removeTemplate } from '../templates.ts';
-
-const close = (): void => {
-  dialog.value = undefined;
-};
 
 /** Deletes the template that is open, once its name was typed. */
 export const DeleteDialog = () => {
@@ -17,7 +13,7 @@ export const DeleteDialog = () => {
   const remove = async (event: Event) => {
     event.preventDefault();
     if (id === undefined || typed.trim() !== savedName.trim()) return;
-    close();
+    closeDialog();
     try {
       await removeTemplate(id);
       leave();
@@ -29,7 +25,7 @@ export const DeleteDialog = () => {
     }
   };
   return (
-    <Dialog title="Delete this template?" onClose={close}>
+    <Dialog title="Delete this template?" onClose={closeDialog}>
       <form onSubmit={remove}>
         <p>All of its versions go, for good. Published URLs keep their pictures.</p>
         <label class="field spaced" for="delete-name">
@@ -45,7 +41,7 @@ export const DeleteDialog = () => {
           />
         </label>
         <div class="choices">
-          <button type="button" onClick={close}>
+          <button type="button" onClick={closeDialog}>
             Keep it
           </button>
           <button type="submit" class="danger" disabled={typed.trim() !== savedName.trim()}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../dialog.tsx';
 import { draft } from '../document.ts';
 import { complain } from '../notice.tsx';
-import { dialog } from '../places.ts';
+import { closeDialog } from '../places.ts';
 import { sayingOf } from '../saying.ts';
 import { Tabs } from '../tabs.tsx';
 import { minted } from './minting.ts';
@@ -51,7 +51,7 @@ export const MintDialog = () => {
   }, [card, alt]);
   if (!card) return null;
   return (
-    <Dialog title="Your card has a URL" size="large" onClose={() => (dialog.value = undefined)}>
+    <Dialog title="Your card has a URL" size="large" onClose={closeDialog}>
       <div class="minted">
         <a href={card.url} target="_blank" rel="noreferrer">
           <img src={card.url} style={{ '--ratio': card.width / card.height }} alt="The card, from its URL" />

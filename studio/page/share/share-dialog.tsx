@@ -1,10 +1,10 @@
 import { Dialog } from '../dialog.tsx';
 import { begin, draft, isSaved } from '../document.ts';
-import { dialog, isGalleryOpen } from '../places.ts';
+import { closeDialog, isGalleryOpen } from '../places.ts';
 import { received } from './sharing.ts';
 
 const close = (): void => {
-  dialog.value = undefined;
+  closeDialog();
   received.value = undefined;
 };
 

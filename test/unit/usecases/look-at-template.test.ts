@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { type EngineName, engineNames } from '../../../lambdas/contract/engine-names.ts';
+import { scoreOf } from '../../../lambdas/core/template/findings/score.ts';
 import { closeDrawers } from '../../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../../../lambdas/isolation/evaluate/evaluate.ts';
 import { sharedTime } from '../../../lambdas/time-budget.ts';
@@ -45,7 +46,7 @@ it.each(engineNames)('%s: says of each stress case what the preview does not sho
   expect(new Set(findings.map(({ caseName, code, line }) => `${caseName}: ${code} in line ${line}`))).toEqual(
     new Set(['Three times as long: overflow in line 5', 'One long word: overflow in line 5']),
   );
-  expect(looked.score).toBeLessThan(100);
+  expect(scoreOf(findings)).toBeLessThan(100);
 });
 
 it('tells which case a template does not run with', async () => {
@@ -81,5 +82,5 @@ it('scores what cannot be read as worst of all', async () => {
   const looked = await look('export default () => <div>');
 
   expect(looked.findings).toMatchObject([{ code: 'syntax', isError: true }]);
-  expect(looked.score).toBeLessThan(50);
+  expect(scoreOf(looked.findings)).toBeLessThan(50);
 });

@@ -2,6 +2,7 @@ import type { Box } from '../boxes.ts';
 import type { Pixels } from '../pixels.ts';
 import type { DimText } from './covering.ts';
 import type { SurveyFinding } from './findings.ts';
+import { differenceAt, pixelsUnder } from './looking.ts';
 import { chainOf, quoted, withPlace } from './overflow.ts';
 import { isWord, type Marked, type MarkedText } from './texts.ts';
 
@@ -82,15 +83,11 @@ const hides = ({ style }: Marked): boolean =>
 
 /** Undefined where nothing can be said. */
 const bestContrast = (box: Box, { shown, bare, scale, isJpeg }: Seen): number | 'unseen' | undefined => {
-  const from = { x: Math.max(0, Math.floor(box.left * scale)), y: Math.max(0, Math.floor(box.top * scale)) };
-  const to = {
-    x: Math.min(shown.width, Math.ceil((box.left + box.width) * scale)),
-    y: Math.min(shown.height, Math.ceil((box.top + box.height) * scale)),
-  };
-  const step = Math.max(1, Math.floor((to.y - from.y) / rows));
+  const { left, top, right, bottom } = pixelsUnder(box, shown, scale);
+  const step = Math.max(1, Math.floor((bottom - top) / rows));
   let best: { ratio: number; isSample: boolean } | undefined;
-  for (let y = from.y; y < to.y; y += step) {
-    for (let x = from.x; x < to.x; x += 1) {
+  for (let y = top; y < bottom; y += step) {
+    for (let x = left; x < right; x += 1) {
       const at = (y * shown.width + x) * 4;
       if (differenceAt(shown.data, bare.data, at) < leastDifference) continue;
       const alpha = bare.data[at + 3] as number;
@@ -120,22 +117,14 @@ const colourBehind = ({ left, top, width, height }: Box, { bare, scale }: Seen):
 };
 
 /** Whether a pixel of a text has the loud colour it was drawn in. */
-const isLoud = (box: Box, { data, width, height }: Pixels, scale: number): boolean => {
-  const [left, top] = [Math.max(0, Math.floor(box.left * scale)), Math.max(0, Math.floor(box.top * scale))];
-  const right = Math.min(width, Math.ceil((box.left + box.width) * scale));
-  const bottom = Math.min(height, Math.ceil((box.top + box.height) * scale));
+const isLoud = (box: Box, painted: Pixels, scale: number): boolean => {
+  const { data, width } = painted;
+  const { left, top, right, bottom } = pixelsUnder(box, painted, scale);
   for (let y = top; y < bottom; y += 1) {
     for (let at = (y * width + left) * 4; at < (y * width + right) * 4; at += 4)
       if ((data[at] as number) > 200 && (data[at + 1] as number) < 60 && (data[at + 2] as number) > 200) return true;
   }
   return false;
-};
-
-const differenceAt = (one: Buffer, other: Buffer, at: number): number => {
-  let sum = 0;
-  for (let channel = 0; channel < 4; channel += 1)
-    sum += Math.abs((one[at + channel] as number) - (other[at + channel] as number));
-  return sum;
 };
 
 const isGrey = (data: Buffer, at: number): boolean =>

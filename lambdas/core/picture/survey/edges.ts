@@ -1,13 +1,11 @@
 import type { SurveyFinding } from './findings.ts';
 import { chainOf, isMoved, quoted, withPlace } from './overflow.ts';
-import { isWord, type Marked, type MarkedText } from './texts.ts';
+import { isWord, lineRoom, type Marked, type MarkedText } from './texts.ts';
 
 /** Nearer to an edge than this share of the picture's shorter side, text looks cut, and some readers round the corners. */
 const leastMargin = 0.015;
 /** Letters this large, as a share of the height, are drawn to the edge on purpose. */
 const largeShare = 0.3;
-/** Empty part of a line above and below its letters, as a share of the font size. */
-const lineRoom = 0.2;
 
 /** Text inside the picture that nearly touches its edge. */
 export const nearEdges = (

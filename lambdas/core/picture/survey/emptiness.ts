@@ -1,5 +1,6 @@
 import type { Pixels } from '../pixels.ts';
 import type { SurveyFinding } from './findings.ts';
+import { differenceAt } from './looking.ts';
 
 /** Share of the picture that is free on one side of all that is drawn; lines that begin at the left may end early. */
 const mostFree = { across: 0.75, down: 0.5 } as const;
@@ -39,8 +40,8 @@ const freeOf = ({ data, width, height }: Pixels): Edges | undefined => {
     for (let x = 1; x < width; x += 1) {
       const at = (y * width + x) * 4;
       if (
-        differenceOf(data, at, at - 4) <= leastDifference &&
-        differenceOf(data, at, at - width * 4) <= leastDifference
+        differenceAt(data, data, at, at - 4) <= leastDifference &&
+        differenceAt(data, data, at, at - width * 4) <= leastDifference
       )
         continue;
       if (x < left) left = x;
@@ -57,9 +58,3 @@ const freeOf = ({ data, width, height }: Pixels): Edges | undefined => {
     bottom: (height - 1 - bottom) / height,
   };
 };
-
-const differenceOf = (data: Buffer, one: number, other: number): number =>
-  Math.abs((data[one] as number) - (data[other] as number)) +
-  Math.abs((data[one + 1] as number) - (data[other + 1] as number)) +
-  Math.abs((data[one + 2] as number) - (data[other + 2] as number)) +
-  Math.abs((data[one + 3] as number) - (data[other + 3] as number));

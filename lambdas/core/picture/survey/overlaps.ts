@@ -2,13 +2,12 @@ import type { Box } from '../boxes.ts';
 import type { Pixels } from '../pixels.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import type { SurveyFinding } from './findings.ts';
+import { differenceAt, pixelsUnder } from './looking.ts';
 import { chainOf, quoted, withPlace } from './overflow.ts';
-import { isWord, type MarkedText } from './texts.ts';
+import { isWord, lineRoom, type MarkedText } from './texts.ts';
 
 /** Pairs of texts whose letters are compared at most: each takes two drawings. */
 const comparedAtMost = 3;
-/** Empty part of a line above and below its letters, as a share of the font size. */
-const lineRoom = 0.2;
 /** Shares of the smaller font size that two texts must share before their letters are compared. */
 const leastShared = { across: 0.25, down: 0.15 } as const;
 /** Share of the letters of one that lie on letters of the other. */
@@ -115,19 +114,11 @@ const alphaOf = (colour: string): number => {
 
 /** Pixels of a box where something is drawn that the bare picture does not have, in one drawing or in both. */
 const inkIn = (box: Box, drawn: Pixels, bare: Pixels, scale: number, also: Pixels = drawn): number => {
-  const [left, top] = [Math.max(0, Math.floor(box.left * scale)), Math.max(0, Math.floor(box.top * scale))];
-  const right = Math.min(bare.width, Math.ceil((box.left + box.width) * scale));
-  const bottom = Math.min(bare.height, Math.ceil((box.top + box.height) * scale));
+  const { left, top, right, bottom } = pixelsUnder(box, bare, scale);
+  const isInk = ({ data }: Pixels, at: number) => differenceAt(data, bare.data, at) > leastDifference;
   let count = 0;
   for (let y = top; y < bottom; y += 1)
     for (let at = (y * bare.width + left) * 4; at < (y * bare.width + right) * 4; at += 4)
-      if (differsAt(drawn.data, bare.data, at) && (also === drawn || differsAt(also.data, bare.data, at))) count += 1;
+      if (isInk(drawn, at) && (also === drawn || isInk(also, at))) count += 1;
   return count;
-};
-
-const differsAt = (one: Buffer, other: Buffer, at: number): boolean => {
-  let sum = 0;
-  for (let channel = 0; channel < 4; channel += 1)
-    sum += Math.abs((one[at + channel] as number) - (other[at + channel] as number));
-  return sum > leastDifference;
 };

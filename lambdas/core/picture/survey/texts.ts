@@ -35,6 +35,9 @@ export interface MarkedText {
 export const isWord = (text: string): boolean =>
   /[\p{L}\p{N}]/u.test(text) && !/^(?:\w+ )?(?:emoji|icon|flag)(?: \w+)?$/i.test(text);
 
+/** Empty part of a line above and below its letters, as a share of the font size. */
+export const lineRoom = 0.2;
+
 /** What lies where in a picture; empty where it was not asked for. */
 export interface Marks {
   readonly texts: readonly MarkedText[];
