@@ -17,3 +17,10 @@ export const localCredentials: Credentials = {
 
 /** The region clients name in their signatures; the stand-ins accept any. */
 export const localRegion = 'us-east-1';
+
+/** As AWS clients read both of them from their environment. */
+export const localIdentity = {
+  AWS_REGION: localRegion,
+  AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+};

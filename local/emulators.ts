@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { functions } from '../lambdas/functions.ts';
 import { type TableSchema, type TableVariable, tables } from '../lambdas/tables.ts';
-import { localCredentials, localRegion } from './credentials.ts';
+import { localIdentity } from './credentials.ts';
 import { startDynamoDb } from './dynamodb.ts';
 import type { EdgeKeys } from './edge-function.ts';
 import { edgeKeysArn, startEdgeKeyStore } from './edge-key-store.ts';
@@ -47,9 +47,7 @@ const environmentFor = (
   edgeKeyStore: StandIn,
   prewarms: QueueStandIn,
 ): Record<string, string> => ({
-  AWS_REGION: localRegion,
-  AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
-  AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+  ...localIdentity,
   AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.url,
   AWS_ENDPOINT_URL_S3: s3.url,
   AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,

@@ -3,16 +3,14 @@ import { authorInstructions } from '../../lambdas/aws/author-instructions.ts';
 import { bedrockAuthor } from '../../lambdas/aws/bedrock-author.ts';
 import type { Said } from '../../lambdas/ports/author.ts';
 import { type BedrockStandIn, type ConverseAnswer, startBedrock } from '../../local/bedrock.ts';
-import { localCredentials, localRegion } from '../../local/credentials.ts';
+import { localIdentity } from '../../local/credentials.ts';
 
 let bedrock: BedrockStandIn;
 let answer: ConverseAnswer = { text: 'ok' };
 beforeAll(async () => {
   bedrock = await startBedrock({ answer: () => answer });
   Object.assign(process.env, {
-    AWS_REGION: localRegion,
-    AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+    ...localIdentity,
     AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
   });
 });

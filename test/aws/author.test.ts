@@ -2,7 +2,7 @@ import { createServer, type Http2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { bedrockAuthor } from '../../lambdas/aws/bedrock-author.ts';
-import { localCredentials, localRegion } from '../../local/credentials.ts';
+import { localIdentity } from '../../local/credentials.ts';
 
 const chunk = Buffer.alloc(64 << 10, 'a');
 let server: Http2Server;
@@ -29,9 +29,7 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   Object.assign(process.env, {
-    AWS_REGION: localRegion,
-    AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+    ...localIdentity,
     AWS_ENDPOINT_URL_BEDROCK_RUNTIME: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   });
 });

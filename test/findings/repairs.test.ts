@@ -4,7 +4,7 @@ import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { writeTemplate } from '../../lambdas/usecases/write-template.ts';
 import { type BedrockStandIn, startBedrock } from '../../local/bedrock.ts';
-import { localCredentials, localRegion } from '../../local/credentials.ts';
+import { localIdentity } from '../../local/credentials.ts';
 import { sampled } from '../support/effort.ts';
 import { type Broken, broken } from './broken.ts';
 import { sourceOfBroken } from './corpus.ts';
@@ -15,9 +15,7 @@ let first = '';
 beforeAll(async () => {
   bedrock = await startBedrock({ answer: (request) => repairingAuthor(first)(request) });
   Object.assign(process.env, {
-    AWS_REGION: localRegion,
-    AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+    ...localIdentity,
     AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
   });
 });

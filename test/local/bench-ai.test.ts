@@ -11,7 +11,7 @@ import { bedrockAuthor } from '../../lambdas/aws/bedrock-author.ts';
 import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { type BedrockStandIn, type ConverseAnswer, type ConverseRequest, startBedrock } from '../../local/bedrock.ts';
-import { localCredentials, localRegion } from '../../local/credentials.ts';
+import { localIdentity } from '../../local/credentials.ts';
 
 const card = (look: string) => `\`\`\`jsx
 export const options = { width: 600, height: 315 };
@@ -44,9 +44,7 @@ let folder: string;
 beforeAll(async () => {
   bedrock = await startBedrock({ answer });
   Object.assign(process.env, {
-    AWS_REGION: localRegion,
-    AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+    ...localIdentity,
     AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
   });
 });

@@ -17,7 +17,7 @@ import {
   rotateSigningKey,
   rotationSteps,
 } from '../../../lambdas/usecases/rotate-signing-key.ts';
-import { localCredentials, localRegion } from '../../../local/credentials.ts';
+import { localIdentity } from '../../../local/credentials.ts';
 import { startDynamoDb } from '../../../local/dynamodb.ts';
 import { type EdgeKeyStore, edgeKeysArn, startEdgeKeyStore } from '../../../local/edge-key-store.ts';
 import type { StandIn } from '../../../local/listen.ts';
@@ -48,9 +48,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'rotation-'));
   secrets = await startSecretsManager({ dir });
   Object.assign(process.env, {
-    AWS_REGION: localRegion,
-    AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+    ...localIdentity,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
   });
 });
