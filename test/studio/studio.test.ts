@@ -198,8 +198,8 @@ export default () => (
       .poll(async () => [await picture.hover(await at(60, 50)), await named.innerText()][1])
       .toBe('p 100 × 50 line 4');
     await picture.click(await at(60, 50));
-    expect(await line.innerText()).toContain('<p style');
-    expect(await picture.locator('.at-cursor').count()).toBe(1);
+    await expect.poll(() => line.innerText()).toContain('<p style');
+    await expect.poll(() => picture.locator('.at-cursor').count()).toBe(1);
 
     await other.keyboard.press('ArrowUp');
     await other.keyboard.press('Home');
@@ -207,16 +207,16 @@ export default () => (
     await other.keyboard.type('{"a"}');
     await other.keyboard.press('Enter');
     await picture.hover(await at(60, 50));
-    expect(await named.innerText()).toBe('p 100 × 50 line 5');
+    await expect.poll(() => named.innerText()).toBe('p 100 × 50 line 5');
 
     await picture.focus();
     await other.keyboard.press('ArrowDown');
-    expect(await named.innerText()).toMatch(/^(div 400 × 200|p 100 × 50)/);
+    await expect.poll(() => named.innerText()).toMatch(/^(div 400 × 200|p 100 × 50)/);
     await other.keyboard.press('Home');
-    expect(await named.innerText()).toContain('div 400 × 200');
+    await expect.poll(() => named.innerText()).toContain('div 400 × 200');
     expect(await findings(other)).toEqual([]);
     await other.keyboard.press('Enter');
-    expect(await line.innerText()).toContain('<div tw');
+    await expect.poll(() => line.innerText()).toContain('<div tw');
     expect(complaints).toEqual([]);
     await close();
   });
@@ -362,7 +362,9 @@ export default () => (
   it('shares a card by a link, and runs none before somebody says so', async () => {
     const { page: other, complaints, close } = await openStudio(browser, studioUrl);
     await beginFrom(other, 'Quote');
+    const checked = nextCheck(other);
     await write(other, plain('Shared by link'));
+    await checked;
     await other.getByRole('button', { name: 'Copy a link to share' }).click();
     await other.getByText('Link copied').waitFor();
     const link = String(await other.evaluate('navigator.clipboard.readText()'));
