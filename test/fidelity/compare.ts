@@ -3,18 +3,20 @@ import type { EngineName } from '../../lambdas/contract/engine-names.ts';
 import type { VNode } from '../../lambdas/core/vnode/vnode.ts';
 import type { GoldenCase } from '../golden/case.ts';
 import { drawCase, pixelsOf } from '../golden/draw-case.ts';
-import { agreement, blockDifferences, ofContent } from './blocks.ts';
+import { agreement, blockDifferences, ofContent, type Pixels } from './blocks.ts';
 import type { Browser } from './chromium.ts';
 
-export interface Comparison {
-  readonly engine: EngineName;
-  readonly name: string;
-  /** Share of blocks that agree, 0 to 1. */
-  readonly agreement: number;
-  /** The same of blocks in which one of the two shows something. */
-  readonly contentAgreement: number;
-  readonly ours: Buffer;
-  readonly theirs: Buffer;
+/** Shares of blocks that agree, 0 to 1. */
+export interface Shares {
+  readonly all: number;
+  /** Of the blocks in which one of the two shows something. */
+  readonly content: number;
+}
+
+/** A case as an engine draws it, or a browser. */
+export interface Drawn {
+  readonly png: Buffer;
+  readonly pixels: Pixels;
 }
 
 /** Whether a browser can draw the case at all: it has no `fit`. */
@@ -23,16 +25,23 @@ export const isForBrowsers = ({ tree }: GoldenCase): boolean => !hasFit(tree);
 const hasFit = (node: VNode): boolean =>
   typeof node !== 'string' && (node.props.fit !== undefined || node.children.some(hasFit));
 
-/** Draws a case with an engine and with a browser, without the losses of an encoder. */
-export const compare = async (golden: GoldenCase, engine: EngineName, browser: Browser): Promise<Comparison> => {
+/** What a case is without the losses of an encoder. */
+const losslessOf = (golden: GoldenCase): GoldenCase => {
   const { quality: _quality, ...options } = golden.options ?? {};
-  const lossless: GoldenCase = { ...golden, options: { ...options, format: 'png' } };
-  const [{ bytes }, theirs] = [await drawCase(lossless, engine), await browser.draw(lossless)];
-  const ours = Buffer.from(bytes);
-  const [own, other] = [await pixelsOf(ours), await pixelsOf(theirs)];
+  return { ...golden, options: { ...options, format: 'png' } };
+};
+
+const drawn = async (png: Buffer): Promise<Drawn> => ({ png, pixels: await pixelsOf(png) });
+
+export const drawByEngine = async (golden: GoldenCase, engine: EngineName): Promise<Drawn> =>
+  drawn(Buffer.from((await drawCase(losslessOf(golden), engine)).bytes));
+
+export const drawByBrowser = async (golden: GoldenCase, browser: Browser): Promise<Drawn> =>
+  drawn(await browser.draw(losslessOf(golden)));
+
+export const sharesOf = ({ pixels: own }: Drawn, { pixels: other }: Drawn): Shares => {
   const differences = blockDifferences(own, other);
-  const contentAgreement = agreement(ofContent(differences, own, other));
-  return { engine, name: golden.name, agreement: agreement(differences), contentAgreement, ours, theirs };
+  return { all: agreement(differences), content: agreement(ofContent(differences, own, other)) };
 };
 
 const gapPx = 8;
