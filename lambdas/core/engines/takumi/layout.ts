@@ -21,7 +21,7 @@ import { emojiKeeper } from './emoji.ts';
 import { isUnreadablePicture, pictureMaker, readSvg } from './pictures.ts';
 import { premultiplied } from './premultiplied.ts';
 import { declarationReader, isUnreadable, type LeftOut } from './readable.ts';
-import type { TakumiLibrary, TakumiOptions } from './takumi-call.ts';
+import type { TakumiFormat, TakumiLibrary, TakumiOptions } from './takumi-call.ts';
 import { takumiFonts } from './takumi-fonts.ts';
 import { withKeys } from './tree/takumi-style.ts';
 import { writeNodes } from './tree/write-nodes.ts';
@@ -39,6 +39,8 @@ export interface Layout {
   readonly leftOut: () => readonly LeftOut[];
   readonly measure: () => Promise<Boxes>;
   readonly paint: () => Promise<Pixels>;
+  /** The picture as a PNG. */
+  readonly paintPng: () => Promise<Buffer>;
 }
 
 /** Declarations and pictures. */
@@ -86,9 +88,12 @@ export const layoutEngine = (
         reader,
       });
     };
-    const settings = (scale: number): TakumiOptions => ({
+    const sizeAt = (scale: number) => ({
       width: Math.max(1, Math.round(width * scale)),
       height: Math.max(1, Math.round(height * scale)),
+    });
+    const settings = (scale: number): TakumiOptions => ({
+      ...sizeAt(scale),
       devicePixelRatio: scale,
       images: pictures.all(),
       css: sheetsIn(tree),
@@ -112,6 +117,8 @@ export const layoutEngine = (
     };
     const measure: Measure = (part) =>
       ask(part, async (nodes) => boxesIn(nodes, await renderer.measure(nodes.root, settings(1))));
+    const render = (format: TakumiFormat) =>
+      ask(tree, ({ root }) => renderer.render(root, { ...settings(devicePixelRatio), format }));
 
     await fitTexts(tree, { width, height, typography: scene.typography }, sheets, measure);
     await pinWidths(tree, measure);
@@ -121,12 +128,8 @@ export const layoutEngine = (
       missingGlyphs: [...chosen.missing].map((codePoint) => String.fromCodePoint(codePoint)),
       leftOut: () => reader.leftOutOf(tree),
       measure: () => measure(tree),
-      paint: () =>
-        ask(tree, async ({ root }) => {
-          const options = settings(devicePixelRatio);
-          const data = await renderer.render(root, { ...options, format: 'raw' });
-          return { data: premultiplied(data), width: options.width, height: options.height };
-        }),
+      paint: async () => ({ data: premultiplied(await render('raw')), ...sizeAt(devicePixelRatio) }),
+      paintPng: () => render('png'),
     };
   };
 };

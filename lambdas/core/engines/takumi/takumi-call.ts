@@ -65,6 +65,9 @@ export const onePixel: TakumiOptions = {
   fontFamilies: [],
 };
 
+/** What it is asked for: pixels as they are, or a file. */
+export type TakumiFormat = 'raw' | 'png';
+
 export interface TakumiFont {
   readonly name: string;
   readonly weight: number;
@@ -77,7 +80,7 @@ export interface TakumiFont {
 /** takumi's renderer as it is called here. */
 export interface TakumiRenderer {
   readonly registerFont: (font: TakumiFont) => Promise<unknown>;
-  readonly render: (node: TakumiNode, options: TakumiOptions & { readonly format: 'raw' }) => Promise<Buffer>;
+  readonly render: (node: TakumiNode, options: TakumiOptions & { readonly format: TakumiFormat }) => Promise<Buffer>;
   readonly measure: (node: TakumiNode, options: TakumiOptions) => Promise<MeasuredNode>;
 }
 

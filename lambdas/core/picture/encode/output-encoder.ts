@@ -14,7 +14,9 @@ export const outputEncoder = (sharp: typeof Sharp) => {
     { format, quality, isForPreviewers }: RenderOptions & { readonly isForPreviewers?: boolean | undefined },
   ): Promise<{ readonly bytes: Uint8Array; readonly forPreviewers: EncodedPicture | undefined }> => {
     const bytes = await encode(painting, format, quality);
-    const forPreviewers = isForPreviewers ? await encodeForPreviewers(painting, { bytes, format }, quality) : undefined;
+    const forPreviewers = isForPreviewers
+      ? await encodeForPreviewers(() => painting, { bytes, format }, quality)
+      : undefined;
     return { bytes, forPreviewers };
   };
 };

@@ -4,7 +4,7 @@ import type { Painting, PixelBox, Unchanged } from '../pixels.ts';
 import { type Checksum, checksumOf, checksumOfAll } from './adler.ts';
 import { type Indexed, indexer } from './indexed.ts';
 import { chunkOf, pngOf } from './png-file.ts';
-import { rowsOfStrip, type StripRows, stripCutter } from './strip-rows.ts';
+import { rowsOfStrip, type StripKind, type StripRows, stripCutter } from './strip-rows.ts';
 
 /** A strip of rows, compressed: a chunk of the file, and what it adds to the checksum of the whole. */
 interface Strip {
@@ -19,7 +19,6 @@ const [compressWhole, compressPart] = [deflate, deflateRaw].map((one) => promisi
   Compress,
   Compress,
 ];
-const searched = { level: 8, memLevel: 9 } as const;
 /** As far back as what is compressed may point. */
 const windowBytes = 32_768;
 
@@ -55,7 +54,7 @@ export const opaquePngWriter = () => {
 
 const indexedChunks = async ({ colours, rows }: Indexed): Promise<Buffer[]> => [
   chunkOf('PLTE', colours),
-  chunkOf('IDAT', await compressWhole(rows, searched)),
+  chunkOf('IDAT', await compressWhole(rows, { level: 7, memLevel: 9 })),
 ];
 
 const stripChunks = (strips: readonly Strip[]): Buffer[] => {
@@ -73,11 +72,19 @@ const keptStripsOf = ({ background }: Unchanged): Map<number, Strip> => {
 
 const reaches = (box: PixelBox, top: number, bottom: number) => box.top < bottom && box.bottom > top;
 
-const compress = async ({ bytes, isBusy }: StripRows, above: StripRows | undefined): Promise<Strip> => {
-  // What has next to no repetition is only coded, which takes a tenth of the time of looking for some.
-  const method = isBusy
-    ? { level: 1, strategy: constants.Z_RLE }
-    : { ...searched, ...(above && { dictionary: above.bytes.subarray(-windowBytes) }) };
-  const data = await compressPart(bytes, { ...method, finishFlush: constants.Z_SYNC_FLUSH });
+/** What has next to no repetition is only coded, which takes a tenth of the time of looking for some. */
+const methods: Readonly<Record<StripKind, ZlibOptions>> = {
+  flat: { level: 8, memLevel: 9 },
+  mixed: { level: 1, strategy: constants.Z_RLE },
+  busy: { strategy: constants.Z_HUFFMAN_ONLY },
+};
+
+const compress = async ({ bytes, kind }: StripRows, above: StripRows | undefined): Promise<Strip> => {
+  const dictionary = kind === 'flat' ? above?.bytes.subarray(-windowBytes) : undefined;
+  const data = await compressPart(bytes, {
+    ...methods[kind],
+    ...(dictionary && { dictionary }),
+    finishFlush: constants.Z_SYNC_FLUSH,
+  });
   return { chunk: chunkOf('IDAT', data), checksum: checksumOf(bytes) };
 };

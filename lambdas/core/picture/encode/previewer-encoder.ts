@@ -43,7 +43,8 @@ const smallerPng = async (sharp: typeof Sharp, data: Buffer, image: RawImage): P
  * Makes the function that encodes paintings for link previewers, one after the other (docs/readers.md). The same painting
  * gives the same bytes.
  *
- * The function returns undefined where what was minted suits them, and what was minted where nothing better can be had.
+ * The function returns undefined where what was minted suits them, and what was minted where nothing better can be had. It asks for
+ * the painting only if it does not suit them.
  */
 export const previewerEncoder = (sharp: typeof Sharp) => {
   const rawImage = rawImages(sharp);
@@ -65,11 +66,12 @@ export const previewerEncoder = (sharp: typeof Sharp) => {
   };
 
   return async (
-    painting: Painting,
+    paint: () => Painting | Promise<Painting>,
     minted: EncodedPicture,
     quality: number | undefined,
   ): Promise<EncodedPicture | undefined> => {
     if (suitsPreviewers(minted)) return undefined;
+    const painting = await paint();
     const { width, height } = painting.canvas;
     const mayBeJpeg = painting.isOpaque && Math.max(width, height) <= limits.longestSidePx.jpeg;
     return minted.format === 'jpeg' || mayBeJpeg

@@ -1,20 +1,26 @@
 import { type Canvas, reusedWords } from '../pixels.ts';
 import { packRgb } from './pack.ts';
+import { type Filter, filtered } from './row-filters.ts';
+
+/** How much of a strip repeats: most of it, a part beside what is busy, or next to nothing, as in a photograph. */
+export type StripKind = 'flat' | 'mixed' | 'busy';
 
 /** Rows of a strip: how they are compressed depends on what they show. */
 export interface StripRows {
   /** Bytes as they are compressed: each row after the byte that names its filter. */
   readonly bytes: Buffer;
-  /** Hardly a pixel is as one beside it, as in a photograph. */
-  readonly isBusy: boolean;
+  readonly kind: StripKind;
 }
 
 export const rowsOfStrip = 64;
 
+const filters: Readonly<Record<StripKind, Filter>> = { flat: 'none', mixed: 'up', busy: 'average' };
+/** As files name them. */
+const numbers: Readonly<Record<Filter, number>> = { none: 0, up: 2, average: 3 };
+
 /** Makes the function that cuts paintings into strips of rows, one painting after the other. */
 export const stripCutter = () => {
-  const pixels = reusedWords();
-  const room = reusedWords();
+  const [rest, pixels, room] = [reusedWords(), reusedWords(), reusedWords()];
   /** @returns a function that gives the rows of a strip by its number, from 0 at the top. */
   return ({ words, width, height }: Canvas): ((number: number) => StripRows) => {
     const across = width * 3;
@@ -24,15 +30,21 @@ export const stripCutter = () => {
       const [top, bottom] = [number * rowsOfStrip, Math.min(height, (number + 1) * rowsOfStrip)];
       const made = () => {
         const strip = words.subarray(top * width, bottom * width);
-        const isBusy = busyness(strip, width) > 0.35;
+        const kind = kindOf(strip, width);
         const bytes = Buffer.from(buffer, byteOffset + top * (across + 1), (bottom - top) * (across + 1));
-        filterRows(packRgb(strip, pixels), across, isBusy, bytes);
-        return { bytes, isBusy };
+        writeRows(packRgb(filtered(strip, width, filters[kind], rest), pixels), across, filters[kind], bytes);
+        return { bytes, kind };
       };
       cut[number] ??= made();
       return cut[number];
     };
   };
+};
+
+const kindOf = (words: Uint32Array, width: number): StripKind => {
+  const share = busyness(words, width);
+  if (share > 0.7) return 'busy';
+  return share > 0.35 ? 'mixed' : 'flat';
 };
 
 /** Share of pixels unlike both the one to the left and the one above; looked at here and there. */
@@ -47,19 +59,10 @@ const busyness = (words: Uint32Array, width: number): number => {
   return all === 0 ? 0 : busy / all;
 };
 
-/** Writes rows with the byte that names their filter before them: none, or the difference to the row above. */
-const filterRows = (bytes: Buffer, across: number, isBusy: boolean, out: Buffer): void => {
-  const rows = bytes.length / across;
-  for (let row = 0; row < rows; row += 1) {
-    const to = row * (across + 1);
-    const from = row * across;
-    // The row above the first one belongs to another strip.
-    const isDifference = isBusy && row > 0;
-    out[to] = isDifference ? 2 : 0;
-    if (!isDifference) bytes.copy(out, to + 1, from, from + across);
-    else {
-      for (let at = 0; at < across; at += 1)
-        out[to + 1 + at] = (bytes[from + at] as number) - (bytes[from + at - across] as number);
-    }
+/** Writes rows with the byte that names their filter before them; the first has none, for the row above is another strip's. */
+const writeRows = (bytes: Buffer, across: number, filter: Filter, out: Buffer): void => {
+  for (let row = 0; row * across < bytes.length; row += 1) {
+    out[row * (across + 1)] = numbers[row === 0 ? 'none' : filter];
+    bytes.copy(out, row * (across + 1) + 1, row * across, (row + 1) * across);
   }
 };

@@ -11,7 +11,9 @@ import { substitutes } from '../../../../lambdas/core/picture/fonts/substitutes.
 const partsById: Readonly<Record<string, string>> = {
   e9: 'ece4b3db',
   e10: 'ece4b3db',
+  e11: 'ece4b3db',
   t7: 'e10039f9',
+  t8: 'e10039f9',
 };
 
 const hashOf = (value: unknown) => sha256Hex(JSON.stringify(value)).slice(0, 8);

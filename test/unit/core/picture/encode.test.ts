@@ -13,9 +13,10 @@ const painting = (words: Uint32Array, width: number, rest: Partial<Painting> = {
   ...rest,
 });
 
-/** Opaque pixels of so many colours: in runs, or where it `isBusy` no two beside each other the same. */
-const opaqueWords = (width: number, height: number, colours: number, isBusy = false) =>
+/** Opaque pixels of so many colours: in runs, with no two beside each other the same, or both in turns of 50 pixels. */
+const opaqueWords = (width: number, height: number, colours: number, kind: 'flat' | 'busy' | 'mixed' = 'flat') =>
   Uint32Array.from({ length: width * height }, (_, at) => {
+    const isBusy = kind === 'busy' || (kind === 'mixed' && at % 100 < 50);
     const number = isBusy ? at % colours : Math.floor((at * colours) / (width * height));
     return (0xff000000 | (Math.imul(number + 1, 0x9e3779b1) & 0xffffff)) >>> 0;
   });
@@ -24,15 +25,16 @@ const writeOpaquePng = opaquePngWriter();
 
 describe('opaquePngWriter', () => {
   it.each([
-    ['a few colours', 50, 200, 10, false],
-    ['as many colours as fit into a byte', 50, 200, 256, true],
-    ['one colour more', 50, 200, 257, false],
-    ['flat', 50, 200, 1_000, false],
-    ['busy', 50, 200, 9_000, true],
-    ['one pixel', 1, 1, 1, false],
-    ['one strip and a row', 7, 65, 400, true],
-  ])('holds every pixel: %s', async (_what, width, height, colours, isBusy) => {
-    const words = opaqueWords(width, height, colours, isBusy);
+    ['a few colours', 50, 200, 10, 'flat'],
+    ['as many colours as fit into a byte', 50, 200, 256, 'busy'],
+    ['one colour more', 50, 200, 257, 'flat'],
+    ['flat', 50, 200, 1_000, 'flat'],
+    ['mixed', 100, 200, 9_000, 'mixed'],
+    ['busy', 50, 200, 9_000, 'busy'],
+    ['one pixel', 1, 1, 1, 'flat'],
+    ['one strip and a row', 7, 65, 400, 'busy'],
+  ] as const)('holds every pixel: %s', async (_what, width, height, colours, kind) => {
+    const words = opaqueWords(width, height, colours, kind);
 
     const bytes = await writeOpaquePng(painting(words, width));
 
@@ -41,9 +43,17 @@ describe('opaquePngWriter', () => {
     expect(Buffer.compare(data, packRgb(words, reusedWords()))).toBe(0);
   });
 
+  it('takes differences where little repeats', async () => {
+    const shades = Uint32Array.from({ length: 200 * 64 }, (_, at) => 0xff000000 | (((at % 200) + at / 200) * 0x010101));
+    const noise = shades.map((word, at) => word ^ (Math.imul(at, 0x9e3779b1) >>> 29));
+    const dense = await writeOpaquePng(painting(noise, 200));
+
+    expect(dense.length).toBeLessThan((noise.byteLength * 3) / 4 / 2);
+  });
+
   it('is the same file when strips were kept', async () => {
     const background = {};
-    const bars = opaqueWords(300, 1, 300, true);
+    const bars = opaqueWords(300, 1, 300, 'busy');
     // the end of the first strip, which the second points into, is another each time
     for (const colour of [0xff123456, undefined, 0xff654321]) {
       const words = Uint32Array.from({ length: 300 * 200 }, (_, at) => bars[at % 300] as number);
@@ -57,7 +67,7 @@ describe('opaquePngWriter', () => {
   });
 
   it('takes one byte a pixel for a few colours', async () => {
-    const [few, many] = [256, 257].map((colours) => painting(opaqueWords(257, 64, colours, true), 257));
+    const [few, many] = [256, 257].map((colours) => painting(opaqueWords(257, 64, colours, 'busy'), 257));
 
     const kinds = await Promise.all([few, many].map(async (one) => (await writeOpaquePng(one as Painting)).at(25)));
 

@@ -12,7 +12,7 @@ type Format = 'png' | 'jpeg' | 'webp';
 
 const both = async (painting: Painting, format: Format, quality?: number) => {
   const bytes = await encode(painting, format, quality);
-  return { minted: bytes, own: await encodeForPreviewers(painting, { bytes, format }, quality) };
+  return { minted: bytes, own: await encodeForPreviewers(() => painting, { bytes, format }, quality) };
 };
 
 const isSame = (one: Uint8Array | undefined, other: Uint8Array): boolean =>

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openEngine } from '../../../../../lambdas/core/engines/open-engine.ts';
 import { placeProperty } from '../../../../../lambdas/core/vnode/place.ts';
@@ -216,5 +217,23 @@ describe('bytes', () => {
     for (const words of ['Привет', '東京都', 'ไทย', 'שלום', '→ ★', '🎉']) await draw(engine, words);
 
     expect(await draw(engine, 'Same 東京 → ✓')).toBe(alone);
+  });
+});
+
+describe('a PNG', () => {
+  it('is what the pixels are, with what previewers get where it is too large for them', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const create = { width: 700, height: 400, channels: 3, background: 'white', noise } as const;
+    const file = await sharp({ create }).png().toBuffer();
+    const src = `data:image/png;base64,${file.toString('base64')}`;
+    const scene = { ...sceneOf(box({}, h('img', { src, width: 700, height: 400 })), 700, 400), ...png };
+
+    const { bytes, forPreviewers } = await engine.draw({ ...scene, isForPreviewers: true }, 'a', course);
+
+    const looked = await engine.look(scene, { hasTexts: false }, course);
+    const { data } = await looked.paint();
+    expect(data.equals(await sharp(bytes).ensureAlpha().raw().toBuffer())).toBe(true);
+    expect(bytes.length).toBeGreaterThan(300_000);
+    expect(forPreviewers?.format).toBe('jpeg');
   });
 });
