@@ -1,6 +1,8 @@
 import type Sharp from 'sharp';
 import type { ImageFormat } from '../../../contract/schemas/render.ts';
 import { type Painting, reusedWords } from '../pixels.ts';
+import { busyness } from './busyness.ts';
+import { indexer } from './indexed.ts';
 import { divideByAlpha, packRgb } from './pack.ts';
 import { opaquePngWriter } from './png.ts';
 
@@ -29,21 +31,37 @@ export type RawImage = ReturnType<ReturnType<typeof rawImages>>['image'];
 export const onWhite = (image: RawImage, isOpaque: boolean): RawImage =>
   isOpaque ? image : image.flatten({ background: '#fff' });
 
+/** Pictures of so few colours are smaller without loss than with it, unless they are as busy as a photograph. */
+const mostPlainColours = 128;
+const mostPlainBusyness = 0.35;
+
 /**
  * Makes the function that encodes paintings, one after the other. A picture is encoded once and read many times: the
  * settings are those that cost a few per cent of size for half of the time, and no more.
  *
- * The function's `quality` goes from 0 to 100; for png it has no meaning.
+ * The function's `quality` goes from 0 to 100; for png it has no meaning. Where none is chosen, a webp of few colours keeps every
+ * pixel.
  */
 export const paintingEncoder = (sharp: typeof Sharp) => {
   const rawImage = rawImages(sharp);
   const writePng = opaquePngWriter();
+  const index = indexer();
+  const isPlain = ({ canvas, isOpaque }: Painting): boolean => {
+    const { colours } = (isOpaque && index(canvas)) || {};
+    return (
+      colours !== undefined &&
+      colours.length <= mostPlainColours * 3 &&
+      busyness(canvas.words, canvas.width) <= mostPlainBusyness
+    );
+  };
   return async (painting: Painting, format: ImageFormat, quality: number | undefined): Promise<Uint8Array> => {
     const { isOpaque } = painting;
     if (format === 'png' && isOpaque) return writePng(painting);
     const { image } = rawImage(painting);
     if (format === 'png') return image.png({ compressionLevel: 6, adaptiveFiltering: false }).toBuffer();
     const chosen = encoderQuality(quality);
+    if (format === 'webp' && quality === undefined && isPlain(painting))
+      return image.webp({ lossless: true, effort: 2, quality: 20 }).toBuffer();
     if (format === 'webp') return image.webp({ quality: chosen, effort: 2 }).toBuffer();
     return onWhite(image, isOpaque).jpeg({ quality: chosen }).toBuffer();
   };

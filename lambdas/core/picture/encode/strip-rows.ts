@@ -1,4 +1,5 @@
 import { type Canvas, reusedWords } from '../pixels.ts';
+import { busyness } from './busyness.ts';
 import { packRgb } from './pack.ts';
 import { type Filter, filtered } from './row-filters.ts';
 
@@ -45,18 +46,6 @@ const kindOf = (words: Uint32Array, width: number): StripKind => {
   const share = busyness(words, width);
   if (share > 0.7) return 'busy';
   return share > 0.35 ? 'mixed' : 'flat';
-};
-
-/** Share of pixels unlike both the one to the left and the one above; looked at here and there. */
-const busyness = (words: Uint32Array, width: number): number => {
-  let [busy, all] = [0, 0];
-  for (let row = width * 3; row < words.length; row += width * 5) {
-    for (let at = row + 1; at < row + width; at += 3) {
-      all += 1;
-      if (words[at] !== words[at - 1] && words[at] !== words[at - width]) busy += 1;
-    }
-  }
-  return all === 0 ? 0 : busy / all;
 };
 
 /** Writes rows with the byte that names their filter before them; the first has none, for the row above is another strip's. */

@@ -75,6 +75,23 @@ describe('opaquePngWriter', () => {
   });
 });
 
+describe('a WebP without a quality', () => {
+  const encode = paintingEncoder(sharp);
+  const isExact = async (words: Uint32Array, quality?: number) => {
+    const bytes = await encode(painting(words, 200), 'webp', quality);
+    return (await sharp(bytes).removeAlpha().raw().toBuffer()).equals(packRgb(words, reusedWords()));
+  };
+
+  it.each([
+    ['of a few colours', 128, 'flat', undefined, true],
+    ['of a few colours, with a quality', 128, 'flat', 80, false],
+    ['of more colours', 129, 'flat', undefined, false],
+    ['of a few colours, busy', 128, 'busy', undefined, false],
+  ] as const)('keeps every pixel where that is smaller: %s', async (_what, colours, kind, quality, expected) => {
+    expect(await isExact(opaqueWords(200, 200, colours, kind), quality)).toBe(expected);
+  });
+});
+
 describe('paintingEncoder', () => {
   it.each(['png', 'webp', 'jpeg'] as const)('divides colours by alpha, or puts them on white: %s', async (format) => {
     // Half transparent red, as the rasteriser hands it over.
