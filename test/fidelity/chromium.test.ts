@@ -21,7 +21,14 @@ const cases: readonly (readonly [string, number])[] = [
 ];
 
 /** In which every letter is where the browser has it: 98% of all blocks agree, and 95% of those with content. */
-const inPlace = ['fallback-lines', 'overfull-column', 'centred-texts', 'letter-spacing', 'thai-paragraph'];
+const inPlace = [
+  'fallback-lines',
+  'overfull-column',
+  'centred-texts',
+  'thai-paragraph',
+  'inline-elements',
+  'decorations',
+];
 
 const byEngine = <T extends readonly unknown[]>(rows: readonly T[]) =>
   engineNames.flatMap((engine) => rows.map((row) => [engine, ...row] as const));

@@ -16,6 +16,8 @@ export interface TextContext {
   readonly sheets: string;
   /** Elements whose texts are in several fonts, and what each of these takes above and below the baseline there. */
   readonly lines: Map<PreparedElement, MetricsInText>;
+  /** Whether a grapheme is drawn as an emoji. */
+  readonly isPicture: (grapheme: string) => boolean;
 }
 
 /** The same once texts have their size, by a layout more. */

@@ -6,6 +6,7 @@ import type { BoxCorrection, DocumentCorrection, TextCorrection, TreeCorrection 
 import { cullUnseen } from './svg/cull.ts';
 import { plainGradients } from './svg/plain-gradients.ts';
 import { writeSaturations } from './svg/saturation.ts';
+import { snapDecorations } from './svg/snap-decorations.ts';
 import { snapLines } from './svg/snap-lines.ts';
 import { tightenFilters } from './svg/tighten-filters.ts';
 import { leaveOutBackdropFilters } from './tree/backdrop-filters.ts';
@@ -21,9 +22,11 @@ import { writeOpacityAsNumber } from './tree/opacity-shares.ts';
 import { writeReadableShadows } from './tree/readable-shadows.ts';
 import { orderRightToLeft } from './tree/right-to-left.ts';
 import { boundSelectRows } from './tree/select-rows.ts';
+import { styleTags } from './tree/styled-tags.ts';
 import { dropUnwritableAttributes } from './tree/svg-attributes.ts';
 import { letSvgShrink, paintSvgByAttributes } from './tree/svg-boxes.ts';
 import { replaceTableDisplays } from './tree/table-displays.ts';
+import { settleDecorations } from './tree/text-decorations.ts';
 import { letTextsWrap } from './tree/text-wraps.ts';
 import { keepLinesWhole } from './tree/whole-lines.ts';
 
@@ -64,7 +67,7 @@ export const corrections: Corrections = {
     clampItems,
     boundWidths,
   ],
-  text: [roundLineHeights, nameFonts, keepLinesWhole],
+  text: [styleTags, settleDecorations, roundLineHeights, nameFonts, keepLinesWhole],
   boxes: [pinWidths, clipSpans],
-  document: [snapLines, writeSaturations, cullUnseen, tightenFilters, plainGradients],
+  document: [snapLines, snapDecorations, writeSaturations, cullUnseen, tightenFilters, plainGradients],
 };

@@ -94,14 +94,11 @@ export const layoutEngine = (parts: LayoutParts, corrections: Corrections = allC
     const texts = textsOf(tree);
     const emoji = emojiIn(texts);
     const root = rootTextStyle(request.typography);
-    const chosen = chooseFonts(
-      fontDemandOf(tree, (grapheme) => grapheme in emoji.uris, sheets, root),
-      guessHanLanguage(texts.join('')),
-      root,
-    );
+    const isPicture = (grapheme: string) => grapheme in emoji.uris;
+    const chosen = chooseFonts(fontDemandOf(tree, isPicture, sheets, root), guessHanLanguage(texts.join('')), root);
     const fonts = { ...chosen, ...nameFonts(chosen) };
     const lines: TextContext['lines'] = new Map();
-    for (const correct of corrections.text) correct(tree, { fonts, sheets, lines });
+    for (const correct of corrections.text) correct(tree, { fonts, sheets, lines, isPicture });
 
     const settings = { width, height, fonts: fonts.named(), graphemeImages: emoji.uris };
     const measure: Measure = async (part) => (await callSatori(part, settings, true)).boxes;

@@ -14,3 +14,15 @@ export const lineHeightIn = (strokeWidth: string | undefined): number | undefine
   const width = Number.parseFloat(strokeWidth ?? '');
   return width > 0 && width < widest ? width / perPixel : undefined;
 };
+
+/** What the thickness of a line of a text decoration has besides whole pixels: it tells it from a line of an author's drawing. */
+const decorationRest = 2 ** -20;
+
+/** @param thickness in whole CSS pixels. */
+export const decorationMark = (thickness: number): number => thickness + decorationRest;
+
+/** The thickness of a line that has the mark, in CSS pixels; undefined for other lines. */
+export const decorationThicknessIn = (strokeWidth: string | undefined): number | undefined => {
+  const thickness = Number(strokeWidth) - decorationRest;
+  return thickness > 0 && Number.isInteger(thickness) ? thickness : undefined;
+};

@@ -8,6 +8,8 @@ const tagSizes: Readonly<Record<string, number>> = {
   h5: 0.83,
   h6: 0.67,
   small: 5 / 6,
+  sub: 5 / 6,
+  sup: 5 / 6,
   big: 1.2,
 };
 

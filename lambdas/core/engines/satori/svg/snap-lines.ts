@@ -1,6 +1,7 @@
-import { elementsOf, type XmlElement } from '../../../picture/svg/xml.ts';
+import { elementsOf } from '../../../picture/svg/xml.ts';
 import type { DocumentCorrection } from '../correction.ts';
 import { lineHeightIn } from '../line-marks.ts';
+import { scaleOf } from './document-scale.ts';
 
 /**
  * Moves lines whose height is no whole number of pixels to whole ones, as browsers do when they draw letters; satori 0.63 cannot. A
@@ -17,13 +18,6 @@ export const snapLines: DocumentCorrection = (document) => {
 };
 
 const strokePaints = ['stroke', 'stroke-width', 'stroke-linejoin', 'paint-order'];
-
-/** Device pixels to a CSS pixel. */
-const scaleOf = ({ attributes }: XmlElement): number => {
-  const [, , width = 0] = (attributes.viewBox ?? '').split(' ').map(Number);
-  const scale = Number.parseFloat(attributes.width ?? '') / width;
-  return scale > 0 && Number.isFinite(scale) ? scale : 1;
-};
 
 const snapped = (path: string, height: number, scale: number): string =>
   path

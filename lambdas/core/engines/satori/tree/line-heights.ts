@@ -2,6 +2,7 @@ import { fitRangeOf } from '../../../picture/fit/fit-range.ts';
 import type { StyleMetrics } from '../../../picture/fonts/choose-fonts.ts';
 import type { FontMetrics } from '../../../picture/fonts/font-files.ts';
 import { type TextStyle, textStyleOf } from '../../../picture/fonts/text-style.ts';
+import { graphemesOf } from '../../../picture/tree/emoji.ts';
 import { inherit, type PreparedElement, type PreparedProps } from '../../../picture/tree/prepared-tree.ts';
 import type { TextCorrection } from '../correction.ts';
 import type { LineMetrics, MetricsInText } from './satori-fonts.ts';
@@ -23,15 +24,17 @@ interface LineStyle {
  * is decided by the fonts of a line together, or by the first font of the list where the line height is given; in satori 0.63 by
  * the first word of each line. Before `font-names`, which overwrites the `fontFamily` it reads, and gives fonts those metrics.
  */
-export const roundLineHeights: TextCorrection = (tree, { fonts, sheets, lines }) => {
+export const roundLineHeights: TextCorrection = (tree, { fonts, sheets, lines, isPicture }) => {
   if (maySayOfTexts(sheets)) return;
   const root: LineStyle = { text: fonts.root, layout: rootTextLayout, isNormal: true };
   inherit(tree, root, (element, parent) => {
     if (element.type === 'svg') return undefined;
     const own = lineStyleOf(element, parent);
     const metrics = fonts.metricsFor(own.text);
-    const metricsOf = own.isNormal ? roundLines(element, own, metrics) : () => metrics.first;
+    const text = textIn(element.props, isPicture);
+    const metricsOf = own.isNormal ? roundLines(element, text, own, metrics) : () => metrics.first;
     const { first } = metrics;
+    // with the characters of emoji: satori takes the baseline from their fonts, too
     if (first && metricsOf && fontsOf(textIn(element.props), metrics).size > 1)
       lines.set(element, (font) => metricsOf(font) ?? first);
     return own.isNormal && isFitted(element) ? undefined : own;
@@ -57,12 +60,12 @@ const isFitted = ({ type, props }: PreparedElement): boolean => fitRangeOf(type,
  */
 const roundLines = (
   element: PreparedElement,
+  text: string,
   { layout }: LineStyle,
   metrics: StyleMetrics,
 ): ((own: FontMetrics) => LineMetrics | undefined) | undefined => {
   const { props } = element;
   const { fontSize } = layout;
-  const text = textIn(props);
   // the size of its texts is not known yet, so no element around them may set the height of their lines
   const isKnown = !isFitted(element) && fontSize !== undefined;
   const fonts = fontsOf(text, metrics);
@@ -82,8 +85,16 @@ const roundLines = (
   return metrics.first && isPair ? besides(metrics.first, fontSize) : undefined;
 };
 
-const textIn = ({ children = [] }: PreparedProps): string =>
-  children.filter((child) => typeof child === 'string').join('');
+const textIn = ({ children = [] }: PreparedProps, isPicture?: (grapheme: string) => boolean): string => {
+  const text = children.filter((child) => typeof child === 'string').join('');
+  if (!isPicture) return text;
+  return graphemesOf(text)
+    .map((grapheme) => (isPicture(grapheme) ? picture : grapheme))
+    .join('');
+};
+
+/** Stands for an emoji that is drawn as a picture: the characters it is written with need no font of the line. */
+const picture = '\ufffc';
 
 /** The fonts a text is in, the first one of its list among them; files that take the same are one. */
 const fontsOf = (text: string, metrics: StyleMetrics): Set<FontMetrics> => {

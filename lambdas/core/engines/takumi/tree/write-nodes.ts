@@ -3,11 +3,11 @@ import { fixedWidthTags, type TextStyle, textStyleOf } from '../../../picture/fo
 import { graphemesOf } from '../../../picture/tree/emoji.ts';
 import type { Style } from '../../../picture/tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from '../../../picture/tree/prepared-tree.ts';
+import { tagStyles } from '../../../picture/tree/tag-styles.ts';
 import type { TreePictures } from '../pictures.ts';
 import type { DeclarationReader } from '../readable.ts';
 import type { TakumiNode } from '../takumi-call.ts';
 import type { TakumiFonts } from '../takumi-fonts.ts';
-import { tagStyles } from './tag-styles.ts';
 import { keyOf, takumiStyle } from './takumi-style.ts';
 import { fitVector, ownFit, styledFit, type VectorFit } from './vector-fit.ts';
 

@@ -10,7 +10,10 @@ const latin: FontMetrics = { ascent: 0.96875, descent: 0.2412, lineGap: 0 };
 const tall: FontMetrics = { ascent: 1.37, descent: 0.74, lineGap: 0 };
 const fonts = {
   root: rootTextStyle(),
-  metricsFor: () => ({ first: latin, of: (codePoint: number) => (codePoint > 0x7f ? tall : latin) }),
+  metricsFor: () => ({
+    first: latin,
+    of: (codePoint: number) => (codePoint < 0x80 ? latin : codePoint === 0xfffc ? undefined : tall),
+  }),
 } as unknown as TextContext['fonts'];
 
 const element = (style: Style, ...children: PreparedNode[]): PreparedElement => ({
@@ -21,7 +24,12 @@ const element = (style: Style, ...children: PreparedNode[]): PreparedElement => 
 const settled = (style: Style, ...children: PreparedNode[]) => {
   const tree = element(style, ...children);
   const lines: TextContext['lines'] = new Map();
-  roundLineHeights(tree, { fonts, sheets: '', lines });
+  roundLineHeights(tree, {
+    fonts,
+    sheets: '',
+    lines,
+    isPicture: (grapheme) => grapheme === '❤️‍🔥',
+  });
   return { height: tree.props.style?.lineHeight, metricsOf: lines.get(tree) };
 };
 const heightOf = (style: Style, ...children: PreparedNode[]) => settled(style, ...children).height;
@@ -68,6 +76,11 @@ describe('line heights left to the font', () => {
     expect(heightOf({ fontSize: '11px' }, 'text')).toBe('14px');
   });
 
+  it('know nothing of the fonts that an emoji would be written in', () => {
+    expect(heightOf({ fontSize: 16 }, 'text ❤️‍🔥')).toBe('20px');
+    expect(heightOf({ fontSize: 16 }, 'text ❤')).not.toBe('20px');
+  });
+
   it('follow the size of the text around, in every unit', () => {
     const inner = element({ fontSize: '1.5em' }, 'text');
     heightOf({ fontSize: '1rem' }, inner);
@@ -92,7 +105,12 @@ describe('line heights left to the font', () => {
       root: rootTextStyle(),
       metricsFor: () => ({ first: airy, of: () => airy }),
     } as unknown as TextContext['fonts'];
-    roundLineHeights(element20, { fonts: all, sheets: '', lines: new Map() });
+    roundLineHeights(element20, {
+      fonts: all,
+      sheets: '',
+      lines: new Map(),
+      isPicture: () => false,
+    });
 
     // 19.4, 4.8 and 0.6
     expect(element20.props.style?.lineHeight).toBe('25px');
@@ -101,7 +119,7 @@ describe('line heights left to the font', () => {
   it('are settled beside style sheets that say nothing of texts, and left beside others', () => {
     const heightBeside = (sheets: string) => {
       const tree = element({ fontSize: 16 }, 'text');
-      roundLineHeights(tree, { fonts, sheets, lines: new Map() });
+      roundLineHeights(tree, { fonts, sheets, lines: new Map(), isPicture: () => false });
       return tree.props.style?.lineHeight;
     };
 

@@ -34,6 +34,17 @@ const sentinels: Readonly<Record<string, readonly Sentinel[]>> = {
       },
     },
   ],
+  snapDecorations: [
+    {
+      fault: 'a line under a text is longer than it, and blurred where lines are between pixels',
+      tree: box({ fontSize: 40, lineHeight: '50.5px', padding: '0.3px', textDecoration: 'underline' }, 'nn'),
+      isRight: async ({ pixelAt, svg }) => {
+        const y = Number(/ y1="([\d.]+)"/.exec(svg)?.[1]);
+        const rows = await Promise.all([-3, -2, -1, 0, 1, 2].map((by) => pixelAt(20, Math.floor(y) + by)));
+        return rows.filter(([, , , alpha = 0]) => alpha > 0 && alpha < 255).length === 0 && !svg.includes('square');
+      },
+    },
+  ],
   writeSaturations: [
     {
       fault: 'resvg saturates no colour',

@@ -198,11 +198,44 @@ const sentinels: Readonly<Record<string, readonly Sentinel[]>> = {
       isRight: ({ boxes: [, text] }) => (text?.width ?? 999) <= 101,
     },
   ],
+  styleTags: [
+    {
+      fault: 'a raised text is as large as the one around, on its line',
+      tree: box({ fontSize: 24 }, h('span', {}, 'x'), h('sup', {}, 'x')),
+      isRight: ({ svg }) => {
+        const [low = 0, high = 0] = [...svg.matchAll(/ d="M[\d.]+ ([\d.]+)/g)].map(([, y]) => Number(y));
+        return low - high === 9;
+      },
+    },
+    {
+      fault: 'a title of something is upright, what was put in is not underlined',
+      tree: box({ fontSize: 24 }, h('cite', {}, 'I'), h('ins', {}, 'n')),
+      isRight: ({ svg }) => svg.includes('<line') && !/ d="M[\d.]+ [\d.]+L[\d.]+ [\d.]+L([\d.]+) [\d.]+L\1 /.test(svg),
+    },
+  ],
+  settleDecorations: [
+    {
+      fault: 'a line under a text is at no whole pixel',
+      tree: box({ fontSize: 24, textDecoration: 'underline' }, 'n'),
+      // baseline at 23, two pixels below it, two thick
+      isRight: ({ svg }) => /y1="26" /.test(svg),
+    },
+    {
+      fault: 'a line through a text is a pixel low',
+      tree: box({ fontSize: 24, textDecoration: 'line-through' }, 'n'),
+      isRight: ({ svg }) => /y1="15" /.test(svg),
+    },
+  ],
   roundLineHeights: [
     {
       fault: 'the baseline is that of the font a line begins with',
       tree: box({ fontSize: 24, lineHeight: '32px' }, '日本'),
       isRight: ({ svg }) => Number(/ d="M[\d.]+ ([\d.]+)/.exec(svg)?.[1]) < 27,
+    },
+    {
+      fault: 'a line with an emoji is as high as the font that has a part of it',
+      tree: box({ fontSize: 40 }, '❤️‍🔥'),
+      isRight: ({ boxes: [page] }) => page?.height === 49,
     },
     {
       fault: 'ascent and descent are not rounded apart',

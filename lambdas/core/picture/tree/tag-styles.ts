@@ -1,4 +1,4 @@
-import type { Style } from '../../../picture/tree/normalise-style.ts';
+import type { Style } from './normalise-style.ts';
 
 const block: Style = { display: 'block' };
 const spaced = (top: string | number): Style => ({ ...block, marginTop: top, marginBottom: top });
@@ -17,7 +17,7 @@ const control: Style = {
   fontSize: 13.333,
 };
 
-/** What tags mean by themselves. Source: HTML Living Standard, 15.3; those of tables are in `picture/tree/layout-rules.ts`. */
+/** What tags mean by themselves. Source: HTML Living Standard, 15.3; those of tables are in `layout-rules.ts`. */
 export const tagStyles: Readonly<Record<string, Style>> = {
   ...Object.fromEntries(
     [
