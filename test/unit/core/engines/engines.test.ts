@@ -12,6 +12,7 @@ const partsById: Readonly<Record<string, string>> = {
   e9: 'ece4b3db',
   e10: 'ece4b3db',
   e11: 'ece4b3db',
+  e12: 'ece4b3db',
   t7: 'e10039f9',
   t8: 'e10039f9',
 };
