@@ -28,6 +28,8 @@ const inPlace = [
   'thai-paragraph',
   'inline-elements',
   'decorations',
+  'chips-in-a-row',
+  'alignment',
 ];
 
 const byEngine = <T extends readonly unknown[]>(rows: readonly T[]) =>

@@ -1,6 +1,7 @@
 import type { Box, Boxes } from '../../picture/boxes.ts';
 import { EngineDamage, EngineRefusal } from '../../picture/engine-errors.ts';
 import type { PreparedElement, PreparedNode } from '../../picture/tree/prepared-tree.ts';
+import { partsOfPixel, withSnappedBoxes } from './snapped-layout.ts';
 import type { NamedFont } from './tree/satori-fonts.ts';
 
 /** What satori is given beside the tree. */
@@ -23,11 +24,16 @@ export interface SatoriAnswer {
 /** satori's function with the types of this project: its own ask for React elements and for lists it may change. */
 type Call = (tree: PreparedElement, options: CallOptions) => Promise<string>;
 interface CallOptions extends SatoriSettings {
+  readonly pointScaleFactor: number;
   readonly onStyleError: (error: Error) => void;
   readonly onNodeDetected?: (node: Box & { readonly props: { readonly [self]?: PreparedElement } }) => void;
 }
 /** Loads satori, which takes longer than all else of this engine together. */
-export const loadSatori = async (): Promise<Call> => (await import('satori')).default as unknown as Call;
+export const loadSatori = (): Promise<Call> => {
+  loading ??= withSnappedBoxes(async () => (await import('satori')).default as unknown as Call);
+  return loading;
+};
+let loading: Promise<Call> | undefined;
 
 /** Tells which element a box belongs to: satori reports copies of an element's properties, and this property is in them. */
 const self = Symbol('element');
@@ -51,6 +57,7 @@ export const callSatori = async (
   try {
     const options: CallOptions = {
       ...settings,
+      pointScaleFactor: partsOfPixel,
       onStyleError: ({ message }) => styleErrors.push(message),
       ...(hasBoxes && {
         onNodeDetected: ({ props: { [self]: element }, left, top, width, height }) => {
@@ -58,41 +65,12 @@ export const callSatori = async (
         },
       }),
     };
-    const svg = await call(tree, cutsTexts(tree) ? options : withExactTexts(options));
+    const svg = await call(tree, options);
     return { svg, boxes, styleErrors };
   } catch (error) {
     const isDamage = error instanceof RangeError || error instanceof WebAssembly.RuntimeError;
     throw isDamage ? new EngineDamage(error) : new EngineRefusal(error);
   }
-};
-
-/** Parts of a pixel that a browser measures texts in. */
-const partsOfPixel = 64;
-
-/**
- * Has texts measured in parts of a pixel and boxes laid out in whole ones, as browsers do. satori 0.63 has one setting for both, and
- * rounds each text up to a whole pixel; it reads the setting for texts first.
- */
-const withExactTexts = (options: CallOptions): CallOptions => {
-  let isRead = false;
-  return Object.defineProperty(options, 'pointScaleFactor', {
-    get: () => {
-      const factor = isRead ? 1 : partsOfPixel;
-      isRead = true;
-      return factor;
-    },
-  });
-};
-
-/**
- * Whether texts are cut short by an ellipsis: satori 0.63 does so where a text is wider than its box in whole pixels, and measured in
- * parts of one half of the texts are that have all the room they want.
- */
-const cutsTexts = (node: PreparedNode): boolean => {
-  if (typeof node === 'string') return false;
-  const { style = {}, children = [] } = node.props;
-  const isCut = style.lineClamp ?? style.WebkitLineClamp ?? style.textOverflow;
-  return isCut !== undefined || children.some(cutsTexts);
 };
 
 const nameElements = (node: PreparedNode): void => {

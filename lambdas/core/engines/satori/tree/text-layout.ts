@@ -12,6 +12,7 @@ export interface TextLayout {
   readonly textAlign: string;
   readonly whiteSpace: string;
   readonly isStroked: boolean;
+  readonly isIndented: boolean;
   /** Whether there are lines under, over or through it. */
   readonly isDecorated: boolean;
   /** CSS pixels; undefined where only the layout can tell. */
@@ -27,6 +28,7 @@ export const rootTextLayout: TextLayout = {
   textAlign: 'start',
   whiteSpace: 'normal',
   isStroked: false,
+  isIndented: false,
   isDecorated: false,
   fontSize: rootFontSize,
   lineHeight: undefined,
@@ -47,6 +49,7 @@ export const textLayoutOf = ({ type, props }: PreparedElement, parent: TextLayou
     textAlign: String(style.textAlign ?? parent.textAlign),
     whiteSpace: String(style.whiteSpace ?? parent.whiteSpace),
     isStroked: parent.isStroked || 'WebkitTextStroke' in style || 'WebkitTextStrokeWidth' in style,
+    isIndented: parent.isIndented || 'textIndent' in style,
     isDecorated:
       parent.isDecorated || decoratedTags.has(type) || 'textDecoration' in style || 'textDecorationLine' in style,
     fontSize,

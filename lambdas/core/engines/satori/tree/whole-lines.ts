@@ -2,7 +2,7 @@ import { isFlexible, isInlineTag } from '../../../picture/tree/inline-tags.ts';
 import type { Style } from '../../../picture/tree/normalise-style.ts';
 import { inherit, type PreparedElement, type PreparedNode } from '../../../picture/tree/prepared-tree.ts';
 import type { TextCorrection } from '../correction.ts';
-import { markOf } from '../line-marks.ts';
+import { lineMark, markOf, roomMarkOf } from '../line-marks.ts';
 import {
   isLaidAsLines,
   keepsSpaces,
@@ -92,18 +92,24 @@ const letterWidth = 0.5;
 
 /** Whether a text may have several lines, or words that are moved by themselves. */
 const mayBeMoved = (text: string, { textAlign, fontSize = Number.POSITIVE_INFINITY }: TextLayout): boolean =>
-  /\S\s+\S|[\u2e80-\uffff]/.test(text) &&
-  (/center|right|end/.test(textAlign) || text.length * fontSize * letterWidth > shortest);
+  roomMarkOf(textAlign) !== undefined ||
+  (/\S\s+\S|[\u2e80-\uffff]/.test(text) && text.length * fontSize * letterWidth > shortest);
 
 const linesIn = (text: string, layout: TextLayout): Lines => {
   // among inline elements the space at the end of such a line has a place, and nothing here needs to be kept
   const block: Style = keepsSpaces(layout) ? { whiteSpace: 'normal' } : {};
+  const isPartEach = isLineAPart(text, layout);
   const height = linePixelsOf(layout) ?? 0;
   const whole = Math.floor(height);
-  if (height - whole < leastRest || whole === 0) return { style: block, children: [text, inlineWith({})] };
-  const mark = { WebkitTextStrokeWidth: markOf(height) };
-  const raised = { verticalAlign: `${height - whole}px`, ...(isLineAPart(text, layout) && mark) };
-  return { style: { ...block, lineHeight: `${whole}px` }, children: [inlineWith(raised, text)] };
+  const isWhole = height - whole < leastRest || whole === 0;
+  const raised: Style = isWhole
+    ? {}
+    : { verticalAlign: `${height - whole}px`, ...(isPartEach && { WebkitTextStrokeWidth: markOf(height) }) };
+  const style = isWhole ? block : { ...block, lineHeight: `${whole}px` };
+  const room = isPartEach && !layout.isIndented ? roomMarkOf(layout.textAlign) : undefined;
+  if (room === undefined) return { style, children: isWhole ? [text, inlineWith({})] : [inlineWith(raised, text)] };
+  const asWideAsRoom = { marginLeft: '-100%', paddingLeft: '100%', backgroundColor: room };
+  return { style, children: [inlineWith({ ...raised, backgroundColor: lineMark }, text), inlineWith(asWideAsRoom)] };
 };
 
 const inlineWith = (style: Style, ...children: string[]): PreparedElement => ({

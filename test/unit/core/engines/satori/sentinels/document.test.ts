@@ -33,6 +33,14 @@ const sentinels: Readonly<Record<string, readonly Sentinel[]>> = {
         return Math.abs(third - first - 41) < 0.11 && !svg.includes('stroke');
       },
     },
+    {
+      fault: 'lines that are aligned begin at whole pixels',
+      tree: box({ fontSize: 20 }, box({ width: 61 }, 'l'), box({ width: 61, textAlign: 'right' }, 'l')),
+      isRight: ({ svg }) => {
+        const [left = 0, right = 0] = [...svg.matchAll(/M(-?[\d.]+) /g)].map(([, x]) => Number(x));
+        return !Number.isInteger(right - left) && !svg.includes('rgba(1,');
+      },
+    },
   ],
   snapDecorations: [
     {
