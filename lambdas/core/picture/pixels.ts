@@ -48,8 +48,11 @@ export const wordsOf = (bytes: Uint8Array): Uint32Array =>
     ? new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2)
     : new Uint32Array(bytes.slice().buffer);
 
-export const isOpaque = ({ words }: Canvas): boolean => {
-  for (let at = 0; at < words.length; at += 1) if ((words[at] as number) >>> 24 !== 255) return false;
+export const isOpaque = ({ words }: Canvas): boolean => areOpaque(words, 0, words.length);
+
+/** Whether nothing shows through the words from one place to before another. */
+export const areOpaque = (words: Uint32Array, from: number, end: number): boolean => {
+  for (let at = from; at < end; at += 1) if ((words[at] as number) >>> 24 !== 255) return false;
   return true;
 };
 

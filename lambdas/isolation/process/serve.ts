@@ -1,5 +1,5 @@
 import type { Report } from './messages.ts';
-import { tidying } from './tidying.ts';
+import { type Collect, tidying } from './tidying.ts';
 
 /** An answer, and whether the process must not be used again. */
 export interface Served<Answer> {
@@ -29,7 +29,7 @@ export const serve = <Order, Answer, Progress = never>(
       if (process.send) process.send(message, undefined, undefined, () => done());
     });
   // `startProgram` says that there is one
-  const tidy = tidying((globalThis as unknown as { gc: () => void }).gc);
+  const tidy = tidying((globalThis as unknown as { gc: Collect }).gc);
   const obey = async (order: Order): Promise<void> => {
     const served = await work(order, (progress) => void report({ kind: 'progress', progress }));
     const isWorn = served.isWorn || process.memoryUsage.rss() > wornBytes;

@@ -1,9 +1,5 @@
-/** One channel of a part of a picture, row by row: how much of each pixel is covered, 0 to 255. */
-export interface Coverage {
-  readonly data: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-}
+import type { Coverage } from './canvas.ts';
+import { withoutRepeats } from './repeats.ts';
 
 /** Below it a box is too coarse, and a recursive filter is used. */
 const smallestBoxBlur = 2;
@@ -22,14 +18,17 @@ export const blur = (coverage: Coverage, deviation: number): Coverage => {
 const boxes = 5;
 
 /** Five boxes one after the other are nearly a normal distribution. */
-const boxBlur = ({ data, width, height }: Coverage, deviation: number): Coverage => {
-  const front = data.slice();
-  const back = new Uint8Array(data.length);
-  for (const radius of boxRadii(deviation)) {
-    averageColumns(front, back, width, height, radius);
-    averageRows(back, front, width, height, radius);
-  }
-  return { data: front, width, height };
+const boxBlur = (coverage: Coverage, deviation: number): Coverage => {
+  const radii = boxRadii(deviation);
+  const reach = radii.reduce((sum, radius) => sum + radius, 0);
+  return withoutRepeats(coverage, reach, ({ data: front, width, height }) => {
+    const back = new Uint8Array(front.length);
+    for (const radius of radii) {
+      averageColumns(front, back, width, height, radius);
+      averageRows(back, front, width, height, radius);
+    }
+    return front;
+  });
 };
 
 /** Radii of boxes whose variances add up to that of the blur, as nearly as odd widths can. */
@@ -45,16 +44,14 @@ const boxRadii = (deviation: number): number[] => {
 const averageColumns = (from: Uint8Array, to: Uint8Array, width: number, height: number, radius: number): void => {
   const share = 1 / (2 * radius + 1);
   const sums = new Int32Array(width);
+  const nothing = new Uint8Array(width);
+  const rowOf = (row: number) => (row >= 0 && row < height ? from.subarray(row * width, (row + 1) * width) : nothing);
   for (let row = 0; row < Math.min(radius, height); row += 1)
     for (let at = 0; at < width; at += 1) sums[at] = (sums[at] as number) + (from[row * width + at] as number);
   for (let row = 0; row < height; row += 1) {
-    const enters = row + radius < height ? (row + radius) * width : -1;
-    const leaves = row - radius > 0 ? (row - radius - 1) * width : -1;
-    const start = row * width;
+    const [enters, leaves, start] = [rowOf(row + radius), rowOf(row - radius - 1), row * width];
     for (let at = 0; at < width; at += 1) {
-      let sum = sums[at] as number;
-      if (enters >= 0) sum += from[enters + at] as number;
-      if (leaves >= 0) sum -= from[leaves + at] as number;
+      const sum = (sums[at] as number) + (enters[at] as number) - (leaves[at] as number);
       sums[at] = sum;
       to[start + at] = sum * share + 0.5;
     }
@@ -63,15 +60,17 @@ const averageColumns = (from: Uint8Array, to: Uint8Array, width: number, height:
 
 /** The same with those to the left and right. */
 const averageRows = (from: Uint8Array, to: Uint8Array, width: number, height: number, radius: number): void => {
-  const share = 1 / (2 * radius + 1);
+  const size = 2 * radius + 1;
+  const share = 1 / size;
+  // a row with nothing around it, so that no pixel has to be told from those at the edges
+  const padded = new Uint8Array(width + size);
   for (let start = 0; start < width * height; start += width) {
-    const end = start + width;
+    padded.set(from.subarray(start, start + width), radius + 1);
     let sum = 0;
-    for (let at = start; at < Math.min(start + radius, end); at += 1) sum += from[at] as number;
-    for (let at = start; at < end; at += 1) {
-      if (at + radius < end) sum += from[at + radius] as number;
-      if (at - radius > start) sum -= from[at - radius - 1] as number;
-      to[at] = sum * share + 0.5;
+    for (let at = 0; at < size; at += 1) sum += padded[at] as number;
+    for (let at = 0; at < width; at += 1) {
+      sum += (padded[at + size] as number) - (padded[at] as number);
+      to[start + at] = sum * share + 0.5;
     }
   }
 };

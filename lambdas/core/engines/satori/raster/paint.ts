@@ -8,8 +8,9 @@ import {
 } from '../../../picture/pixels.ts';
 import { overlap } from '../svg/geometry.ts';
 import { emptyCanvas, fill, type PiecePixels, paintOver } from './canvas.ts';
+import { paintStripes } from './paint-stripes.ts';
 import { type CutDocument, documentOf, doOverlap, isNothing, type Piece } from './pieces.ts';
-import { paintShadows } from './shadows.ts';
+import { paintShadows, type RasteriseSvg } from './shadows.ts';
 import type { Background, CachedTemplate, TemplateCache, Variant } from './template-cache.ts';
 
 /** Rasterises a piece, or a part of it, as a document of its own; four bytes a pixel, colours multiplied by alpha. */
@@ -135,14 +136,18 @@ const pixelSource = (cut: CutDocument, kept: CachedTemplate | undefined, { raste
   return async (piece) => {
     const known = kept?.pixels.get(piece.key);
     if (known) return known;
-    const drawn =
-      piece.shadows && !piece.isBeyondLayers
-        ? await paintShadows(piece.shadows, cut, (svg) => rasterise(svg, piece))
-        : { words: wordsOf(await rasterise(documentOf(piece, cut), piece)), box: piece.crop };
+    const drawn = await rasterised(piece, cut, (svg) => rasterise(svg, piece));
     const isCommon = kept?.variants.some(({ common, background }) => background !== undefined && common.has(piece.key));
     if (kept && isCommon && piece.rounding === 'nearest') keepPixels(kept.pixels, piece, drawn);
     return drawn;
   };
+};
+
+const rasterised = async (piece: Piece, cut: CutDocument, rasterise: RasteriseSvg): Promise<PiecePixels> => {
+  const { stripes, shadows, isBeyondLayers, crop } = piece;
+  if (stripes) return paintStripes(stripes, piece, cut, rasterise);
+  if (shadows && !isBeyondLayers) return paintShadows(shadows, cut, rasterise);
+  return { words: wordsOf(await rasterise(documentOf(piece, cut))), box: crop };
 };
 
 const keepPixels = (kept: Map<string, PiecePixels>, { key, box }: Piece, pixels: PiecePixels): void => {

@@ -7,6 +7,7 @@ import { definitionsOf, writtenWithDefinitions } from './definitions.ts';
 import { isBeyondLayers } from './layer-reach.ts';
 import { type ShadowFilter, shadowFilterOf } from './shadow-filter.ts';
 import { type SolidFill, solidFillOf, withoutNeedlessClips } from './simplify.ts';
+import { type Stripes, stripesOf } from './stripes.ts';
 
 /** Something a document draws at one place in its order, with all it needs: it can be drawn alone. */
 export interface Piece {
@@ -16,6 +17,8 @@ export interface Piece {
   readonly svg: string;
   /** Set for a rectangle of one opaque colour: it needs no rasteriser. */
   readonly solid: SolidFill | undefined;
+  /** Set for other rectangles whose rows or columns are of one colour each. */
+  readonly stripes: Stripes | undefined;
   /** Set where it is a shape with shadows, or the shadows alone. */
   readonly shadows: ShadowFilter | undefined;
   /** The part of the picture it may change; may be empty. Measured when it is first asked for. */
@@ -71,6 +74,9 @@ export const cutDocument = (document: XmlElement, width: number, height: number)
       },
       get solid() {
         return element.name === 'rect' ? solidFillOf(simplified(), scale, canvas) : undefined;
+      },
+      get stripes() {
+        return element.name === 'rect' ? stripesOf(simplified(), definitions, scale, canvas) : undefined;
       },
       get shadows() {
         return element.name === 'g' ? shadowFilterOf(element, definitions, scale) : undefined;

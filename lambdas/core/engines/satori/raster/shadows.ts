@@ -1,7 +1,7 @@
 import { type Canvas, wordsOf } from '../../../picture/pixels.ts';
 import { writeXml } from '../../../picture/svg/xml.ts';
-import { blur, type Coverage } from './blur.ts';
-import { emptyCanvas, faded, type PiecePixels, paintOver } from './canvas.ts';
+import { blur } from './blur.ts';
+import { type Coverage, emptyCanvas, faded, type PiecePixels, paintOver } from './canvas.ts';
 import { type CutDocument, documentOf } from './pieces.ts';
 import type { Shadow, ShadowFilter } from './shadow-filter.ts';
 
@@ -23,9 +23,10 @@ export const paintShadows = async (
   const coverage: Coverage = { data: alphaOf(graphic), width, height };
   const box = { left: 0, top: 0, right: width, bottom: height };
   const canvas = emptyCanvas(width, height);
-  for (const part of merged) {
+  for (const [index, part] of merged.entries()) {
     const words = part === 'source' ? graphic : await shadowWords(part, coverage, rasterise);
-    paintOver(canvas, { words, box }, box, 'nearest');
+    if (index === 0) canvas.words.set(words);
+    else paintOver(canvas, { words, box }, box, 'nearest');
   }
   if (mask !== undefined) fade(canvas, await drawn(mask));
   return { words: canvas.words, box: region };

@@ -104,22 +104,32 @@ export interface SolidFill {
 
 /** @returns undefined for anything that is not such a box. */
 export const solidFillOf = (element: XmlElement, scale: number, canvas: Box): SolidFill | undefined => {
-  if (element.name !== 'rect' || element.children.length > 0) return undefined;
-  if (Object.keys(element.attributes).some((name) => !windowAttributes.has(name))) return undefined;
-  const word = opaqueWord(element.attributes.fill ?? '');
+  const word = isPlainRect(element) ? opaqueWord(element.attributes.fill ?? '') : undefined;
+  const box = word === undefined ? undefined : wholeBoxOf(element, scale, canvas);
+  return word === undefined || box === undefined ? undefined : { box, word };
+};
+
+/** Whether an element is a rectangle with a fill and nothing else. */
+export const isPlainRect = ({ name, children, attributes }: XmlElement): boolean =>
+  name === 'rect' &&
+  children.length === 0 &&
+  Object.keys(attributes).every((attribute) => windowAttributes.has(attribute));
+
+/**
+ * What is seen of a rectangle, in device pixels.
+ *
+ * @returns undefined where its edges are not on whole ones.
+ */
+export const wholeBoxOf = (element: XmlElement, scale: number, canvas: Box): Box | undefined => {
   const box = boxOfRect(element);
-  if (word === undefined || box === undefined) return undefined;
-  const scaled = [box.left, box.top, box.right, box.bottom].map((length) => length * scale);
-  if (!scaled.every(Number.isInteger)) return undefined;
+  const scaled = box && [box.left, box.top, box.right, box.bottom].map((length) => length * scale);
+  if (!scaled?.every(Number.isInteger)) return undefined;
   const [left, top, right, bottom] = scaled as [number, number, number, number];
   return {
-    word,
-    box: {
-      left: Math.max(left, canvas.left),
-      top: Math.max(top, canvas.top),
-      right: Math.min(right, canvas.right),
-      bottom: Math.min(bottom, canvas.bottom),
-    },
+    left: Math.max(left, canvas.left),
+    top: Math.max(top, canvas.top),
+    right: Math.min(right, canvas.right),
+    bottom: Math.min(bottom, canvas.bottom),
   };
 };
 

@@ -1,15 +1,32 @@
+import { LRUCache } from 'lru-cache';
 import type { Box } from './geometry.ts';
+
+/** Characters of all kept paths together. */
+const largestKept = 4_000_000;
+const kept = new LRUCache<string, { readonly box: Box | undefined }>({
+  maxSize: largestKept,
+  sizeCalculation: (_box, { length }) => length + 1,
+});
 
 /** Numbers each command takes. */
 const lengths: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7 };
 
 /**
  * A box that holds a path: the box of its points and control points, and of the ellipses its arcs are parts of. It may be larger than
- * what is drawn, never smaller.
+ * what is drawn, never smaller. Kept by the path: a line of text is asked about several times for each picture it is in.
  *
  * @returns undefined for a path without points, or one that cannot be read.
  */
 export const pathBox = (d: string): Box | undefined => {
+  const known = kept.get(d);
+  if (known) return known.box;
+  const box = readBox(d);
+  // a copy: as a part of its document, the path would keep all of that
+  kept.set(Buffer.from(d).toString(), { box });
+  return box;
+};
+
+const readBox = (d: string): Box | undefined => {
   const pen = new Pen();
   const values = [0, 0, 0, 0, 0, 0, 0];
   let command = '';

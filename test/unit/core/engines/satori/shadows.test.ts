@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { blur } from '../../../../../lambdas/core/engines/satori/raster/blur.ts';
-import { emptyCanvas, paintOver } from '../../../../../lambdas/core/engines/satori/raster/canvas.ts';
+import { type Coverage, emptyCanvas, paintOver } from '../../../../../lambdas/core/engines/satori/raster/canvas.ts';
 import { cutDocument, documentOf } from '../../../../../lambdas/core/engines/satori/raster/pieces.ts';
+import { withoutRepeats } from '../../../../../lambdas/core/engines/satori/raster/repeats.ts';
 import { paintShadows } from '../../../../../lambdas/core/engines/satori/raster/shadows.ts';
 import { wordsOf } from '../../../../../lambdas/core/picture/pixels.ts';
 import { parseXml } from '../../../../../lambdas/core/picture/svg/xml.ts';
@@ -105,6 +106,51 @@ describe('paintShadows', () => {
 });
 
 describe('blur', () => {
+  /** A box with round corners in the middle of nothing. */
+  const box = (across: number, down: number, around: number): Coverage => {
+    const [size, rows] = [across + 2 * around, down + 2 * around];
+    const data = new Uint8Array(size * rows);
+    for (let row = around; row < around + down; row += 1)
+      for (let at = around; at < around + across; at += 1) {
+        const fromCorner = Math.min(at - around, around + across - at) + Math.min(row - around, around + down - row);
+        data[row * size + at] = Math.min(255, fromCorner * 30);
+      }
+    return { data, width: size, height: rows };
+  };
+
+  it('works on no more of a box than what its edges reach', () => {
+    const seen: number[] = [];
+    const measured = (coverage: Coverage) => {
+      const change = ({ data }: Coverage) => {
+        seen.push(data.length);
+        return data;
+      };
+      return withoutRepeats(coverage, 10, change);
+    };
+
+    expect(measured(box(90, 70, 20))).toEqual(box(90, 70, 20));
+    expect(measured(box(900, 700, 20)).data).toEqual(box(900, 700, 20).data);
+    expect(seen[1]).toBe(seen[0]);
+  });
+
+  it('is the same for a box and for what has nothing repeated in it', () => {
+    const plain = box(160, 120, 30);
+    // a dot far to the side and another far below: no column and no row is as the one before
+    const { width: across, height: down } = plain;
+    const [width, height] = [across + 400, down + 400];
+    const data = new Uint8Array(width * height);
+    for (let row = 0; row < down; row += 1)
+      data.set(plain.data.subarray(row * across, (row + 1) * across), row * width);
+    for (let at = 0; at < across; at += 1) data[(down + 300) * width + at] = at % 2;
+    for (let row = 0; row < down; row += 1) data[row * width + across + 300] = row % 2;
+
+    const { data: found } = blur({ data, width, height }, 6);
+
+    const { data: expected } = blur(plain, 6);
+    const rows = Array.from({ length: down }, (_, row) => found.slice(row * width, row * width + across));
+    expect(rows).toEqual(Array.from({ length: down }, (_, row) => expected.slice(row * across, (row + 1) * across)));
+  });
+
   it('takes nothing away but at the edges', () => {
     const data = new Uint8Array(41 * 41);
     data.fill(255, 20 * 41, 21 * 41);
