@@ -30,6 +30,8 @@ const inPlace = [
   'decorations',
   'chips-in-a-row',
   'alignment',
+  'wrapped-and-clamped',
+  'ellipsis-and-clamp',
 ];
 
 const byEngine = <T extends readonly unknown[]>(rows: readonly T[]) =>

@@ -16,6 +16,8 @@ export interface TextContext {
   readonly sheets: string;
   /** Elements whose texts are in several fonts, and what each of these takes above and below the baseline there. */
   readonly lines: Map<PreparedElement, MetricsInText>;
+  /** How wide the spaces of elements with nothing but text are, as a share of the font size. */
+  readonly spaces: Map<PreparedElement, number>;
   /** Whether a grapheme is drawn as an emoji. */
   readonly isPicture: (grapheme: string) => boolean;
 }

@@ -16,6 +16,7 @@ import { clipSpans } from './tree/clipped-spans.ts';
 import { dropDirectionMarks } from './tree/direction-marks.ts';
 import { nameFonts } from './tree/font-names.ts';
 import { sizeImages } from './tree/image-sizes.ts';
+import { joinWords, noteSpaces } from './tree/joined-words.ts';
 import { roundLineHeights } from './tree/line-heights.ts';
 import { noteObjectFits } from './tree/object-fit.ts';
 import { writeOpacityAsNumber } from './tree/opacity-shares.ts';
@@ -40,8 +41,10 @@ export interface Corrections {
   readonly tree: readonly TreeCorrection[];
   /** With the fonts. Texts are fitted after these. */
   readonly text: readonly TextCorrection[];
-  /** With texts of their final size. satori lays the tree out after these. */
+  /** With texts of their final size. */
   readonly boxes: readonly BoxCorrection[];
+  /** After the tree was looked at. satori lays it out after these. */
+  readonly drawn: readonly TextCorrection[];
   /** In the document satori wrote, reduced to what may be drawn. resvg is given it after these. */
   readonly document: readonly DocumentCorrection[];
 }
@@ -67,7 +70,8 @@ export const corrections: Corrections = {
     clampItems,
     boundWidths,
   ],
-  text: [styleTags, settleDecorations, roundLineHeights, nameFonts, keepLinesWhole],
+  text: [styleTags, settleDecorations, roundLineHeights, noteSpaces, nameFonts, keepLinesWhole],
   boxes: [pinWidths, clipSpans],
+  drawn: [joinWords],
   document: [snapLines, snapDecorations, writeSaturations, cullUnseen, tightenFilters, plainGradients],
 };

@@ -97,14 +97,15 @@ export const layoutEngine = (parts: LayoutParts, corrections: Corrections = allC
     const isPicture = (grapheme: string) => grapheme in emoji.uris;
     const chosen = chooseFonts(fontDemandOf(tree, isPicture, sheets, root), guessHanLanguage(texts.join('')), root);
     const fonts = { ...chosen, ...nameFonts(chosen) };
-    const lines: TextContext['lines'] = new Map();
-    for (const correct of corrections.text) correct(tree, { fonts, sheets, lines, isPicture });
+    const context: TextContext = { fonts, sheets, lines: new Map(), spaces: new Map(), isPicture };
+    for (const correct of corrections.text) correct(tree, context);
 
     const settings = { width, height, fonts: fonts.named(), graphemeImages: emoji.uris };
     const measure: Measure = async (part) => (await callSatori(part, settings, true)).boxes;
     await fitTexts(tree, { width, height, typography: request.typography }, sheets, measure);
     for (const correct of corrections.boxes) await correct(tree, measure);
     watch?.(tree, sheets);
+    for (const correct of corrections.drawn) correct(tree, context);
     const drawn = await callSatori(tree, settings, watch !== undefined);
 
     const byPlaceholder = new Map([...images.bySource].map(([source, image]) => [pictureFor(source), image]));

@@ -35,6 +35,8 @@ export interface FontMetrics {
   readonly ascent: number;
   readonly descent: number;
   readonly lineGap: number;
+  /** How wide its space is; undefined where it has none. */
+  readonly space?: number;
 }
 
 /** Where fonts come from. Core never reads a file: the drawing process hands this in. */

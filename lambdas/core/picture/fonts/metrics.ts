@@ -1,5 +1,6 @@
 import type { FontMetrics } from './font-files.ts';
-import { FontProblem, fontTables } from './opentype/tables.ts';
+import { advanceOf } from './opentype/glyphs.ts';
+import { FontProblem, type FontTables, fontTables } from './opentype/tables.ts';
 
 /** What the OpenType specification lets `unitsPerEm` be. */
 const [fewestUnits, mostUnits] = [16, 16_384];
@@ -17,7 +18,21 @@ export const metricsOf = (font: ArrayBuffer | Uint8Array): FontMetrics => {
   if (unitsPerEm < fewestUnits || unitsPerEm > mostUnits)
     throw new FontProblem(`The table head says ${unitsPerEm} units per em.`);
   const share = (field: number) => hhea.int16(field) / unitsPerEm;
-  return { ascent: share(4), descent: -share(6), lineGap: share(8) };
+  const space = spaceIn(tables);
+  return {
+    ...{ ascent: share(4), descent: -share(6), lineGap: share(8) },
+    ...(space !== undefined && { space: space / unitsPerEm }),
+  };
+};
+
+/** Undefined also where the font is broken in a place that only this reads: it was drawn with before. */
+const spaceIn = (tables: FontTables): number | undefined => {
+  try {
+    return advanceOf(tables, 0x20);
+  } catch (error) {
+    if (error instanceof FontProblem) return undefined;
+    throw error;
+  }
 };
 
 /** A copy of a font that says of itself that its lines take this much; its glyphs are what they were. */

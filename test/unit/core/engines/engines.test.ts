@@ -14,6 +14,7 @@ const partsById: Readonly<Record<string, string>> = {
   e11: 'ece4b3db',
   e12: 'ece4b3db',
   e13: 'ece4b3db',
+  e14: 'ece4b3db',
   t7: 'e10039f9',
   t8: 'e10039f9',
 };

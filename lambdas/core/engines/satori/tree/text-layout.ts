@@ -13,6 +13,9 @@ export interface TextLayout {
   readonly whiteSpace: string;
   readonly isStroked: boolean;
   readonly isIndented: boolean;
+  /** CSS pixels; undefined where only the layout can tell. */
+  readonly letterSpacing: number | undefined;
+  readonly hasWordSpacing: boolean;
   /** Whether there are lines under, over or through it. */
   readonly isDecorated: boolean;
   /** CSS pixels; undefined where only the layout can tell. */
@@ -29,6 +32,8 @@ export const rootTextLayout: TextLayout = {
   whiteSpace: 'normal',
   isStroked: false,
   isIndented: false,
+  letterSpacing: 0,
+  hasWordSpacing: false,
   isDecorated: false,
   fontSize: rootFontSize,
   lineHeight: undefined,
@@ -50,11 +55,22 @@ export const textLayoutOf = ({ type, props }: PreparedElement, parent: TextLayou
     whiteSpace: String(style.whiteSpace ?? parent.whiteSpace),
     isStroked: parent.isStroked || 'WebkitTextStroke' in style || 'WebkitTextStrokeWidth' in style,
     isIndented: parent.isIndented || 'textIndent' in style,
+    letterSpacing: letterSpacingOf(style.letterSpacing, fontSize, parent.letterSpacing),
+    hasWordSpacing: parent.hasWordSpacing || 'wordSpacing' in style,
     isDecorated:
       parent.isDecorated || decoratedTags.has(type) || 'textDecoration' in style || 'textDecorationLine' in style,
     fontSize,
     lineHeight: isShort ? undefined : lineHeightOf(style.lineHeight, fontSize, parent.lineHeight),
   };
+};
+
+const letterSpacingOf = (
+  value: string | number | undefined,
+  fontSize: number | undefined,
+  inherited: number | undefined,
+): number | undefined => {
+  if (value === undefined || value === 'inherit') return inherited;
+  return value === 'normal' ? 0 : pixelsOf(value, fontSize);
 };
 
 const lineHeightOf = (

@@ -91,7 +91,7 @@ const shortest = 200;
 const letterWidth = 0.5;
 
 /** Whether a text may have several lines, or words that are moved by themselves. */
-const mayBeMoved = (text: string, { textAlign, fontSize = Number.POSITIVE_INFINITY }: TextLayout): boolean =>
+export const mayBeMoved = (text: string, { textAlign, fontSize = Number.POSITIVE_INFINITY }: TextLayout): boolean =>
   roomMarkOf(textAlign) !== undefined ||
   (/\S\s+\S|[\u2e80-\uffff]/.test(text) && text.length * fontSize * letterWidth > shortest);
 

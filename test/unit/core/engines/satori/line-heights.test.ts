@@ -28,6 +28,7 @@ const settled = (style: Style, ...children: PreparedNode[]) => {
     fonts,
     sheets: '',
     lines,
+    spaces: new Map(),
     isPicture: (grapheme) => grapheme === '❤️‍🔥',
   });
   return { height: tree.props.style?.lineHeight, metricsOf: lines.get(tree) };
@@ -109,6 +110,7 @@ describe('line heights left to the font', () => {
       fonts: all,
       sheets: '',
       lines: new Map(),
+      spaces: new Map(),
       isPicture: () => false,
     });
 
@@ -119,7 +121,7 @@ describe('line heights left to the font', () => {
   it('are settled beside style sheets that say nothing of texts, and left beside others', () => {
     const heightBeside = (sheets: string) => {
       const tree = element({ fontSize: 16 }, 'text');
-      roundLineHeights(tree, { fonts, sheets, lines: new Map(), isPicture: () => false });
+      roundLineHeights(tree, { fonts, sheets, lines: new Map(), spaces: new Map(), isPicture: () => false });
       return tree.props.style?.lineHeight;
     };
 

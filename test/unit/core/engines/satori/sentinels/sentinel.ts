@@ -53,8 +53,14 @@ const drawnBy = async (tree: VElement, chosen: Corrections): Promise<Drawn> => {
 
 const without = (name: string): Corrections => {
   const others = <C extends { readonly name: string }>(list: readonly C[]) => list.filter((one) => one.name !== name);
-  const { tree, text, boxes, document } = corrections;
-  return { tree: others(tree), text: others(text), boxes: others(boxes), document: others(document) };
+  const { tree, text, boxes, drawn, document } = corrections;
+  return {
+    tree: others(tree),
+    text: others(text),
+    boxes: others(boxes),
+    drawn: others(drawn),
+    document: others(document),
+  };
 };
 
 /** Tests that a correction mends a fault, and that the fault is still there. */

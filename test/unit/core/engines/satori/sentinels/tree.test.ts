@@ -13,6 +13,20 @@ const startsIn = (svg: string): number[][] =>
   [...svg.matchAll(/ d="([^"]*)"/g)].map(([, d = '']) => [...d.matchAll(/M(-?[\d.]+)/g)].map(([, x]) => Number(x)));
 const full = { width: '100%', height: '100%' };
 
+/** Without the widths of spaces no words are joined. */
+const cutShort: Sentinel = {
+  fault: 'each word of a text that is cut short begins at a whole pixel',
+  tree: box(
+    { fontSize: 20 },
+    box({}, 'A text'),
+    box({ width: 100, display: 'block', overflow: 'hidden', lineClamp: 2 }, 'A text that wraps in here'),
+  ),
+  isRight: ({ svg }) => {
+    const [alone = [], wrapped = []] = startsIn(svg);
+    return alone.length > 3 && alone.every((start, index) => Math.abs(start - (wrapped[index] ?? 0)) < 0.15);
+  },
+};
+
 /** By the correction that mends them. */
 const sentinels: Readonly<Record<string, readonly Sentinel[]>> = {
   replaceTableDisplays: [
@@ -243,6 +257,7 @@ const sentinels: Readonly<Record<string, readonly Sentinel[]>> = {
       isRight: ({ boxes: [page] }) => page?.height === 14,
     },
   ],
+  noteSpaces: [cutShort],
   nameFonts: [
     {
       fault: 'a family in several files is only the one with its name',
@@ -256,14 +271,6 @@ const sentinels: Readonly<Record<string, readonly Sentinel[]>> = {
     },
   ],
   keepLinesWhole: [
-    {
-      fault: 'each word of a text of several lines begins at a whole pixel',
-      tree: box({ fontSize: 20 }, box({}, 'A text'), box({ width: 100 }, 'A text that wraps in here')),
-      isRight: ({ svg }) => {
-        const [alone = [], wrapped = []] = startsIn(svg);
-        return alone.length > 3 && alone.every((start, index) => Math.abs(start - (wrapped[index] ?? 0)) < 0.15);
-      },
-    },
     {
       fault: 'lines are as high as whole pixels',
       tree: box(
@@ -313,14 +320,15 @@ const sentinels: Readonly<Record<string, readonly Sentinel[]>> = {
       isRight: async ({ ink }) => (await ink()) < 700,
     },
   ],
+  joinWords: [cutShort],
 };
 
 describe('before the layout', () => {
   for (const [correction, faults] of Object.entries(sentinels)) for (const one of faults) keepWatch(correction, one);
 
   it('every correction has a sentinel', () => {
-    const { tree, text, boxes } = corrections;
+    const { tree, text, boxes, drawn } = corrections;
 
-    expect(Object.keys(sentinels)).toEqual([...tree, ...text, ...boxes].map(({ name }) => name));
+    expect(Object.keys(sentinels)).toEqual([...tree, ...text, ...boxes, ...drawn].map(({ name }) => name));
   });
 });
