@@ -1,3 +1,4 @@
+import { spaceCursive } from '../../picture/tree/cursive-spacing.ts';
 import { keepLinesTogether } from '../../picture/tree/line-breaks.ts';
 import { pinWidths } from '../../picture/tree/pin-widths.ts';
 import { settleRadialGradients } from '../../picture/tree/radial-gradients.ts';
@@ -64,6 +65,7 @@ export const corrections: Corrections = {
     noteObjectFits,
     keepLinesTogether,
     dropDirectionMarks,
+    spaceCursive,
     breakUnspacedWords,
     orderRightToLeft,
     letTextsWrap,

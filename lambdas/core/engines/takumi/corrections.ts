@@ -1,4 +1,5 @@
 import type { Size } from '../../picture/boxes.ts';
+import { spaceCursive } from '../../picture/tree/cursive-spacing.ts';
 import { keepLinesTogether } from '../../picture/tree/line-breaks.ts';
 import { giveNaturalSizes } from '../../picture/tree/natural-size.ts';
 import type { PreparedElement } from '../../picture/tree/prepared-tree.ts';
@@ -33,6 +34,7 @@ export const corrections: readonly Correction[] = [
   placeObjects,
   sizeImages,
   turnTexts,
+  spaceCursive,
   keepLinesTogether,
   breakUnspacedWords,
   boundWidths,

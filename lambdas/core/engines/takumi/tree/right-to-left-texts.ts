@@ -2,8 +2,6 @@ import { isInlineTag } from '../../../picture/tree/inline-tags.ts';
 import { inherit, type PreparedElement } from '../../../picture/tree/prepared-tree.ts';
 
 const strong = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-/** Letters that hang together: browsers put no space between them. */
-const cursive = /\p{Script=Arabic}/u;
 const leftToRight = /(?=\p{L})[^\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** Whether a text looks the same in a paragraph of either direction: its ends are letters that run to the left, as all others. */
@@ -16,8 +14,7 @@ const sides: Readonly<Record<string, string>> = { start: 'left', end: 'right' };
 
 /**
  * Makes texts that run to the left paragraphs of that direction, where they look the same in one: in a paragraph that runs to the
- * right, takumi 2.16 moves the space at the end of each line but the last to its other end, and words run into each other. It
- * also spaces letters that hang together.
+ * right, takumi 2.16 moves the space at the end of each line but the last to its other end, and words run into each other.
  */
 export const turnTexts = (tree: PreparedElement): void =>
   inherit(tree, { direction: 'ltr', textAlign: 'start' }, ({ type, props }, parent) => {
@@ -31,7 +28,6 @@ export const turnTexts = (tree: PreparedElement): void =>
         ...style,
         direction: 'rtl',
         textAlign: sides[textAlign] ?? textAlign,
-        ...(cursive.test(children.join('')) && { letterSpacing: 'normal' }),
       };
     return { direction, textAlign };
   });

@@ -25,6 +25,7 @@ const sentinels: Readonly<Record<string, VElement>> = {
   }),
   sizeImages: box({ display: 'flex', flexDirection: 'column' }, h('img', { src: picture })),
   turnTexts: box({ width: 180, fontSize: 20 }, 'كيف نقلنا أربعين مليون حساب'),
+  spaceCursive: box({ letterSpacing: 5, fontSize: 20 }, 'سلام'),
   keepLinesTogether: box({ display: 'flex', width: 180 }, 'First', h('br'), 'second'),
   breakUnspacedWords: box({ width: 150, fontSize: 20 }, 'ภาษาไทยเขียนติดกันโดยไม่มีช่องว่างระหว่างคำ'),
   boundWidths: box(

@@ -168,6 +168,13 @@ const sentinels: Readonly<Record<string, readonly Sentinel[]>> = {
       isRight: ({ svg }) => / width="16"[^>]* overflow="visible"/.test(svg),
     },
   ],
+  spaceCursive: [
+    {
+      fault: 'letters that hang together are pulled apart',
+      tree: box({ fontSize: 20, letterSpacing: 5 }, 'سلام'),
+      isRight: ({ svg }) => Math.max(...startsIn(svg).flat()) - Math.min(...startsIn(svg).flat()) < 30,
+    },
+  ],
   breakUnspacedWords: [
     {
       fault: 'a line of Thai never ends',
