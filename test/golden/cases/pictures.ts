@@ -94,6 +94,33 @@ export const pictureCases: readonly GoldenCase[] = [
     ),
   },
   {
+    name: 'bounded-pictures',
+    images: remote,
+    options: { height: 300 },
+    tree: box(
+      { ...page, alignItems: 'flex-start' },
+      ...[
+        { maxWidth: '100%' },
+        { maxWidth: '50%', minWidth: 60 },
+        { maxWidth: '100%', maxHeight: 30 },
+        { maxWidth: '100%', padding: 5, border: '3px solid #0f172a' },
+      ].map((style) => box({ width: 90 }, h('img', { src: at('png'), style }))),
+      box({ width: 90 }, h('img', { src: at('png'), width: 120, style: { maxWidth: '100%' } })),
+      box({ width: 90 }, h('img', { src: at('png'), width: 120, height: 60, style: { maxWidth: '100%' } })),
+      box(
+        { width: 90, height: 40, display: 'flex', alignItems: 'flex-start' },
+        h('img', { src: at('png'), style: { maxWidth: '100%', maxHeight: '100%' } }),
+      ),
+      // as wide as its content
+      box({}, h('img', { src: at('png'), style: { maxWidth: '50%' } })),
+      box(
+        { display: 'flex', width: 150 },
+        box({}, h('img', { src: at('png'), style: { maxWidth: '100%' } })),
+        box({ width: 50, height: 20, background: '#cbd5e1' }),
+      ),
+    ),
+  },
+  {
     name: 'borders-in-em',
     images: remote,
     options: { height: 200 },

@@ -16,7 +16,7 @@ import { clampItems } from './tree/clamped-items.ts';
 import { clipSpans } from './tree/clipped-spans.ts';
 import { dropDirectionMarks } from './tree/direction-marks.ts';
 import { nameFonts } from './tree/font-names.ts';
-import { sizeImages } from './tree/image-sizes.ts';
+import { boundPictures, sizeImages } from './tree/image-sizes.ts';
 import { joinWords, noteSpaces } from './tree/joined-words.ts';
 import { roundLineHeights } from './tree/line-heights.ts';
 import { noteObjectFits } from './tree/object-fit.ts';
@@ -73,7 +73,7 @@ export const corrections: Corrections = {
     boundWidths,
   ],
   text: [styleTags, settleDecorations, roundLineHeights, noteSpaces, nameFonts, keepLinesWhole],
-  boxes: [pinWidths, clipSpans],
+  boxes: [boundPictures, pinWidths, clipSpans],
   drawn: [joinWords],
   document: [snapLines, snapDecorations, writeSaturations, cullUnseen, tightenFilters, plainGradients],
 };

@@ -9,6 +9,7 @@ import { bitmapHeads } from '../../picture/images/bitmap-heads.ts';
 import type { ImageFailure } from '../../picture/images/image-failure.ts';
 import { openImages } from '../../picture/images/open-images.ts';
 import type { Pixels } from '../../picture/pixels.ts';
+import { boundImages } from '../../picture/tree/bounded-images.ts';
 import { pinWidths } from '../../picture/tree/pin-widths.ts';
 import { prepareTree } from '../../picture/tree/prepare-tree.ts';
 import { elementsOf, type PreparedElement, textsOf } from '../../picture/tree/prepared-tree.ts';
@@ -121,6 +122,7 @@ export const layoutEngine = (
       ask(tree, ({ root }) => renderer.render(root, { ...settings(devicePixelRatio), format }));
 
     await fitTexts(tree, { width, height, typography: scene.typography }, sheets, measure);
+    await boundImages(tree, pictures.naturalOf, measure);
     await pinWidths(tree, measure);
     watch?.(tree, sheets);
     return {

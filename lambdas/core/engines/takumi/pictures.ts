@@ -14,7 +14,7 @@ import type { PictureSizes } from './corrections.ts';
 import { onePixel, type TakumiNode, type TakumiPicture, type TakumiRenderer } from './takumi-call.ts';
 import { svgDocument } from './tree/svg-text.ts';
 import { keyOf, pictureAddress } from './tree/takumi-style.ts';
-import { ownFit, type VectorFits } from './tree/vector-fit.ts';
+import { ownFit, type VectorFit, type VectorFits } from './tree/vector-fit.ts';
 
 /** Bitmaps kept as takumi reads them, in bytes. */
 const largestKept = 24 << 20;
@@ -56,6 +56,9 @@ const complaint = /while (?:parsing an SVG image|decoding the image data)/;
 
 /** Whether takumi refused a tree for one of its pictures. */
 export const isUnreadablePicture = (error: unknown): boolean => error instanceof Error && complaint.test(error.message);
+
+/** How one without a size and proportions lies in a box. */
+const asDrawn: VectorFit = { fit: 'none', position: '0 0' };
 
 const nothing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
 const mostRemembered = 2_000;
@@ -121,7 +124,7 @@ export const pictureMaker = (sharp: typeof Sharp) => {
         bytes,
         size: vectorSize(document.attributes),
         inside: { document },
-        vector: { own: image.isSizeless ? fit : undefined, filling: fit },
+        vector: { own: image.isSizeless ? fit : undefined, filling: image.isShapeless ? asDrawn : fit },
       };
     }
     const bytes = await readIfWhole(image, longestSide);

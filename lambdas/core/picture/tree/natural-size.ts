@@ -84,6 +84,9 @@ const keepSize = (
   };
   const minWidth = least(width, height, ratio);
   const minHeight = least(height, width, ratio && 1 / ratio);
-  if (minWidth !== undefined && style.maxWidth === undefined) style.minWidth ??= minWidth;
-  if (minHeight !== undefined && style.maxHeight === undefined) style.minHeight ??= minHeight;
+  // a bound of one side bounds the other, where that follows from it
+  if (minWidth !== undefined && style.maxWidth === undefined && (isGiven(width) || style.maxHeight === undefined))
+    style.minWidth ??= minWidth;
+  if (minHeight !== undefined && style.maxHeight === undefined && (isGiven(height) || style.maxWidth === undefined))
+    style.minHeight ??= minHeight;
 };

@@ -15,8 +15,10 @@ const partsById: Readonly<Record<string, string>> = {
   e12: 'ece4b3db',
   e13: 'ece4b3db',
   e14: 'ece4b3db',
+  e15: 'ece4b3db',
   t7: 'e10039f9',
   t8: 'e10039f9',
+  t9: 'e10039f9',
 };
 
 const hashOf = (value: unknown) => sha256Hex(JSON.stringify(value)).slice(0, 8);

@@ -288,6 +288,13 @@ const sentinels: Readonly<Record<string, readonly Sentinel[]>> = {
       isRight: ({ boxes }) => boxes.at(-1)?.top === 102,
     },
   ],
+  boundPictures: [
+    {
+      fault: 'a picture that is bounded by a box as wide as its content is not drawn',
+      tree: box({ display: 'flex' }, box({}, h('img', { src: red, style: { maxWidth: '50%' } }))),
+      isRight: ({ boxes }) => boxes.at(-1)?.width === 10,
+    },
+  ],
   pinWidths: [
     {
       fault: 'a text with a share of a box as wide as its content has less height than lines',
