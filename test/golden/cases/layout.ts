@@ -145,4 +145,50 @@ export const layoutCases: readonly GoldenCase[] = [
       ),
     ),
   },
+  {
+    name: 'positioned-texts',
+    tree: box(
+      {
+        position: 'relative',
+        display: 'flex',
+        width: '100%',
+        height: '100%',
+        padding: 60,
+        background: 'white',
+        fontSize: 24,
+      },
+      box(
+        { position: 'absolute', background: '#fde68a' },
+        'A text that stays at the padding of its parent, and ends where that does: at the edge on the other side',
+      ),
+      box(
+        { position: 'absolute', left: 300, top: 160, background: '#bae6fd' },
+        'One that begins somewhere in the middle has what is left behind that',
+      ),
+      box(
+        { position: 'absolute', right: '40%', bottom: 130, display: 'flex', background: '#bbf7d0' },
+        'A flex box that ends before the middle, with more words than it has room for',
+      ),
+      box({ position: 'absolute', left: 40, right: 40, bottom: 30, background: '#c7d2fe' }, 'Between two edges'),
+    ),
+  },
+  {
+    name: 'shrunk-padding',
+    tree: box(
+      {
+        display: 'flex',
+        width: '100%',
+        height: '100%',
+        flexDirection: 'column',
+        justifyContent: 'center',
+        padding: 40,
+        gap: 20,
+        fontSize: 24,
+        background: 'white',
+      },
+      box({ padding: 16, overflow: 'hidden', background: '#fde68a' }, 'What shrinks to its padding'),
+      box({ height: 320, flexShrink: 0, background: '#bae6fd' }, 'What needs all of the place there is'),
+      box({ flexShrink: 0, background: '#c7d2fe' }, 'And what stands below it'),
+    ),
+  },
 ];

@@ -1,5 +1,6 @@
 import { spaceCursive } from '../../picture/tree/cursive-spacing.ts';
 import { keepLinesTogether } from '../../picture/tree/line-breaks.ts';
+import { keepItemsPadded } from '../../picture/tree/padded-items.ts';
 import { pinWidths } from '../../picture/tree/pin-widths.ts';
 import { settleRadialGradients } from '../../picture/tree/radial-gradients.ts';
 import { breakUnspacedWords } from '../../picture/tree/word-breaks.ts';
@@ -21,6 +22,7 @@ import { joinWords, noteSpaces } from './tree/joined-words.ts';
 import { roundLineHeights } from './tree/line-heights.ts';
 import { noteObjectFits } from './tree/object-fit.ts';
 import { writeOpacityAsNumber } from './tree/opacity-shares.ts';
+import { boundPositioned } from './tree/positioned-widths.ts';
 import { writeReadableShadows } from './tree/readable-shadows.ts';
 import { orderRightToLeft } from './tree/right-to-left.ts';
 import { boundSelectRows } from './tree/select-rows.ts';
@@ -71,6 +73,8 @@ export const corrections: Corrections = {
     letTextsWrap,
     clampItems,
     boundWidths,
+    boundPositioned,
+    keepItemsPadded,
   ],
   text: [styleTags, settleDecorations, roundLineHeights, noteSpaces, nameFonts, keepLinesWhole],
   boxes: [boundPictures, pinWidths, clipSpans],

@@ -2,6 +2,7 @@ import type { Size } from '../../picture/boxes.ts';
 import { spaceCursive } from '../../picture/tree/cursive-spacing.ts';
 import { keepLinesTogether } from '../../picture/tree/line-breaks.ts';
 import { giveNaturalSizes } from '../../picture/tree/natural-size.ts';
+import { keepItemsPadded } from '../../picture/tree/padded-items.ts';
 import type { PreparedElement } from '../../picture/tree/prepared-tree.ts';
 import { settleRadialGradients } from '../../picture/tree/radial-gradients.ts';
 import { breakUnspacedWords } from '../../picture/tree/word-breaks.ts';
@@ -9,6 +10,7 @@ import { cutBackgrounds } from './tree/background-edges.ts';
 import { boundWidths } from './tree/bounded-widths.ts';
 import { clampLines } from './tree/line-clamps.ts';
 import { placeObjects } from './tree/object-positions.ts';
+import { boundPositioned } from './tree/positioned-widths.ts';
 import { turnTexts } from './tree/right-to-left-texts.ts';
 
 /** What is known of the pictures of a tree. */
@@ -38,4 +40,6 @@ export const corrections: readonly Correction[] = [
   keepLinesTogether,
   breakUnspacedWords,
   boundWidths,
+  boundPositioned,
+  keepItemsPadded,
 ];

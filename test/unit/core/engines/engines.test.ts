@@ -16,9 +16,11 @@ const partsById: Readonly<Record<string, string>> = {
   e13: 'ece4b3db',
   e14: 'ece4b3db',
   e15: 'ece4b3db',
+  e16: 'ece4b3db',
   t7: 'e10039f9',
   t8: 'e10039f9',
   t9: 'e10039f9',
+  t10: 'e10039f9',
 };
 
 const hashOf = (value: unknown) => sha256Hex(JSON.stringify(value)).slice(0, 8);

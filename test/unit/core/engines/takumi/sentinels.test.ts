@@ -32,6 +32,15 @@ const sentinels: Readonly<Record<string, VElement>> = {
     { display: 'flex', flexDirection: 'column', alignItems: 'center' },
     box({ display: 'flex' }, 'A text of a flex box that takes more than one line, whatever it stands in'),
   ),
+  boundPositioned: box(
+    { position: 'relative', padding: 40, width: 200 },
+    box({ position: 'absolute', display: 'flex' }, 'Words that wrap, one by one'),
+  ),
+  keepItemsPadded: box(
+    { display: 'flex', flexDirection: 'column', justifyContent: 'center', height: 100 },
+    box({ overflow: 'hidden', padding: 10, background: 'red' }, 'text'),
+    box({ height: 100, flexShrink: 0 }),
+  ),
 };
 
 const pixelsWithout = async (left: string | undefined, tree: VElement) => {

@@ -219,6 +219,27 @@ const sentinels: Readonly<Record<string, readonly Sentinel[]>> = {
       isRight: ({ boxes: [, text] }) => (text?.width ?? 999) <= 101,
     },
   ],
+  boundPositioned: [
+    {
+      fault: 'an absolutely positioned text is as wide as what it lies in, wherever it begins',
+      tree: box(
+        { position: 'relative', padding: 40, width: 200 },
+        box({ position: 'absolute', fontSize: 20 }, 'Words that wrap, one by one'),
+      ),
+      isRight: ({ boxes: [, text] }) => (text?.width ?? 999) <= 160,
+    },
+  ],
+  keepItemsPadded: [
+    {
+      fault: 'the padding of an item that shrinks to nothing takes no room',
+      tree: box(
+        { display: 'flex', flexDirection: 'column', justifyContent: 'center', height: 100 },
+        box({ overflow: 'hidden', padding: 10 }, 'text'),
+        box({ height: 100, flexShrink: 0 }),
+      ),
+      isRight: ({ boxes: [, padded] }) => padded?.top === -10,
+    },
+  ],
   styleTags: [
     {
       fault: 'a raised text is as large as the one around, on its line',

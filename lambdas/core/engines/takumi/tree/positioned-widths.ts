@@ -1,0 +1,6 @@
+import { boundPositionedIn } from '../../../picture/tree/positioned-widths.ts';
+import type { PreparedElement } from '../../../picture/tree/prepared-tree.ts';
+
+/** Bounds absolutely positioned texts; takumi 2.16 lays a flex box with text out in one line, however long. */
+export const boundPositioned = (tree: PreparedElement): void =>
+  boundPositionedIn(tree, ({ share, pixels }) => `calc(${share * 100}% + ${pixels}px)`);
