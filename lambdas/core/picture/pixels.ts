@@ -46,7 +46,7 @@ export const paintingOf = ({ data, width, height }: Pixels): Painting => {
 export const wordsOf = (bytes: Uint8Array): Uint32Array =>
   bytes.byteOffset % 4 === 0
     ? new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2)
-    : new Uint32Array(bytes.slice().buffer);
+    : new Uint32Array(Uint8Array.from(bytes).buffer);
 
 export const isOpaque = ({ words }: Canvas): boolean => areOpaque(words, 0, words.length);
 
