@@ -31,6 +31,7 @@ export const roundLineHeights: TextCorrection = (tree, { fonts, sheets, lines, i
     if (element.type === 'svg') return undefined;
     const own = lineStyleOf(element, parent);
     const metrics = fonts.metricsFor(own.text);
+    keepWhole(element, own.layout);
     const text = textIn(element.props, isPicture);
     const metricsOf = own.isNormal ? roundLines(element, text, own, metrics) : () => metrics.first;
     const { first } = metrics;
@@ -39,6 +40,20 @@ export const roundLineHeights: TextCorrection = (tree, { fonts, sheets, lines, i
       lines.set(element, (font) => metricsOf(font) ?? first);
     return own.isNormal && isFitted(element) ? undefined : own;
   });
+};
+
+/**
+ * satori counts a line height in font sizes, and 30 / 22 * 22 is a little less than 30: half of what such a line has besides its letters came
+ * to a pixel less.
+ */
+const whole = (height: number, fontSize: number): string =>
+  `${(height / fontSize) * fontSize < height ? height + 1e-6 : height}px`;
+
+const keepWhole = ({ props }: PreparedElement, { fontSize, lineHeight }: TextLayout): void => {
+  if (props.style?.lineHeight === undefined || fontSize === undefined || !lineHeight || !('pixels' in lineHeight))
+    return;
+  const { pixels } = lineHeight;
+  if (Number.isInteger(pixels)) props.style = { ...props.style, lineHeight: whole(pixels, fontSize) };
 };
 
 const lineStyleOf = (element: PreparedElement, parent: LineStyle): LineStyle => {
@@ -72,8 +87,8 @@ const roundLines = (
   // lines with inline elements are as high as each needs
   const isLines = fonts.size > 1 && isLaidAsLines(text, element, layout);
   const line = isKnown && !isLines ? commonLine(text, metrics, fontSize) : undefined;
-  if (line) {
-    props.style = { ...props.style, lineHeight: `${line.height}px` };
+  if (line && fontSize !== undefined) {
+    props.style = { ...props.style, lineHeight: whole(line.height, fontSize) };
     const all = tallest(line.fonts);
     return () => all;
   }

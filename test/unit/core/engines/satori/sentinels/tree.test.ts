@@ -275,6 +275,14 @@ const sentinels: Readonly<Record<string, readonly Sentinel[]>> = {
       isRight: ({ svg }) => Number(/ d="M[\d.]+ ([\d.]+)/.exec(svg)?.[1]) < 27,
     },
     {
+      fault: 'a text is a pixel high where its line height is no exact multiple of its size',
+      tree: box({}, box({ fontSize: 22, lineHeight: '30px' }, 'H'), box({ fontSize: 22, lineHeight: '30.1px' }, 'H')),
+      isRight: ({ svg }) => {
+        const [exact = 0, more = 0] = [...svg.matchAll(/ d="M[\d.]+ ([\d.]+)/g)].map(([, y]) => Number(y));
+        return more - exact === 30;
+      },
+    },
+    {
       fault: 'a line with an emoji is as high as the font that has a part of it',
       tree: box({ fontSize: 40 }, '❤️‍🔥'),
       isRight: ({ boxes: [page] }) => page?.height === 49,
