@@ -96,5 +96,6 @@ const moved = (path: string, { x: right, y: down }: { readonly x: number; readon
     ? path
     : path.replace(
         /(?<![\d.-])(-?[\d.]+) (-?[\d.]+)/g,
-        (_all, x: string, y: string) => `${(Number(x) + right).toFixed(2)} ${(Number(y) + down).toFixed(1)}`,
+        (_all, x: string, y: string) =>
+          `${right === 0 ? x : (Number(x) + right).toFixed(2)} ${down === 0 ? y : (Number(y) + down).toFixed(1)}`,
       );
