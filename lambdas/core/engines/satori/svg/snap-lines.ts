@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { XmlElement, XmlNode } from '../../../picture/svg/xml.ts';
 import type { DocumentCorrection } from '../correction.ts';
 import { lineHeightIn, lineMark, shareBefore } from '../line-marks.ts';
@@ -85,17 +86,36 @@ const strokePaints = ['stroke', 'stroke-width', 'stroke-linejoin', 'paint-order'
 
 const linesOf = ({ attributes }: XmlElement): string[] => (attributes.d ?? '').split('Z ');
 
-const moveLines = (path: XmlElement, moveOf: (line: number) => { readonly x: number; readonly y: number }): void => {
-  path.attributes.d = linesOf(path)
-    .map((line, index) => moved(line, moveOf(index)))
-    .join('Z ');
+interface Move {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Characters of all kept paths together, as they were and as they are. */
+const largestKept = 4_000_000;
+const kept = new LRUCache<string, string>({
+  maxSize: largestKept,
+  sizeCalculation: (after, before) => before.length + after.length,
+});
+
+/** Kept by the path: most texts of a template's pictures are the same in all of them, and each takes as long as laying it out. */
+const moveLines = (path: XmlElement, moveOf: (line: number) => Move): void => {
+  const lines = linesOf(path);
+  const moves = lines.map((_line, index) => moveOf(index));
+  if (moves.every(isNothing)) return;
+  const key = `${moves.map(({ x, y }) => `${x} ${y}`).join()} ${path.attributes.d}`;
+  const known = kept.get(key) ?? lines.map((line, index) => moved(line, moves[index] as Move)).join('Z ');
+  kept.set(key, known);
+  path.attributes.d = known;
 };
 
-const moved = (path: string, { x: right, y: down }: { readonly x: number; readonly y: number }): string =>
-  Math.abs(right) + Math.abs(down) < 0.05
+const isNothing = ({ x, y }: Move): boolean => Math.abs(x) + Math.abs(y) < 0.05;
+
+const moved = (path: string, move: Move): string =>
+  isNothing(move)
     ? path
     : path.replace(
         /(?<![\d.-])(-?[\d.]+) (-?[\d.]+)/g,
         (_all, x: string, y: string) =>
-          `${right === 0 ? x : (Number(x) + right).toFixed(2)} ${down === 0 ? y : (Number(y) + down).toFixed(1)}`,
+          `${move.x === 0 ? x : (Number(x) + move.x).toFixed(2)} ${move.y === 0 ? y : (Number(y) + move.y).toFixed(1)}`,
       );
