@@ -31,7 +31,8 @@ export const joinWords: TextCorrection = (tree, { sheets, spaces }) => {
     const spacing = isBox && space !== undefined ? spacingOf(layout, space) : undefined;
     const text = spacing === undefined ? undefined : joined((props.children ?? []).join(''), layout);
     if (text === undefined) return layout;
-    props.style = { ...props.style, whiteSpace: 'pre-wrap', wordSpacing: `${spacing}px` };
+    const whiteSpace = layout.whiteSpace === 'pre' ? 'pre' : 'pre-wrap';
+    props.style = { ...props.style, whiteSpace, wordSpacing: `${spacing}px` };
     props.children = [text];
     return layout;
   });
@@ -52,7 +53,7 @@ const apart = /[\t\u00a0\u1361\u{10100}\u{10101}\u{1039f}\u{1091f}]|\p{Extended_
 /** The text with two spaces for each; undefined where its words are drawn together anyway, or apart on purpose. */
 const joined = (text: string, layout: TextLayout): string | undefined => {
   const { textAlign, whiteSpace } = layout;
-  const isKept = keepsSpaces(layout);
+  const isKept = keepsSpaces(layout) || (whiteSpace === 'pre' && text.includes('\n'));
   const mayJoin = isKept || whiteSpace === 'normal' || whiteSpace === 'pre-line';
   if (!mayJoin || textAlign === 'justify' || !mayBeMoved(text, layout) || apart.test(text)) return undefined;
   return (isKept ? text : collapsed(text, whiteSpace)).replaceAll(' ', '  ');

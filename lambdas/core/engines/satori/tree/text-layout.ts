@@ -41,6 +41,9 @@ export const rootTextLayout: TextLayout = {
 
 const decoratedTags = new Set(['a', 'u', 'ins', 's', 'del']);
 
+/** Whose spaces and line breaks satori 0.63 keeps. */
+const keptTags = new Set(['pre', 'input', 'select', 'textarea']);
+
 /** What an element's texts are laid out by, given that of the element around it. */
 export const textLayoutOf = ({ type, props }: PreparedElement, parent: TextLayout): TextLayout => {
   const { style = {} } = props;
@@ -52,7 +55,7 @@ export const textLayoutOf = ({ type, props }: PreparedElement, parent: TextLayou
     isRightToLeft: direction === undefined ? parent.isRightToLeft : direction === 'rtl',
     textWrap: String(style.textWrap ?? parent.textWrap),
     textAlign: String(style.textAlign ?? parent.textAlign),
-    whiteSpace: String(style.whiteSpace ?? parent.whiteSpace),
+    whiteSpace: String(style.whiteSpace ?? (keptTags.has(type) ? 'pre' : parent.whiteSpace)),
     isStroked: parent.isStroked || 'WebkitTextStroke' in style || 'WebkitTextStrokeWidth' in style,
     isIndented: parent.isIndented || 'textIndent' in style,
     letterSpacing: letterSpacingOf(style.letterSpacing, fontSize, parent.letterSpacing),

@@ -6,7 +6,7 @@ import { writeXml } from '../../../../../lambdas/core/picture/svg/xml.ts';
 import type { Style } from '../../../../../lambdas/core/picture/tree/normalise-style.ts';
 import type { PreparedElement } from '../../../../../lambdas/core/picture/tree/prepared-tree.ts';
 import type { VElement } from '../../../../../lambdas/core/vnode/vnode.ts';
-import { box } from '../../../../golden/element.ts';
+import { box, h } from '../../../../golden/element.ts';
 import { sampled } from '../../../../support/effort.ts';
 import { layOut } from '../../../../support/layout.ts';
 
@@ -55,6 +55,21 @@ describe('words of a text that is cut short', () => {
     expect(joined({ fontSize: 90 }, ' a \n b ').children).toEqual(['a  b']);
     expect(joined({ fontSize: 90, whiteSpace: 'pre-line' }, ' a  b \n c ').children).toEqual(['a  b\nc']);
     expect(joined({ fontSize: 90, whiteSpace: 'pre-wrap' }, ' a   b\nc').children).toEqual(['  a      b\nc']);
+    expect(joined({ fontSize: 90, whiteSpace: 'pre' }, 'a b\n c')).toMatchObject({
+      style: { whiteSpace: 'pre' },
+      children: ['a  b\n  c'],
+    });
+  });
+
+  it('keep the lines of code, however long', async () => {
+    const code = Array.from({ length: 40 }, (_, line) => `line ${line} of some code`).join('\n');
+
+    const layout = await layOut({
+      tree: box({}, h('pre', { style: { margin: 0, lineHeight: '20px' } }, code)),
+      ...{ width: 600, height: 300, devicePixelRatio: 1, images: {}, watch: () => {} },
+    });
+
+    expect([...layout.boxes.values()][1]?.height).toBe(800);
   });
 
   it.each<readonly [string, Style, string]>([
