@@ -69,13 +69,21 @@ export const boxesIn = ({ root, elements }: WrittenNodes, measured: MeasuredNode
         widen(item.inside, boxOf(own, 0, 0, own.width, own.height));
       });
     const style = (owner && elements.get(owner)?.props.style) ?? {};
-    const { left, top } = edgesOf(style, size);
+    const { left, right, top } = edgesOf(style, size);
+    const room = box.width - left - right;
     for (const [run, item] of runsOf(items, box.runs))
-      widen(item.inside, boxOf(box, left + run.x, top + run.y, run.width, run.height));
+      widen(item.inside, boxOf(box, left + run.x, top + run.y, seenWidth(run, room), run.height));
   };
 
   match(root, measured, rootFontSize);
   return boxes;
+};
+
+/** How wide a piece of a line is without the space at its end, which is measured too but hangs over where there is no room. */
+const seenWidth = ({ text, x, width, height }: MeasuredRun, room: number): number => {
+  const beyond = x + width - room;
+  // a word that does not fit is seen to stand out, so it is cut off by no more than a space
+  return /\s$/.test(text) && beyond > 0 && beyond < height / 2 ? width - beyond : width;
 };
 
 /** The box around a rectangle of a measured node, wherever that is turned or moved to. */

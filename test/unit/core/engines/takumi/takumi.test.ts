@@ -18,6 +18,23 @@ const look = async (tree: VElement, colour?: string) => {
 };
 const png = { format: 'png' } as const;
 
+describe('the width of a text', () => {
+  const widthIn = async (text: string, width: number) => {
+    const { texts } = await look(box({ fontSize: 16, width }, text));
+    return texts[0]?.box.width ?? 0;
+  };
+
+  it('leaves out the space that hangs over the end of a line', async () => {
+    const line = await widthIn('Hamburg', 200);
+
+    expect(await widthIn('Hamburg Hamburg', Math.ceil(line))).toBeLessThanOrEqual(Math.ceil(line));
+  });
+
+  it('counts a word that does not fit', async () => {
+    expect(await widthIn('Hamburg Hamburg', 40)).toBeGreaterThan(60);
+  });
+});
+
 describe('a declaration takumi cannot read', () => {
   it.each([
     ['margin', ''],
