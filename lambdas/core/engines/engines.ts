@@ -23,7 +23,7 @@ const shared = {
  */
 export const engines = {
   satori: { id: 'e18', parts: { ...shared, satori: '0.63.2', '@resvg/resvg-js': '2.6.2' } },
-  takumi: { id: 't10', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
+  takumi: { id: 't11', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
 } as const satisfies Readonly<
   Record<EngineName, { readonly id: string; readonly parts: Readonly<Record<string, string>> }>
 >;

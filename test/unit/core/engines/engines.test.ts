@@ -23,6 +23,7 @@ const partsById: Readonly<Record<string, string>> = {
   t8: 'e10039f9',
   t9: 'e10039f9',
   t10: 'e10039f9',
+  t11: 'e10039f9',
 };
 
 const hashOf = (value: unknown) => sha256Hex(JSON.stringify(value)).slice(0, 8);
