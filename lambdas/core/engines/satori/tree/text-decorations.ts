@@ -74,4 +74,4 @@ const rounded = (pixels: number | undefined): number | undefined => pixels && Ma
 
 /** The thickness in a `textDecoration`. */
 const lengthIn = (shorthand: string | number | undefined): string | undefined =>
-  /(?:^|\s)(\d*\.?\d+(?:px|r?em|pt))(?=\s|$)/.exec(String(shorthand ?? ''))?.[1];
+  /(?:^|\s)((?:\d+(?:\.\d+)?|\.\d+)(?:px|r?em|pt))(?=\s|$)/.exec(String(shorthand ?? ''))?.[1];
