@@ -47,12 +47,9 @@ export const paintingEncoder = (sharp: typeof Sharp) => {
   const writePng = opaquePngWriter();
   const index = indexer();
   const isPlain = ({ canvas, isOpaque }: Painting): boolean => {
-    const { colours } = (isOpaque && index(canvas)) || {};
-    return (
-      colours !== undefined &&
-      colours.length <= mostPlainColours * 3 &&
-      busyness(canvas.words, canvas.width) <= mostPlainBusyness
-    );
+    if (!isOpaque || busyness(canvas.words, canvas.width) > mostPlainBusyness) return false;
+    const indexed = index(canvas);
+    return indexed !== undefined && indexed.colours.length <= mostPlainColours * 3;
   };
   return async (painting: Painting, format: ImageFormat, quality: number | undefined): Promise<Uint8Array> => {
     const { isOpaque } = painting;
