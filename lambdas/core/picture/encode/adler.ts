@@ -1,3 +1,5 @@
+import { deflateSync } from 'node:zlib';
+
 /** The two sums of Adler-32 over some bytes, as if they stood alone. Source: RFC 1950 */
 export interface Checksum {
   readonly low: number;
@@ -7,30 +9,15 @@ export interface Checksum {
 
 const modulus = 65_521;
 
+/** Node hands out zlib's sum only at the end of what zlib has packed: here without compressing, a tenth of the time of adding up. */
 export const checksumOf = (bytes: Uint8Array): Checksum => {
-  let [low, high] = [0, 0];
-  // So many bytes can be summed before 32 bits are full.
-  for (let start = 0; start < bytes.length; start += 5_552) {
-    const end = Math.min(bytes.length, start + 5_552);
-    let at = start;
-    // Four at a time: each waits for the one before it otherwise.
-    for (; at + 3 < end; at += 4) {
-      const a = bytes[at] as number;
-      const b = bytes[at + 1] as number;
-      const c = bytes[at + 2] as number;
-      const d = bytes[at + 3] as number;
-      high += 4 * low + 4 * a + 3 * b + 2 * c + d;
-      low += a + b + c + d;
-    }
-    for (; at < end; at += 1) {
-      low += bytes[at] as number;
-      high += low;
-    }
-    low %= modulus;
-    high %= modulus;
-  }
-  return { low, high, length: bytes.length };
+  const packed = deflateSync(bytes, { level: 0, chunkSize: 1 << 18 });
+  const [high, low] = [packed.readUInt16BE(packed.length - 4), packed.readUInt16BE(packed.length - 2)];
+  // zlib begins with a low sum of 1, which every byte adds to the high one
+  return { low: less(low, 1), high: less(high, bytes.length), length: bytes.length };
 };
+
+const less = (sum: number, what: number): number => (sum + modulus - (what % modulus)) % modulus;
 
 /** The sums of two runs of bytes one after the other: every byte of the second run has the first's low sum before it. */
 const joined = (one: Checksum, next: Checksum): Checksum => ({

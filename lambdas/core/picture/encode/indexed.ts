@@ -28,20 +28,25 @@ export const indexer = () => {
     const { buffer, byteOffset } = room(Math.ceil(((width + 1) * height) / 4));
     const rows = Buffer.from(buffer, byteOffset, (width + 1) * height);
     const colours = Buffer.alloc(mostColours * 3);
-    let count = 0;
-    let slot = 0;
-    for (let at = 0, to = 0; at < width * height; at += 1) {
-      if (at % width === 0) rows[to++] = 0;
-      const word = pixels[at] as number;
-      if (word !== words[slot]) slot = slotOf(word);
-      if (words[slot] === 0) {
-        if (count === mostColours) return undefined;
-        words[slot] = word;
-        places[slot] = count;
-        colours.set([word & 0xff, (word >>> 8) & 0xff, (word >>> 16) & 0xff], count * 3);
-        count += 1;
+    let [count, last, place] = [0, 0, 0];
+    for (let row = 0, at = 0, to = 0; row < height; row += 1) {
+      rows[to++] = 0;
+      for (const end = at + width; at < end; at += 1) {
+        const word = pixels[at] as number;
+        if (word !== last) {
+          const slot = slotOf(word);
+          if (words[slot] === 0) {
+            if (count === mostColours) return undefined;
+            words[slot] = word;
+            places[slot] = count;
+            colours.set([word & 0xff, (word >>> 8) & 0xff, (word >>> 16) & 0xff], count * 3);
+            count += 1;
+          }
+          last = word;
+          place = places[slot] as number;
+        }
+        rows[to++] = place;
       }
-      rows[to++] = places[slot] as number;
     }
     return { colours: colours.subarray(0, count * 3), rows };
   };

@@ -1,26 +1,24 @@
 import { promisify } from 'node:util';
-import { constants, deflate, deflateRaw, type ZlibOptions } from 'node:zlib';
+import { constants, deflateRaw, type ZlibOptions } from 'node:zlib';
 import type { Painting, PixelBox, Unchanged } from '../pixels.ts';
 import { type Checksum, checksumOf, checksumOfAll } from './adler.ts';
 import { type Indexed, indexer } from './indexed.ts';
 import { chunkOf, pngOf } from './png-file.ts';
 import { rowsOfStrip, type StripKind, type StripRows, stripCutter } from './strip-rows.ts';
 
-/** A strip of rows, compressed: a chunk of the file, and what it adds to the checksum of the whole. */
+/** A strip of rows, compressed, and what it adds to the checksum of the whole. */
 interface Strip {
-  readonly chunk: Buffer;
+  readonly data: Buffer;
   readonly checksum: Checksum;
 }
 
 /** Strips by the background they show; they go when the engine lets go of that. */
 const stripsOf = new WeakMap<object, Map<number, Strip>>();
-type Compress = (bytes: Uint8Array, options: ZlibOptions) => Promise<Buffer>;
-const [compressWhole, compressPart] = [deflate, deflateRaw].map((one) => promisify(one) as Compress) as [
-  Compress,
-  Compress,
-];
+const deflated = promisify(deflateRaw) as (bytes: Uint8Array, options: ZlibOptions) => Promise<Buffer>;
 /** As far back as what is compressed may point. */
 const windowBytes = 32_768;
+/** Bytes of a strip of places in a list of colours. */
+const indexedBytes = 1 << 17;
 
 /**
  * Makes the function that writes opaque pictures as PNG, one after the other: one byte a pixel where there are few colours, three
@@ -35,7 +33,8 @@ export const opaquePngWriter = () => {
   return async ({ canvas, unchanged }: Painting): Promise<Buffer> => {
     const { width, height } = canvas;
     const indexed = index(canvas);
-    if (indexed) return pngOf(width, height, 'indexed', await indexedChunks(indexed));
+    if (indexed)
+      return pngOf(width, height, 'indexed', [chunkOf('PLTE', indexed.colours), joined(await indexedStrips(indexed))]);
     const kept = unchanged && keptStripsOf(unchanged);
     const rowsOf = cut(canvas);
     const strips = Array.from({ length: Math.ceil(height / rowsOfStrip) }, async (_, number) => {
@@ -44,24 +43,28 @@ export const opaquePngWriter = () => {
       const reuse = unchanged?.except.some((box) => reaches(box, top, bottom)) ? undefined : kept;
       const known = reuse?.get(number);
       if (known) return known;
-      const compressed = await compress(rowsOf(number), number === 0 ? undefined : rowsOf(number - 1));
-      reuse?.set(number, compressed);
-      return compressed;
+      const strip = await compressRows(rowsOf(number), number === 0 ? undefined : rowsOf(number - 1));
+      reuse?.set(number, strip);
+      return strip;
     });
-    return pngOf(width, height, 'rgb', stripChunks(await Promise.all(strips)));
+    return pngOf(width, height, 'rgb', [joined(await Promise.all(strips))]);
   };
 };
 
-const indexedChunks = async ({ colours, rows }: Indexed): Promise<Buffer[]> => [
-  chunkOf('PLTE', colours),
-  chunkOf('IDAT', await compressWhole(rows, { level: 7, memLevel: 9 })),
-];
+const indexedStrips = ({ rows }: Indexed): Promise<Strip[]> =>
+  Promise.all(
+    Array.from({ length: Math.ceil(rows.length / indexedBytes) }, (_, number) => {
+      const [from, end] = [number * indexedBytes, (number + 1) * indexedBytes];
+      return compress(rows.subarray(from, end), { level: 7 }, rows.subarray(0, from));
+    }),
+  );
 
-const stripChunks = (strips: readonly Strip[]): Buffer[] => {
+/** All strips as the one stream of a file. */
+const joined = (strips: readonly Strip[]): Buffer => {
   // an empty last block, and the checksum
   const tail = Buffer.from([3, 0, 0, 0, 0, 0]);
   tail.writeUInt32BE(checksumOfAll(strips.map(({ checksum }) => checksum)), 2);
-  return [chunkOf('IDAT', Buffer.from([0x78, 0x9c])), ...strips.map(({ chunk }) => chunk), chunkOf('IDAT', tail)];
+  return chunkOf('IDAT', Buffer.concat([Buffer.from([0x78, 0x9c]), ...strips.map(({ data }) => data), tail]));
 };
 
 const keptStripsOf = ({ background }: Unchanged): Map<number, Strip> => {
@@ -74,17 +77,22 @@ const reaches = (box: PixelBox, top: number, bottom: number) => box.top < bottom
 
 /** What has next to no repetition is only coded, which takes a tenth of the time of looking for some. */
 const methods: Readonly<Record<StripKind, ZlibOptions>> = {
-  flat: { level: 8, memLevel: 9 },
+  flat: { level: 7 },
   mixed: { level: 1, strategy: constants.Z_RLE },
   busy: { strategy: constants.Z_HUFFMAN_ONLY },
 };
 
-const compress = async ({ bytes, kind }: StripRows, above: StripRows | undefined): Promise<Strip> => {
-  const dictionary = kind === 'flat' ? above?.bytes.subarray(-windowBytes) : undefined;
-  const data = await compressPart(bytes, {
-    ...methods[kind],
-    ...(dictionary && { dictionary }),
+const compressRows = ({ bytes, kind }: StripRows, above: StripRows | undefined): Promise<Strip> =>
+  compress(bytes, methods[kind], kind === 'flat' ? above?.bytes : undefined);
+
+/** @param before what it may point back into */
+const compress = async (bytes: Buffer, options: ZlibOptions, before?: Buffer): Promise<Strip> => {
+  const data = deflated(bytes, {
+    ...options,
+    ...(before && before.length > 0 && { dictionary: before.subarray(-windowBytes) }),
     finishFlush: constants.Z_SYNC_FLUSH,
   });
-  return { chunk: chunkOf('IDAT', data), checksum: checksumOf(bytes) };
+  // meanwhile
+  const checksum = checksumOf(bytes);
+  return { data: await data, checksum };
 };

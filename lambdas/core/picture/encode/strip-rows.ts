@@ -30,10 +30,16 @@ export const stripCutter = () => {
     return (number) => {
       const [top, bottom] = [number * rowsOfStrip, Math.min(height, (number + 1) * rowsOfStrip)];
       const made = () => {
-        const strip = words.subarray(top * width, bottom * width);
-        const kind = kindOf(strip, width);
+        const kind = kindOf(words.subarray(top * width, bottom * width), width);
         const bytes = Buffer.from(buffer, byteOffset + top * (across + 1), (bottom - top) * (across + 1));
-        writeRows(packRgb(filtered(strip, width, filters[kind], rest), pixels), across, filters[kind], bytes);
+        // with the row above, which the first row of the strip is told from
+        const from = Math.max(0, top - 1);
+        const packed = packRgb(
+          filtered(words.subarray(from * width, bottom * width), width, filters[kind], rest),
+          pixels,
+        );
+        writeRows(packed.subarray((top - from) * across), across, filters[kind], bytes);
+        if (top === 0) bytes[0] = numbers.none;
         return { bytes, kind };
       };
       cut[number] ??= made();
@@ -48,10 +54,10 @@ const kindOf = (words: Uint32Array, width: number): StripKind => {
   return share > 0.35 ? 'mixed' : 'flat';
 };
 
-/** Writes rows with the byte that names their filter before them; the first has none, for the row above is another strip's. */
+/** Writes rows with the byte that names their filter before them. */
 const writeRows = (bytes: Buffer, across: number, filter: Filter, out: Buffer): void => {
   for (let row = 0; row * across < bytes.length; row += 1) {
-    out[row * (across + 1)] = numbers[row === 0 ? 'none' : filter];
+    out[row * (across + 1)] = numbers[filter];
     bytes.copy(out, row * (across + 1) + 1, row * across, (row + 1) * across);
   }
 };

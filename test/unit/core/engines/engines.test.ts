@@ -19,6 +19,7 @@ const partsById: Readonly<Record<string, string>> = {
   e16: 'ece4b3db',
   e17: 'ece4b3db',
   e18: 'ece4b3db',
+  e19: 'ece4b3db',
   t7: 'e10039f9',
   t8: 'e10039f9',
   t9: 'e10039f9',

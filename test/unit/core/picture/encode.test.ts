@@ -1,7 +1,9 @@
+import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { paintOver } from '../../../../lambdas/core/engines/satori/raster/canvas.ts';
+import { checksumOf, checksumOfAll } from '../../../../lambdas/core/picture/encode/adler.ts';
 import { paintingEncoder } from '../../../../lambdas/core/picture/encode/encode.ts';
 import { divideByAlpha, packRgb } from '../../../../lambdas/core/picture/encode/pack.ts';
 import { opaquePngWriter } from '../../../../lambdas/core/picture/encode/png.ts';
@@ -27,6 +29,7 @@ describe('opaquePngWriter', () => {
   it.each([
     ['a few colours', 50, 200, 10, 'flat'],
     ['as many colours as fit into a byte', 50, 200, 256, 'busy'],
+    ['a few colours, in several strips', 500, 600, 100, 'flat'],
     ['one colour more', 50, 200, 257, 'flat'],
     ['flat', 50, 200, 1_000, 'flat'],
     ['mixed', 100, 200, 9_000, 'mixed'],
@@ -72,6 +75,25 @@ describe('opaquePngWriter', () => {
     const kinds = await Promise.all([few, many].map(async (one) => (await writeOpaquePng(one as Painting)).at(25)));
 
     expect(kinds).toEqual([3, 2]);
+  });
+});
+
+describe('checksumOfAll', () => {
+  it('is that of the bytes in one piece', () => {
+    // long enough for both sums to go round, at the highest values
+    const long = new Uint8Array(200_000).fill(255);
+    const pieces = fc.array(
+      fc.oneof(
+        fc.uint8Array(),
+        fc.nat(long.length).map((end) => long.subarray(0, end)),
+      ),
+    );
+    fc.assert(
+      fc.property(pieces, (runs) => {
+        const whole = deflateSync(Buffer.concat(runs));
+        expect(checksumOfAll(runs.map(checksumOf))).toBe(whole.readUInt32BE(whole.length - 4));
+      }),
+    );
   });
 });
 
