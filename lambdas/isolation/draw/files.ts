@@ -50,7 +50,9 @@ export const fontFilesIn = (modules: string, ownFaces: OwnFaces = () => undefine
     },
     load: (face) => {
       const key = `${face.id}/${face.subset}/${face.weight}/${face.style}`;
-      const { font } = opened.get(key) ?? { font: open(face) };
+      const known = opened.get(key);
+      if (known) return known.font;
+      const font = open(face);
       opened.set(key, { font });
       return font;
     },

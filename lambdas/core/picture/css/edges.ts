@@ -10,19 +10,28 @@ export interface Edges {
   readonly left: number;
 }
 
+/** What says it for one side: padding, the width of a border, a border. */
+const properties = {
+  top: ['paddingTop', 'borderTopWidth', 'borderTop'],
+  right: ['paddingRight', 'borderRightWidth', 'borderRight'],
+  bottom: ['paddingBottom', 'borderBottomWidth', 'borderBottom'],
+  left: ['paddingLeft', 'borderLeftWidth', 'borderLeft'],
+} as const satisfies Record<keyof Edges, readonly string[]>;
+
 /** Padding and border of an element together; what is no length counts for nothing. @param fontSize in CSS pixels. */
 export const edgesOf = (style: Style, fontSize: number): Edges => {
   const pixels = (value: string | number | undefined) => Math.max(0, pixelsOf(value, fontSize) ?? 0);
   const four = (value: string | number | undefined): Edges => {
-    const [top = 0, right = top, bottom = top, left = right] = listOf(String(value ?? 0), ' ').map(pixels);
+    const lengths = typeof value === 'string' ? listOf(value, ' ') : [value];
+    const [top = 0, right = top, bottom = top, left = right] = lengths.map(pixels);
     return { top, right, bottom, left };
   };
   const padding = four(style.padding);
   const border = four(style.borderWidth ?? borderWidth(style.border, fontSize));
   const side = (name: keyof Edges): number => {
-    const of = `${name[0]?.toUpperCase()}${name.slice(1)}`;
-    const inner = style[`padding${of}`];
-    const edge = style[`border${of}Width`] ?? borderWidth(style[`border${of}`], fontSize);
+    const [paddingOfSide, widthOfSide, borderOfSide] = properties[name];
+    const inner = style[paddingOfSide];
+    const edge = style[widthOfSide] ?? borderWidth(style[borderOfSide], fontSize);
     return (inner === undefined ? padding[name] : pixels(inner)) + (edge === undefined ? border[name] : pixels(edge));
   };
   return { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') };

@@ -147,9 +147,9 @@ const fontFinder = (files: FontFiles) => {
     const described = packageOf(family.id);
     if (!described) return undefined;
     const style = isItalic && described.styles.includes('italic') ? 'italic' : 'normal';
-    const weights = described.weights.filter((own) => family.weights?.includes(own) ?? true);
     for (const { subset, ranges } of described.subsets) {
       if (promised && !includes(ranges, codePoint)) continue;
+      const weights = described.weights.filter((own) => family.weights?.includes(own) ?? true);
       const face: FontFace = { id: family.id, subset, weight: nearestWeight(weights, family.weight ?? weight), style };
       const data = files.load(face);
       const isMain = subset === described.mainSubset;
@@ -177,7 +177,8 @@ const fontFinder = (files: FontFiles) => {
     chain: readonly FontFamily[],
     lacking: Lacking,
   ): ChosenFont | undefined => {
-    for (const family of familiesFor(codePoint, chain)) {
+    for (const family of chain) {
+      if (family !== chain[0] && isForOthers(family, codePoint)) continue;
       const found = family.files
         ? findOwnFace(family, codePoint, style, lacking)
         : findFace(family, codePoint, style, true);
@@ -221,10 +222,8 @@ const fallbackChain = (
   return [...new Set([...families, ...ofKind, baseFamily, ...scripts, ...last])];
 };
 
-/** The part of a chain worth asking for a character: families made for another script are not. */
-const familiesFor = (codePoint: number, chain: readonly FontFamily[]): FontFamily[] => {
-  const char = String.fromCodePoint(codePoint);
-  const own = new Set(scriptFamilies.filter(({ script }) => script.test(char)).map(({ family }) => family));
-  const scripts = new Set(scriptFamilies.map(({ family }) => family));
-  return chain.filter((family) => !scripts.has(family) || own.has(family) || family === chain[0]);
-};
+const scriptOf: ReadonlyMap<FontFamily, RegExp> = new Map(scriptFamilies.map(({ family, script }) => [family, script]));
+
+/** Whether a family is made for a script that the character is not of: then it is not worth asking for it. */
+const isForOthers = (family: FontFamily, codePoint: number): boolean =>
+  scriptOf.get(family)?.test(String.fromCodePoint(codePoint)) === false;

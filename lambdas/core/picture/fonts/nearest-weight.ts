@@ -1,9 +1,9 @@
 /** Nearest weight by the rules of CSS: 400 and 500 stand for each other, light goes lighter first, bold goes bolder first. */
 export const nearestWeight = (available: readonly number[], wanted: number): number => {
+  if (available.includes(wanted)) return wanted;
   const sorted = [...available].sort((a, b) => a - b);
   const lighter = sorted.filter((weight) => weight < wanted).reverse();
   const bolder = sorted.filter((weight) => weight > wanted);
-  if (sorted.includes(wanted)) return wanted;
   if (wanted >= 400 && wanted <= 500) {
     const upTo500 = bolder.filter((weight) => weight <= 500);
     return [...upTo500, ...lighter, ...bolder][0] ?? 400;

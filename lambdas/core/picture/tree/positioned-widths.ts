@@ -43,10 +43,13 @@ export const boundPositionedIn = (
     const before = isShrunkToFit(style) && children.every(isText) ? startOf(style, fontSize, parent) : undefined;
     if (before)
       props.style = { ...style, maxWidth: written({ share: 1 - before.share, pixels: -before.pixels }, parent.block) };
-    const { left, right } = paddingOf(style, fontSize);
-    const block = isPositioned(style) ? { isFlexible: isFlexible(style), padding: left + right } : parent.block;
-    return { style, fontSize, block };
+    return { style, fontSize, block: isPositioned(style) ? blockOf(style, fontSize) : parent.block };
   });
+};
+
+const blockOf = (style: Style, fontSize: number): ContainingBlock => {
+  const { left, right } = paddingOf(style, fontSize);
+  return { isFlexible: isFlexible(style), padding: left + right };
 };
 
 const isPositioned = ({ position }: Style): boolean => position !== undefined && position !== 'static';
