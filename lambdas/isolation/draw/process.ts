@@ -30,7 +30,8 @@ export const startDrawer = (usual: EngineName): DrawProcess => {
     modules,
     isNative: true,
     heapMib: 1024,
-    // a first picture makes much that is soon dropped: with the usual 1 MiB for such things a tenth of its time is collecting
-    flags: ['--min-semi-space-size=16', '--max-semi-space-size=32'],
+    // a first picture makes much that is soon dropped: with the usual 1 MiB for such things a tenth of its time is collecting;
+    // and marking in the midst of one takes as long as packing it (decision 289)
+    flags: ['--min-semi-space-size=16', '--max-semi-space-size=32', '--no-incremental-marking'],
   });
 };
