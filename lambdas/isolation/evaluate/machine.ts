@@ -1,9 +1,10 @@
-import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core';
+import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
 import { threadTime } from '../thread-time.ts';
 import { prelude } from './guest/prelude.ts';
 import type { RunSettings } from './guest/run.ts';
 import { answerHostCall } from './host-calls.ts';
 import { type Interpreter, openInterpreter, type Surroundings } from './interpreter.ts';
+import { imageOf } from './memory-image.ts';
 
 const guestStackBytes = 512 << 10;
 /** A machine whose memory has grown past this is given back: WebAssembly memory never shrinks. */
@@ -28,10 +29,10 @@ export type GuestEnd =
   | { readonly ranOut: 'time'; readonly stack: string }
   | { readonly ranOut: 'memory' };
 
-/** An interpreter in memory of its own. Every call runs in a runtime nothing has run in before. */
+/** An interpreter in memory of its own. Every call runs in a runtime nothing has run in before: memory is put back to that after each. */
 export interface Machine {
   call(call: GuestCall): GuestEnd;
-  /** Makes the runtime of the next call ahead of it; that takes longer than most templates do. */
+  /** Puts the memory back ahead of the next call. */
   prepare(): void;
   /** Memory has grown so far that the machine should not be kept. */
   isWorn(): boolean;
@@ -39,10 +40,9 @@ export interface Machine {
 
 /** A runtime with the prelude loaded, waiting for a template. */
 interface Guest {
-  readonly runtime: QuickJSRuntime;
   readonly context: QuickJSContext;
-  /** What the prelude answered: the entries. Absent when there was no memory even for that. */
-  readonly runner: QuickJSHandle | undefined;
+  /** What the prelude answered: the entries. */
+  readonly runner: QuickJSHandle;
   readonly limit: Limit;
 }
 
@@ -55,18 +55,22 @@ interface Limit {
 
 export const openMachine = async (): Promise<Machine> => {
   const interpreter = await openInterpreter();
-  let next: Guest | undefined;
+  const guest = openGuest(interpreter);
+  const putBack = imageOf(interpreter.memory);
+  let isTouched = false;
+  const prepare = () => {
+    if (isTouched) putBack();
+    isTouched = false;
+  };
   const call = (given: GuestCall): GuestEnd => {
-    const guest = next ?? openGuest(interpreter);
-    next = undefined;
+    prepare();
+    isTouched = true;
     return runIn(guest, given, interpreter.surroundings);
   };
   tryOut(call);
   return {
     call,
-    prepare: () => {
-      next ??= openGuest(interpreter);
-    },
+    prepare,
     isWorn: () => interpreter.memory.buffer.byteLength > wornBytes,
   };
 };
@@ -100,12 +104,11 @@ const openGuest = ({ module, surroundings }: Interpreter): Guest => {
   // what the interpreter seeds by the clock is the same each time
   Object.assign(surroundings, { clock: 0, isOutOfMemory: false });
   const context = runtime.newContext();
-  return { runtime, context, runner: runnerIn(context, limit), limit };
+  return { context, runner: runnerIn(context, limit), limit };
 };
 
-const runnerIn = (context: QuickJSContext, limit: Limit): QuickJSHandle | undefined => {
-  const start = context.evalCode(prelude, 'prelude', { type: 'global' });
-  if (start.error) return void start.error.dispose();
+const runnerIn = (context: QuickJSContext, limit: Limit): QuickJSHandle => {
+  const start = context.unwrapResult(context.evalCode(prelude, 'prelude', { type: 'global' }));
   const host = context.newFunction('host', (request) => {
     try {
       return context.newString(answerHostCall(context.getString(request)));
@@ -114,49 +117,35 @@ const runnerIn = (context: QuickJSContext, limit: Limit): QuickJSHandle | undefi
       throw error;
     }
   });
-  const runner = context.callFunction(start.value, context.undefined, host);
-  for (const handle of [host, start.value]) handle.dispose();
-  if (runner.error) return void runner.error.dispose();
-  return runner.value;
+  return context.unwrapResult(context.callFunction(start, context.undefined, host));
 };
 
-const runIn = ({ runtime, context, runner, limit }: Guest, call: GuestCall, surroundings: Surroundings): GuestEnd => {
-  const open: QuickJSHandle[] = runner ? [runner] : [];
-  limit.deadline = call.deadline;
+/** Handles it opens stay open: what they stand for is gone when the memory is put back. */
+const runIn = ({ context, runner, limit }: Guest, call: GuestCall, surroundings: Surroundings): GuestEnd => {
+  Object.assign(limit, { deadline: call.deadline, isOver: false });
+  delete limit.broke;
   Object.assign(surroundings, { clock: call.clock, wasClockRead: false, isOutOfMemory: false });
-  try {
-    const answer = answerOf(context, runner, call, (handle) => {
-      open.push(handle);
-      return handle;
-    });
-    if ('broke' in limit) throw limit.broke;
-    if (limit.isOver) return { ranOut: 'time', stack: 'stack' in answer ? answer.stack : '' };
-    if (surroundings.isOutOfMemory || !('text' in answer)) return { ranOut: 'memory' };
-    return { text: answer.text, consultsClock: surroundings.wasClockRead };
-  } finally {
-    for (const handle of open.reverse()) handle.dispose();
-    context.dispose();
-    runtime.dispose();
-  }
+  const answer = answerOf(context, runner, call);
+  if ('broke' in limit) throw limit.broke;
+  if (limit.isOver) return { ranOut: 'time', stack: 'stack' in answer ? answer.stack : '' };
+  if (surroundings.isOutOfMemory || !('text' in answer)) return { ranOut: 'memory' };
+  return { text: answer.text, consultsClock: surroundings.wasClockRead };
 };
 
 /** What came out: a text; or nothing the guest itself could report, and where it was. */
 const answerOf = (
   context: QuickJSContext,
-  runner: QuickJSHandle | undefined,
+  runner: QuickJSHandle,
   call: GuestCall,
-  own: (handle: QuickJSHandle) => QuickJSHandle,
 ): { readonly text: string } | { readonly stack: string } => {
-  if (!runner) return { stack: '' };
   const read = context.evalCode(`export default ${call.script}`, scriptName, { type: 'module' });
-  if (read.error) return unreadable(context, own(read.error));
-  const script = own(context.getProp(own(read.value), 'default'));
-  const entry = own(context.getProp(runner, call.entry));
-  const settings = own(context.newString(JSON.stringify(call.settings)));
-  const given = call.given.map((argument) => own(context.newString(argument)));
+  if (read.error) return unreadable(context, read.error);
+  const settings = context.newString(JSON.stringify(call.settings));
+  const given = call.given.map((argument) => context.newString(argument));
+  const [entry, script] = [context.getProp(runner, call.entry), context.getProp(read.value, 'default')];
   const answer = context.callFunction(entry, context.undefined, settings, script, ...given);
-  if (!answer.error) return textIn(context, own(answer.value));
-  const stack = textIn(context, own(context.getProp(own(answer.error), 'stack')));
+  if (!answer.error) return textIn(context, answer.value);
+  const stack = textIn(context, context.getProp(answer.error, 'stack'));
   return { stack: 'text' in stack ? stack.text : '' };
 };
 

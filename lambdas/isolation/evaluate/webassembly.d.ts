@@ -3,6 +3,7 @@ declare namespace WebAssembly {
   class Memory {
     constructor(size: { initial: number; maximum: number });
     readonly buffer: ArrayBuffer;
+    grow(pages: number): number;
   }
   class RuntimeError extends Error {}
   class Module {

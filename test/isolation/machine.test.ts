@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { type GuestCall, openMachine } from '../../lambdas/isolation/evaluate/machine.ts';
+
+/** A template that answers one text. */
+const answering = (expression: string): GuestCall => ({
+  entry: 'evaluate',
+  script: `(function (guest, exported) { exported.component = () => String(${expression}); })`,
+  given: ['{}', '{}'],
+  clock: 0,
+  settings: { seed: [1, 2, 3, 4], keepsPlaces: false },
+  deadline: Number.POSITIVE_INFINITY,
+});
+
+/** What a template sees of where it runs: its globals, what built-ins have, chance. */
+const look = answering(
+  '[Object.getOwnPropertyNames(globalThis), Object.getOwnPropertyNames(Array.prototype), ({}).left, [3].map((x) => x), Math.random()]',
+);
+
+it.each([
+  ['changes what is global', '(globalThis.left = 1, Object.prototype.left = 2)'],
+  [
+    'changes what is built in',
+    '(Array.prototype.map = () => "mine", delete Array.prototype.flat, Math.random = () => 7)',
+  ],
+  ['freezes everything', 'Object.getOwnPropertyNames(globalThis).forEach((name) => Object.freeze(globalThis[name]))'],
+  ['throws', '(() => { throw new Error("no") })()'],
+  ['asks its host', '(1234.5).toLocaleString("de") + "ß".toLocaleUpperCase("de")'],
+  ['takes 8 MB', 'Array.from({ length: 8 }, (_, at) => new Uint8Array(1e6).fill(at + 1)).length'],
+])('is as it was before a call that %s', async (_what, expression) => {
+  const machine = await openMachine();
+  const before = machine.call(look);
+  const first = machine.call(answering(expression));
+
+  for (let time = 0; time < 5; time += 1) expect(machine.call(answering(expression))).toEqual(first);
+
+  expect(before).toHaveProperty('text', expect.stringContaining('globalThis'));
+  expect(machine.call(look)).toEqual(before);
+  expect(machine.isWorn()).toBe(false);
+});
