@@ -36,7 +36,7 @@ what a preview shows, and what is optional.
 # Options
 \`export const options = { width, height, format, quality, devicePixelRatio, engine }\`, each of them optional; a mint may choose
 others but the engine. Width and height are whole numbers from 1 to 4096 (1200 x 630 where nobody says), \`format\` is \`png\`, \`jpeg\` or
-\`webp\`, \`quality\` goes from 0 to 100 and means nothing to png (without one it is 80, and a webp of few colours keeps every pixel), \`devicePixelRatio\` multiplies both sides; together at most
+\`webp\`, \`quality\` goes from 0 to 100 and means nothing to png (without one it is 80; a webp of at most 128 colours keeps every pixel from 60 on, which is smaller), \`devicePixelRatio\` multiplies both sides; together at most
 4096 x 4096 pixels, and no side longer than 16,383 as \`webp\` or 65,500 as \`jpeg\`.
 
 \`engine\` is \`satori\`, what templates of Vercel OG were written for, or \`takumi\`, one native library with its own layout, faster by far

@@ -31,16 +31,17 @@ export type RawImage = ReturnType<ReturnType<typeof rawImages>>['image'];
 export const onWhite = (image: RawImage, isOpaque: boolean): RawImage =>
   isOpaque ? image : image.flatten({ background: '#fff' });
 
-/** Pictures of so few colours are smaller without loss than with it, unless they are as busy as a photograph. */
+/** Pictures of so few colours are smaller without loss than with it, unless they are as busy as a photograph, or more is to be lost. */
 const mostPlainColours = 128;
 const mostPlainBusyness = 0.35;
+const leastPlainQuality = 60;
 
 /**
  * Makes the function that encodes paintings, one after the other. A picture is encoded once and read many times: the
  * settings are those that cost a few per cent of size for half of the time, and no more.
  *
- * The function's `quality` goes from 0 to 100; for png it has no meaning. Where none is chosen, a webp of few colours keeps every
- * pixel.
+ * The function's `quality` goes from 0 to 100; for png it has no meaning. A webp of few colours keeps every pixel, unless a low one is
+ * chosen.
  */
 export const paintingEncoder = (sharp: typeof Sharp) => {
   const rawImage = rawImages(sharp);
@@ -57,7 +58,7 @@ export const paintingEncoder = (sharp: typeof Sharp) => {
     const { image } = rawImage(painting);
     if (format === 'png') return image.png({ compressionLevel: 6, adaptiveFiltering: false }).toBuffer();
     const chosen = encoderQuality(quality);
-    if (format === 'webp' && quality === undefined && isPlain(painting))
+    if (format === 'webp' && chosen >= leastPlainQuality && isPlain(painting))
       return image.webp({ lossless: true, effort: 2, quality: 20 }).toBuffer();
     if (format === 'webp') return image.webp({ quality: chosen, effort: 2 }).toBuffer();
     return onWhite(image, isOpaque).jpeg({ quality: chosen }).toBuffer();

@@ -20,11 +20,13 @@ const partsById: Readonly<Record<string, string>> = {
   e17: 'ece4b3db',
   e18: 'ece4b3db',
   e19: 'ece4b3db',
+  e20: 'ece4b3db',
   t7: 'e10039f9',
   t8: 'e10039f9',
   t9: 'e10039f9',
   t10: 'e10039f9',
   t11: 'e10039f9',
+  t12: 'e10039f9',
 };
 
 const hashOf = (value: unknown) => sha256Hex(JSON.stringify(value)).slice(0, 8);
