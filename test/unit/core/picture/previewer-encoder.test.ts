@@ -31,6 +31,8 @@ const chance = (at: number): number => {
 const opaque = (colour: number) => (0xff000000 | colour) >>> 0;
 const translucent = (colour: number) => (0x80000000 | ((colour >>> 1) & 0x7f7f7f)) >>> 0;
 const flat = (alpha = opaque) => paintingWith(300, 200, (at) => alpha(chance(Math.floor(at / 5_000))));
+/** 150 greys: too many for a WebP to keep them all. */
+const shaded = () => paintingWith(300, 200, (at) => opaque(((at % 300) >> 1) * 0x010101));
 const noisy = (alpha = opaque) => paintingWith(700, 500, (at) => alpha(chance(at)));
 
 const rgb = (bytes: Uint8Array) => sharp(bytes).flatten({ background: '#fff' }).ensureAlpha().raw().toBuffer();
@@ -42,10 +44,10 @@ describe('a picture for link previewers', () => {
   });
 
   it('is a JPEG where a WebP is opaque, with the same pixels', async () => {
-    const { minted, own } = await both(flat(), 'webp', 90);
+    const { minted, own } = await both(shaded(), 'webp', 90);
 
     expect(own?.format).toBe('jpeg');
-    expect(isSame(own?.bytes, await encode(flat(), 'jpeg', 90))).toBe(true);
+    expect(isSame(own?.bytes, await encode(shaded(), 'jpeg', 90))).toBe(true);
     expect(noiseRatio(await rgb(minted), await rgb(own?.bytes ?? minted))).toBeGreaterThan(30);
   });
 
