@@ -1,18 +1,26 @@
-const blockBytes = 64 << 10;
-/** Of zeros beyond what is in use, which are put back as well. */
-const marginBytes = 1 << 20;
+/** A page of WebAssembly memory. */
+const pageBytes = 64 << 10;
+
+const pageOf = (memory: WebAssembly.Memory, number: number): Buffer =>
+  Buffer.from(memory.buffer, number * pageBytes, pageBytes);
 
 /**
- * Keeps what a WebAssembly memory holds, up to the end of what is in use: the allocator writes lengths beside all it hands out, and
- * behind the last of it, so beyond the last byte that is not zero there is nothing.
+ * Keeps what a WebAssembly memory holds. Pages are compared before they are written, so those that nothing has used stay as the system
+ * handed them out: of 16 MB an interpreter uses one.
  *
- * @returns puts it back, whatever was written since.
+ * @returns puts it back, to the last byte, whatever was written since; what the memory has grown by becomes zero.
  */
 export const imageOf = (memory: WebAssembly.Memory): (() => void) => {
-  const zeros = Buffer.alloc(blockBytes);
-  let end = memory.buffer.byteLength;
-  while (end > 0 && zeros.equals(Buffer.from(memory.buffer, end - blockBytes, blockBytes))) end -= blockBytes;
-  const image = new Uint8Array(memory.buffer.slice(0, end + marginBytes));
-  // asked for each time: a memory that has grown has another buffer
-  return () => new Uint8Array(memory.buffer).set(image);
+  const zeros = Buffer.alloc(pageBytes);
+  const pages = (): number => memory.buffer.byteLength / pageBytes;
+  const image = Array.from({ length: pages() }, (_, number) => {
+    const page = pageOf(memory, number);
+    return page.equals(zeros) ? zeros : Buffer.from(page);
+  });
+  return () => {
+    for (let number = 0; number < pages(); number += 1) {
+      const [page, kept] = [pageOf(memory, number), image[number] ?? zeros];
+      if (!page.equals(kept)) page.set(kept);
+    }
+  };
 };

@@ -20,7 +20,7 @@ const endOfRun = (pixels: Uint32Array, start: number, end: number): number => {
   return at;
 };
 
-const write = (rows: Buffer, place: number, from: number, end: number): void => {
+const fillRun = (rows: Buffer, place: number, from: number, end: number): void => {
   if (end - from > longRun) rows.fill(place, from, end);
   else for (let at = from; at < end; at += 1) rows[at] = place;
 };
@@ -64,7 +64,7 @@ export const indexer = () => {
         const place = placeOf(pixels[at] as number);
         if (place === undefined) return undefined;
         const next = endOfRun(pixels, at, end);
-        write(rows, place, at + before, next + before);
+        fillRun(rows, place, at + before, next + before);
         at = next;
       }
     }

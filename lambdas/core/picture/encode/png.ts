@@ -34,7 +34,10 @@ export const opaquePngWriter = () => {
     const { width, height } = canvas;
     const indexed = index(canvas);
     if (indexed)
-      return pngOf(width, height, 'indexed', [chunkOf('PLTE', indexed.colours), joined(await indexedStrips(indexed))]);
+      return pngOf(width, height, 'indexed', [
+        chunkOf('PLTE', indexed.colours),
+        streamOf(await indexedStrips(indexed)),
+      ]);
     const kept = unchanged && keptStripsOf(unchanged);
     const rowsOf = cut(canvas);
     const strips = Array.from({ length: Math.ceil(height / rowsOfStrip) }, async (_, number) => {
@@ -47,7 +50,7 @@ export const opaquePngWriter = () => {
       reuse?.set(number, strip);
       return strip;
     });
-    return pngOf(width, height, 'rgb', [joined(await Promise.all(strips))]);
+    return pngOf(width, height, 'rgb', [streamOf(await Promise.all(strips))]);
   };
 };
 
@@ -55,12 +58,12 @@ const indexedStrips = ({ rows }: Indexed): Promise<Strip[]> =>
   Promise.all(
     Array.from({ length: Math.ceil(rows.length / indexedBytes) }, (_, number) => {
       const [from, end] = [number * indexedBytes, (number + 1) * indexedBytes];
-      return compress(rows.subarray(from, end), { level: 7 }, rows.subarray(0, from));
+      return compress(rows.subarray(from, end), methods.flat, rows.subarray(0, from));
     }),
   );
 
 /** All strips as the one stream of a file. */
-const joined = (strips: readonly Strip[]): Buffer => {
+const streamOf = (strips: readonly Strip[]): Buffer => {
   // an empty last block, and the checksum
   const tail = Buffer.from([3, 0, 0, 0, 0, 0]);
   tail.writeUInt32BE(checksumOfAll(strips.map(({ checksum }) => checksum)), 2);
