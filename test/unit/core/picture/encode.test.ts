@@ -30,6 +30,7 @@ describe('opaquePngWriter', () => {
     ['a few colours', 50, 200, 10, 'flat'],
     ['as many colours as fit into a byte', 50, 200, 256, 'busy'],
     ['a few colours, in several strips', 500, 600, 100, 'flat'],
+    ['the same again in each of several strips', 499, 600, 100, 'busy'],
     ['one colour more', 50, 200, 257, 'flat'],
     ['flat', 50, 200, 1_000, 'flat'],
     ['mixed', 100, 200, 9_000, 'mixed'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '../../../../lambdas/core/picture/pixels.ts';
+import { areOpaque, wordsOf } from '../../../../lambdas/core/picture/pixels.ts';
 
 describe('wordsOf', () => {
   const bytes = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -10,5 +10,25 @@ describe('wordsOf', () => {
     const words = wordsOf(memory.subarray(offset, offset + bytes.length));
 
     expect([...words]).toEqual([0x04030201, 0x08070605]);
+  });
+});
+
+describe('areOpaque', () => {
+  const opaque = () => new Uint32Array(11).fill(0xff123456);
+
+  it('sees through one pixel, wherever it is', () => {
+    for (let hole = 1; hole < 10; hole += 1) {
+      const words = opaque();
+      words[hole] = 0xfe123456;
+
+      expect(areOpaque(words, 1, 10), `${hole}`).toBe(false);
+    }
+  });
+
+  it('looks at nothing before and behind', () => {
+    const words = opaque();
+    words[0] = words[10] = 0;
+
+    expect(areOpaque(words, 1, 10)).toBe(true);
   });
 });
