@@ -50,13 +50,10 @@ const cardFile = join(folder, 'card.json');
 
 /** What a process needs of a card without compiler or interpreter. */
 const preparedCard = async (card: Card) => {
-  const drafted = await draft(card.source, { account: 'bench' });
+  const drafted = await draft(card.source);
   if (!('script' in drafted)) throw new Error('The card does not compile.');
   const variables = card.variables(1);
-  const evaluated = await evaluate(
-    { script: drafted.script, variables, clock: 0, seed: 'bench' },
-    { account: 'bench' },
-  );
+  const evaluated = await evaluate({ script: drafted.script, variables, clock: 0, seed: 'bench' });
   await closeEvaluators();
   const given = Object.entries(await picturesOf(card.source));
   const pictures = Object.fromEntries(given.map(([url, bytes]) => [url, Buffer.from(bytes).toString('base64')]));

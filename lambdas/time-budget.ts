@@ -20,5 +20,5 @@ export const sharedTime = (totalMs: number): SharedTime => {
   return { leftMs: () => Math.max(0, totalMs - (performance.now() - started)) };
 };
 
-/** The current request's time budget; undefined outside a request. */
-export const timeBudget = (): AbortSignal | undefined => budgets.getStore();
+/** Returns the signal that fires when the current request has used up its time; undefined outside a request. */
+export const requestSignal = (): AbortSignal | undefined => budgets.getStore();

@@ -1,7 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { edgeHeaders } from '../lambdas/contract/edge.ts';
 import { type FunctionId, functions } from '../lambdas/functions.ts';
-import { admitting } from './admission.ts';
 import { asFunction, guardCalls } from './granted-calls.ts';
 
 /** A deployed handler as Lambda calls it; a streaming one writes its answer to a stream. */
@@ -58,26 +56,11 @@ const modules: Record<FunctionId, () => Promise<{ handler: unknown }>> = {
   runCanary: () => import('../lambdas/handlers/run-canary.ts'),
 };
 
-/** Invocations of one function at once for one account; Lambda would start as many instances, one machine has only so much. */
-const concurrency = 16;
-/** These wait for the model nearly all of their time. */
-const unlimited: readonly FunctionId[] = ['generateTemplates', 'reviseTemplate'];
-
-/**
- * Whose call it is, by what it says of itself before anybody has looked at it: its key, or the account in a picture's URL. What
- * is not true of it is refused at once, and so holds no place.
- */
-const claimedAccount = (event: unknown): string => {
-  const { headers = {}, rawQueryString = '' } = event as { headers?: Record<string, string>; rawQueryString?: string };
-  const signed = `${rawQueryString}&${headers[edgeHeaders.signature] ?? ''}`;
-  return headers.authorization ?? new URLSearchParams(signed).get('uid') ?? '';
-};
-
 /** Loads a handler; whatever it does, it does with the permissions of its row. */
 const loadHandler = async (id: FunctionId): Promise<readonly [FunctionId, Handler]> => {
   const handler = (await modules[id]()).handler as Handler;
   const granted: Handler = (...call) => asFunction(id, () => handler(...call));
-  return [id, unlimited.includes(id) ? granted : admitting(concurrency, granted, claimedAccount)];
+  return [id, granted];
 };
 
 /** Loads the deployed handlers; the environment must be complete by then. */

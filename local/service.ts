@@ -4,9 +4,8 @@ import { createKeyring } from '../lambdas/aws/secrets-new-keyring.ts';
 import { type EngineName, usualEngine } from '../lambdas/contract/engine-names.ts';
 import { limits } from '../lambdas/contract/limits.ts';
 import type { FunctionId } from '../lambdas/functions.ts';
-import { closeDrawers, shareDrawers } from '../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators, shareEvaluators } from '../lambdas/isolation/evaluate/evaluate.ts';
-import { forManyRequests } from '../lambdas/isolation/turns/sharing.ts';
+import { closeDrawers, resizeDrawers } from '../lambdas/isolation/draw/draw.ts';
+import { closeEvaluators, resizeEvaluators } from '../lambdas/isolation/evaluate/evaluate.ts';
 import { writeWhole } from './atomic-file.ts';
 import { startStandIns } from './emulators.ts';
 import { apiHost } from './gateway.ts';
@@ -34,6 +33,9 @@ export interface RunningService {
   readonly imageUrl: string;
   close(): Promise<void>;
 }
+
+/** Workers of each kind: the same pool as a function's, for one developer with a few requests at once. */
+const workers = 2;
 
 /** File in which a running service says where it is; the admin program reads it. */
 export const endpointsFile = (dataDir: string): string => join(dataDir, 'endpoints.json');
@@ -71,8 +73,8 @@ export const startService = async ({
     EDGE_FUNCTION: hasEdgeFunction ? 'on' : 'off',
     ...(studioOrigin !== undefined && { STUDIO_ORIGIN: studioOrigin }),
   });
-  shareDrawers(forManyRequests);
-  shareEvaluators(forManyRequests);
+  resizeDrawers(workers);
+  resizeEvaluators(workers);
   installLambdaGlobal();
   const handlers = await loadHandlers();
   // as a deployment does before the distribution gets the edge function

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { tidying } from '../lambdas/isolation/process/tidying.ts';
+import { cleanup } from '../lambdas/isolation/worker/cleanup.ts';
 
 /** Nobody has asked for anything for so long. */
 const restMs = 250;
 
 setFlagsFromString('--expose-gc');
-const tidy = tidying(runInNewContext('gc'));
+const tidy = cleanup(runInNewContext('gc'));
 const underWay = new Set<ServerResponse>();
 let timer: NodeJS.Timeout | undefined;
 

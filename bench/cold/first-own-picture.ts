@@ -7,16 +7,13 @@ export const drawFirstOwnPicture = async (engine: EngineName): Promise<void> => 
   const { readCard } = await import('./read-card.ts');
   const { card, pictures } = readCard();
   await warm;
-  const { bytes } = await draw(
-    {
-      tree: card.tree,
-      options: { width: card.width, height: card.height, format: 'webp', quality: 80, devicePixelRatio: 1 },
-      images: pictures,
-      template: card.name,
-      engine,
-    },
-    { account: 'bench' },
-  );
+  const { bytes } = await draw({
+    tree: card.tree,
+    options: { width: card.width, height: card.height, format: 'webp', quality: 80, devicePixelRatio: 1 },
+    images: pictures,
+    template: card.name,
+    engine,
+  });
   process.stdout.write(`${bytes.length}\n`);
   await closeDrawers();
 };

@@ -26,7 +26,7 @@ export const openOurs =
     const scriptOf = async (source: string): Promise<string> => {
       const known = scripts.get(source);
       if (known !== undefined) return known;
-      const drafted = await draft(source, { account: 'bench' });
+      const drafted = await draft(source);
       if (!('script' in drafted)) throw new Error(`The card does not compile: ${JSON.stringify(drafted)}`);
       scripts.set(source, drafted.script);
       return drafted.script;
@@ -37,19 +37,16 @@ export const openOurs =
       draw: async (card, variables, format) => {
         const script = await scriptOf(card.source);
         const started = performance.now();
-        const evaluation = await evaluate({ script, variables, clock: 0, seed: 'bench' }, { account: 'bench' });
+        const evaluation = await evaluate({ script, variables, clock: 0, seed: 'bench' });
         if (!evaluation.ok) throw new Error(evaluation.message);
         const evaluated = performance.now();
-        const { bytes, timings } = await draw(
-          {
-            tree: evaluation.tree,
-            options: { width: card.width, height: card.height, format, quality, devicePixelRatio: 1 },
-            images: await picturesOf(card.source),
-            template: card.name,
-            ...(engine && { engine }),
-          },
-          { account: 'bench' },
-        );
+        const { bytes, timings } = await draw({
+          tree: evaluation.tree,
+          options: { width: card.width, height: card.height, format, quality, devicePixelRatio: 1 },
+          images: await picturesOf(card.source),
+          template: card.name,
+          ...(engine && { engine }),
+        });
         const drawn = performance.now() - evaluated;
         const within = timings.layout + timings.raster + timings.encode;
         stages = { evaluate: evaluated - started, ...timings, 'between processes': drawn - within };

@@ -8,11 +8,9 @@ import { starters } from '../../starters/index.ts';
 export const drawStarter = async ({ id, code }: Starter) => {
   const { renderPlan, sample } = await compileTemplate(
     code,
-    { now: () => new Date(0), defaultEngine: 'satori' },
-    'documents',
-  );
+    { now: () => new Date(0), defaultEngine: 'satori' });
   const options = resolveRenderOptions({}, renderPlan.options);
-  const { bytes } = await draw({ tree: sample.tree, options, images: {}, template: id }, { account: 'documents' });
+  const { bytes } = await draw({ tree: sample.tree, options, images: {}, template: id });
   return { bytes, file: `docs/starters/${id}.${options.format}`, options, variables: renderPlan.variables };
 };
 

@@ -3,19 +3,13 @@ import { families } from '../../lambdas/core/picture/fonts/catalogue.ts';
 import { resolveRenderOptions } from '../../lambdas/core/picture/render-options.ts';
 import { errorCodes, warningCodes } from '../../lambdas/core/template/check/diagnostic-codes.ts';
 import { draw } from '../../lambdas/isolation/draw/draw.ts';
-import { sharedTime } from '../../lambdas/time-budget.ts';
 import { compileTemplate } from '../../lambdas/usecases/compile-template.ts';
 import { type Fillers, fillMarks } from './marks.ts';
 
 const examples = 'docs/examples';
 const codeOf = (name: string): Promise<string> => readFile(`${examples}/${name}.jsx`, 'utf8');
 const compile = async (name: string) =>
-  compileTemplate(
-    await codeOf(name),
-    { now: () => new Date(0), defaultEngine: 'satori' },
-    'documents',
-    sharedTime(600_000),
-  );
+  compileTemplate(await codeOf(name), { now: () => new Date(0), defaultEngine: 'satori' });
 
 export const exampleNames = async (): Promise<string[]> =>
   (await readdir(examples)).filter((file) => file.endsWith('.jsx')).map((file) => file.slice(0, -4));
@@ -24,10 +18,7 @@ export const exampleNames = async (): Promise<string[]> =>
 export const drawExample = async (name: string): Promise<{ file: string; bytes: Uint8Array }> => {
   const { renderPlan, sample } = await compile(name);
   const options = resolveRenderOptions({}, renderPlan.options);
-  const { bytes } = await draw(
-    { tree: sample.tree, options, images: {}, template: `example ${name}` },
-    { account: 'documents' },
-  );
+  const { bytes } = await draw({ tree: sample.tree, options, images: {}, template: `example ${name}` });
   return { bytes, file: `docs/templates/${name}.${options.format}` };
 };
 

@@ -1,4 +1,4 @@
-import { timeBudget } from '../time-budget.ts';
+import { requestSignal } from '../time-budget.ts';
 
 interface Options {
   readonly abortSignal?: AbortSignal;
@@ -11,7 +11,7 @@ interface Client {
 export const budgeted = <C extends Client>(client: C): C => {
   const send = client.send.bind(client) as (command: unknown, options: Options) => unknown;
   const sendInTime = (command: unknown, options: Options = {}): unknown => {
-    const abortSignal = options.abortSignal ?? timeBudget();
+    const abortSignal = options.abortSignal ?? requestSignal();
     return send(command, { ...options, ...(abortSignal && { abortSignal }) });
   };
   return Object.assign(client, { send: sendInTime });

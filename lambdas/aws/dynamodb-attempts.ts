@@ -10,8 +10,6 @@ const attemptItem = z.object({
   id: z.string(),
   number: z.int().nonnegative(),
   startedAt: isoDate,
-  // absent from attempts written before it was counted
-  spentMs: z.number().nonnegative().default(0),
   retryAt: isoDate,
   hasFailed: z.boolean(),
 });

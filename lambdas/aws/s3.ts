@@ -5,7 +5,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { timeBudget } from '../time-budget.ts';
+import { requestSignal } from '../time-budget.ts';
 import { budgeted } from './budgeted.ts';
 import { patience } from './patience.ts';
 
@@ -19,7 +19,7 @@ interface Limit {
 
 const signalFor = ({ withinMs }: Limit): { abortSignal?: AbortSignal } => {
   if (withinMs === undefined) return {};
-  const [limit, budget] = [AbortSignal.timeout(withinMs), timeBudget()];
+  const [limit, budget] = [AbortSignal.timeout(withinMs), requestSignal()];
   return { abortSignal: budget ? AbortSignal.any([limit, budget]) : limit };
 };
 

@@ -105,6 +105,7 @@ export const errorCatalogue = {
   NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not answer that method.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
+  SERVICE_UNAVAILABLE: { status: 503, message: 'The service is busy; try again shortly.' },
   THROTTLED: { status: 429, message: 'Too many requests at once; try again shortly.' },
 } as const satisfies Record<string, { status: number; message: string | ((params: never) => string) }>;
 

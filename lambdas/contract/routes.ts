@@ -453,6 +453,9 @@ export const routes = {
 
 export type RouteId = keyof typeof routes;
 
+/** Errors that any route may answer with, whatever the request: no worker was free in time. */
+export const busyErrors = ['SERVICE_UNAVAILABLE'] as const satisfies readonly ErrorCode[];
+
 /** Errors of requests that reach no route. */
 export const frontErrors = [
   'NOT_FOUND',

@@ -1,13 +1,15 @@
 import type { MiddlewareObj } from '@middy/core';
-import { errorCatalogue, failBecause, ServiceError } from '../contract/errors.ts';
-import type { Route } from '../contract/routes.ts';
+import { type ErrorCode, errorCatalogue, failBecause, ServiceError } from '../contract/errors.ts';
+import { busyErrors, type Route } from '../contract/routes.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { type Answer, answerError } from './answer.ts';
 import type { Incoming, Outgoing } from './call.ts';
 
-/** The error sent to the caller: the original if the route lists its code, otherwise the route's `failsAs`. */
-const promisedBy = (route: Route, error: unknown): ServiceError =>
-  error instanceof ServiceError && route.errors.includes(error.code) ? error : failBecause(error, route.failsAs);
+/** The error sent to the caller: the original if the route may answer with its code, otherwise the route's `failsAs`. */
+const promisedBy = (route: Route, error: unknown): ServiceError => {
+  const promised: readonly ErrorCode[] = [...route.errors, ...busyErrors];
+  return error instanceof ServiceError && promised.includes(error.code) ? error : failBecause(error, route.failsAs);
+};
 
 /**
  * Logs a failure: as an error from status 500 on, as information below. One that says when asking again can succeed was

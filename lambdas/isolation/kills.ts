@@ -1,9 +1,9 @@
 let listener: () => void = () => undefined;
 
-/** Registers the one callback for "a process or thread was killed". */
-export const onKill = (tell: () => void): void => {
-  listener = tell;
+/** Registers the one callback for "a worker was killed". */
+export const onKill = (listen: () => void): void => {
+  listener = listen;
 };
 
-/** Calls it: untrusted work overran or broke what it ran in, which was killed. */
-export const tellKill = (): void => listener();
+/** Calls it: an untrusted job exceeded its limits or broke its worker, which was killed. */
+export const countKill = (): void => listener();

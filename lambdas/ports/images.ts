@@ -34,11 +34,6 @@ export interface DrawingAttempt {
   /** Which one in a row it is, those before it having failed; 0 for one that does not count. */
   readonly number: number;
   readonly startedAt: Date;
-  /**
-   * Milliseconds of processor time of drawings before it, since the last one that counted, that others kept from coming to
-   * their end.
-   */
-  readonly spentMs: number;
   /** Until then nobody begins another. */
   readonly retryAt: Date;
   /** Whether it is known to have failed; else it may be under way. */

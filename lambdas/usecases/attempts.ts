@@ -37,7 +37,7 @@ export const beginAttempt = async (ports: AttemptPorts, runtime: Runtime, name: 
   for (let look = 0; look < mostLooks; look += 1) {
     const number = (seen?.number ?? 0) + 1;
     const retryAt = new Date(startedAt.getTime() + pauseAfter(number));
-    const attempt = { id, number, startedAt, spentMs: seen?.spentMs ?? 0, retryAt, hasFailed: false };
+    const attempt = { id, number, startedAt, retryAt, hasFailed: false };
     if (await attempts.begin(name, attempt, seen)) return { isOurs: true, attempt };
     seen = await attempts.find(name);
     // the answer to our own beginning was lost
@@ -53,24 +53,11 @@ export const forget = (ports: AttemptPorts, name: string, { attempt }: Turn): Pr
 
 /** The picture cannot be drawn. Those who wait hear of it, and the pause stays. */
 export const noteFailure = (ports: AttemptPorts, name: string, { attempt }: Turn): Promise<void> =>
-  ports['drawings:attempt'].end(name, attempt, { ...attempt, spentMs: 0, hasFailed: true });
+  ports['drawings:attempt'].end(name, attempt, { ...attempt, hasFailed: true });
 
-/**
- * Something around the picture failed: the attempt does not count, and the next one may come soon.
- *
- * @param spentMs processor time of its drawing.
- */
-export const postpone = (
-  ports: AttemptPorts,
-  name: string,
-  { attempt }: Turn,
-  retryAt: Date,
-  spentMs = 0,
-): Promise<void> =>
-  ports['drawings:attempt'].end(name, attempt, {
-    ...attempt,
-    ...{ number: attempt.number - 1, spentMs: attempt.spentMs + spentMs, retryAt, hasFailed: true },
-  });
+/** Something around the picture failed: the attempt does not count, and the next one may come soon. */
+export const postpone = (ports: AttemptPorts, name: string, { attempt }: Turn, retryAt: Date): Promise<void> =>
+  ports['drawings:attempt'].end(name, attempt, { ...attempt, number: attempt.number - 1, retryAt, hasFailed: true });
 
 const shortestLookMs = 40;
 const longestLookMs = 640;

@@ -8,7 +8,7 @@ import type { Reservation } from '../ports/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { timeBudget } from '../time-budget.ts';
+import { requestSignal } from '../time-budget.ts';
 import { accountFonts } from './account-fonts.ts';
 import { presentDiagnostics } from './present-diagnostics.ts';
 import { presentSaved } from './present-template.ts';
@@ -67,7 +67,7 @@ const countedAuthor = (author: TemplateAuthor, runtime: Runtime): TemplateAuthor
 });
 
 const authorsTime = (): AbortSignal => {
-  const [deadline, budget] = [AbortSignal.timeout(deadlineMs), timeBudget()];
+  const [deadline, budget] = [AbortSignal.timeout(deadlineMs), requestSignal()];
   return budget ? AbortSignal.any([deadline, budget]) : deadline;
 };
 
@@ -83,7 +83,6 @@ export const openWorkshop = async (
   signal: AbortSignal = authorsTime(),
 ): Promise<Workshop> => ({
   author: countedAuthor(ports['author:ask'], runtime),
-  account: accountId,
   circumstances: { ...runtime, fonts: await accountFonts(ports, accountId) },
   signal,
   // answers come side by side; drawn side by side, hostile ones would need more memory than the function has

@@ -12,27 +12,19 @@ import { startOfDay } from '../core/signing/expiry.ts';
 import type { DiagnosticCode } from '../core/template/check/diagnostic-codes.ts';
 import { positionOfPlace } from '../core/vnode/place.ts';
 import { remoteImagesOf } from '../core/vnode/remote-images.ts';
-import { draw, inDrawingPlace } from '../isolation/draw/draw.ts';
+import { draw, withImages } from '../isolation/draw/draw.ts';
 import { DrawFailure, failureText } from '../isolation/draw/failure.ts';
-import type { DrawFor } from '../isolation/draw/pool.ts';
+import { cpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { sharedTime } from '../time-budget.ts';
 import { type AccountFonts, accountFonts } from './account-fonts.ts';
-import { withoutMark } from './compile-template.ts';
+import { compileMs, withoutMark } from './compile-template.ts';
 import { examineTemplate, type Sample } from './examine-template.ts';
 import { fetchRemoteImages } from './gather-images.ts';
 import { isUsableBy } from './ownership.ts';
 import { presentDiagnostics } from './present-diagnostics.ts';
 import { presentVariable } from './present-template.ts';
-
-/** What a check may take, the picture included. */
-const checkMs = 4_500;
-/** What the steps before the picture may take where there is to be one. */
-const beforePictureMs = 3_000;
-/** A picture gets this much, however slow the machine was before it. */
-const leastMs = 1_000;
 
 type Said = { readonly code: DiagnosticCode; readonly message: string };
 type Picture = NonNullable<CheckTemplateResponse['picture']>;
@@ -41,7 +33,6 @@ type ElementBox = NonNullable<CheckTemplateResponse['boxes']>[number];
 /** How a picture is wanted. */
 interface Wanted extends Pick<CheckTemplateRequest, 'reader' | 'boxes'> {
   readonly fonts: AccountFonts | undefined;
-  readonly timeMs: number;
 }
 
 /** The code to check. @throws TEMPLATE_NOT_FOUND. */
@@ -59,25 +50,21 @@ const codeOf = async (
 /** Draws the sample as an image URL with these variables would. */
 const pictureOf = async (
   ports: Pick<PortsOf<'checkTemplate'>, 'remoteImages:fetch'>,
-  { accountId }: Pick<AccountRecord, 'accountId'>,
   source: string,
   { tree, placed, typography }: Sample,
   options: RenderOptions & { readonly engine: EngineName },
-  { fonts, reader, boxes: hasBoxes = false, timeMs }: Wanted,
+  { fonts, reader, boxes: hasBoxes = false }: Wanted,
 ): Promise<{ picture: Picture | null; boxes?: ElementBox[] | undefined; errors: Said[]; warnings: Said[] }> => {
-  const fetchAndDraw = async (drawFor: DrawFor) => {
+  const fetchAndDraw = async () => {
     const remote = await fetchRemoteImages(ports, tree);
     const { engine } = options;
     const drawn = { typography, options, engine, images: remote.images, template: sha256Hex(source) };
     const asked = { hasBoxes, isForPreviewers: reader === 'previewer' };
     const request = { ...drawn, ...asked, tree: hasBoxes ? placed : tree };
-    return { remote, drawing: await draw(request, { ...drawFor, timeMs, fontBytes: fonts?.fontBytes }) };
+    return { remote, drawing: await draw(request, { fontBytes: fonts?.fontBytes }) };
   };
   try {
-    const { remote, drawing } =
-      remoteImagesOf(tree).length > 0
-        ? await inDrawingPlace(accountId, fetchAndDraw)
-        : await fetchAndDraw({ account: accountId });
+    const { remote, drawing } = remoteImagesOf(tree).length > 0 ? await withImages(fetchAndDraw) : await fetchAndDraw();
     const { failedImages } = drawing;
     const { bytes, format } = drawing.forPreviewers ?? { bytes: drawing.bytes, format: options.format };
     const undrawn = failedImages.filter(({ url }) => Object.hasOwn(remote.images, url));
@@ -97,7 +84,7 @@ const pictureOf = async (
     return { picture, boxes: drawing.boxes?.flatMap(elementBox), errors: [], warnings };
   } catch (error) {
     const cause = error instanceof ServiceError ? error.cause : undefined;
-    if (!(cause instanceof DrawFailure) || cause.how === 'waiting') throw error;
+    if (!(cause instanceof DrawFailure)) throw error;
     const message = `This cannot be drawn: ${failureText(cause)}`;
     return { picture: null, errors: [{ code: 'does-not-draw', message }], warnings: [] };
   }
@@ -127,7 +114,6 @@ export const checkTemplate = async (
   const source = withoutMark(await codeOf(ports, caller, template, request));
   const { variables: given = {}, picture: isDrawn = false, boxes, reader, ...others } = request;
   const { code: _, templateId: __, ...chosen } = others;
-  const time = sharedTime(checkMs);
   const { defaultEngine } = runtime;
   // a starter is drawn for everybody as it is
   const isOwn = template === undefined || template.ownerId === caller.accountId;
@@ -135,12 +121,7 @@ export const checkTemplate = async (
   const asked = { fonts, reader, boxes };
   const clock = startOfDay(runtime.now()).getTime();
   const settings = { clock, given, viewing: { chosen, isDrawn, isCard: isDrawn }, defaultEngine, fonts };
-  const examined = await examineTemplate(
-    source,
-    settings,
-    caller.accountId,
-    isDrawn ? sharedTime(beforePictureMs) : time,
-  );
+  const examined = await examineTemplate(source, settings, cpuBudget(compileMs));
 
   if ('unreadable' in examined) {
     const errors = [{ code: 'does-not-run', message: examined.unreadable }];
@@ -153,7 +134,7 @@ export const checkTemplate = async (
   const isGood = examined.errors.length === 0;
   const drawn =
     isGood && isDrawn && sample && options
-      ? await pictureOf(ports, caller, source, sample, options, { ...asked, timeMs: Math.max(leastMs, time.leftMs()) })
+      ? await pictureOf(ports, source, sample, options, asked)
       : { picture: null, errors: [], warnings: [] };
   return {
     ok: isGood && drawn.errors.length === 0,

@@ -3,16 +3,16 @@ import type { TemplateWarning } from '../contract/schemas/template.ts';
 import { startOfDay } from '../core/signing/expiry.ts';
 import { describeProblems } from '../core/template/check/diagnostics.ts';
 import type { RenderPlan } from '../core/template/render-plan/render-plan.ts';
+import { type CpuBudget, cpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { type SharedTime, sharedTime } from '../time-budget.ts';
 import type { AccountFonts } from './account-fonts.ts';
 import { type Examination, examineTemplate, type Sample, type Unreadable } from './examine-template.ts';
 
 /**
- * What compiling may take, all steps together: whoever saves something hostile is answered within five seconds. Reading and
- * running the template come first; what is left goes to the review (docs/decisions/0090).
+ * Processor time of all steps of compiling together, in milliseconds. Reading and running the template come first; what is
+ * left goes to the review (docs/decisions/0090).
  */
-const compileMs = 4_000;
+export const compileMs = 4_000;
 
 /** When and where a template is tried. */
 export type Circumstances = Pick<Runtime, 'now' | 'defaultEngine'> & {
@@ -47,19 +47,17 @@ export const compiledOf = (source: string, examined: Examination): CompiledTempl
  * Compiles a template: what throws at once is refused at once.
  *
  * @param circumstances the clock of the trial is the start of its day in UTC.
- * @param account whose template it is.
- * @param time for all steps together; where nobody waits for the answer it may be more.
+ * @param budget for all steps together; where nobody waits for the answer it may be more.
  * @throws COMPILE_ERROR listing every problem with its line.
  */
 export const compileTemplate = async (
   code: string,
   circumstances: Circumstances,
-  account: string,
-  time: SharedTime = sharedTime(compileMs),
+  budget: CpuBudget = cpuBudget(compileMs),
 ): Promise<CompiledTemplate> => {
   const source = withoutMark(code);
   const { defaultEngine, fonts } = circumstances;
   const trial = { clock: startOfDay(circumstances.now()).getTime(), defaultEngine, fonts };
-  const examined = await examineTemplate(source, trial, account, time);
+  const examined = await examineTemplate(source, trial, budget);
   return compiledOf(source, readable(examined));
 };

@@ -14,14 +14,13 @@ import { presentFont } from './present-font.ts';
 type Usable = Extract<OpenedFont, { ok: true }>;
 
 /** Opens a file in isolation. @throws INVALID_FONT. */
-const opened = async (file: Uint8Array, { accountId }: AccountRecord): Promise<Usable> => {
+const opened = async (file: Uint8Array): Promise<Usable> => {
   let result: OpenedFont;
   try {
-    result = await openFont(file, { account: accountId });
+    result = await openFont(file);
   } catch (error) {
     const cause = error instanceof ServiceError ? error.cause : undefined;
-    // that its turn did not come is no fault of the font's
-    if (!(cause instanceof DrawFailure) || cause.how === 'waiting') throw error;
+    if (!(cause instanceof DrawFailure)) throw error;
     throw new ServiceError('INVALID_FONT', [], { cause, detail: 'The font cannot be drawn with.' });
   }
   if (!result.ok) throw failSaying('INVALID_FONT', result.problem);
@@ -42,7 +41,7 @@ export const createFont = async (
   const file = Buffer.from(data, 'base64');
   if (file.length > limits.fontBytes)
     throw failSaying('INVALID_FONT', `data must hold at most ${inThousands(limits.fontBytes)} bytes.`);
-  const { font, bytes } = await opened(file, caller);
+  const { font, bytes } = await opened(file);
   const family = wanted ?? font.family;
   if (family === '') throw failSaying('INVALID_FONT', 'The font does not say what it is called: send family.');
 

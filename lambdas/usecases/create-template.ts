@@ -24,7 +24,7 @@ export const createTemplate = async (
   const made = runtime.keyed?.isRepeated && (await ports['templates:create'].find(templateId, caller.accountId));
   if (made) return presentSaved(made, runtime);
   const fonts = await accountFonts(ports, caller.accountId);
-  const compiled = await compileTemplate(code, { ...runtime, fonts }, caller.accountId);
+  const compiled = await compileTemplate(code, { ...runtime, fonts });
   const saved = await saveCode(ports, runtime, templateId, code, compiled);
 
   const template: TemplateRecord = { templateId, ...newRecordOf(caller, now), name, description, ...saved };

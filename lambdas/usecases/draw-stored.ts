@@ -3,8 +3,7 @@ import { pauseAfter } from '../core/picture/pauses.ts';
 import type { EncodedPicture } from '../core/picture/rendered-image.ts';
 import { shortened } from '../core/shortened.ts';
 import type { ImageQuery } from '../core/signing/image-query.ts';
-import { draw, inDrawingPlace } from '../isolation/draw/draw.ts';
-import type { DrawFor } from '../isolation/draw/pool.ts';
+import { draw, withImages } from '../isolation/draw/draw.ts';
 import type { CachedImage } from '../ports/images.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
@@ -51,12 +50,12 @@ const earliest = (moments: readonly (Date | undefined)[]): { freshUntil?: Date }
  * Draws a tree with its remote images, as far as they can be had.
  *
  * @param isForPreviewers has it encoded for link previewers as well.
- * @throws RENDER_ERROR.
+ * @throws RENDER_ERROR, SERVICE_UNAVAILABLE.
  */
 export const drawStored = async (
   ports: GatherPorts & Pick<PortsOf<'renderImage'>, 'fontFiles:read'>,
   runtime: Pick<Runtime, 'now' | 'log' | 'count'>,
-  { templateId, rv, options, uid }: ImageQuery,
+  { templateId, rv, options }: ImageQuery,
   stored: PinnedTree,
   isForPreviewers: boolean,
 ): Promise<DrawnImage> => {
@@ -64,19 +63,15 @@ export const drawStored = async (
   const after = (ms: number) => new Date(now.getTime() + ms);
   const { tree, typography, address } = stored;
   const fontBytes = (hash: string) => ports['fontFiles:read'].read(hash);
-  const gatherAndDraw = async (drawFor: DrawFor) => {
+  const gatherAndDraw = async () => {
     const gathered = await gatherImages(ports, runtime, stored);
     const given = gathered.images.flatMap(({ url, bytes }) => (bytes ? [[url, bytes] as const] : []));
     const images = Object.fromEntries(given);
     const drawn = { tree, typography, options, images, engine: engineOfVersion(rv) };
     const request = { ...drawn, template: `${templateId} ${rv}`, isForPreviewers };
-    return { gathered, drawing: await draw(request, { ...drawFor, fontBytes }) };
+    return { gathered, drawing: await draw(request, { fontBytes }) };
   };
-  // whoever minted the URL
-  const account = uid;
-  const { gathered, drawing } = hasDueImages(stored, now)
-    ? await inDrawingPlace(account, gatherAndDraw)
-    : await gatherAndDraw({ account });
+  const { gathered, drawing } = hasDueImages(stored, now) ? await withImages(gatherAndDraw) : await gatherAndDraw();
   const { bytes, forPreviewers, timings, fallback } = drawing;
   if (fallback !== undefined) {
     runtime.log('error', 'drawn by another rasteriser', { templateId, rv, address, reason: fallback });

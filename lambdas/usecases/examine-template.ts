@@ -15,17 +15,12 @@ import { visibleVariables } from '../core/template/variables/given-variables.ts'
 import { sampleText } from '../core/template/variables/sample-text.ts';
 import type { VElement } from '../core/vnode/vnode.ts';
 import { warmDrawer } from '../isolation/draw/draw.ts';
-import { draft, evaluate, evaluationTimeMs, inspect, type WorkFor } from '../isolation/evaluate/evaluate.ts';
+import { draft, evaluate, inspect } from '../isolation/evaluate/evaluate.ts';
 import type { EvaluationFailure, EvaluationSuccess } from '../isolation/evaluate/evaluation.ts';
-import type { SharedTime } from '../time-budget.ts';
+import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { AccountFonts } from './account-fonts.ts';
 import { evaluationSeed } from './evaluation-seed.ts';
 import { reviewTemplate, type Viewing } from './review-template.ts';
-
-/** What a necessary step gets at least, even when earlier steps used up the time. */
-const leastMs = 500;
-
-const runTime = (time: SharedTime): number => Math.max(leastMs, Math.min(evaluationTimeMs, time.leftMs()));
 
 const tooManyBytes = ({ componentAt }: ReadableDraft, bytes: number): Diagnostic => ({
   ...componentAt,
@@ -66,7 +61,7 @@ export interface TrialSettings extends StageEngine {
   readonly fonts?: AccountFonts | undefined;
 }
 
-/** The time ran out before anything could be said of places. */
+/** The source could not be parsed within its limits: nothing is known about positions. */
 export interface Unreadable {
   readonly unreadable: string;
 }
@@ -86,33 +81,30 @@ export interface ReadTemplate {
  * runs outside the isolation, and nothing is kept.
  *
  * @param source without a byte order mark.
- * @param account whose template it is.
- * @param time what all of it may take; a template that has used it up is not reviewed.
+ * @param budget processor time that all steps share; a template that has used it up is not reviewed.
  */
 export const examineTemplate = async (
   source: string,
   settings: TrialSettings,
-  account: string,
-  time: SharedTime,
+  budget: CpuBudget,
 ): Promise<Examination | Unreadable> => {
-  const read = await readTemplate(source, settings, account, time);
-  return 'drafted' in read ? tryTemplate(read, settings, account, time) : read;
+  const read = await readTemplate(source, settings, budget);
+  return 'drafted' in read ? tryTemplate(read, settings, budget) : read;
 };
 
 /** Reads a template's source and has its defaults and options worked out; answers what is wrong with one that has none. */
 export const readTemplate = async (
   source: string,
   { clock, defaultEngine }: TrialSettings,
-  account: string,
-  time: SharedTime,
+  budget: CpuBudget,
 ): Promise<ReadTemplate | Examination | Unreadable> => {
   // the sample is drawn at the end: its process starts meanwhile, and says itself when it cannot
   warmDrawer(defaultEngine).catch(() => {});
-  const drafted = await draft(source, { account });
+  const drafted = await draft(source, budget);
   if ('reason' in drafted) return { unreadable: drafted.message };
   if (!drafted.ok) return { errors: drafted.errors, warnings: [] };
 
-  const inspected = await inspect(drafted.inspectionScript, clock, { account, timeMs: runTime(time) });
+  const inspected = await inspect(drafted.inspectionScript, clock, budget);
   if (!inspected.ok) return { errors: [problemOf(source, inspected)], warnings: drafted.warnings };
   const checked = checkOptions(inspected.options, drafted.optionsAt);
   const { renderPlan, warnings: found } = completeRenderPlan(drafted, inspected, checked.options);
@@ -127,17 +119,16 @@ export const readTemplate = async (
 export const tryTemplate = async (
   read: ReadTemplate,
   settings: TrialSettings,
-  account: string,
-  time: SharedTime,
+  budget: CpuBudget,
 ): Promise<Examination> => {
   const { source, drafted, renderPlan } = read;
   const known = { renderPlan, warnings: read.warnings };
-  const tried = await tryOut(source, drafted, renderPlan, settings, () => ({ account, timeMs: runTime(time) }));
+  const tried = await tryOut(source, drafted, renderPlan, settings, budget);
   if (!tried.ok) return { ...known, errors: [...read.errors, ...reasonsFor(problemOf(source, tried), drafted)] };
   const { variables, tree, consultsClock } = tried;
   const typography = typographyOf(tree, renderPlan.options.fontFamily, settings.fonts?.fonts ?? []);
   const trial = { ...tried, ...settings, typography };
-  const reviewed = await reviewTemplate(source, drafted, renderPlan, trial, account, time);
+  const reviewed = await reviewTemplate(source, drafted, renderPlan, trial, budget);
   const all = [...known.warnings, ...tried.warnings, ...reviewed.warnings];
   return {
     renderPlan,
@@ -184,7 +175,7 @@ const tryOut = async (
   drafted: ReadableDraft,
   renderPlan: RenderPlan,
   { clock, given: all = {} }: TrialSettings,
-  step: () => WorkFor,
+  budget: CpuBudget,
 ): Promise<Tried | EvaluationFailure> => {
   const given = visibleVariables(renderPlan, all);
   const isNeeded = ({ name, required }: { name: string; required: boolean }) =>
@@ -196,13 +187,13 @@ const tryOut = async (
   const seed = Object.keys(given).length === 0 ? '' : evaluationSeed(sha256Hex(packRenderPlan(renderPlan)), given);
   const request = { script: renderPlan.script, clock, seed };
 
-  const first = await evaluate({ ...request, variables }, step());
+  const first = await evaluate({ ...request, variables }, budget);
   if (first.ok) return { ...first, seed, variables, samples, warnings: [] };
   const guessed = needed.filter(({ name, sample }) => typeof sample === 'object' || sample === sampleText(name));
   if (first.reason !== 'threw' || guessed.length === 0) return first;
 
   const texts = Object.fromEntries(guessed.map(({ name }) => [name, sampleText(name)]));
-  const second = await evaluate({ ...request, variables, anyShapes: texts }, step());
+  const second = await evaluate({ ...request, variables, anyShapes: texts }, budget);
   if (!second.ok) return first;
   return {
     ...second,

@@ -5,7 +5,7 @@ import { noteCodes } from '../core/template/check/diagnostic-codes.ts';
 import type { Diagnostic } from '../core/template/check/diagnostics.ts';
 import type { Finding } from '../core/template/findings/finding.ts';
 import { fixedValues } from '../core/template/findings/fixed-values.ts';
-import type { SharedTime } from '../time-budget.ts';
+import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import {
   type Examination,
   type ReadTemplate,
@@ -27,7 +27,7 @@ export interface SeenCase {
 }
 
 export interface TemplateLook extends Examination {
-  /** The preview, then each stress case that changes anything and for which there was time. */
+  /** The preview, then each stress case that changes anything and for which there was processor time. */
   readonly cases: readonly [SeenCase, ...SeenCase[]];
   /** Of all cases, the preview's first. */
   readonly findings: readonly Finding[];
@@ -41,7 +41,7 @@ export interface LookSettings extends TrialSettings {
   readonly isStressed?: boolean;
 }
 
-/** With less time left than this, no further case begins. */
+/** With less processor time left than this, in milliseconds, no further case begins. */
 const leastMs = 600;
 /** What a stress case may show besides what the preview does; the rest is said of code, which is the same. */
 const ofCases: ReadonlySet<string> = new Set([
@@ -59,24 +59,23 @@ const looked = stresses.filter(({ name }) => name !== 'Emoji');
  * Examines a template, and looks at it again under each of six stress cases.
  *
  * @param settings `given` are the values the cases are made of.
- * @param time what all of it may take: cases for which there is none are left out.
+ * @param budget processor time of all of it: cases for which none is left are left out.
  */
 export const lookAtTemplate = async (
   source: string,
   { prompt, isStressed = true, ...settings }: LookSettings,
-  account: string,
-  time: SharedTime,
+  budget: CpuBudget,
 ): Promise<TemplateLook | Unreadable> => {
-  const read = await readTemplate(source, settings, account, time);
+  const read = await readTemplate(source, settings, budget);
   if ('unreadable' in read) return read;
   if (!('drafted' in read)) return lookOf(read, [], []);
   const viewed = { viewing: { chosen: {}, isDrawn: true, isCard: true }, ...settings };
-  const examined = await tryTemplate(read, viewed, account, time);
+  const examined = await tryTemplate(read, viewed, budget);
   const cases: SeenCase[] = [];
   for (const stress of isStressed ? looked : []) {
     const variables = variablesOf(read, examined, stress);
-    if (!variables || time.leftMs() < leastMs) continue;
-    const seen = await tryTemplate(read, { ...settings, given: variables }, account, time);
+    if (!variables || budget.leftMs() < leastMs) continue;
+    const seen = await tryTemplate(read, { ...settings, given: variables }, budget);
     cases.push({
       name: stress.name,
       findings: findingsOf(seen, stress.name).filter((one) => ofCases.has(one.code) && !isSaid(one, examined)),

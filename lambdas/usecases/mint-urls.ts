@@ -1,19 +1,21 @@
 import { setMaxListeners } from 'node:events';
 import { failSaying, ServiceError } from '../contract/errors.ts';
 import type { MintBatchRequest, MintBatchResponse } from '../contract/schemas/mint.ts';
-import { evaluationTimeMs } from '../isolation/evaluate/evaluate.ts';
+import { cpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { sharedTime, timeBudget, withinBudget } from '../time-budget.ts';
+import { requestSignal, sharedTime, withinBudget } from '../time-budget.ts';
 import { fontsWhileEvaluating } from './account-fonts.ts';
 import { issueUrls } from './issue-urls.ts';
 import { orderPrewarms } from './order-prewarms.ts';
 import { type PreparedUrl, prepareUrl, presentUrl } from './prepare-url.ts';
 import { proveDrawable } from './prove-drawable.ts';
 
-/** How long all templates of a batch may run together; the rest of the function's time is for storing and counting. */
-const batchMs = 20_000;
+/** Processor time of all templates of a batch together, in milliseconds. */
+const batchCpuMs = 10_000;
+/** How long a batch waits for its costly pictures, in milliseconds; the rest of the function's time is for storing and counting. */
+const proofsMs = 12_000;
 
 /**
  * Mints several signed URLs, all of them or none (docs/interface.md#batches).
@@ -28,15 +30,15 @@ export const mintUrls = async (
   templates: ReadonlyMap<string, TemplateRecord>,
   { items }: MintBatchRequest,
 ): Promise<MintBatchResponse> => {
-  const time = sharedTime(batchMs);
+  const budget = cpuBudget(batchCpuMs);
   const fonts = fontsWhileEvaluating(ports, caller, templates);
-  const prepare = naming((item: MintBatchRequest['items'][number]) => {
-    const leftMs = time.leftMs();
-    if (leftMs === 0) throw failSaying('INVALID_VARIABLES', 'The items before this one used up the time of the batch.');
-    const timeMs = Math.min(evaluationTimeMs, leftMs);
-    return prepareUrl(ports, runtime, caller, templates.get(item.templateId), item, fonts, timeMs);
+  const prepare = naming(async (item: MintBatchRequest['items'][number]) => {
+    if (budget.leftMs() === 0)
+      throw failSaying('INVALID_VARIABLES', 'The items before this one used up the processor time of the batch.');
+    return prepareUrl(ports, runtime, caller, templates.get(item.templateId), item, fonts, budget);
   });
   const urls = await untilOneFails(() => inTurn(items, prepare));
+  const time = sharedTime(proofsMs);
   const prove = naming((url: PreparedUrl) => proveDrawable(ports, runtime, url, time.leftMs()));
   await issueUrls(ports, runtime, caller, urls, () => inTurn(urls, prove));
   await orderPrewarms(ports, runtime, caller, urls, items);
@@ -59,7 +61,7 @@ const naming =
 /** Runs something whose parts are done side by side, and ends them all when it fails. */
 const untilOneFails = async <T>(run: () => Promise<T>): Promise<T> => {
   const failed = new AbortController();
-  const signals = [failed.signal, timeBudget()].filter((signal) => signal !== undefined);
+  const signals = [failed.signal, requestSignal()].filter((signal) => signal !== undefined);
   const budget = AbortSignal.any(signals);
   setMaxListeners(0, budget);
   try {

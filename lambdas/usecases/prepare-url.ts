@@ -14,8 +14,9 @@ import { leftOut } from '../core/template/variables/left-out.ts';
 import { treeAddress } from '../core/vnode/address.ts';
 import { remoteImagesOf } from '../core/vnode/remote-images.ts';
 import { packTree, type StoredTree } from '../core/vnode/stored-tree.ts';
-import { evaluate, evaluationTimeMs } from '../isolation/evaluate/evaluate.ts';
+import { evaluate } from '../isolation/evaluate/evaluate.ts';
 import { describeFailure } from '../isolation/evaluate/evaluation.ts';
+import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
@@ -49,7 +50,7 @@ const drawnTree = async (
   given: Record<string, Json>,
   options: RenderOptions,
   fonts: Promise<readonly OwnFont[]>,
-  timeMs: number,
+  budget: CpuBudget | undefined,
 ) => {
   const renderPlan = template.renderPlanHash && (await ports['renderPlans:read'].find(template.renderPlanHash));
   if (!template.renderPlanHash || !renderPlan) {
@@ -60,10 +61,7 @@ const drawnTree = async (
   }
 
   const seed = evaluationSeed(template.renderPlanHash, given);
-  const result = await evaluate(
-    { script: renderPlan.script, variables: given, clock: today.getTime(), seed },
-    { account: accountId, timeMs },
-  );
+  const result = await evaluate({ script: renderPlan.script, variables: given, clock: today.getTime(), seed }, budget);
   if (!result.ok) {
     throw failSaying('INVALID_VARIABLES', `The template fails with these variables: ${describeFailure(result)}`);
   }
@@ -86,7 +84,7 @@ const drawnTree = async (
  * Does everything of a mint but storing and paying.
  *
  * @param fonts the caller's own, for templates of theirs.
- * @param timeMs processor time the template may use. @default as much as a template may use at all
+ * @param budget processor time that several templates share. @default none: the template has the usual limit
  * @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED; INVALID_DEVICE_PIXEL_RATIO for too many
  * pixels; INVALID_VARIABLES when the template fails with them or the URL gets too long.
  */
@@ -97,7 +95,7 @@ export const prepareUrl = async (
   current: TemplateRecord | undefined,
   { version, options: misplaced, ...request }: MintRequest,
   fonts: Promise<readonly OwnFont[]>,
-  timeMs = evaluationTimeMs,
+  budget?: CpuBudget,
 ): Promise<PreparedUrl> => {
   if (!current || !isUsableBy(current, caller)) throw fail('TEMPLATE_NOT_FOUND');
   const template = await templateAt(ports, current, version);
@@ -108,7 +106,7 @@ export const prepareUrl = async (
   const now = runtime.now();
   const given = visibleVariables(template, request.variables ?? {});
   const today = startOfDay(now);
-  const drawn = await drawnTree(ports, runtime, today, caller, template, given, options, fonts, timeMs);
+  const drawn = await drawnTree(ports, runtime, today, caller, template, given, options, fonts, budget);
   const { tree, rv, cost } = drawn;
 
   const { templateId } = template;

@@ -1,11 +1,10 @@
-import { ServiceError } from '../contract/errors.ts';
 import type { StageEngine } from '../core/engines/engines.ts';
 import { sha256Hex } from '../core/hash.ts';
 import type { Administration } from '../ports/administration.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { type Circumstances, type CompiledTemplate, compileTemplate } from './compile-template.ts';
+import { compileTemplate } from './compile-template.ts';
 import { isCurrent } from './is-current.ts';
 import { starterOwner } from './ownership.ts';
 import { saveCode } from './save-code.ts';
@@ -20,19 +19,6 @@ export interface Starter {
 }
 
 type PublishPorts = Pick<Ports, 'renderPlans:read' | 'sources:write' | 'trees:write'>;
-
-const attemptsAtMost = 5;
-
-/** Starters are known to work: one that fails was tried on a machine too busy to let it run in its time. */
-const compileStarter = async (code: string, circumstances: Circumstances): Promise<CompiledTemplate> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await compileTemplate(code, circumstances, starterOwner);
-    } catch (error) {
-      if (!(error instanceof ServiceError) || attempt === attemptsAtMost) throw error;
-    }
-  }
-};
 
 const isUpToDate = async (
   ports: PublishPorts,
@@ -52,7 +38,7 @@ const publish = async (
   { id, name, description, code }: Starter,
 ): Promise<void> => {
   const now = runtime.now();
-  const saved = await saveCode(ports, runtime, id, code, await compileStarter(code, runtime));
+  const saved = await saveCode(ports, runtime, id, code, await compileTemplate(code, runtime));
   const isNewCode = known !== undefined && known.codeHash !== saved.codeHash;
   const version = (known?.version ?? 1) + (isNewCode ? 1 : 0);
   if (isNewCode) await store.keepVersion(known);

@@ -30,7 +30,7 @@ const recompile = async (
   const { templateId, codeHash, ownerId } = template;
   const code = await ports['sources:read'].code(codeHash);
   const circumstances = { ...runtime, fonts: await accountFonts(ports, ownerId) };
-  const saved = await saveCode(ports, runtime, templateId, code, await compileTemplate(code, circumstances, ownerId));
+  const saved = await saveCode(ports, runtime, templateId, code, await compileTemplate(code, circumstances));
   // false: its owner saved other code meanwhile, which was compiled then
   await store.replaceCompiled(template, saved);
 };
@@ -43,7 +43,7 @@ const recompileVersion = async (
   version: VersionRecord,
 ): Promise<void> => {
   const code = await ports['sources:read'].code(version.codeHash);
-  const { renderPlan } = await compileTemplate(code, runtime, version.templateId);
+  const { renderPlan } = await compileTemplate(code, runtime);
   const { renderPlanHash } = await ports['sources:write'].put(code, renderPlan);
   await store.replaceVersion({ ...version, ...recordedFacts(renderPlan), renderPlanHash });
 };

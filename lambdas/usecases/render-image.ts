@@ -13,7 +13,7 @@ import { beginAttempt, forget, isUnderWay, noteFailure, outlast, postpone, soonA
 import { drawStored } from './draw-stored.ts';
 import type { PinnedTree } from './gather-images.ts';
 import { findKept, forReader, type ImageForReader, type KeptAs, keep } from './kept-images.ts';
-import { isOwnFault, spentMs } from './own-fault.ts';
+import { isOwnFault } from './own-fault.ts';
 import { refuseEnded } from './refuse-ended.ts';
 import { verifyImageUrl } from './verify-image-url.ts';
 
@@ -47,7 +47,7 @@ interface Wanted {
  * code never runs here. One request at a time draws a picture, wherever and for whatever reader; the others wait for it.
  *
  * @param reader absent where readers are not told apart: everybody gets what was minted.
- * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, URL_REVOKED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH, RENDER_ERROR; the last
+ * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, URL_REVOKED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH, SERVICE_UNAVAILABLE, RENDER_ERROR; the last
  * one with the moment at which the picture is tried again, where there is one.
  */
 export const renderImage = async (
@@ -134,14 +134,13 @@ const drawAndKeep = async (
     );
     return forReader(image, keptAs);
   } catch (cause) {
-    const isOwn = isOwnFault(cause, turn.attempt.spentMs);
+    const isOwn = isOwnFault(cause);
     const retryAt = isOwn ? turn.attempt.retryAt : soonAfter(runtime.now());
     runtime.log('error', 'picture not drawn', { name, attempt: turn.attempt.number, isOwn, cause });
     runtime.count({ FailedDrawings: 1 });
-    await settle(runtime, () =>
-      isOwn ? noteFailure(ports, name, turn) : postpone(ports, name, turn, retryAt, spentMs(cause)),
-    );
+    await settle(runtime, () => (isOwn ? noteFailure(ports, name, turn) : postpone(ports, name, turn, retryAt)));
     if (stale) return { ...stale, freshUntil: retryAt };
+    if (cause instanceof ServiceError && cause.code === 'SERVICE_UNAVAILABLE') throw cause;
     throw new ServiceError('RENDER_ERROR', [], { cause, retryAt });
   }
 };

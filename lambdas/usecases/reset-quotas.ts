@@ -1,7 +1,7 @@
 import { billingPeriod } from '../core/quota/billing-period.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { timeBudget } from '../time-budget.ts';
+import { requestSignal } from '../time-budget.ts';
 
 /** Usage of months longer ago than this is deleted; counting never looks back further than one period. */
 const keptUsageDays = 400;
@@ -23,7 +23,7 @@ export const resetQuotas = async (
   const counts = { rolled: 0, ended: 0, failed: 0 };
   for await (const found of accounts.due(now)) {
     // whoever is left is found again by the next run
-    if (timeBudget()?.aborted) break;
+    if (requestSignal()?.aborted) break;
     try {
       if ('problem' in found) throw found.problem;
       const { record: account } = found;

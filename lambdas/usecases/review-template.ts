@@ -10,10 +10,9 @@ import type { RenderPlan } from '../core/template/render-plan/render-plan.ts';
 import type { Review } from '../core/template/review/reviewed.ts';
 import { placeProperty, positionOfPlace } from '../core/vnode/place.ts';
 import type { VElement } from '../core/vnode/vnode.ts';
-import { surveyTimeMs } from '../isolation/draw/pool.ts';
 import { survey } from '../isolation/draw/survey.ts';
-import { draftTimeMs, evaluate, evaluationTimeMs, review, type WorkFor } from '../isolation/evaluate/evaluate.ts';
-import type { SharedTime } from '../time-budget.ts';
+import { evaluate, review } from '../isolation/evaluate/evaluate.ts';
+import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { AccountFonts } from './account-fonts.ts';
 
 /** A template that was tried: what with, and the tree it gave. */
@@ -42,7 +41,7 @@ export interface Viewing {
   readonly isCard?: boolean;
 }
 
-/** With less time left than this, no further step begins. */
+/** With less processor time left than this, in milliseconds, no further step begins. */
 const leastMs = 300;
 const nothing: Review = { errors: [], warnings: [] };
 
@@ -55,21 +54,18 @@ export interface ReviewedTrial extends Review {
 /**
  * Says of a template that runs what in its picture cannot work, and what its author may not expect.
  *
- * @param account whose template it is.
- * @param time what is left of compiling; a template that has used it up is not reviewed.
+ * @param budget what is left of compiling; a template that has used it up is not reviewed.
  */
 export const reviewTemplate = async (
   source: string,
   drafted: ReadableDraft,
   renderPlan: RenderPlan,
   trial: Trial,
-  account: string,
-  time: SharedTime,
+  budget: CpuBudget,
 ): Promise<ReviewedTrial> => {
-  if (time.leftMs() < leastMs) return { ...nothing, placed: trial.tree };
-  const tree = await placedTree(drafted, trial, { account, timeMs: Math.min(evaluationTimeMs, time.leftMs()) });
-  const leftMs = time.leftMs();
-  if (leftMs < leastMs) return { ...nothing, placed: tree };
+  if (budget.leftMs() < leastMs) return { ...nothing, placed: trial.tree };
+  const tree = await placedTree(drafted, trial, budget);
+  if (budget.leftMs() < leastMs) return { ...nothing, placed: tree };
   const sampleTexts = Object.values(trial.samples).flatMap(textsOf);
   const { chosen, isDrawn, isCard } = trial.viewing ?? { chosen: {}, isDrawn: true };
   const { width, height, format } = resolveRenderOptions(chosen, renderPlan.options);
@@ -89,13 +85,12 @@ export const reviewTemplate = async (
         fonts: trial.fonts?.fonts ?? [],
         rootFamily: rootFamilyOf(drafted, renderPlan),
       },
-      // twice this and a little more is its time on the wall
-      { account, timeMs: Math.min(draftTimeMs, leftMs / 2) },
+      budget,
     ),
     isDrawn
       ? survey(
           { tree, width, height, isJpeg, isCard, engine, typography: trial.typography },
-          { account, timeMs: Math.min(surveyTimeMs, leftMs), fontBytes: trial.fonts?.fontBytes },
+          { budget, fontBytes: trial.fonts?.fontBytes },
         )
       : undefined,
   ]);
@@ -147,10 +142,10 @@ const diagnosticsOf = (
 const placedTree = async (
   drafted: ReadableDraft,
   { variables, anyShapes, tree, clock, seed }: Trial,
-  workFor: WorkFor,
+  budget: CpuBudget,
 ): Promise<VElement> => {
   const script = drafted.placedScript;
-  const again = await evaluate({ script, variables, clock, seed, ...(anyShapes && { anyShapes }) }, workFor);
+  const again = await evaluate({ script, variables, clock, seed, ...(anyShapes && { anyShapes }) }, budget);
   return again.ok && isSameTree(again.tree, tree) ? again.tree : tree;
 };
 

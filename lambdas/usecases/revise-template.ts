@@ -16,15 +16,15 @@ const assignmentOf = async (
   code: string,
   { variables }: TemplateRecord,
   request: ReviseRequest,
-  { account, circumstances, inTurn }: Workshop,
+  { circumstances, inTurn }: Workshop,
 ): Promise<Assignment> => {
   const seen = await inTurn(async () => {
-    const look = await lookAt(code, circumstances, account);
+    const look = await lookAt(code, circumstances);
     if ('unreadable' in look) return { findings: [], pictures: [] };
     const { renderPlan, cases, findings } = look;
     return {
       findings,
-      pictures: renderPlan ? await picturesFor({ code, cases }, renderPlan, circumstances, account) : [],
+      pictures: renderPlan ? await picturesFor({ code, cases }, renderPlan, circumstances) : [],
     };
   });
   const was = { code, variables: variables.map(({ name }) => name) };

@@ -10,18 +10,15 @@ import { codeOfAnswer } from '../core/template/render-plan/generated-code.ts';
 import type { RenderPlan } from '../core/template/render-plan/render-plan.ts';
 import { lostVariables } from '../core/template/variables/lost-variables.ts';
 import { draw } from '../isolation/draw/draw.ts';
-import { sharedTime } from '../time-budget.ts';
+import { cpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { Shown } from './author-words.ts';
 import { type Circumstances, type CompiledTemplate, compiledOf, readable, withoutMark } from './compile-template.ts';
 import type { Sample } from './examine-template.ts';
 import { lookAtTemplate, type SeenCase, type TemplateLook } from './look-at-template.ts';
-import { isOwnFault } from './own-fault.ts';
 import { packPreview } from './save-code.ts';
 
-/** What a look takes at most, with all its cases; those for which there is no time are left out. */
+/** Processor time of a look with all its cases, in milliseconds; cases for which none is left are left out. */
 const lookMs = 15_000;
-/** Of a picture that others keep from the processor. */
-const drawingTries = 4;
 /** Width of the pictures that the author sees. */
 const shownPx = 768;
 
@@ -62,15 +59,15 @@ const lostIn = ({ variables, seesAll }: RenderPlan, { was, prompt }: Demands): F
 };
 
 /**
- * Looks at a template as it is, under every case there is time for.
+ * Looks at a template as it is, under every case there is processor time for.
  *
  * @param prompt what a new one was asked for with.
  */
-export const lookAt = (code: string, circumstances: Circumstances, account: string, prompt?: string) => {
+export const lookAt = (code: string, circumstances: Circumstances, prompt?: string) => {
   const { defaultEngine, fonts } = circumstances;
   const clock = startOfDay(circumstances.now()).getTime();
   const settings = { clock, defaultEngine, fonts, ...(prompt !== undefined && { prompt }) };
-  return lookAtTemplate(withoutMark(code), settings, account, sharedTime(lookMs));
+  return lookAtTemplate(withoutMark(code), settings, cpuBudget(lookMs));
 };
 
 /**
@@ -82,10 +79,9 @@ export const tryAnswer = async (
   answer: string,
   demands: Demands,
   circumstances: Circumstances,
-  account: string,
 ): Promise<TriedAnswer> => {
   const code = codeIn(answer, demands);
-  const look = readable(await lookAt(code, circumstances, account, demands.was ? undefined : demands.prompt));
+  const look = readable(await lookAt(code, circumstances, demands.was ? undefined : demands.prompt));
   const compiled = compiledOf(code, look);
   const options = resolveRenderOptions({}, compiled.renderPlan.options);
   const { width = options.width, height = options.height } = demands;
@@ -93,7 +89,7 @@ export const tryAnswer = async (
     throw fail('COMPILE_ERROR', { problems: `The options export must say width ${width} and height ${height}.` });
   }
   packPreview(compiled);
-  await proveDrawable(() => drawSample(code, compiled.renderPlan, compiled.sample, options, circumstances, account));
+  await drawSample(code, compiled.renderPlan, compiled.sample, options, circumstances);
   const findings = [...look.findings, ...lostIn(compiled.renderPlan, demands)];
   return { code, compiled, cases: look.cases, findings, score: scoreOf(findings) };
 };
@@ -104,23 +100,10 @@ const drawSample = (
   { tree, typography }: Sample,
   options: RenderOptions,
   circumstances: Circumstances,
-  account: string,
 ) => {
   const engine = engineOf(renderPlan.options, circumstances);
   const request = { tree, typography, options, images: {}, engine, template: sha256Hex(code) };
-  return draw(request, { account, fontBytes: circumstances.fonts?.fontBytes });
-};
-
-/** Draws until it is drawn or cannot be for what it is: that others kept it from the processor says nothing of it. */
-const proveDrawable = async (drawn: () => Promise<unknown>): Promise<void> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await drawn();
-      return;
-    } catch (problem) {
-      if (isOwnFault(problem, 0) || tries === drawingTries) throw problem;
-    }
-  }
+  return draw(request, { fontBytes: circumstances.fonts?.fontBytes });
 };
 
 /** Of the cases besides the preview, the one with most to mend; of equals the one with most to show. */
@@ -136,7 +119,6 @@ export const picturesFor = async (
   { code, cases }: Pick<TriedAnswer, 'code' | 'cases'>,
   renderPlan: RenderPlan,
   circumstances: Circumstances,
-  account: string,
 ): Promise<Shown[]> => {
   const worst = worstOf(cases);
   const width = resolveRenderOptions({}, renderPlan.options).width;
@@ -146,7 +128,7 @@ export const picturesFor = async (
     if (!seen.sample) continue;
     try {
       const options = resolveRenderOptions({ format: 'png', devicePixelRatio }, renderPlan.options);
-      const { bytes } = await drawSample(code, renderPlan, seen.sample, options, circumstances, account);
+      const { bytes } = await drawSample(code, renderPlan, seen.sample, options, circumstances);
       pictures.push({ caption: seen === cases[0] ? 'Its picture:' : `The same with ${seen.name}:`, bytes });
     } catch (problem) {
       // what it says of it is among the findings; words do without the picture

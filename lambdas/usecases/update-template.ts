@@ -23,7 +23,7 @@ export const updateTemplate = async (
   const now = runtime.now();
   const { accountId } = caller;
   const compile = async (source: string) =>
-    compileTemplate(source, { ...runtime, fonts: await accountFonts(ports, accountId) }, accountId);
+    compileTemplate(source, { ...runtime, fonts: await accountFonts(ports, accountId) });
   const compiled = code === undefined ? undefined : await compile(code);
   if (!template || template.ownerId !== accountId) throw fail('TEMPLATE_NOT_FOUND');
 

@@ -1,5 +1,4 @@
 import { failBecause, ServiceError } from '../contract/errors.ts';
-import { NoTurn } from '../isolation/turns/waiting.ts';
 import type { AuthorRequest, Said, TemplateAuthor } from '../ports/author.ts';
 import { replyToFindings, replyToProblem } from './author-words.ts';
 import type { Circumstances } from './compile-template.ts';
@@ -19,7 +18,6 @@ export interface WrittenTemplate extends Pick<TriedAnswer, 'code' | 'compiled' |
 /** Where templates are written and tried. */
 export interface Workshop {
   readonly author: TemplateAuthor;
-  readonly account: string;
   readonly circumstances: Circumstances;
   /** Fires when the time for writing and drawing is over. */
   readonly signal: AbortSignal;
@@ -41,15 +39,10 @@ const before = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
   return Promise.race([work, over.promise]).finally(() => signal.removeEventListener('abort', end));
 };
 
-/** Tries again while others hold every place for untrusted work: that says nothing of a template. */
-const untilItsTurn = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof NoTurn) || signal.aborted) throw error;
-    }
-  }
+/** Returns what is wrong with an answer. @throws what says nothing about it, for example that the service is busy */
+const problemOf = (caught: unknown): ServiceError => {
+  if (caught instanceof ServiceError && caught.code !== 'SERVICE_UNAVAILABLE') return caught;
+  throw caught;
 };
 
 /** The item's error: the model's code cannot be used, or the generation failed. */
@@ -75,7 +68,7 @@ export const writeTemplate = async (
   workshop: Workshop,
   onFirstAnswer: (isReachable: boolean) => void,
 ): Promise<WrittenTemplate> => {
-  const { author, account, circumstances, signal, inTurn, onLostRound } = workshop;
+  const { author, circumstances, signal, inTurn, onLostRound } = workshop;
   let rounds: AuthorRequest['rounds'] = [];
   let best: TriedAnswer | undefined;
   let problem: ServiceError | undefined;
@@ -89,19 +82,17 @@ export const writeTemplate = async (
     const { answer, isCut } = written;
     const look = async (): Promise<readonly Said[] | undefined> => {
       try {
-        const tried = await untilItsTurn(signal, () => tryAnswer(answer, assignment, circumstances, account));
+        const tried = await tryAnswer(answer, assignment, circumstances);
         const isRepeated = best?.code === tried.code;
         const isWorse = best !== undefined && tried.score < best.score;
         if (!best || tried.score > best.score) best = tried;
         // one that answers the same again would do so once more
         if (tried.score === 100 || isRepeated || rounds.length + 1 === author.rounds) return undefined;
-        const draw = () => picturesFor(tried, tried.compiled.renderPlan, circumstances, account);
-        const pictures = await untilItsTurn(signal, draw);
+        const pictures = await picturesFor(tried, tried.compiled.renderPlan, circumstances);
         return replyToFindings(tried.code, tried.findings, pictures, isWorse);
       } catch (caught) {
-        if (!(caught instanceof ServiceError)) throw caught;
-        problem = caught;
-        return replyToProblem(isCut ? tooLong : caught.message);
+        problem = problemOf(caught);
+        return replyToProblem(isCut ? tooLong : problem.message);
       }
     };
     const reply = await before(signal, inTurn(look));

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { EngineName } from '../../lambdas/contract/engine-names.ts';
 import type { Finding } from '../../lambdas/core/template/findings/finding.ts';
-import { sharedTime } from '../../lambdas/time-budget.ts';
+import { cpuBudget } from '../../lambdas/isolation/worker/cpu-budget.ts';
 import { lookAtTemplate } from '../../lambdas/usecases/look-at-template.ts';
 import type { Broken } from './broken.ts';
 
@@ -37,7 +37,7 @@ export const findingsIn = async (
   { prompt, isStressed = false }: { prompt?: string | undefined; isStressed?: boolean } = {},
 ): Promise<readonly Finding[]> => {
   const settings = { clock, defaultEngine: engine, isStressed, ...(prompt !== undefined && { prompt }) };
-  const looked = await lookAtTemplate(source, settings, 'test', sharedTime(600_000));
+  const looked = await lookAtTemplate(source, settings, cpuBudget(600_000));
   if ('unreadable' in looked) throw new Error(looked.unreadable);
   return looked.findings;
 };

@@ -40,7 +40,6 @@ it.each(sampled(rows, 24))(
       { prompt, brief: [{ text: prompt }] },
       {
         author: bedrockAuthor({ BEDROCK_MODEL: 'local.stand-in', AUTHOR_ROUNDS: 3, AUTHOR_MAX_TOKENS: 8_192 }),
-        account: 'test',
         circumstances: { now: () => new Date('2026-02-03T00:00:00Z'), defaultEngine: 'satori' },
         signal: AbortSignal.timeout(600_000),
         inTurn: (work) => work(),

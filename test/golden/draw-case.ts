@@ -8,16 +8,13 @@ export const picturePath = (engine: EngineName, name: string): string =>
   fileURLToPath(new URL(`./pictures/${engine}/${name}.png`, import.meta.url));
 
 export const drawCase = (golden: GoldenCase, engine: EngineName) =>
-  draw(
-    {
-      tree: golden.tree,
-      options: optionsOf(golden),
-      images: golden.images ?? {},
-      engine,
-      template: `golden/${golden.name}`,
-    },
-    { account: 'test' },
-  );
+  draw({
+    tree: golden.tree,
+    options: optionsOf(golden),
+    images: golden.images ?? {},
+    engine,
+    template: `golden/${golden.name}`,
+  });
 
 /** An encoded picture's pixels, four bytes each. */
 export const pixelsOf = async (bytes: Uint8Array) => {

@@ -39,7 +39,7 @@ const drawnInOrder = async (engine: EngineName, some: readonly Order[]): Promise
   for (const order of some) {
     const { golden, options, template } = order;
     const request = { tree: golden.tree, images: golden.images ?? {}, options, template, engine };
-    hashes.set(order, sha256Hex((await draw(request, { account: 'test' })).bytes));
+    hashes.set(order, sha256Hex((await draw(request)).bytes));
   }
   return hashes;
 };

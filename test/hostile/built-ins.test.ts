@@ -5,16 +5,15 @@ import type { Evaluation } from '../../lambdas/isolation/evaluate/evaluation.ts'
 import { figure, sampled } from '../support/effort.ts';
 import { asking, honest, surveyor, vandalism } from './vandals.ts';
 
-const account = 'vandal';
 const clock = Date.UTC(2001, 1, 3);
 
 const scriptOf = async (source: string): Promise<string> => {
-  const drafted = await draft(source, { account });
+  const drafted = await draft(source);
   if (!('script' in drafted)) throw new Error(JSON.stringify(drafted));
   return drafted.script;
 };
 const run = (script: string, variables: Record<string, Json>): Promise<Evaluation> =>
-  evaluate({ script, variables, clock, seed: 'same' }, { account });
+  evaluate({ script, variables, clock, seed: 'same' });
 
 let scripts: { honest: string; asking: string };
 let places: string[][];

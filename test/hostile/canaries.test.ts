@@ -219,15 +219,12 @@ describe('the canaries', () => {
   it('would be seen', async () => {
     const picture = readFileSync(places.temporary);
     const address = 'https://a.example/canary.png';
-    const { bytes } = await draw(
-      {
-        tree: references['an image']?.(address) as VElement,
-        options,
-        images: { [address]: picture },
-        template: 'control',
-      },
-      { account: 'test' },
-    );
+    const { bytes } = await draw({
+      tree: references['an image']?.(address) as VElement,
+      options,
+      images: { [address]: picture },
+      template: 'control',
+    });
     await fetch(socket.url).catch(() => undefined);
 
     expect(await showsColour(bytes)).toBe(true);
@@ -242,10 +239,9 @@ describe('a drawing', () => {
   it.each(Object.entries(references))('reaches nothing through %s', async (what, referring) => {
     for (const target of targets()) {
       tried += 1;
-      const drawing = await draw(
-        { tree: referring(target), options, images: {}, template: what },
-        { account: 'test' },
-      ).catch((error) => error);
+      const drawing = await draw({ tree: referring(target), options, images: {}, template: what }).catch(
+        (error) => error,
+      );
       const said = 'bytes' in drawing ? JSON.stringify(drawing.failedImages) : String(drawing.cause);
 
       if ('bytes' in drawing) expect(await showsColour(drawing.bytes), target).toBe(false);
@@ -259,7 +255,7 @@ describe('a drawing', () => {
   it.runIf(existsSync('/proc/self/environ'))(
     'runs in a process that has no environment and no connection',
     async () => {
-      await draw({ tree: box(full, 'x'), options, images: {}, template: 'x' }, { account: 'test' });
+      await draw({ tree: box(full, 'x'), options, images: {}, template: 'x' });
       const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(/\s+/);
       const drawers = children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('draw-child'));
 
@@ -308,7 +304,7 @@ describe('an evaluation', () => {
       const attempts = ['process.env', 'require("fs")', 'import("node:fs")', 'fetch(${JSON.stringify('http://127.0.0.1')})', 'new Worker("")', 'std.loadFile("/tmp")', 'os.getenv("CANARY")']
         .map((code) => { try { return String(new Function('return ' + code)()); } catch (error) { return error.name; } });`;
     const script = `(function (__guest, __exported) { ${lookEverywhere} __exported.component = () => __guest.jsx('p', { found: found.slice(0, 20000), attempts }); })`;
-    const result = await evaluate({ script, variables: {}, clock: 0, seed: '' }, { account: 'test' });
+    const result = await evaluate({ script, variables: {}, clock: 0, seed: '' });
 
     expect(result).toMatchObject({ ok: true });
     const text = JSON.stringify(result);

@@ -49,22 +49,19 @@ const timed = async <T>(source: string, work: () => Promise<T>): Promise<T> => {
 let goodScript = '';
 /** As text, so that a failure shows the two pictures. */
 const drawGood = async (engine: EngineName): Promise<string> => {
-  const result = await evaluate(
-    { script: goodScript, variables: { title: 'Same' }, clock, seed: '' },
-    { account: 'test' },
-  );
+  const result = await evaluate({ script: goodScript, variables: { title: 'Same' }, clock, seed: '' });
   if (!result.ok) throw new Error(result.message);
   const options = { width: 300, height: 200, format: 'png', devicePixelRatio: 1 } as const;
   const drawing = { tree: result.tree, options, images: {}, template: 'good', engine };
-  return Buffer.from((await draw(drawing, { account: 'test' })).bytes).toString('base64');
+  return Buffer.from((await draw(drawing)).bytes).toString('base64');
 };
 const alone = new Map<EngineName, string>();
 beforeAll(async () => {
   onKill(() => {
     kills += 1;
   });
-  goodScript = (await compileTemplate(goodSource, { now: () => new Date(clock), defaultEngine: 'satori' }, 'test'))
-    .renderPlan.script;
+  goodScript = (await compileTemplate(goodSource, { now: () => new Date(clock), defaultEngine: 'satori' })).renderPlan
+    .script;
   for (const engine of engineNames) alone.set(engine, await drawGood(engine));
 });
 afterAll(async () => {
@@ -79,24 +76,20 @@ const isQuiet = (message: string): void =>
 /** Saves it, mints it, draws it, as far as it comes; answers where it ended. */
 const tryTemplate = async ({ source, variables }: HostileTemplate, n: number, engine: EngineName): Promise<string> => {
   const circumstances = { now: () => new Date(clock), defaultEngine: engine };
-  const saved = await timed(source, () =>
-    compileTemplate(source, circumstances, 'test').catch((error: unknown) => error),
-  );
+  const saved = await timed(source, () => compileTemplate(source, circumstances).catch((error: unknown) => error));
   if (saved instanceof ServiceError) {
     isQuiet(saved.message);
     return saved.code;
   }
   if (saved instanceof Error) throw saved;
   const { renderPlan } = saved as Awaited<ReturnType<typeof compileTemplate>>;
-  const minted = await timed(source, () =>
-    evaluate({ script: renderPlan.script, variables, clock, seed: `${n}` }, { account: 'test' }),
-  );
+  const minted = await timed(source, () => evaluate({ script: renderPlan.script, variables, clock, seed: `${n}` }));
   if (!minted.ok) {
     isQuiet(minted.message);
     return `mint: ${minted.reason}`;
   }
   const options = resolveRenderOptions({}, renderPlan.options);
-  const drawing = draw({ tree: minted.tree, options, images: {}, template: `bad ${n}`, engine }, { account: 'test' });
+  const drawing = draw({ tree: minted.tree, options, images: {}, template: `bad ${n}`, engine });
   return timed(source, () =>
     drawing.then(
       () => 'picture',

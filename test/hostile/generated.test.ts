@@ -28,7 +28,7 @@ const good = box(
   'Good 漢字 🚀',
 );
 const drawn = async (tree: VElement, template: string, engine: EngineName) =>
-  Buffer.from((await draw({ tree, options, images: {}, template, engine }, { account: 'test' })).bytes);
+  Buffer.from((await draw({ tree, options, images: {}, template, engine })).bytes);
 const alone = new Map<EngineName, Buffer>();
 beforeAll(async () => {
   for (const engine of engineNames) alone.set(engine, await drawn(good, 'good', engine));

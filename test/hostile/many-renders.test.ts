@@ -27,7 +27,7 @@ const card = (n: number) =>
 const render = async (n: number): Promise<void> => {
   const options = { width: 600, height: 315, format: formats[n % 3] ?? 'png', devicePixelRatio: 1 };
   const engine = engineNames[n % engineNames.length] as EngineName;
-  await draw({ tree: card(n), options, images: {}, template: `t${n % 5}`, engine }, { account: 'test' });
+  await draw({ tree: card(n), options, images: {}, template: `t${n % 5}`, engine });
 };
 const renderFrom = async (first: number, count: number): Promise<void> => {
   for (let n = first; n < first + count; n += atOnce)

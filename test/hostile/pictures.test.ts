@@ -4,10 +4,10 @@ import { type EngineName, engineNames } from '../../lambdas/contract/engine-name
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 import { closeDrawers, draw } from '../../lambdas/isolation/draw/draw.ts';
 import type { Drawing, DrawRequest } from '../../lambdas/isolation/draw/drawing.ts';
-import { processUse } from '../../lambdas/isolation/process/process-use.ts';
 import { box, h } from '../golden/element.ts';
 import { withEachEngine } from '../support/each-engine.ts';
 import { answerWithin, figure, sampled } from '../support/effort.ts';
+import { processUse } from '../support/held.ts';
 import { bombs } from './bombs.ts';
 
 const options = { width: 300, height: 200, format: 'png', devicePixelRatio: 1 } as const;
@@ -20,7 +20,7 @@ const drawn = (
   tree: VElement,
   template: string,
   images: DrawRequest['images'] = {},
-): Promise<Drawing> => draw({ tree, options, images, template, engine }, { account: 'test' });
+): Promise<Drawing> => draw({ tree, options, images, template, engine });
 
 const answerMs = 5_000;
 const mostRssBytes = 1_600 << 20;

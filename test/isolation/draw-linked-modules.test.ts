@@ -11,7 +11,7 @@ const program = `
 import { closeDrawers, draw } from './lambdas/isolation/draw/draw.ts';
 const tree = { type: 'div', props: {}, children: ['x'] };
 const options = { width: 20, height: 20, format: 'png', devicePixelRatio: 1 };
-const { bytes } = await draw({ tree, options, images: {}, template: 'test' }, { account: 'test' });
+const { bytes } = await draw({ tree, options, images: {}, template: 'test' });
 closeDrawers();
 console.log(Buffer.from(bytes).subarray(1, 4).toString());
 `;

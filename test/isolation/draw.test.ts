@@ -8,7 +8,7 @@ import { box, h } from '../golden/element.ts';
 
 const options = { width: 300, height: 200, format: 'png', devicePixelRatio: 1 } as const;
 const drawn = (tree: VElement, more: Partial<Parameters<typeof draw>[0]> = {}) =>
-  draw({ tree, options, images: {}, template: 'test', ...more }, { account: 'test' });
+  draw({ tree, options, images: {}, template: 'test', ...more });
 const full = { width: '100%', height: '100%', display: 'flex' };
 const good = box({ ...full, background: '#ff0000' });
 const colourAt = async (bytes: Uint8Array, x = 150, y = 100) => {

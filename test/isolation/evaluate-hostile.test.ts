@@ -9,9 +9,9 @@ const scriptOf = (body: string) =>
 const doing = (work: string) => scriptOf(`__exported.component = () => { ${work}; return 'done'; };`);
 const drawing = (what: string) => scriptOf(`__exported.component = () => ${what};`);
 
-const run = (script: string) => evaluate({ script, variables: {}, clock: 0, seed: '' }, { account: 'test' });
+const run = (script: string) => evaluate({ script, variables: {}, clock: 0, seed: '' });
 const good = scriptOf(`__exported.component = ({ name }) => h('p', null, name);`);
-const runGood = () => evaluate({ script: good, variables: { name: 'fine' }, clock: 0, seed: '' }, { account: 'test' });
+const runGood = () => evaluate({ script: good, variables: { name: 'fine' }, clock: 0, seed: '' });
 const fine = { ok: true, tree: { type: 'p', props: {}, children: ['fine'] }, consultsClock: false };
 
 beforeAll(warmEvaluator);
@@ -138,17 +138,14 @@ describe('nothing of one template reaches another, or the host', () => {
     );
     // JSON.stringify was taken before the template ran, so that replacing it changes nothing
     expect(await own({ tree: named })).toMatchObject({ ok: true, tree: { type: 'div', children: ['x'] } });
-    const poisoned = await evaluate(
-      {
-        script: scriptOf(
-          `__exported.component = ({ style }) => h('p', { style, ...JSON.parse('{"__proto__":{"x":1},"constructor":{"prototype":{}}}') });`,
-        ),
-        variables: { style: JSON.parse('{"__proto__":{"color":"red"},"prototype":1,"gap":2}') },
-        clock: 0,
-        seed: '',
-      },
-      { account: 'test' },
-    );
+    const poisoned = await evaluate({
+      script: scriptOf(
+        `__exported.component = ({ style }) => h('p', { style, ...JSON.parse('{"__proto__":{"x":1},"constructor":{"prototype":{}}}') });`,
+      ),
+      variables: { style: JSON.parse('{"__proto__":{"color":"red"},"prototype":1,"gap":2}') },
+      clock: 0,
+      seed: '',
+    });
     expect(poisoned).toMatchObject({ ok: true, tree: { type: 'p', props: { style: { gap: 2 } }, children: [] } });
     expect(JSON.stringify(poisoned)).not.toMatch(/__proto__|constructor|prototype/);
   });
@@ -176,6 +173,6 @@ it('keeps answering others while one template is asked for again and again', asy
 });
 
 it('ends a parser that a source keeps busy', async () => {
-  expect(await draft(`x=${'async<T>('.repeat(40)}`, { account: 'test' })).toMatchObject({ ok: false, reason: 'time' });
+  expect(await draft(`x=${'async<T>('.repeat(40)}`)).toMatchObject({ ok: false, reason: 'time' });
   expect(await runGood()).toEqual(fine);
 });

@@ -12,9 +12,9 @@ import { describeFailure, type Evaluation } from '../../lambdas/isolation/evalua
 const day = Date.UTC(2026, 1, 3);
 
 const run = async (source: string, variables: Record<string, Json> = {}, seed = ''): Promise<Evaluation> => {
-  const drafted = await draft(source, { account: 'test' });
+  const drafted = await draft(source);
   if (!('script' in drafted)) throw new Error(JSON.stringify(drafted));
-  return evaluate({ script: drafted.script, variables, clock: day, seed }, { account: 'test' });
+  return evaluate({ script: drafted.script, variables, clock: day, seed });
 };
 
 const treeOf = async (source: string, variables: Record<string, Json> = {}, seed = ''): Promise<VElement> => {
@@ -301,7 +301,7 @@ it('keeps no program from ending', async () => {
   const program = `
     const { evaluate } = await import(${JSON.stringify(evaluator)});
     const script = '(function (guest, exported) { exported.component = () => "x" })';
-    console.log((await evaluate({ script, variables: {}, clock: 0, seed: '' }, { account: 'test' })).ok);`;
+    console.log((await evaluate({ script, variables: {}, clock: 0, seed: '' })).ok);`;
 
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
 

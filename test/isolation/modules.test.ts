@@ -10,13 +10,12 @@ const asModule = async (code: string): Promise<string> => {
   return (module as { text: string }).text;
 };
 
-const account = 'modules';
 /** The same of a template with that code around its component. */
 const asTemplate = async (code: string): Promise<string> => {
-  const drafted = await draft(`${code}\n;export default () => <p>{String(answer)}</p>;`, { account });
+  const drafted = await draft(`${code}\n;export default () => <p>{String(answer)}</p>;`);
   if (!drafted.ok) return `refused: ${JSON.stringify(drafted)}`;
   if (!('script' in drafted)) throw new Error(JSON.stringify(drafted));
-  const result = await evaluate({ script: drafted.script, variables: {}, clock: 0, seed: '' }, { account });
+  const result = await evaluate({ script: drafted.script, variables: {}, clock: 0, seed: '' });
   return result.ok ? String(result.tree.children[0] ?? '') : `failed: ${result.message}`;
 };
 

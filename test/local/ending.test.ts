@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { processUse } from '../../lambdas/isolation/process/process-use.ts';
+import { processUse } from '../support/held.ts';
 import { answerWithin } from '../support/effort.ts';
 import { below, workDoneBy } from '../support/held.ts';
 import { startDev } from '../support/running-service.ts';

@@ -8,11 +8,10 @@ import { clockTemplate } from '../support/clock-abuse.ts';
 import { effort, figure } from '../support/effort.ts';
 import { randomFrom } from '../support/random.ts';
 
-const account = 'clocks';
 const day = new Date(Date.UTC(2001, 1, 3));
 
 const scriptOf = async (source: string): Promise<string> => {
-  const drafted = await draft(source, { account });
+  const drafted = await draft(source);
   if (!('script' in drafted)) throw new Error(`${source}: ${JSON.stringify(drafted)}`);
   return drafted.script;
 };
@@ -20,10 +19,7 @@ const scriptOf = async (source: string): Promise<string> => {
 /** What a mint makes of it: where the tree stands, and the tree. */
 const published = async (script: string) => {
   const renderPlanHash = sha256Hex(script);
-  const result = await evaluate(
-    { script, variables: { n: 1 }, clock: day.getTime(), seed: renderPlanHash },
-    { account },
-  );
+  const result = await evaluate({ script, variables: { n: 1 }, clock: day.getTime(), seed: renderPlanHash });
   if (!result.ok) return { failed: result };
   const rv = renderVersion(engines.satori.id, renderPlanHash, { day: result.consultsClock ? day : undefined });
   return { address: treeAddress({ templateId: 'template', rv, variables: { n: '~1' } }), tree: result.tree };

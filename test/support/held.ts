@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { processUse } from '../../lambdas/isolation/process/process-use.ts';
 
 /** What this process and all below it hold; memory in MiB. */
 export interface Held {
@@ -9,6 +8,16 @@ export interface Held {
   /** Open descriptors of all of them together. */
   readonly descriptors: number;
 }
+
+const pageBytes = 4_096;
+/** Returns what a process holds now; undefined when it is gone. Source: proc(5). */
+export const processUse = (pid: number): { readonly rssBytes: number } | undefined => {
+  try {
+    return { rssBytes: Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * pageBytes };
+  } catch {
+    return undefined;
+  }
+};
 
 const mib = (bytes: number): number => Math.round(bytes / (1 << 20));
 

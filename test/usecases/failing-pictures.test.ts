@@ -95,7 +95,7 @@ describe('a picture that can never be drawn', () => {
     service.store(query, flex(['x']));
     const startedAt = new Date(service.now);
     const retryAt = new Date(service.now + minuteMs);
-    service.attempts.set(name, { id: 'gone', number: 1, startedAt, spentMs: 0, retryAt, hasFailed: false });
+    service.attempts.set(name, { id: 'gone', number: 1, startedAt, retryAt, hasFailed: false });
 
     service.now += minuteMs - 1;
     const held = await answered(service);

@@ -41,7 +41,7 @@ afterAll(async () => {
 it('a picture with orders in it is a content block of the caller’s turn; only the instructions say what pictures are', async () => {
   const tree = { type: 'div', props: { style: { padding: 20, background: '#fff', fontSize: 24 } }, children: [order] };
   const options = { width: 600, height: 120, format: 'png', devicePixelRatio: 1 } as const;
-  const { bytes } = await draw({ tree, options, images: {}, template: 'orders' }, { account: 'tests' });
+  const { bytes } = await draw({ tree, options, images: {}, template: 'orders' });
   const item = {
     prompt: 'In these colours',
     imageDataUrl: `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`,

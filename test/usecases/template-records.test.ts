@@ -21,7 +21,7 @@ const keep = async (parameter: string, options = '{}') => {
     runtime,
     'one',
     code,
-    await compileTemplate(code, { now: () => now, defaultEngine: 'satori' }, 'test'),
+    await compileTemplate(code, { now: () => now, defaultEngine: 'satori' }),
   );
   const owned = { ownerId: 'ana', isPublic: false, name: 'One', description: '', ...times };
   await store.putTemplate({ templateId: 'one', ...owned, ...saved });

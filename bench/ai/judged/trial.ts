@@ -32,7 +32,7 @@ export interface Trial {
 }
 
 const outcomeOf = async (tried: TriedAnswer): Promise<Outcome> => {
-  const [picture] = await picturesFor(tried, tried.compiled.renderPlan, circumstances, account);
+  const [picture] = await picturesFor(tried, tried.compiled.renderPlan, circumstances);
   const [, ...stressed] = tried.cases;
   return {
     code: tried.code,
@@ -46,7 +46,7 @@ const outcomeOf = async (tried: TriedAnswer): Promise<Outcome> => {
 /** Tries an answer as a generation does; undefined for one that is no template. */
 const outcomeOfAnswer = async (answer: string | undefined, wish: Wish): Promise<Outcome | undefined> => {
   try {
-    return answer === undefined ? undefined : await outcomeOf(await tryAnswer(answer, wish, circumstances, account));
+    return answer === undefined ? undefined : await outcomeOf(await tryAnswer(answer, wish, circumstances));
   } catch (error) {
     if (error instanceof ServiceError) return undefined;
     throw error;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { timeBudget } from '../../time-budget.ts';
+import { requestSignal } from '../../time-budget.ts';
 import type { Place } from './change.ts';
 import type { UsageKey, UsageRecord } from './usage-record.ts';
 
@@ -30,7 +30,7 @@ export interface Lane {
 
 /** Waits for its turn, no longer than the time of its request. */
 const turnIn = async ({ waiting }: Lanes): Promise<void> => {
-  const budget = timeBudget();
+  const budget = requestSignal();
   budget?.throwIfAborted();
   const turn = Promise.withResolvers<void>();
   const begin = () => turn.resolve();

@@ -1,5 +1,6 @@
 /**
- * The process that draws. It is started with an empty environment, told one thing at a time, and killed when it overruns.
+ * The process that draws. It is started with an empty environment, takes one job at a time, and is killed when it exceeds its
+ * limits.
  *
  * `process.argv[2]`: the directory from which the engines' libraries, encoder, fonts and emoji are found.
  * `process.argv[3]`: the engine that most pictures are drawn with.
@@ -10,14 +11,13 @@ import type Sharp from 'sharp';
 import { type EngineName, engineNames, usualEngine } from '../../contract/engine-names.ts';
 import type { Engine, Stage } from '../../core/engines/engine.ts';
 import { openEngine } from '../../core/engines/open-engine.ts';
-import { EngineDamage } from '../../core/picture/engine-errors.ts';
 import type { Survey } from '../../core/picture/survey/findings.ts';
 import { surveyPicture } from '../../core/picture/survey/survey.ts';
-import { lockDown } from '../process/lock-down.ts';
-import { type Served, serve } from '../process/serve.ts';
+import { harden } from '../worker/hardening.ts';
+import { type Served, serve, type Tell } from '../worker/serve.ts';
 import type { Drawing, DrawRequest } from './drawing.ts';
 import { emojiFilesIn, fontFilesIn } from './files.ts';
-import type { DrawAnswer, DrawJob, DrawOrder, DrawProgress, OpenedFont, SurveyOrder } from './messages.ts';
+import type { DrawAnswer, DrawJob, DrawOrder, OpenedFont, SurveyOrder } from './messages.ts';
 import { openFont } from './open-font.ts';
 import { BytesLacking, type MakeInstance, ownFaceKeeper } from './own-faces.ts';
 
@@ -39,7 +39,7 @@ const fonts = () => fontFilesIn(modules, ownFaces.find);
 const engines = Object.fromEntries(
   engineNames.map((name) => [name, openEngine(name, { fonts: fonts(), emoji, sharp, load })]),
 ) as Readonly<Record<EngineName, Engine>>;
-lockDown();
+harden();
 
 sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -47,19 +47,19 @@ const loaders = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((kind) => `V
 sharp.unblock({ operation: loaders });
 
 /** Notes when each stage began, and reports it to the parent. */
-const courseOf = ({ otherWay }: DrawOrder, tell: (progress: DrawProgress) => void) => {
+const courseOf = (tell: Tell) => {
   const began = new Map<Stage, number>([['layout', performance.now()]]);
   let stage: Stage = 'layout';
-  const enter = (next: Stage, another?: string) => {
+  const enter = (next: Stage) => {
     stage = next;
     began.set(next, performance.now());
-    tell({ stage, otherWay: another });
+    tell({ kind: 'stage', stage });
   };
   const timings = (): Drawing['timings'] => {
     const [layout = 0, raster = 0, encode = 0] = began.values();
     return { layout: raster - layout, raster: encode - raster, encode: performance.now() - encode };
   };
-  return { enter, otherWay, timings, stage: () => stage };
+  return { enter, otherWay: undefined, timings, stage: () => stage };
 };
 type Course = ReturnType<typeof courseOf>;
 
@@ -98,16 +98,16 @@ const done = async (job: DrawJob, course: Course): Promise<DrawAnswer> => {
   return { kind: 'drawn', drawing: await picture(job.request, course) };
 };
 
-const work = async (order: DrawOrder, tell: (progress: DrawProgress) => void): Promise<Served<DrawAnswer>> => {
-  const course = courseOf(order, tell);
+const work = async (order: DrawOrder, tell: Tell): Promise<Served<DrawAnswer>> => {
+  const course = courseOf(tell);
   ownFaces.take(order.fonts);
   try {
     return { answer: await ownFaces.whileLacking(() => done(order.job, course)), isWorn: false };
   } catch (error) {
     if (error instanceof BytesLacking) return { answer: { kind: 'lacking', hashes: error.hashes }, isWorn: false };
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-    const isPoisoned = error instanceof EngineDamage;
-    return { answer: { kind: 'failed', stage: course.stage(), message, isPoisoned }, isWorn: isPoisoned };
+    // a failed rendering may have damaged the memory of a library
+    return { answer: { kind: 'failed', stage: course.stage(), message }, isWorn: true };
   }
 };
 

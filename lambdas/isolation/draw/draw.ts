@@ -1,44 +1,45 @@
 import { type EngineName, usualEngine } from '../../contract/engine-names.ts';
-import { forOneRequest, type Sharing } from '../turns/sharing.ts';
 import type { Drawing, DrawRequest } from './drawing.ts';
 import type { OpenedFont } from './messages.ts';
-import { type DrawFor, type DrawPool, openDrawPool } from './pool.ts';
+import { type DrawPool, type DrawSettings, openDrawPool } from './pool.ts';
 
-let sharing = forOneRequest;
+/** A function's instance answers one request at a time and has one processor. */
+let size = 1;
 let usual: EngineName = usualEngine;
 let pool: DrawPool | undefined;
-/** The drawing processes of this process. */
-export const drawers = (): DrawPool => (pool ??= openDrawPool(sharing, usual));
+/** Returns the render workers of this process. */
+export const drawers = (): DrawPool => (pool ??= openDrawPool(size, usual));
 
-/** Draws a tree in isolation. @throws as `DrawPool.draw` */
-export const draw = (request: DrawRequest, drawFor: DrawFor): Promise<Drawing> => drawers().draw(request, drawFor);
+/** Renders a tree in isolation. @throws as `DrawPool.draw` */
+export const draw = (request: DrawRequest, settings?: DrawSettings): Promise<Drawing> =>
+  drawers().draw(request, settings);
 
 /** Opens an untrusted font file in isolation. @throws as `DrawPool.openFont` */
-export const openFont = (file: Uint8Array, drawFor: DrawFor): Promise<OpenedFont> => drawers().openFont(file, drawFor);
+export const openFont = (file: Uint8Array): Promise<OpenedFont> => drawers().openFont(file);
 
-/** Fetches and draws in a place of the account's. @throws as `DrawPool.inPlace` */
-export const inDrawingPlace = <T>(account: string, work: (drawFor: DrawFor) => Promise<T>): Promise<T> =>
-  drawers().inPlace(account, work);
+/** Fetches remote images and renders with them as soon as there is memory for it. @throws as `DrawPool.withImages` */
+export const withImages = <T>(work: () => Promise<T>): Promise<T> => drawers().withImages(work);
 
 /**
- * Starts a drawing process ahead of the first drawing.
+ * Starts the render workers ahead of the first rendering.
  *
- * @param engine what most pictures will be drawn with; others are drawn as well, the first a little later.
+ * @param engine what most images will be rendered with; the first one with another engine takes a little longer.
+ * @throws when one cannot be started.
  */
 export const warmDrawer = (engine: EngineName = usual): Promise<void> => {
   usual = engine;
   return drawers().warm();
 };
 
-/** Changes how drawing processes are shared, and starts them. */
-export const shareDrawers = (wanted: Sharing): void => {
+/** Sets how many render workers there are, and starts them. */
+export const resizeDrawers = (wanted: number): void => {
   void closeDrawers();
-  sharing = wanted;
+  size = wanted;
   // a caller that needs one gets the error when none can be started
   warmDrawer().catch(() => {});
 };
 
-/** Ends all drawing processes; a drawing under way fails. The next call starts them again. */
+/** Kills all render workers; a rendering under way fails. The next call starts them again. */
 export const closeDrawers = async (): Promise<void> => {
   const closing = pool;
   pool = undefined;

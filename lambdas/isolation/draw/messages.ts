@@ -23,20 +23,11 @@ export type OpenedFont =
   | { readonly ok: true; readonly font: ReadFont; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly problem: string };
 
-/** What a drawing process is told. */
+/** What a render worker is given. */
 export interface DrawOrder {
   readonly job: DrawJob;
-  /** Bytes of accounts' own fonts that a process has asked for, by their hashes. */
+  /** Bytes of custom fonts that the worker has asked for, by their hashes. */
   readonly fonts: ReadonlyMap<string, Uint8Array>;
-  /** In a second try, the other way the engine named in the first. */
-  readonly otherWay: string | undefined;
-}
-
-/** How far it has come. */
-export interface DrawProgress {
-  readonly stage: Stage;
-  /** What to ask for in another process if this one ends at this stage. */
-  readonly otherWay: string | undefined;
 }
 
 /** What it answers. */
@@ -46,10 +37,4 @@ export type DrawAnswer =
   | { readonly kind: 'opened'; readonly opened: OpenedFont }
   /** It needs the bytes of fonts, by their hashes. */
   | { readonly kind: 'lacking'; readonly hashes: readonly string[] }
-  | {
-      readonly kind: 'failed';
-      readonly stage: Stage;
-      readonly message: string;
-      /** The layout library's memory may be damaged: the process can draw nothing correctly any more. */
-      readonly isPoisoned: boolean;
-    };
+  | { readonly kind: 'failed'; readonly stage: Stage; readonly message: string };

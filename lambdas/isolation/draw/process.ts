@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import { dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EngineName } from '../../contract/engine-names.ts';
-import { IsolatedProcess } from '../process/isolated-process.ts';
-import type { DrawAnswer, DrawOrder, DrawProgress } from './messages.ts';
+import { Worker } from '../worker/worker.ts';
+import type { DrawAnswer, DrawOrder } from './messages.ts';
 
-export type DrawProcess = IsolatedProcess<DrawOrder, DrawAnswer, DrawProgress>;
+export type Drawer = Worker<DrawOrder, DrawAnswer>;
 
 const file = new URL(`./draw-child${extname(fileURLToPath(import.meta.url))}`, import.meta.url);
 
@@ -20,12 +20,12 @@ const modulesDirectories = (): { readonly from: string; readonly modules: string
   return { from: modules, modules };
 };
 
-/** Starts a process that draws. @param usual the engine that most pictures are drawn with */
-export const startDrawer = (usual: EngineName): DrawProcess => {
+/** Starts a render worker. @param usual the engine that most images are rendered with */
+export const startDrawer = (usual: EngineName): Drawer => {
   const { from, modules } = modulesDirectories();
-  return new IsolatedProcess({
+  return new Worker({
     file,
-    name: 'The drawing process',
+    name: 'The render worker',
     args: [from, usual],
     modules,
     isNative: true,

@@ -3,22 +3,22 @@ import type { Survey } from '../../core/picture/survey/findings.ts';
 import { drawers } from './draw.ts';
 import { DrawFailure, failureText } from './failure.ts';
 import type { SurveyOrder } from './messages.ts';
-import { type DrawFor, surveyTimeMs } from './pool.ts';
+import { type DrawSettings, surveyTimeMs } from './pool.ts';
 
 /**
- * Lays a sample out and surveys it in a drawing process (`core/picture/survey`).
+ * Lays a sample out and lints its rendering in a render worker (`core/picture/survey`).
  *
- * @returns undefined when there was no time for it: a busy machine is no fault of the picture's.
- * @throws RENDER_ERROR when no drawing process can be had.
+ * @returns undefined when the template's other steps have used up its processor time.
+ * @throws RENDER_ERROR when no render worker can be started; SERVICE_UNAVAILABLE when none is free in time.
  */
-export const survey = async (request: SurveyOrder, drawFor: DrawFor): Promise<Survey | undefined> => {
+export const survey = async (request: SurveyOrder, settings: DrawSettings = {}): Promise<Survey | undefined> => {
+  const isShort = (settings.budget?.leftMs() ?? surveyTimeMs) < surveyTimeMs;
   try {
-    return await drawers().survey(request, drawFor);
+    return await drawers().survey(request, settings);
   } catch (error) {
     const cause = error instanceof ServiceError ? error.cause : undefined;
     if (!(cause instanceof DrawFailure)) throw error;
-    const isShort = (drawFor.timeMs ?? surveyTimeMs) < surveyTimeMs;
-    if (cause.how === 'waiting' || cause.how === 'clock' || (cause.how === 'processor' && isShort)) return undefined;
+    if (cause.how === 'processor' && isShort) return undefined;
     return { findings: [], failure: { message: failureText(cause) } };
   }
 };

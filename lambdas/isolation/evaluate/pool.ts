@@ -1,67 +1,63 @@
-import { tellKill } from '../kills.ts';
-import type { Outcome } from '../process/isolated-process.ts';
-import { type Claim, type Done, openPool } from '../turns/pool.ts';
-import type { Sharing } from '../turns/sharing.ts';
+import { requestSignal } from '../../time-budget.ts';
+import { countKill } from '../kills.ts';
+import type { CpuBudget } from '../worker/cpu-budget.ts';
+import { openPool } from '../worker/pool.ts';
+import { unavailable } from '../worker/semaphore.ts';
+import type { Outcome } from '../worker/worker.ts';
 import { type EvaluationFailure, outOfMemory, outOfTime } from './evaluation.ts';
 import type { Job, JobAnswer, JobResult } from './messages.ts';
-import { type EvaluateProcess, startEvaluator } from './process.ts';
+import { type Evaluator, startEvaluator } from './process.ts';
 
-/** What takes more of the processor makes room for others: a mint takes 3 ms, a first one 50; reading a template 50, a first one 250. */
-const slowMs = { evaluate: 100, inspect: 100, draft: 250, review: 250 } as const;
-/** A process that holds more is ended: its heap may grow to 256 MiB and the interpreter's memory to 96. */
-const endingRssBytes = 448 << 20;
+/** Memory of a worker in bytes: its heap may grow to 256 MiB and the interpreter's memory to 96. */
+const maxRssBytes = 448 << 20;
 
 export type EvaluatorResult = JobResult | EvaluationFailure;
 
+/** A job without its limit, which is worked out when it begins. */
+export type JobRequest = Job extends infer One ? (One extends Job ? Omit<One, 'timeMs'> : never) : never;
+
 export interface EvaluatorPool {
-  run(claim: Pick<Claim, 'account' | 'waitMs'>, job: Job): Promise<EvaluatorResult>;
+  /**
+   * Runs a job.
+   *
+   * @param maxMs processor time it may take, in milliseconds; less where less is left of the budget.
+   * @throws SERVICE_UNAVAILABLE; the reason why no worker can be started.
+   */
+  run(job: JobRequest, maxMs: number, budget?: CpuBudget): Promise<EvaluatorResult>;
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Processes that run and read untrusted code, and whose turn it is. */
-export const openEvaluators = ({ places, kept, isWhole }: Sharing): EvaluatorPool => {
-  // one that takes the place of a process that was ended loads nothing ahead: there may be an attack, and the processor is to rest after it
-  let isAhead = isWhole;
-  const pool = openPool<EvaluateProcess>({ start: () => startEvaluator(isAhead), places, kept });
-  const warm = async () => {
-    await pool.warm();
-    isAhead = false;
-  };
-  const run = (claim: Pick<Claim, 'account' | 'waitMs'>, job: Job) =>
-    pool.run(
-      { ...claim, kind: job.kind, slowMs: slowMs[job.kind] },
-      async (process): Promise<Done<EvaluatorResult>> => {
-        const outcome = await process.ask(job, allowanceFor(job.timeMs));
+/** Returns a pool of workers that parse and run untrusted code. */
+export const openEvaluators = (size: number): EvaluatorPool => {
+  const pool = openPool<Evaluator>(startEvaluator, size);
+  return {
+    run: (job, maxMs, budget) =>
+      pool.run(async (worker) => {
+        const timeMs = Math.min(maxMs, budget?.leftMs() ?? maxMs);
+        if (timeMs === 0) return outOfTime;
+        // a little more than the interpreter's own limit, because that one knows the line
+        const limits = { cpuMs: 1.25 * timeMs + 250, rssBytes: maxRssBytes };
+        const outcome = await worker.run({ ...job, timeMs } as Job, limits, requestSignal());
+        budget?.spend(outcome.cpuMs);
         const result = resultOf(outcome);
-        const isFailure = 'reason' in result;
-        // a broken one is not used again: it counts as killed
-        if (isFailure && outcome.kind === 'answered' && !process.isUsable) tellKill();
-        const isOverrun = isFailure && (result.reason === 'time' || result.reason === 'memory');
-        const isStarved = outcome.kind === 'ended' && outcome.cause === 'clock' && process.spentMs() < slowMs[job.kind];
-        return { result, hasOverrun: isOverrun && !isStarved };
-      },
-    );
-  return { run, warm, close: pool.close };
+        // one that broke its worker counts as killed
+        if (outcome.kind === 'answered' && 'reason' in result && !worker.isUsable) countKill();
+        return result;
+      }),
+    warm: pool.warm,
+    close: pool.close,
+  };
 };
-
-/**
- * What a process may take for a job, by the processor time of its untrusted part. A little more, because the interpreter's
- * own clock tells where it was; twice as much on the wall, because others may keep the processor busy.
- */
-const allowanceFor = (timeMs: number) => ({
-  cpuMs: 1.25 * timeMs + 250,
-  wallMs: 2 * timeMs + 250,
-  starvedMs: 8_000,
-  rssBytes: endingRssBytes,
-});
 
 const broke: EvaluationFailure = { ok: false, reason: 'threw', message: 'The template nests too deeply to be run.' };
 
+/** @throws SERVICE_UNAVAILABLE for a job that ended through no fault of its own. */
 const resultOf = (outcome: Outcome<JobAnswer>): EvaluatorResult => {
   if (outcome.kind === 'answered') return 'result' in outcome.answer ? outcome.answer.result : broke;
   const { cause, reason } = outcome;
   // a heap that is full aborts its process, and a machine that has no more memory kills it
   if (cause === 'memory' || (cause === 'crashed' && /SIGABRT|SIGKILL/.test(reason))) return outOfMemory;
+  if (cause === 'aborted' || cause === 'clock') throw unavailable(reason);
   return cause === 'crashed' ? broke : outOfTime;
 };

@@ -1,23 +1,19 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { IsolatedProcess } from '../process/isolated-process.ts';
+import { Worker } from '../worker/worker.ts';
 import type { Job, JobAnswer } from './messages.ts';
 
-export type EvaluateProcess = IsolatedProcess<Job, JobAnswer>;
+export type Evaluator = Worker<Job, JobAnswer>;
 
 // this module's own extension: `.ts` here, `.mjs` where it is bundled
 const file = new URL(`./evaluate-child${extname(fileURLToPath(import.meta.url))}`, import.meta.url);
 
-/**
- * Starts a process that runs and reads untrusted code.
- *
- * @param isWhole it loads the parser and the review while it has nothing else to do, not when a job asks for them.
- */
-export const startEvaluator = (isWhole: boolean): EvaluateProcess =>
-  new IsolatedProcess({
+/** Starts a process that parses and runs untrusted code. */
+export const startEvaluator = (): Evaluator =>
+  new Worker({
     file,
     name: 'The evaluator',
-    args: isWhole ? ['whole'] : [],
+    args: [],
     isNative: false,
     heapMib: 256,
     // 984 KiB are too few for the interpreter's own recursion; a process has 8 MiB

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { issuesOf } from '../../../lambdas/contract/coded.ts';
 import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors.ts';
-import { frontErrors, type Route, routes } from '../../../lambdas/contract/routes.ts';
+import { busyErrors, frontErrors, type Route, routes } from '../../../lambdas/contract/routes.ts';
 import { functions } from '../../../lambdas/functions.ts';
 
 const table = Object.entries(routes) as [keyof typeof routes, Route][];
@@ -13,7 +13,7 @@ describe('the contract', () => {
   });
 
   it('declares no error that nobody answers with', () => {
-    const promised = new Set<ErrorCode>([...frontErrors, ...table.flatMap(([, { errors }]) => errors)]);
+    const promised = new Set<ErrorCode>([...busyErrors, ...frontErrors, ...table.flatMap(([, { errors }]) => errors)]);
 
     expect(Object.keys(errorCatalogue).filter((code) => !promised.has(code as ErrorCode))).toEqual([]);
   });

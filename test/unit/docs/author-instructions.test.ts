@@ -34,7 +34,7 @@ it('name every family but those that scripts find by themselves, and what the gu
 it('show examples that compile, the first of them as it stands', async () => {
   const [first = ''] = [...(await authorInstructions()).matchAll(/```jsx\n([\s\S]*?)```/g)].map(([, code]) => code);
 
-  const compiled = await compileTemplate(first, { now: () => new Date(0), defaultEngine: 'satori' }, 'tests');
+  const compiled = await compileTemplate(first, { now: () => new Date(0), defaultEngine: 'satori' });
 
   expect(compiled.renderPlan.variables.length).toBeGreaterThan(3);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inTime } from '../../../lambdas/http/deadline.ts';
-import { timeBudget } from '../../../lambdas/time-budget.ts';
+import { requestSignal } from '../../../lambdas/time-budget.ts';
 
 const mark = Symbol('streams');
 const withTime = (ms: number) => ({ getRemainingTimeInMillis: () => ms });
@@ -14,7 +14,7 @@ describe('a handler in time', () => {
 
   it('has a budget that ends before its function does', async () => {
     const seen = inTime(async (_event: unknown, _context: unknown) => {
-      const budget = timeBudget();
+      const budget = requestSignal();
       await new Promise((done) => budget?.addEventListener('abort', done));
       return budget?.aborted;
     });
@@ -23,13 +23,13 @@ describe('a handler in time', () => {
   });
 
   it('hands the budget of one request to no other', async () => {
-    const budgetOf = inTime(async (_event: unknown, _context: unknown) => timeBudget());
+    const budgetOf = inTime(async (_event: unknown, _context: unknown) => requestSignal());
 
     const [one, other] = await Promise.all([budgetOf({}, withTime(5_000)), budgetOf({}, withTime(5_000))]);
 
     expect(one).toBeInstanceOf(AbortSignal);
     expect(one).not.toBe(other);
-    expect(timeBudget()).toBeUndefined();
+    expect(requestSignal()).toBeUndefined();
   });
 
   it.each([
@@ -38,10 +38,10 @@ describe('a handler in time', () => {
     ['a handler that streams', [{}, { write: () => true }, withTime(5_000)]],
     ['a handler that is called with too much', [{}, withTime(5_000), undefined]],
   ])('finds the time of %s', async (_what, call) => {
-    expect(await inTime(async (..._call: unknown[]) => timeBudget())(...call)).toBeInstanceOf(AbortSignal);
+    expect(await inTime(async (..._call: unknown[]) => requestSignal())(...call)).toBeInstanceOf(AbortSignal);
   });
 
   it('runs without one where nobody says how much time there is', async () => {
-    expect(await inTime(async (..._call: unknown[]) => timeBudget())({})).toBeUndefined();
+    expect(await inTime(async (..._call: unknown[]) => requestSignal())({})).toBeUndefined();
   });
 });

@@ -1,234 +1,153 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openPool, type PooledProcess } from '../../../lambdas/isolation/turns/pool.ts';
-import { forManyRequests, forOneRequest, type Sharing } from '../../../lambdas/isolation/turns/sharing.ts';
-import { NoTurn } from '../../../lambdas/isolation/turns/waiting.ts';
+import { describe, expect, it } from 'vitest';
+import { openPool, type PooledWorker } from '../../../lambdas/isolation/worker/pool.ts';
 import { withinBudget } from '../../../lambdas/time-budget.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
-
-const startMs = 300;
-const slowMs = 100;
-const deadlineMs = 2_000;
-
-/** A process whose time is the test's: it starts for a while, and works until its work is done or it is ended. */
-class FakeProcess implements PooledProcess {
+/** A worker that starts at once and does what its job says. */
+class FakeWorker implements PooledWorker {
   isUsable = true;
-  hasYielded = false;
+  isStopped = false;
   private readonly ready: Promise<void>;
-  private began = 0;
-  private spent = 0;
-  private end: ((how: 'done' | 'overran' | 'recalled') => void) | undefined;
-
-  constructor(fails: boolean) {
-    this.ready = new Promise((resolve, reject) => {
-      setTimeout(() => (fails ? reject(new Error('no such program')) : resolve()), startMs);
-    });
+  constructor(startError?: Error) {
+    this.ready = startError ? Promise.reject(startError) : Promise.resolve();
     this.ready.catch(() => {});
   }
   whenReady = () => this.ready;
-  spentMs = () => (this.end ? Date.now() - this.began : this.spent);
-  yieldToOthers = () => {
-    this.hasYielded = true;
-    this.isUsable = false;
-  };
-  recall = () => {
-    this.end?.('recalled');
-    return this.end !== undefined;
-  };
   stop = async () => {
-    this.recall();
     this.isUsable = false;
+    this.isStopped = true;
   };
-  /** Works for so long, or until it may not any more. */
-  async work(ms: number): Promise<'done' | 'overran' | 'recalled'> {
-    this.began = Date.now();
-    const { promise, resolve } = Promise.withResolvers<'done' | 'overran' | 'recalled'>();
-    const done = setTimeout(() => resolve('done'), ms);
-    const over = setTimeout(() => resolve('overran'), deadlineMs);
-    this.end = resolve;
-    const how = await promise;
-    this.end = undefined;
-    this.spent = Date.now() - this.began;
-    clearTimeout(done);
-    clearTimeout(over);
-    if (how !== 'done') this.isUsable = false;
-    return how;
-  }
 }
 
-const openFake = ({ places, kept }: Pick<Sharing, 'places' | 'kept'>, failsToStart: () => boolean = () => false) => {
-  const started: FakeProcess[] = [];
-  const log: string[] = [];
-  const start = () => {
-    const process = new FakeProcess(failsToStart());
-    started.push(process);
-    return process;
-  };
-  const pool = openPool({ start, places, kept });
-  const run = (account: string, ms: number, { waitMs = 60_000, kind = 'evaluate' } = {}) =>
-    pool.run({ account, kind, waitMs, slowMs }, async (process) => {
-      log.push(account);
-      const result = await process.work(ms);
-      return { result, hasOverrun: result === 'overran' };
-    });
-  return { pool, run, log, started };
+const openFake = (size: number, startError: () => Error | undefined = () => undefined) => {
+  const started: FakeWorker[] = [];
+  const pool = openPool(() => {
+    const worker = new FakeWorker(startError());
+    started.push(worker);
+    return worker;
+  }, size);
+  return { pool, started, alive: () => started.filter(({ isStopped }) => !isStopped).length };
 };
 
-const endless = Number.MAX_SAFE_INTEGER / 1e9;
+/** A job that ends when it is told to. */
+const aJob = () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let hasBegun = false;
+  const use = async () => {
+    hasBegun = true;
+    await promise;
+  };
+  return { use, end: resolve, hasBegun: () => hasBegun };
+};
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const unavailable = { code: 'SERVICE_UNAVAILABLE', retryAt: expect.any(Date) };
 
-describe('a pool of processes', () => {
-  it('starts the one an instance of a function needs, and uses it again', async () => {
-    const { run, started } = openFake(forOneRequest);
+describe.each([
+  ['a function', 1],
+  ['the local run', 2],
+])('a pool of %s (%i)', (_where, size) => {
+  it('runs as many jobs at once as there are workers, first in, first out, and reuses them', async () => {
+    const { pool, started } = openFake(size);
+    const jobs = Array.from({ length: 6 }, aJob);
+    const running = jobs.map(({ use }) => pool.run(use));
 
-    const both = [run('ana', 10), run('ana', 10)];
-    await vi.advanceTimersByTimeAsync(startMs + 20);
+    const begun: number[] = [];
+    for (const job of jobs) {
+      await settled();
+      begun.push(jobs.filter(({ hasBegun }) => hasBegun()).length);
+      job.end();
+    }
+    await Promise.all(running);
 
-    expect(await Promise.all(both)).toEqual(['done', 'done']);
+    expect(begun).toEqual(jobs.map((_, n) => Math.min(jobs.length, n + size)));
+    expect(started).toHaveLength(size);
+  });
+
+  it('replaces a worker that cannot be used again, and no other', async () => {
+    const { pool, started, alive } = openFake(size);
+    await pool.warm();
+    const first = await pool.run(async (worker) => {
+      worker.isUsable = false;
+      return worker;
+    });
+    const next = await pool.run(async (worker) => worker);
+
+    expect(next).not.toBe(first);
+    expect(first.isStopped).toBe(true);
+    expect([started.length, alive()]).toEqual([size + 1, size]);
+  });
+
+  it('hands the error of a job on, and keeps its worker where that is usable', async () => {
+    const { pool, started } = openFake(size);
+    await expect(pool.run(() => Promise.reject(new Error('the job failed')))).rejects.toThrow('the job failed');
+    await pool.run(async () => {});
+
     expect(started).toHaveLength(1);
   });
 
-  it('replaces one that was ended', async () => {
-    const { run, started } = openFake(forOneRequest);
+  it('replaces a worker that ended while it was idle', async () => {
+    const { pool, started } = openFake(size);
+    await pool.warm();
+    for (const worker of started) worker.isUsable = false;
 
-    const overran = run('ana', endless);
-    await vi.advanceTimersByTimeAsync(startMs + deadlineMs);
-    const next = run('ana', 10);
-    await vi.advanceTimersByTimeAsync(startMs + 10);
-
-    expect(await Promise.all([overran, next])).toEqual(['overran', 'done']);
-    expect(started).toHaveLength(2);
+    expect(await pool.run(async ({ isUsable }) => isUsable)).toBe(true);
   });
 
-  it('gives an account that is alone all the processes there are, and lets none of them yield', async () => {
-    const { run, log, started, pool } = openFake(forManyRequests);
-    void pool.warm();
-    await vi.advanceTimersByTimeAsync(startMs);
+  it('fails the job whose worker cannot start, and tries again for the next', async () => {
+    let isBroken = true;
+    const { pool, alive } = openFake(size, () => (isBroken ? new Error('no such program') : undefined));
 
-    for (const account of ['ana', 'ana', 'ana', 'ana', 'ana']) void run(account, 500);
-    await vi.advanceTimersByTimeAsync(slowMs + startMs);
+    await expect(pool.run(async () => {})).rejects.toThrow('no such program');
+    isBroken = false;
+    await pool.run(async () => {});
 
-    expect(log).toHaveLength(5);
-    expect(started.some(({ hasYielded }) => hasYielded)).toBe(false);
-    await vi.advanceTimersByTimeAsync(1_000);
+    expect(alive()).toBe(1);
   });
 
-  it('has slow work let others go first as soon as there are others', async () => {
-    const { run, started, pool } = openFake(forManyRequests);
-    void pool.warm();
-    await vi.advanceTimersByTimeAsync(startMs);
-    void run('ana', 1_000);
-    await vi.advanceTimersByTimeAsync(slowMs);
+  it('refuses what the queue has no room for, as busy and not as the job’s fault', async () => {
+    const { pool } = openFake(size);
+    const job = aJob();
+    const accepted = Array.from({ length: size + 256 }, () => pool.run(job.use));
+    await settled();
 
-    const quick = run('bob', 10);
-    await vi.advanceTimersByTimeAsync(10);
-
-    expect(await quick).toBe('done');
-    expect(started.filter(({ hasYielded }) => hasYielded)).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(2_000);
+    await expect(pool.run(async () => {})).rejects.toMatchObject(unavailable);
+    job.end();
+    await Promise.all(accepted);
+    expect(await pool.run(async () => 'again')).toBe('again');
   });
 
-  it.each([
-    // three find a process started; the others have theirs two at a time
-    ['somebody new in after one short turn of each of ten attackers at most', 0, 1, 5 * (slowMs + startMs)],
-    ['somebody known in before ten that are new', 1, 0, slowMs + startMs],
-    ['somebody who has long done no harm in at once, whatever ten others have done before', 5, 1, 0],
-  ])('lets %s, and at once from then on', async (_what, timesBefore, othersBefore, mostMs) => {
-    const { run, log, pool } = openFake(forManyRequests);
-    void pool.warm();
-    await vi.advanceTimersByTimeAsync(startMs);
-    const attackers = Array.from({ length: 10 }, (_, n) => `attacker ${n}`);
-    const before = [...Array(timesBefore).fill('bystander'), ...(othersBefore > 0 ? attackers : [])];
-    for (const account of before) {
-      void run(account, 5);
-      await vi.advanceTimersByTimeAsync(5);
-    }
-    log.length = 0;
-    const attack = async (account: string) => {
-      for (let times = 0; times < 5; times += 1) await run(account, endless).catch(() => undefined);
-    };
-    const attacking = attackers.flatMap((account) => Array.from({ length: 12 }, () => attack(account)));
+  it('refuses what waits when its request is over, and gives its slot to nobody', async () => {
+    const { pool } = openFake(size);
+    const job = aJob();
+    const running = Array.from({ length: size }, () => pool.run(job.use));
+    const request = new AbortController();
+    let hasRun = false;
+    const waiting = withinBudget(request.signal, () =>
+      pool.run(async () => {
+        hasRun = true;
+      }),
+    );
+    request.abort();
 
-    const began = Date.now();
-    const first = run('bystander', 5).then(() => Date.now() - began);
-    await vi.advanceTimersByTimeAsync(10_000);
-    const turns = log.slice(0, log.indexOf('bystander'));
-    for (const account of attackers) expect(turns.filter((one) => one === account).length).toBeLessThanOrEqual(2);
-    expect(await first).toBeLessThanOrEqual(mostMs + 5);
-
-    for (let times = 0; times < 5; times += 1) {
-      const asked = Date.now();
-      const later = run('bystander', 5).then(() => Date.now() - asked);
-      await vi.advanceTimersByTimeAsync(2_000);
-      expect(await later).toBeLessThanOrEqual(5);
-    }
-    await pool.close();
-    await vi.advanceTimersByTimeAsync(startMs);
-    await Promise.all(attacking);
+    await expect(waiting).rejects.toMatchObject(unavailable);
+    await expect(withinBudget(request.signal, () => pool.run(async () => {}))).rejects.toMatchObject(unavailable);
+    job.end();
+    await Promise.all(running);
+    expect(await pool.run(async () => 'next')).toBe('next');
+    expect(hasRun).toBe(false);
   });
 
-  it('finishes work that was sent back for the sake of others, and keeps that from nobody', async () => {
-    const { run, log, pool } = openFake(forManyRequests);
-    void pool.warm();
-    await vi.advanceTimersByTimeAsync(startMs);
+  it('stops its workers and refuses what waits when it is closed', async () => {
+    const { pool, alive } = openFake(size);
+    const job = aJob();
+    const running = Array.from({ length: size }, () => pool.run(job.use));
+    const waiting = pool.run(async () => {});
+    await settled();
+    const closing = pool.close();
 
-    const long = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((account) => run(account, 900));
-    await vi.advanceTimersByTimeAsync(20_000);
-
-    expect(await Promise.all(long)).toEqual(long.map(() => 'done'));
-    expect(log.length).toBeGreaterThan(long.length);
-    await pool.close();
-  });
-
-  it('refuses whose turn does not come in time', async () => {
-    const { run, log } = openFake(forOneRequest);
-    void run('ana', endless);
-    const late = run('ana', 10, { waitMs: 50 });
-    const refused = expect(late).rejects.toThrow(NoTurn);
-    await vi.advanceTimersByTimeAsync(50);
-
-    await refused;
-    expect(log).toEqual([]);
-    await vi.advanceTimersByTimeAsync(5_000);
-  });
-
-  it('ends work whose request has no time left, a moment later', async () => {
-    const { run, pool } = openFake(forOneRequest);
-    void pool.warm();
-    await vi.advanceTimersByTimeAsync(startMs);
-    const over = new AbortController();
-
-    const refused = expect(withinBudget(over.signal, () => run('ana', endless))).rejects.toThrow(NoTurn);
-    over.abort();
-    await vi.advanceTimersByTimeAsync(200);
-
-    await refused;
-  });
-
-  it('tells one of those who wait why a process does not start, and tries again for the next', async () => {
-    let starts = 0;
-    const { run } = openFake(forOneRequest, () => {
-      starts += 1;
-      return starts === 1;
-    });
-
-    const [failed, fine] = [run('ana', 10), run('bob', 10)];
-    const refused = expect(failed).rejects.toThrow('no such program');
-    await vi.advanceTimersByTimeAsync(2 * startMs + 10);
-
-    await refused;
-    expect(await fine).toBe('done');
-  });
-
-  it('refuses whoever waits when it is closed, and ends what is under way', async () => {
-    const { run, pool, started } = openFake(forOneRequest);
-    void pool.warm();
-    await vi.advanceTimersByTimeAsync(startMs);
-    const all = [run('ana', endless), run('bob', 10)].map((one) => expect(one).rejects.toThrow('closed'));
-
-    await pool.close();
-
-    await Promise.all(all);
-    expect(started.every(({ isUsable }) => !isUsable)).toBe(true);
+    await expect(waiting).rejects.toMatchObject(unavailable);
+    job.end();
+    await Promise.all([...running, closing]);
+    await expect(pool.run(async () => {})).rejects.toMatchObject(unavailable);
+    expect(alive()).toBe(0);
   });
 });

@@ -1,13 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../lambdas/contract/errors.ts';
 import { closeEvaluators, evaluate } from '../../../lambdas/isolation/evaluate/evaluate.ts';
-import { sharedTime } from '../../../lambdas/time-budget.ts';
 import { compileTemplate } from '../../../lambdas/usecases/compile-template.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');
-/** With all the time it needs, however busy the machine is. */
-const compile = (source: string) =>
-  compileTemplate(source, { now: () => now, defaultEngine: 'satori' }, 'test', sharedTime(600_000));
+const compile = (source: string) => compileTemplate(source, { now: () => now, defaultEngine: 'satori' });
 const refusalOf = async (source: string): Promise<string> => {
   const error = await compile(source).then(
     () => undefined,
@@ -68,7 +65,7 @@ it('survives being stored as JSON', async () => {
 
   const { script } = JSON.parse(JSON.stringify(renderPlan));
 
-  const result = await evaluate({ script, variables: { a: 'x' }, clock: 0, seed: '' }, { account: 'test' });
+  const result = await evaluate({ script, variables: { a: 'x' }, clock: 0, seed: '' });
   expect(result).toMatchObject({ ok: true, tree: { type: 'p', children: ['x'] } });
 });
 

@@ -3,7 +3,7 @@ import { type EngineName, engineNames } from '../../../lambdas/contract/engine-n
 import { scoreOf } from '../../../lambdas/core/template/findings/score.ts';
 import { closeDrawers } from '../../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../../../lambdas/isolation/evaluate/evaluate.ts';
-import { sharedTime } from '../../../lambdas/time-budget.ts';
+import { cpuBudget } from '../../../lambdas/isolation/worker/cpu-budget.ts';
 import { lookAtTemplate } from '../../../lambdas/usecases/look-at-template.ts';
 
 afterAll(async () => {
@@ -13,7 +13,7 @@ afterAll(async () => {
 
 const clock = Date.parse('2026-02-03T00:00:00Z');
 const look = async (source: string, defaultEngine: EngineName = 'satori') => {
-  const looked = await lookAtTemplate(source, { clock, defaultEngine }, 'test', sharedTime(600_000));
+  const looked = await lookAtTemplate(source, { clock, defaultEngine }, cpuBudget(600_000));
   if ('unreadable' in looked) throw new Error(looked.unreadable);
   return looked;
 };

@@ -2,13 +2,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type EngineName, engineNames } from '../../../lambdas/contract/engine-names.ts';
 import { closeDrawers } from '../../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../../../lambdas/isolation/evaluate/evaluate.ts';
-import { sharedTime } from '../../../lambdas/time-budget.ts';
 import { compileTemplate } from '../../../lambdas/usecases/compile-template.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');
-/** With all the time it needs, however busy the machine is. */
 const compile = (source: string, defaultEngine: EngineName = 'satori') =>
-  compileTemplate(source, { now: () => now, defaultEngine }, 'test', sharedTime(600_000));
+  compileTemplate(source, { now: () => now, defaultEngine });
 const warningsOf = async (source: string, engine?: EngineName): Promise<string[]> => {
   const { warnings } = await compile(source, engine);
   return warnings.map(({ line, column, code, message }) => `${line}:${column} ${code} ${message}`);

@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { tidying } from '../../../lambdas/isolation/process/tidying.ts';
+import { cleanup } from '../../../lambdas/isolation/worker/cleanup.ts';
 
-describe('tidying', () => {
+describe('cleanup', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   it('collects what is young after each piece of work, and all once much is held', () => {
     const held = vi.spyOn(process.memoryUsage, 'rss').mockReturnValue(100 << 20);
     const collect = vi.fn();
-    const tidy = tidying(collect);
+    const clean = cleanup(collect);
 
-    tidy();
+    clean();
     held.mockReturnValue(131 << 20);
-    tidy();
+    clean();
     held.mockReturnValue(133 << 20);
-    tidy();
-    tidy();
+    clean();
+    clean();
 
     const young = [{ type: 'minor' }];
     expect(collect.mock.calls).toEqual([young, young, [], young]);

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onLeash } from './leash.ts';
+import { withParentDeathSignal } from './parent-death-signal.ts';
 
 /** A program that does untrusted work, in a process of its own. */
 export interface Program {
@@ -23,7 +23,7 @@ export interface Program {
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const permission = major > 22 || (major === 22 && minor >= 13) ? '--permission' : '--experimental-permission';
 
-/** Programs that run: they end with this process when it ends by itself; `onLeash` is for all other ends. */
+/** Programs that run: they end with this process when it ends by itself; `withParentDeathSignal` is for all other ends. */
 const running = new Set<ChildProcess>();
 const endAll = (): void => {
   for (const child of running) child.kill('SIGKILL');
@@ -31,13 +31,13 @@ const endAll = (): void => {
 
 /**
  * Starts a program that inherits nothing: an empty environment, no standard input, no files but its own code and
- * modules, no processes or threads. The network it closes itself (`lock-down.ts`).
+ * modules, no processes or threads. The network it closes itself (`hardening.ts`).
  */
 export const startProgram = ({ file, args, modules, isNative, heapMib, flags = [] }: Program): ChildProcess => {
   const path = fileURLToPath(file);
   const child = fork(path, args, {
     env: {},
-    ...onLeash(process.execPath, [
+    ...withParentDeathSignal(process.execPath, [
       permission,
       ...(isNative ? ['--allow-addons'] : []),
       ...readable(path, modules).map((directory) => `--allow-fs-read=${directory}`),

@@ -24,7 +24,7 @@ const closedProcessFunctions = [
  *
  * Native code is not held by this: it stays in bounds because only allow-listed SVG and known kinds of bitmaps reach it.
  */
-export const lockDown = (): void => {
+export const harden = (): void => {
   // Opened before, because a stream to a pipe is made of what is closed here.
   void process.stderr;
   closeModules();

@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+
+/** Starts a program that the kernel kills when its parent ends. Source: setpriv(1), prctl(2), `PR_SET_PDEATHSIG`. */
+const setpriv = '/usr/bin/setpriv';
+const options = ['--pdeathsig', 'KILL'];
+
+let hasSetpriv: boolean | undefined;
+
+/**
+ * Returns how to start Node so that the process ends with this one, however this one ends: a process in an endless loop
+ * would read no message. Without setpriv(1) Node is started as it is; the sandbox of a Lambda function ends as a whole.
+ */
+export const withParentDeathSignal = (
+  node: string,
+  flags: readonly string[],
+): { execPath: string; execArgv: string[] } => {
+  hasSetpriv ??= spawnSync(setpriv, [...options, 'true'], { stdio: 'ignore' }).status === 0;
+  return hasSetpriv
+    ? { execPath: setpriv, execArgv: [...options, node, ...flags] }
+    : { execPath: node, execArgv: [...flags] };
+};

@@ -1,0 +1,49 @@
+import { type Collect, cleanup } from './cleanup.ts';
+import type { Report } from './messages.ts';
+
+/** An answer, and whether the process must not be used again. */
+export interface Served<Answer> {
+  readonly answer: Answer;
+  readonly isWorn: boolean;
+}
+
+export interface ServeSettings {
+  /** A process that holds more bytes after a job is not used again. */
+  readonly wornBytes: number;
+  /** Called after each answer, while no job waits. */
+  readonly rest?: () => void;
+}
+
+/** Reports progress of a job: `loaded`, or the stage it has reached. */
+export type Tell = (progress: { readonly kind: 'loaded' } | { readonly kind: 'stage'; readonly stage: string }) => void;
+
+/**
+ * Turns this process into a worker: it takes jobs one at a time from the process that started it, and ends with that one.
+ *
+ * @param work rejects only for a fault of our own, which ends the process.
+ */
+export const serve = <Job, Answer>(
+  work: (job: Job, tell: Tell) => Promise<Served<Answer>>,
+  { wornBytes, rest }: ServeSettings,
+): void => {
+  const report = (message: Report<Answer>) =>
+    new Promise<void>((done) => {
+      if (process.send) process.send(message, undefined, undefined, () => done());
+    });
+  // `startProgram` starts it with --expose-gc
+  const clean = cleanup((globalThis as unknown as { gc: Collect }).gc);
+  const handle = async (job: Job): Promise<void> => {
+    const served = await work(job, (progress) => void report(progress));
+    const isWorn = served.isWorn || process.memoryUsage.rss() > wornBytes;
+    await report({ kind: 'answer', answer: served.answer, isWorn });
+    if (isWorn) return;
+    rest?.();
+    clean();
+  };
+  process.on('message', (job: Job) => {
+    // A turn of the event loop first: native memory of the previous job is only released in one.
+    setImmediate(() => void handle(job));
+  });
+  process.on('disconnect', () => process.exit());
+  void report({ kind: 'ready' });
+};

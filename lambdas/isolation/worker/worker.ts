@@ -1,0 +1,198 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { countKill } from '../kills.ts';
+import type { Report } from './messages.ts';
+import { canReadUsage, type ProcessUsage, readProcessUsage } from './process-usage.ts';
+import { type Program, startProgram } from './program.ts';
+
+/** What one job may use; a worker that exceeds a limit is killed. */
+export interface JobLimits {
+  /** Processor time in milliseconds, which does not depend on how busy the machine is. */
+  readonly cpuMs: number;
+  /** Resident memory in bytes: native memory has no other limit. */
+  readonly rssBytes: number;
+}
+
+/** Limits a job can exceed. `clock`: the backstop for a job that hangs without using the processor. */
+export type Exceeded = 'memory' | 'processor' | 'clock';
+
+/** How a job ended. After anything but an answer the worker is gone. */
+export type Outcome<Answer> = {
+  /** Processor time the job took, in milliseconds; elapsed time where the system reports none. */
+  readonly cpuMs: number;
+} & (
+  | { readonly kind: 'answered'; readonly answer: Answer }
+  | {
+      readonly kind: 'ended';
+      /** `aborted`: the request that asked for it was over. */
+      readonly cause: Exceeded | 'crashed' | 'aborted';
+      readonly reason: string;
+      /** The stage it last reported. */
+      readonly stage: string | undefined;
+    }
+);
+type Ended = Extract<Outcome<unknown>, { kind: 'ended' }>;
+
+/** Elapsed time a job may take, as a multiple of its processor time and at least: honest jobs on busy machines stay below. */
+const [wallFactor, leastWallMs] = [10, 20_000];
+/** Elapsed time a worker may take to start. */
+const startMs = 60_000;
+/** Interval at which a busy worker's usage is read. */
+const watchMs = 50;
+const maxErrorCharacters = 2_000;
+
+/** A process that runs untrusted jobs, one at a time. */
+export class Worker<Job, Answer> {
+  private readonly child: ChildProcess;
+  private readonly ready: Promise<void>;
+  private readonly exited: Promise<unknown>;
+  private isReusable = true;
+  private errors = '';
+  private onReport: ((report: Report<Answer>) => void) | undefined;
+  private onExit: ((how: string) => void) | undefined;
+
+  constructor(program: Program) {
+    this.child = startProgram(program);
+    this.child.stderr?.on('data', (chunk: Buffer) => {
+      this.errors = (this.errors + chunk.toString('utf8')).slice(-maxErrorCharacters);
+    });
+    this.child.on('message', (report: Report<Answer>) => this.onReport?.(report));
+    this.exited = once(this.child, 'exit').catch(() => {});
+    this.child.on('exit', (code, signal) => this.handleExit(`the process ended with ${signal ?? code}`));
+    this.child.on('error', (error) => this.handleExit(error.message));
+    this.ready = this.start(program.name);
+    // whoever waits for it gets the error; nobody may be waiting
+    this.ready.catch(() => {});
+    this.unref();
+  }
+
+  private start(name: string): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const fail = (how: string) => reject(new Error(`${name} could not start: ${how}. ${this.errors}`));
+    const timer = setTimeout(() => {
+      fail(`not ready after ${startMs / 1_000} s`);
+      this.kill();
+    }, startMs).unref();
+    this.onReport = ({ kind }) => kind === 'ready' && resolve();
+    this.onExit = fail;
+    return promise.finally(() => clearTimeout(timer));
+  }
+
+  /** Resolves once the process can take a job. @throws when it could not start. */
+  whenReady(): Promise<void> {
+    return this.keepAlive(() => this.ready);
+  }
+
+  /** Whether it can take another job. */
+  get isUsable(): boolean {
+    return this.isReusable;
+  }
+
+  /**
+   * Runs a job and kills the process when it exceeds its limits, or when the signal fires.
+   *
+   * @throws when the process could not start.
+   */
+  async run(job: Job, limits: JobLimits, signal?: AbortSignal): Promise<Outcome<Answer>> {
+    await this.whenReady();
+    return this.keepAlive(() => this.answerTo(job, limits, signal));
+  }
+
+  /** Kills the process; resolves once it is gone. */
+  async stop(): Promise<void> {
+    this.kill();
+    await this.keepAlive(() => this.exited);
+  }
+
+  private async answerTo(job: Job, limits: JobLimits, signal: AbortSignal | undefined): Promise<Outcome<Answer>> {
+    const started = performance.now();
+    let before = await this.readUsage();
+    let latest = before;
+    let stage: string | undefined;
+    let isOver = false;
+    const { promise, resolve } = Promise.withResolvers<Outcome<Answer>>();
+    const cpuMs = () => (latest && before ? latest.cpuMs - before.cpuMs : performance.now() - started);
+    const end = (cause: Ended['cause'], reason: string) => {
+      if (isOver) return;
+      isOver = true;
+      this.kill();
+      if (cause !== 'aborted') countKill();
+      resolve({ kind: 'ended', cause, reason, stage, cpuMs: cpuMs() });
+    };
+    const abort = () => end('aborted', 'the request is over');
+    const watch = async () => {
+      latest = await this.readUsage();
+      const excess = exceeded(limits, cpuMs(), latest, performance.now() - started);
+      // an answer that has arrived meanwhile goes first: this process itself may have been late
+      if (excess) setImmediate(() => end(excess.cause, excess.reason));
+    };
+    const timer = setInterval(() => {
+      // a worker that cannot be watched must not run
+      watch().catch((error: Error) => end('crashed', `its usage cannot be read (${error.message})`));
+    }, watchMs);
+    this.onExit = (how) => end('crashed', `${how}. ${this.errors}`);
+    this.onReport = async (report) => {
+      if (report.kind === 'stage') stage = report.stage;
+      // what the process loaded for the job is not the job's
+      if (report.kind === 'loaded') before = await this.readUsage().catch(() => before);
+      if (report.kind !== 'answer' || isOver) return;
+      isOver = true;
+      this.isReusable &&= !report.isWorn;
+      latest = await this.readUsage().catch(() => latest);
+      resolve({ kind: 'answered', answer: report.answer, cpuMs: cpuMs() });
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
+    else this.child.send(job as object, (error) => error && this.handleExit(error.message));
+    return promise.finally(() => {
+      clearInterval(timer);
+      signal?.removeEventListener('abort', abort);
+      this.onExit = this.onReport = undefined;
+    });
+  }
+
+  private async readUsage(): Promise<ProcessUsage | undefined> {
+    return canReadUsage ? readProcessUsage(this.child.pid ?? 0) : undefined;
+  }
+
+  private kill(): void {
+    this.isReusable = false;
+    this.child.kill('SIGKILL');
+  }
+
+  private handleExit(how: string): void {
+    this.isReusable = false;
+    this.onExit?.(how);
+  }
+
+  private unref(): void {
+    this.child.unref();
+    this.child.channel?.unref();
+    (this.child.stderr as { unref?: () => void } | null)?.unref?.();
+  }
+
+  /** Keeps this process alive while the worker is busy: an idle worker keeps no program from ending. */
+  private async keepAlive<T>(work: () => Promise<T>): Promise<T> {
+    this.child.ref();
+    this.child.channel?.ref();
+    try {
+      return await work();
+    } finally {
+      this.unref();
+    }
+  }
+}
+
+/** Returns which limit a job has exceeded, with a reason for the log; undefined when none. */
+const exceeded = (
+  { cpuMs: maxCpuMs, rssBytes }: JobLimits,
+  cpuMs: number,
+  usage: ProcessUsage | undefined,
+  wallMs: number,
+): { readonly cause: Exceeded; readonly reason: string } | undefined => {
+  if (usage && usage.rssBytes > rssBytes)
+    return { cause: 'memory', reason: `more than ${rssBytes >> 20} MiB of memory` };
+  if (cpuMs > maxCpuMs) return { cause: 'processor', reason: `more than ${maxCpuMs} ms of processor time` };
+  const maxWallMs = Math.max(leastWallMs, wallFactor * maxCpuMs);
+  return wallMs > maxWallMs ? { cause: 'clock', reason: `no answer after ${maxWallMs} ms` } : undefined;
+};
