@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '../../lambdas/contract/errors.ts';
-import { frontErrors, type Route, routes } from '../../lambdas/contract/routes.ts';
+import { busyErrors, frontErrors, type Route, routes } from '../../lambdas/contract/routes.ts';
 
 /** Examples of messages that have parameters. */
 const examples: { readonly [C in ErrorCode]?: string } = {
@@ -18,6 +18,7 @@ const routesOf = (code: ErrorCode): string => {
   const isEveryApiRoute = promising.length === Object.values(routes).filter(({ host }) => host === 'api').length;
   const named = isEveryApiRoute ? ['every API route'] : promising.map(({ method, path }) => `\`${method} ${path}\``);
   const isFront = (frontErrors as readonly ErrorCode[]).includes(code) && promising.length === 0;
+  if ((busyErrors as readonly ErrorCode[]).includes(code)) return 'every route';
   return isFront ? 'before any route' : named.join('<br>');
 };
 

@@ -6,9 +6,7 @@ import { starters } from '../../starters/index.ts';
 
 /** The picture of a starter with nothing but its defaults. */
 export const drawStarter = async ({ id, code }: Starter) => {
-  const { renderPlan, sample } = await compileTemplate(
-    code,
-    { now: () => new Date(0), defaultEngine: 'satori' });
+  const { renderPlan, sample } = await compileTemplate(code, { now: () => new Date(0), defaultEngine: 'satori' });
   const options = resolveRenderOptions({}, renderPlan.options);
   const { bytes } = await draw({ tree: sample.tree, options, images: {}, template: id });
   return { bytes, file: `docs/starters/${id}.${options.format}`, options, variables: renderPlan.variables };

@@ -19,10 +19,10 @@ afterAll(async () => {
 
 describe('the examples of the guide for authors', () => {
   it.each(names)('%s compiles, and only says what the guide says of it', async (name) => {
-    const { warnings } = await compileTemplate(
-      await readFile(`docs/examples/${name}.jsx`, 'utf8'),
-      { now: () => new Date(0), defaultEngine: 'satori' }
-    );
+    const { warnings } = await compileTemplate(await readFile(`docs/examples/${name}.jsx`, 'utf8'), {
+      now: () => new Date(0),
+      defaultEngine: 'satori',
+    });
 
     const expected = name === 'variables' ? ['required-variable', 'optional-by-guard'] : [];
     expect(warnings.map(({ code }) => code)).toEqual(expected);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
-const lockDown = new URL('../../lambdas/isolation/worker/hardening.ts', import.meta.url).href;
+const harden = new URL('../../lambdas/isolation/worker/hardening.ts', import.meta.url).href;
 
 /** What a piece of code answers in a process that was locked down: its value as text, or `refused`. */
 const inside = async (code: string): Promise<string> => {
@@ -13,7 +13,7 @@ const inside = async (code: string): Promise<string> => {
   const file = join(folder, 'program.mjs');
   await writeFile(
     file,
-    `import { createRequire } from 'node:module';\nimport net from 'node:net';\nconst require = createRequire(import.meta.url);\nimport { lockDown } from '${lockDown}';\nlockDown();\ntry { console.log(await (async () => ${code})()) } catch (error) { console.log(/closed/.test(error.message) ? 'refused' : error.message) }`,
+    `import { createRequire } from 'node:module';\nimport net from 'node:net';\nconst require = createRequire(import.meta.url);\nimport { harden } from '${harden}';\nharden();\ntry { console.log(await (async () => ${code})()) } catch (error) { console.log(/closed/.test(error.message) ? 'refused' : error.message) }`,
   );
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [file], { env: {} });
@@ -23,7 +23,7 @@ const inside = async (code: string): Promise<string> => {
   }
 };
 
-describe('lockDown', () => {
+describe('harden', () => {
   it.each([
     "fetch('http://127.0.0.1:9')",
     "new WebSocket('ws://127.0.0.1:9')",

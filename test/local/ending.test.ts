@@ -5,9 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { processUse } from '../support/held.ts';
 import { answerWithin } from '../support/effort.ts';
-import { below, workDoneBy } from '../support/held.ts';
+import { below, processUse, workDoneBy } from '../support/held.ts';
 import { startDev } from '../support/running-service.ts';
 
 /** A parser, an interpreter and a native loop, none of which comes to an end by itself. */

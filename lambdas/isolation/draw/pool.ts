@@ -16,7 +16,7 @@ import { type Drawer, startDrawer } from './process.ts';
 /** Memory of a worker in bytes; one that holds more is killed before the function is. */
 const maxRssBytes = 1_400 << 20;
 /** Processor time one image may take, in milliseconds. */
-export const pictureTimeMs = 3_500;
+const pictureTimeMs = 3_500;
 /** Processor time the lint of one rendering may take, in milliseconds. */
 export const surveyTimeMs = 2_500;
 /** Images whose remote images are fetched or held at once: each may take 40 MB. */
