@@ -34,7 +34,7 @@ export type Outcome<Answer> = {
 type Ended = Extract<Outcome<unknown>, { kind: 'ended' }>;
 
 /** Elapsed time a job may take, as a multiple of its processor time and at least: honest jobs on busy machines stay below. */
-const [wallFactor, leastWallMs] = [10, 20_000];
+const [wallFactor, leastWallMs] = [10, 120_000];
 /** Elapsed time a worker may take to start. */
 const startMs = 60_000;
 /** Interval at which a busy worker's usage is read. */
