@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus } from 'node:os';
 import { measureAgainst } from './against.ts';
+import { measureBursts } from './burst.ts';
 import { measureCold } from './cold.ts';
 import { measureCounting } from './counting.ts';
 import { type HostedEngine, hostEngine } from './engine-host.ts';
@@ -71,6 +72,11 @@ const peers = async () => {
     sayRatios(await measureWarm(started, { ...settings, isNeverSeen: true }));
   }
   await Promise.all(started.map((engine) => engine.stop()));
+};
+
+const bursts = async () => {
+  title('Sixty templates parsed at once');
+  say(await measureBursts(settings.bursts));
 };
 
 const cold = async () => {
@@ -151,6 +157,7 @@ if (settings.against !== undefined) {
 } else {
   if (settings.has('counting')) await counting();
   if (settings.has('service')) await service();
+  if (settings.has('burst')) await bursts();
   if (settings.has('warm') || settings.has('first')) await peers();
   if (settings.has('cold')) await cold();
   if (settings.has('functions')) await firstRequests();

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const parts = ['counting', 'service', 'warm', 'first', 'cold', 'functions', 'large', 'memory'] as const;
+const parts = ['counting', 'service', 'burst', 'warm', 'first', 'cold', 'functions', 'large', 'memory'] as const;
 export type Part = (typeof parts)[number];
 
 /** What `npm run bench -- ...` was asked for. */
@@ -31,6 +31,7 @@ export const readSettings = () => {
     countedAtMost: Number(values['at-most']),
     turns: isQuick ? 1 : 4,
     pictures: isQuick ? 2 : 4,
+    bursts: isQuick ? 2 : 30,
     requests: isQuick ? 30 : 200,
     starts: isQuick ? 2 : 9,
     memoryMarks: isQuick ? [100, 300] : [200, 1_000, 2_000],

@@ -1,0 +1,49 @@
+import { closeEvaluators, draft, resizeEvaluators } from '../lambdas/isolation/evaluate/evaluate.ts';
+import { onKill } from '../lambdas/isolation/kills.ts';
+import { table } from './report.ts';
+
+/** Sixty templates of one account, parsed at once by workers that have just been started. */
+const drafts = 60;
+const source = (n: number) =>
+  `export default function T({ title = 'n${n}' }) { return <div style={{ fontSize: ${n} }}>{title}</div>; }`;
+
+interface Burst {
+  readonly ms: number;
+  readonly refused: number;
+}
+
+const burst = async (workers: number, run: number): Promise<Burst> => {
+  resizeEvaluators(workers);
+  const started = performance.now();
+  const results = await Promise.allSettled(Array.from({ length: drafts }, (_, n) => draft(source(100 * run + n))));
+  const ms = performance.now() - started;
+  await closeEvaluators();
+  const isDrafted = (result: (typeof results)[number]) => result.status === 'fulfilled' && 'script' in result.value;
+  return { ms, refused: results.filter((result) => !isDrafted(result)).length };
+};
+
+/** Returns a table of how long bursts take, with the workers of a function (1) and of the local run (2). */
+export const measureBursts = async (runs: number): Promise<string> => {
+  let kills = 0;
+  onKill(() => {
+    kills += 1;
+  });
+  const rows: string[][] = [];
+  for (const workers of [1, 2]) {
+    const bursts: Burst[] = [];
+    for (let run = 0; run < runs; run += 1) bursts.push(await burst(workers, run));
+    const times = bursts.map(({ ms }) => ms).toSorted((one, other) => one - other);
+    const [fastest = 0, slowest = 0] = [times.at(0), times.at(-1)];
+    const refused = bursts.reduce((sum, one) => sum + one.refused, 0);
+    rows.push(
+      [
+        ...[workers, fastest.toFixed(0), (times[runs >> 1] ?? 0).toFixed(0), slowest.toFixed(0)],
+        ...[(slowest / fastest).toFixed(2), refused, kills],
+      ].map(String),
+    );
+  }
+  return table(
+    ['workers', 'fastest, ms', 'median', 'slowest', 'slowest over fastest', 'refused', 'workers killed'],
+    rows,
+  );
+};
