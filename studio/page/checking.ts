@@ -3,6 +3,7 @@ import type { CheckTemplateResponse } from '../../lambdas/contract/schemas/templ
 import { takeBoxes } from './boxes/boxes.ts';
 import { code, draft, values } from './document.ts';
 import { ask, isAborted, messageOf } from './service.ts';
+import { checkPath } from './templates.ts';
 
 export type Answer = CheckTemplateResponse;
 export type Diagnostic = Answer['errors'][number];
@@ -52,9 +53,14 @@ const pauseMs = 70;
 
 let underWay: AbortController | undefined;
 
-const check = async (body: { readonly code: string }, since: number, signal: AbortSignal): Promise<void> => {
+const check = async (
+  path: string,
+  body: { readonly code: string },
+  since: number,
+  signal: AbortSignal,
+): Promise<void> => {
   try {
-    const next = await ask<Answer>('POST', '/v1/templates/check', body, signal);
+    const next = await ask<Answer>('POST', path, body, signal);
     failure.value = '';
     show(next.picture);
     if (next.picture) takeBoxes(body.code, next);
@@ -72,11 +78,15 @@ const check = async (body: { readonly code: string }, since: number, signal: Abo
 /** That it was saved changes nothing that would have to be checked again. */
 const isOpen = computed(() => draft.value !== undefined);
 
+/** Saving a new template changes what it may import. */
+const openId = computed(() => draft.value?.id);
+
 /** Checks what is in the editor again after each change; what was asked before is given up. */
 export const keepChecking = (): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
     const body = { code: code.value, variables: values.value, picture: true, boxes: true };
+    const path = checkPath(openId.value);
     clearTimeout(timer);
     underWay?.abort();
     if (!isOpen.value || body.code.trim() === '') return;
@@ -84,7 +94,7 @@ export const keepChecking = (): void => {
     isChecking.value = true;
     timer = setTimeout(() => {
       underWay = new AbortController();
-      void check(body, since, underWay.signal);
+      void check(path, body, since, underWay.signal);
     }, pauseMs);
   });
 };

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Answer, answer, pictureUrl, type Shown } from './checking.ts';
-import { code } from './document.ts';
+import { code, draft } from './document.ts';
 import { ask, isAborted, messageOf } from './service.ts';
-import { readTemplate } from './templates.ts';
+import { checkPath, readTemplate } from './templates.ts';
 
 export interface Further {
   readonly picture?: Shown | undefined;
@@ -14,14 +14,14 @@ export interface Further {
 const pauseMs = 250;
 let turn: Promise<unknown> = Promise.resolve();
 
-const draw = async (body: object, signal: AbortSignal): Promise<Further> => {
+const draw = async (id: string | undefined, body: object, signal: AbortSignal): Promise<Further> => {
   const before = turn;
   const { promise, resolve } = Promise.withResolvers<void>();
   turn = promise;
   try {
     await before;
     signal.throwIfAborted();
-    const { picture, errors } = await ask<Answer>('POST', '/v1/templates/check', body, signal);
+    const { picture, errors } = await ask<Answer>('POST', checkPath(id), body, signal);
     if (!picture) return { problem: errors[0]?.message ?? 'Too large to show.' };
     const { data: _, ...said } = picture;
     return { picture: { ...said, url: pictureUrl(picture) }, problem: '' };
@@ -37,9 +37,10 @@ export const useFurtherPicture = (asked: object): Further => {
   useEffect(() => {
     if (!now || now.errors.length > 0) return undefined;
     const given = new AbortController();
+    const id = draft.peek()?.id;
     const body = { code: code.peek(), picture: true, ...JSON.parse(what) };
     const timer = setTimeout(() => {
-      draw(body, given.signal)
+      draw(id, body, given.signal)
         .then(setFurther)
         .catch((error) => isAborted(error) || setFurther({ problem: messageOf(error) }));
     }, pauseMs);
@@ -59,7 +60,7 @@ export const useListedPicture = (id: string, isWanted: boolean): Further => {
     if (!isWanted) return undefined;
     const given = new AbortController();
     readTemplate(id)
-      .then((template) => draw({ code: template.code, picture: true }, given.signal))
+      .then((template) => draw(id, { code: template.code, picture: true }, given.signal))
       .then(setFurther)
       .catch((error) => isAborted(error) || setFurther({ problem: messageOf(error) }));
     return () => given.abort();

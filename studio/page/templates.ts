@@ -41,6 +41,15 @@ const ofServer: Omit<TemplateSource, 'kind'> = {
 
 const source = isOfStage ? serviceTemplates(askService) : ofServer;
 
+/**
+ * Where a template's code is checked. What it imports of a project is read only for a file: text that came with a link, or was never
+ * saved, has no `id`.
+ */
+export const checkPath = (id: string | undefined): string =>
+  kind.peek() === 'files' && id !== undefined
+    ? `/v1/templates/check?file=${encodeURIComponent(id)}`
+    : '/v1/templates/check';
+
 export const loadList = async (): Promise<void> => {
   listed.value = await source.list();
 };

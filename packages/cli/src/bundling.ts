@@ -1,11 +1,12 @@
-import { dirname, join, relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 import type { ImportDeclaration } from '@babel/types';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
-import { type BuildOptions, type BuildResult, build, type Loader } from 'esbuild';
+import { type BuildOptions, type BuildResult, build } from 'esbuild';
 import { isImportable } from '../../../lambdas/core/template/source/imports.ts';
 import { parseTemplate, type SyntaxTree } from '../../../lambdas/core/template/source/syntax-tree.ts';
 import { Failure, wrongUse } from './failure.ts';
-import { readIfThere } from './files.ts';
+import { type ModuleFinder, moduleFinder, pathOf, projectModules, withPlainComments } from './module-resolution.ts';
+import { portable, readInside, templateEndings } from './paths.ts';
 
 /** A place in a file, counted from 1. */
 export interface Place {
@@ -25,12 +26,6 @@ export interface TemplateSource {
   lineAt(place: Place): string | undefined;
 }
 
-/** Pictures and data beside a template become part of it. */
-const loaders: Readonly<Record<string, Loader>> = Object.fromEntries([
-  ...['.png', '.jpg', '.jpeg', '.webp', '.gif', '.svg', '.avif'].map((ending) => [ending, 'dataurl']),
-  ['.txt', 'text'],
-]);
-
 const settings = {
   bundle: true,
   write: false,
@@ -38,11 +33,11 @@ const settings = {
   target: 'esnext',
   jsx: 'preserve',
   charset: 'utf8',
-  packages: 'external',
   legalComments: 'none',
   logLevel: 'silent',
-  loader: loaders,
   treeShaking: true,
+  // no settings beside the files: what of them counts, the finder has read
+  tsconfigRaw: {},
 } as const satisfies BuildOptions;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -81,39 +76,28 @@ const handedOn = ({ specifiers, source }: ImportDeclaration): string[] =>
     return [`export { ${imported} as ${one.local.name} } from ${from};`];
   });
 
-/** Import statements that lead to files of the author's: esbuild says which, by paths of tsconfig.json too. */
+/** Import statements that lead to files of the project. @throws Failure at the first one that leads out of it */
 const localOf = async (
+  finder: ModuleFinder,
   path: string,
-  text: string,
   candidates: readonly ImportDeclaration[],
 ): Promise<ImportDeclaration[]> => {
-  const result = await build({
-    ...settings,
-    stdin: { contents: text, resolveDir: dirname(path), sourcefile: path, loader: 'tsx' },
-    absWorkingDir: dirname(path),
-    metafile: true,
-    plugins: [shallow],
-  }).catch(() => undefined);
-  const imports = Object.values(result?.metafile.inputs ?? {}).flatMap((input) => input.imports);
-  const local = new Set(imports.filter(({ external }) => !external).map(({ original }) => original));
-  return candidates.filter(({ source }) => local.has(source.value));
-};
-
-/** What a template imports is looked for, and not read; what is not there is left to the compiler to say. */
-const shallow: NonNullable<BuildOptions['plugins']>[number] = {
-  name: 'shallow',
-  setup(building) {
-    building.onResolve({ filter: /./ }, async ({ path, kind, resolveDir, importer, pluginData }) => {
-      if (pluginData === 'inner' || kind === 'entry-point') return undefined;
-      const found = await building.resolve(path, { kind, resolveDir, importer, pluginData: 'inner' });
-      return found.errors.length > 0 ? { path, external: true } : found;
+  const local: ImportDeclaration[] = [];
+  for (const one of candidates) {
+    const { line = 1, column = 0 } = one.source.loc?.start ?? {};
+    const found = await finder.find(one.source.value, path).catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error;
+      const where = `${portable(finder.root, path)}:${line}:${column + 1}`;
+      throw new Failure(error.code, `${where}: ${error.message}`, error.exitCode, { cause: error });
     });
-    building.onLoad({ filter: /./ }, () => ({ contents: '', loader: 'js' }));
-  },
+    if (found !== undefined) local.push(one);
+  }
+  return local;
 };
 
 /** The modules beside a template, as one text of declarations. */
 const bundle = async (
+  finder: ModuleFinder,
   path: string,
   text: string,
   local: readonly ImportDeclaration[],
@@ -121,8 +105,9 @@ const bundle = async (
   const contents = [...local.flatMap(handedOn), `const mentioned = () => [${namesIn(text).join(', ')}];`].join('\n');
   return build({
     ...settings,
-    stdin: { contents, resolveDir: dirname(path), sourcefile: 'imports of the template', loader: 'js' },
-    absWorkingDir: dirname(path),
+    stdin: { contents, sourcefile: 'imports of the template', loader: 'js' },
+    absWorkingDir: finder.root,
+    plugins: [projectModules(finder, path)],
     sourcemap: 'external',
     outfile: 'bundle.js',
   });
@@ -155,42 +140,39 @@ const bundleFailure = (cwd: string, path: string, error: unknown): Failure => {
     (error as { errors?: { text: string; location: { file: string; line: number; column: number } | null }[] })
       .errors ?? [];
   if (!first) throw error;
-  const { file, line, column } = first.location ?? { file: path, line: 1, column: 0 };
-  const where = relative(cwd, resolve(dirname(path), file));
+  const file = pathOf(first.location?.file ?? '', path);
+  const { line, column } = (file !== undefined && first.location) || { line: 1, column: 0 };
+  const where = relative(cwd, file ?? path);
   return new Failure('NOT_BUNDLED', `${where}:${line}:${column + 1}: ${first.text}`, 1, { cause: error });
 };
 
 /**
- * Reads a template and what it imports of the author's files. Without such imports the code is the file, letter by letter; with
- * them their declarations stand before it, and the file follows with those imports blanked out.
+ * Reads a template, with what it imports from files of the project. A template that imports nothing of the author's is sent as it is;
+ * for the others their declarations stand before it, and the file follows with those imports blanked out.
  *
- * @throws Failure for what is no text, and for a module beside it that cannot be read.
+ * @throws Failure for what is no text, for a module that cannot be read, and for what leads out of the project.
  */
-export const readTemplate = async (path: string, cwd: string): Promise<TemplateSource> => {
-  const bytes = await readIfThere(path);
+export const readTemplate = async (root: string, path: string, cwd: string): Promise<TemplateSource> => {
+  const bytes = await readInside(root, path, templateEndings);
   if (!bytes) throw wrongUse('NO_SUCH_FILE', `There is no file ${relative(cwd, path)}.`);
-  return sourceOf(path, normalised(bytes, relative(cwd, path)), cwd);
+  return sourceOf(root, path, normalised(bytes, relative(cwd, path)), cwd);
 };
 
-/** A text that is being written, with what it imports of the first of some folders that has it. @throws as `readTemplate` */
-export const bundledText = async (text: string, folders: readonly string[], cwd: string): Promise<TemplateSource> => {
-  for (const folder of folders) {
-    const source = await sourceOf(join(folder, 'text in the editor.tsx'), text, cwd);
-    if (source.files.length > 1) return source;
-  }
-  return alone('text in the editor.tsx', text);
-};
+/** A text that is of no file yet: what it imports is not looked for. */
+export const textAlone = (text: string): TemplateSource => alone('text in the editor.tsx', text);
 
-const sourceOf = async (path: string, text: string, cwd: string): Promise<TemplateSource> => {
+/** A text as that of a file of the project, with what it imports. @throws as `readTemplate` */
+export const sourceOf = async (root: string, path: string, text: string, cwd: string): Promise<TemplateSource> => {
   const { tree } = parseTemplate(text);
   const imports = tree ? importsOf(tree) : [];
   const candidates = imports.filter(
     (one) => one.importKind !== 'type' && one.specifiers.length > 0 && !isImportable(one.source.value),
   );
   if (candidates.length === 0 || isForeign(imports)) return alone(path, text);
-  const local = await localOf(path, text, candidates);
+  const finder = moduleFinder(root);
+  const local = await localOf(finder, path, candidates);
   if (local.length === 0) return alone(path, text);
-  const built = await bundle(path, text, local).catch((error: unknown) => {
+  const built = await bundle(finder, path, text, local).catch((error: unknown) => {
     throw bundleFailure(cwd, path, error);
   });
   return joined(path, text, local, built);
@@ -202,22 +184,27 @@ const joined = (
   local: readonly ImportDeclaration[],
   { outputFiles }: BuildResult<{ write: false }>,
 ): TemplateSource => {
-  const output = outputFiles.find((file) => file.path.endsWith('.js'))?.text ?? '';
-  const map = new TraceMap(outputFiles.find((file) => file.path.endsWith('.map'))?.text ?? '{}');
+  const textOf = (ending: string) => outputFiles.find((file) => file.path.endsWith(ending))?.text;
+  const map = new TraceMap(textOf('.map') ?? '{}');
+  const output = withPlainComments(
+    textOf('.js') ?? '',
+    map.sources.map((source) => source ?? ''),
+  );
   const [, body = output, exported = ''] = /^([\s\S]*?)\nexport \{([^}]*)\};\s*$/.exec(output) ?? [];
   const before = `${body}\n${declared(exported)}\n`;
   const linesBefore = before.split('\n').length - 1;
-  const sources = map.sources.map((source) => resolve(dirname(path), source ?? ''));
-  const texts = new Map(map.sources.map((_, n) => [sources[n] ?? '', map.sourcesContent?.[n] ?? '']));
+  const sources = map.sources.map((source) => pathOf(source ?? '', path));
+  const texts = new Map(sources.map((source, n) => [source ?? '', map.sourcesContent?.[n] ?? '']));
   texts.set(path, text);
   return {
     code: before + withoutImports(text, local),
-    files: [path, ...sources.filter((source) => !source.endsWith('imports of the template'))],
+    files: [path, ...sources.filter((source) => source !== undefined)],
     placeOf: (line, column) => {
       if (line > linesBefore) return { file: path, line: line - linesBefore, column };
       const found = originalPositionFor(map, { line, column: column - 1 });
-      if (found.source === null) return { file: path, line: 1, column: 1 };
-      return { file: resolve(dirname(path), found.source), line: found.line, column: found.column + 1 };
+      const file = pathOf(found.source ?? '', path);
+      if (file === undefined || found.line === null) return { file: path, line: 1, column: 1 };
+      return { file, line: found.line, column: found.column + 1 };
     },
     lineAt: ({ file, line }) => texts.get(file)?.split(/\r\n?|\n/)[line - 1],
   };

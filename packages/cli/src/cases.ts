@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { basename, dirname, extname, join, relative } from 'node:path';
+import { extname, relative } from 'node:path';
 import * as z from 'zod';
 import { wrongUse } from './failure.ts';
-import { fileNameOf, readIfThere, type TemplateFile } from './files.ts';
+import { fileNameOf, type TemplateFile } from './files.ts';
+import { listInside, readInside } from './paths.ts';
 
 const cases = z.record(z.string(), z.record(z.string(), z.json()), {
   error: 'must be an object: names of cases, each with its variables',
@@ -18,12 +17,12 @@ export interface Case {
 }
 
 const beside = ({ path }: TemplateFile, ending: string): string =>
-  join(dirname(path), `${basename(path, extname(path))}.cases${ending}`);
+  `${path.slice(0, path.length - extname(path).length)}.cases${ending}`;
 
 /** The cases of `article.cases.json` beside `article.tsx`; none where there is no such file. @throws Failure for one that is broken. */
-export const casesOf = async (template: TemplateFile, cwd: string): Promise<readonly Case[]> => {
+export const casesOf = async (root: string, template: TemplateFile, cwd: string): Promise<readonly Case[]> => {
   const path = beside(template, '.json');
-  const bytes = await readIfThere(path);
+  const bytes = await readInside(root, path, ['.json']);
   if (!bytes) return [];
   const file = relative(cwd, path);
   let value: unknown;
@@ -43,7 +42,7 @@ export const casesOf = async (template: TemplateFile, cwd: string): Promise<read
   const found = Object.entries(parsed.data).map(([name, variables]) => ({
     name,
     variables,
-    picture: join(beside(template, ''), `${fileNameOf(name)}.png`),
+    picture: `${beside(template, '/')}${fileNameOf(name)}.png`,
   }));
   const twice = found.find(
     ({ picture }, at) => found.findIndex((one) => one.picture.toLowerCase() === picture.toLowerCase()) !== at,
@@ -57,11 +56,13 @@ export const casesOf = async (template: TemplateFile, cwd: string): Promise<read
 };
 
 /** Pictures beside a template that no case has. */
-export const strayPictures = async (template: TemplateFile, known: readonly Case[]): Promise<string[]> => {
-  const folder = beside(template, '');
-  if (!existsSync(folder)) return [];
+export const strayPictures = async (
+  root: string,
+  template: TemplateFile,
+  known: readonly Case[],
+): Promise<string[]> => {
   const own = new Set(known.map(({ picture }) => picture));
-  return (await readdir(folder))
-    .map((file) => join(folder, file))
+  return (await listInside(root, beside(template, '')))
+    .map((file) => beside(template, '/') + file)
     .filter((path) => path.endsWith('.png') && !own.has(path));
 };

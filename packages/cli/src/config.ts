@@ -1,24 +1,33 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
+import { canonicalAddress } from './addresses.ts';
 import type { Context } from './context.ts';
 import { hasCode, reasonOf, wrongUse } from './failure.ts';
+import { findUpwards } from './paths.ts';
 
 export const configFile = 'image-url.json';
 /** The environment where none is named. */
 const defaultEnvironment = 'default';
 
-const address = z.url({ protocol: /^https?$/, error: 'must be an address like https://api.example.com' });
+const address = z.string().refine((given) => canonicalAddress(given) !== undefined, {
+  error: 'must be an address like https://api.example.com, without a user, a query and a fragment',
+});
+/** What leads out of the project whatever the disk holds: an absolute path, a drive, and `..` as a part. */
+const isPatternInside = (pattern: string): boolean =>
+  !/^[/\\]|^[A-Za-z]:|\0/.test(pattern) && !pattern.split(/[/\\{},()|]/).some((part) => part.trim() === '..');
+const pattern = z.string().refine(isPatternInside, {
+  error: 'must stay in the folder of image-url.json: a pattern is no absolute path and has no ".."',
+});
 const config = z.strictObject({
   $schema: z.string().optional(),
   baseUrl: address.optional(),
-  templates: z.union([z.string(), z.array(z.string()).min(1)]),
+  templates: z.union([pattern, z.array(pattern).min(1)]),
   environments: z.record(z.string(), z.strictObject({ baseUrl: address })).optional(),
 });
 type Config = z.output<typeof config>;
 
 /** The folder with `image-url.json`, and what it says for the chosen environment. */
 export interface Project {
+  /** Without links. */
   readonly root: string;
   /** Patterns of the files that are templates. */
   readonly templates: readonly string[];
@@ -44,19 +53,14 @@ const parse = (path: string, text: string): Config => {
 
 /** Reads `image-url.json` of this folder or of the nearest one above. */
 const find = (from: string): { root: string; config: Config } => {
-  for (let folder = resolve(from); ; folder = dirname(folder)) {
-    const path = join(folder, configFile);
-    try {
-      return { root: folder, config: parse(path, readFileSync(path, 'utf8')) };
-    } catch (error) {
-      if (!hasCode(error, 'ENOENT')) {
-        if (hasCode(error, 'INVALID_CONFIG')) throw error;
-        throw wrongUse('INVALID_CONFIG', `${path} cannot be read: ${reasonOf(error)}.`, error);
-      }
-    }
-    if (dirname(folder) === folder)
-      throw wrongUse('NO_CONFIG', `There is no ${configFile} here or in a folder above: make one with image-url init.`);
+  try {
+    const found = findUpwards(from, configFile);
+    if (found) return { root: found.root, config: parse(found.path, found.text) };
+  } catch (error) {
+    if (hasCode(error, 'INVALID_CONFIG') || hasCode(error, 'OUTSIDE_PROJECT')) throw error;
+    throw wrongUse('INVALID_CONFIG', `${configFile} cannot be read: ${reasonOf(error)}.`, error);
   }
+  throw wrongUse('NO_CONFIG', `There is no ${configFile} here or in a folder above: make one with image-url init.`);
 };
 
 /** @throws Failure of exit code 2 without a config, with a broken one, and for an environment it does not have. */
@@ -76,9 +80,12 @@ export const readProject = ({ cwd, options: { env } }: Pick<Context, 'cwd' | 'op
   };
 };
 
-/** The folder that templates without a file yet are written to: where the first pattern would find them. */
-export const templatesFolder = ({ templates: [pattern = ''] }: Project): string => {
+/** The folder that a pattern looks into: what stands before its first part that stands for several. */
+export const folderOf = (pattern: string): string => {
   const plain = pattern.split('/').slice(0, -1);
-  const special = plain.findIndex((part) => /[*?{[]/.test(part));
+  const special = plain.findIndex((part) => /[*?{[(!]/.test(part));
   return plain.slice(0, special < 0 ? undefined : special).join('/') || '.';
 };
+
+/** The folder that templates without a file yet are written to: where the first pattern would find them. */
+export const templatesFolder = ({ templates: [pattern = ''] }: Project): string => folderOf(pattern);

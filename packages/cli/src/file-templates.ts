@@ -1,6 +1,3 @@
-import { watch } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
 import {
   type OpenTemplate,
   Refusal,
@@ -9,8 +6,9 @@ import {
 } from '../../../studio/templates/template-source.ts';
 import { normalised } from './bundling.ts';
 import { type Project, templatesFolder } from './config.ts';
-import { allTemplates, fileNameOf, inLinesOf, readIfThere, type TemplateFile, writeWhole } from './files.ts';
+import { allTemplates, fileNameOf, inLinesOf, type TemplateFile } from './files.ts';
 import { hashOf } from './lock-file.ts';
+import { readInside, removeInside, templateEndings, watchInside, writeInside } from './paths.ts';
 
 const notFound = (): Refusal => new Refusal(404, 'TEMPLATE_NOT_FOUND', 'There is no such file any more.');
 
@@ -21,18 +19,19 @@ export const fileTemplates = (project: Project): TemplateSource => {
     if (!found) throw notFound();
     return found;
   };
-  const open = async ({ path, file, name }: TemplateFile): Promise<OpenTemplate> => {
-    const bytes = await readIfThere(path);
+  const { root } = project;
+  const open = async ({ file, name }: Pick<TemplateFile, 'file' | 'name'>): Promise<OpenTemplate> => {
+    const bytes = await readInside(root, file, templateEndings);
     if (!bytes) throw notFound();
     const code = normalised(bytes, file);
     return { id: file, name, code, isStarter: false, revision: hashOf(code) };
   };
   const create = async (name: string, code: string): Promise<OpenTemplate> => {
     const file = `${templatesFolder(project)}/${fileNameOf(name)}.tsx`.replace(/^\.\//, '');
-    const path = join(project.root, file);
-    if (await readIfThere(path)) throw new Refusal(409, 'INVALID_NAME', `There is a file ${file} already.`);
-    await writeWhole(path, code);
-    return open({ path, file, name: fileNameOf(name) });
+    if (await readInside(root, file, templateEndings))
+      throw new Refusal(409, 'INVALID_NAME', `There is a file ${file} already.`);
+    await writeInside(root, file, templateEndings, code);
+    return open({ file, name: fileNameOf(name) });
   };
   return {
     kind: 'files',
@@ -50,27 +49,21 @@ export const fileTemplates = (project: Project): TemplateSource => {
       const template = await find(id);
       const before = await open(template);
       if (revision !== undefined && before.revision !== revision) throw revisionConflict();
-      await writeWhole(template.path, inLinesOf(code, await readIfThere(template.path)));
+      const there = await readInside(root, template.file, templateEndings);
+      await writeInside(root, template.file, templateEndings, inLinesOf(code, there));
       return open(template);
     },
-    remove: async (id) => rm((await find(id)).path),
+    remove: async (id) => removeInside(root, (await find(id)).file, templateEndings),
     watch: (changed) => {
-      const folder = resolve(project.root, templatesFolder(project));
       // what a template imports may have changed as well: all of them are looked at
       const tell = async () => {
         for (const { file } of await allTemplates(project).catch(() => [])) changed(file);
       };
       let timer: NodeJS.Timeout | undefined;
-      const watcher = watch(folder, { recursive: true }, () => {
+      return watchInside(root, templatesFolder(project), () => {
         clearTimeout(timer);
         timer = setTimeout(() => void tell(), 50);
       });
-      return () => watcher.close();
     },
   };
 };
-
-/** The folders templates are in: where a text that is being written may find what it imports. */
-export const foldersOf = async (project: Project): Promise<string[]> => [
-  ...new Set((await allTemplates(project)).map(({ path }) => dirname(path))),
-];

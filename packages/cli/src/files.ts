@@ -1,33 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
+import { basename, extname, resolve } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
-import type { Project } from './config.ts';
-import { hasCode, reasonOf, wrongUse } from './failure.ts';
-
-/** Writes a file as a whole or not at all: whoever reads it meanwhile reads the old one. */
-export const writeWhole = async (path: string, content: string | Uint8Array): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true });
-  const draft = `${path}.${randomUUID()}.tmp`;
-  try {
-    await writeFile(draft, content);
-    await rename(draft, path);
-  } catch (error) {
-    throw wrongUse('UNWRITABLE_FILE', `${path} cannot be written: ${reasonOf(error)}.`, error);
-  } finally {
-    await rm(draft, { force: true });
-  }
-};
-
-/** What a file holds; undefined where there is none. */
-export const readIfThere = async (path: string): Promise<Buffer | undefined> => {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw wrongUse('UNREADABLE_FILE', `${path} cannot be read: ${reasonOf(error)}.`, error);
-  }
-};
+import { folderOf, type Project } from './config.ts';
+import { wrongUse } from './failure.ts';
+import { folderInside, isThere, linksInside, locate, portable, templateEndings } from './paths.ts';
 
 /** A text in the kind of line ends a file has. */
 export const inLinesOf = (text: string, file: Buffer | undefined): string =>
@@ -35,6 +10,7 @@ export const inLinesOf = (text: string, file: Buffer | undefined): string =>
 
 /** A file that is a template. */
 export interface TemplateFile {
+  /** Without links. */
   readonly path: string;
   /** From the project's folder, with slashes: as the lock file names it. */
   readonly file: string;
@@ -42,11 +18,12 @@ export interface TemplateFile {
   readonly name: string;
 }
 
-const endings = new Set(['.jsx', '.tsx', '.js', '.ts', '.mjs', '.mts']);
+const isTemplate = (path: string): boolean => (templateEndings as readonly string[]).includes(extname(path));
 
-const fileAt = (root: string, path: string): TemplateFile => ({
-  path,
-  file: relative(root, path).split(sep).join('/'),
+/** @throws Failure for a link that leads out of the project, or to another kind of file */
+const fileAt = async (root: string, path: string): Promise<TemplateFile> => ({
+  path: await locate(root, path, templateEndings),
+  file: portable(root, path),
   name: basename(path, extname(path)).normalize('NFC'),
 });
 
@@ -65,29 +42,30 @@ const withOwnNames = (files: readonly TemplateFile[]): readonly TemplateFile[] =
   return files;
 };
 
-/** The templates of the project, in order. */
+/** The templates of the project, in order. @throws Failure for a folder or a file that leads out of the project */
 export const allTemplates = async ({ root, templates }: Project): Promise<readonly TemplateFile[]> => {
+  for (const pattern of templates) await folderInside(root, folderOf(pattern));
   const paths = await glob([...templates], {
     cwd: root,
     absolute: true,
     ignore: ['**/node_modules/**'],
     expandDirectories: false,
+    fs: linksInside(root),
   });
-  return withOwnNames(
-    paths
-      .map((path) => fileAt(root, resolve(path)))
-      .filter(({ path }) => endings.has(extname(path)))
-      .sort((a, b) => (a.file < b.file ? -1 : 1)),
-  );
+  const files = await Promise.all(paths.filter(isTemplate).map((path) => fileAt(root, path)));
+  return withOwnNames(files.sort((a, b) => (a.file < b.file ? -1 : 1)));
 };
 
 const named = async (root: string, cwd: string, given: string): Promise<TemplateFile> => {
   const path = resolve(cwd, given);
-  const found = await stat(path).catch(() => undefined);
+  const found = await isThere(root, path);
   if (!found && isDynamicPattern(given)) throw wrongUse('NO_SUCH_FILE', `No file is named like ${given}.`);
   if (!found) throw wrongUse('NO_SUCH_FILE', `There is no file ${given}.`);
-  if (!found.isFile() || !endings.has(extname(path)))
-    throw wrongUse('NO_TEMPLATE', `${given} is no template: those are files that end with ${[...endings].join(', ')}.`);
+  if (found !== 'file' || !isTemplate(path))
+    throw wrongUse(
+      'NO_TEMPLATE',
+      `${given} is no template: those are files that end with ${templateEndings.join(', ')}.`,
+    );
   return fileAt(root, path);
 };
 
@@ -106,10 +84,24 @@ export const chosenTemplates = async (
   );
 };
 
+/** File systems take 255 bytes; an ending and a number are put behind a name. */
+const longestName = 200;
+
+/** As much of a text from its beginning as a name may have. */
+const shortened = (name: string): string => {
+  let bytes = 0;
+  const kept = [...name].filter((character) => {
+    bytes += Buffer.byteLength(character);
+    return bytes <= longestName;
+  });
+  return kept.join('');
+};
+
 /** A name as that of a file on every system. */
 export const fileNameOf = (name: string): string =>
-  name
-    .normalize('NFC')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: no file system takes them
-    .replace(/[\u0000-\u001f<>:"/\\|?*]+/g, '-')
-    .replace(/^[.\s]+|[.\s]+$/g, '') || 'template';
+  shortened(
+    name
+      .normalize('NFC')
+      .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, '-')
+      .replace(/^[.\s]+/, ''),
+  ).replace(/[.\s]+$/, '') || 'template';

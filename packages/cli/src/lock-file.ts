@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import files from 'node:fs/promises';
-import { join } from 'node:path';
 import * as z from 'zod';
 import { lockedBy } from '../../client/src/file-lock.ts';
 import type { Project } from './config.ts';
 import { Failure, reasonOf, wrongUse } from './failure.ts';
-import { readIfThere, writeWhole } from './files.ts';
+import { locate, locateOwn, readInside, templateEndings, writeInside } from './paths.ts';
 
 const lockFile = 'image-url.lock.json';
 
@@ -36,8 +35,8 @@ type Lock = z.output<typeof lock>;
 export const hashOf = (code: string): string => createHash('sha256').update(code.replace(/\r\n?/g, '\n')).digest('hex');
 
 /** Reads the whole file. @throws Failure for one that is damaged: nothing is written over it. */
-const read = async (path: string): Promise<Lock> => {
-  const bytes = await readIfThere(path);
+const read = async (root: string): Promise<Lock> => {
+  const bytes = await readInside(root, lockFile, ['.json']);
   if (!bytes) return { environments: {} };
   const broken = (what: string) =>
     wrongUse(
@@ -66,10 +65,13 @@ const refuseOther = (recorded: string, project: Project): void => {
 
 /** What is recorded for the chosen environment. @throws Failure for a broken lock file. */
 export const readLock = async (project: Project): Promise<LockEntries> => {
-  const { environments } = await read(join(project.root, lockFile));
+  const { environments } = await read(project.root);
   const found = Object.hasOwn(environments, project.environment) ? environments[project.environment] : undefined;
   if (found) refuseOther(found.baseUrl, project);
-  return found?.templates ?? {};
+  const entries = found?.templates ?? {};
+  // whoever wrote the file may not have been this program
+  for (const { file } of Object.values(entries)) await locate(project.root, file, templateEndings);
+  return entries;
 };
 
 const inOrder = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
@@ -83,9 +85,9 @@ export const changeLock = async (
   project: Project,
   changes: Readonly<Record<string, LockEntry | undefined>>,
 ): Promise<void> => {
-  const path = join(project.root, lockFile);
+  const path = await locateOwn(project.root, lockFile, ['.json']);
   await lockedBy(files, `${path}.lock`, async (assertLocked) => {
-    const { environments } = await read(path);
+    const { environments } = await read(project.root);
     const before = environments[project.environment]?.templates ?? {};
     const after = Object.entries({ ...before, ...changes }).filter(([, one]) => one !== undefined);
     const templates = inOrder(Object.fromEntries(after) as Record<string, LockEntry>);
@@ -94,7 +96,7 @@ export const changeLock = async (
     };
     const text = `${JSON.stringify(next, null, 2)}\n`;
     await assertLocked();
-    await writeWhole(path, text);
+    await writeInside(project.root, lockFile, ['.json'], text);
   }).catch((error: unknown) => {
     if (error instanceof Failure) throw error;
     throw wrongUse('UNWRITABLE_FILE', `${lockFile} cannot be written: ${reasonOf(error)}.`, error);

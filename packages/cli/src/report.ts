@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { writeWhole } from './files.ts';
+import { writeInside } from './paths.ts';
 
 /** What a report shows of one picture. */
 export interface ReportRow {
@@ -32,7 +31,5 @@ export const writeReport = async (root: string, title: string, rows: readonly Re
       `<section><h2>${escaped(what)}</h2><p>${escaped(said)}</p><div class="row">${figure('before', before)}${figure('after', after)}${figure('difference', difference)}</div></section>`,
   );
   const page = `<!doctype html>\n<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${style}</style>\n<h1>${escaped(title)}</h1>\n${shown.join('\n')}\n</html>\n`;
-  const path = join(root, '.image-url', 'report.html');
-  await writeWhole(path, page);
-  return path;
+  return writeInside(root, '.image-url/report.html', ['.html'], page);
 };

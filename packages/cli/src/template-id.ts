@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { readProject } from './config.ts';
 import type { Context } from './context.ts';
 import { wrongUse } from './failure.ts';
@@ -19,7 +18,7 @@ export const namedTemplate = async (
   }
   if (!/[/\\]|\.[a-z]+$/i.test(given)) return { templateId: given };
   const [template] = await chosenTemplates(project, context.cwd, [given]);
-  const [name, entry] = entries.find(([, { file }]) => resolve(project.root, file) === template?.path) ?? [];
+  const [name, entry] = entries.find(([, { file }]) => file === template?.file) ?? [];
   if (name !== undefined && entry?.templateId !== undefined) return { templateId: entry.templateId, name };
   throw wrongUse('NOT_PUSHED', `${given} has not been pushed to "${project.environment}": image-url push ${given}`);
 };

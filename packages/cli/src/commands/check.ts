@@ -10,8 +10,9 @@ import { openLocalService } from '../local-service.ts';
 /** `image-url check`: says of templates what saving them would say, and what drawing them shows. Needs no server. */
 export const check = async (context: Context, given: readonly string[]): Promise<Answer> => {
   const { cwd, output } = context;
-  const templates = await chosenTemplates(readProject(context), cwd, given);
-  const sources = await atOnce(8, templates, ({ path }) => readTemplate(path, cwd));
+  const project = readProject(context);
+  const templates = await chosenTemplates(project, cwd, given);
+  const sources = await atOnce(8, templates, ({ path }) => readTemplate(project.root, path, cwd));
   const service = openLocalService();
   const progress = output.progress(sources.length);
   try {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
+import { type MintRequest, mintRequest } from '../../../../lambdas/contract/schemas/mint.ts';
 import type { CheckTemplateRequest } from '../../../../lambdas/contract/schemas/template.ts';
 import { checkTemplateRequest } from '../../../../lambdas/contract/schemas/template.ts';
 import type { PageFiles } from '../../../../studio/server/page-files.ts';
@@ -12,13 +13,14 @@ import {
   serviceConnection,
 } from '../../../../studio/templates/service-connection.ts';
 import { Refusal } from '../../../../studio/templates/template-source.ts';
-import { bundledText } from '../bundling.ts';
+import { sourceOf, textAlone } from '../bundling.ts';
 import { type Project, readProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
 import { readApiKey } from '../credentials.ts';
 import { findingsOf } from '../diagnostics.ts';
 import { Failure, hasCode, wrongUse } from '../failure.ts';
-import { fileTemplates, foldersOf } from '../file-templates.ts';
+import { fileTemplates } from '../file-templates.ts';
+import { allTemplates } from '../files.ts';
 import { type LocalService, openLocalService } from '../local-service.ts';
 import { readLock } from '../lock-file.ts';
 import { openInBrowser } from '../open-in-browser.ts';
@@ -42,14 +44,33 @@ const page = async (): Promise<PageFiles> => {
   );
 };
 
-/** What is being written, with what it imports, and diagnostics at places of the text in the editor. */
-const checkText = async (service: LocalService, project: Project, cwd: string, request: CheckTemplateRequest) => {
-  const source = await bundledText(request.code ?? '', await foldersOf(project), cwd);
+/**
+ * What is being written, with what it imports: of the file that it is the text of. What is no file yet may have come with a link, and
+ * imports nothing before somebody saves it (docs/decisions/0310).
+ */
+const textInEditor = async (project: Project, cwd: string, text: string, file: string | null) => {
+  if (file === null) return textAlone(text);
+  const template = (await allTemplates(project)).find((one) => one.file === file);
+  return template ? sourceOf(project.root, template.path, text, cwd) : textAlone(text);
+};
+
+const importsAfterSaving = ' If it is a file of the project: save the template first.';
+
+/** Diagnostics at places of the text in the editor. */
+const checkText = async (
+  service: LocalService,
+  project: Project,
+  cwd: string,
+  request: CheckTemplateRequest,
+  file: string | null,
+) => {
+  const source = await textInEditor(project, cwd, request.code ?? '', file);
   const checked = await service.check({ ...request, code: source.code });
   const own = relative(cwd, source.files[0] ?? '');
+  const isUnsaved = file === null;
   const inEditor = findingsOf(cwd, source, checked).map(({ file, line, column, text: _, message, ...said }) =>
     file === own
-      ? { ...said, message, line, column }
+      ? { ...said, message: isUnsaved && said.code === 'import' ? message + importsAfterSaving : message, line, column }
       : {
           severity: said.severity,
           code: said.code,
@@ -68,7 +89,7 @@ const checkText = async (service: LocalService, project: Project, cwd: string, r
   return { ...checked, errors: of(true), warnings: of(false), ...(boxes && { boxes }) };
 };
 
-const bodyOf = ({ body = '' }: ServiceRequest) => JSON.parse(Buffer.from(body as Uint8Array).toString('utf8'));
+const bodyOf = ({ body = '' }: ServiceRequest): unknown => JSON.parse(Buffer.from(body as Uint8Array).toString('utf8'));
 
 /** Asks the service for what only it can do; a template's file stands for the template that was pushed from it. */
 const remoteOf =
@@ -80,7 +101,7 @@ const remoteOf =
     const apiKey = readApiKey(context, baseUrl);
     const ask = serviceConnection({ baseUrl, apiKey });
     if (request.path !== '/v1/url') return ask(request);
-    const body = bodyOf(request);
+    const body = parsed<MintRequest>(mintRequest, bodyOf(request));
     const entry = Object.values(await readLock(project)).find(({ file }) => file === body.templateId);
     if (entry?.templateId === undefined)
       throw new Refusal(
@@ -118,9 +139,13 @@ export const dev = async (context: Context, { port, open = false }: DevOptions):
   const remote = remoteOf(context, project);
   const service: AskService = (request) =>
     told(async () => {
-      if (request.path !== '/v1/templates/check') return remote(request);
+      const { pathname, searchParams } = new URL(request.path, 'http://studio');
+      if (pathname !== '/v1/templates/check') return remote(request);
       const wanted = parsed<CheckTemplateRequest>(checkTemplateRequest, bodyOf(request));
-      return { status: 200, body: JSON.stringify(await checkText(local, project, context.cwd, wanted)) };
+      return {
+        status: 200,
+        body: JSON.stringify(await checkText(local, project, context.cwd, wanted, searchParams.get('file'))),
+      };
     });
   const session = newSession();
   const imageOrigin = project.baseUrl === undefined ? '' : new URL(project.baseUrl).origin;

@@ -34,12 +34,13 @@ const comparePictures = async (service: LocalService, before: RemoteCode, after:
 
 const diffOne = async (
   context: Context,
+  root: string,
   service: LocalService,
   remote: Remote,
   entries: LockEntries,
   { path, file, name }: TemplateFile,
 ): Promise<{ found: Difference; row?: ReportRow }> => {
-  const { code } = await readTemplate(path, context.cwd);
+  const { code } = await readTemplate(root, path, context.cwd);
   const templateId = Object.hasOwn(entries, name) ? entries[name]?.templateId : undefined;
   if (templateId === undefined) return { found: { file, state: 'new' } };
   const there = await remote.code(templateId);
@@ -89,7 +90,7 @@ export const diff = async (context: Context, given: readonly string[]): Promise<
   const progress = output.progress(templates.length);
   const all = await atOnce(service.atOnce, templates, (template) => {
     progress.step(template.file);
-    return diffOne(context, service, remote, entries, template);
+    return diffOne(context, project.root, service, remote, entries, template);
   }).finally(async () => {
     progress.end();
     await service.close();

@@ -1,4 +1,4 @@
-import { basename, dirname, extname, join, relative, resolve } from 'node:path';
+import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { importTemplate } from '../../../../lambdas/core/import/import-template.ts';
 import { atOnce } from '../at-once.ts';
 import { normalised } from '../bundling.ts';
@@ -6,8 +6,9 @@ import { type Project, readProject, templatesFolder } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
 import { type Finding, severityOf, showFinding } from '../diagnostics.ts';
 import { wrongUse } from '../failure.ts';
-import { fileNameOf, readIfThere, writeWhole } from '../files.ts';
+import { fileNameOf } from '../files.ts';
 import { type LocalService, openLocalService } from '../local-service.ts';
+import { readInside, readNamed, templateEndings, writeInside } from '../paths.ts';
 import { bytesOf, compare } from '../pictures.ts';
 
 /** Names that say where a file stands in its framework and nothing of what it shows. */
@@ -48,7 +49,7 @@ const importOne = async (
   force: boolean,
 ): Promise<Imported> => {
   const path = resolve(context.cwd, given);
-  const bytes = await readIfThere(path);
+  const bytes = await readNamed(project.root, path, templateEndings);
   if (!bytes) throw wrongUse('NO_SUCH_FILE', `There is no file ${given}.`);
   const source = normalised(bytes, given);
   const imported = importTemplate(source);
@@ -77,12 +78,12 @@ const importOne = async (
   if (findings.some(({ severity }) => severity === 'error'))
     return { file: given, template: null, findings, picture: null };
   const ending = /\.[jt]s$/.test(path) ? `${extname(path)}x` : extname(path);
-  const target = join(project.root, templatesFolder(project), nameOf(path) + ending);
-  const there = await readIfThere(target);
+  const file = `${templatesFolder(project)}/${nameOf(path)}${ending}`;
+  const there = await readInside(project.root, file, templateEndings);
   if (there && !force && there.toString('utf8') !== code)
-    throw wrongUse('FILE_EXISTS', `${relative(context.cwd, target)} is there already: --force writes over it.`);
+    throw wrongUse('FILE_EXISTS', `${file} is there already: --force writes over it.`);
   const picture = await samePicture(service, source, code);
-  await writeWhole(target, code);
+  const target = await writeInside(project.root, file, templateEndings, code);
   return { file: given, template: relative(context.cwd, target), findings, picture };
 };
 

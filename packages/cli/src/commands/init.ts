@@ -1,8 +1,8 @@
-import { join } from 'node:path';
+import { extname } from 'node:path';
 import { configFile } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
 import { wrongUse } from '../failure.ts';
-import { readIfThere, writeWhole } from '../files.ts';
+import { readInside, writeInside } from '../paths.ts';
 
 const firstCard = `export const options = { width: 1200, height: 630, format: 'webp' };
 
@@ -37,8 +37,9 @@ export const init = async ({ cwd }: Context, baseUrl: string): Promise<Answer> =
   };
   const written: string[] = [];
   for (const [name, content] of Object.entries(files)) {
-    if (await readIfThere(join(cwd, name))) continue;
-    await writeWhole(join(cwd, name), content);
+    const endings = [extname(name)];
+    if (await readInside(cwd, name, endings)) continue;
+    await writeInside(cwd, name, endings, content);
     written.push(name);
   }
   const lines = [

@@ -1,11 +1,13 @@
-import { extname, join, posix } from 'node:path';
+import { extname } from 'node:path';
 import { type Api, serviceOf } from '../api.ts';
 import { atOnce } from '../at-once.ts';
-import { readTemplate } from '../bundling.ts';
+import { readTemplate, sourceOf } from '../bundling.ts';
 import { type Project, readProject, templatesFolder } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
-import { fileNameOf, inLinesOf, readIfThere, writeWhole } from '../files.ts';
+import { Failure } from '../failure.ts';
+import { fileNameOf, inLinesOf } from '../files.ts';
 import { hashOf, type LockEntries, type LockEntry, lockRecorder, readLock } from '../lock-file.ts';
+import { locateOwn, readInside, templateEndings, writeInside } from '../paths.ts';
 import { type Remote, readRemote } from '../remote.ts';
 
 export interface PullOptions {
@@ -24,16 +26,31 @@ interface Outcome {
 
 const requestsAtOnce = 6;
 
+/** Returns whether code would take in files, were it written to a path. */
+const importsFiles = async (root: string, path: string, code: string, cwd: string): Promise<boolean> => {
+  try {
+    return (await sourceOf(root, path, code, cwd)).files.length > 1;
+  } catch (error) {
+    if (error instanceof Failure) return true;
+    throw error;
+  }
+};
+
 /** What stands in the way of writing over a file; undefined where nothing does. */
 const obstacle = async (
-  path: string,
+  root: string,
   file: string,
   cwd: string,
+  code: string,
   hash: string | undefined,
   force: boolean,
 ): Promise<string | undefined> => {
-  if (!(await readIfThere(path))) return undefined;
-  const source = await readTemplate(path, cwd);
+  const path = await locateOwn(root, file, templateEndings);
+  // no template of a service is made of files here: whoever wrote this wants to read them
+  if (await importsFiles(root, path, code, cwd))
+    return 'the code on the service imports files of this machine, so it is not written: image-url diff shows it';
+  if (!(await readInside(root, file, templateEndings))) return undefined;
+  const source = await readTemplate(root, path, cwd);
   if (source.files.length > 1)
     return `${file} is bundled from ${source.files.length} files, which no pull can take apart: change them by hand, then image-url push --force`;
   if (force || hashOf(source.code) === hash) return undefined;
@@ -50,23 +67,25 @@ const pullOne = async (
   force: boolean,
 ): Promise<{ outcome: Outcome; entry?: LockEntry }> => {
   const { templateId, file, hash } = entry;
-  const path = join(project.root, file);
+  const { root } = project;
   const outcome = { name, file, templateId };
   const there = await remote.find(templateId);
   if (!there) {
     const message = `${templateId} is not on the service any more: image-url delete ${name} forgets it, image-url push --force makes a new one`;
     return { outcome: { ...outcome, action: 'conflict', message } };
   }
-  const before = await readIfThere(path);
+  const before = await readInside(root, file, templateEndings);
   if (there.version === entry.version && before && !force)
     return { outcome: { ...outcome, action: 'unchanged', version: there.version } };
   const code = (await remote.code(templateId))?.code ?? '';
   const next: LockEntry = { file, templateId, version: there.version, hash: hashOf(code) };
-  const isHere = before && hashOf((await readTemplate(path, context.cwd)).code) === next.hash;
+  const isHere =
+    before &&
+    hashOf((await readTemplate(root, await locateOwn(root, file, templateEndings), context.cwd)).code) === next.hash;
   if (isHere) return { outcome: { ...outcome, action: 'unchanged', version: there.version }, entry: next };
-  const message = await obstacle(path, file, context.cwd, hash, force);
+  const message = await obstacle(root, file, context.cwd, code, hash, force);
   if (message !== undefined) return { outcome: { ...outcome, action: 'conflict', version: there.version, message } };
-  await writeWhole(path, inLinesOf(code, before));
+  await writeInside(root, file, templateEndings, inLinesOf(code, before));
   return { outcome: { ...outcome, action: 'written', version: there.version }, entry: next };
 };
 
@@ -80,7 +99,7 @@ const placesFor = (project: Project, entries: LockEntries) => {
     let own = base;
     for (let n = 2; taken.has(own); n += 1) own = `${base}-${n}`;
     taken.add(own);
-    return [own, posix.join(templatesFolder(project), own + ending)];
+    return [own, `${templatesFolder(project)}/${own}${ending}`.replace(/^\.\//, '')];
   };
 };
 

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Api } from '../api.ts';
 import { serviceOf } from '../api.ts';
 import { atOnce } from '../at-once.ts';
@@ -10,6 +8,7 @@ import { type Finding, findingsOf, showFinding } from '../diagnostics.ts';
 import { hasCode } from '../failure.ts';
 import { chosenTemplates } from '../files.ts';
 import { hashOf, type LockEntries, type LockEntry, lockRecorder, readLock } from '../lock-file.ts';
+import { isThere } from '../paths.ts';
 import { type Local, planPush, type Step } from '../push-plan.ts';
 import { type Remote, readRemote } from '../remote.ts';
 
@@ -178,13 +177,12 @@ export const push = async (
   const templates = await chosenTemplates(project, cwd, given);
   const entries = await readLock(project);
   const locals = await atOnce(8, templates, async (file): Promise<Local> => {
-    const source = await readTemplate(file.path, cwd);
+    const source = await readTemplate(project.root, file.path, cwd);
     return { ...file, source, hash: hashOf(source.code) };
   });
   const remote = await readRemote(api);
-  const gone = new Set(
-    Object.keys(entries).filter((name) => !existsSync(join(project.root, entries[name]?.file ?? ''))),
-  );
+  const gone = new Set<string>();
+  for (const [name, { file }] of Object.entries(entries)) if (!(await isThere(project.root, file))) gone.add(name);
   const { steps, moved } = await planPush(locals, entries, gone, remote, force);
 
   const outcomes = dryRun ? steps.map(foreseen) : await carryOut(context, project, api, remote, entries, steps, moved);

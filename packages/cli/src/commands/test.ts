@@ -6,8 +6,9 @@ import { readProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
 import { type Finding, findingsOf, showFinding } from '../diagnostics.ts';
 import { wrongUse } from '../failure.ts';
-import { chosenTemplates, readIfThere, type TemplateFile, writeWhole } from '../files.ts';
+import { chosenTemplates, type TemplateFile } from '../files.ts';
 import { type LocalService, openLocalService } from '../local-service.ts';
+import { readInside, writeInside } from '../paths.ts';
 import { bytesOf, compare } from '../pictures.ts';
 import { type ReportRow, writeReport } from '../report.ts';
 
@@ -32,6 +33,7 @@ interface Job {
 
 const tryCase = async (
   service: LocalService,
+  root: string,
   cwd: string,
   { template, source, one }: Job,
   update: boolean,
@@ -55,11 +57,11 @@ const tryCase = async (
     return {
       outcome: { ...outcome, result: 'unsure', message: `a picture in it could not be fetched: ${missing.message}` },
     };
-  const before = await readIfThere(one.picture);
+  const before = await readInside(root, one.picture, ['.png']);
   const compared = before && (await compareOrNothing(before, after));
   if (compared?.isSame) return { outcome: { ...outcome, result: 'same' } };
   if (update) {
-    await writeWhole(one.picture, after);
+    await writeInside(root, one.picture, ['.png'], after);
     return { outcome: { ...outcome, result: 'written' } };
   }
   const message = !before
@@ -100,10 +102,11 @@ export const test = async (
   const templates = await chosenTemplates(project, cwd, given);
   const jobs: Job[] = [];
   for (const template of templates) {
-    const found = await casesOf(template, cwd);
-    const source = found.length > 0 ? await readTemplate(template.path, cwd) : undefined;
+    const found = await casesOf(project.root, template, cwd);
+    const source = found.length > 0 ? await readTemplate(project.root, template.path, cwd) : undefined;
     if (source) jobs.push(...found.map((one) => ({ template, source, one })));
-    for (const stray of await strayPictures(template, found)) output.note(`${relative(cwd, stray)} belongs to no case`);
+    for (const stray of await strayPictures(project.root, template, found))
+      output.note(`${relative(cwd, stray)} belongs to no case`);
   }
   if (jobs.length === 0)
     throw wrongUse(
@@ -115,7 +118,7 @@ export const test = async (
   const progress = output.progress(jobs.length);
   const tried = await atOnce(service.atOnce, jobs, (job) => {
     progress.step(`${job.template.file}: ${job.one.name}`);
-    return tryCase(service, cwd, job, update);
+    return tryCase(service, project.root, cwd, job, update);
   }).finally(async () => {
     progress.end();
     await service.close();

@@ -1,11 +1,12 @@
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { atOnce } from '../at-once.ts';
 import { readTemplate } from '../bundling.ts';
 import { readProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
 import { exitCodes, Failure } from '../failure.ts';
-import { allTemplates, writeWhole } from '../files.ts';
+import { allTemplates } from '../files.ts';
 import { openLocalService } from '../local-service.ts';
+import { writeInside } from '../paths.ts';
 
 const typesFile = 'image-url.d.ts';
 
@@ -39,7 +40,7 @@ export const types = async (context: Context): Promise<Answer> => {
   const progress = context.output.progress(templates.length);
   const interfaces = await atOnce(service.atOnce, templates, async ({ name, path, file }) => {
     progress.step(file);
-    const { code } = await readTemplate(path, cwd);
+    const { code } = await readTemplate(project.root, path, cwd);
     const { options, variables, errors } = await service.check({ code });
     if (!options)
       throw new Failure(
@@ -54,8 +55,7 @@ export const types = async (context: Context): Promise<Answer> => {
     await service.close();
   });
   const text = `${head}\ndeclare module 'image-url-client' {\n  interface Templates {\n${interfaces.join('\n')}\n  }\n}\n`;
-  const path = join(project.root, typesFile);
-  await writeWhole(path, text);
+  const path = await writeInside(project.root, typesFile, ['.ts'], text);
   return {
     json: { file: relative(cwd, path), templates: templates.map(({ name }) => name) },
     text: `wrote ${relative(cwd, path)}: ${templates.length} templates`,

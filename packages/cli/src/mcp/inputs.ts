@@ -1,4 +1,3 @@
-import { isAbsolute } from 'node:path';
 import * as z from 'zod';
 import { imageFormats } from '../../../../lambdas/contract/schemas/render.ts';
 import { readTemplate, type TemplateSource } from '../bundling.ts';
@@ -40,9 +39,8 @@ export const exactlyOne = <Field extends string>(
 
 /** A template of the project, as it is sent. */
 export const readSource = async (context: Context, file: string): Promise<TemplateSource> => {
-  const [template] = await chosenTemplates(readProject(context), context.cwd, [file]);
-  // what an agent is talked into stays in the project
-  if (!template || template.file.startsWith('../') || isAbsolute(template.file))
-    throw wrongUse('OUTSIDE_PROJECT', `${file} is not in the folder of image-url.json.`);
-  return readTemplate(template.path, context.cwd);
+  const project = readProject(context);
+  const [template] = await chosenTemplates(project, context.cwd, [file]);
+  if (!template) throw wrongUse('NO_SUCH_FILE', `There is no file ${file}.`);
+  return readTemplate(project.root, template.path, context.cwd);
 };
