@@ -24,9 +24,9 @@ const fetchLimits: FetchLimits = { deadlineMs: 5_000, bodyBytes: 10_000_000, red
 const webPorts: readonly number[] = [80, 443];
 
 export interface RemoteImageSettings {
-  /** For tests only: which addresses may be spoken to. @default isPublicAddress */
+  /** Which addresses may be spoken to; others only for images of this machine. @default isPublicAddress */
   readonly allow?: AddressRule;
-  /** For tests only. @default webPorts */
+  /** As `allow`. @default webPorts */
   readonly ports?: readonly number[];
   /** @default resolveName */
   readonly resolve?: Resolve;

@@ -6,6 +6,7 @@ import { keepDraft, resume } from './document.ts';
 import { listenToKeys } from './keys.tsx';
 import { isGalleryOpen } from './places.ts';
 import { messageOf } from './service.ts';
+import { keepSession, resumeSession } from './session.ts';
 import { listenToLinks } from './share/sharing.ts';
 import { SignIn } from './sign-in.tsx';
 import { apiKey, isOfStage } from './stage.ts';
@@ -18,7 +19,11 @@ const place = document.getElementById('studio') as HTMLElement;
 
 /** @throws Refusal where the service, or the studio's server, lets nobody in. */
 const open = async (): Promise<void> => {
-  await loadList();
+  await loadList().catch((error) => {
+    if (isOfStage || !(error instanceof Refusal) || error.status !== 401 || !resumeSession()) throw error;
+    return loadList();
+  });
+  if (!isOfStage) keepSession();
   isGalleryOpen.value = !resume();
   keepDraft();
   keepChecking();

@@ -1,11 +1,21 @@
 const place = 'studio-session';
 
 const inAddress = new URLSearchParams(location.hash.slice(1)).get('session');
-if (inAddress) {
-  localStorage.setItem(place, inAddress);
-  // an address that is copied or photographed opens nothing
-  history.replaceState(null, '', location.pathname);
-}
+// an address that is copied or photographed opens nothing
+if (inAddress) history.replaceState(null, '', location.pathname);
 
-/** What the address that was printed brought along; kept, so that the studio can be opened again without it. */
-export const session = (): string => localStorage.getItem(place) ?? '';
+let current = inAddress || localStorage.getItem(place) || '';
+
+/** What the page shows to the studio's server. */
+export const session = (): string => current;
+
+/** Keeps the session, so that the studio can be opened again without it: called once the server has let it in. */
+export const keepSession = (): void => localStorage.setItem(place, current);
+
+/** Takes the session that was kept in place of the one in the address, which anyone may write into a link. @returns whether there is another */
+export const resumeSession = (): boolean => {
+  const kept = localStorage.getItem(place) ?? '';
+  if (kept === '' || kept === current) return false;
+  current = kept;
+  return true;
+};

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import * as z from 'zod';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { vocabulary } from '../../lambdas/core/template/vocabulary.ts';
 import type { AskService } from '../templates/service-connection.ts';
-import { Refusal, type TemplateSource } from '../templates/template-source.ts';
+import { Refusal, type TemplateDraft, type TemplateSource } from '../templates/template-source.ts';
 import { fontFile } from './font-file.ts';
 import { refuseForeignHost, refuseStrangers } from './guard.ts';
 import { contentSecurityPolicy, fixedHeaders, pageDocument } from './page-document.ts';
@@ -75,6 +76,20 @@ const sendChanges = ({ templates }: StudioSettings, response: ServerResponse): v
   response.on('close', () => stop?.());
 };
 
+const draft = z.object({
+  name: z.string(),
+  code: z.string(),
+  revision: z.string().optional(),
+}) satisfies z.ZodType<TemplateDraft>;
+
+/** What is to be saved. @throws Refusal for a body that is none */
+const readDraft = (body: Buffer): TemplateDraft => {
+  const parsed = draft.safeParse(JSON.parse(body.toString('utf8')));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Refusal(400, 'INVALID_BODY', `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'is wrong'}.`);
+};
+
 /** What the page asks of the place where templates are kept. */
 const templatesAnswer = async (
   { templates, hasAccount = true, canGenerate = false }: StudioSettings,
@@ -84,9 +99,9 @@ const templatesAnswer = async (
 ): Promise<object> => {
   if (id === undefined && method === 'GET')
     return { kind: templates.kind, hasAccount, canGenerate, templates: await templates.list() };
-  if (id === undefined && method === 'POST') return templates.save(JSON.parse(body.toString('utf8')));
+  if (id === undefined && method === 'POST') return templates.save(readDraft(body));
   if (id !== undefined && method === 'GET') return templates.read(id);
-  if (id !== undefined && method === 'PUT') return templates.save({ ...JSON.parse(body.toString('utf8')), id });
+  if (id !== undefined && method === 'PUT') return templates.save({ ...readDraft(body), id });
   if (id !== undefined && method === 'DELETE') {
     await templates.remove(id);
     return { id };
@@ -96,6 +111,8 @@ const templatesAnswer = async (
 
 const serve = async (settings: StudioSettings, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   refuseForeignHost(request);
+  if (!URL.canParse(request.url ?? '/', 'http://studio'))
+    throw new Refusal(400, 'INVALID_URL', 'The address of the request cannot be read.');
   const { pathname, search } = new URL(request.url ?? '/', 'http://studio');
   const isStatic = request.method === 'GET' && !/^\/(studio|v1)\//.test(pathname);
   if (isStatic) return sendFile(settings, pathname, response);

@@ -26,7 +26,14 @@ export const serviceConnection =
     const headers = { authorization: `Bearer ${apiKey}`, ...(!isEmpty && { 'content-type': 'application/json' }) };
     const carried = isEmpty ? {} : { body };
     try {
-      const response = await fetch(`${baseUrl}${path}`, { method, headers, ...carried, signal: signal ?? null });
+      // the key, and the code in a request, are for this address
+      const response = await fetch(`${baseUrl}${path}`, {
+        method,
+        headers,
+        ...carried,
+        signal: signal ?? null,
+        redirect: 'error',
+      });
       return { status: response.status, body: new Uint8Array(await response.arrayBuffer()) };
     } catch (error) {
       if (signal?.aborted) throw error;

@@ -2,9 +2,13 @@
 
 const parsed = (address: string): URL | undefined => (URL.canParse(address) ? new URL(address) : undefined);
 
-/** Returns whether an address is one of this machine, by its name alone. */
+/** Returns whether an IP address is one of this machine. */
+export const isLoopbackAddress = (address: string): boolean =>
+  address === '::1' || /^127(?:\.\d{1,3}){3}$/.test(address);
+
+/** Returns whether a URL is one of this machine, by its host's name alone. */
 export const isLoopback = ({ hostname }: URL): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+  hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ''));
 
 /**
  * The one spelling of a service's address, without a slash at its end; undefined for what is none: another protocol, or a user, a

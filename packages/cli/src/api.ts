@@ -92,9 +92,15 @@ const refusalOf = (baseUrl: string, response: Response, text: string, attempt: n
   };
 };
 
+/** A parameter as a part of a path. @throws Failure for what a URL would take for a step to another path */
+const segment = (name: string, value: string | number): string => {
+  if (/^\.{0,2}$/.test(String(value))) throw wrongUse('WRONG_USE', `${name}: ${JSON.stringify(value)} is no id.`);
+  return encodeURIComponent(value);
+};
+
 /** A route's address with its parameters in place. */
 const addressOf = (baseUrl: string, id: RouteId, { path = {}, query = {} }: Call<RouteId>): string => {
-  const filled = routes[id].path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  const filled = routes[id].path.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, path[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   return baseUrl + filled + (search === '' ? '' : `?${search}`);
 };
@@ -161,11 +167,11 @@ const isRefused = (answer: unknown): answer is Refused => (answer as Refused | u
 
 /** The service of the chosen environment. @throws Failure of exit code 2 without an address or a key. */
 export const serviceOf = (context: Context): Api => {
-  const { baseUrl } = readProject(context);
+  const { root, baseUrl } = readProject(context);
   if (baseUrl === undefined)
     throw wrongUse(
       'MISSING_BASE_URL',
       'image-url.json has no baseUrl for this: name an environment with --env, or add one.',
     );
-  return openApi(baseUrl, readApiKey(context, baseUrl));
+  return openApi(baseUrl, readApiKey(context, root, baseUrl));
 };

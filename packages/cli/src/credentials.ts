@@ -1,12 +1,17 @@
-import { readFileSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import * as z from 'zod';
+import { canonicalAddress, isOverheard } from './addresses.ts';
 import type { Context } from './context.ts';
-import { hasCode, reasonOf, wrongUse } from './failure.ts';
+import { Failure, hasCode, reasonOf, wrongUse } from './failure.ts';
+import { isInside } from './paths.ts';
 
 const keyForm = /^[\x21-\x7e]+$/;
 /** Anybody but the file's owner. */
 const others = 0o077;
+const othersWrite = 0o022;
 
 const read = (path: string): string => {
   try {
@@ -28,37 +33,127 @@ const refuseReadable = (path: string): void => {
     throw wrongUse('READABLE_CREDENTIALS', `${path} can be read by others: chmod 600 ${path}`);
 };
 
-/** Keys by the address they are for, or one for every address. */
-const keyIn = (path: string, baseUrl: string): string => {
+/** A key, and where it was found. */
+interface FoundKey {
+  readonly key: string;
+  readonly from: string;
+  /** Kept under the address that is asked for: whoever wrote it there has said where it goes. */
+  readonly isBound: boolean;
+}
+
+const apiKeyOf = (entry: unknown): unknown => (entry as { apiKey?: unknown } | null | undefined)?.apiKey;
+
+/** Keys by the address they are for, or one that says nothing of an address. */
+const keyIn = (path: string, address: string): FoundKey => {
   refuseReadable(path);
-  const usual = `{ "apiKey": "iu_..." }, or { "${baseUrl}": { "apiKey": "iu_..." } }`;
   try {
-    const all = JSON.parse(read(path));
-    const key = all?.[baseUrl]?.apiKey ?? all?.apiKey;
-    if (typeof key === 'string') return checked(key, path);
+    const all: unknown = JSON.parse(read(path));
+    const [, own] = Object.entries(Object(all)).find(([name]) => canonicalAddress(name) === address) ?? [];
+    const bound = apiKeyOf(own);
+    const key = bound ?? apiKeyOf(all);
+    if (typeof key === 'string') return { key: checked(key, path), from: path, isBound: bound !== undefined };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw wrongUse('INVALID_CREDENTIALS', `${path} holds no key for ${baseUrl}; it should be ${usual}.`);
+  throw wrongUse(
+    'INVALID_CREDENTIALS',
+    `${path} holds no key for ${address}; it should be { "${address}": { "apiKey": "iu_..." } }.`,
+  );
 };
 
-/** Where the key is looked for last. */
-const credentialsFile = ({ XDG_CONFIG_HOME: config, HOME: home = homedir() }: Context['environment']): string =>
-  join(config || join(home, '.config'), 'image-url', 'credentials.json');
+type Environment = Context['environment'];
 
-/** The API key: of `--key-file`, of `IMAGE_URL_API_KEY`, or of the credentials file, in this order. @throws Failure without one. */
-export const readApiKey = ({ cwd, environment, options: { keyFile } }: Context, baseUrl: string): string => {
-  if (keyFile !== undefined) return checked(read(resolve(cwd, keyFile)), keyFile);
-  const { IMAGE_URL_API_KEY: given } = environment;
-  if (given) return checked(given, 'IMAGE_URL_API_KEY');
-  const path = credentialsFile(environment);
+/** What a person keeps for all projects. A relative path would lead into the repository, and counts for nothing. */
+const userFile = ({ XDG_CONFIG_HOME: config = '', HOME: home = homedir() }: Environment, name: string): string =>
+  join(isAbsolute(config) ? config : join(home, '.config'), 'image-url', name);
+
+const addressesFile = (environment: Environment): string => userFile(environment, 'addresses.json');
+
+/** Addresses that were confirmed with `image-url trust` or `image-url init`. */
+const confirmedAddresses = (environment: Environment): readonly string[] => {
+  const path = addressesFile(environment);
   try {
-    return keyIn(path, baseUrl);
+    if (process.platform !== 'win32' && statSync(path).mode & othersWrite)
+      throw wrongUse('WRITABLE_ADDRESSES', `${path} can be written by others: chmod 600 ${path}`);
+    return z.array(z.string()).parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return [];
+    if (error instanceof Failure) throw error;
+    throw wrongUse('INVALID_ADDRESSES', `${path} cannot be read: delete it, and confirm addresses again.`, error);
+  }
+};
+
+/** Remembers, outside of every repository, that keys may be sent to an address. @throws Failure for what is no address */
+export const confirmAddress = (environment: Environment, baseUrl: string): string => {
+  const address = checkedAddress(baseUrl);
+  const known = confirmedAddresses(environment);
+  const path = addressesFile(environment);
+  if (known.includes(address)) return path;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const draft = `${path}.${randomUUID()}.tmp`;
+    writeFileSync(draft, `${JSON.stringify([...known, address].sort(), null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    renameSync(draft, path);
+    return path;
+  } catch (error) {
+    throw wrongUse('UNWRITABLE_FILE', `${path} cannot be written: ${reasonOf(error)}.`, error);
+  }
+};
+
+/** An address that a key may be sent to, in its one spelling. @throws Failure for what is none, and for what others could read */
+export const checkedAddress = (baseUrl: string): string => {
+  const address = canonicalAddress(baseUrl);
+  if (address === undefined)
+    throw wrongUse('INVALID_BASE_URL', `${baseUrl} is no address like https://api.example.com.`);
+  if (isOverheard(address))
+    throw wrongUse(
+      'INSECURE_BASE_URL',
+      `No key is sent to ${address}: by http it could be read on its way. Use https; http is for this machine only.`,
+    );
+  return address;
+};
+
+/** The first key there is: of `--key-file`, of `IMAGE_URL_API_KEY`, or of the credentials file. */
+const findKey = ({ cwd, environment, options: { keyFile } }: Context, address: string): FoundKey => {
+  if (keyFile !== undefined)
+    return { key: checked(read(resolve(cwd, keyFile)), keyFile), from: keyFile, isBound: false };
+  const { IMAGE_URL_API_KEY: given } = environment;
+  if (given) return { key: checked(given, 'IMAGE_URL_API_KEY'), from: 'IMAGE_URL_API_KEY', isBound: false };
+  const path = userFile(environment, 'credentials.json');
+  try {
+    return keyIn(path, address);
   } catch (error) {
     if (!hasCode(error, 'ENOENT')) throw error;
   }
   throw wrongUse(
     'MISSING_API_KEY',
-    `There is no API key: set IMAGE_URL_API_KEY, name a --key-file, or write { "apiKey": "iu_..." } to ${path} (mode 0600).`,
+    `There is no API key: set IMAGE_URL_API_KEY, name a --key-file, or write { "${address}": { "apiKey": "iu_..." } } to ${path} (mode 0600).`,
+  );
+};
+
+/** Whether the person, and not the repository, has named an address. */
+const isConfirmed = (environment: Environment, root: string, address: string): boolean => {
+  const { IMAGE_URL_BASE_URL: named } = environment;
+  if (named && canonicalAddress(named) === address) return true;
+  return !isInside(root, addressesFile(environment)) && confirmedAddresses(environment).includes(address);
+};
+
+/**
+ * The API key for an address: of `--key-file`, of `IMAGE_URL_API_KEY`, or of the credentials file, in this order. A key that is not
+ * kept under this address goes to `IMAGE_URL_BASE_URL` and to confirmed addresses only: `baseUrl` is what a repository says.
+ *
+ * @param root the project's folder @throws Failure without a key, and where it may not be sent
+ */
+export const readApiKey = (context: Context, root: string, baseUrl: string): string => {
+  const { environment } = context;
+  const address = checkedAddress(baseUrl);
+  const { key, from, isBound } = findKey(context, address);
+  if (isBound || isConfirmed(environment, root, address)) return key;
+  const wayOut = environment.CI
+    ? `Set IMAGE_URL_BASE_URL=${address} beside the key, where the key is set.`
+    : `If that is your service, confirm it once: image-url trust ${address}`;
+  throw wrongUse(
+    'UNCONFIRMED_ADDRESS',
+    `The key of ${from} is not sent to ${address}: image-url.json names this address, and you have not. ${wayOut}`,
   );
 };

@@ -31,7 +31,7 @@ export const terminalOutput = (
   const hasColours = isForPeople && stdout.isTTY === true && stdout.hasColors();
   return {
     style: (style, text) => (hasColours ? styleText(style, text, { validateStream: false }) : text),
-    note: (text) => void stderr.write(`${text}\n`),
+    note: (text) => void stderr.write(`${harmless(text)}\n`),
     progress: (of) => {
       const started = performance.now();
       let done = 0;
@@ -41,7 +41,9 @@ export const terminalOutput = (
           done += 1;
           if (!isForPeople || !stderr.isTTY || performance.now() - started < quietMs) return;
           isShown = true;
-          stderr.write(`${clearLine}${done}/${of} ${what}`.slice(0, (stderr.columns ?? 80) + clearLine.length - 1));
+          stderr.write(
+            `${clearLine}${done}/${of} ${plain(what)}`.slice(0, (stderr.columns ?? 80) + clearLine.length - 1),
+          );
         },
         end: () => void (isShown && stderr.write(clearLine)),
       };
@@ -49,12 +51,34 @@ export const terminalOutput = (
   };
 };
 
+/** Controls, those of C1 and DEL included, and what turns the direction of text around; line ends and tabs are none. */
+const control = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
 /** Text of somebody else's for a terminal: no character of it moves the cursor or colours anything. */
-export const plain = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '\ufffd');
+export const plain = (text: string): string => text.replace(control, '\ufffd');
+
+/** The colours of this program. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they begin with
+const ownStyle = /(\u001b\[(?:1|2|22|31|32|33|39)m)/;
+
+/** What is written to a terminal, whoever's text is in it: of all controls only the colours of this program are left. */
+export const harmless = (text: string): string =>
+  text
+    .split(ownStyle)
+    .map((part, n) => (n % 2 === 1 ? part : plain(part)))
+    .join('');
+
+/** JSON in one line whose controls are escaped: it may be looked at in a terminal. */
+export const escapedJson = (value: unknown): string =>
+  (JSON.stringify(value) ?? 'null').replace(
+    control,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** Rows with their columns under each other. */
 export const table = (rows: readonly (readonly string[])[]): string => {
-  const widths = (rows[0] ?? []).map((_, n) => Math.max(...rows.map((row) => (row[n] ?? '').length)));
+  const cells = rows.map((row) => row.map((cell) => plain(cell).replace(/[\n\t]/g, ' ')));
+  const widths = (cells[0] ?? []).map((_, n) => Math.max(...cells.map((row) => (row[n] ?? '').length)));
   const line = (row: readonly string[]) => row.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join('  ');
-  return rows.map((row) => line(row).trimEnd()).join('\n');
+  return cells.map((row) => line(row).trimEnd()).join('\n');
 };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { check } from './commands/check.ts';
 import { deleteTemplate } from './commands/delete.ts';
@@ -14,12 +14,13 @@ import { push } from './commands/push.ts';
 import { restore } from './commands/restore.ts';
 import { revoke } from './commands/revoke.ts';
 import { test } from './commands/test.ts';
+import { trust } from './commands/trust.ts';
 import { types } from './commands/types.ts';
 import { usage } from './commands/usage.ts';
 import { versions } from './commands/versions.ts';
 import type { Answer, Context } from './context.ts';
 import { exitCodes, Failure } from './failure.ts';
-import { terminalOutput } from './output.ts';
+import { escapedJson, harmless, terminalOutput } from './output.ts';
 
 /** What a command line may use of its process. */
 export type Machine = Pick<NodeJS.Process, 'cwd' | 'env' | 'stdout' | 'stderr'>;
@@ -54,6 +55,11 @@ const programOf = (answer: (work: (context: Context) => Promise<Answer>) => Prom
     .description('writes image-url.json and a first card')
     .option('--base-url <url>', 'the address of the service', 'http://127.0.0.1:8787')
     .action(({ baseUrl }) => answer((context) => init(context, baseUrl)));
+  program
+    .command('trust')
+    .argument('<url>')
+    .description('confirms the address of a service: keys of the environment are sent to it from now on')
+    .action((url) => answer((context) => trust(context, url)));
   program
     .command('check')
     .argument('[file...]')
@@ -185,8 +191,8 @@ export const run = async (args: readonly string[], { cwd, env, stdout, stderr }:
   let exitCode: number = exitCodes.done;
   const program = programOf(async (work) => {
     const { env: name, keyFile } = program.opts();
-    const done = await work({ cwd: cwd(), environment: env, output, options: { env: name, keyFile } });
-    stdout.write(`${isJson ? JSON.stringify(done.json) : done.text}\n`);
+    const done = await work({ cwd: realpathSync(cwd()), environment: env, output, options: { env: name, keyFile } });
+    stdout.write(`${isJson ? escapedJson(done.json) : harmless(done.text)}\n`);
     exitCode = done.exitCode ?? exitCodes.done;
   });
   const colour = { getOutHasColors: () => stdout.isTTY === true, getErrHasColors: () => stderr.isTTY === true };
@@ -200,9 +206,9 @@ export const run = async (args: readonly string[], { cwd, env, stdout, stderr }:
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
     const { code, message, exitCode } = failureOf(error);
-    if (isJson) stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);
+    if (isJson) stdout.write(`${escapedJson({ error: { code, message } })}\n`);
     // commander has said so itself
-    if (!(error instanceof CommanderError)) stderr.write(`${output.style('red', 'image-url:')} ${message}\n`);
+    if (!(error instanceof CommanderError)) stderr.write(`${output.style('red', 'image-url:')} ${harmless(message)}\n`);
     return exitCode;
   }
 };

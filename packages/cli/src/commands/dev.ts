@@ -95,10 +95,10 @@ const bodyOf = ({ body = '' }: ServiceRequest): unknown => JSON.parse(Buffer.fro
 const remoteOf =
   (context: Context, project: Project): AskService =>
   async (request) => {
-    const { baseUrl } = project;
+    const { root, baseUrl } = project;
     if (baseUrl === undefined)
       throw new Refusal(503, 'UNREACHABLE', 'image-url.json names no service: check and save work without one.');
-    const apiKey = readApiKey(context, baseUrl);
+    const apiKey = readApiKey(context, root, baseUrl);
     const ask = serviceConnection({ baseUrl, apiKey });
     if (request.path !== '/v1/url') return ask(request);
     const body = parsed<MintRequest>(mintRequest, bodyOf(request));
@@ -113,9 +113,9 @@ const remoteOf =
   };
 
 /** Whether there is a service to mint with, and a key for it; whoever mints without is told what is missing. */
-const canMint = (context: Context, { baseUrl }: Project): boolean => {
+const canMint = (context: Context, { root, baseUrl }: Project): boolean => {
   try {
-    return baseUrl !== undefined && readApiKey(context, baseUrl) !== '';
+    return baseUrl !== undefined && readApiKey(context, root, baseUrl) !== '';
   } catch (error) {
     if (error instanceof Failure) return false;
     throw error;

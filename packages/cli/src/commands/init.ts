@@ -1,6 +1,8 @@
 import { extname } from 'node:path';
+import { canonicalAddress, isOverheard } from '../addresses.ts';
 import { configFile } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
+import { confirmAddress } from '../credentials.ts';
 import { wrongUse } from '../failure.ts';
 import { readInside, writeInside } from '../paths.ts';
 
@@ -28,8 +30,8 @@ export default function Card({ title = 'A title that says what the page is about
 `;
 
 /** `image-url init`: what a project needs to begin with. Files that are there stay as they are. */
-export const init = async ({ cwd }: Context, baseUrl: string): Promise<Answer> => {
-  if (!URL.canParse(baseUrl))
+export const init = async ({ cwd, environment }: Context, baseUrl: string): Promise<Answer> => {
+  if (canonicalAddress(baseUrl) === undefined)
     throw wrongUse('INVALID_BASE_URL', `${baseUrl} is no address like https://api.example.com.`);
   const files: Record<string, string> = {
     [configFile]: `${JSON.stringify({ baseUrl, templates: 'cards/*.tsx' }, null, 2)}\n`,
@@ -42,6 +44,8 @@ export const init = async ({ cwd }: Context, baseUrl: string): Promise<Answer> =
     await writeInside(cwd, name, endings, content);
     written.push(name);
   }
+  // whoever names the address here has confirmed it
+  if (written.includes(configFile) && !isOverheard(baseUrl)) confirmAddress(environment, baseUrl);
   const lines = [
     ...(written.length > 0 ? written.map((name) => `wrote ${name}`) : ['everything is there already']),
     'image-url check looks at it; image-url push sends it to the service.',

@@ -1,4 +1,5 @@
 import type { MintRequest } from '../../../../lambdas/contract/schemas/mint.ts';
+import { isImageAddress } from '../addresses.ts';
 import { serviceOf } from '../api.ts';
 import type { Answer, Context } from '../context.ts';
 import { wrongUse } from '../failure.ts';
@@ -45,8 +46,10 @@ export const mint = async (
     version,
     details: true,
   } as MintRequest;
-  const minted = await serviceOf(context).call('mintUrl', { body: request });
+  const service = serviceOf(context);
+  const minted = await service.call('mintUrl', { body: request });
   for (const warning of minted.warnings ?? []) context.output.note(`warning: ${warning}`);
-  if (open) openInBrowser(minted.url);
+  if (open && isImageAddress(service.baseUrl, minted.url)) openInBrowser(new URL(minted.url).href);
+  else if (open) context.output.note('warning: not opened, as this is no address of an image');
   return { json: minted, text: minted.url };
 };

@@ -1,8 +1,11 @@
 import * as z from 'zod';
+import { pictureTypeOf } from '../../../../lambdas/contract/image-bytes.ts';
 import { type MintRequest, type MintResponse, mintRequest } from '../../../../lambdas/contract/schemas/mint.ts';
 import { type CheckTemplateRequest, checkTemplateRequest } from '../../../../lambdas/contract/schemas/template.ts';
+import { portOf } from '../../../../lambdas/remote-images/image-url.ts';
+import { remoteImages } from '../../../../lambdas/remote-images/remote-images.ts';
+import { isImageAddress, isLoopback, isLoopbackAddress } from '../addresses.ts';
 import { findingsOf, severityOf } from '../diagnostics.ts';
-import { reasonOf } from '../failure.ts';
 import { parsed } from '../parsed.ts';
 import { type Block, json, picture, text } from './blocks.ts';
 import { exactlyOne, readSource, source, templateId, trial, version } from './inputs.ts';
@@ -44,17 +47,23 @@ const checkTemplate = tool({
 /** Nobody waits longer for a picture that is drawn while they wait. */
 const fetchMs = 60_000;
 
+/** Fetches images of a service on this machine, or from public addresses: a service may answer any URL. */
+const imagesOf = (url: URL) =>
+  remoteImages({
+    limits: { deadlineMs: fetchMs, redirects: 0 },
+    ...(isLoopback(url) && { ports: [portOf(url)], allow: isLoopbackAddress }),
+  });
+
 /** The picture behind a URL. The URL is minted and paid for: that it cannot be shown is said, and is no failure. */
-const shown = async ({ url }: MintResponse): Promise<Block> => {
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(fetchMs) });
-    const type = answer.headers.get('content-type') ?? '';
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    if (answer.ok && type.startsWith('image/')) return picture(type, bytes.length, bytes.toString('base64'));
-    return text(`The URL is minted; its picture is not shown: it answered ${answer.status} ${bytes.toString()}`);
-  } catch (error) {
-    return text(`The URL is minted; its picture is not shown: ${reasonOf(error)}.`);
-  }
+const shown = async (baseUrl: string, { url }: MintResponse): Promise<Block> => {
+  if (!isImageAddress(baseUrl, url))
+    return text('The URL is minted; it is no address of an image, and is not fetched.');
+  const fetched = await imagesOf(new URL(url)).fetch(url);
+  if (!fetched.ok) return text(`The URL is minted; its picture is not shown: ${fetched.reason}.`);
+  const { bytes } = fetched;
+  const type = pictureTypeOf(bytes);
+  if (!type) return text('The URL is minted; its picture is of a kind that is not shown.');
+  return picture(`image/${type}`, bytes.length, Buffer.from(bytes).toString('base64'));
 };
 
 const mintUrl = tool({
@@ -65,8 +74,9 @@ const mintUrl = tool({
   input: z.strictObject({ templateId, version: version.optional(), ...trial }),
   run: async (workshop, args) => {
     const body = parsed<MintRequest>(mintRequest, { ...args, details: true });
-    const minted = await workshop.service().call('mintUrl', { body });
-    return [json(minted), await shown(minted)];
+    const service = workshop.service();
+    const minted = await service.call('mintUrl', { body });
+    return [json(minted), await shown(service.baseUrl, minted)];
   },
 });
 

@@ -19,6 +19,8 @@ const ways: { readonly [Code in ErrorCode]?: string } = {
 const others: Readonly<Record<string, string>> = {
   MISSING_API_KEY: byPerson,
   MISSING_BASE_URL: byPerson,
+  UNCONFIRMED_ADDRESS: byPerson,
+  INSECURE_BASE_URL: byPerson,
   UNREACHABLE:
     'Is the service running, and is baseUrl in image-url.json its address? check_template of file or code works without it.',
   NO_CONFIG: 'Or start this server in the folder of the project. check_template of code and read_docs work without it.',
