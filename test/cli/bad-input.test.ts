@@ -39,13 +39,13 @@ describe('the key', () => {
     const [code, name, message] = await said(['push'], {});
 
     expect([code, name]).toEqual([2, 'MISSING_API_KEY']);
-    expect(message).toContain('set IMAGE_URL_API_KEY, name a --key-file, or write { "apiKey": "iu_..." } to ');
+    expect(message).toContain('set IMAGE_URL_API_KEY, name a --key-file, or write { "');
   });
 
   it('is read from a file that nobody else can read', async () => {
     const path = join(folder, '.config', 'image-url', 'credentials.json');
     await mkdir(join(path, '..'), { recursive: true });
-    await writeFile(path, '{ "apiKey": "iu_file" }', { mode: 0o600 });
+    await writeFile(path, JSON.stringify({ [service.baseUrl]: { apiKey: 'iu_file' } }), { mode: 0o600 });
     expect((await imageUrl(folder, ['push', '--dry-run'], {})).code).toBe(0);
     await chmod(path, 0o644);
 
@@ -172,7 +172,7 @@ describe('a pipe', () => {
   it('that closes ends nothing half done', async () => {
     const child = spawn(process.execPath, [resolve('packages/cli/src/main.ts'), 'push', '--json'], {
       cwd: folder,
-      env: { ...process.env, IMAGE_URL_API_KEY: 'iu_test' },
+      env: { ...process.env, IMAGE_URL_API_KEY: 'iu_test', IMAGE_URL_BASE_URL: service.baseUrl },
     });
     child.stdout.destroy();
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +8,24 @@ import { run } from '../../packages/cli/src/program.ts';
 /** A folder of its own with a project in it. */
 export const newProject = (): Promise<string> => mkdtemp(join(tmpdir(), 'cli-'));
 
+/** A key, and that of all addresses the one in the project's settings is meant by it. */
+const keyForProject = (cwd: string): Record<string, string> => {
+  try {
+    const { baseUrl, environments } = JSON.parse(readFileSync(join(cwd, 'image-url.json'), 'utf8'));
+    return {
+      IMAGE_URL_API_KEY: 'iu_test',
+      IMAGE_URL_BASE_URL: baseUrl ?? Object.values<{ baseUrl: string }>(environments)[0]?.baseUrl,
+    };
+  } catch {
+    return { IMAGE_URL_API_KEY: 'iu_test' };
+  }
+};
+
 /** Runs `image-url` in this process, in a folder and without anything of this machine's owner. */
 export const imageUrl = async (
   cwd: string,
   args: readonly string[],
-  env: Record<string, string> = { IMAGE_URL_API_KEY: 'iu_test' },
+  env: Record<string, string> = keyForProject(cwd),
 ) => {
   const said = { stdout: '', stderr: '' };
   const stream = (name: 'stdout' | 'stderr') =>

@@ -111,7 +111,7 @@ describe('without a server', () => {
 
       const { body: opened } = await ask('GET', path);
       const asked = { code: opened.code, picture: true, boxes: true };
-      const check = () => ask('POST', '/v1/templates/check', asked);
+      const check = () => ask('POST', `/v1/templates/check?file=${encodeURIComponent('cards/card.tsx')}`, asked);
       const checked = await check();
       const list = await ask('GET', '/studio/templates');
       const saved = await ask('PUT', path, { ...opened, code: `${opened.code}// more\n` });

@@ -47,7 +47,11 @@ const overStdio = async (apiKey = service.address.apiKey, ...args: string[]) => 
     command: process.execPath,
     args: [resolve('packages/cli/src/main.ts'), 'mcp', ...args],
     cwd: folder,
-    env: { PATH: process.env.PATH ?? '', HOME: folder, ...(apiKey !== '' && { IMAGE_URL_API_KEY: apiKey }) },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: folder,
+      ...(apiKey !== '' && { IMAGE_URL_API_KEY: apiKey, IMAGE_URL_BASE_URL: service.address.baseUrl }),
+    },
     stderr: 'pipe',
   });
   await client.connect(transport);
@@ -58,7 +62,12 @@ const overStdio = async (apiKey = service.address.apiKey, ...args: string[]) => 
 /** The same without a process, where the client and the server are in one. */
 const inProcess = async (environment: Record<string, string | undefined>) => {
   const output = terminalOutput(process.stdout, process.stderr, false);
-  const workshop = openWorkshop({ cwd: folder, environment: { HOME: folder, ...environment }, output, options: {} });
+  const workshop = openWorkshop({
+    cwd: folder,
+    environment: { HOME: folder, IMAGE_URL_BASE_URL: service.address.baseUrl, ...environment },
+    output,
+    options: {},
+  });
   const [near, far] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: 'test', version: '1' });
   const server = mcpServer(workshop);

@@ -40,7 +40,7 @@ describe.runIf(isSoak)('the package, installed from its tarball into an empty fo
 
   const imageUrl = async (...args: string[]) => {
     const { apiKey: IMAGE_URL_API_KEY } = service.address;
-    const env = { PATH: process.env.PATH, HOME: site, IMAGE_URL_API_KEY };
+    const env = { PATH: process.env.PATH, HOME: site, IMAGE_URL_API_KEY, IMAGE_URL_BASE_URL: service.address.baseUrl };
     const { stdout } = await run('npx', ['image-url', ...args, '--json'], { cwd: site, env });
     return JSON.parse(stdout);
   };

@@ -12,6 +12,7 @@ export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly key: string | undefined;
+  readonly authorization: string | undefined;
 }
 
 interface Answer {
@@ -49,6 +50,8 @@ export const standIn = async () => {
   const templates = new Map<string, Kept>();
   const kept = new Map<string, Answer>();
   const asked: Asked[] = [];
+  /** What was sent, as it came. */
+  const bodies: string[] = [];
   let made = 0;
   /** Called before each answer: what it returns is answered instead. */
   const state: { instead?: ((asked: Asked) => Answer | 'silence' | undefined) | undefined } = {};
@@ -85,7 +88,13 @@ export const standIn = async () => {
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request;
     const body = await bodyOf(request);
-    const now: Asked = { method, path: url, key: headers['idempotency-key'] as string | undefined };
+    bodies.push(JSON.stringify(body));
+    const now: Asked = {
+      method,
+      path: url,
+      key: headers['idempotency-key'] as string | undefined,
+      authorization: headers.authorization,
+    };
     asked.push(now);
     const instead = state.instead?.(now);
     if (instead === 'silence') return void request.socket.destroy();
@@ -97,5 +106,5 @@ export const standIn = async () => {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { baseUrl, templates, asked, state, close: () => server.closeAllConnections() ?? server.close() };
+  return { baseUrl, templates, asked, bodies, state, close: () => server.closeAllConnections() ?? server.close() };
 };

@@ -5,6 +5,7 @@ import { readProject } from './config.ts';
 import type { Context } from './context.ts';
 import { readApiKey } from './credentials.ts';
 import { exitCodes, Failure, reasonOf, wrongUse } from './failure.ts';
+import { send } from './requests.ts';
 
 type Routes = typeof routes;
 type Schema<Row, Field extends string> = Row extends { readonly [K in Field]: infer S extends z.ZodType } ? S : never;
@@ -112,7 +113,7 @@ const openApi = (baseUrl: string, apiKey: string): Api => {
     let response: Response;
     let text: string;
     try {
-      response = await fetch(addressOf(baseUrl, id, call), {
+      response = await send(addressOf(baseUrl, id, call), {
         method: route.method,
         headers: {
           authorization: `Bearer ${apiKey}`,
@@ -120,8 +121,6 @@ const openApi = (baseUrl: string, apiKey: string): Api => {
           ...('isIdempotent' in route && { 'idempotency-key': idempotencyKey }),
         },
         ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
-        // the key is for the address it was given for
-        redirect: 'manual',
         signal: AbortSignal.timeout(attemptMs),
       });
       text = await response.text();

@@ -14,7 +14,7 @@ const address = z.string().refine((given) => canonicalAddress(given) !== undefin
 /** What leads out of the project whatever the disk holds: an absolute path, a drive, and `..` as a part. */
 const isPatternInside = (pattern: string): boolean =>
   !/^[/\\]|^[A-Za-z]:|\0/.test(pattern) && !pattern.split(/[/\\{},()|]/).some((part) => part.trim() === '..');
-const pattern = z.string().refine(isPatternInside, {
+const pattern = z.string().min(1).refine(isPatternInside, {
   error: 'must stay in the folder of image-url.json: a pattern is no absolute path and has no ".."',
 });
 const config = z.strictObject({

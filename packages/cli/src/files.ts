@@ -1,8 +1,8 @@
-import { basename, extname, resolve } from 'node:path';
+import { basename, extname } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { folderOf, type Project } from './config.ts';
-import { wrongUse } from './failure.ts';
-import { folderInside, isThere, linksInside, locate, portable, templateEndings } from './paths.ts';
+import { reasonOf, wrongUse } from './failure.ts';
+import { folderInside, givenPath, isThere, linksInside, locate, portable, templateEndings } from './paths.ts';
 
 /** A text in the kind of line ends a file has. */
 export const inLinesOf = (text: string, file: Buffer | undefined): string =>
@@ -51,13 +51,15 @@ export const allTemplates = async ({ root, templates }: Project): Promise<readon
     ignore: ['**/node_modules/**'],
     expandDirectories: false,
     fs: linksInside(root),
+  }).catch((error: unknown) => {
+    throw wrongUse('INVALID_CONFIG', `image-url.json: templates: ${reasonOf(error)}.`, error);
   });
   const files = await Promise.all(paths.filter(isTemplate).map((path) => fileAt(root, path)));
   return withOwnNames(files.sort((a, b) => (a.file < b.file ? -1 : 1)));
 };
 
 const named = async (root: string, cwd: string, given: string): Promise<TemplateFile> => {
-  const path = resolve(cwd, given);
+  const path = givenPath(cwd, given);
   const found = await isThere(root, path);
   if (!found && isDynamicPattern(given)) throw wrongUse('NO_SUCH_FILE', `No file is named like ${given}.`);
   if (!found) throw wrongUse('NO_SUCH_FILE', `There is no file ${given}.`);

@@ -8,7 +8,19 @@ import {
   statSync,
   watch,
 } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Failure, hasCode, reasonOf, wrongUse } from './failure.ts';
 
@@ -204,7 +216,9 @@ export const writeInside = async (
 
 /** Takes a file of the project away; of a link what it leads to. @throws as `locateOwn` */
 export const removeInside = async (root: string, file: string, endings: readonly string[]): Promise<void> =>
-  rm(await locateOwn(root, file, endings), { force: true });
+  rm(await locateOwn(root, file, endings), { force: true }).catch((error: unknown) => {
+    throw wrongUse('UNWRITABLE_FILE', `${file} cannot be removed: ${reasonOf(error)}.`, error);
+  });
 
 /** The path of a folder of the project, without links. @throws Failure OUTSIDE_PROJECT */
 export const folderInside = (root: string, folder: string): Promise<string> => follow(root, folder);
@@ -289,3 +303,9 @@ export const linksInside = (root: string) => ({
     );
   }) as typeof realpathWithCallback,
 });
+
+/** A path as a person wrote it on the command line. Nothing is found at it before `readNamed` or `locate` has looked. */
+export const givenPath = (cwd: string, given: string): string => resolve(cwd, given);
+
+/** Reads a file that was packed with the program. */
+export const readOwn = (folder: string, name: string): Promise<string> => readFile(join(folder, name), 'utf8');

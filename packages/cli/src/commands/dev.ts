@@ -1,17 +1,12 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { type MintRequest, mintRequest } from '../../../../lambdas/contract/schemas/mint.ts';
 import type { CheckTemplateRequest } from '../../../../lambdas/contract/schemas/template.ts';
 import { checkTemplateRequest } from '../../../../lambdas/contract/schemas/template.ts';
 import type { PageFiles } from '../../../../studio/server/page-files.ts';
 import { newSession, studioAddress, studioServer } from '../../../../studio/server/studio-server.ts';
-import {
-  type AskService,
-  type ServiceRequest,
-  serviceConnection,
-} from '../../../../studio/templates/service-connection.ts';
+import type { AskService, ServiceRequest } from '../../../../studio/templates/service-connection.ts';
 import { Refusal } from '../../../../studio/templates/template-source.ts';
 import { sourceOf, textAlone } from '../bundling.ts';
 import { type Project, readProject } from '../config.ts';
@@ -25,6 +20,8 @@ import { type LocalService, openLocalService } from '../local-service.ts';
 import { readLock } from '../lock-file.ts';
 import { openInBrowser } from '../open-in-browser.ts';
 import { parsed } from '../parsed.ts';
+import { readOwn } from '../paths.ts';
+import { connection } from '../requests.ts';
 
 export interface DevOptions {
   readonly port: number;
@@ -35,7 +32,7 @@ export interface DevOptions {
 const page = async (): Promise<PageFiles> => {
   const sources = '../../../../studio/server/page-files.ts';
   if (import.meta.url.endsWith('.ts')) return (await import(sources)).buildPage();
-  const files = JSON.parse(await readFile(join(import.meta.dirname, 'page.json'), 'utf8'));
+  const files = JSON.parse(await readOwn(import.meta.dirname, 'page.json'));
   return new Map(
     files.map(({ path, body, ...file }: { path: string; body: string }) => [
       path,
@@ -54,8 +51,6 @@ const textInEditor = async (project: Project, cwd: string, text: string, file: s
   return template ? sourceOf(project.root, template.path, text, cwd) : textAlone(text);
 };
 
-const importsAfterSaving = ' If it is a file of the project: save the template first.';
-
 /** Diagnostics at places of the text in the editor. */
 const checkText = async (
   service: LocalService,
@@ -67,10 +62,9 @@ const checkText = async (
   const source = await textInEditor(project, cwd, request.code ?? '', file);
   const checked = await service.check({ ...request, code: source.code });
   const own = relative(cwd, source.files[0] ?? '');
-  const isUnsaved = file === null;
   const inEditor = findingsOf(cwd, source, checked).map(({ file, line, column, text: _, message, ...said }) =>
     file === own
-      ? { ...said, message: isUnsaved && said.code === 'import' ? message + importsAfterSaving : message, line, column }
+      ? { ...said, message, line, column }
       : {
           severity: said.severity,
           code: said.code,
@@ -99,7 +93,7 @@ const remoteOf =
     if (baseUrl === undefined)
       throw new Refusal(503, 'UNREACHABLE', 'image-url.json names no service: check and save work without one.');
     const apiKey = readApiKey(context, root, baseUrl);
-    const ask = serviceConnection({ baseUrl, apiKey });
+    const ask = connection(baseUrl, apiKey);
     if (request.path !== '/v1/url') return ask(request);
     const body = parsed<MintRequest>(mintRequest, bodyOf(request));
     const entry = Object.values(await readLock(project)).find(({ file }) => file === body.templateId);

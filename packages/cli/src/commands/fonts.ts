@@ -1,10 +1,10 @@
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { serviceOf } from '../api.ts';
 import { readProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
 import { wrongUse } from '../failure.ts';
 import { table } from '../output.ts';
-import { readNamed } from '../paths.ts';
+import { givenPath, readNamed } from '../paths.ts';
 
 const fontEndings = ['.ttf', '.otf', '.woff', '.woff2'];
 
@@ -14,7 +14,7 @@ export const pushFont = async (
   file: string,
   { family }: { readonly family?: string },
 ): Promise<Answer> => {
-  const bytes = await readNamed(readProject(context).root, resolve(context.cwd, file), fontEndings);
+  const bytes = await readNamed(readProject(context).root, givenPath(context.cwd, file), fontEndings);
   if (!bytes) throw wrongUse('NO_SUCH_FILE', `There is no file ${file}.`);
   const body = { data: bytes.toString('base64'), ...(family !== undefined && { family }) };
   const added = await serviceOf(context).call('createFont', { body });

@@ -1,4 +1,4 @@
-import { basename, dirname, extname, relative, resolve } from 'node:path';
+import { basename, dirname, extname, relative } from 'node:path';
 import { importTemplate } from '../../../../lambdas/core/import/import-template.ts';
 import { atOnce } from '../at-once.ts';
 import { normalised } from '../bundling.ts';
@@ -8,7 +8,7 @@ import { type Finding, severityOf, showFinding } from '../diagnostics.ts';
 import { wrongUse } from '../failure.ts';
 import { fileNameOf } from '../files.ts';
 import { type LocalService, openLocalService } from '../local-service.ts';
-import { readInside, readNamed, templateEndings, writeInside } from '../paths.ts';
+import { givenPath, readInside, readNamed, templateEndings, writeInside } from '../paths.ts';
 import { bytesOf, compare } from '../pictures.ts';
 
 /** Names that say where a file stands in its framework and nothing of what it shows. */
@@ -16,7 +16,7 @@ const places = /^(?:route|opengraph-image|twitter-image|page|index|og|\+server|h
 
 /** What an imported file is called: after its folder where its own name is one of a framework's. */
 const nameOf = (path: string): string => {
-  const folders = dirname(resolve(path))
+  const folders = dirname(path)
     .split(/[/\\]/)
     .map((one) => one.replace(/[[\]().]+/g, ''));
   const own = [...folders, basename(path).replace(/\.[^.]+$/, '')].filter(
@@ -48,7 +48,7 @@ const importOne = async (
   given: string,
   force: boolean,
 ): Promise<Imported> => {
-  const path = resolve(context.cwd, given);
+  const path = givenPath(context.cwd, given);
   const bytes = await readNamed(project.root, path, templateEndings);
   if (!bytes) throw wrongUse('NO_SUCH_FILE', `There is no file ${given}.`);
   const source = normalised(bytes, given);

@@ -1,12 +1,9 @@
 import * as z from 'zod';
-import { pictureTypeOf } from '../../../../lambdas/contract/image-bytes.ts';
 import { type MintRequest, type MintResponse, mintRequest } from '../../../../lambdas/contract/schemas/mint.ts';
 import { type CheckTemplateRequest, checkTemplateRequest } from '../../../../lambdas/contract/schemas/template.ts';
-import { portOf } from '../../../../lambdas/remote-images/image-url.ts';
-import { remoteImages } from '../../../../lambdas/remote-images/remote-images.ts';
-import { isImageAddress, isLoopback, isLoopbackAddress } from '../addresses.ts';
 import { findingsOf, severityOf } from '../diagnostics.ts';
 import { parsed } from '../parsed.ts';
+import { fetchImage } from '../requests.ts';
 import { type Block, json, picture, text } from './blocks.ts';
 import { exactlyOne, readSource, source, templateId, trial, version } from './inputs.ts';
 import { tool } from './tool.ts';
@@ -44,25 +41,11 @@ const checkTemplate = tool({
   },
 });
 
-/** Nobody waits longer for a picture that is drawn while they wait. */
-const fetchMs = 60_000;
-
-/** Fetches images of a service on this machine, or from public addresses: a service may answer any URL. */
-const imagesOf = (url: URL) =>
-  remoteImages({
-    limits: { deadlineMs: fetchMs, redirects: 0 },
-    ...(isLoopback(url) && { ports: [portOf(url)], allow: isLoopbackAddress }),
-  });
-
 /** The picture behind a URL. The URL is minted and paid for: that it cannot be shown is said, and is no failure. */
 const shown = async (baseUrl: string, { url }: MintResponse): Promise<Block> => {
-  if (!isImageAddress(baseUrl, url))
-    return text('The URL is minted; it is no address of an image, and is not fetched.');
-  const fetched = await imagesOf(new URL(url)).fetch(url);
-  if (!fetched.ok) return text(`The URL is minted; its picture is not shown: ${fetched.reason}.`);
-  const { bytes } = fetched;
-  const type = pictureTypeOf(bytes);
-  if (!type) return text('The URL is minted; its picture is of a kind that is not shown.');
+  const fetched = await fetchImage(baseUrl, url);
+  if ('problem' in fetched) return text(`The URL is minted; its picture is not shown: ${fetched.problem}.`);
+  const { bytes, type } = fetched;
   return picture(`image/${type}`, bytes.length, Buffer.from(bytes).toString('base64'));
 };
 

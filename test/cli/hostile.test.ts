@@ -1,0 +1,543 @@
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashOf } from '../../packages/cli/src/lock-file.ts';
+import { writeShared } from '../../studio/page/share/share-link.ts';
+import { isChromiumThere } from '../fidelity/chromium.ts';
+import { openBrowser, openStudio } from '../studio/browser.ts';
+import { packedCommandLine } from './packed.ts';
+import { standIn } from './stand-in.ts';
+
+/* The packed command line in a repository, with a service and with a link that somebody made who wants what is on this machine. */
+
+const secret = 'canary-of-the-home';
+const bashrc = '# the default of the distribution\n';
+
+let cli: Awaited<ReturnType<typeof packedCommandLine>>;
+/** The home, with the repository in it. */
+let home: string;
+let project: string;
+let service: Awaited<ReturnType<typeof standIn>>;
+
+beforeAll(async () => {
+  cli = await packedCommandLine();
+});
+afterAll(() => cli?.remove());
+beforeEach(async () => {
+  home = await realpath(await mkdtemp(join(tmpdir(), 'home-')));
+  project = join(home, 'repository');
+  service = await standIn();
+  await write('../.config/image-url/credentials.json', JSON.stringify({ 'https://mine.test': { apiKey: secret } }));
+  await write('../.ssh/id_rsa', `${secret}\n${secret}\n`);
+  await write('../code.ts', `export const secret = '${secret}';\n`);
+  await write('../.bashrc', bashrc);
+  await write('../othercompany/private.tsx', `export default () => <div>${secret}</div>;\n`);
+  await settings({});
+  await write('cards/card.tsx', 'export default () => <div>card</div>;\n');
+});
+afterEach(async () => {
+  service?.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+const write = async (file: string, text: string): Promise<void> => {
+  await mkdir(dirname(join(project, file)), { recursive: true });
+  await writeFile(join(project, file), text, { mode: 0o600 });
+};
+const settings = (more: object) =>
+  write('image-url.json', JSON.stringify({ baseUrl: service.baseUrl, templates: 'cards/*.tsx', ...more }));
+const lock = (templates: object) =>
+  write('image-url.lock.json', JSON.stringify({ environments: { default: { baseUrl: service.baseUrl, templates } } }));
+
+const trusting = () => ({ HOME: home, IMAGE_URL_API_KEY: 'iu_mine', IMAGE_URL_BASE_URL: service.baseUrl });
+/** Runs a command, and looks whether anything of the home was shown, sent or changed. */
+const runs = async (args: readonly string[], env: Record<string, string> = trusting()) => {
+  const { code, stdout, stderr } = await cli.imageUrl(project, args, env);
+  expect(stdout + stderr).not.toContain(secret);
+  expect(service.bodies.join('\n')).not.toContain(secret);
+  expect(await readFile(join(home, '.bashrc'), 'utf8')).toBe(bashrc);
+  return { code, stdout, stderr };
+};
+const filesOfHome = async () =>
+  (await readdir(home, { recursive: true })).filter((file) => !file.startsWith('repository')).sort();
+
+/** A template that shows what it has imported: in its picture, and in an error. */
+const showing = (statement: string, what: string) =>
+  `${statement}\nexport default () => { throw new Error('shown: ' + JSON.stringify(${what})); };\n`;
+
+const imports: readonly (readonly [string, string, Readonly<Record<string, string>>?])[] = [
+  ["import it from '../../.config/image-url/credentials.json';", 'it'],
+  ["import it from 'HOME/.config/image-url/credentials.json';", 'it'],
+  ["import { secret } from '../../code';", 'secret'],
+  ["import it from './link.json';", 'it'],
+  ["import it from './folder/credentials.json';", 'it'],
+  ["import it from './key.txt';", 'it'],
+  ["import it from './key.txt?raw';", 'it'],
+  ["import it from './key.png';", 'it'],
+  ["import it from '@/.config/image-url/credentials.json';", 'it'],
+  ["import it from '#secret';", 'it'],
+  [
+    "import it from './module';",
+    'it',
+    { 'module.js': "import x from '../../.ssh/id_rsa' with { type: 'text' };\nexport default x;" },
+  ],
+  [
+    "import it from './module';",
+    'it',
+    { 'module.js': "export default require('../../.config/image-url/credentials.json');" },
+  ],
+  ["import it from './module';", 'it', { 'module.js': 'export default await import(`../../$' + "{'code'}.ts`);" }],
+  [
+    "import it from './module';",
+    'it',
+    {
+      'module.js':
+        "export * from '../../code';\nexport default 1;\n//# sourceMappingURL=../../.config/image-url/credentials.json",
+    },
+  ],
+  [
+    "import it from './module';",
+    'it',
+    {
+      'module.js': `import x from 'data:text/javascript,export { default } from "../../.config/image-url/credentials.json"';\nexport default x;`,
+    },
+  ],
+  ["import it from 'linked-package/credentials.json';", 'it'],
+  ["import it from '../node_modules/linked-package/credentials.json';", 'it'],
+  ["import it from '../.env';", 'it'],
+  ["import it from '../.private/data.json';", 'it'],
+];
+
+/** What a repository may have in it for such imports. */
+const trap = async () => {
+  await symlink(join(home, '.config', 'image-url', 'credentials.json'), join(project, 'cards', 'link.json'));
+  await symlink('../../.config/image-url', join(project, 'cards', 'folder'));
+  for (const name of ['key.txt', 'key.png']) await symlink('../../.ssh/id_rsa', join(project, 'cards', name));
+  await write('tsconfig.json', '{ "compilerOptions": { "paths": { "@/*": ["../*"] } } }');
+  await write('package.json', '{ "imports": { "#secret": "./../.config/image-url/credentials.json" } }');
+  await mkdir(join(project, 'node_modules'));
+  await symlink(join(home, '.config', 'image-url'), join(project, 'node_modules', 'linked-package'));
+  await write('.env', secret);
+  await write('.private/data.json', JSON.stringify(secret));
+};
+
+describe('a hostile repository', () => {
+  it('has templates that import what is outside of it: nothing of that is shown by check or sent by push', async () => {
+    await trap();
+    for (const [statement, what, files = {}] of imports) {
+      for (const [name, text] of Object.entries(files)) await write(`cards/${name}`, text);
+      await write('cards/card.tsx', showing(statement.replace('HOME', home), what));
+
+      // what is drawn is what is sent: pushing needs no engine, and says as much
+      await runs(['push', '--force']);
+      for (const name of Object.keys(files)) await rm(join(project, 'cards', name));
+    }
+    await runs(['check']);
+    // what the service was sent holds at most the import as it was written
+    expect(service.bodies.some((body) => body.includes('shown: '))).toBe(true);
+  });
+
+  it('has settings files that are links out of it, which are neither shown nor waited for', async () => {
+    await symlink('../.ssh/id_rsa', join(project, 'tsconfig.json'));
+    await symlink('/dev/zero', join(project, 'package.json'));
+    await write('cards/card.tsx', showing("import it from '#a';\nimport other from '@/b';", '[it, other]'));
+    expect((await runs(['check'])).code).toBe(1);
+
+    for (const file of ['image-url.lock.json', 'image-url.json']) {
+      await rm(join(project, file), { force: true });
+      await symlink('../.config/image-url/credentials.json', join(project, file));
+      const { code, stderr } = await runs(['push']);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(`${file}: It is`)]);
+      await rm(join(project, file));
+    }
+  });
+
+  it('has a template that is a link to a key', async () => {
+    await symlink('../../.ssh/id_rsa', join(project, 'cards', 'y.tsx'));
+
+    for (const command of [
+      ['check'],
+      ['check', 'cards/y.tsx'],
+      ['test'],
+      ['push'],
+      ['types'],
+      ['import', 'cards/y.tsx'],
+    ]) {
+      const { code, stderr } = await runs(command);
+      expect([command, code, stderr]).toEqual([command, 2, expect.stringContaining('cards/y.tsx: It is, or goes')]);
+    }
+    const { code } = await runs(['fonts', 'push', 'cards/y.tsx']);
+    expect(code).toBe(2);
+  });
+
+  it('has templates elsewhere', async () => {
+    await symlink(join(home, 'othercompany'), join(project, 'linked'));
+    service.templates.set('t9', { id: 't9', name: 'new', versions: ['export default () => <div />;'] });
+    for (const templates of [
+      '../othercompany/*.tsx',
+      join(home, 'othercompany', '*.tsx'),
+      'linked/*.tsx',
+      '{cards,../othercompany}/*.tsx',
+      'cards/../../othercompany/*.tsx',
+    ]) {
+      await settings({ templates: [templates] });
+      for (const command of [['push'], ['pull', '--all'], ['check']]) {
+        const { code } = await runs(command);
+        expect([templates, command, code]).toEqual([templates, command, 2]);
+      }
+    }
+    expect(service.templates.size).toBe(1);
+    // walked by a pattern, the link is no folder of the project
+    await settings({ templates: ['**/*.tsx'] });
+    expect((await runs(['push'])).code).toBe(0);
+    expect([...service.templates.values()].map(({ name }) => name)).toEqual(['new', 'card']);
+  });
+
+  it('has folders that lead out, where pictures, reports and types are written', async () => {
+    const before = await filesOfHome();
+    await write('cards/card.cases.json', '{ "one": {} }');
+    await symlink(join(home, 'othercompany'), join(project, 'cards', 'card.cases'));
+    await symlink(join(home, 'othercompany'), join(project, '.image-url'));
+    await symlink(join(home, 'new.d.ts'), join(project, 'image-url.d.ts'));
+
+    for (const command of [['test', '--update'], ['types']]) {
+      const { code, stderr } = await runs(command);
+      expect([command, code, stderr]).toEqual([command, 2, expect.stringContaining('a link that')]);
+    }
+    await rm(join(project, 'cards', 'card.cases'));
+    expect((await runs(['test'])).code).not.toBe(0);
+    expect(await filesOfHome()).toEqual(before);
+  });
+
+  it('gets no key for the address it names', async () => {
+    const key = { HOME: home, IMAGE_URL_API_KEY: 'iu_mine' };
+    await writeFile(join(home, 'key'), 'iu_mine');
+    const refused = async (args: readonly string[], env: Record<string, string>, why: string) => {
+      const { code, stderr } = await runs(args, env);
+      expect([args, code, stderr]).toEqual([args, 2, expect.stringContaining(why)]);
+    };
+    for (const command of [
+      ['push'],
+      ['pull'],
+      ['diff'],
+      ['usage'],
+      ['mint', 't1'],
+      ['delete', 't1'],
+      ['fonts', 'list'],
+    ])
+      await refused(command, key, `image-url trust ${service.baseUrl}`);
+    await refused(['push'], { ...key, CI: 'true' }, `Set IMAGE_URL_BASE_URL=${service.baseUrl} beside the key`);
+    await refused(['push'], { ...key, IMAGE_URL_BASE_URL: 'https://mine.test' }, 'you have not');
+    await refused(['push', '--key-file', '../key'], { HOME: home }, 'The key of ../key is not sent');
+    await refused(['push'], { HOME: home }, 'holds no key for');
+    await write('.config/image-url/addresses.json', JSON.stringify([service.baseUrl]));
+    await refused(['push'], { ...key, HOME: project }, 'you have not');
+    await refused(['push'], { ...key, XDG_CONFIG_HOME: '.config' }, 'you have not');
+    for (const [baseUrl, why] of [
+      ['http://mine.test', 'could be read on its way'],
+      ['http://127.0.0.1.mine.test', 'could be read on its way'],
+      ['https://mine.test@127.0.0.1/', 'baseUrl: must be an address'],
+      ['https://mine.test?x', 'baseUrl: must be an address'],
+      ['file:///etc', 'baseUrl: must be an address'],
+    ] as const) {
+      await settings({ baseUrl });
+      await refused(['push'], { ...key, IMAGE_URL_BASE_URL: baseUrl }, why);
+    }
+    expect(service.asked).toEqual([]);
+
+    await settings({});
+    await rm(join(project, '.config'), { recursive: true });
+    expect((await runs(['trust', service.baseUrl], key)).code).toBe(0);
+    expect((await runs(['push'], key)).code).toBe(0);
+    expect(service.asked[0]?.authorization).toBe('Bearer iu_mine');
+  });
+
+  it('talks an agent into nothing', async () => {
+    await trap();
+    await symlink('../../.ssh/id_rsa', join(project, 'cards', 'y.tsx'));
+    const client = new Client({ name: 'test', version: '1' });
+    const env = { PATH: process.env.PATH ?? '', HOME: home, IMAGE_URL_API_KEY: 'iu_mine' };
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [cli.program, 'mcp'],
+        cwd: project,
+        env,
+        stderr: 'pipe',
+      }),
+    );
+    try {
+      const call = async (name: string, args: Record<string, unknown>) =>
+        JSON.stringify(await client.callTool({ name, arguments: args }));
+      const said: string[] = [];
+      for (const [statement, what, files] of imports.filter((row) => !row[2])) {
+        expect(files).toBeUndefined();
+        await write('cards/card.tsx', showing(statement.replace('HOME', home), what));
+        said.push(await call('check_template', { file: 'cards/card.tsx' }));
+      }
+      for (const file of [
+        'cards/y.tsx',
+        '../othercompany/private.tsx',
+        join(home, 'othercompany/private.tsx'),
+        'cards/\0.tsx',
+        `${'x'.repeat(5_000)}.tsx`,
+      ])
+        said.push(await call('check_template', { file }), await call('save_template', { name: 'x', file }));
+      said.push(await call('get_usage', {}), await call('list_templates', {}));
+
+      expect(said.join('\n')).not.toContain(secret);
+      expect(said.join('\n')).not.toContain('This is a fault');
+      expect(said.at(-1)).toContain('UNCONFIRMED_ADDRESS');
+      expect(service.asked).toEqual([]);
+    } finally {
+      await client.close();
+    }
+  });
+});
+
+describe('a hostile service', () => {
+  const names = (home: string) => [
+    '../.bashrc',
+    '../.bashrc.ts',
+    '../new.ts',
+    'cards/../../new.ts',
+    join(home, 'new.ts'),
+    'linked/new.ts',
+    'linked/private.tsx',
+    'C:\\new.ts',
+    'C:new.ts',
+    '..\\new.ts',
+    '.git/hooks/new.js',
+    '.vscode/new.js',
+    'node_modules/a/index.js',
+    'cards/a.tsx\0.png',
+    'cards/a\u009b2J.tsx',
+    `cards/${'x'.repeat(300)}.tsx`,
+    '.env',
+    '',
+  ];
+
+  it('and a lock file of its making write nothing outside of the project, and over nothing', async () => {
+    service.templates.set('t1', { id: 't1', name: 'a', versions: ['first', 'export default () => <div />;\n'] });
+    await symlink(join(home, 'othercompany'), join(project, 'linked'));
+    await mkdir(join(project, '.git', 'hooks'), { recursive: true });
+    const before = await filesOfHome();
+    const ours = (await readdir(project, { recursive: true })).sort();
+    for (const file of names(home)) {
+      await lock({ a: { file, templateId: 't1', version: 1, hash: hashOf(bashrc) } });
+      for (const command of [['pull'], ['pull', '--force']]) {
+        const { code, stdout, stderr } = await runs(command);
+        expect([file, code]).toEqual([file, 2]);
+        expect(stdout + stderr).not.toMatch(/(?!\n)\p{Cc}/u);
+      }
+      expect(await filesOfHome()).toEqual(before);
+    }
+    expect(await readFile(join(home, 'othercompany', 'private.tsx'), 'utf8')).toContain(secret);
+    await rm(join(project, 'image-url.lock.json'));
+    expect((await readdir(project, { recursive: true })).sort()).toEqual(ours);
+  });
+
+  it('gives templates names that lead elsewhere, and code that would read files here', async () => {
+    const codes = [
+      'export default () => <div />;\n',
+      showing("import it from '../../.config/image-url/credentials.json';", 'it'),
+      showing("import it from '../package.json';", 'it'),
+    ];
+    await write('package.json', JSON.stringify({ name: secret }));
+    for (const [n, name] of [
+      '../../.bashrc',
+      '..',
+      '/etc/passwd',
+      '.git',
+      'x'.repeat(400),
+      'a\u009b31m\u202eb',
+      'plain',
+      'C:\\x',
+    ].entries())
+      service.templates.set(`n${n}`, { id: `n${n}`, name, versions: [codes[0] ?? ''] });
+    service.templates.set('r1', { id: 'r1', name: 'reader', versions: [codes[1] ?? ''] });
+    service.templates.set('r2', { id: 'r2', name: 'inner', versions: [codes[2] ?? ''] });
+    const before = await filesOfHome();
+
+    const { code, stdout } = await runs(['pull', '--all']);
+
+    expect(code).toBe(1);
+    expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+    expect(stdout).toMatch(/conflict cards\/reader\.tsx.*imports files of this machine/);
+    expect(stdout).toMatch(/conflict cards\/inner\.tsx.*imports files of this machine/);
+    expect(await filesOfHome()).toEqual(before);
+    expect((await readdir(join(project, 'cards'))).length).toBe(9);
+  });
+
+  it('gets no key and no code for another address by a redirect', async () => {
+    const other = await standIn();
+    try {
+      service.state.instead = () => ({ status: 307, body: '', headers: { location: `${other.baseUrl}/v1/templates` } });
+      expect((await runs(['push'])).code).toBe(3);
+      expect((await runs(['usage'])).code).toBe(3);
+      expect(other.asked).toEqual([]);
+    } finally {
+      other.close();
+    }
+  });
+
+  it('has no address of its choice fetched or opened', async () => {
+    const hits: string[] = [];
+    const inside = createServer((request, response) => {
+      hits.push(request.url ?? '');
+      response.end(secret);
+    });
+    await new Promise<void>((done) => inside.listen(0, '127.0.0.1', done));
+    const origin = `http://127.0.0.1:${(inside.address() as AddressInfo).port}`;
+    const opened = join(home, 'opened');
+    await mkdir(join(home, 'bin'));
+    await writeFile(join(home, 'bin', 'xdg-open'), `#!/bin/sh\necho "$1" >> ${opened}\n`, { mode: 0o700 });
+    const env = { ...trusting(), PATH: `${join(home, 'bin')}:${process.env.PATH}` };
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [cli.program, 'mcp'],
+        cwd: project,
+        env,
+        stderr: 'pipe',
+      }),
+    );
+    try {
+      for (const url of [
+        `${origin}/admin`,
+        `${origin}/v1/image`,
+        `${origin}/x?/v1/image`,
+        'file:///etc/passwd',
+        'javascript:alert(1)//v1/image',
+        '--help',
+        'https://user@mine.test/v1/image',
+        'http://169.254.169.254/v1/image',
+        'https://169.254.169.254/v1/image',
+        'https://localhost.mine.test:1/v1/image',
+      ]) {
+        service.state.instead = ({ path }) =>
+          path === '/v1/url'
+            ? { status: 200, body: { url, expiresAt: 1, width: 1, height: 1, warnings: ['a\u009b2J'] } }
+            : undefined;
+        const said = JSON.stringify(await client.callTool({ name: 'mint_url', arguments: { templateId: 't1' } }));
+        expect(said).toMatch(/The URL is minted|its answer lacks url/);
+        expect(said).not.toContain(secret);
+        if (url.startsWith('https://169') || (url.endsWith('/v1/image') && url.startsWith(origin))) continue;
+        const { stderr } = await runs(['mint', 't1', '--open'], env);
+        expect(stderr).not.toMatch(/(?!\n)\p{Cc}/u);
+      }
+      // the one that an image of this machine could have is asked for, and its answer is no image
+      expect([...new Set(hits)]).toEqual(['/v1/image']);
+      expect(await readFile(opened, 'utf8').catch(() => '')).not.toMatch(
+        /file:|javascript|--help|user@|admin|^http:\/\/169/m,
+      );
+    } finally {
+      await client.close();
+      inside.close();
+    }
+  });
+});
+
+const isThere = isChromiumThere();
+describe.skipIf(!isThere)(`a hostile link${isThere ? '' : ' (SKIPPED: Chromium is not installed)'}`, () => {
+  it('brings code that imports nothing before it is saved, and nothing outside of the project after', async () => {
+    await trap();
+    await write('inside.json', JSON.stringify({ word: 'inside-the-project' }));
+    const studio = await cli.dev(project, { HOME: home });
+    const browser = await openBrowser();
+    try {
+      const { page } = await openStudio(browser, studio.studioUrl);
+      const answers: string[] = [];
+      page.on('response', async (response) => {
+        if (response.url().includes('/v1/templates/check')) answers.push(await response.text().catch(() => ''));
+      });
+      const checked = () => page.waitForResponse((response) => response.url().includes('/v1/templates/check'));
+      const outside = `import theirs from '${home}/.config/image-url/credentials.json';\nimport other from '../../.config/image-url/credentials.json';`;
+      for (const [name, code] of [
+        ['outside', showing(outside, '[theirs, other]')],
+        ['inside', showing("import it from '../inside.json';", 'it')],
+      ] as const) {
+        const link = await writeShared({ name, code, values: {} });
+        await page.goto(`${new URL(studio.studioUrl).origin}/#share=${link}`);
+        await page.getByRole('dialog', { name: 'Somebody shared a card' }).waitFor();
+        const answered = checked();
+        await page.getByRole('button', { name: 'Open it' }).click();
+        await answered;
+        expect(answers.join('\n')).not.toContain('inside-the-project');
+        const saved = checked();
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        const answer = await (await saved).text();
+        expect(answer).toContain(name === 'inside' ? 'inside-the-project' : 'OUTSIDE_PROJECT');
+      }
+      expect(answers.length).toBeGreaterThanOrEqual(4);
+      expect(answers.join('\n')).not.toContain(secret);
+    } finally {
+      await browser.close();
+      studio.stop();
+    }
+  });
+
+  it('does not lock anybody out of the studio with a session of its own', async () => {
+    const studio = await cli.dev(project, { HOME: home });
+    const browser = await openBrowser();
+    try {
+      const { page } = await openStudio(browser, studio.studioUrl);
+      const card = page.getByText('cards/card.tsx');
+      await card.waitFor();
+      await page.goto('about:blank');
+
+      await page.goto(`${new URL(studio.studioUrl).origin}/#session=x`);
+      await card.waitFor();
+      await page.reload();
+      await card.waitFor();
+    } finally {
+      await browser.close();
+      studio.stop();
+    }
+  });
+});
+
+describe('the studio’s server', () => {
+  it('answers bodies that are none as such', async () => {
+    const studio = await cli.dev(project, trusting());
+    try {
+      const { origin, hash } = new URL(studio.studioUrl);
+      const headers = { 'studio-session': hash.replace('#session=', '') };
+      for (const body of [
+        'null',
+        '1',
+        '[]',
+        '"x"',
+        '{}',
+        '{"name":1,"code":2}',
+        '{"name":"a","code":null}',
+        '{"name":"a","code":"b","revision":{}}',
+      ])
+        for (const [method, path] of [
+          ['POST', '/studio/templates'],
+          ['PUT', '/studio/templates/cards%2Fcard.tsx'],
+          ['POST', '/v1/url'],
+          ['POST', '/v1/templates/check'],
+        ] as const) {
+          const { status } = await fetch(origin + path, { method, headers, body });
+          expect(status, `${path} ${body}`).toBeLessThan(500);
+          if (body === 'null') expect(status, path).toBe(400);
+        }
+      const { status } = await fetch(`${origin}/studio/templates`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ name: '../../../evil', code: 'x' }),
+      });
+      expect(status).toBe(200);
+      expect(await readdir(home)).not.toContain('evil.tsx');
+    } finally {
+      studio.stop();
+    }
+  });
+});
