@@ -148,7 +148,7 @@ const plainFile = async (handle: FileHandle, path: string): Promise<Stats> => {
 };
 
 /** Reads a path that a person has named, or that `locate` found; undefined where there is nothing. @throws Failure UNREADABLE_FILE */
-export const readIfThere = async (path: string): Promise<Buffer | undefined> => {
+const readIfThere = async (path: string): Promise<Buffer | undefined> => {
   let handle: FileHandle | undefined;
   try {
     // a pipe would keep whoever opens it waiting
