@@ -1,5 +1,5 @@
 import type { OwnFont } from '../core/picture/fonts/typography.ts';
-import type { FontBytes } from '../isolation/draw/pool.ts';
+import type { FontBytes } from '../isolation/draw/draw.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord, FontRecord, TemplateRecord } from '../ports/records.ts';
 

@@ -10,7 +10,7 @@ import type { RenderPlan } from '../core/template/render-plan/render-plan.ts';
 import type { Review } from '../core/template/review/reviewed.ts';
 import { placeProperty, positionOfPlace } from '../core/vnode/place.ts';
 import type { VElement } from '../core/vnode/vnode.ts';
-import { survey } from '../isolation/draw/survey.ts';
+import { survey } from '../isolation/draw/draw.ts';
 import { evaluate, review } from '../isolation/evaluate/evaluate.ts';
 import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { AccountFonts } from './account-fonts.ts';

@@ -1,6 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
-import { survey } from '../../lambdas/isolation/draw/survey.ts';
+import { closeDrawers, survey } from '../../lambdas/isolation/draw/draw.ts';
 import { cpuBudget } from '../../lambdas/isolation/worker/cpu-budget.ts';
 import { box, h } from '../golden/element.ts';
 

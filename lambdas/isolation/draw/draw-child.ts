@@ -14,7 +14,7 @@ import { openEngine } from '../../core/engines/open-engine.ts';
 import type { Survey } from '../../core/picture/survey/findings.ts';
 import { surveyPicture } from '../../core/picture/survey/survey.ts';
 import { harden } from '../worker/hardening.ts';
-import { type Served, serve, type Tell } from '../worker/serve.ts';
+import { type Served, serve } from '../worker/serve.ts';
 import type { Drawing, DrawRequest } from './drawing.ts';
 import { emojiFilesIn, fontFilesIn } from './files.ts';
 import type { DrawAnswer, DrawJob, DrawOrder, OpenedFont, SurveyOrder } from './messages.ts';
@@ -46,14 +46,13 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 const loaders = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((kind) => `VipsForeignLoad${kind}`);
 sharp.unblock({ operation: loaders });
 
-/** Notes when each stage began, and reports it to the parent. */
-const courseOf = (tell: Tell) => {
+/** Notes when each stage began. */
+const courseOf = () => {
   const began = new Map<Stage, number>([['layout', performance.now()]]);
   let stage: Stage = 'layout';
   const enter = (next: Stage) => {
     stage = next;
     began.set(next, performance.now());
-    tell({ kind: 'stage', stage });
   };
   const timings = (): Drawing['timings'] => {
     const [layout = 0, raster = 0, encode = 0] = began.values();
@@ -98,8 +97,8 @@ const done = async (job: DrawJob, course: Course): Promise<DrawAnswer> => {
   return { kind: 'drawn', drawing: await picture(job.request, course) };
 };
 
-const work = async (order: DrawOrder, tell: Tell): Promise<Served<DrawAnswer>> => {
-  const course = courseOf(tell);
+const work = async (order: DrawOrder): Promise<Served<DrawAnswer>> => {
+  const course = courseOf();
   ownFaces.take(order.fonts);
   try {
     return { answer: await ownFaces.whileLacking(() => done(order.job, course)), isWorn: false };

@@ -1,24 +1,140 @@
 import { type EngineName, usualEngine } from '../../contract/engine-names.ts';
+import { failBecause, ServiceError } from '../../contract/errors.ts';
+import { inThousands } from '../../contract/thousands.ts';
+import type { Survey } from '../../core/picture/survey/findings.ts';
+import { undrawable } from '../../core/picture/undrawable.ts';
+import { requestSignal } from '../../time-budget.ts';
+import type { CpuBudget } from '../worker/cpu-budget.ts';
+import { openPool, openSemaphore, type Pool, unavailable } from '../worker/pool.ts';
+import type { Outcome } from '../worker/worker.ts';
 import type { Drawing, DrawRequest } from './drawing.ts';
-import type { OpenedFont } from './messages.ts';
-import { type DrawPool, type DrawSettings, openDrawPool } from './pool.ts';
+import { DrawFailure, failureText } from './failure.ts';
+import type { DrawAnswer, DrawJob, OpenedFont, SurveyOrder } from './messages.ts';
+import { type Drawer, startDrawer } from './process.ts';
+
+/** Memory of a worker in bytes; one that holds more is killed before the function is. */
+const maxRssBytes = 1_400 << 20;
+/** Processor time one image may take, in milliseconds. */
+const pictureTimeMs = 3_500;
+/** Processor time the lint of one rendering may take, in milliseconds. */
+const surveyTimeMs = 2_500;
+/** Images whose remote images are fetched or held at once: each may take 40 MB. */
+const imagesAtOnce = 8;
+/** Bytes of custom fonts that one image may need; they are held in memory, and again by the engine. */
+const pictureFontBytes = 60_000_000;
+
+/** Reads the bytes of a custom font by their hash. */
+export type FontBytes = (hash: string) => Promise<Uint8Array>;
+
+export interface DrawSettings {
+  /** Reads the fonts that the tree's typography names. */
+  readonly fontBytes?: FontBytes | undefined;
+  /** Processor time that several jobs share. @default none: the job has the usual limit */
+  readonly budget?: CpuBudget | undefined;
+}
+
+type Answered = Exclude<DrawAnswer, { kind: 'failed' }>;
+type Success = Exclude<Answered, { kind: 'lacking' }>;
 
 /** A function's instance answers one request at a time and has one processor. */
 let size = 1;
 let usual: EngineName = usualEngine;
-let pool: DrawPool | undefined;
-/** Returns the render workers of this process. */
-export const drawers = (): DrawPool => (pool ??= openDrawPool(size, usual));
+let pool: Pool<Drawer> | undefined;
+const opened = (): Pool<Drawer> => (pool ??= openPool(() => startDrawer(usual), size));
+const semaphore = openSemaphore(imagesAtOnce);
 
-/** Renders a tree in isolation. @throws as `DrawPool.draw` */
-export const draw = (request: DrawRequest, settings?: DrawSettings): Promise<Drawing> =>
-  drawers().draw(request, settings);
+/** Runs a job; where its worker lacks fonts, sends them and runs it again, within one limit. */
+const runIn = async (worker: Drawer, job: DrawJob, maxMs: number, settings: DrawSettings): Promise<Success> => {
+  const fonts = new Map<string, Uint8Array>();
+  let leftMs = Math.min(maxMs, settings.budget?.leftMs() ?? maxMs);
+  for (;;) {
+    const outcome = await worker.run({ job, fonts }, { cpuMs: leftMs, rssBytes: maxRssBytes }, requestSignal());
+    leftMs -= outcome.cpuMs;
+    settings.budget?.spend(outcome.cpuMs);
+    const answer = answerOf(outcome);
+    if (answer.kind !== 'lacking') return answer;
+    await readFonts(answer.hashes, fonts, settings.fontBytes);
+  }
+};
 
-/** Opens an untrusted font file in isolation. @throws as `DrawPool.openFont` */
-export const openFont = (file: Uint8Array): Promise<OpenedFont> => drawers().openFont(file);
+const run = async <Kind extends Success['kind']>(
+  kind: Kind,
+  job: DrawJob,
+  maxMs: number,
+  settings: DrawSettings = {},
+): Promise<Extract<Success, { kind: Kind }>> => {
+  try {
+    const reason = job.kind === 'font' ? undefined : undrawable(job.request.tree);
+    if (reason !== undefined) throw new DrawFailure('threw', reason);
+    const answer = await opened().run((worker) => runIn(worker, job, maxMs, settings));
+    if (answer.kind !== kind) throw new Error(`The worker answered ${answer.kind}.`);
+    return answer as Extract<Success, { kind: Kind }>;
+  } catch (error) {
+    throw error instanceof ServiceError ? error : failBecause(error, 'RENDER_ERROR');
+  }
+};
 
-/** Fetches remote images and renders with them as soon as there is memory for it. @throws as `DrawPool.withImages` */
-export const withImages = <T>(work: () => Promise<T>): Promise<T> => drawers().withImages(work);
+/** Adds the bytes of fonts to those that are sent with the job. @throws DrawFailure when they are too many */
+const readFonts = async (hashes: readonly string[], fonts: Map<string, Uint8Array>, read: FontBytes | undefined) => {
+  const missing = hashes.filter((hash) => !fonts.has(hash));
+  if (!read || missing.length === 0) throw new Error('A rendering asks for fonts that do not exist.');
+  for (const hash of missing) {
+    fonts.set(hash, await read(hash));
+    const bytes = [...fonts.values()].reduce((sum, { length }) => sum + length, 0);
+    const message = `layout: The fonts of this picture take more than ${inThousands(pictureFontBytes)} bytes.`;
+    if (bytes > pictureFontBytes) throw new DrawFailure('threw', message);
+  }
+};
+
+/** @throws DrawFailure; SERVICE_UNAVAILABLE for a job that ended through no fault of its own */
+const answerOf = (outcome: Outcome<DrawAnswer>): Answered => {
+  if (outcome.kind === 'ended') {
+    const { cause, reason } = outcome;
+    if (cause === 'aborted' || cause === 'clock') throw unavailable(reason);
+    throw new DrawFailure(cause, reason);
+  }
+  const { answer } = outcome;
+  if (answer.kind === 'failed') throw new DrawFailure('threw', `${answer.stage}: ${answer.message}`);
+  return answer;
+};
+
+/**
+ * Renders a tree in a worker. No other tree notices what one does to its worker.
+ *
+ * @throws RENDER_ERROR with a `DrawFailure` as its cause, or with the reason why no worker can be started; SERVICE_UNAVAILABLE.
+ */
+export const draw = async (request: DrawRequest, settings?: DrawSettings): Promise<Drawing> =>
+  (await run('drawn', { kind: 'draw', request }, pictureTimeMs, settings)).drawing;
+
+/**
+ * Lays a sample out and lints its rendering in a worker (`core/picture/survey`).
+ *
+ * @returns undefined when the template's other steps have used up its processor time.
+ * @throws RENDER_ERROR when no worker can be started; SERVICE_UNAVAILABLE.
+ */
+export const survey = async (request: SurveyOrder, settings: DrawSettings = {}): Promise<Survey | undefined> => {
+  const isShort = (settings.budget?.leftMs() ?? surveyTimeMs) < surveyTimeMs;
+  try {
+    return (await run('surveyed', { kind: 'survey', request }, surveyTimeMs, settings)).survey;
+  } catch (error) {
+    const cause = error instanceof ServiceError ? error.cause : undefined;
+    if (!(cause instanceof DrawFailure)) throw error;
+    if (cause.how === 'processor' && isShort) return undefined;
+    return { findings: [], failure: { message: failureText(cause) } };
+  }
+};
+
+/** Opens an untrusted font file. @throws as `draw` */
+export const openFont = async (file: Uint8Array): Promise<OpenedFont> =>
+  (await run('opened', { kind: 'font', file }, pictureTimeMs)).opened;
+
+/**
+ * Runs `work`, which fetches remote images and renders with them, as soon as there is memory for it: one that waits has
+ * fetched nothing yet.
+ *
+ * @throws SERVICE_UNAVAILABLE; what `work` throws.
+ */
+export const withImages = <T>(work: () => Promise<T>): Promise<T> => semaphore.run(work);
 
 /**
  * Starts the render workers ahead of the first rendering.
@@ -28,7 +144,7 @@ export const withImages = <T>(work: () => Promise<T>): Promise<T> => drawers().w
  */
 export const warmDrawer = (engine: EngineName = usual): Promise<void> => {
   usual = engine;
-  return drawers().warm();
+  return opened().warm();
 };
 
 /** Sets how many render workers there are, and starts them. */

@@ -1,5 +1,5 @@
 import { harden } from '../worker/hardening.ts';
-import { type Served, serve, type Tell } from '../worker/serve.ts';
+import { type Served, serve } from '../worker/serve.ts';
 import { evaluateInGuest, inspectInGuest } from './guest.ts';
 import { openMachine } from './machine.ts';
 import type { Job, JobAnswer } from './messages.ts';
@@ -16,19 +16,15 @@ const machine = await openMachine();
 harden();
 
 /** Loads what a job needs when the first one asks for it: a mint needs neither the parser nor the review. */
-const loaded = async <M>(module: Promise<M>, tell: Tell): Promise<M> => {
-  const code = await module;
-  tell({ kind: 'loaded' });
-  return code;
-};
+const loaded = <M>(module: Promise<M>, onLoaded: () => void): Promise<M> => module.finally(onLoaded);
 
-const resultOf = async (job: Job, tell: Tell): Promise<Served<JobAnswer>> => {
+const resultOf = async (job: Job, onLoaded: () => void): Promise<Served<JobAnswer>> => {
   if (job.kind === 'draft') {
-    const { draftTemplate } = await loaded(import('../../core/template/render-plan/draft.ts'), tell);
+    const { draftTemplate } = await loaded(import('../../core/template/render-plan/draft.ts'), onLoaded);
     return { answer: { result: draftTemplate(job.source) }, isWorn: false };
   }
   if (job.kind === 'review') {
-    const { reviewTree } = await loaded(import('../../core/template/review/review.ts'), tell);
+    const { reviewTree } = await loaded(import('../../core/template/review/review.ts'), onLoaded);
     return { answer: { result: reviewTree(job.request) }, isWorn: false };
   }
   const { result, isWorn } =
@@ -38,9 +34,9 @@ const resultOf = async (job: Job, tell: Tell): Promise<Served<JobAnswer>> => {
   return { answer: { result }, isWorn };
 };
 
-const work = async (job: Job, tell: Tell): Promise<Served<JobAnswer>> => {
+const work = async (job: Job, onLoaded: () => void): Promise<Served<JobAnswer>> => {
   try {
-    return await resultOf(job, tell);
+    return await resultOf(job, onLoaded);
   } catch (error) {
     if (error instanceof RangeError || error instanceof WebAssembly.RuntimeError)
       return { answer: { broke: String(error) }, isWorn: true };

@@ -1,19 +1,61 @@
 import type { Draft } from '../../core/template/render-plan/draft.ts';
 import type { Review, ReviewRequest } from '../../core/template/review/reviewed.ts';
+import { requestSignal } from '../../time-budget.ts';
+import { countKill } from '../kills.ts';
 import type { CpuBudget } from '../worker/cpu-budget.ts';
-import type { Evaluation, EvaluationFailure, EvaluationRequest, Inspection } from './evaluation.ts';
-import { type EvaluatorPool, type JobRequest, openEvaluators } from './pool.ts';
+import { openPool, type Pool, unavailable } from '../worker/pool.ts';
+import type { Outcome } from '../worker/worker.ts';
+import {
+  type Evaluation,
+  type EvaluationFailure,
+  type EvaluationRequest,
+  type Inspection,
+  outOfMemory,
+  outOfTime,
+} from './evaluation.ts';
+import type { Job, JobAnswer, JobResult } from './messages.ts';
+import { type Evaluator, startEvaluator } from './process.ts';
 
 /** Processor time template code may use, in milliseconds. */
 export const evaluationTimeMs = 1_000;
 /** Processor time to read a template's source: 180,000 honest characters take a third, but some sources take a parser for ever. */
-export const draftTimeMs = 2_000;
+const draftTimeMs = 2_000;
+/** Memory of a worker in bytes: its heap may grow to 256 MiB and the interpreter's memory to 96. */
+const maxRssBytes = 448 << 20;
 
 /** A function's instance answers one request at a time and has one processor. */
 let size = 1;
-let pool: EvaluatorPool | undefined;
-const opened = (): EvaluatorPool => (pool ??= openEvaluators(size));
-const run = (job: JobRequest, maxMs: number, budget: CpuBudget | undefined) => opened().run(job, maxMs, budget);
+let pool: Pool<Evaluator> | undefined;
+const opened = (): Pool<Evaluator> => (pool ??= openPool(startEvaluator, size));
+
+/** A job without its limit, which is worked out when it begins. */
+type JobRequest = Job extends infer One ? (One extends Job ? Omit<One, 'timeMs'> : never) : never;
+
+const run = (job: JobRequest, maxMs: number, budget: CpuBudget | undefined): Promise<JobResult | EvaluationFailure> =>
+  opened().run(async (worker) => {
+    const timeMs = Math.min(maxMs, budget?.leftMs() ?? maxMs);
+    if (timeMs === 0) return outOfTime;
+    // a little more than the interpreter's own limit, because that one knows the line
+    const limits = { cpuMs: 1.25 * timeMs + 250, rssBytes: maxRssBytes };
+    const outcome = await worker.run({ ...job, timeMs } as Job, limits, requestSignal());
+    budget?.spend(outcome.cpuMs);
+    const result = resultOf(outcome);
+    // one that broke its worker counts as killed
+    if (outcome.kind === 'answered' && 'reason' in result && !worker.isUsable) countKill();
+    return result;
+  });
+
+const broke: EvaluationFailure = { ok: false, reason: 'threw', message: 'The template nests too deeply to be run.' };
+
+/** @throws SERVICE_UNAVAILABLE for a job that ended through no fault of its own. */
+const resultOf = (outcome: Outcome<JobAnswer>): JobResult | EvaluationFailure => {
+  if (outcome.kind === 'answered') return 'result' in outcome.answer ? outcome.answer.result : broke;
+  const { cause, reason } = outcome;
+  // a heap that is full aborts its process, and a machine that has no more memory kills it
+  if (cause === 'memory' || (cause === 'crashed' && /SIGABRT|SIGKILL/.test(reason))) return outOfMemory;
+  if (cause === 'aborted' || cause === 'clock') throw unavailable(reason);
+  return cause === 'crashed' ? broke : outOfTime;
+};
 
 /**
  * Runs a compiled template in isolation: an interpreter without any access, in a process that is killed when it exceeds its

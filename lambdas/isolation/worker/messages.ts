@@ -3,8 +3,6 @@ export type Report<Answer> =
   | { readonly kind: 'ready' }
   /** It has loaded the code that the job needs: from here on, time and memory are the job's. */
   | { readonly kind: 'loaded' }
-  /** The job has reached a stage, for the message of a failure. */
-  | { readonly kind: 'stage'; readonly stage: string }
   | {
       readonly kind: 'answer';
       readonly answer: Answer;

@@ -1,4 +1,61 @@
-import { openSemaphore } from './semaphore.ts';
+import { ServiceError } from '../../contract/errors.ts';
+import { requestSignal } from '../../time-budget.ts';
+
+/** Waiting jobs beyond this number are rejected at once. */
+const maxQueued = 256;
+/** When a rejected caller may try again, in milliseconds. */
+const retryAfterMs = 2_000;
+
+/** Returns a SERVICE_UNAVAILABLE, which says nothing about the template, the image or the font. @param reason for the log */
+export const unavailable = (reason: string) =>
+  new ServiceError('SERVICE_UNAVAILABLE', [], {
+    cause: new Error(reason),
+    retryAt: new Date(Date.now() + retryAfterMs),
+  });
+
+/** Returns a semaphore with a bounded FIFO queue. */
+export const openSemaphore = (slots: number) => {
+  const queue = new Set<PromiseWithResolvers<void>>();
+  let free = slots;
+
+  const acquire = async (): Promise<void> => {
+    const signal = requestSignal();
+    if (signal?.aborted) throw unavailable('The request is over.');
+    if (free > 0) {
+      free -= 1;
+      return;
+    }
+    if (queue.size >= maxQueued) throw unavailable('Too many jobs wait for a worker.');
+    const waiter = Promise.withResolvers<void>();
+    const giveUp = () => queue.delete(waiter) && waiter.reject(unavailable('Timed out waiting for a worker.'));
+    queue.add(waiter);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    await waiter.promise.finally(() => signal?.removeEventListener('abort', giveUp));
+  };
+  const release = (): void => {
+    const [next] = queue;
+    // the slot goes to the first in the queue
+    if (next && queue.delete(next)) next.resolve();
+    else free += 1;
+  };
+
+  return {
+    /**
+     * Runs `work` as soon as a slot is free, first in, first out.
+     *
+     * @throws SERVICE_UNAVAILABLE when the queue is full, or when the request is over before a slot is free; what `work` throws.
+     */
+    run: async <T>(work: () => Promise<T>): Promise<T> => {
+      await acquire();
+      return work().finally(release);
+    },
+    /** Rejects what waits. */
+    rejectWaiting: (): void => {
+      for (const waiter of queue) waiter.reject(unavailable('The workers are closed.'));
+      queue.clear();
+    },
+  };
+};
 
 /** A worker as its pool sees it. */
 export interface PooledWorker {
@@ -9,22 +66,10 @@ export interface PooledWorker {
   stop(): Promise<void>;
 }
 
-export interface Pool<W> {
-  /**
-   * Lends `use` a worker of its own as soon as one is free, first in, first out. A worker that is usable afterwards is
-   * lent again; otherwise a fresh one takes its place.
-   *
-   * @throws SERVICE_UNAVAILABLE, see `Semaphore.run`; whatever `use` throws; the reason why no worker can be started.
-   */
-  run<T>(use: (worker: W) => Promise<T>): Promise<T>;
-  /** Starts all workers and resolves once they are ready. @throws when one cannot be started. */
-  warm(): Promise<void>;
-  /** Kills all workers and rejects what waits. */
-  close(): Promise<void>;
-}
+export type Pool<W> = ReturnType<typeof openPool<W & PooledWorker>>;
 
 /** Returns a pool of so many workers, each of which runs one job at a time. */
-export const openPool = <W extends PooledWorker>(start: () => W, size: number): Pool<W> => {
+export const openPool = <W extends PooledWorker>(start: () => W, size: number) => {
   const semaphore = openSemaphore(size);
   const alive = new Set<W>();
   const idle: W[] = [];
@@ -39,8 +84,9 @@ export const openPool = <W extends PooledWorker>(start: () => W, size: number): 
     alive.delete(worker);
     return worker.stop();
   };
-  /** Returns a ready worker. One that could not start, or has ended while idle, is replaced. */
+  /** Returns a ready worker; one that has ended while it was idle is replaced. */
   const lend = async (): Promise<W> => {
+    if (isClosed) throw unavailable('The workers are closed.');
     const worker = idle.pop() ?? startOne();
     try {
       await worker.whenReady();
@@ -63,22 +109,26 @@ export const openPool = <W extends PooledWorker>(start: () => W, size: number): 
   };
 
   return {
-    run: (use) =>
+    /**
+     * Lends `use` a worker as soon as one is free, first in, first out. A worker that is usable afterwards is lent again;
+     * otherwise a fresh one takes its place.
+     *
+     * @throws SERVICE_UNAVAILABLE, see `openSemaphore`; what `use` throws; the reason why no worker can be started.
+     */
+    run: <T>(use: (worker: W) => Promise<T>): Promise<T> =>
       semaphore.run(async () => {
         const worker = await lend();
-        try {
-          return await use(worker);
-        } finally {
-          giveBack(worker);
-        }
+        return use(worker).finally(() => giveBack(worker));
       }),
-    warm: async () => {
+    /** Starts all workers and resolves once they are ready. @throws when one cannot be started */
+    warm: async (): Promise<void> => {
       while (alive.size < size) idle.push(startOne());
       await Promise.all([...alive].map((worker) => worker.whenReady()));
     },
-    close: async () => {
+    /** Kills all workers and rejects what waits. */
+    close: async (): Promise<void> => {
       isClosed = true;
-      semaphore.close();
+      semaphore.rejectWaiting();
       await Promise.all([...alive].map(discard));
     },
   };

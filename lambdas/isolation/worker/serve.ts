@@ -14,16 +14,13 @@ export interface ServeSettings {
   readonly rest?: () => void;
 }
 
-/** Reports progress of a job: `loaded`, or the stage it has reached. */
-export type Tell = (progress: { readonly kind: 'loaded' } | { readonly kind: 'stage'; readonly stage: string }) => void;
-
 /**
  * Turns this process into a worker: it takes jobs one at a time from the process that started it, and ends with that one.
  *
- * @param work rejects only for a fault of our own, which ends the process.
+ * @param work rejects only for a fault of our own, which ends the process; calls `onLoaded` when it has loaded what the job needs.
  */
 export const serve = <Job, Answer>(
-  work: (job: Job, tell: Tell) => Promise<Served<Answer>>,
+  work: (job: Job, onLoaded: () => void) => Promise<Served<Answer>>,
   { wornBytes, rest }: ServeSettings,
 ): void => {
   const report = (message: Report<Answer>) =>
@@ -33,7 +30,7 @@ export const serve = <Job, Answer>(
   // `startProgram` starts it with --expose-gc
   const clean = cleanup((globalThis as unknown as { gc: Collect }).gc);
   const handle = async (job: Job): Promise<void> => {
-    const served = await work(job, (progress) => void report(progress));
+    const served = await work(job, () => void report({ kind: 'loaded' }));
     const isWorn = served.isWorn || process.memoryUsage.rss() > wornBytes;
     await report({ kind: 'answer', answer: served.answer, isWorn });
     if (isWorn) return;

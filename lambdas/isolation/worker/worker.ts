@@ -27,8 +27,6 @@ export type Outcome<Answer> = {
       /** `aborted`: the request that asked for it was over. */
       readonly cause: Exceeded | 'crashed' | 'aborted';
       readonly reason: string;
-      /** The stage it last reported. */
-      readonly stage: string | undefined;
     }
 );
 type Ended = Extract<Outcome<unknown>, { kind: 'ended' }>;
@@ -108,7 +106,6 @@ export class Worker<Job, Answer> {
     const started = performance.now();
     let before = await this.readUsage();
     let latest = before;
-    let stage: string | undefined;
     let isOver = false;
     const { promise, resolve } = Promise.withResolvers<Outcome<Answer>>();
     const cpuMs = () => (latest && before ? latest.cpuMs - before.cpuMs : performance.now() - started);
@@ -117,7 +114,7 @@ export class Worker<Job, Answer> {
       isOver = true;
       this.kill();
       if (cause !== 'aborted') countKill();
-      resolve({ kind: 'ended', cause, reason, stage, cpuMs: cpuMs() });
+      resolve({ kind: 'ended', cause, reason, cpuMs: cpuMs() });
     };
     const abort = () => end('aborted', 'the request is over');
     const watch = async () => {
@@ -132,7 +129,6 @@ export class Worker<Job, Answer> {
     }, watchMs);
     this.onExit = (how) => end('crashed', `${how}. ${this.errors}`);
     this.onReport = async (report) => {
-      if (report.kind === 'stage') stage = report.stage;
       // what the process loaded for the job is not the job's
       if (report.kind === 'loaded') before = await this.readUsage().catch(() => before);
       if (report.kind !== 'answer' || isOver) return;
