@@ -1,8 +1,9 @@
 import type { Node, VariableDeclarator } from '@babel/types';
+import { variableName } from '../../contract/variable-name.ts';
 import { shortened } from '../shortened.ts';
 import { importHint } from '../template/source/imports.ts';
 import { type Binding, isFunction, namesIn } from '../template/source/scopes.ts';
-import { around, bare, diagnosticAt, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { around, bare, diagnosticAt, isWithin, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import type { Outside } from './outside.ts';
 import type { Places } from './places.ts';
 import { keyOf } from './responses.ts';
@@ -15,16 +16,19 @@ import type { Work } from './work.ts';
  */
 export const convertOutside = (work: Work, places: Places, outside: Outside, entry: Node, props: string): void => {
   const { tree } = work;
+  const byPoint = Map.groupBy(outside.leaves, (leaf) => places(leaf).point);
   const points = new Set(outside.leaves.flatMap((leaf) => places(leaf).point ?? []));
   // what they were computed of is mentioned no more; which of them are needed is known after that
   const convert: ((isDropped: (node: Node) => boolean) => void)[] = [];
   for (const point of points) {
+    const own = byPoint.get(point) ?? [];
     if (point.type === 'VariableDeclarator') {
       const { id, init } = point;
-      if (id.type !== 'Identifier' && !isPlain(id)) continue;
+      if ((id.type !== 'Identifier' && !isPlain(id)) || (init && isComputed(work, init, own))) continue;
+      if (init && takeProperties(work, init, own, props)) continue;
       work.forget(init ?? id);
       convert.push((isDropped) => {
-        if (!isDropped(id)) convertDeclarator(work, point, places(point).isConditional, props);
+        if (!isDropped(id)) convertDeclarator(work, point, props);
       });
     } else if (point.type === 'ExpressionStatement') convertStatement(work, point, props);
   }
@@ -34,9 +38,11 @@ export const convertOutside = (work: Work, places: Places, outside: Outside, ent
   const told = new Set<string>();
   for (const leaf of standing(work, outside)) takeInPlace(work, places, leaf, props, told);
   dropUnused(work, entry);
-  const refused = new Set<string>();
-  for (const leaf of standing(work, outside))
-    if (!outside.isLost(places(leaf).holder)) refuse(work, outside, leaf, refused);
+  const refused = refuse(
+    work,
+    outside,
+    standing(work, outside).filter((leaf) => !outside.isLost(places(leaf).holder)),
+  );
   // what was said of a name is not said again
   const end = tree.source.length;
   for (const name of refused) work.edits.push({ start: end, end, text: `\nconst ${name} = undefined;\n` });
@@ -49,19 +55,54 @@ const standing = (work: Work, { leaves }: Outside): Node[] => {
 
 const isPlain = (pattern: Node): boolean => pattern.type === 'ObjectPattern' || pattern.type === 'ArrayPattern';
 
-/** `{ title, author } = props` in the place of a pattern and where it came from. */
-const convertDeclarator = (work: Work, { id, init }: VariableDeclarator, isOptional: boolean, props: string): void => {
+/**
+ * Whether an expression only mentions data from outside, as in `{ theme: theme ?? 'dark', logo: logo ?? LOGO }`: the data becomes
+ * variables where it stands, and the rest stays as it is. What is nothing but such data is a variable as a whole.
+ */
+const isComputed = (work: Work, init: Node, leaves: readonly Node[]): boolean => {
+  const isData = leaves.every((leaf) => leaf.type === 'Identifier' && isWithin(leaf, init) && isTakeable(work, leaf));
+  if (!isData) return false;
+  let node = bare(init);
+  while (node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression') node = bare(node.object);
+  return node.type !== 'Identifier';
+};
+
+/** Of an object that is written out, only the fields that come from outside become variables: false where that cannot be. */
+const takeProperties = (work: Work, init: Node, leaves: readonly Node[], props: string): boolean => {
+  const object = bare(init);
+  if (object.type !== 'ObjectExpression') return false;
+  const taken = new Set<Node>();
+  for (const leaf of leaves) {
+    const property = object.properties.find((one) => isWithin(leaf, one));
+    const key = property?.type === 'ObjectProperty' ? keyOf(property) : undefined;
+    if (property?.type !== 'ObjectProperty' || key === undefined || !variableName.test(key)) return false;
+    taken.add(property);
+  }
+  for (const property of taken) {
+    if (property.type !== 'ObjectProperty') continue;
+    const key = keyOf(property) as string;
+    if (property.shorthand) work.replace(property, `${key}: ${props}.${key}!`);
+    else work.replace(property.value, `${props}.${key}!`);
+    tell(work, property, [key]);
+  }
+  return true;
+};
+
+/**
+ * `title = props.title!, { tag = 'news' } = props` in the place of a pattern and where it came from. `!` says that it is there: data is
+ * required, also where the code asks whether it was found, so that no preview shows the picture of its absence.
+ */
+const convertDeclarator = (work: Work, { id, init }: VariableDeclarator, props: string): void => {
   if (!init) return;
   const names = namesIn(id).filter((name) => isMentioned(work, name));
   if (names.length === 0) return;
   const defaults = defaultsIn(work, id);
-  const missing = isOptional ? 'undefined' : undefined;
   const pieces = names.map(({ name }) => {
-    const fallback = defaults.get(name) ?? missing;
-    return fallback === undefined ? name : `${name} = ${fallback}`;
+    const fallback = defaults.get(name);
+    return fallback === undefined ? `${name} = ${props}.${name}!` : `{ ${name} = ${fallback} } = ${props}`;
   });
   const range = { start: id.start ?? 0, end: init.end ?? 0 };
-  work.edits.push({ ...range, text: `{ ${pieces.join(', ')} } = ${props}` });
+  work.edits.push({ ...range, text: pieces.join(', ') });
   tell(
     work,
     id,
@@ -89,7 +130,7 @@ const defaultsIn = ({ tree }: Work, pattern: Node): ReadonlyMap<string, string> 
   return found;
 };
 
-/** `title = post.title` keeps what it was where nothing is sent; a statement that keeps nothing goes. */
+/** `title = post.title` keeps what it was where nothing is sent, if that was anything; a statement that keeps nothing goes. */
 const convertStatement = (
   work: Work,
   statement: Extract<Node, { type: 'ExpressionStatement' }>,
@@ -101,8 +142,21 @@ const convertStatement = (
     work.replace(statement, '');
     return;
   }
-  work.replace(expression.right, `${props}.${target.name} ?? ${target.name}`);
-  tell(work, target, [target.name]);
+  const { name } = target;
+  const text = isEmptyBefore(work, target) ? `${props}.${name}!` : `${props}.${name} ?? ${name}`;
+  work.replace(expression.right, text);
+  tell(work, target, [name]);
+};
+
+/** Whether a name is declared as nothing: `let post`, `let post = null`, `let posts = []`. */
+const isEmptyBefore = ({ scopes }: Work, target: Node): boolean => {
+  const declaration = target.type === 'Identifier' ? scopes.bindingAt(target.name, target)?.declaration : undefined;
+  if (declaration?.type !== 'VariableDeclarator' || !declaration.init) return true;
+  const init = bare(declaration.init);
+  if (init.type === 'Identifier') return init.name === 'undefined';
+  if (init.type === 'ArrayExpression') return init.elements.length === 0;
+  if (init.type === 'ObjectExpression') return init.properties.length === 0;
+  return init.type === 'NullLiteral' || (init.type === 'StringLiteral' && init.value === '');
 };
 
 const tell = (work: Work, node: Node, names: readonly string[]): void => {
@@ -116,10 +170,8 @@ const takeInPlace = (work: Work, places: Places, leaf: Node, props: string, told
   if (leaf.type !== 'Identifier' || !places(leaf).isInEntry) return;
   const { name } = leaf;
   const environment = name === 'process' ? environmentOf(work, leaf) : undefined;
-  const binding = work.scopes.bindingAt(name, leaf);
-  const isValue = binding !== undefined && !isParameter(binding) && isData(work, leaf);
-  const taken = environment?.name ?? (isValue ? name : undefined);
-  if (taken === undefined) return;
+  if (!isTakeable(work, leaf)) return;
+  const taken = environment?.name ?? name;
   const parent = work.tree.places.get(leaf)?.parent;
   const isShort = parent?.type === 'ObjectProperty' && parent.shorthand;
   work.replace(environment?.node ?? leaf, isShort ? `${name}: ${props}.${taken}` : `${props}.${taken}`);
@@ -127,38 +179,72 @@ const takeInPlace = (work: Work, places: Places, leaf: Node, props: string, told
   told.add(taken);
 };
 
-/** Components and functions of elsewhere cannot be had: what to do instead, once for each. What is nowhere the compiler tells itself. */
-const refuse = (work: Work, outside: Outside, leaf: Node, refused: Set<string>): void => {
-  if (leaf.type !== 'Identifier' && leaf.type !== 'JSXIdentifier') return;
+/** Whether a name is data that a mint can send in its place: `siteName` that is only read, or `process.env.SITE_URL`. */
+const isTakeable = (work: Work, leaf: Extract<Node, { type: 'Identifier' }>): boolean => {
+  if (leaf.name === 'process' && environmentOf(work, leaf)) return true;
   const binding = work.scopes.bindingAt(leaf.name, leaf);
-  const module = outside.moduleOf(binding);
-  if (refused.has(leaf.name) || !binding) return;
-  refused.add(leaf.name);
-  work.errors.push(diagnosticAt(leaf, 'import', advice(work, leaf, leaf.name, module)));
+  return binding !== undefined && !isParameter(binding) && isData(work, leaf);
 };
 
-/** Whether a name is read, not called, made or drawn. */
-const isData = (work: Work, leaf: Node): boolean => {
+type Named = Extract<Node, { type: 'Identifier' | 'JSXIdentifier' }>;
+
+/**
+ * Components and functions of elsewhere cannot be had: what to do instead, once for each module. What is nowhere the compiler tells
+ * itself.
+ *
+ * @returns their names.
+ */
+const refuse = (work: Work, outside: Outside, leaves: readonly Node[]): ReadonlySet<string> => {
+  const refused = new Map<string, Named>();
+  for (const leaf of leaves) {
+    if (leaf.type !== 'Identifier' && leaf.type !== 'JSXIdentifier') continue;
+    if (work.scopes.bindingAt(leaf.name, leaf) && !refused.has(leaf.name)) refused.set(leaf.name, leaf);
+  }
+  const moduleOf = (leaf: Named) => outside.moduleOf(work.scopes.bindingAt(leaf.name, leaf));
+  for (const [module, [first, ...others]] of Map.groupBy(refused.values(), (leaf) => moduleOf(leaf) ?? leaf)) {
+    if (!first) continue;
+    const from = typeof module === 'string' ? module : undefined;
+    const message = others.length === 0 ? advice(work, first, first.name, from) : adviceOfModule(first, others, from);
+    work.errors.push(diagnosticAt(first, 'import', message));
+  }
+  return new Set(refused.keys());
+};
+
+const adviceOfModule = (first: Named, others: readonly Named[], module = ''): string => {
+  const names = [first, ...others].map(({ name }) => name);
+  const more = names.length > 10 ? ` and ${names.length - 10} more` : '';
+  const from = `${names.slice(0, 10).join(', ')}${more} come from "${shortened(module, 80)}"`;
+  const hint = /^[.@~#]/.test(module) ? undefined : importHint(module);
+  return `${from}: ${hint ?? 'paste them into this file, or take what they give as props of the component.'}`;
+};
+
+/** Whether a name is read, not called, waited for, made or drawn. */
+const isData = (work: Work, leaf: Node): boolean => isRead(work, leaf) && !isAwaited(work, leaf);
+
+const isAwaited = ({ tree }: Work, leaf: Node): boolean => {
+  for (const { parent } of around(tree, leaf)) {
+    if (parent.type === 'AwaitExpression') return true;
+    if (/^JSX|Statement$|Declarat/.test(parent.type) || isFunction(parent)) return false;
+  }
+  return false;
+};
+
+const isRead = (work: Work, leaf: Node): boolean => {
   for (const { parent, key } of around(work.tree, leaf)) {
-    const isMember =
-      (parent.type === 'MemberExpression' || parent.type === 'OptionalMemberExpression') && key === 'object';
     if (/^TS|^Paren/.test(parent.type)) continue;
-    if (isMember && !callsMethod(work, parent)) continue;
-    return key !== 'callee' && key !== 'tag';
+    const isMember = parent.type === 'MemberExpression' || parent.type === 'OptionalMemberExpression';
+    if (!isMember || key !== 'object') return key !== 'callee' && key !== 'tag';
+    if (work.tree.places.get(parent)?.key === 'callee') return dataMethods.has(keyOf(parent) ?? '');
   }
   return false;
 };
 
 /** `items.map(...)` is a method of data; `db.select(...)` is one of something else. */
-const methods = new Set(
-  'map filter slice join at includes indexOf find some every reduce flatMap toString toUpperCase toLowerCase replace replaceAll split trim startsWith endsWith substring toFixed toLocaleString padStart concat'.split(
+const dataMethods = new Set(
+  'map filter slice join at includes indexOf find some every reduce flatMap toString toUpperCase toLowerCase replace replaceAll split trim startsWith endsWith substring toFixed toLocaleString padStart concat toLocaleDateString toLocaleTimeString toDateString toISOString getFullYear getTime'.split(
     ' ',
   ),
 );
-const callsMethod = ({ tree }: Work, member: Node): boolean => {
-  const place = tree.places.get(member);
-  return place?.key === 'callee' && !methods.has(keyOf(member) ?? '');
-};
 
 /** `process.env.SITE_URL` as a whole. */
 const environmentOf = ({ tree }: Work, leaf: Node): { node: Node; name: string } | undefined => {

@@ -25,7 +25,12 @@ export const findEntry = (
   responses: readonly PictureResponse[],
 ): Entry | undefined => {
   const exported = exportsIn(tree, scopes);
-  const within = (fn: Node) => responses.filter(({ node }) => isInside(node, fn));
+  const within = (fn: Node) =>
+    withoutCaught(
+      tree,
+      fn,
+      responses.filter(({ node }) => isInside(node, fn)),
+    );
   const entryOf = ({ name, fn }: Exported): Entry | undefined => {
     const statement = statementOf(tree, fn);
     const isDefault = name === 'default';
@@ -39,6 +44,23 @@ export const findEntry = (
   if (route) return entryOf(route);
   const last = responses.at(-1);
   return last && (componentOf(tree, exported, last) ?? innermost(tree, last, within));
+};
+
+/** What a `catch` draws is the picture of a failure: it never stands in for the one that was asked for. */
+const withoutCaught = (
+  tree: SyntaxTree,
+  fn: Node,
+  responses: readonly PictureResponse[],
+): readonly PictureResponse[] => {
+  const isCaught = ({ node }: PictureResponse): boolean => {
+    for (const { parent } of around(tree, node)) {
+      if (parent === fn) return false;
+      if (parent.type === 'CatchClause') return true;
+    }
+    return false;
+  };
+  const others = responses.filter((one) => !isCaught(one));
+  return others.length > 0 ? others : responses;
 };
 
 interface Exported {

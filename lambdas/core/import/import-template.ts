@@ -7,10 +7,13 @@ import { diagnosticAt, parseTemplate, type SyntaxTree } from '../template/source
 import { writeExport, writeParameters } from './component.ts';
 import { constantsOf } from './constants.ts';
 import { convertOutside } from './convert.ts';
+import { takeDates } from './dates.ts';
 import { applyEdits } from './edits.ts';
 import { type Entry, findEntry } from './entry.ts';
+import { takeEnvironment } from './environment.ts';
 import { takeFonts } from './fonts.ts';
 import { takeObjects } from './object-elements.ts';
+import { engineOfOrigin, type Origin, readOrigin } from './origin.ts';
 import { findOutside } from './outside.ts';
 import { readParameters } from './parameters.ts';
 import { writePicture } from './picture.ts';
@@ -19,7 +22,7 @@ import { placesIn } from './places.ts';
 import { readRequest } from './read-request.ts';
 import { dropRefusals } from './refusals.ts';
 import { requestKinds } from './request-kinds.ts';
-import { responsesIn } from './responses.ts';
+import { type PictureResponse, responsesIn } from './responses.ts';
 import { schemasIn } from './schemas.ts';
 import { stackInOrder } from './stacking.ts';
 import { takeSheets } from './stylesheets.ts';
@@ -34,6 +37,8 @@ export interface ImportedTemplate {
   readonly notes: readonly Diagnostic[];
   /** What has to be done by hand, at its place in the source. */
   readonly errors: readonly Diagnostic[];
+  /** What the source was written for, where it says. */
+  readonly origin: Origin | undefined;
 }
 
 /**
@@ -59,12 +64,14 @@ export const importTree = (tree: SyntaxTree, scopes: Scopes): ImportedTemplate |
   const entry = findEntry(tree, scopes, responses);
   if (!entry || !isForeign(tree, scopes, entry, responses.length > 0)) return undefined;
   const work = beginWork(tree, scopes);
-  transform(work, entry);
+  const origin = readOrigin(tree, responses.length > 0);
+  transform(work, entry, origin);
+  tellOrigin(work, entry, responses, origin);
   const { text, originOf } = applyEdits(tree.source, work.edits);
   const [ofText, ofSource] = [linePlaces(text), linePlaces(tree.source)];
   const placeOf = (place: Position) => ofSource.positionOf(originOf(ofText.offsetOf(place)));
   const { notes, errors } = work;
-  return { text, placeOf, notes, errors };
+  return { text, placeOf, notes, errors, origin };
 };
 
 /** Import statements of modules that templates cannot import, types included: what they annotate may be gone. */
@@ -87,7 +94,7 @@ const takesFromBeside = (statement: ImportDeclaration, tree: SyntaxTree, scopes:
   beside.test(statement.source.value) &&
   statement.specifiers.some((one) => !isTypeByUse(one.local.name, one, tree, scopes));
 
-const transform = (work: Work, entry: Entry): void => {
+const transform = (work: Work, entry: Entry, origin: Origin | undefined): void => {
   const { tree, scopes } = work;
   const constants = constantsOf(scopes);
   const parameters = readParameters(tree, scopes, entry);
@@ -97,21 +104,50 @@ const transform = (work: Work, entry: Entry): void => {
   for (const response of entry.responses) writePicture(work, response);
   const { unwrapped } = dropRefusals(work, entry);
   takeFonts(work, main?.element, constants);
-  writeOptions(work, main, constants);
+  writeOptions(work, main, constants, engineOfOrigin(origin));
   for (const response of entry.responses) takeSheets(work, response, constants);
   if (main) takeObjects(work, main.element);
-  stackInOrder(work, entry, constants);
+  // takumi stacks as a browser does
+  if (origin !== 'takumi') stackInOrder(work, entry, constants);
+  takeDates(work);
   readRequest(work, entry.fn, requestKinds(scopes, parameters, schemasIn(tree, constants)), props);
   dropStatements(work, entry);
   writeExport(work, entry);
+  takeEnvironment(work, entry.fn, props, constants);
   const places = placesIn(tree, entry.fn, unwrapped);
   const outside = findOutside(work, places, parameters, entry.fn, taken);
   convertOutside(work, places, outside, entry.fn, props);
   waitForNothing(work, entry.fn);
   writeParameters(work, entry.fn, parameters, props);
-  if (main)
-    work.notes.push(
-      diagnosticAt(main.node, 'taken-over', 'What this draws is the template, and its options are the options of it.'),
+};
+
+/** What became the template, what did not, and who draws it. */
+const tellOrigin = (
+  { notes }: Work,
+  { responses }: Entry,
+  all: readonly PictureResponse[],
+  origin: Origin | undefined,
+): void => {
+  const main = responses.at(-1);
+  const tell = (node: Node, message: string) => notes.push(diagnosticAt(node, 'taken-over', message));
+  if (main) tell(main.node, 'What this draws is the template, and its options are the options of it.');
+  const engine = engineOfOrigin(origin);
+  const at = main?.node ?? all[0]?.node;
+  if (engine !== undefined && at)
+    tell(
+      at,
+      `It was written for Vercel OG, so the ${engine} engine draws it, as Vercel OG does. With options.engine 'takumi' it is drawn as a browser shows it, in less time.`,
+    );
+  const others = all.filter((one) => !responses.includes(one));
+  if (main && responses.length > 1)
+    tell(
+      main.node,
+      `This function makes ${responses.length} images: each is drawn under its condition, and all have the options of this one.`,
+    );
+  if (main && others[0])
+    tell(
+      others[0].node,
+      `This file makes ${all.length} images, and a template is one: this one is left out. Give it a file of its own if it is wanted.`,
     );
 };
 

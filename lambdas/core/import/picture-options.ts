@@ -1,5 +1,7 @@
 import type { Node } from '@babel/types';
+import type { EngineName } from '../../contract/engine-names.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
+import { shortened } from '../shortened.ts';
 import { bare, diagnosticAt, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
 import type { PictureResponse } from './responses.ts';
@@ -18,31 +20,53 @@ const silent = new Set([
   ...taken,
   'format',
   'stylesheets',
+  'css',
   'tailwindConfig',
 ]);
 const formats: Readonly<Record<string, string>> = { png: 'png', jpeg: 'jpeg', jpg: 'jpeg', webp: 'webp' };
 
 /** Writes `export const options` out of what a picture was given and what the file exports for its framework. */
-export const writeOptions = (work: Work, response: PictureResponse | undefined, constants: Constants): void => {
+export const writeOptions = (
+  work: Work,
+  response: PictureResponse | undefined,
+  constants: Constants,
+  engine: EngineName | undefined,
+): void => {
   const { tree } = work;
   const given = response?.options && constants.resolve(response.options);
   const size = exported(tree, 'size', constants);
-  const chosen: Record<string, Json> = {};
-  for (const name of taken) {
-    const value =
-      (given && fieldOf(given, name, constants)) ?? (size && !given ? fieldOf(size, name, constants) : undefined);
-    if (typeof value === 'number') chosen[name] = value;
-  }
-  const type = exported(tree, 'contentType', constants);
-  const format = (given && fieldOf(given, 'format', constants)) ?? (type && constants.constantOf(type));
-  const known = typeof format === 'string' ? formats[format.replace(/^image\//, '')] : undefined;
-  if (known) chosen.format = known;
+  const chosen: Record<string, Json> = {
+    ...numbersIn(work, given ?? size, constants),
+    ...formatIn(given, exported(tree, 'contentType', constants), constants),
+    ...(engine && { engine }),
+  };
   if (given) tellLeftOut(work, given);
   const written = Object.entries(chosen).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  if (written.length === 0 || exported(tree, 'options', constants)) return;
+  const own = exported(tree, 'options', constants);
+  if (own?.type === 'ObjectExpression' && engine !== undefined && !propertyOf(own, 'engine')) {
+    const at = (own.start ?? 0) + 1;
+    work.edits.push({ start: at, end: at, text: ` engine: '${engine}',` });
+  }
+  if (written.length === 0 || own) return;
   const end = tree.source.length;
   const origin = response?.options?.start ?? response?.node.start ?? 0;
   work.edits.push({ start: end, end, text: `\nexport const options = { ${written.join(', ')} };\n`, origin });
+};
+
+/** Size and quality; what is computed is told. */
+const numbersIn = (work: Work, given: Node | undefined, constants: Constants): Record<string, Json> => {
+  if (!given) return {};
+  const found = taken.map((name) => ({ name, value: fieldOf(given, name, constants), node: propertyOf(given, name) }));
+  const sides = found.filter(({ name }) => name === 'width' || name === 'height');
+  const computed = sides.flatMap(({ node }) => node ?? []).find((node) => isComputed(node, constants));
+  if (computed) tellComputed(work, computed);
+  return Object.fromEntries(found.flatMap(({ name, value }) => (typeof value === 'number' ? [[name, value]] : [])));
+};
+
+const formatIn = (given: Node | undefined, type: Node | undefined, constants: Constants): { format?: string } => {
+  const named = (given && fieldOf(given, 'format', constants)) ?? (type && constants.constantOf(type));
+  const format = typeof named === 'string' ? formats[named.replace(/^image\//, '')] : undefined;
+  return format === undefined ? {} : { format };
 };
 
 /** A field of an object, through what is spread into it. */
@@ -68,6 +92,22 @@ const exported = ({ program }: SyntaxTree, name: string, { resolve }: Constants)
     if (found?.init) return resolve(found.init);
   }
   return undefined;
+};
+
+/** Whether a number depends on what is asked for, if only by a fallback: `Number(query.width) || 1200`. */
+const isComputed = (node: Node, constants: Constants): boolean => {
+  const value = constants.resolve(node) ?? node;
+  if (constants.constantOf(value) === undefined) return true;
+  if (value.type === 'LogicalExpression') return isComputed(value.left, constants);
+  return value.type === 'CallExpression' && value.arguments.some((one) => isComputed(one, constants));
+};
+
+/** A template has one size; a mint may ask for another. */
+const tellComputed = ({ tree, notes }: Work, node: Node): void => {
+  const [start, end] = [node.start ?? 0, node.end ?? 0];
+  const text = shortened(tree.source.slice(start, Math.min(end, start + 200)).replaceAll(/\s+/g, ' '), 60);
+  const message = `The size is computed (${text}), and a template has one size: that of its options. A mint that wants another sends width and height.`;
+  notes.push(diagnosticAt(node, 'taken-over', message));
 };
 
 const tellLeftOut = ({ notes }: Work, given: Node): void => {

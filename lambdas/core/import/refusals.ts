@@ -1,5 +1,6 @@
 import type { Node, ReturnStatement, Statement, TryStatement } from '@babel/types';
 import { isFunction } from '../template/source/scopes.ts';
+import { isWithin } from '../template/source/syntax-tree.ts';
 import type { Entry } from './entry.ts';
 import type { Work } from './work.ts';
 
@@ -11,7 +12,7 @@ export interface Refusals {
 
 /**
  * Takes them out: `if (!title) return new Response(...)` makes `title` a variable every mint must send, an error that is caught to
- * answer 500 is told as it is, and any other such answer is an error of the mint.
+ * answer 500 or to draw a picture of the failure is told as it is, and any other such answer is an error of the mint.
  */
 export const dropRefusals = (work: Work, { fn, responses }: Entry): Refusals => {
   const own = ownStatements(work, fn);
@@ -28,8 +29,10 @@ export const dropRefusals = (work: Work, { fn, responses }: Entry): Refusals => 
   const unwrapped = new Set<Node>();
   for (const statement of tries) {
     const { block, handler } = statement;
-    if (handler && makesPicture(handler)) continue;
-    if (!makesPicture(block) && !(handler && endsIn(handler.body, isRefusal))) continue;
+    const isCaught = handler != null && (makesPicture(handler) || endsIn(handler.body, isRefusal));
+    if (!isCaught && !makesPicture(block)) continue;
+    // what only a failure draws is the picture there is, if there is no other
+    if (handler && responses.some(({ node }) => isWithin(node, handler))) continue;
     unwrapped.add(statement);
     unwrap(work, statement);
   }

@@ -10,7 +10,7 @@ const rule = '* { position: relative }';
 const elementOf = (css: string): string => `<style>{${JSON.stringify(css)}}</style>`;
 
 /** Gives a picture a style sheet: inside its outermost element, or beside what is no such element. */
-export const writeSheet = (work: Work, element: Node, css: string, { resolve }: Constants): void => {
+export const writeSheet = (work: Work, element: Node, css: string, { resolve }: Pick<Constants, 'resolve'>): void => {
   const root = resolve(element);
   const insert = (at: number, text: string) => work.edits.push({ start: at, end: at, text });
   if (root?.type === 'JSXElement' && root.closingElement && isBox(root))
@@ -23,13 +23,14 @@ export const writeSheet = (work: Work, element: Node, css: string, { resolve }: 
 /** Lets elements lie over each other as they did where they came from, which differs only where something is positioned. */
 export const stackInOrder = (work: Work, { fn, responses }: Entry, { resolve }: Constants): void => {
   if (!/\babsolute\b/.test(work.tree.source)) return;
-  const given = responses.map(({ element }) => resolve(element));
-  const roots = new Set(responses.length > 0 ? given : returnedBy(work.tree, fn));
-  for (const root of roots) {
-    if (root?.type !== 'JSXElement' || !root.closingElement || !isBox(root)) continue;
-    const end = root.openingElement.end ?? 0;
-    work.edits.push({ start: end, end, text: elementOf(rule) });
+  const roots = new Set<Node>();
+  for (const { element } of responses) {
+    const root = resolve(element);
+    if (root?.type === 'JSXElement' && root.closingElement && isBox(root)) roots.add(root);
+    else writeSheet(work, element, rule, { resolve });
   }
+  if (responses.length === 0) for (const root of returnedBy(work.tree, fn)) roots.add(root);
+  for (const root of roots) writeSheet(work, root, rule, { resolve });
 };
 
 const isBox = ({ openingElement: { name } }: JSXElement): boolean =>

@@ -7,27 +7,32 @@ import { writeSheet } from './stacking.ts';
 import { themeOf } from './tailwind-config.ts';
 import type { Work } from './work.ts';
 
-/** Brings `stylesheets` (takumi) and `tailwindConfig` (satori) of a picture's options into a `<style>`, tokens as an `@theme`. */
+/**
+ * Brings `css` and `stylesheets` (takumi) and `tailwindConfig` (satori) of a picture's options into a `<style>`, tokens as an
+ * `@theme`.
+ */
 export const takeSheets = (work: Work, { element, options }: PictureResponse, constants: Constants): void => {
   const given = options && constants.resolve(options);
-  const sheets = given && propertyOf(given, 'stylesheets');
+  const sheets =
+    given && [propertyOf(given, 'stylesheets'), propertyOf(given, 'css')].filter((one) => one !== undefined);
   const config = given && propertyOf(given, 'tailwindConfig');
   const texts = [
     ...(config ? [themeOf(config, constants, (node, of) => tellUnread(work, node, of))] : []),
-    ...(sheets ? textsOf(work, sheets, constants) : []),
+    ...(sheets ?? []).flatMap((one) => textsOf(work, one, constants)),
   ];
   const css = texts.filter((text) => text.trim() !== '').join('\n');
   if (css === '') return;
   writeSheet(work, element, css, constants);
   const message = 'Its style sheets and tokens are a <style> of the template.';
-  work.notes.push(diagnosticAt(sheets ?? config ?? element, 'taken-over', message));
+  work.notes.push(diagnosticAt(sheets?.[0] ?? config ?? element, 'taken-over', message));
 };
 
 const textsOf = (work: Work, sheets: Node, constants: Constants): string[] => {
   const list = constants.resolve(sheets) ?? sheets;
   const elements = list.type === 'ArrayExpression' ? list.elements : [list];
   return elements.flatMap((one) => {
-    const text = one && constants.constantOf(one);
+    // a sheet may stand in an object with how it is to be taken: `{ css: '...' }`
+    const text = one && constants.constantOf(propertyOf(one, 'css') ?? one);
     if (typeof text === 'string') return [text];
     if (one) tellUnread(work, one, 'stylesheets');
     return [];

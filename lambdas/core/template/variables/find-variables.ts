@@ -26,6 +26,8 @@ interface Mention {
   readonly default?: Node;
   readonly uses: readonly Node[];
   readonly pattern?: Node;
+  /** `props.x!`: whoever wrote it says that it is there. */
+  readonly isAsserted?: boolean;
 }
 
 interface Mentions {
@@ -119,7 +121,8 @@ const mentionsOfProps = (tree: SyntaxTree, scopes: Scopes, props: Identifier, de
       place?.key === 'object'
     ) {
       const name = keyOf(parent.property, parent.computed);
-      if (name !== undefined) return { mentions: [{ name, node: parent, uses: [parent] }], seesAll: false };
+      const isAsserted = tree.places.get(parent)?.parent.type === 'TSNonNullExpression';
+      if (name !== undefined) return { mentions: [{ name, node: parent, uses: [parent], isAsserted }], seesAll: false };
     }
     if (parent?.type === 'VariableDeclarator' && place?.key === 'init' && depth < deepest) {
       if (parent.id.type === 'ObjectPattern') return mentionsInPattern(tree, scopes, parent.id, depth + 1);
@@ -142,7 +145,7 @@ const variableOf = (
   const uses = followed.flatMap((mention) => mention.uses);
   const isNeverNeeded = needed.length === 0;
   const isAsked =
-    needed.every(({ pattern }) => !pattern) &&
+    needed.every(({ pattern, isAsserted }) => !pattern && !isAsserted) &&
     isGuarded(
       tree,
       needed.flatMap((mention) => mention.uses),

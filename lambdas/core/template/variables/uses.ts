@@ -49,6 +49,12 @@ const namedUses = (tree: SyntaxTree, scopes: Scopes, use: Node): readonly Node[]
   const { parent, key, child } = place;
   if (parent.type === 'VariableDeclarator' && key === 'init' && isConstant(tree, parent))
     return usesOfName(scopes, parent);
+  // `post = props.post!`: whatever else the name may hold, it holds this
+  if (parent.type === 'AssignmentExpression' && key === 'right' && child.type === 'TSNonNullExpression') {
+    const { left } = parent;
+    const binding = left.type === 'Identifier' ? scopes.bindingAt(left.name, left) : undefined;
+    return binding && scopes.referencesTo(binding).map(({ node }) => node);
+  }
   if (parent.type !== 'ObjectProperty' || key !== 'value' || parent.value !== child) return undefined;
   const object = tree.places.get(parent)?.parent;
   const declarator = object && outside(tree, object)?.parent;

@@ -131,11 +131,47 @@ describe('options', () => {
       '{ width: 300 }',
     ],
   ])('%s', (_title, source, options) => {
-    expect(textOf(source)).toContain(`export const options = ${options};`);
+    expect(textOf(source)).toContain(`export const options = ${options.replace(/ }$/, ', engine: "satori" }')};`);
   });
 
-  it('are not written where nobody says', () => {
-    expect(textOf(route(card('x')))).not.toContain('options');
+  it('are not written where nobody says, but for the engine', () => {
+    expect(textOf(route(card('x')))).toContain('export const options = { engine: "satori" };');
+  });
+
+  const notesOf = (source: string) => (importTemplate(source)?.notes ?? []).map(({ message }) => message);
+
+  it.each([
+    ['by the request', route(card('x', ', { width: Number(req.url), height: 400 }'))],
+    ['with a fallback', route(`const w = Number(req.url) || 300;\n${card('x', ', { width: w }')}`)],
+  ])('computed %s are told', (_title, source) => {
+    expect(notesOf(source)).toContainEqual(expect.stringMatching(/^The size is computed \(/));
+  });
+
+  it.each([
+    ["import { ImageResponse } from '@vercel/og';", 'vercel-og', 'engine: "satori"'],
+    ["import { ImageResponse } from 'next/og';", 'vercel-og', 'engine: "satori"'],
+    ["import { ImageResponse } from 'next/server';", 'vercel-og', 'engine: "satori"'],
+    ["import { ImageResponse } from '@takumi-rs/image-response';", 'takumi', undefined],
+  ])('name the engine that draws as where the code came from: %s', (statement, origin, engine) => {
+    const imported = importTemplate(`${statement}\nexport const GET = () => new ImageResponse(<p>Hello</p>);`);
+
+    expect(imported?.origin).toBe(origin);
+    expect(/engine: "\w+"/.exec(imported?.text ?? '')?.[0]).toBe(engine);
+    expect(imported?.notes.some(({ message }) => message.includes("options.engine 'takumi'"))).toBe(
+      engine !== undefined,
+    );
+  });
+
+  it('keep the engine that the file names', () => {
+    const source = `${og}export const options = { engine: 'takumi' };\n${route(card('x')).replace(og, '')}`;
+
+    expect(textOf(source).match(/engine/g)).toHaveLength(1);
+  });
+
+  it('of other images of the file are told to be left out', () => {
+    const two = `${og}export const small = () => new ImageResponse(<p>a</p>);\nexport const GET = () => new ImageResponse(<p>b</p>);`;
+
+    expect(notesOf(two)).toContainEqual(expect.stringContaining('makes 2 images'));
   });
 
   it('that mean nothing are told', () => {
@@ -252,7 +288,7 @@ describe('what comes from outside', () => {
       "import { db } from '@/db';\n",
       'const [post] = await db.select().from(1);',
       '{post?.title}',
-      'post?',
+      'post',
     ],
     [
       'an object taken apart',
@@ -290,7 +326,7 @@ describe('what comes from outside', () => {
       "import { db } from '@/db';\n",
       'let n = 0;\nif (n) { const post = await db.find(); n = post.n; }',
       '{n}',
-      'post?',
+      'post',
     ],
     [
       'nothing that is drawn',
@@ -325,6 +361,92 @@ describe('what comes from outside', () => {
     const source = route(`\n\n   ${card('{nobody}', ', { width: 9 }')}`);
 
     expect(errorsOf(source)).toEqual([expect.objectContaining({ line: 5, column: 35, code: 'undefined-name' })]);
+  });
+});
+
+describe('data that may not be there', () => {
+  const sampleIn = (source: string, name: string) =>
+    draftOf(source).variables.find((one) => one.name === name && one.required)?.sample;
+  const load = "import { load } from '@/load';\n";
+
+  it.each([
+    [
+      'read in a try',
+      `${load}`,
+      'let post = null;\ntry { post = await load(1); } catch {}',
+      '{post ? post.title : "?"}',
+    ],
+    ['read in an if', `${load}`, 'let post;\nif (req) { post = await load(1); }', '{post.title}'],
+    [
+      'asked for before',
+      `${load}`,
+      'const post = await load(1);\nif (!post) return new ImageResponse(<p>None</p>);',
+      '{post.title}',
+    ],
+  ])('is required and has a sample: %s', (_title, before, body, text) => {
+    expect(sampleIn(route(`${body}\n${card(text)}`, before), 'post')).toEqual({ title: 'Title' });
+  });
+
+  it('keeps what it is where it was not found, if that is something', () => {
+    const source = route(`let title = 'Untitled';\ntry { title = await load(1); } catch {}\n${card('{title}')}`, load);
+
+    expect(variablesOf(source)).toBe('title?');
+  });
+
+  it('is the picture, not the one of a failure, in its size', () => {
+    const failed = 'catch { return new ImageResponse(<p>Failed</p>, { width: 1, height: 1 }); }';
+    const source = route(
+      `try { const post = await load(1); return new ImageResponse(<p>{post.title}</p>, { width: 800, height: 400 }); } ${failed}`,
+      load,
+    );
+
+    expect(textOf(source)).toContain('width: 800, height: 400');
+    expect(textOf(source)).not.toContain('Failed');
+  });
+
+  it.each([
+    ["const query = { theme: params.get('theme') ?? 'dark', logo: params.get('logo') ?? LOGO };", 'theme? logo? LOGO'],
+    ['const query = { n: params.get("n") ?? 1, post: await load() };', 'n? post'],
+    ["const query = { logo: process.env.LOGO || 'none', theme: 'x' };", 'LOGO?'],
+  ])('leaves the defaults beside it: %s', (statement, expected) => {
+    const before = "import { LOGO, load } from '@/site';\n";
+    const source = route(
+      `const params = new URL(req.url).searchParams;\n${statement}\n${card('{query.theme}{query.logo}{query.n}{query.post?.title}')}`,
+      before,
+    );
+
+    expect(variablesOf(source).split(' ').sort()).toEqual(expected.split(' ').sort());
+  });
+
+  it.each([
+    ['a constant', "const site = process.env.SITE || 'a.example';\n"],
+    ['a condition', "const site = process.env.SITE ? 'https://' + process.env.SITE : 'a.example';\n"],
+    ['a bundler', "const site = import.meta.env.SITE ?? 'a.example';\n"],
+  ])('has the default of the environment: %s', (_title, before) => {
+    const [site] = draftOf(route(card('{site}'), before)).variables;
+
+    expect([site?.name, site?.required]).toEqual(['site', false]);
+  });
+
+  it('is told once for each module', () => {
+    const names = Array.from({ length: 20 }, (_, n) => `Icon${n}`);
+    const source = route(
+      card(names.map((name) => `<${name} />`).join('')),
+      `import { ${names.join(', ')} } from './marks';\n`,
+    );
+
+    expect(errorsOf(source)).toEqual([
+      expect.objectContaining({ code: 'import', message: expect.stringMatching(/^Icon0, .* and 10 more come from/) }),
+    ]);
+  });
+
+  it('may be dates', () => {
+    const source = route(
+      `const post = await load(1);\n${card('{post.date.toLocaleDateString()} {post.date.getFullYear()}')}`,
+      load,
+    );
+
+    expect(sampleIn(source, 'post')).toEqual({ date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
   });
 });
 
@@ -383,6 +505,21 @@ describe('elements', () => {
     expect(textOf(source)).toContain('<div><style>{"* { position: relative }"}</style>');
   });
 
+  it('lie over each other in their order where the outermost one is a component', () => {
+    const card = "const Card = () => <div><i style={{ position: 'absolute' }} /><p>x</p></div>;\n";
+
+    expect(textOf(route('return new ImageResponse(<Card />);', card))).toContain(
+      '<><style>{"* { position: relative }"}</style><Card /></>',
+    );
+  });
+
+  it('lie over each other as in a browser where they were written for takumi', () => {
+    const source =
+      "import { ImageResponse } from '@takumi-rs/image-response';\nexport const GET = () => new ImageResponse(<div tw='absolute'><p>x</p></div>);";
+
+    expect(textOf(source)).not.toContain('relative');
+  });
+
   it('merge classes as everybody does', () => {
     expect(variablesOf(route(card('<p tw={cn("a", "b")} />'), "import { cn } from '@/lib/utils';\n"))).toBe('');
   });
@@ -401,6 +538,11 @@ describe('style sheets and tokens of the options', () => {
       'one put together',
       withOptions('{ stylesheets: [css] }', "const c = '#f00';\nconst css = 'p { color: ' + c + ' }';\n"),
       'p { color: #f00 }',
+    ],
+    [
+      'css of takumi',
+      withOptions("{ css: ['p { top: 0 }', { css: 'i { top: 1px }' }] }"),
+      'p { top: 0 }\ni { top: 1px }',
     ],
     ['one with a tag', withOptions('{ stylesheets: [css`p { top: 0 }`] }'), 'p { top: 0 }'],
     [

@@ -1,0 +1,53 @@
+import type { Node, VariableDeclarator } from '@babel/types';
+import { bare, isWithin } from '../template/source/syntax-tree.ts';
+import type { Constants } from './constants.ts';
+import { keyOf } from './responses.ts';
+import type { Work } from './work.ts';
+
+/**
+ * A constant of the file that has a value also where nothing is set, `const SITE = process.env.SITE_URL || 'https://example.com'`, keeps
+ * it: in the component it is a variable with that default.
+ */
+export const takeEnvironment = (work: Work, entry: Node, props: string, { constantOf }: Constants): void => {
+  const settings = work.tree.nodes.filter((node) => isSetting(node));
+  for (const { id, init } of declaredAtTop(work)) {
+    const read = init ? settings.filter((one) => isWithin(one, init)) : [];
+    if (!init || id.type !== 'Identifier' || read.length === 0 || !hasFallback(bare(init), constantOf)) continue;
+    for (const one of read) work.replace(one, 'undefined');
+    const binding = work.scopes.bindingAt(id.name, id);
+    for (const { node } of binding ? work.scopes.referencesTo(binding) : [])
+      if (isWithin(node, entry)) takeWithDefault(work, node, id.name, props);
+  }
+};
+
+const declaredAtTop = ({ tree }: Work): VariableDeclarator[] =>
+  tree.program.body.flatMap((statement) => {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    return declaration?.type === 'VariableDeclaration' ? declaration.declarations : [];
+  });
+
+/** `(props.SITE ?? SITE)`: the name itself stays, it is what there is where nothing is sent. */
+const takeWithDefault = ({ tree, edits }: Work, node: Node, name: string, props: string): void => {
+  const { parent, key } = tree.places.get(node) ?? {};
+  const isShort = parent?.type === 'ObjectProperty' && parent.shorthand && key === 'value';
+  const [start, end] = [node.start ?? 0, node.end ?? 0];
+  edits.push({ start, end: start, text: `${isShort ? `${name}: ` : ''}(${props}.${name} ?? ` });
+  edits.push({ start: end, end, text: ')' });
+};
+
+/** `process.env.NAME` and `import.meta.env.NAME` as a whole. */
+const isSetting = (node: Node): boolean => {
+  if (node.type !== 'MemberExpression') return false;
+  const env = bare(node.object);
+  if ((env.type !== 'MemberExpression' && env.type !== 'OptionalMemberExpression') || keyOf(env) !== 'env')
+    return false;
+  const of = bare(env.object);
+  return (of.type === 'Identifier' && of.name === 'process') || of.type === 'MetaProperty';
+};
+
+/** Whether a value is there where no setting is: `setting || 'x'`, `setting ? a : 'x'`. */
+const hasFallback = (node: Node, constantOf: Constants['constantOf']): boolean => {
+  if (node.type === 'LogicalExpression' && node.operator !== '&&')
+    return constantOf(node.right) !== undefined || hasFallback(bare(node.right), constantOf);
+  return node.type === 'ConditionalExpression' && constantOf(node.alternate) !== undefined;
+};
