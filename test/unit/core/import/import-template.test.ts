@@ -376,7 +376,7 @@ describe('data that may not be there', () => {
       'let post = null;\ntry { post = await load(1); } catch {}',
       '{post ? post.title : "?"}',
     ],
-    ['read in an if', `${load}`, 'let post;\nif (req) { post = await load(1); }', '{post.title}'],
+    ['read in an if', `${load}`, 'let post;\nif (Math) { post = await load(1); }', '{post.title}'],
     [
       'asked for before',
       `${load}`,
