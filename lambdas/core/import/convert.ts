@@ -192,7 +192,7 @@ type Named = Extract<Node, { type: 'Identifier' | 'JSXIdentifier' }>;
  * Components and functions of elsewhere cannot be had: what to do instead, once for each module. What is nowhere the compiler tells
  * itself.
  *
- * @returns their names.
+ * @returns the names that were imported.
  */
 const refuse = (work: Work, outside: Outside, leaves: readonly Node[]): ReadonlySet<string> => {
   const refused = new Map<string, Named>();
@@ -207,7 +207,7 @@ const refuse = (work: Work, outside: Outside, leaves: readonly Node[]): Readonly
     const message = others.length === 0 ? advice(work, first, first.name, from) : adviceOfModule(first, others, from);
     work.errors.push(diagnosticAt(first, 'import', message));
   }
-  return new Set(refused.keys());
+  return new Set([...refused].flatMap(([name, leaf]) => (moduleOf(leaf) === undefined ? [] : [name])));
 };
 
 const adviceOfModule = (first: Named, others: readonly Named[], module = ''): string => {

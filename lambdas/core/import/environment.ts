@@ -1,5 +1,6 @@
 import type { Node, VariableDeclarator } from '@babel/types';
-import { bare, isWithin } from '../template/source/syntax-tree.ts';
+import { isFunction } from '../template/source/scopes.ts';
+import { around, bare, isWithin } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
 import { keyOf } from './responses.ts';
 import type { Work } from './work.ts';
@@ -17,6 +18,22 @@ export const takeEnvironment = (work: Work, entry: Node, props: string, { consta
     const binding = work.scopes.bindingAt(id.name, id);
     for (const { node } of binding ? work.scopes.referencesTo(binding) : [])
       if (isWithin(node, entry)) takeWithDefault(work, node, id.name, props);
+  }
+};
+
+/** Functions beside the component that ask whether a setting is there get along without it. */
+export const dropAskedSettings = (work: Work, entry: Node): void => {
+  const { tree } = work;
+  const settings = tree.nodes.filter((node) => isSetting(node) && !isWithin(node, entry));
+  const isAsked = (node: Node): boolean => {
+    const { parent, key } = tree.places.get(node) ?? {};
+    if (parent?.type === 'LogicalExpression') return key === 'left' || isAsked(parent);
+    return key === 'test' || parent?.type === 'UnaryExpression';
+  };
+  const functionOf = (node: Node) => around(tree, node).find(({ parent }) => isFunction(parent))?.parent;
+  for (const [fn, own] of Map.groupBy(settings, functionOf)) {
+    const asked = new Set(own.filter(isAsked).map((node) => keyOf(node)));
+    if (fn && own.every((node) => asked.has(keyOf(node)))) for (const node of own) work.replace(node, 'undefined');
   }
 };
 

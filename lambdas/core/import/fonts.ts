@@ -1,6 +1,5 @@
 import type { JSXOpeningElement, Node, ObjectExpression } from '@babel/types';
 import { families, familiesNamed } from '../picture/fonts/catalogue.ts';
-import { shortened } from '../shortened.ts';
 import { bare, diagnosticAt } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
 import { keyOf, propertyOf } from './responses.ts';
@@ -27,12 +26,13 @@ export const takeFonts = (work: Work, element: Node | undefined, constants: Cons
   }
   const [first] = fonts.values();
   if (!first) return;
-  for (const { name, node, family } of fonts.values()) if (family === undefined) tellMissing(work, node, name);
   const known = [...fonts.values()].flatMap(({ family }) => family ?? []);
   const read = `${[...new Set(known)].join(', ')}: drawn from the catalogue, without loading anything.`;
   if (known.length > 0) work.notes.push(diagnosticAt(first.node, 'taken-over', read));
   for (const node of work.tree.nodes) if (node.type === 'ObjectExpression') nameFamily(work, node, fonts, first);
-  if (first.family && first.family !== 'Inter' && element) giveRoot(work, element, first.family, constants);
+  // one the catalogue lacks keeps its name: the account may have it, and where not the review says so
+  const family = first.family ?? (/^[\w .-]+$/.test(first.name) ? first.name : undefined);
+  if (family !== undefined && family !== 'Inter' && element) giveRoot(work, element, family, constants);
 };
 
 const loadedFont = (node: ObjectExpression, { constantOf }: Constants): LoadedFont | undefined => {
@@ -67,11 +67,6 @@ const whole = (name: string): string | undefined =>
   byPlainName.get(plain(name)) ??
   byPlainName.get(plain(name).replace(/sans$/, '')) ??
   familiesNamed(name).find(({ weight }) => weight === undefined)?.name;
-
-const tellMissing = (work: Work, node: Node, name: string): void => {
-  const message = `The font ${shortened(name, 60)} was loaded from a file, and the catalogue has none of that name: another is drawn. Name a family of the catalogue, or upload the font under this name (POST /v1/fonts).`;
-  work.notes.push(diagnosticAt(node, 'unknown-font', message));
-};
 
 /** A name that only the loading code knew becomes that of the catalogue; an unknown one is what satori makes of it. */
 const nameFamily = (

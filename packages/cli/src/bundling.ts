@@ -1,11 +1,23 @@
 import { relative } from 'node:path';
-import type { ImportDeclaration } from '@babel/types';
+import type { ImportDeclaration, Statement } from '@babel/types';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { type BuildOptions, type BuildResult, build } from 'esbuild';
+import { limits } from '../../../lambdas/contract/limits.ts';
+import { importTemplate } from '../../../lambdas/core/import/import-template.ts';
+import { responsesIn } from '../../../lambdas/core/import/responses.ts';
+import { draftTemplate } from '../../../lambdas/core/template/render-plan/draft.ts';
 import { isImportable } from '../../../lambdas/core/template/source/imports.ts';
+import { analyseScopes } from '../../../lambdas/core/template/source/scopes.ts';
 import { parseTemplate, type SyntaxTree } from '../../../lambdas/core/template/source/syntax-tree.ts';
 import { Failure, wrongUse } from './failure.ts';
-import { type ModuleFinder, moduleFinder, pathOf, projectModules, withPlainComments } from './module-resolution.ts';
+import {
+  type ModuleFinder,
+  moduleFinder,
+  pathOf,
+  projectModules,
+  withoutFailures,
+  withPlainComments,
+} from './module-resolution.ts';
 import { portable, readInside, templateEndings } from './paths.ts';
 
 /** A place in a file, counted from 1. */
@@ -61,9 +73,8 @@ const namesIn = (text: string): string[] =>
 const importsOf = ({ program }: SyntaxTree): ImportDeclaration[] =>
   program.body.filter((statement) => statement.type === 'ImportDeclaration');
 
-/** Makes pictures for somewhere else: what such a file imports is its page, not its looks, and the service's compiler reads it as it is. */
-const isForeign = (imports: readonly ImportDeclaration[]): boolean =>
-  imports.some(({ source }) => /^(?:@vercel\/og|next\/og|next\/server|satori|@takumi-rs\/.*)$/.test(source.value));
+/** Whether a file makes images for somewhere else: much of what it imports is its page, not its looks. */
+const makesImages = (tree: SyntaxTree): boolean => responsesIn(tree, analyseScopes(tree)).length > 0;
 
 /** What one import statement takes, as statements that hand it on under the same names. */
 const handedOn = ({ specifiers, source }: ImportDeclaration): string[] =>
@@ -101,13 +112,14 @@ const bundle = async (
   path: string,
   text: string,
   local: readonly ImportDeclaration[],
+  isLenient = false,
 ): Promise<BuildResult<{ write: false }>> => {
   const contents = [...local.flatMap(handedOn), `const mentioned = () => [${namesIn(text).join(', ')}];`].join('\n');
   return build({
     ...settings,
     stdin: { contents, sourcefile: 'imports of the template', loader: 'js' },
     absWorkingDir: finder.root,
-    plugins: [projectModules(finder, path)],
+    plugins: [projectModules(finder, path, isLenient)],
     sourcemap: 'external',
     outfile: 'bundle.js',
   });
@@ -121,11 +133,29 @@ const declared = (exported: string): string =>
     .flatMap(([own = '', name]) => (own === '' || name === undefined ? [] : [`const ${name} = ${own};`]))
     .join('\n');
 
+/** Blanks out what is bundled of the import statements: every line keeps its number. */
 const withoutImports = (text: string, local: readonly ImportDeclaration[]): string =>
-  local.reduceRight((rest, { start, end }) => {
+  local.reduceRight((rest, { start, end, extra }) => {
     const [from, to] = [start ?? 0, end ?? 0];
-    return rest.slice(0, from) + rest.slice(from, to).replace(/[^\n]/g, ' ') + rest.slice(to);
+    const left = typeof extra?.stays === 'string' ? extra.stays : '';
+    return rest.slice(0, from) + left + rest.slice(from, to).replace(/[^\n]/g, '') + rest.slice(to);
   }, text);
+
+/** An import statement of some of its names, with the statement that the others stay in. */
+const onlyOf = (statement: ImportDeclaration, isNeeded: (name: string) => boolean): ImportDeclaration[] => {
+  const [needed, others] = [true, false].map((wanted) =>
+    statement.specifiers.filter((one) => isNeeded(one.local.name) === wanted),
+  ) as [ImportDeclaration['specifiers'], ImportDeclaration['specifiers']];
+  if (needed.length === 0) return [];
+  const from = JSON.stringify(statement.source.value);
+  const stays = others.map((one) => {
+    if (one.type === 'ImportNamespaceSpecifier') return `import * as ${one.local.name} from ${from};`;
+    if (one.type === 'ImportDefaultSpecifier') return `import ${one.local.name} from ${from};`;
+    const imported = one.imported.type === 'Identifier' ? one.imported.name : JSON.stringify(one.imported.value);
+    return `import { ${one.importKind === 'type' ? 'type ' : ''}${imported} as ${one.local.name} } from ${from};`;
+  });
+  return [{ ...statement, specifiers: needed, extra: { stays: stays.join(' ') } }];
+};
 
 const alone = (path: string, text: string): TemplateSource => ({
   code: text,
@@ -168,14 +198,53 @@ export const sourceOf = async (root: string, path: string, text: string, cwd: st
   const candidates = imports.filter(
     (one) => one.importKind !== 'type' && one.specifiers.length > 0 && !isImportable(one.source.value),
   );
-  if (candidates.length === 0 || isForeign(imports)) return alone(path, text);
+  if (!tree || candidates.length === 0) return alone(path, text);
   const finder = moduleFinder(root);
+  if (makesImages(tree)) return imageSource(withoutFailures(finder), path, text, candidates);
   const local = await localOf(finder, path, candidates);
   if (local.length === 0) return alone(path, text);
   const built = await bundle(finder, path, text, local).catch((error: unknown) => {
     throw bundleFailure(cwd, path, error);
   });
   return joined(path, text, local, built);
+};
+
+/**
+ * A file that makes images for somewhere else, with what its image needs of the files beside it: components, functions, constants.
+ * What only its page needs (a database, fonts) stays imported, and the service's compiler makes variables of it.
+ */
+const imageSource = async (
+  finder: ModuleFinder,
+  path: string,
+  text: string,
+  candidates: readonly ImportDeclaration[],
+): Promise<TemplateSource> => {
+  const bundled = async (imports: readonly ImportDeclaration[]): Promise<TemplateSource | undefined> => {
+    if (imports.length === 0) return undefined;
+    const built = await bundle(finder, path, text, imports, true).catch(() => undefined);
+    return built && joined(path, text, imports, built);
+  };
+  const local = await localOf(finder, path, candidates);
+  const usable: ImportDeclaration[] = [];
+  for (const one of local) if (await bundled([one])) usable.push(one);
+  const whole = await bundled(usable);
+  const names = whole && namesLeftIn(whole.code);
+  const needed = names && (await bundled(usable.flatMap((one) => onlyOf(one, (name) => names.has(name)))));
+  if (!needed || needed.code.length > limits.codeCharacters) return alone(path, text);
+  return draftTemplate(needed.code).ok || !draftTemplate(text).ok ? needed : alone(path, text);
+};
+
+/** What a file's image needs of what stands at its top. */
+const namesLeftIn = (code: string): ReadonlySet<string> | undefined => {
+  const { tree } = parseTemplate(importTemplate(code)?.text ?? '');
+  return tree && new Set(tree.program.body.flatMap((one) => declaredIn(one)));
+};
+
+const declaredIn = (statement: Statement): string[] => {
+  if (statement.type === 'VariableDeclaration')
+    return statement.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
+  const isNamed = statement.type === 'FunctionDeclaration' || statement.type === 'ClassDeclaration';
+  return isNamed && statement.id ? [statement.id.name] : [];
 };
 
 const joined = (

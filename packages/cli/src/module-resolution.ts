@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Loader, Plugin } from 'esbuild';
 import { parse } from 'jsonc-parser';
-import { hasCode } from './failure.ts';
+import { Failure, hasCode } from './failure.ts';
 import { folderInside, isFileInside, isInside, portable, readInside, templateEndings } from './paths.ts';
 
 /* What a template's imports lead to: files inside the project. esbuild asks here for each, and never opens a file by itself. */
@@ -195,8 +195,23 @@ export const withPlainComments = (output: string, sources: readonly string[]): s
     .filter((source) => source.startsWith(prefix))
     .reduce((text, source) => text.replace(`// ${source}\n`, () => `// ${source.slice(prefix.length)}\n`), output);
 
-/** Has esbuild find and read files of the project only; packages stay what they are. @param entry the file that the text it begins with is of */
-export const projectModules = (finder: ModuleFinder, entry: string): Plugin => ({
+/** Takes what leads out of the project, and what no template can be made of, for what is not there. */
+export const withoutFailures = (finder: ModuleFinder): ModuleFinder => ({
+  ...finder,
+  find: (name, importer) =>
+    finder.find(name, importer).catch((error: unknown) => {
+      if (error instanceof Failure) return undefined;
+      throw error;
+    }),
+});
+
+/**
+ * Has esbuild find and read files of the project only; packages stay what they are.
+ *
+ * @param entry the file that the text it begins with is of
+ * @param isLenient leaves imports of what is not there, and modules of which nothing is used, out
+ */
+export const projectModules = (finder: ModuleFinder, entry: string, isLenient = false): Plugin => ({
   name: 'project-modules',
   setup(building) {
     const here = dirname(entry);
@@ -204,7 +219,9 @@ export const projectModules = (finder: ModuleFinder, entry: string): Plugin => (
       if (kind === 'entry-point') return undefined;
       try {
         const found = await finder.find(path, from === namespace ? resolve(here, importer) : entry);
-        if (found !== undefined) return { path: portable(here, found), namespace };
+        if (found !== undefined)
+          return { path: portable(here, found), namespace, ...(isLenient && { sideEffects: false }) };
+        if (isLenient) return { path, external: true, sideEffects: false };
         const isPath = /^\.{0,2}\//.test(path);
         return isPath && kind !== 'url-token'
           ? { errors: [{ text: `Could not resolve ${JSON.stringify(path)}` }] }

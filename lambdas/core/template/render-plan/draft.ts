@@ -69,7 +69,10 @@ const draftImported = ({ text, placeOf, notes, errors }: ImportedTemplate): Draf
   const draft = tree && draftOf(tree, analyseScopes(tree), problems);
   if (draft?.ok && errors.length === 0) return { ...draft, warnings: [...notes, ...draft.warnings] };
   const others = draft ? (draft.ok ? [] : draft.errors) : problems.map((one) => ({ ...one, ...placeOf(one) }));
-  return { ok: false, errors: [...errors, ...others] };
+  // what could not be had is nowhere in the text: that it is undefined there has the same cause
+  const isFollowing = ({ code }: Diagnostic) =>
+    code === 'undefined-name' || code === 'unavailable' || code === 'syntax';
+  return { ok: false, errors: [...errors, ...others.filter((one) => errors.length === 0 || !isFollowing(one))] };
 };
 
 /** What is wrong with a source besides its tags. */

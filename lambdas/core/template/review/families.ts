@@ -2,16 +2,17 @@ import type { Json } from '../../../contract/schemas/mint.ts';
 import { type FontFamily, familiesNamed } from '../../picture/fonts/catalogue.ts';
 import { familyOfShorthand } from '../../picture/fonts/text-style.ts';
 import { readUtilities } from '../../picture/tailwind/utilities.ts';
+import type { VNode } from '../../vnode/vnode.ts';
 import { type Finding, type Reviewed, type ReviewRequest, textOf } from './reviewed.ts';
 
 /** Fonts of operating systems, named in lists that mean "whatever is there": falling back is what the author expects. */
 const ofSystems =
   /^(?:arial|helvetica|helvetica neue|segoe ui(?: .*)?|apple color emoji|noto color emoji|twemoji.*|twitter color emoji|emojione.*|sf pro.*|sf mono|sfmono.*|san francisco|roboto|ubuntu|cantarell|oxygen|oxygen-sans|menlo|monaco|consolas|liberation (?:sans|serif|mono)|courier|courier new|times|times new roman|georgia|verdana|tahoma|trebuchet ms|lucida .*|dejavu .*|droid sans.*|cambria|palatino.*|garamond|impact|fira sans|hiragino.*|yu gothic|meiryo|microsoft .*|pingfang.*|heiti.*|stheiti|simsun|malgun gothic|apple sd gothic neo|noto sans.*)$/i;
 
-/** Unknown font families in an element's style and classes. */
+/** Unknown font families in an element's style and classes, where there is a text in them. */
 export const reviewFamilies = ({ element, request, own, theme, at, isSample }: Reviewed): Finding[] => {
-  const { style, tw, className, class: plain } = element.props;
-  const inline = typeof style === 'object' && style !== null && !Array.isArray(style) ? style : {};
+  const { tw, className, class: plain } = element.props;
+  const inline = styleOf(element);
   const utilities = readUtilities(`${textOf(tw)} ${textOf(className ?? plain)}`, request.width, theme).style;
   const given: [string, readonly string[]][] = [
     [textOf(inline.fontFamily ?? inline['font-family']), ['style.fontFamily', 'style.font-family', 'style']],
@@ -20,7 +21,29 @@ export const reviewFamilies = ({ element, request, own, theme, at, isSample }: R
   ];
   return given.flatMap(([value, places]) => {
     const problem = isSample(value) ? undefined : familyProblem(value, own);
-    return problem ? [{ ...at(...places), ...problem }] : [];
+    return problem && hasText(element) ? [{ ...at(...places), ...problem }] : [];
+  });
+};
+
+const styleOf = ({ props: { style } }: Exclude<VNode, string>) =>
+  typeof style === 'object' && style !== null && !Array.isArray(style) ? style : {};
+
+/** Whether an element holds a text that no element inside it gives a family of its own. */
+const hasText = (element: Exclude<VNode, string>): boolean =>
+  element.children.some((child) => {
+    if (typeof child === 'string') return child.trim() !== '';
+    const { fontFamily } = styleOf(child);
+    return child.type !== 'style' && (fontFamily === undefined || fontFamily === 'inherit') && hasText(child);
+  });
+
+/** A family that is missing is reported once, where it is first used. */
+export const withoutRepeats = (findings: readonly Finding[]): Finding[] => {
+  const seen = new Set<string>();
+  return findings.filter(({ code, message }) => {
+    if (code !== 'unknown-font') return true;
+    const isNew = !seen.has(message);
+    seen.add(message);
+    return isNew;
   });
 };
 

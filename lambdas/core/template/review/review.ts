@@ -6,7 +6,7 @@ import type { Diagnostic, Position } from '../check/diagnostics.ts';
 import { reviewClasses } from './classes.ts';
 import { reviewCost } from './cost.ts';
 import { reviewElement } from './elements.ts';
-import { reviewFamilies, reviewRootFamily } from './families.ts';
+import { reviewFamilies, reviewRootFamily, withoutRepeats } from './families.ts';
 import { reviewFit } from './fit.ts';
 import { reviewImage } from './images.ts';
 import type { Finding, Review, Reviewed, ReviewRequest } from './reviewed.ts';
@@ -53,8 +53,9 @@ export const reviewTree = (request: ReviewRequest): Review => {
   findings.push(...reviewRootFamily(request, families));
   findings.push(...reviewCost(request));
   const plain = ({ isError: _, ...diagnostic }: Finding): Diagnostic => diagnostic;
+  const told = withoutRepeats(findings);
   return {
-    errors: findings.filter(({ isError }) => isError === true).map(plain),
-    warnings: findings.filter(({ isError }) => isError !== true).map(plain),
+    errors: told.filter(({ isError }) => isError === true).map(plain),
+    warnings: told.filter(({ isError }) => isError !== true).map(plain),
   };
 };

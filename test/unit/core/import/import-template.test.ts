@@ -350,7 +350,6 @@ describe('what comes from outside', () => {
     ['a package with advice', "import { format } from 'date-fns';\n", '{format(1)}', /toLocaleDateString/],
     ['the request itself', '', '{req.headers.length}', /take what is read of it/],
     ['icons', "import { Star } from 'lucide-react';\n", '<Star />', /paste the <svg>/],
-    ['a file of the bundle', '', "<img src={new URL('./a.png', import.meta.url)} />", /import\.meta/],
   ])('%s is refused with what to do', (_title, before, text, message) => {
     const errors = errorsOf(route(card(text), `${before}const post = {};\n`));
 
@@ -440,6 +439,18 @@ describe('data that may not be there', () => {
     ]);
   });
 
+  it('has a function that asks for the environment do without it', () => {
+    const before = "const site = () => { if (process.env.SITE) return process.env.SITE; return 'a.example'; };\n";
+
+    expect(variablesOf(route(card('{site()}'), before))).toBe('');
+  });
+
+  it('may be a file of the bundle', () => {
+    const source = route(card("<img src={new URL('../my-logo.png', import.meta.url).toString()} />"));
+
+    expect(sampleIn(source, 'myLogo')).toMatch(/^data:image/);
+  });
+
   it('may be dates', () => {
     const source = route(
       `const post = await load(1);\n${card('{post.date.toLocaleDateString()} {post.date.getFullYear()}')}`,
@@ -479,12 +490,9 @@ describe('fonts', () => {
     expect(errorsOf(source)).toEqual([]);
   });
 
-  it('the catalogue does not have are told', () => {
-    const { warnings } = draftOf(drawn(font('Satoshi')));
-
-    expect(warnings).toContainEqual(
-      expect.objectContaining({ code: 'unknown-font', message: expect.stringMatching(/Satoshi/) }),
-    );
+  it('the catalogue does not have are named all the same: an uploaded one is drawn, a missing one is reported where it is used', () => {
+    expect(textOf(drawn(font('Satoshi')))).toContain("fontFamily: 'Satoshi'");
+    expect(draftOf(drawn(font('Satoshi'))).warnings.filter(({ code }) => code === 'unknown-font')).toEqual([]);
   });
 
   it('that are pushed one by one leave nothing behind', () => {
