@@ -4,7 +4,7 @@ import type { CreateFontRequest, CreateFontResponse } from '../contract/schemas/
 import { inThousands } from '../contract/thousands.ts';
 import { sha256Hex } from '../core/hash.ts';
 import { openFont } from '../isolation/draw/draw.ts';
-import { DrawFailure } from '../isolation/draw/failure.ts';
+import { DrawFailure, type DrawFailureCause } from '../isolation/draw/failure.ts';
 import type { OpenedFont } from '../isolation/draw/messages.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, FontRecord } from '../ports/records.ts';
@@ -12,6 +12,13 @@ import type { Runtime } from '../ports/runtime.ts';
 import { presentFont } from './present-font.ts';
 
 type Usable = Extract<OpenedFont, { ok: true }>;
+
+const reasons: Partial<Record<DrawFailureCause, string>> = {
+  memory: 'The font takes too much memory to draw with.',
+  processor: 'The font takes too long to draw with.',
+  clock: 'The font takes too long to draw with.',
+  crashed: 'The font ends the program that draws with it.',
+};
 
 /** Opens a file in isolation. @throws INVALID_FONT. */
 const opened = async (file: Uint8Array): Promise<Usable> => {
@@ -21,7 +28,8 @@ const opened = async (file: Uint8Array): Promise<Usable> => {
   } catch (error) {
     const cause = error instanceof ServiceError ? error.cause : undefined;
     if (!(cause instanceof DrawFailure)) throw error;
-    throw new ServiceError('INVALID_FONT', [], { cause, detail: 'The font cannot be drawn with.' });
+    const detail = reasons[cause.how] ?? 'The font cannot be drawn with.';
+    throw new ServiceError('INVALID_FONT', [], { cause, detail });
   }
   if (!result.ok) throw failSaying('INVALID_FONT', result.problem);
   return result;

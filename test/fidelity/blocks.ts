@@ -13,15 +13,26 @@ export const tolerance = 20;
 /**
  * Compares two pictures of one size block by block, both laid over white.
  *
- * @returns for each block, row by row, the mean difference of its channels (0 to 255).
+ * @returns for each block, row by row, the mean difference of its channels (0 to 255); that of faint content is raised, so that it
+ *   counts as much as plain content does.
  */
 export const blockDifferences = (a: Pixels, b: Pixels): number[] => {
   if (a.width !== b.width || a.height !== b.height) throw new Error('Pictures of different sizes.');
   const differences: number[] = [];
   for (let top = 0; top < a.height; top += side)
-    for (let left = 0; left < a.width; left += side) differences.push(blockDifference(a, b, left, top));
+    for (let left = 0; left < a.width; left += side)
+      differences.push(
+        blockDifference(a, b, left, top) * emphasisOf(Math.max(contrastOf(a, left, top), contrastOf(b, left, top))),
+      );
   return differences;
 };
+
+/** Contrast of letters that are easy to read: a difference of fainter content counts as if it had that. */
+const plainContrast = 120;
+const mostEmphasis = 5;
+
+const emphasisOf = (contrast: number): number =>
+  contrast < leastContrast ? 1 : Math.min(mostEmphasis, Math.max(1, plainContrast / contrast));
 
 const blockDifference = (a: Pixels, b: Pixels, left: number, top: number): number => {
   let sum = 0;
@@ -48,8 +59,8 @@ export const agreement = (differences: readonly number[]): number =>
     ? 1
     : differences.filter((difference) => difference <= tolerance).length / differences.length;
 
-/** Least difference of a block's channels, of 255, that is something to see: a gradient has less on eight pixels. */
-const leastContrast = 24;
+/** Least difference of a block's channels, of 255, that is something to see, if faintly: a gradient has less on eight pixels. */
+const leastContrast = 8;
 
 /** The differences of those blocks in which one of two pictures shows something: most blocks are plain ground. */
 export const ofContent = (differences: readonly number[], a: Pixels, b: Pixels): number[] => {

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engineNames } from '../../lambdas/contract/engine-names.ts';
+import type { Json } from '../../lambdas/contract/schemas/mint.ts';
 import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
+import type { GoldenCase } from '../golden/case.ts';
 import { goldenCases } from '../golden/cases/index.ts';
 import { portedCases } from '../golden/cases/ported.ts';
 import { agreement, blockDifferences, ofContent, type Pixels } from './blocks.ts';
-import { type Browser, isChromiumThere, openChromium } from './chromium.ts';
+import { type Browser, browserAddress, isChromiumThere, openChromium } from './chromium.ts';
 import { type Drawn, drawByBrowser, drawByEngine, sharesOf } from './compare.ts';
+import { pageOf } from './html.ts';
 
 const isThere = isChromiumThere();
 
@@ -75,6 +78,26 @@ describe.skipIf(!isThere)(`beside Chromium${isThere ? '' : ' (SKIPPED: Chromium 
   });
 });
 
+describe('a case as a page', () => {
+  const golden = (style: Record<string, Json>): GoldenCase => ({
+    name: 'page',
+    tree: { type: 'div', props: { style }, children: ['Text'] },
+  });
+
+  it('has the weight that a family name holds', () => {
+    expect(pageOf(golden({ fontFamily: 'Lato Black' }))).toMatch(/font-weight:900/);
+    expect(pageOf(golden({ fontFamily: 'Lato Black', fontWeight: 300 }))).toMatch(/font-weight:300/);
+  });
+
+  it('is clamped by the number of a clamp with a text', () => {
+    expect(pageOf(golden({ lineClamp: '2 "... more"' }))).toMatch(/-webkit-line-clamp:2;|-webkit-line-clamp:2"/);
+  });
+
+  it('asks for addresses as browsers write them', () => {
+    expect(browserAddress('https://a.example/my photo.svg')).toBe('https://a.example/my%20photo.svg');
+  });
+});
+
 describe('agreement of blocks', () => {
   const plain = (width: number, height: number, value: number): Pixels => ({
     data: new Uint8Array(width * height * 4).fill(255).map((byte, at) => (at % 4 === 3 ? byte : value)),
@@ -93,6 +116,15 @@ describe('agreement of blocks', () => {
 
     expect(agreement(ofContent(blockDifferences(ours, theirs), ours, theirs))).toBe(0);
     expect(agreement(ofContent(blockDifferences(ours, ours), ours, ours))).toBe(1);
+  });
+
+  it('counts faint content that is missing', () => {
+    const other = plain(32, 8, 255);
+    for (let y = 0; y < 8; y += 1)
+      other.data.set([243, 243, 243, 255, 243, 243, 243, 255, 243, 243, 243, 255, 243, 243, 243, 255], y * 128);
+
+    expect(agreement(blockDifferences(plain(32, 8, 255), other))).toBe(0.75);
+    expect(agreement(ofContent(blockDifferences(plain(32, 8, 255), other), plain(32, 8, 255), other))).toBe(0);
   });
 
   it('counts a block that differs once', () => {

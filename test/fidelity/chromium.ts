@@ -26,6 +26,14 @@ export type Hinting = 'hinted' | 'unhinted';
 /** Chromium's `--font-render-hinting` is for its old headless mode: version 150 draws the same with it and without. */
 const unhinted = fileURLToPath(new URL('unhinted.conf', import.meta.url));
 
+const svg = 'image/svg+xml';
+/** Browsers guess the kind of every picture but of this one. */
+const isVector = (picture: Buffer): boolean =>
+  /^(?:\ufeff)?\s*<(?:\?xml|!--|!doctype|svg)/i.test(picture.toString('utf8', 0, 200));
+
+/** An address as a browser asks for it: with spaces as `%20`. */
+export const browserAddress = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);
+
 /** A browser that reaches nothing: fonts come from the installed packages, pictures from the case. */
 export const openChromium = async (hinting: Hinting): Promise<Browser> => {
   const browser = await chromium.launch({
@@ -40,6 +48,9 @@ export const openChromium = async (hinting: Hinting): Promise<Browser> => {
     draw: async (golden) => {
       const { width, height, devicePixelRatio } = optionsOf(golden);
       const html = pageOf(golden);
+      const pictures = new Map(
+        Object.entries(golden.images ?? {}).map(([url, bytes]) => [browserAddress(url), Buffer.from(bytes)]),
+      );
       const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: devicePixelRatio });
       try {
         await page.route('**/*', async (route) => {
@@ -51,8 +62,10 @@ export const openChromium = async (hinting: Hinting): Promise<Browser> => {
             const body = await readFile(fontPath(url));
             return route.fulfill({ body, headers: { 'access-control-allow-origin': '*' } });
           }
-          const picture = golden.images?.[url];
-          return picture ? route.fulfill({ body: Buffer.from(picture) }) : route.abort();
+          const picture = pictures.get(url);
+          return picture
+            ? route.fulfill({ body: picture, ...(isVector(picture) && { contentType: svg }) })
+            : route.abort();
         });
         await page.goto('http://page.test/', { waitUntil: 'load' });
         await page.addStyleTag({ url: 'http://page.test/fonts.css' });

@@ -1,4 +1,4 @@
-import type { HanLanguage } from '../../lambdas/core/picture/fonts/catalogue.ts';
+import { familiesNamed, type HanLanguage } from '../../lambdas/core/picture/fonts/catalogue.ts';
 import { guessHanLanguage, hanLanguageOf } from '../../lambdas/core/picture/fonts/han.ts';
 import { fixedWidthTags } from '../../lambdas/core/picture/fonts/text-style.ts';
 import { readUtilities } from '../../lambdas/core/picture/tailwind/utilities.ts';
@@ -62,6 +62,9 @@ const htmlOf = (node: VNode, context: Context): string => {
     applyLayoutRules(css, (property) => mayMatch && context.sheets.includes(`${property}:`));
     clampLines(css);
     if (css.fontFamily === undefined && fixedWidthTags.has(node.type)) css.fontFamily = 'monospace';
+    // `Lato Black` is a family and a weight
+    const weight = css.fontWeight === undefined ? familiesNamed(String(css.fontFamily ?? ''))[0]?.weight : undefined;
+    if (weight !== undefined) css.fontWeight = weight;
     if (css.fontFamily !== undefined && !String(css.fontFamily).includes('var('))
       css.fontFamily = browserFamilies(String(css.fontFamily), language);
     else if (lang !== undefined && css.fontFamily === undefined) css.fontFamily = browserFamilies('Inter', language);
@@ -91,7 +94,8 @@ const htmlOf = (node: VNode, context: Context): string => {
 const clampLines = (css: Record<string, string | number>): void => {
   if (css.lineClamp === undefined) return;
   const box = { display: '-webkit-box', WebkitBoxOrient: 'vertical', overflow: 'hidden' };
-  Object.assign(css, box, { WebkitLineClamp: css.lineClamp });
+  // a text in place of the ellipsis, `2 "... more"`, is satori's own
+  Object.assign(css, box, { WebkitLineClamp: Number.parseInt(String(css.lineClamp), 10) });
 };
 
 /** Emoji as pictures; a text with some stays one thing, as it is here, where a flex box would make things of its parts. */

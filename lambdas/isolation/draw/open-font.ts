@@ -4,8 +4,9 @@ import { sha256Hex } from '../../core/hash.ts';
 import { EngineDamage, EngineRefusal } from '../../core/picture/engine-errors.ts';
 import { coverageOf } from '../../core/picture/fonts/coverage.ts';
 import { type ReadFont, readFont, type UnpackWoff2, unpackFont } from '../../core/picture/fonts/opentype/read-font.ts';
-import { FontProblem } from '../../core/picture/fonts/opentype/tables.ts';
+import { FontProblem, withoutTables } from '../../core/picture/fonts/opentype/tables.ts';
 import { FontsLacking } from '../../core/picture/fonts/own-fonts.ts';
+import { shortened } from '../../core/shortened.ts';
 import type { OpenedFont } from './messages.ts';
 
 /** What opening a font needs of the process it is opened in. */
@@ -45,8 +46,16 @@ const tryOut = async (font: ReadFont, bytes: Uint8Array, { take, draw }: FontTri
     })),
   );
   const tree = { type: 'div', props: { style: { display: 'flex', flexDirection: 'column' } }, children: lines };
-  for (const engine of engineNames) await draw(engine, { tree, images: {}, typography, ...size });
+  for (const engine of engineNames) {
+    await draw(engine, { tree, images: {}, typography, ...size }).catch((error: unknown) => {
+      if (!(error instanceof EngineRefusal)) throw error;
+      throw new FontProblem(`The engine ${engine} cannot draw with the font: ${shortened(error.message, 160)}`);
+    });
+  }
 };
+
+/** Names of languages for old systems: nothing is drawn by them, and satori's font library fails on them (satori 0.63.2). */
+const unneeded: ReadonlySet<string> = new Set(['ltag']);
 
 /**
  * Opens an untrusted font file: unpacks it, reads its tables without trusting them, and draws with it.
@@ -56,14 +65,13 @@ const tryOut = async (font: ReadFont, bytes: Uint8Array, { take, draw }: FontTri
  */
 export const openFont = async (file: Uint8Array, trial: FontTrial): Promise<OpenedFont> => {
   try {
-    const bytes = await unpackFont(file, trial.unpackWoff2);
+    const bytes = withoutTables(await unpackFont(file, trial.unpackWoff2), unneeded);
     const font = readFont(bytes);
     await tryOut(font, bytes, trial);
     return { ok: true, font, bytes };
   } catch (error) {
     if (error instanceof FontsLacking || error instanceof EngineDamage) throw error;
     if (error instanceof FontProblem) return { ok: false, problem: error.message };
-    if (error instanceof EngineRefusal) return { ok: false, problem: 'The font cannot be drawn with.' };
     throw error;
   }
 };

@@ -33,7 +33,8 @@ export const includes = (ranges: CodePointRanges, codePoint: number): boolean =>
  * @throws FontProblem where the table is not what it says.
  */
 export const coverageOf = (font: ArrayBuffer | Uint8Array): CodePointRanges => {
-  const cmap = fontTables(font)('cmap');
+  const tables = fontTables(font);
+  const cmap = tables('cmap');
   if (!cmap) return [];
   let best: FontTable | undefined;
   for (let index = 0; index < cmap.counted(cmap.uint16(2), 4, 8); index += 1) {
@@ -42,7 +43,7 @@ export const coverageOf = (font: ArrayBuffer | Uint8Array): CodePointRanges => {
     if (format === 12 || (format === 4 && best === undefined)) best = subtable;
   }
   if (best === undefined) return [];
-  return best.uint16(0) === 12 ? segmentedCoverage(best) : segmentMapping(best);
+  return best.uint16(0) === 12 ? segmentedCoverage(best, tables('maxp')?.uint16(4) ?? 0) : segmentMapping(best);
 };
 
 const lastCodePoint = 0x10ffff;
@@ -69,12 +70,18 @@ const inOrder = (ranges: number[]): CodePointRanges => {
   return merged;
 };
 
-/** Format 12: groups of start, end, first glyph. */
-const segmentedCoverage = (table: FontTable): CodePointRanges => {
+/**
+ * Format 12: groups of start, end, first glyph. Some fonts have one group for all of Unicode and glyphs for few of them: a code point
+ * whose glyph is not there is one the font does not have.
+ */
+const segmentedCoverage = (table: FontTable, glyphs: number): CodePointRanges => {
   const ranges: number[] = [];
   for (let index = 0; index < table.counted(table.uint32(12), 16, 12); index += 1) {
     const group = 16 + index * 12;
-    ranges.push(table.uint32(group), table.uint32(group + 4));
+    const [start, end, glyph] = [table.uint32(group), table.uint32(group + 4), table.uint32(group + 8)];
+    const last = start + glyphs - 1 - glyph;
+    if (end < start || end > lastCodePoint) throw new FontProblem('The table cmap has a range that is none.');
+    if (last >= start) ranges.push(start, Math.min(end, last));
   }
   return inOrder(ranges);
 };

@@ -7,7 +7,12 @@ import { typographyOf } from '../../../../lambdas/core/picture/fonts/named-fonts
 import { axesOf, instanceOf } from '../../../../lambdas/core/picture/fonts/opentype/axes.ts';
 import { plainFamily, sharedFamily } from '../../../../lambdas/core/picture/fonts/opentype/names.ts';
 import { readFont, unpackFont } from '../../../../lambdas/core/picture/fonts/opentype/read-font.ts';
-import { FontProblem, FontTable, fontTables } from '../../../../lambdas/core/picture/fonts/opentype/tables.ts';
+import {
+  FontProblem,
+  FontTable,
+  fontTables,
+  withoutTables,
+} from '../../../../lambdas/core/picture/fonts/opentype/tables.ts';
 import { unpackWoff } from '../../../../lambdas/core/picture/fonts/opentype/woff.ts';
 import { ownFaces, ownFamilies } from '../../../../lambdas/core/picture/fonts/own-fonts.ts';
 import type { OwnFont } from '../../../../lambdas/core/picture/fonts/typography.ts';
@@ -68,6 +73,53 @@ describe('reading a font', () => {
     }
     expect(refused).toBeGreaterThan(all / 10);
     expect(refused).toBeLessThan(all);
+  });
+
+  /** A font whose cmap is one group for all of Unicode. */
+  const claimingAll = (font: Buffer): Buffer => {
+    const cmap = Buffer.alloc(40);
+    for (const [at, value] of [
+      [2, 1],
+      [4, 3],
+      [6, 10],
+      [12, 12],
+    ] as const)
+      cmap.writeUInt16BE(value, at);
+    for (const [at, value] of [
+      [8, 12],
+      [16, 28],
+      [24, 1],
+      [32, 0x10ffff],
+      [36, 1],
+    ] as const)
+      cmap.writeUInt32BE(value, at);
+    const changed = Buffer.concat([font, Buffer.alloc((4 - (font.length % 4)) % 4), cmap]);
+    for (let record = 12; record < 12 + font.readUInt16BE(4) * 16; record += 16)
+      if (font.toString('latin1', record, record + 4) === 'cmap') {
+        changed.writeUInt32BE(changed.length - cmap.length, record + 8);
+        changed.writeUInt32BE(cmap.length, record + 12);
+      }
+    return changed;
+  };
+
+  it('counts the characters a font has glyphs for, not all that it claims', () => {
+    const [lato = Buffer.alloc(0)] = fonts;
+    const changed = claimingAll(lato);
+
+    const glyphs = (fontTables(lato)('maxp') as FontTable).uint16(4);
+
+    expect(coverageOf(changed)).toEqual([0, glyphs - 2]);
+    expect(readFont(changed).scripts).not.toContain('Han');
+  });
+
+  it('leaves tables out, and the others as they are', () => {
+    const [lato = Buffer.alloc(0)] = fonts;
+
+    const without = withoutTables(lato, new Set(['OS/2']));
+
+    expect(fontTables(without)('OS/2')).toBeUndefined();
+    expect(coverageOf(without)).toEqual(coverageOf(lato));
+    expect(withoutTables(lato, new Set(['ltag']))).toBe(lato);
   });
 
   it('stops where a table leads round in circles', () => {

@@ -88,3 +88,20 @@ export const fontTables = (bytes: ArrayBuffer | Uint8Array): FontTables => {
     return place && new FontTable(file.part(...place), `The table ${tag.trim()}`);
   };
 };
+
+/**
+ * A font without some of its tables, with the same outlines: their entries leave the directory, their bytes stay where they are.
+ *
+ * @throws FontProblem where the directory leads beyond the bytes.
+ */
+export const withoutTables = (bytes: Uint8Array, tags: ReadonlySet<string>): Uint8Array => {
+  const file = new FontTable(bytes, 'The table directory');
+  const count = file.counted(file.uint16(4), 12, 16);
+  const records = Array.from({ length: count }, (_, index) => 12 + index * 16);
+  const left = records.filter((record) => !tags.has(file.tag(record)));
+  if (left.length === count) return bytes;
+  const copy = bytes.slice();
+  for (const [index, record] of left.entries()) copy.set(bytes.subarray(record, record + 16), 12 + index * 16);
+  copy.set([left.length >> 8, left.length & 255], 4);
+  return copy;
+};
