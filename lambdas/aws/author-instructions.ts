@@ -27,7 +27,8 @@ JSX; the props of its component are the variables that a mint sends, and what it
 The properties of the component's parameter, under their outer names. With a default that is data a variable is optional;
 without one every mint must send it, unless each of its uses asks whether it is there (\`note && ...\`), or its type says
 \`note?:\`. Text, numbers, \`true\`, \`null\`, lists and objects can be sent. A preview shows a required variable as its own
-name.
+name. \`props.note!\` says that it is there, and
+makes it required whatever asks for it.
 
 \`props.title\`, \`props.title ?? 'x'\`, \`const { title = 'x' } = props\`, a statement \`title = title ?? 'x'\` and \`rest.title\` of \`{ ...rest }\` count the
 same, and a variable is followed through \`const heading = title\` and \`const query = { title }\`. TypeScript types are read: they say
