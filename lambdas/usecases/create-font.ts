@@ -16,7 +16,6 @@ type Usable = Extract<OpenedFont, { ok: true }>;
 const reasons: Partial<Record<DrawFailureCause, string>> = {
   memory: 'The font takes too much memory to draw with.',
   processor: 'The font takes too long to draw with.',
-  clock: 'The font takes too long to draw with.',
   crashed: 'The font ends the program that draws with it.',
 };
 
