@@ -36,14 +36,8 @@ export type Stage = 'layout' | 'raster' | 'encode';
 
 /** How one drawing goes. */
 export interface DrawingCourse {
-  /**
-   * Told of each stage after `layout` as it begins.
-   *
-   * @param otherWay what to ask for in another process if this one ends at this stage. @default nothing would help
-   */
-  readonly enter: (stage: Stage, otherWay?: string) => void;
-  /** In a second try, the other way the first one named. */
-  readonly otherWay?: string | undefined;
+  /** Called as each stage after `layout` begins. */
+  readonly enter: (stage: Stage) => void;
 }
 
 /** What is to become of a scene's pixels. */
@@ -60,8 +54,6 @@ export interface EnginePicture {
   readonly forPreviewers?: EncodedPicture | undefined;
   /** Images of the tree that could not be drawn. */
   readonly failedImages: readonly ImageFailure[];
-  /** Why it was not drawn in the engine's usual way, if it was not. Its pixels may differ from those of other pictures. */
-  readonly fallback: string | undefined;
   /** Where elements lie, where that was asked for. */
   readonly boxes?: readonly PlacedBox[] | undefined;
 }

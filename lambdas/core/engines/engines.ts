@@ -22,7 +22,7 @@ const shared = {
  * it against every golden picture. A test holds the versions against what is installed.
  */
 export const engines = {
-  satori: { id: 'e20', parts: { ...shared, satori: '0.63.2', '@resvg/resvg-js': '2.6.2' } },
+  satori: { id: 'e21', parts: { ...shared, satori: '0.33.5', '@resvg/resvg-js': '2.6.2' } },
   takumi: { id: 't12', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
 } as const satisfies Readonly<
   Record<EngineName, { readonly id: string; readonly parts: Readonly<Record<string, string>> }>

@@ -1,64 +1,50 @@
 import type { Resvg } from '@resvg/resvg-js';
 import type { Boxes } from '../../picture/boxes.ts';
 import { outputEncoder } from '../../picture/encode/output-encoder.ts';
+import { paintingOf } from '../../picture/pixels.ts';
 import { placedBoxes } from '../../picture/placed-boxes.ts';
 import { outputSize } from '../../picture/render-options.ts';
 import { markTexts } from '../../picture/survey/mark-texts.ts';
 import type { Marks } from '../../picture/survey/texts.ts';
 import type { PreparedElement } from '../../picture/tree/prepared-tree.ts';
-import type { Engine, EngineParts } from '../engine.ts';
-import { layoutEngine } from './layout.ts';
-import { layoutRasteriser } from './raster/layout-rasteriser.ts';
+import type { Engine, EngineParts, Scene } from '../engine.ts';
+import { type Layout, layoutEngine } from './layout.ts';
+import { rasterise } from './rasterise.ts';
 import { loadSatori } from './satori-call.ts';
-import { withoutForeignSpaces } from './tree/foreign-spaces.ts';
-import { styleErrorFindings } from './tree/style-errors.ts';
-import { withTurnedOffsets } from './tree/vertical-offsets.ts';
 
-/** Has everything drawn by the second rasteriser. */
-const librsvg = 'librsvg';
-
-/** Layout by satori, pixels by resvg, and by librsvg where resvg fails. */
-export const satoriEngine = ({ fonts, emoji, sharp, load }: EngineParts): Engine => {
-  const { Resvg: Rasteriser } = load('@resvg/resvg-js') as { Resvg: typeof Resvg };
-  const layOut = layoutEngine({ fonts: withoutForeignSpaces(withTurnedOffsets(fonts)), emoji, sharp });
-  const rasteriser = layoutRasteriser(Rasteriser, sharp);
-  const encode = outputEncoder(sharp);
+/** Layout by satori, pixels by resvg: the image `@vercel/og` shows. */
+export const satoriEngine = (parts: EngineParts): Engine => {
+  const { Resvg: Rasteriser } = parts.load('@resvg/resvg-js') as { Resvg: typeof Resvg };
+  const layOut = layoutEngine(parts);
+  const encode = outputEncoder(parts.sharp);
+  const paint = ({ svg }: Layout, scene: Scene) => rasterise(Rasteriser, svg, Math.max(1, outputSize(scene).width));
   return {
     warm: loadSatori,
-    draw: async (scene, template, { enter, otherWay }) => {
+    draw: async (scene, _template, { enter }) => {
       let laidOut: PreparedElement | undefined;
-      const watch = (tree: PreparedElement) => {
+      const layout = await layOut(scene, (tree) => {
         laidOut = tree;
-      };
-      const layout = await layOut(scene.hasBoxes ? { ...scene, watch } : scene);
-      enter('raster', librsvg);
-      const isSecondTry = otherWay === librsvg;
-      const { picture, fallback } = await rasteriser.paintingOf(
-        { layout, ...outputSize(scene), isSecondTry },
-        template,
-      );
-      enter('encode');
-      const boxes = laidOut && placedBoxes(laidOut, layout.boxes);
-      return { ...(await encode(picture, scene)), failedImages: layout.failedImages, fallback, boxes };
-    },
-    look: async (scene, { hasTexts, ...settings }, { enter, otherWay }) => {
-      let marksIn: (boxes: Boxes) => Marks = () => ({ texts: [], elements: [] });
-      const layout = await layOut({
-        ...scene,
-        watch: (tree, sheets) => {
-          if (hasTexts) marksIn = markTexts(tree, sheets, settings);
-        },
       });
-      const { width, height } = outputSize(scene);
-      const size = { width: Math.max(1, width), height: Math.max(1, height) };
+      enter('raster');
+      const painting = paintingOf(paint(layout, scene));
+      enter('encode');
+      const boxes = scene.hasBoxes && laidOut ? placedBoxes(laidOut, layout.boxes) : undefined;
+      return { ...(await encode(painting, scene)), failedImages: layout.failedImages, boxes };
+    },
+    look: async (scene, { hasTexts, ...settings }, { enter }) => {
+      let marksIn: (boxes: Boxes) => Marks = () => ({ texts: [], elements: [] });
+      const layout = await layOut(scene, (tree, sheets) => {
+        if (hasTexts) marksIn = markTexts(tree, sheets, settings);
+      });
       return {
         ...marksIn(layout.boxes),
         failedImages: layout.failedImages,
         missingGlyphs: layout.missingGlyphs,
-        unreadable: styleErrorFindings(layout.styleErrors, scene.tree),
+        unreadable: layout.unreadable(),
+        unlikeBrowser: layout.unlikeBrowser(),
         paint: async () => {
-          enter('raster', librsvg);
-          return (await rasteriser.pixelsOf({ layout, ...size, isSecondTry: otherWay === librsvg })).picture;
+          enter('raster');
+          return paint(layout, scene);
         },
       };
     },

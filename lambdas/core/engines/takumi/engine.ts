@@ -45,7 +45,7 @@ export const takumiEngine = (parts: EngineParts): Engine => {
         course.enter('encode');
         return encode(painting, scene);
       };
-      return { ...(await drawn()), failedImages: layout.failedImages(), fallback: undefined, boxes };
+      return { ...(await drawn()), failedImages: layout.failedImages(), boxes };
     },
     look: async (scene, { hasTexts, ...settings }, { enter }) => {
       let marksIn: (boxes: Boxes) => Marks = () => ({ texts: [], elements: [] });

@@ -14,7 +14,7 @@ export interface SurveyFinding {
     | 'transparent-jpeg'
     | 'image-unreadable'
     | 'unknown-value'
-    | 'unlike-satori'
+    | 'unlike-browser'
     | 'empty-picture'
     | 'small-text'
     | 'near-edge'

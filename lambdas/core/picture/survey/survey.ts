@@ -2,7 +2,6 @@ import { placeProperty } from '../../vnode/place.ts';
 import { elementsOf, type VElement } from '../../vnode/vnode.ts';
 import { EngineDamage, EngineRefusal, isRefused } from '../engine-errors.ts';
 import type { ImageFailure } from '../images/image-failure.ts';
-import { styleSheetsOf } from '../tree/style-sheets.ts';
 import { textContrasts } from './contrast.ts';
 import { mergeCovered } from './covering.ts';
 import { nearEdges } from './edges.ts';
@@ -15,7 +14,6 @@ import { overlaps } from './overlaps.ts';
 import { smallTexts } from './small-text.ts';
 import type { Look, LookSettings } from './texts.ts';
 import { emptyPicture, isEmpty, transparencyOf } from './transparency.ts';
-import { unlikeSatori } from './unlike-satori.ts';
 
 export interface SurveyRequest {
   /** Its elements carry their place. */
@@ -59,14 +57,14 @@ export const surveyPicture = async (request: SurveyRequest, { look, spentMs }: S
   );
   if ('message' in looked) return { findings: [], failure: looked };
 
-  const { failedImages, texts, unreadable } = looked;
+  const { failedImages, texts, unreadable, unlikeBrowser = [] } = looked;
   const shown = await looked.paint();
   const findings = [
     ...failedImages.filter(({ url }) => url.startsWith('data:')).map((image) => unreadableImage(image, tree)),
     ...unreadable,
     ...overflows(texts, { width, height }),
     ...missingGlyphs(looked.missingGlyphs, texts),
-    ...unlikeSatori(looked, { width, height }, !styleSheetsOf(tree, width).text.includes('position')),
+    ...unlikeBrowser,
     ...(request.isCard ? [...smallTexts(texts, { width }), ...nearEdges(texts, { width, height })] : []),
   ];
   if (failedImages.length > 0) return { findings };

@@ -52,6 +52,8 @@ export interface Look extends Marks {
   readonly missingGlyphs: readonly string[];
   /** Declarations that could not be read. */
   readonly unreadable: readonly SurveyFinding[];
+  /** What a browser would show otherwise; absent where the engine promises what a browser shows. */
+  readonly unlikeBrowser?: readonly SurveyFinding[];
   /** Draws what was laid out. */
   readonly paint: () => Promise<Pixels>;
 }

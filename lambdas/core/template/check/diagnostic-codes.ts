@@ -61,8 +61,8 @@ export const warningCodes = {
     'Nothing, when that is meant. [Coming from Vercel OG](#coming-from-vercel-og) says what becomes of code for other places.',
   'lost-variable': 'Keep the name of the variable: whoever mints sends it.',
   'required-variable': 'Nothing, when every mint sends it; else give it a default.',
-  'unlike-satori':
-    'Nothing, when that is meant: it is drawn as in a browser. [Coming from Vercel OG](#coming-from-vercel-og) says what differs.',
+  'unlike-browser':
+    'Nothing, when Vercel OG is what you compare with: `satori` draws what it shows. For what a browser shows, take the engine `takumi`.',
   'sample-values': 'Give the variables defaults: the preview then shows what is meant.',
 } as const;
 

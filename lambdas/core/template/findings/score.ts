@@ -18,7 +18,7 @@ const costs: Partial<Record<DiagnosticCode, number>> = {
   'sample-values': 0.02,
   'taken-over': 0,
   'required-variable': 0,
-  'unlike-satori': 0,
+  'unlike-browser': 0,
   clock: 0,
   chance: 0,
 };

@@ -12,7 +12,6 @@ import { reviewImage } from './images.ts';
 import type { Finding, Review, Reviewed, ReviewRequest } from './reviewed.ts';
 import { reviewSheet } from './sheets.ts';
 import { reviewStyle } from './styles.ts';
-import { reviewSvg } from './svgs.ts';
 
 type Check = (reviewed: Reviewed) => Finding[];
 const checks: readonly Check[] = [
@@ -23,7 +22,6 @@ const checks: readonly Check[] = [
   reviewSheet,
   reviewFit,
   reviewElement,
-  reviewSvg,
 ];
 
 /** Looks through a sample's elements for what cannot work and for what will surprise. Pure; lays nothing out. */

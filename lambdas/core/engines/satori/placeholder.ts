@@ -1,0 +1,32 @@
+import type { OpenedImage } from '../../picture/images/open-images.ts';
+import { vectorSize } from '../../picture/images/vector-size.ts';
+
+/**
+ * Returns a `data:` URI with nothing but the size of an image: satori reads no more of it, and no byte that anybody sent
+ * reaches it. The image is put in after the layout, found by the number.
+ */
+export const placeholderOf = (image: OpenedImage, number: number): string => {
+  if (image.kind === 'bitmap') return bitmapPlaceholder(image, number);
+  // the size browsers give an image that names none
+  return vectorPlaceholder(image.isShapeless ? { width: '300', height: '150' } : image.document.attributes, number);
+};
+
+/** A PNG that ends after its header. */
+const bitmapPlaceholder = (size: { width: number; height: number }, number: number): string => {
+  const bytes = Buffer.alloc(37);
+  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(bytes);
+  bytes.writeUInt32BE(size.width, 16);
+  bytes.writeUInt32BE(size.height, 20);
+  bytes.set([8, 6, 0, 0, 0], 24);
+  bytes.writeUInt32BE(number, 33);
+  return `data:image/png;base64,${bytes.toString('base64')}`;
+};
+
+/** An SVG of the same size, or of the same view box where it has no size. */
+const vectorPlaceholder = (attributes: Readonly<Record<string, string>>, number: number): string => {
+  const { width, height } = vectorSize(attributes);
+  const viewBox = /^[\d\s.,e+-]+$/i.test(attributes.viewBox ?? '') ? ` viewBox="${attributes.viewBox}"` : '';
+  const head = width === undefined ? viewBox : ` width="${width}" height="${height}"`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"${head}><desc>${number}</desc></svg>`;
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+};

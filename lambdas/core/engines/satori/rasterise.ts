@@ -1,0 +1,18 @@
+import type { Resvg } from '@resvg/resvg-js';
+import { EngineRefusal } from '../../picture/engine-errors.ts';
+import type { Pixels } from '../../picture/pixels.ts';
+
+/**
+ * Draws an SVG with resvg, which now and then ends the process.
+ *
+ * @param width of the image in device pixels.
+ * @throws EngineRefusal
+ */
+export const rasterise = (Engine: typeof Resvg, svg: string, width: number): Pixels => {
+  try {
+    const image = new Engine(svg, { font: { loadSystemFonts: false }, fitTo: { mode: 'width', value: width } }).render();
+    return { data: image.pixels, width: image.width, height: image.height };
+  } catch (error) {
+    throw new EngineRefusal(error);
+  }
+};

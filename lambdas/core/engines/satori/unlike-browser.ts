@@ -1,0 +1,75 @@
+import type { SurveyFinding } from '../../picture/survey/findings.ts';
+import { readUtilities } from '../../picture/tailwind/utilities.ts';
+import { isInlineTag } from '../../picture/tree/inline-tags.ts';
+import { normaliseStyle, type Style } from '../../picture/tree/normalise-style.ts';
+import { placeProperty } from '../../vnode/place.ts';
+import type { VElement, VNode } from '../../vnode/vnode.ts';
+
+/** An element outside SVG, and what its style and its classes say. */
+interface Styled {
+  readonly element: VElement;
+  readonly style: Style;
+}
+
+/** Returns what is said of an element; undefined where a browser would show it alike. */
+type Rule = (styled: Styled) => { readonly message: string; readonly property?: string } | undefined;
+
+const advice = "or choose options.engine = 'takumi', which draws it as a browser does.";
+
+const readsNoClass: Rule = ({ element: { props } }) => {
+  const classes = props.className ?? props.class;
+  if (typeof classes !== 'string' || classes.trim() === '') return undefined;
+  return { message: `satori reads no className, as in Vercel OG: write tw, ${advice}` };
+};
+
+const readsNoSheet: Rule = ({ element: { type } }) =>
+  type === 'style' ? { message: `satori reads no <style>: write style or tw, ${advice}` } : undefined;
+
+const needsDisplay: Rule = ({ element: { type, children }, style }) =>
+  type === 'div' && style.display === undefined && children.length > 1
+    ? { message: `Vercel OG draws no image for a <div> with several children and no display: write display: 'flex', ${advice}` }
+    : undefined;
+
+const knowsNoDisplay: Rule = ({ style: { display } }) =>
+  display === undefined || /^(?:flex|block|contents|none|-webkit-box)$/.test(String(display))
+    ? undefined
+    : { message: `satori knows no display: ${display}, and lays the children out with flex; write it so, ${advice}`, property: 'display' };
+
+const knowsNoLayers: Rule = ({ style: { zIndex } }) =>
+  zIndex === undefined
+    ? undefined
+    : { message: `satori knows no z-index: what stands later lies on top. Write it later, ${advice}`, property: 'zIndex' };
+
+const flowsNoText: Rule = ({ element: { children }, style: { display } }) =>
+  display !== 'flex' && children.some((child) => typeof child === 'string' && child.trim() !== '') && children.some(isInline)
+    ? { message: `satori sets text and the inline elements in it side by side, as boxes, and not in lines: write one text, ${advice}` }
+    : undefined;
+
+const isInline = (node: VNode): boolean => typeof node !== 'string' && isInlineTag(node.type, {});
+
+const writesOneWay: Rule = ({ element: { children } }) =>
+  children.some((child) => typeof child === 'string' && /[\u0590-\u08ff\ufb1d-\ufefc]/.test(child))
+    ? { message: `satori sets text from right to left in the wrong order: ${advice.replace('or c', 'c')}` }
+    : undefined;
+
+const rules: readonly Rule[] = [
+  ...[readsNoClass, readsNoSheet, needsDisplay, knowsNoDisplay, knowsNoLayers, flowsNoText, writesOneWay],
+];
+
+/** Diagnostics for what a browser would show otherwise, each once, at the first element it is true of. */
+export const unlikeBrowser = (tree: VElement, width: number): SurveyFinding[] => {
+  const found = new Map<Rule, SurveyFinding>();
+  const visit = (element: VElement) => {
+    const { tw, style: given, [placeProperty]: place } = element.props;
+    const classes = typeof tw === 'string' ? readUtilities(tw, width).style : {};
+    const style = { ...classes, ...normaliseStyle(given, (source) => source) };
+    for (const rule of rules) {
+      const said = found.has(rule) ? undefined : rule({ element, style });
+      if (said) found.set(rule, { code: 'unlike-browser', ...said, ...(typeof place === 'string' && { place }) });
+    }
+    if (element.type === 'svg') return;
+    for (const child of element.children) if (typeof child !== 'string') visit(child);
+  };
+  visit(tree);
+  return [...found.values()];
+};

@@ -1,0 +1,72 @@
+import { isRefused } from '../../picture/engine-errors.ts';
+import type { SurveyFinding } from '../../picture/survey/findings.ts';
+import type { IsLeftOut } from '../../picture/tree/normalise-style.ts';
+import { shortened } from '../../shortened.ts';
+import { placeProperty } from '../../vnode/place.ts';
+import { elementsOf, type VElement } from '../../vnode/vnode.ts';
+
+/** A declaration as its author wrote it, in a style; all classes of an element under the name `tw`. */
+export interface Declaration {
+  readonly property: string;
+  readonly value: string | number;
+}
+
+/** Declarations tried at most, each in a layout of its own: more take longer than a layout may. */
+const mostTried = 500;
+
+/**
+ * Finds the declarations that make satori refuse a tree, by trying each on an element of its own.
+ *
+ * @param layOut lays a tree out.
+ * @returns none where the fault lies with something else, or is looked for among more than 500.
+ */
+export const unreadableIn = async (
+  tree: VElement,
+  layOut: (trial: VElement) => Promise<unknown>,
+): Promise<Declaration[]> => {
+  const declarations = new Map<string, Declaration>();
+  for (const element of elementsOf(tree))
+    for (const declaration of declarationsOf(element)) declarations.set(textOf(declaration), declaration);
+  if (declarations.size > mostTried) return [];
+  const found: Declaration[] = [];
+  for (const declaration of declarations.values())
+    if (await isRefused(() => layOut(trialOf(declaration)))) found.push(declaration);
+  return found;
+};
+
+const declarationsOf = ({ props: { style, tw } }: VElement): Declaration[] => [
+  ...(typeof tw === 'string' ? [{ property: 'tw', value: tw }] : []),
+  ...(typeof style === 'object' && style !== null ? Object.entries(style) : []).flatMap(([property, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? [{ property, value }] : [],
+  ),
+];
+
+const textOf = ({ property, value }: Declaration): string => `${property}: ${value}`;
+
+const trialOf = ({ property, value }: Declaration): VElement => ({
+  type: 'div',
+  props: property === 'tw' ? { tw: value } : { style: { [property]: value } },
+  children: ['a'],
+});
+
+/** Tells whether a declaration is among some; undefined without any, so that nothing is asked in the usual case. */
+export const among = (declarations: readonly Declaration[]): IsLeftOut | undefined => {
+  if (declarations.length === 0) return undefined;
+  const texts = new Set(declarations.map(textOf));
+  return (property, value) => texts.has(textOf({ property, value }));
+};
+
+/** Diagnostics for declarations that were left out, at each element that has one. */
+export const unreadableFindings = (tree: VElement, isLeftOut: IsLeftOut | undefined): SurveyFinding[] =>
+  isLeftOut === undefined
+    ? []
+    : [...elementsOf(tree)].flatMap((element) => {
+        const place = element.props[placeProperty];
+        const at = typeof place === 'string' ? { place } : {};
+        return declarationsOf(element)
+          .filter(({ property, value }) => isLeftOut(property, value))
+          .map(({ property, value }): SurveyFinding => {
+            const message = `${property}: ${shortened(String(value), 60)} cannot be drawn and is left out.`;
+            return { code: 'unknown-value', message, property, about: String(value), ...at };
+          });
+      });
