@@ -12,18 +12,19 @@ import { openImages } from '../../picture/images/open-images.ts';
 import type { SurveyFinding } from '../../picture/survey/findings.ts';
 import { safeSvg } from '../../picture/svg/safe-svg.ts';
 import { svgDataUri, writeXml } from '../../picture/svg/xml.ts';
-import { emojiFor } from '../../picture/tree/emoji.ts';
+import { emojiFor, graphemesOf } from '../../picture/tree/emoji.ts';
 import { type PreparedElement, textsOf } from '../../picture/tree/prepared-tree.ts';
 import { imageSourcesOf } from '../../vnode/remote-images.ts';
 import type { VElement } from '../../vnode/vnode.ts';
 import type { EngineParts, Scene } from '../engine.ts';
+import { cullUnseen } from './cull.ts';
 import { imagePlacer, readSvg } from './place-images.ts';
 import { placeholderOf } from './placeholder.ts';
 import { prepareTree } from './prepare-tree.ts';
 import { callSatori } from './satori-call.ts';
 import { satoriFonts } from './satori-fonts.ts';
-import { among, type Declaration, unreadableFindings, unreadableIn } from './unreadable.ts';
 import { unlikeBrowser } from './unlike-browser.ts';
+import { among, type Declaration, unreadableFindings, unreadableIn } from './unreadable.ts';
 import { writeTree } from './write-tree.ts';
 
 /** A tree that was laid out. */
@@ -53,6 +54,16 @@ export const layoutEngine = ({ fonts, emoji, sharp }: Pick<EngineParts, 'fonts' 
   const placeImages = imagePlacer(sharp);
   const broken = brokenBitmaps();
 
+  /** Emoji of some texts as `data:` URIs, by grapheme. */
+  const emojiIn = (texts: readonly string[]): Record<string, string> => {
+    const images: Record<string, string> = {};
+    for (const grapheme of new Set(texts.flatMap(graphemesOf))) {
+      const svg = emojiFor(grapheme, emoji);
+      if (svg !== undefined) images[grapheme] = svgDataUri(svg);
+    }
+    return images;
+  };
+
   const layOutWithout = async (leftOut: readonly Declaration[], scene: Scene, watch?: Watch): Promise<Layout> => {
     const { width, height, devicePixelRatio, typography } = scene;
     const images = await openImages(imageSourcesOf(scene.tree), scene.images, readers);
@@ -64,27 +75,23 @@ export const layoutEngine = ({ fonts, emoji, sharp }: Pick<EngineParts, 'fonts' 
       isLeftOut,
     });
     const root = rootTextStyle(typography);
-    const isPicture = (grapheme: string) => emojiFor(grapheme, emoji) !== undefined;
-    const demand = fontDemandOf(tree, isPicture, '', root);
-    const chosen = chooseFonts(demand, guessHanLanguage(textsOf(tree).join('')), root);
+    const texts = textsOf(tree);
+    const graphemeImages = emojiIn(texts);
+    const demand = fontDemandOf(tree, (grapheme) => Object.hasOwn(graphemeImages, grapheme), '', root);
+    const chosen = chooseFonts(demand, guessHanLanguage(texts.join('')), root);
     const named = nameFonts(chosen);
-    const settings = {
-      width,
-      height,
-      fonts: named.named,
-      emojiFor: (grapheme: string) => {
-        const svg = emojiFor(grapheme, emoji);
-        return svg === undefined ? '' : svgDataUri(svg);
-      },
-    };
+    const settings = { width, height, fonts: named.named, graphemeImages };
     const measure: Measure = async (part) => (await callSatori(writeTree(part, named), settings)).boxes;
     await fitTexts(tree, { width, height, typography }, '', measure);
     watch?.(tree, '');
     const drawn = await callSatori(writeTree(tree, named), settings);
 
-    const byPlaceholder = new Map([...images.bySource].map(([source, image]) => [placeholders.get(source) ?? '', image]));
+    const byPlaceholder = new Map(
+      [...images.bySource].map(([source, image]) => [placeholders.get(source) ?? '', image]),
+    );
     const placer = placeImages(byPlaceholder, broken.note);
     const document = safeSvg(drawn.svg, placer.resolve, devicePixelRatio);
+    cullUnseen(document);
     await placer.finish();
     return {
       svg: writeXml(document),

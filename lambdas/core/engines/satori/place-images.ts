@@ -7,6 +7,7 @@ import type { Bitmap, OpenedImage } from '../../picture/images/open-images.ts';
 import { prefixedReferences } from '../../picture/svg/references.ts';
 import { type ImageResolver, type SafeDocument, type SvgImage, safeSvg } from '../../picture/svg/safe-svg.ts';
 import { elementsOf, type XmlElement } from '../../picture/svg/xml.ts';
+import { cullUnseen } from './cull.ts';
 
 /** Characters of all cached `data:` URIs together. */
 const cachedCharacters = 24_000_000;
@@ -25,14 +26,12 @@ interface Placement {
 }
 
 /** Reads an SVG image, reduced to what may be drawn. @throws XmlError when it is no SVG. */
-export const readSvg = (bytes: Uint8Array, resolve: ImageResolver, scale?: number): XmlElement =>
-  safeSvg(
-    Buffer.from(bytes)
-      .toString('utf8')
-      .replace(/^\ufeff/, ''),
-    resolve,
-    scale,
-  );
+export const readSvg = (bytes: Uint8Array, resolve: ImageResolver, scale?: number): XmlElement => {
+  const text = Buffer.from(bytes).toString('utf8');
+  const document = safeSvg(text.replace(/^\ufeff/, ''), resolve, scale);
+  cullUnseen(document);
+  return document;
+};
 
 /**
  * Returns the function that puts images into the places of their placeholders. Bitmaps are decoded at the size they are drawn
@@ -87,7 +86,6 @@ export const imagePlacer = (sharp: typeof Sharp) => {
     const resolverAt =
       (depth: number): ImageResolver =>
       (image) => {
-        if (isEmpty(image.attributes)) return undefined;
         const known = byPlaceholder.get(image.href);
         if (known?.kind === 'svg') return vectorDocument(known);
         if (known?.kind === 'bitmap') {
@@ -115,10 +113,6 @@ export const imagePlacer = (sharp: typeof Sharp) => {
     return { resolve: resolverAt(0), finish };
   };
 };
-
-/** resvg 2.6 ends its process over an image that is 0 high. */
-const isEmpty = (attributes: Readonly<Record<string, string>>): boolean =>
-  [attributes.width, attributes.height].some((side) => side !== undefined && !(Number.parseFloat(side) > 0));
 
 const copyOf = (element: XmlElement, copies: Map<Record<string, string>, Record<string, string>>): XmlElement => {
   const attributes = { ...element.attributes };

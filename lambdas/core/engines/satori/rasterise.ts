@@ -10,7 +10,10 @@ import type { Pixels } from '../../picture/pixels.ts';
  */
 export const rasterise = (Engine: typeof Resvg, svg: string, width: number): Pixels => {
   try {
-    const image = new Engine(svg, { font: { loadSystemFonts: false }, fitTo: { mode: 'width', value: width } }).render();
+    const image = new Engine(svg, {
+      font: { loadSystemFonts: false },
+      fitTo: { mode: 'width', value: width },
+    }).render();
     return { data: image.pixels, width: image.width, height: image.height };
   } catch (error) {
     throw new EngineRefusal(error);

@@ -10,8 +10,8 @@ export interface SatoriSettings {
   readonly width: number;
   readonly height: number;
   readonly fonts: readonly NamedFont[];
-  /** Returns the image of a grapheme that no font has, as a `data:` URI; '' where there is none. */
-  readonly emojiFor: (grapheme: string) => string;
+  /** Images of graphemes that are drawn as emoji, as `data:` URIs. */
+  readonly graphemeImages: Readonly<Record<string, string>>;
 }
 
 /** satori's function with the types of this project: its own ask for React elements and for lists it may change. */
@@ -38,16 +38,13 @@ export const loadSatori = (): Promise<Call> => {
  */
 export const callSatori = async (
   tree: SatoriNode,
-  { width, height, fonts, emojiFor }: SatoriSettings,
+  settings: SatoriSettings,
 ): Promise<{ readonly svg: string; readonly boxes: Boxes }> => {
   const boxes = new Map<PreparedElement, Box>();
   const call = await loadSatori();
   try {
     const svg = await call(tree, {
-      width,
-      height,
-      fonts,
-      loadAdditionalAsset: async (kind: string, segment: string) => (kind === 'emoji' ? emojiFor(segment) : []),
+      ...settings,
       onNodeDetected: (node: ReportedNode) => {
         const own = node.props[element];
         if (own) boxes.set(own, { left: node.left, top: node.top, width: node.width, height: node.height });

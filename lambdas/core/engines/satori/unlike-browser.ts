@@ -27,22 +27,34 @@ const readsNoSheet: Rule = ({ element: { type } }) =>
 
 const needsDisplay: Rule = ({ element: { type, children }, style }) =>
   type === 'div' && style.display === undefined && children.length > 1
-    ? { message: `Vercel OG draws no image for a <div> with several children and no display: write display: 'flex', ${advice}` }
+    ? {
+        message: `Vercel OG draws no image for a <div> with several children and no display: write display: 'flex', ${advice}`,
+      }
     : undefined;
 
 const knowsNoDisplay: Rule = ({ style: { display } }) =>
   display === undefined || /^(?:flex|block|contents|none|-webkit-box)$/.test(String(display))
     ? undefined
-    : { message: `satori knows no display: ${display}, and lays the children out with flex; write it so, ${advice}`, property: 'display' };
+    : {
+        message: `satori knows no display: ${display}, and lays the children out with flex; write it so, ${advice}`,
+        property: 'display',
+      };
 
 const knowsNoLayers: Rule = ({ style: { zIndex } }) =>
   zIndex === undefined
     ? undefined
-    : { message: `satori knows no z-index: what stands later lies on top. Write it later, ${advice}`, property: 'zIndex' };
+    : {
+        message: `satori knows no z-index: what stands later lies on top. Write it later, ${advice}`,
+        property: 'zIndex',
+      };
 
 const flowsNoText: Rule = ({ element: { children }, style: { display } }) =>
-  display !== 'flex' && children.some((child) => typeof child === 'string' && child.trim() !== '') && children.some(isInline)
-    ? { message: `satori sets text and the inline elements in it side by side, as boxes, and not in lines: write one text, ${advice}` }
+  display !== 'flex' &&
+  children.some((child) => typeof child === 'string' && child.trim() !== '') &&
+  children.some(isInline)
+    ? {
+        message: `satori sets text and the inline elements in it side by side, as boxes, and not in lines: write one text, ${advice}`,
+      }
     : undefined;
 
 const isInline = (node: VNode): boolean => typeof node !== 'string' && isInlineTag(node.type, {});
