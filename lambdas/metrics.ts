@@ -24,8 +24,6 @@ export const metrics = {
   LayoutTime: 'Milliseconds',
   RasterTime: 'Milliseconds',
   EncodeTime: 'Milliseconds',
-  /** Pictures drawn by another rasteriser, because their engine's first failed. */
-  RasterFallbacks: 'Count',
   /** Processes ended because untrusted work overran or broke them. */
   IsolationKills: 'Count',
   /** Requests refused because a quota was used up. */

@@ -72,12 +72,6 @@ export class Observability extends Construct {
         threshold: 20,
       },
       {
-        name: 'Raster fallbacks',
-        says: 'More than 10 pictures in 5 minutes were drawn by another rasteriser than their engine has',
-        metric: metrics.own('RasterFallbacks', 'renderImage'),
-        threshold: 10,
-      },
-      {
         name: 'Reset did not run',
         says: 'The quota reset has stopped to run',
         metric: metrics.resetRuns,

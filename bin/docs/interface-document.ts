@@ -44,7 +44,6 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
     ['Size where nobody chooses one', `${number(limits.defaultSizePx.width)} x ${number(limits.defaultSizePx.height)}`],
   ],
   imageCacheSeconds: [['Seconds a picture may be cached', number(limits.imageCacheSeconds)]],
-  fallbackImageCacheSeconds: [['Seconds where another rasteriser drew it', number(limits.fallbackImageCacheSeconds)]],
   previewerBytes: [['Bytes of a picture for a link previewer', number(limits.previewerBytes)]],
   variables: [['Variables of a mint', number(limits.variables)]],
   variableNameCharacters: [['Characters of a variable’s name', number(limits.variableNameCharacters)]],

@@ -18,14 +18,12 @@ const writeMissing = (missing: readonly string[]): string => {
   return written.join(' ') || 'images';
 };
 
-const metadataOf = ({ missing, isFallback, freshUntil }: CachedImage): Record<string, string> => ({
+const metadataOf = ({ missing, freshUntil }: CachedImage): Record<string, string> => ({
   ...(missing.length > 0 && { missing: writeMissing(missing) }),
-  ...(isFallback && { fallback: 'yes' }),
   ...(freshUntil && { 'fresh-until': freshUntil.toISOString() }),
 });
 
-const readMetadata = ({ missing = '', fallback, 'fresh-until': freshUntil }: Readonly<Record<string, string>>) => ({
-  isFallback: fallback !== undefined,
+const readMetadata = ({ missing = '', 'fresh-until': freshUntil }: Readonly<Record<string, string>>) => ({
   missing: missing.split(' ').filter(Boolean).map(decodeURIComponent),
   ...(freshUntil !== undefined && { freshUntil: new Date(freshUntil) }),
 });

@@ -19,8 +19,6 @@ export const limits = {
   longestSidePx: { png: 4096 * 4096, jpeg: 65_500, webp: 16_383 },
   defaultSizePx: { width: 1200, height: 630 },
   imageCacheSeconds: 86_400,
-  /** One drawn by another rasteriser than its engine's first. */
-  fallbackImageCacheSeconds: 3_600,
   /** WhatsApp drops larger ones (lambdas/contract/readers.ts). */
   previewerBytes: 300_000,
   variables: 64,

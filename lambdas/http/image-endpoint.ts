@@ -46,17 +46,13 @@ const secondsUntil = (moment: Date, now: Date): number =>
   Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
 
 /** How long caches may show it: one that may look otherwise next time is asked for again sooner. */
-const maxAgeOf = ({ freshUntil, isFallback }: RenderedImage, now: Date): number =>
-  Math.min(
-    isFallback ? limits.fallbackImageCacheSeconds : limits.imageCacheSeconds,
-    freshUntil ? secondsUntil(freshUntil, now) : limits.imageCacheSeconds,
-  );
+const maxAgeOf = ({ freshUntil }: RenderedImage, now: Date): number =>
+  Math.min(limits.imageCacheSeconds, freshUntil ? secondsUntil(freshUntil, now) : limits.imageCacheSeconds);
 
 /** A picture and whom it goes to. */
 type Delivery = RenderedImage & { readonly reader: ReaderClass | undefined; readonly isNegotiated: boolean };
 
-const warningsOf = ({ missing, isFallback, reader, bytes }: Delivery): string[] => [
-  ...(isFallback ? ['fallback: drawn by another rasteriser'] : []),
+const warningsOf = ({ missing, reader, bytes }: Delivery): string[] => [
   ...(missing.length > 0 ? [`missing: ${headerText(missing)}`] : []),
   ...(reader === 'previewer' && bytes.length > limits.previewerBytes
     ? [`large: ${bytes.length} bytes, and no smaller form that shows the same`]

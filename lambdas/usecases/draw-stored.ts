@@ -37,9 +37,6 @@ const absenceOf = ({ url, pin, bytes }: GatheredImage, found: Date): { note: str
   return bytes ? [] : [{ note: note('lost'), until: found }];
 };
 
-/** What made the engine draw in another way may have passed by then. */
-const fallbackPauseMs = pauseAfter(4);
-
 /** The first of some moments. */
 const earliest = (moments: readonly (Date | undefined)[]): { freshUntil?: Date } => {
   const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
@@ -61,7 +58,7 @@ export const drawStored = async (
 ): Promise<DrawnImage> => {
   const now = runtime.now();
   const after = (ms: number) => new Date(now.getTime() + ms);
-  const { tree, typography, address } = stored;
+  const { tree, typography } = stored;
   const fontBytes = (hash: string) => ports['fontFiles:read'].read(hash);
   const gatherAndDraw = async () => {
     const gathered = await gatherImages(ports, runtime, stored);
@@ -72,24 +69,15 @@ export const drawStored = async (
     return { gathered, drawing: await draw(request, { fontBytes }) };
   };
   const { gathered, drawing } = hasDueImages(stored, now) ? await withImages(gatherAndDraw) : await gatherAndDraw();
-  const { bytes, forPreviewers, timings, fallback } = drawing;
-  if (fallback !== undefined) {
-    runtime.log('error', 'drawn by another rasteriser', { templateId, rv, address, reason: fallback });
-    runtime.count({ RasterFallbacks: 1 });
-  }
+  const { bytes, forPreviewers, timings } = drawing;
 
   const undrawn = new Map(drawing.failedImages.map(({ url, reason }) => [url, reason]));
   const { images, areKept } = await takeBack(ports, runtime, stored, gathered, undrawn);
   const absences = images.flatMap((image) => absenceOf(image, after(lostPauseMs)));
   return {
     ...{ bytes, format: options.format, forPreviewers, timings: { ...timings } },
-    isFallback: fallback !== undefined,
     isSettled: areKept,
     missing: areKept ? absences.map(({ note }) => note) : ['remote images could not be kept'],
-    ...earliest([
-      ...absences.map(({ until }) => until),
-      ...(fallback === undefined ? [] : [after(fallbackPauseMs)]),
-      ...(areKept ? [] : [after(pauseAfter(1))]),
-    ]),
+    ...earliest([...absences.map(({ until }) => until), ...(areKept ? [] : [after(pauseAfter(1))])]),
   };
 };

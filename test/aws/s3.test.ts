@@ -103,10 +103,10 @@ describe('pinned images', () => {
 });
 
 describe('rendered images', () => {
-  const image = { bytes: randomBytes(9), format: 'png', missing: [], isFallback: false } as const;
+  const image = { bytes: randomBytes(9), format: 'png', missing: [] } as const;
   it.each([
     ['complete', image],
-    ['that may be another later', { ...image, freshUntil: new Date('2027-01-01T00:00:00.001Z'), isFallback: true }],
+    ['that may be another later', { ...image, freshUntil: new Date('2027-01-01T00:00:00.001Z') }],
     ['with something missing', { ...image, missing: ['https://a.test/日 本%20.png (HTTP 404)', 'b (lost)'] }],
   ])('are read as they were written: %s', async (_what, written) => {
     const name = randomBytes(16).toString('hex');

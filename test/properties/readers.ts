@@ -1,11 +1,7 @@
 import { imageKindOf } from '../../lambdas/contract/image-bytes.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { generateRequest } from '../../lambdas/contract/schemas/generate.ts';
-import { fittedBox } from '../../lambdas/core/engines/satori/svg/fitted-box.ts';
-import { parseTransform } from '../../lambdas/core/engines/satori/svg/geometry.ts';
-import { withOwnIds } from '../../lambdas/core/engines/satori/svg/own-ids.ts';
-import { pathBox } from '../../lambdas/core/engines/satori/svg/path-box.ts';
-import { fitBeyondLayout } from '../../lambdas/core/engines/satori/tree/object-fit.ts';
+import { cullUnseen } from '../../lambdas/core/engines/satori/cull.ts';
 import { importTemplate } from '../../lambdas/core/import/import-template.ts';
 import { estimateCost } from '../../lambdas/core/picture/cost.ts';
 import { withoutDeclarations } from '../../lambdas/core/picture/css/sheets.ts';
@@ -367,15 +363,15 @@ export const readers: Record<string, Reader> = {
     limit: ofTree,
     known: [repeated('\t', { before: '.\t', after: '\t.' })],
   },
-  'ids and transforms of SVG': {
-    read: (text) => [
-      withOwnIds({ name: 'a', attributes: { fill: text, id: text }, children: [text] }, 'p'),
-      parseTransform(text),
-    ],
-    words: [...cssWords, 'rotate(', 'matrix('],
+  'places of shapes': {
+    read: (text) => {
+      const shape = (attributes: Record<string, string>) => ({ name: 'path', attributes, children: [] });
+      const children = [shape({ d: text }), shape({ d: 'M0 0L1 1', transform: text, filter: text })];
+      cullUnseen({ name: 'svg', attributes: { viewBox: '0 0 9 9' }, children });
+    },
+    words: [...cssWords, 'matrix(', 'M', 'L', 'Q', 'C', 'Z', 'e', '-', '.', '1', '0'],
     limit: ofTree,
   },
-  paths: { read: pathBox, words: ['M', 'm', 'l', 'A', 'z', 'e', '-', '.', '1', '0', ',', ' ', 'q'], limit: ofTree },
   'data URIs': {
     read: bytesOfDataUri,
     words: ['data:', ';', 'base64', ',', '%', '%41', '%4', 'A', ...space],
@@ -425,11 +421,7 @@ export const readers: Record<string, Reader> = {
     known: [repeated(' ', { before: 'circle', after: 'x' }), repeated('0', { before: 'circle at ', after: 'p' })],
   },
   'places of pictures': {
-    read: (text) => {
-      const fit = fitBeyondLayout({ objectFit: 'cover', objectPosition: text });
-      if (fit) fittedBox(fit, { width: 1, height: 1 }, { width: 1, height: 1, hasSize: true });
-      naturalSize({ border: text, padding: text, maxWidth: text }, {}, { width: 1, height: 1 }, 16);
-    },
+    read: (text) => naturalSize({ border: text, padding: text, maxWidth: text }, {}, { width: 1, height: 1 }, 16),
     words: cssWords,
     limit: ofTree,
   },

@@ -3,10 +3,7 @@ import { dirname } from 'node:path';
 import sharp from 'sharp';
 import type { EngineName } from '../../lambdas/contract/engine-names.ts';
 import type { Scene } from '../../lambdas/core/engines/engine.ts';
-import type { Corrections } from '../../lambdas/core/engines/satori/corrections.ts';
 import { layoutEngine } from '../../lambdas/core/engines/satori/layout.ts';
-import { withoutForeignSpaces } from '../../lambdas/core/engines/satori/tree/foreign-spaces.ts';
-import { withTurnedOffsets } from '../../lambdas/core/engines/satori/tree/vertical-offsets.ts';
 import type { PreparedElement } from '../../lambdas/core/picture/tree/prepared-tree.ts';
 import { emojiFilesIn, fontFilesIn } from '../../lambdas/isolation/draw/files.ts';
 import { takumiWithout } from './takumi.ts';
@@ -18,12 +15,8 @@ const emoji = emojiFilesIn(modules);
 /** What is installed; font files of their own for each who asks. */
 export const installed = () => ({ fonts: fontFilesIn(modules), emoji, sharp });
 
-const fonts = withoutForeignSpaces(withTurnedOffsets(installed().fonts));
-
-/** Lays trees out in this process, with the fonts and emoji that are installed. */
-export const layOutWith = (corrections?: Corrections) => layoutEngine({ fonts, emoji, sharp }, corrections);
-
-export const layOut = layOutWith();
+/** Lays trees out for satori in this process, with the fonts and emoji that are installed. */
+export const layOut = layoutEngine(installed());
 
 const byTakumi = takumiWithout();
 
@@ -31,6 +24,6 @@ const byTakumi = takumiWithout();
 export const laidOutBy: Readonly<
   Record<EngineName, (scene: Scene, watch: (tree: PreparedElement) => void) => Promise<unknown>>
 > = {
-  satori: (scene, watch) => layOut({ ...scene, watch }),
+  satori: layOut,
   takumi: async (scene, watch) => (await byTakumi(scene, watch)).measure(),
 };

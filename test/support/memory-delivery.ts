@@ -57,8 +57,8 @@ export const memoryDelivery = (
     'revocations:read': { isRevoked: async () => false },
     'images:read': { find: async (name) => kept.get(name) },
     'images:write': {
-      put: async (name, { bytes, format, missing, isFallback, freshUntil }) =>
-        void kept.set(name, { bytes, format, missing, isFallback, ...(freshUntil && { freshUntil }) }),
+      put: async (name, { bytes, format, missing, freshUntil }) =>
+        void kept.set(name, { bytes, format, missing, ...(freshUntil && { freshUntil }) }),
     },
     'trees:read': {
       find: async (address) => {

@@ -25,15 +25,6 @@ export interface Painting {
   /** Until the next picture is painted. */
   readonly canvas: Canvas;
   readonly isOpaque: boolean;
-  /** Set where most of the picture is one the engine has painted on before: what was encoded of that can be used again. */
-  readonly unchanged?: Unchanged | undefined;
-}
-
-export interface Unchanged {
-  /** Stands for the picture beneath; the same object each time, and its pixels never change. */
-  readonly background: object;
-  /** Where the painting may differ from it. */
-  readonly except: readonly PixelBox[];
 }
 
 /** Makes pixels that come at once into a painting. */

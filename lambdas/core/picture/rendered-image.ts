@@ -12,8 +12,6 @@ export interface RenderedImage extends EncodedPicture {
   readonly timings?: Readonly<Record<string, number>>;
   /** Remote images that are missing from the picture, as `URL (reason)`. */
   readonly missing: readonly string[];
-  /** Drawn in another way than the engine's own, so that pixels may differ (docs/decisions/0141). */
-  readonly isFallback: boolean;
   /** When it may be drawn again, otherwise; absent when it stays as it is. */
   readonly freshUntil?: Date;
 }

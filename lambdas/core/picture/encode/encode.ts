@@ -4,7 +4,6 @@ import { type Painting, reusedWords } from '../pixels.ts';
 import { busyness } from './busyness.ts';
 import { indexer } from './indexed.ts';
 import { divideByAlpha, packRgb } from './pack.ts';
-import { opaquePngWriter } from './png.ts';
 
 export const defaultQuality = 80;
 
@@ -45,7 +44,6 @@ const leastPlainQuality = 60;
  */
 export const paintingEncoder = (sharp: typeof Sharp) => {
   const rawImage = rawImages(sharp);
-  const writePng = opaquePngWriter();
   const index = indexer();
   const isPlain = ({ canvas, isOpaque }: Painting): boolean => {
     if (!isOpaque || busyness(canvas.words, canvas.width) > mostPlainBusyness) return false;
@@ -53,14 +51,12 @@ export const paintingEncoder = (sharp: typeof Sharp) => {
     return indexed !== undefined && indexed.colours.length <= mostPlainColours * 3;
   };
   return async (painting: Painting, format: ImageFormat, quality: number | undefined): Promise<Uint8Array> => {
-    const { isOpaque } = painting;
-    if (format === 'png' && isOpaque) return writePng(painting);
     const { image } = rawImage(painting);
     if (format === 'png') return image.png({ compressionLevel: 6, adaptiveFiltering: false }).toBuffer();
     const chosen = encoderQuality(quality);
     if (format === 'webp' && chosen >= leastPlainQuality && isPlain(painting))
       return image.webp({ lossless: true, effort: 2, quality: 20 }).toBuffer();
     if (format === 'webp') return image.webp({ quality: chosen, effort: 2 }).toBuffer();
-    return onWhite(image, isOpaque).jpeg({ quality: chosen }).toBuffer();
+    return onWhite(image, painting.isOpaque).jpeg({ quality: chosen }).toBuffer();
   };
 };

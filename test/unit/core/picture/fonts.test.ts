@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { satoriFonts } from '../../../../lambdas/core/engines/satori/tree/satori-fonts.ts';
+import { satoriFonts } from '../../../../lambdas/core/engines/satori/satori-fonts.ts';
 import { families, familiesNamed } from '../../../../lambdas/core/picture/fonts/catalogue.ts';
 import { fontChooser } from '../../../../lambdas/core/picture/fonts/choose-fonts.ts';
 import { parseUnicodeRanges } from '../../../../lambdas/core/picture/fonts/coverage.ts';
@@ -25,10 +25,7 @@ const chosen = (tree: VElement, language: Parameters<typeof choose>[1] = 'zh-Han
   const choice = choose(demands, language, root);
   return nameFonts(choice);
 };
-const names = (tree: VElement) =>
-  chosen(tree)
-    .named()
-    .map(({ name, weight, style }) => `${name} ${weight} ${style}`);
+const names = (tree: VElement) => chosen(tree).named.map(({ name, weight, style }) => `${name} ${weight} ${style}`);
 
 describe('choosing fonts', () => {
   it('loads one file for plain English', () => {
@@ -55,7 +52,7 @@ describe('choosing fonts', () => {
   });
 
   it('costs kilobytes for one Japanese word', () => {
-    const named = chosen(box({}, 'Hello 日本語'), 'ja').named();
+    const named = chosen(box({}, 'Hello 日本語'), 'ja').named;
 
     const bytes = named
       .filter(({ name }) => name.startsWith('Noto Sans JP'))
@@ -65,7 +62,7 @@ describe('choosing fonts', () => {
   });
 
   it('gives the same array for the same text again', () => {
-    expect(chosen(box({}, 'one')).named()).toBe(chosen(box({}, 'two')).named());
+    expect(chosen(box({}, 'one')).named).toBe(chosen(box({}, 'two')).named);
   });
 
   it('takes Han characters from the font of the language', () => {
@@ -106,7 +103,7 @@ describe('the catalogue', () => {
   });
 
   it('draws fractions without a tofu', () => {
-    const named = chosen(box({}, '⅓⅔⅘⅒')).named();
+    const named = chosen(box({}, '⅓⅔⅘⅒')).named;
 
     expect(named.map(({ name }) => name)).toEqual(['Inter', 'Roboto math']);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Style } from '../../../../../lambdas/core/picture/tree/normalise-style.ts';
-import { settleRadialGradients } from '../../../../../lambdas/core/picture/tree/radial-gradients.ts';
+import type { Style } from '../../../../lambdas/core/picture/tree/normalise-style.ts';
+import { settleRadialGradients } from '../../../../lambdas/core/picture/tree/radial-gradients.ts';
 
 const settled = (given: Style) => {
   const style = { ...given };

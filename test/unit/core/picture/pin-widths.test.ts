@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Box } from '../../../../../lambdas/core/picture/boxes.ts';
-import type { Style } from '../../../../../lambdas/core/picture/tree/normalise-style.ts';
-import { pinWidths } from '../../../../../lambdas/core/picture/tree/pin-widths.ts';
-import type { PreparedElement, PreparedNode } from '../../../../../lambdas/core/picture/tree/prepared-tree.ts';
+import type { Box } from '../../../../lambdas/core/picture/boxes.ts';
+import type { Style } from '../../../../lambdas/core/picture/tree/normalise-style.ts';
+import { pinWidths } from '../../../../lambdas/core/picture/tree/pin-widths.ts';
+import type { PreparedElement, PreparedNode } from '../../../../lambdas/core/picture/tree/prepared-tree.ts';
 
 const box = (style: Style, ...children: PreparedNode[]): PreparedElement => ({
   type: 'div',

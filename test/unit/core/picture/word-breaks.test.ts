@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markWords } from '../../../../../lambdas/core/picture/tree/word-breaks.ts';
+import { markWords } from '../../../../lambdas/core/picture/tree/word-breaks.ts';
 
 describe('words without spaces between them', () => {
   it.each([

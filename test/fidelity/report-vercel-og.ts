@@ -1,0 +1,154 @@
+/**
+ * `npm run fidelity:vercel-og`: renders every golden case and the templates of this repository with the engine `satori` and with
+ * `@vercel/og`, both with the same fonts and images, and writes docs/fidelity-vercel-og.md.
+ *
+ * `npm run fidelity:vercel-og -- FOLDER:FILE...` compares templates out of other folders and writes nothing.
+ * `--images DIRECTORY` keeps both images of each side by side there.
+ */
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import sharp from 'sharp';
+import { EngineRefusal } from '../../lambdas/core/picture/engine-errors.ts';
+import { remoteImagesOf } from '../../lambdas/core/vnode/remote-images.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { sharedTime } from '../../lambdas/time-budget.ts';
+import { lookAtTemplate } from '../../lambdas/usecases/look-at-template.ts';
+import { readTemplate } from '../../packages/cli/src/bundling.ts';
+import { optionsOf } from '../golden/case.ts';
+import { goldenCases } from '../golden/cases/index.ts';
+import { pixelsOf } from '../golden/draw-case.ts';
+import { tolerance } from './blocks.ts';
+import { sharesOf, sideBySide } from './compare.ts';
+import { loadVercelOg, type OgScene, renderByEngine } from './vercel-og.ts';
+
+const { values, positionals } = parseArgs({ options: { images: { type: 'string' } }, allowPositionals: true });
+const renderByVercelOg = await loadVercelOg();
+if (!renderByVercelOg) {
+  console.log('SKIPPED: @vercel/og is not installed (npm ci --prefix bench); nothing was compared.');
+  process.exit(0);
+}
+
+/** Share of blocks that are to agree, and share of the templates in which they are to. */
+const least = { blocks: 0.99, templates: 0.97 } as const;
+
+type Outcome =
+  | { readonly is: 'compared'; readonly all: number; readonly content: number }
+  | { readonly is: 'not rendered by @vercel/og' | 'not rendered here' | 'no tree'; readonly why: string };
+interface Row {
+  readonly name: string;
+  readonly outcome: Outcome;
+}
+
+const firstLine = (error: unknown): string =>
+  String(error instanceof Error ? error.message : error).split('\n')[0] ?? '';
+
+const compare = async (name: string, scene: OgScene): Promise<Outcome> => {
+  let theirs: Buffer;
+  try {
+    theirs = await renderByVercelOg(scene);
+  } catch (error) {
+    return { is: 'not rendered by @vercel/og', why: firstLine(error) };
+  }
+  let ours: Buffer;
+  try {
+    ours = await renderByEngine(scene);
+  } catch (error) {
+    if (!(error instanceof EngineRefusal)) throw error;
+    return { is: 'not rendered here', why: firstLine(error) };
+  }
+  if (values.images) await writeFile(join(values.images, `${name}.webp`), await sideBySide([ours, theirs]));
+  const [own, other] = [await pixelsOf(ours), await pixelsOf(theirs)];
+  return { is: 'compared', ...sharesOf({ png: ours, pixels: own }, { png: theirs, pixels: other }) };
+};
+
+/** Stands for images of other hosts: the same one for both. */
+const anyImage = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#94a3b8' } })
+  .png()
+  .toBuffer();
+
+/** The sample of a template, with its own size. @throws what says that there is none. */
+const sceneOf = async (root: string, file: string): Promise<OgScene> => {
+  const { code } = await readTemplate(join(root, file), root);
+  const settings = { clock: Date.parse('2026-02-03T00:00:00Z'), defaultEngine: 'satori', isStressed: false } as const;
+  const looked = await lookAtTemplate(code, settings, 'fidelity', sharedTime(60_000));
+  if ('unreadable' in looked) throw new Error(looked.unreadable);
+  const tree = looked.cases[0].sample?.tree;
+  if (!tree) throw new Error(looked.findings.find(({ isError }) => isError)?.message ?? 'no sample');
+  const { width = 1200, height = 630, fontFamily } = looked.renderPlan?.options ?? {};
+  const images = Object.fromEntries(remoteImagesOf(tree).map((address) => [address, anyImage]));
+  return { tree, width, height, images, ...(fontFamily && { typography: { family: fontFamily, fonts: [] } }) };
+};
+
+const ownTemplates = async (): Promise<string[]> => {
+  const folders = ['starters', 'test/findings/templates', 'docs/examples'];
+  const named = await Promise.all(
+    folders.map(async (folder) => (await readdir(folder)).map((file) => `.:${folder}/${file}`)),
+  );
+  return named.flat().filter((name) => name.endsWith('.jsx'));
+};
+
+const rows: Row[] = [];
+const note = (name: string, outcome: Outcome) => {
+  rows.push({ name, outcome });
+  console.log(
+    name,
+    outcome.is === 'compared'
+      ? `${percent(outcome.all)} / ${percent(outcome.content)}`
+      : `${outcome.is}: ${outcome.why}`,
+  );
+};
+const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
+
+if (values.images) await mkdir(values.images, { recursive: true });
+for (const golden of positionals.length === 0 ? goldenCases : []) {
+  const { width, height } = optionsOf(golden);
+  note(golden.name, await compare(golden.name, { tree: golden.tree, width, height, images: golden.images ?? {} }));
+}
+for (const named of positionals.length === 0 ? await ownTemplates() : positionals) {
+  const [root = '.', file = ''] = named.split(':');
+  const name = named.replace(/^\.:/, '').replaceAll(/[^\w.-]+/g, '-');
+  try {
+    note(name, await compare(name, await sceneOf(resolve(root), file)));
+  } catch (error) {
+    note(name, { is: 'no tree', why: firstLine(error) });
+  }
+}
+await closeEvaluators();
+
+const compared = rows.flatMap(({ name, outcome }) => (outcome.is === 'compared' ? [{ name, ...outcome }] : []));
+const refused = (is: Outcome['is']) => rows.filter(({ outcome }) => outcome.is === is);
+const rendered = compared.length + refused('not rendered here').length;
+const good = compared.filter(({ all }) => all >= least.blocks).length;
+const summary = [
+  `${percent(least.blocks)} of the blocks agree in ${good} of ${rendered} (${percent(good / Math.max(1, rendered))}); ${percent(least.templates)} are promised.`,
+  `Not rendered by \`@vercel/og\`: ${refused('not rendered by @vercel/og').length}. Rendered by it and not here: ${refused('not rendered here').length}.`,
+].join(' ');
+console.log(summary);
+
+if (positionals.length === 0) {
+  compared.sort((a, b) => a.all - b.all || (a.name < b.name ? -1 : 1));
+  const document = `# Beside Vercel OG
+
+The engine \`satori\` promises the image that \`@vercel/og\` shows. Each golden case and each template of this repository, rendered by both with
+the same fonts, emoji and images. Made by \`npm run fidelity:vercel-og\`, worst first. How blocks are compared stands in [fidelity.md](fidelity.md):
+two blocks of 8 x 8 pixels agree when their channels differ by at most ${tolerance} of 255 on average.
+
+${summary}
+
+| Image | Blocks that agree | of those with content |
+|---|---|---|
+${compared.map(({ name, all, content }) => `| ${name} | ${percent(all)} | ${percent(content)} |`).join('\n')}
+
+What \`@vercel/og\` does not render, and why:
+
+| Image | Message |
+|---|---|
+${refused('not rendered by @vercel/og')
+  .map(
+    ({ name, outcome }) => `| ${name} | ${'why' in outcome ? outcome.why.replaceAll('|', '\\|').slice(0, 160) : ''} |`,
+  )
+  .join('\n')}
+`;
+  await writeFile('docs/fidelity-vercel-og.md', document);
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { satoriEngine } from '../../lambdas/core/engines/satori/engine.ts';
+import { prepareTree } from '../../lambdas/core/engines/satori/prepare-tree.ts';
+import { type NamedFont, satoriFonts } from '../../lambdas/core/engines/satori/satori-fonts.ts';
+import { familiesNamed } from '../../lambdas/core/picture/fonts/catalogue.ts';
+import { fontChooser } from '../../lambdas/core/picture/fonts/choose-fonts.ts';
+import { fontDemandOf } from '../../lambdas/core/picture/fonts/font-demand.ts';
+import { guessHanLanguage } from '../../lambdas/core/picture/fonts/han.ts';
+import { rootTextStyle } from '../../lambdas/core/picture/fonts/text-style.ts';
+import type { Typography } from '../../lambdas/core/picture/fonts/typography.ts';
+import { emojiFor } from '../../lambdas/core/picture/tree/emoji.ts';
+import { textsOf } from '../../lambdas/core/picture/tree/prepared-tree.ts';
+import { pictureAttributesOf, rewriteCssUrls } from '../../lambdas/core/vnode/remote-images.ts';
+import type { VElement, VNode } from '../../lambdas/core/vnode/vnode.ts';
+import { emojiFilesIn, fontFilesIn } from '../../lambdas/isolation/draw/files.ts';
+
+/** An image to be rendered by both. */
+export interface OgScene {
+  readonly tree: VElement;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly images: Readonly<Record<string, Uint8Array>>;
+  readonly typography?: Typography | undefined;
+}
+
+const peers = createRequire(new URL('../../bench/package.json', import.meta.url));
+const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));
+const parts = { fonts: fontFilesIn(modules), emoji: emojiFilesIn(modules), sharp };
+const chooseFonts = fontChooser(parts.fonts);
+const nameFonts = satoriFonts();
+const engine = satoriEngine({ ...parts, load: createRequire(join(modules, 'here.js')) });
+
+/** Renders a scene with the engine `satori`, as PNG. @throws EngineRefusal */
+export const renderByEngine = async (scene: OgScene): Promise<Buffer> => {
+  const output = { ...scene, devicePixelRatio: 1, format: 'png' } as const;
+  return Buffer.from((await engine.draw(output, 'fidelity', { enter: () => undefined })).bytes);
+};
+
+interface ImageResponse {
+  new (element: unknown, options: object): Response;
+}
+
+/**
+ * Loads `@vercel/og` of `bench/package.json`. Its emoji come from disk, and nothing else can be fetched.
+ *
+ * Version 1.0.3 does not load as a module of plain Node: it looks for `require` and for a directory among the globals.
+ *
+ * @returns undefined when it is not installed (`npm ci --prefix bench`).
+ */
+export const loadVercelOg = async (): Promise<((scene: OgScene) => Promise<Buffer>) | undefined> => {
+  let entry: string;
+  try {
+    entry = peers.resolve('@vercel/og');
+  } catch {
+    return undefined;
+  }
+  Object.assign(globalThis, { require: peers, __filename: '', __dirname: dirname(peers.resolve('harfbuzzjs')) });
+  globalThis.fetch = async (address) => {
+    const code = /\/([0-9a-f-]+)\.svg/i.exec(String(address))?.[1] ?? '';
+    const svg = code === '' ? undefined : emojiFile(code);
+    return new Response(svg ?? null, { status: svg ? 200 : 404 });
+  };
+  const { ImageResponse } = (await import(entry)) as { ImageResponse: ImageResponse };
+  return async (scene) => {
+    const { width, height } = scene;
+    const response = new ImageResponse(elementOf(scene.tree, scene), { width, height, fonts: fontsOf(scene) });
+    return Buffer.from(await response.arrayBuffer());
+  };
+};
+
+const emojiFile = (code: string): string | undefined => {
+  try {
+    return readFileSync(join(modules, '@twemoji', 'svg', `${code}.svg`), 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+/** The files the engine chooses for the texts of a scene, in its order. */
+const fontsOf = ({ tree, width, typography }: OgScene): NamedFont[] => {
+  const root = rootTextStyle(typography);
+  const prepared = prepareTree(tree, { width, pictureFor: () => '' });
+  const isPicture = (grapheme: string) => emojiFor(grapheme, parts.emoji) !== undefined;
+  const demand = fontDemandOf(prepared, isPicture, '', root);
+  return [...nameFonts(chooseFonts(demand, guessHanLanguage(textsOf(prepared).join('')), root)).named];
+};
+
+/** A tree as React elements: addresses of images as `data:` URIs, families under the names of the files they are taken from. */
+const elementOf = (node: VNode, scene: OgScene): unknown => {
+  if (typeof node === 'string') return node;
+  const props: Record<string, unknown> = { ...node.props };
+  for (const name of pictureAttributesOf(node.type))
+    if (typeof props[name] === 'string') props[name] = dataUriOf(String(props[name]), scene);
+  const { style } = node.props;
+  if (typeof style === 'object' && style !== null && !Array.isArray(style))
+    props.style = Object.fromEntries(
+      Object.entries(style).map(([name, value]) => {
+        if (typeof value !== 'string') return [name, value];
+        if (name === 'fontFamily') return [name, familyOf(value)];
+        return [name, rewriteCssUrls(value, (source) => dataUriOf(source, scene))];
+      }),
+    );
+  const children = node.children.map((child) => elementOf(child, scene));
+  if (children.length > 0) props.children = children.length === 1 ? children[0] : children;
+  return { type: node.type, key: null, props };
+};
+
+const familyOf = (value: string): string =>
+  familiesNamed(value)
+    .map(({ name }) => name)
+    .join(', ') || value;
+
+const dataUriOf = (source: string, { images }: OgScene): string => {
+  const bytes = Object.hasOwn(images, source) ? images[source] : undefined;
+  if (!bytes) return source;
+  const isSvg = /^\s*</.test(Buffer.from(bytes.subarray(0, 20)).toString('latin1'));
+  return `data:image/${isSvg ? 'svg+xml' : 'png'};base64,${Buffer.from(bytes).toString('base64')}`;
+};
