@@ -104,7 +104,9 @@ const elementOf = (node: VNode, scene: OgScene): unknown => {
         return [name, rewriteCssUrls(value, (source) => dataUriOf(source, scene))];
       }),
     );
-  const children = node.children.map((child) => elementOf(child, scene));
+  // it would draw a style sheet as text, and what is taken over from other places may have one for the other engine
+  const shown = node.children.filter((child) => typeof child === 'string' || child.type !== 'style');
+  const children = shown.map((child) => elementOf(child, scene));
   if (children.length > 0) props.children = children.length === 1 ? children[0] : children;
   return { type: node.type, key: null, props };
 };

@@ -7,7 +7,7 @@ const closedModules = new Set([
   ...['child_process', 'cluster', 'worker_threads', 'repl', 'vm', 'wasi', 'sqlite'],
 ]);
 
-const closedGlobals = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest', 'Worker'];
+const closedGlobals = ['WebSocket', 'EventSource', 'XMLHttpRequest', 'Worker'];
 const closedProcessFunctions = [
   'binding',
   '_linkedBinding',
@@ -39,6 +39,8 @@ export const harden = (): void => {
     Reflect.deleteProperty(globalThis, name);
     close(globalThis, name);
   }
+  // satori's layout engine takes the bytes it holds already where there is no such function
+  Object.defineProperty(globalThis, 'fetch', { value: undefined, writable: false, configurable: false });
   for (const name of closedProcessFunctions) close(process, name);
 };
 
