@@ -21,6 +21,7 @@ const partsById: Readonly<Record<string, string>> = {
   e18: 'ece4b3db',
   e19: 'ece4b3db',
   e20: 'ece4b3db',
+  e21: '6270859a',
   t7: 'e10039f9',
   t8: 'e10039f9',
   t9: 'e10039f9',

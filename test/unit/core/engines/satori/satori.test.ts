@@ -1,0 +1,137 @@
+import { Resvg } from '@resvg/resvg-js';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { cullUnseen } from '../../../../../lambdas/core/engines/satori/cull.ts';
+import { satoriEngine } from '../../../../../lambdas/core/engines/satori/engine.ts';
+import { prepareTree } from '../../../../../lambdas/core/engines/satori/prepare-tree.ts';
+import { rasterise } from '../../../../../lambdas/core/engines/satori/rasterise.ts';
+import { unlikeBrowser } from '../../../../../lambdas/core/engines/satori/unlike-browser.ts';
+import { EngineRefusal } from '../../../../../lambdas/core/picture/engine-errors.ts';
+import { parseXml, writeXml } from '../../../../../lambdas/core/picture/svg/xml.ts';
+import type { VElement } from '../../../../../lambdas/core/vnode/vnode.ts';
+import { box, h } from '../../../../golden/element.ts';
+import { engineParts, sceneOf } from '../../../../support/takumi.ts';
+
+const engine = satoriEngine(engineParts());
+const course = { enter: () => undefined };
+const drawn = async (tree: VElement) => {
+  const { bytes } = await engine.draw({ ...sceneOf(tree), format: 'png' }, 'test', course);
+  return sharp(bytes).ensureAlpha().raw().toBuffer();
+};
+/** The colour of a pixel of 200 x 120. */
+const at = (pixels: Buffer, x: number, y: number) => [...pixels.subarray((y * 200 + x) * 4, (y * 200 + x) * 4 + 3)];
+const full = { width: '100%', height: '100%', background: 'white' };
+
+describe('the engine satori', () => {
+  it('lays a <div> without display out with flex, one block below the other, where Vercel OG draws nothing', async () => {
+    const half = (background: string) => box({ display: 'flex', height: 60, background });
+
+    const pixels = await drawn(box(full, half('red'), half('blue')));
+
+    expect([at(pixels, 100, 30), at(pixels, 100, 90)]).toEqual([
+      [255, 0, 0],
+      [0, 0, 255],
+    ]);
+  });
+
+  it('reads tw as satori does, and no className', async () => {
+    const [byTw, byClass] = await Promise.all([
+      drawn(h('div', { tw: 'flex w-full h-full bg-black' })),
+      drawn(h('div', { className: 'flex w-full h-full bg-black' })),
+    ]);
+
+    expect([at(byTw, 9, 9), at(byClass, 9, 9)]).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+    ]);
+    expect([byTw[3], byClass[3]]).toEqual([255, 0]);
+  });
+
+  it('leaves out what satori refuses a tree for, and tells', async () => {
+    const tree = box({ display: 'flex', ...full }, box({ display: 'flex', transform: 'none', color: 'red' }, 'Text'));
+
+    const { unreadable } = await engine.look(sceneOf(tree), { hasTexts: false }, course);
+
+    expect(unreadable.map(({ code, property }) => `${code} ${property}`)).toEqual(['unknown-value transform']);
+  });
+
+  it('draws what has a clip, a mask or an opacity beyond the image, over which resvg ends its process', async () => {
+    const beyond = { display: 'flex', position: 'absolute', left: -900, top: 300, opacity: 0.5 };
+    const cut = { ...beyond, width: 50, height: 50, overflow: 'hidden', borderRadius: 9, background: 'red' };
+
+    const pixels = await drawn(box({ display: 'flex', ...full }, box(beyond, 'Text'), box(cut, box({}, 'Text'))));
+
+    expect(at(pixels, 100, 60)).toEqual([255, 255, 255]);
+  });
+
+  it('hands no byte of an image and no address to satori', () => {
+    const source = 'data:image/png;base64,AAAA';
+    const tree = box(
+      { backgroundImage: `url(${source})` },
+      h('img', { src: source }),
+      h('div', { tw: `p-4 bg-[url(${source})]` }),
+      h('svg', {}, h('image', { href: source })),
+    );
+
+    const given = JSON.stringify(prepareTree(tree, { width: 9, pictureFor: () => 'placeholder' }));
+
+    expect(given).not.toContain('AAAA');
+    expect(given).toContain('placeholder');
+  });
+
+  it('refuses what resvg refuses', () => {
+    expect(() => rasterise(Resvg, '<p/>', 9)).toThrow(EngineRefusal);
+  });
+});
+
+describe('what lies beyond the image', () => {
+  const culled = (inner: string) => {
+    const document = parseXml(`<svg viewBox="0 0 10 10">${inner}</svg>`);
+    cullUnseen(document);
+    return writeXml(document).replace(/^<svg viewBox="0 0 10 10"(?:\/>|>(.*)<\/svg>)$/, '$1');
+  };
+
+  it.each([
+    '<rect x="20" y="0" width="5" height="5"/>',
+    '<path x="0" y="-9" width="5" height="5" d="M0 -9h5v5z"/>',
+    '<path d="M11 1L12 2Z"/>',
+    '<image x="0" y="10" width="5" height="5"/>',
+    '<circle cx="-9" cy="0" r="5"/>',
+    '<g opacity="0.5"><path d="M11 1L12 2Z"/><rect x="20" y="0" width="5" height="5"/></g>',
+    '<rect x="0" y="0" width="5" height="5" transform="matrix(1,0,0,1,30,0)"/>',
+  ])('is taken out: %s', (inner) => {
+    expect(culled(inner)).toBe('');
+  });
+
+  it.each([
+    '<rect x="9" y="0" width="5" height="5"/>',
+    '<path d="M11 1l-9 0"/>',
+    '<rect x="20" y="0" width="5" height="5" transform="matrix(1,0,0,1,-18,0)"/>',
+    '<rect x="20" y="0" width="5" height="5" transform="rotate(90)"/>',
+    '<rect x="11" y="0" width="5" height="5" stroke-width="4"/>',
+    '<defs><filter id="f"><feOffset dx="-9"/></filter></defs><rect x="11" y="0" width="5" height="5" filter="url(#f)"/>',
+  ])('is not what can be seen, or not measured: %s', (inner) => {
+    expect(culled(inner)).toBe(inner);
+  });
+});
+
+describe('what a browser would show otherwise', () => {
+  const told = (tree: VElement) => unlikeBrowser(tree, 200).map(({ message }) => message.split(/[:,]/)[0]);
+
+  it.each([
+    ['className', h('div', { className: 'p-4' }), 'satori reads no className'],
+    ['a style sheet', box({ display: 'flex' }, h('style', {}, 'a{}')), 'satori reads no <style>'],
+    ['blocks', box({}, box({}), box({})), 'Vercel OG draws no image for a <div> with several children and no display'],
+    ['another display', box({ display: 'grid' }), 'satori knows no display'],
+    ['layers', box({ zIndex: 1 }), 'satori knows no z-index'],
+    ['inline elements', h('p', {}, 'a ', h('b', {}, 'b')), 'satori sets text and the inline elements in it side by side'],
+    ['right-to-left text', box({}, 'שלום'), 'satori sets text from right to left in the wrong order'],
+  ])('%s', (_name, tree, message) => {
+    expect(told(tree)).toEqual([message]);
+  });
+
+  it('is nothing in a card for Vercel OG', () => {
+    expect(told(box({ display: 'flex' }, h('div', { tw: 'p-4' }, 'Title'), box({ display: 'flex' }, 'Text')))).toEqual([]);
+  });
+});
+
