@@ -212,26 +212,6 @@ ${inside}
       /^4:1 unseen-text "Gone" is nowhere in the picture/,
     ],
     [
-      'an element that fills more than its parent',
-      `<div style={{ padding: 20 }}><p tw="m-0 relative">Text</p><i tw="absolute inset-0 border" /></div>`,
-      /^4:59 unlike-satori This <i> fills more than the <div> around it, which has no position/,
-    ],
-    [
-      'a shadow behind letters one sees through',
-      `<div tw="flex" style={{ textShadow: '0 2px 4px #000' }}><b tw="text-4xl text-transparent bg-clip-text bg-gradient-to-r from-red-500 to-blue-500">Gradient</b></div>`,
-      /^4:57 unlike-satori The shadow of "Gradient" shows through its letters/,
-    ],
-    [
-      'a class over the paint of an svg',
-      `<svg width="20" height="20" viewBox="0 0 1 1" fill="red" className="fill-blue-500"><path d="M0 0h1v1z" /></svg>`,
-      /^4:58 unlike-satori A class of this <svg> says fill: #3b82f6, which wins over its fill="red"/,
-    ],
-    [
-      'an svg without a size',
-      `<svg viewBox="0 0 4 1" style={{ color: 'red' }}><path d="M0 0h4v1z" /></svg>`,
-      /^4:1 unlike-satori This <svg> has a viewBox and no size/,
-    ],
-    [
       'a character no font has',
       `<p>Birds: 𓅰</p>`,
       /^4:1 missing-glyph No font here has 𓅰 \(U\+13170\) in "Birds: 𓅰": a box is drawn instead\./u,

@@ -111,12 +111,20 @@ const safeAttributes = (element: string, given: Readonly<Record<string, string>>
     } else if (name === 'style') {
       const style = safeDeclarations(value);
       if (style !== '') attributes.style = style;
-    } else if ((allowedAttributes.has(name) || allowedProperties.has(name)) && isSafeValue(value)) {
+    } else if (
+      (allowedAttributes.has(name) || allowedProperties.has(name)) &&
+      isSafeValue(value) &&
+      isPaint(name, value)
+    ) {
       attributes[name] = value;
     }
   }
   return attributes;
 };
+
+/** What is no paint is inherited, as in a browser; resvg would take it for black. */
+const isPaint = (name: string, value: string) =>
+  (name !== 'fill' && name !== 'stroke') || /^\s*(?:#|[a-z-]+\s*(?:\(|$))/i.test(value);
 
 const isLocalReference = (value: string) => /^\s*#[^\s"'()<>\\]+\s*$/.test(value);
 

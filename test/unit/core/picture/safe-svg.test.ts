@@ -18,6 +18,7 @@ describe('safeSvg', () => {
     ['an image of another host', '<image href="https://a.example/x.png"/>', ''],
     ['an image of this host', '<image xlink:href="file:///etc/passwd"/>', ''],
     ['a reference out of the document', '<use href="https://a.example/x.svg#a"/>', '<use/>'],
+    ['a paint that is none', '<path fill="Base color" stroke="12"/>', '<path/>'],
     ['an event handler', '<path d="M0 0" onload="x()"/>', '<path d="M0 0"/>'],
     ['an address as a fill', '<path fill="url(https://a.example/#a)"/>', '<path/>'],
     ['an address as a fill, in disguise', String.raw`<path style="fill:\75rl(http://a)"/>`, '<path/>'],

@@ -124,14 +124,19 @@ describe('what a browser would show otherwise', () => {
     ['blocks', box({}, box({}), box({})), 'Vercel OG draws no image for a <div> with several children and no display'],
     ['another display', box({ display: 'grid' }), 'satori knows no display'],
     ['layers', box({ zIndex: 1 }), 'satori knows no z-index'],
-    ['inline elements', h('p', {}, 'a ', h('b', {}, 'b')), 'satori sets text and the inline elements in it side by side'],
+    [
+      'inline elements',
+      h('p', {}, 'a ', h('b', {}, 'b')),
+      'satori sets text and the inline elements in it side by side',
+    ],
     ['right-to-left text', box({}, 'שלום'), 'satori sets text from right to left in the wrong order'],
   ])('%s', (_name, tree, message) => {
     expect(told(tree)).toEqual([message]);
   });
 
   it('is nothing in a card for Vercel OG', () => {
-    expect(told(box({ display: 'flex' }, h('div', { tw: 'p-4' }, 'Title'), box({ display: 'flex' }, 'Text')))).toEqual([]);
+    expect(told(box({ display: 'flex' }, h('div', { tw: 'p-4' }, 'Title'), box({ display: 'flex' }, 'Text')))).toEqual(
+      [],
+    );
   });
 });
-
