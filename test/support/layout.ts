@@ -13,10 +13,10 @@ const modules = dirname(dirname(dirname(resolve('@resvg/resvg-js/package.json'))
 const emoji = emojiFilesIn(modules);
 
 /** What is installed; font files of their own for each who asks. */
-export const installed = () => ({ fonts: fontFilesIn(modules), emoji, sharp });
+const installed = () => ({ fonts: fontFilesIn(modules), emoji, sharp });
 
 /** Lays trees out for satori in this process, with the fonts and emoji that are installed. */
-export const layOut = layoutEngine(installed());
+const layOut = layoutEngine(installed());
 
 const byTakumi = takumiWithout();
 

@@ -39,7 +39,7 @@ export const wordsOf = (bytes: Uint8Array): Uint32Array =>
     ? new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2)
     : new Uint32Array(Uint8Array.from(bytes).buffer);
 
-export const isOpaque = ({ words }: Canvas): boolean => areOpaque(words, 0, words.length);
+const isOpaque = ({ words }: Canvas): boolean => areOpaque(words, 0, words.length);
 
 /** Whether nothing shows through the words from one place to before another. */
 export const areOpaque = (words: Uint32Array, from: number, end: number): boolean => {

@@ -1,12 +1,7 @@
 const one = /^\s*url\(\s*["']?#([^"')\s]+)["']?\s*\)\s*$/;
-const each = /url\(\s*["']?#([^"')\s]+)/g;
 
 /** The id a value refers to, `url(#id)`, quoted or not; '' where it is anything else. */
 export const referenceIn = (value: string | undefined): string => one.exec(value ?? '')?.[1] ?? '';
-
-/** Every id a value refers to. */
-export const referencesIn = (value: string): string[] =>
-  value.includes('url(') ? Array.from(value.matchAll(each), ([, id]) => id as string) : [];
 
 /** A value whose references lead to ids with a prefix. */
 export const prefixedReferences = (value: string, prefix: string): string =>
