@@ -69,9 +69,9 @@ const anyImage = await sharp({ create: { width: 320, height: 240, channels: 3, b
 
 /** The sample of a template, with its own size. @throws what says that there is none. */
 const sceneOf = async (root: string, file: string): Promise<OgScene> => {
-  const { code } = await readTemplate(join(root, file), root);
+  const { code } = await readTemplate(root, join(root, file), root);
   const settings = { clock: Date.parse('2026-02-03T00:00:00Z'), defaultEngine: 'satori', isStressed: false } as const;
-  const looked = await lookAtTemplate(code, settings, 'fidelity', sharedTime(60_000));
+  const looked = await lookAtTemplate(code, settings, sharedTime(60_000));
   if ('unreadable' in looked) throw new Error(looked.unreadable);
   const tree = looked.cases[0].sample?.tree;
   if (!tree) throw new Error(looked.findings.find(({ isError }) => isError)?.message ?? 'no sample');

@@ -34,20 +34,3 @@ const spaceIn = (tables: FontTables): number | undefined => {
     throw error;
   }
 };
-
-/** A copy of a font that says of itself that its lines take this much; its glyphs are what they were. */
-export const withMetrics = (
-  font: ArrayBuffer,
-  { ascent, descent }: Pick<FontMetrics, 'ascent' | 'descent'>,
-): ArrayBuffer => {
-  const copy = font.slice(0);
-  const tables = fontTables(copy);
-  const [head, hhea] = [tables('head'), tables('hhea')];
-  if (!head || !hhea) return font;
-  const unitsPerEm = head.uint16(18);
-  // never less: what is a little lower than a whole pixel is drawn a pixel higher
-  const units = (share: number) => Math.max(-32_767, Math.min(32_767, Math.ceil(share * unitsPerEm - 1e-6)));
-  hhea.setInt16(4, units(ascent));
-  hhea.setInt16(6, -units(descent));
-  return copy;
-};
