@@ -12,7 +12,7 @@ import sharp from 'sharp';
 import { EngineRefusal } from '../../lambdas/core/picture/engine-errors.ts';
 import { remoteImagesOf } from '../../lambdas/core/vnode/remote-images.ts';
 import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import { sharedTime } from '../../lambdas/time-budget.ts';
+import { cpuBudget } from '../../lambdas/isolation/worker/cpu-budget.ts';
 import { lookAtTemplate } from '../../lambdas/usecases/look-at-template.ts';
 import { readTemplate } from '../../packages/cli/src/bundling.ts';
 import { optionsOf } from '../golden/case.ts';
@@ -71,7 +71,7 @@ const anyImage = await sharp({ create: { width: 320, height: 240, channels: 3, b
 const sceneOf = async (root: string, file: string): Promise<OgScene> => {
   const { code } = await readTemplate(root, join(root, file), root);
   const settings = { clock: Date.parse('2026-02-03T00:00:00Z'), defaultEngine: 'satori', isStressed: false } as const;
-  const looked = await lookAtTemplate(code, settings, sharedTime(60_000));
+  const looked = await lookAtTemplate(code, settings, cpuBudget(60_000));
   if ('unreadable' in looked) throw new Error(looked.unreadable);
   const tree = looked.cases[0].sample?.tree;
   if (!tree) throw new Error(looked.findings.find(({ isError }) => isError)?.message ?? 'no sample');
@@ -138,7 +138,7 @@ ${summary}
 
 What differs is what Vercel OG does not have (\`fit\`, formats of images it leaves out, bitmaps inside SVG images), and filters, which it draws with
 librsvg where \`sharp\` is installed, as here. Tried besides, in November 2026 and not kept here: 67 templates from public repositories. 55
-compile as one file and give a sample, @vercel/og renders 49 of them, and in REAL of these 99% of the blocks agree; the other is stripes of a pixel, which two
+compile as one file and give a sample, @vercel/og renders 49 of them, and in 47 of these 99% of the blocks agree; one of the others is stripes of a pixel, which two
 rasterisers smooth in two ways.
 
 | Image | Blocks that agree | of those with content |

@@ -43,7 +43,7 @@ harden();
 
 sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
-const loaders = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((kind) => `VipsForeignLoad${kind}`);
+const loaders = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}`);
 sharp.unblock({ operation: loaders });
 
 /** Notes when each stage began. */
@@ -58,7 +58,7 @@ const courseOf = () => {
     const [layout = 0, raster = 0, encode = 0] = began.values();
     return { layout: raster - layout, raster: encode - raster, encode: performance.now() - encode };
   };
-  return { enter, otherWay: undefined, timings, stage: () => stage };
+  return { enter, timings, stage: () => stage };
 };
 type Course = ReturnType<typeof courseOf>;
 

@@ -32,8 +32,6 @@ export interface Drawing {
   readonly timings: { readonly layout: number; readonly raster: number; readonly encode: number };
   /** Remote or embedded images that could not be drawn, with the reason. */
   readonly failedImages: readonly ImageFailure[];
-  /** Set where the engine drew in another way than it does: why. The pixels may differ from those it draws otherwise. */
-  readonly fallback?: string | undefined;
   /** Where elements lie, where that was asked for. */
   readonly boxes?: readonly PlacedBox[] | undefined;
 }
