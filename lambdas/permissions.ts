@@ -73,8 +73,12 @@ export const permissionsOf = {
   'images:read': [
     { on: 'IMAGES_BUCKET', actions: ['s3:ListBucket'] },
     { on: 'IMAGES_BUCKET', actions: ['s3:GetObject'], part: '/images/*' },
+    { on: 'IMAGES_BUCKET', actions: ['s3:GetObject'], part: '/previews/*' },
   ],
-  'images:write': [{ on: 'IMAGES_BUCKET', actions: ['s3:PutObject'], part: '/images/*' }],
+  'images:write': [
+    { on: 'IMAGES_BUCKET', actions: ['s3:PutObject'], part: '/images/*' },
+    { on: 'IMAGES_BUCKET', actions: ['s3:PutObject'], part: '/previews/*' },
+  ],
   'images:request': [],
   'prewarms:order': [{ on: 'PREWARM_QUEUE', actions: ['sqs:SendMessage'] }],
   'drawings:attempt': [{ on: 'TREES_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] }],

@@ -1,19 +1,44 @@
+import { Duration } from 'aws-cdk-lib';
+import { type LifecycleRule, StorageClass } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { imageRetentionDays, previewRetentionDays } from '../lambdas/contract/image-retention.ts';
 import type { Access } from './access.ts';
 import { PrivateBucket } from './private-bucket.ts';
 
 export interface ImageCacheProps {
-  /** Days a rendered image is kept after it was written. */
-  readonly keepDays: number;
+  /** Keeps the images when the stack goes. */
+  readonly keepsData: boolean;
+  /** Days after its last write at which a rendered image expires. @default as long as a URL of it may live */
+  readonly keepDays?: number | undefined;
 }
 
-/** Rendered images, so that a cold edge location need not draw. A lost one is drawn again. */
+/**
+ * Below this an object costs no less in another storage class: 128 KB are billed at least, or monitoring costs more than is saved
+ * (docs/deploying.md#what-it-costs).
+ */
+const worthTieringBytes = 256 << 10;
+
+/** Rendered images of published URLs, which stay as long as these may live, and of templates' previews. */
 export class ImageCache extends Construct {
   readonly access: Pick<Access, 'IMAGES_BUCKET'>;
 
-  constructor(scope: Construct, id: string, { keepDays }: ImageCacheProps) {
+  constructor(scope: Construct, id: string, { keepsData, keepDays = imageRetentionDays }: ImageCacheProps) {
     super(scope, id);
-    const bucket = new PrivateBucket(this, 'Images', { keepsData: false, expiresAfterDays: keepDays });
+    const expiring = (prefix: string, days: number): LifecycleRule => ({ prefix, expiration: Duration.days(days) });
+    const bucket = new PrivateBucket(this, 'Images', {
+      keepsData,
+      rules: [
+        expiring('images/', keepDays),
+        expiring('previews/', Math.min(previewRetentionDays, keepDays)),
+        {
+          prefix: 'images/',
+          objectSizeGreaterThan: worthTieringBytes,
+          transitions: [{ storageClass: StorageClass.INTELLIGENT_TIERING, transitionAfter: Duration.days(0) }],
+        },
+        // what expires in a bucket with versions leaves one behind
+        ...(keepsData ? [{ expiredObjectDeleteMarker: true }] : []),
+      ],
+    });
     this.access = { IMAGES_BUCKET: bucket.target };
   }
 }

@@ -6,15 +6,14 @@ import type { Target } from './access.ts';
 export interface PrivateBucketProps {
   /** Stays when the stack goes; deleted and overwritten objects stay for 30 days. */
   readonly keepsData: boolean;
-  /** Days after which objects vanish. @default never */
-  readonly expiresAfterDays?: number;
+  /** Further rules of its life cycle. @default none: objects stay */
+  readonly rules?: readonly LifecycleRule[];
 }
 
 /** A bucket only this service's functions reach: encrypted, over TLS only. */
 export class PrivateBucket extends Bucket {
-  constructor(scope: Construct, id: string, { keepsData, expiresAfterDays }: PrivateBucketProps) {
+  constructor(scope: Construct, id: string, { keepsData, rules = [] }: PrivateBucketProps) {
     const unfinished: LifecycleRule = { abortIncompleteMultipartUploadAfter: Duration.days(1) };
-    const expiry = expiresAfterDays === undefined ? [] : [{ expiration: Duration.days(expiresAfterDays) }];
     const versions = keepsData ? [{ noncurrentVersionExpiration: Duration.days(30) }] : [];
     super(scope, id, {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -23,7 +22,7 @@ export class PrivateBucket extends Bucket {
       minimumTLSVersion: 1.2,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       versioned: keepsData,
-      lifecycleRules: [unfinished, ...expiry, ...versions],
+      lifecycleRules: [unfinished, ...rules, ...versions],
       removalPolicy: keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
   }

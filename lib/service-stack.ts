@@ -45,7 +45,7 @@ export class ServiceStack extends Stack {
     const templates = new TemplateStore(this, 'Templates', { keepsData });
     const trees = new TreeStore(this, 'Trees', { keepsData });
     const denials = new DenyList(this, 'DenyList', { keepsData });
-    const images = new ImageCache(this, 'ImageCache', { keepDays: settings.imageCacheDays });
+    const images = new ImageCache(this, 'ImageCache', { keepsData, keepDays: settings.imageCacheDays });
     const signing = new SigningKey(this, 'SigningKey', { keepsData, edgeFunction });
     const prewarms = new PrewarmQueue(this, 'Prewarms');
     const author = new TemplateAuthor(this, 'Author', settings.ai ? { ai: settings.ai } : {});

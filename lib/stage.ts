@@ -70,8 +70,8 @@ export const stageSettings = z
     defaultEngine: z.enum(engineNames).default(usualEngine),
     /** Days between rotations of the signing key. */
     keyRotationDays: z.int().min(1).max(1_000).default(180),
-    /** Days a rendered image stays in the object cache. */
-    imageCacheDays: z.int().min(1).default(30),
+    /** Days after which rendered images expire; without it they stay as long as a URL of theirs may live. */
+    imageCacheDays: z.int().min(1).optional(),
     logRetentionDays: z.literal([7, 14, 30, 60, 90, 180, 365]).default(90),
     /** Lines below this level are not written, neither by functions nor by Lambda. */
     logLevel: z.enum(['INFO', 'WARN', 'ERROR']).default('INFO'),

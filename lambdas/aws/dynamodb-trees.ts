@@ -10,11 +10,13 @@ import { documents, isoDate } from './dynamodb.ts';
 /*
  * Items of an address: the tree, which every mint of the same picture writes again as it is, and one for each remote image
  * of which something is settled. `expires` is the time to live in Unix seconds; a preview has none, and neither have images.
+ * `accountId` is whose the tree is; trees that were written before there was one go with their time to live.
  */
 const treeItem = z.object({
   part: z.literal('tree'),
   tree: z.instanceof(Uint8Array),
   hash: z.string(),
+  accountId: z.string().optional(),
   expires: z.int().optional(),
 });
 const imagePrefix = 'image#';
@@ -52,20 +54,20 @@ export const dynamoDbTreeWriter: Adapter<'trees:write'> = ({ TREES_TABLE }) => {
       ),
     );
   const isEqual = '#hash = :hash OR content = :content';
-  const put = (address: string, tree: StoredTree, expires: number | undefined) => {
+  const put = (address: string, tree: StoredTree, accountId: string, expires: number | undefined) => {
     const [end, isOurs] =
       expires === undefined ? ['REMOVE expires', isEqual] : [', expires = :end', `(${isEqual}) AND expires <= :end`];
-    const update = `SET tree = :tree, #hash = :hash, content = :content ${end}`;
-    const values = { ':tree': tree.bytes, ':end': expires };
+    const update = `SET tree = :tree, #hash = :hash, content = :content, accountId = :account ${end}`;
+    const values = { ':tree': tree.bytes, ':account': accountId, ':end': expires };
     return set(address, tree, update, `attribute_not_exists(address) OR ${isOurs}`, values);
   };
   /** An equal tree that stays longer is as good as one that was written; this changes nothing there. */
   const isThere = (address: string, tree: StoredTree) => set(address, tree, 'SET #hash = #hash', isEqual, {});
   return {
-    async putAll(trees, expiresAt) {
+    async putAll(trees, accountId, expiresAt) {
       const expires = expiresAt && Math.ceil(expiresAt.getTime() / 1000);
       const putOne = async ([address, tree]: [string, StoredTree]): Promise<string[]> =>
-        (await put(address, tree, expires)) || (await isThere(address, tree)) ? [] : [address];
+        (await put(address, tree, accountId, expires)) || (await isThere(address, tree)) ? [] : [address];
       return (await Promise.all([...trees].map(putOne))).flat();
     },
   };
@@ -84,7 +86,9 @@ export const dynamoDbTreeReader: Adapter<'trees:read'> = ({ TREES_TABLE }) => ({
     const found = Items.map(readPart);
     const tree = found.find((item): item is z.output<typeof treeItem> => 'tree' in item);
     const pins = found.flatMap((item) => ('is' in item ? [[item.part.slice(imagePrefix.length), item] as const] : []));
-    return tree && { bytes: tree.tree, hash: tree.hash, pins: new Map(pins) };
+    if (!tree) return undefined;
+    const { tree: bytes, hash, accountId } = tree;
+    return { bytes, hash, ...(accountId !== undefined && { accountId }), pins: new Map(pins) };
   },
 });
 

@@ -1,15 +1,13 @@
 import { imageFormats } from '../contract/schemas/render.ts';
 import type { CachedImage } from '../ports/images.ts';
 import type { Adapter } from './connect.ts';
-import { getObject, putObject } from './s3.ts';
+import { getObject, putNewObject, putObject } from './s3.ts';
 
 /** A cache slower than drawing is of no use. */
 const readWithinMs = 1_500;
 const writeWithinMs = 3_000;
 /** Of S3's 2 KB for everything beside the bytes. */
 const mostMissingBytes = 1_500;
-
-const keyOf = (name: string): string => `images/${name}`;
 
 /** What is said of missing images must be ASCII; where there is no room for all of it, some of it says enough. */
 const writeMissing = (missing: readonly string[]): string => {
@@ -28,19 +26,22 @@ const readMetadata = ({ missing = '', 'fresh-until': freshUntil }: Readonly<Reco
   ...(freshUntil !== undefined && { freshUntil: new Date(freshUntil) }),
 });
 
-/** Rendered images. The bucket expires them; the picture is then drawn again. */
+/** Rendered images, by their keys. The bucket expires them once no URL needs them (lib/image-cache.ts). */
 export const s3ImageReader: Adapter<'images:read'> = ({ IMAGES_BUCKET }) => ({
   async find(name) {
-    const object = await getObject(IMAGES_BUCKET, keyOf(name), { withinMs: readWithinMs });
+    const object = await getObject(IMAGES_BUCKET, name, { withinMs: readWithinMs });
     const format = imageFormats.find((known) => object?.contentType === `image/${known}`);
-    return object && format && { bytes: object.bytes, format, ...readMetadata(object.metadata) };
+    if (!object || !format) return undefined;
+    return { bytes: object.bytes, format, storedAt: object.storedAt, ...readMetadata(object.metadata) };
   },
 });
 
 export const s3ImageWriter: Adapter<'images:write'> = ({ IMAGES_BUCKET }) => ({
-  put: (name, image) =>
-    putObject(IMAGES_BUCKET, keyOf(name), image.bytes, `image/${image.format}`, {
-      withinMs: writeWithinMs,
-      metadata: metadataOf(image),
-    }),
+  async put(name, image, replaces) {
+    const settings = { withinMs: writeWithinMs, metadata: metadataOf(image) };
+    const type = `image/${image.format}`;
+    if (!replaces) return putNewObject(IMAGES_BUCKET, name, image.bytes, type, settings);
+    await putObject(IMAGES_BUCKET, name, image.bytes, type, settings);
+    return true;
+  },
 });

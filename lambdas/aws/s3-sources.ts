@@ -5,27 +5,41 @@ import { packRenderPlan, unpackRenderPlan } from '../core/template/render-plan/s
 import type { Adapter } from './connect.ts';
 import { getObject, putObject } from './s3.ts';
 
-/* Code, render plans, pinned images and fonts: each object is named by the hash of its bytes and never changes. */
-const codeKey = (hash: string): string => `code/${hash}`;
-const renderPlanKey = (hash: string): string => `render-plans/${hash}`;
-const fontKey = (hash: string): string => `fonts/${hash}`;
-const pinnedKey = (hash: string): string => `pinned/${hash}`;
+/*
+ * Code, render plans, cached remote images and fonts: each object is named by its account and the hash of its bytes, and never
+ * changes. No two accounts share one, so that each can be erased with its account (docs/decisions/0341).
+ */
+export const sourceKinds = ['code', 'render-plans', 'fonts', 'pinned'] as const;
+type SourceKind = (typeof sourceKinds)[number];
+const keyOf = (kind: SourceKind, accountId: string, hash: string): string => `${kind}/${accountId}/${hash}`;
+
+/** An object whose bytes have the hash. Objects that were written before accounts had their own are found as well. */
+const findSource = async (
+  bucket: string,
+  kind: SourceKind,
+  accountId: string,
+  hash: string,
+): Promise<Uint8Array | undefined> => {
+  const object =
+    (await getObject(bucket, keyOf(kind, accountId, hash))) ?? (await getObject(bucket, `${kind}/${hash}`));
+  return object && sha256Hex(object.bytes) === hash ? object.bytes : undefined;
+};
 
 export const s3SourceReader: Adapter<'sources:read'> = ({ SOURCES_BUCKET }) => ({
-  async code(hash) {
-    const object = await getObject(SOURCES_BUCKET, codeKey(hash));
-    if (!object || sha256Hex(object.bytes) !== hash) throw new Error(`The code ${hash} is missing or damaged.`);
-    return Buffer.from(object.bytes).toString('utf8');
+  async code(ownerId, hash) {
+    const bytes = await findSource(SOURCES_BUCKET, 'code', ownerId, hash);
+    if (!bytes) throw new Error(`The code ${hash} is missing or damaged.`);
+    return Buffer.from(bytes).toString('utf8');
   },
 });
 
 export const s3SourceWriter: Adapter<'sources:write'> = ({ SOURCES_BUCKET }) => ({
-  async put(code, renderPlan) {
+  async put(ownerId, code, renderPlan) {
     const renderPlanText = packRenderPlan(renderPlan);
     const [codeHash, renderPlanHash] = [sha256Hex(code), sha256Hex(renderPlanText)];
     await Promise.all([
-      putObject(SOURCES_BUCKET, codeKey(codeHash), code, 'text/plain; charset=utf-8'),
-      putObject(SOURCES_BUCKET, renderPlanKey(renderPlanHash), renderPlanText, 'application/json'),
+      putObject(SOURCES_BUCKET, keyOf('code', ownerId, codeHash), code, 'text/plain; charset=utf-8'),
+      putObject(SOURCES_BUCKET, keyOf('render-plans', ownerId, renderPlanHash), renderPlanText, 'application/json'),
     ]);
     return { codeHash, renderPlanHash };
   },
@@ -37,12 +51,11 @@ const keptRenderPlans = 200;
 export const s3RenderPlanReader: Adapter<'renderPlans:read'> = ({ SOURCES_BUCKET }) => {
   const kept = new LRUCache<string, RenderPlan>({ max: keptRenderPlans });
   return {
-    async find(hash) {
+    async find(ownerId, hash) {
       const known = kept.get(hash);
       if (known) return known;
-      const object = await getObject(SOURCES_BUCKET, renderPlanKey(hash));
-      const isWhole = object && sha256Hex(object.bytes) === hash;
-      const renderPlan = isWhole ? unpackRenderPlan(Buffer.from(object.bytes).toString('utf8')) : undefined;
+      const bytes = await findSource(SOURCES_BUCKET, 'render-plans', ownerId, hash);
+      const renderPlan = bytes && unpackRenderPlan(Buffer.from(bytes).toString('utf8'));
       if (renderPlan) kept.set(hash, renderPlan);
       return renderPlan;
     },
@@ -50,16 +63,13 @@ export const s3RenderPlanReader: Adapter<'renderPlans:read'> = ({ SOURCES_BUCKET
 };
 
 export const s3PinnedImageReader: Adapter<'pinnedImages:read'> = ({ SOURCES_BUCKET }) => ({
-  async find(hash) {
-    const object = await getObject(SOURCES_BUCKET, pinnedKey(hash));
-    return object && sha256Hex(object.bytes) === hash ? object.bytes : undefined;
-  },
+  find: (accountId, hash) => findSource(SOURCES_BUCKET, 'pinned', accountId, hash),
 });
 
 export const s3PinnedImageWriter: Adapter<'pinnedImages:write'> = ({ SOURCES_BUCKET }) => ({
-  async put(bytes) {
+  async put(accountId, bytes) {
     const hash = sha256Hex(bytes);
-    await putObject(SOURCES_BUCKET, pinnedKey(hash), bytes, 'application/octet-stream');
+    await putObject(SOURCES_BUCKET, keyOf('pinned', accountId, hash), bytes, 'application/octet-stream');
     return hash;
   },
 });
@@ -70,21 +80,21 @@ const keptFontBytes = 64 << 20;
 export const s3FontFileReader: Adapter<'fontFiles:read'> = ({ SOURCES_BUCKET }) => {
   const kept = new LRUCache<string, Uint8Array>({ maxSize: keptFontBytes, sizeCalculation: ({ length }) => length });
   return {
-    async read(hash) {
+    async read(accountId, hash) {
       const known = kept.get(hash);
       if (known) return known;
-      const object = await getObject(SOURCES_BUCKET, fontKey(hash));
-      if (!object || sha256Hex(object.bytes) !== hash) throw new Error(`The font ${hash} is missing or damaged.`);
-      kept.set(hash, object.bytes);
-      return object.bytes;
+      const bytes = await findSource(SOURCES_BUCKET, 'fonts', accountId, hash);
+      if (!bytes) throw new Error(`The font ${hash} is missing or damaged.`);
+      kept.set(hash, bytes);
+      return bytes;
     },
   };
 };
 
 export const s3FontFileWriter: Adapter<'fontFiles:write'> = ({ SOURCES_BUCKET }) => ({
-  async put(bytes) {
+  async put(accountId, bytes) {
     const hash = sha256Hex(bytes);
-    await putObject(SOURCES_BUCKET, fontKey(hash), bytes, 'font/sfnt');
+    await putObject(SOURCES_BUCKET, keyOf('fonts', accountId, hash), bytes, 'font/sfnt');
     return hash;
   },
 });

@@ -1,9 +1,12 @@
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
   NoSuchKey,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { requestSignal } from '../time-budget.ts';
 import { budgeted } from './budgeted.ts';
@@ -30,6 +33,8 @@ interface ReadObject {
   readonly bytes: Uint8Array;
   readonly contentType: string | undefined;
   readonly metadata: Metadata;
+  /** When it was last written. */
+  readonly storedAt: Date | undefined;
 }
 
 const readOnce = async (bucket: string, key: string, limit: Limit): Promise<ReadObject | undefined> => {
@@ -44,7 +49,8 @@ const readOnce = async (bucket: string, key: string, limit: Limit): Promise<Read
     throw new BrokenBody(`The body of ${key} broke off.`, { cause });
   });
   const bytes = await read;
-  return bytes && { bytes, contentType: found.ContentType, metadata: found.Metadata ?? {} };
+  const { ContentType: contentType, LastModified: storedAt, Metadata: metadata = {} } = found;
+  return bytes && { bytes, contentType, metadata, storedAt };
 };
 
 /** The SDK retries until the headers are there; a body that breaks off we ask for again ourselves. */
@@ -69,4 +75,32 @@ export const putObject = async (
 ): Promise<void> => {
   const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType, Metadata });
   await objects.send(command, signalFor(limit));
+};
+
+/** Writes an object unless its key is taken. @returns false when it is, and nothing was written. */
+export const putNewObject = async (
+  bucket: string,
+  key: string,
+  body: Uint8Array,
+  contentType: string,
+  { metadata: Metadata, ...limit }: Limit & { readonly metadata?: Metadata } = {},
+): Promise<boolean> => {
+  const object = { Bucket: bucket, Key: key, Body: body, ContentType: contentType, Metadata };
+  try {
+    await objects.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }), signalFor(limit));
+    return true;
+  } catch (error) {
+    if (error instanceof S3ServiceException && error.name === 'PreconditionFailed') return false;
+    throw error;
+  }
+};
+
+/** Keys of all objects whose key begins with the prefix. */
+export const listKeys = async (bucket: string, prefix: string): Promise<string[]> => {
+  const pages = await Array.fromAsync(paginateListObjectsV2({ client: objects }, { Bucket: bucket, Prefix: prefix }));
+  return pages.flatMap(({ Contents = [] }) => Contents.flatMap(({ Key }) => (Key === undefined ? [] : [Key])));
+};
+
+export const deleteObject = async (bucket: string, key: string): Promise<void> => {
+  await objects.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
 };

@@ -19,10 +19,10 @@ export interface FontDeleter {
 /** Bytes of fonts by content; what was drawn with them needs them for good. */
 export interface FontFileReader {
   /** @throws when they are lost or damaged: a picture drawn without would be another one. */
-  read(hash: string): Promise<Uint8Array>;
+  read(accountId: string, hash: string): Promise<Uint8Array>;
 }
 
 export interface FontFileWriter {
   /** Returns the name the bytes are stored under. */
-  put(bytes: Uint8Array): Promise<string>;
+  put(accountId: string, bytes: Uint8Array): Promise<string>;
 }

@@ -3,13 +3,25 @@ import type { RenderedImage } from '../core/picture/rendered-image.ts';
 /** A picture as it is kept: whoever finds it did not draw it. */
 export type CachedImage = Omit<RenderedImage, 'timings'>;
 
-/** Rendered images; losing one costs a render. */
+/** An image out of the store. */
+export interface StoredImage extends CachedImage {
+  /** When it was last written. */
+  readonly storedAt?: Date | undefined;
+}
+
+/** Rendered images. One that is lost is rendered again, by the engine of then. */
 export interface ImageReader {
-  find(name: string): Promise<CachedImage | undefined>;
+  find(name: string): Promise<StoredImage | undefined>;
 }
 
 export interface ImageWriter {
-  put(name: string, image: CachedImage): Promise<void>;
+  /**
+   * Stores an image.
+   *
+   * @param replaces whether it takes the place of one that is stored.
+   * @returns false when one is stored and was left as it is.
+   */
+  put(name: string, image: CachedImage, replaces: boolean): Promise<boolean>;
 }
 
 /** The public image host, as any reader sees it. */

@@ -55,17 +55,21 @@ export interface VersionLister {
   of(templateId: string): Promise<readonly VersionRecord[]>;
 }
 
-/** Codes and render plans under the hash of their bytes. */
+/** Codes and render plans of an account's templates, each under the hash of its bytes. */
 export interface SourceReader {
-  code(hash: string): Promise<string>;
+  code(ownerId: string, hash: string): Promise<string>;
 }
 
 export interface SourceWriter {
   /** Stores both and returns their names: SHA-256 of the bytes, in hex. */
-  put(code: string, renderPlan: RenderPlan): Promise<{ readonly codeHash: string; readonly renderPlanHash: string }>;
+  put(
+    ownerId: string,
+    code: string,
+    renderPlan: RenderPlan,
+  ): Promise<{ readonly codeHash: string; readonly renderPlanHash: string }>;
 }
 
 export interface RenderPlanReader {
   /** A render plan proven by its hash; undefined when there is none, its bytes changed, or its format is unknown. */
-  find(renderPlanHash: string): Promise<RenderPlan | undefined>;
+  find(ownerId: string, renderPlanHash: string): Promise<RenderPlan | undefined>;
 }

@@ -5,9 +5,10 @@ export interface TreeWriter {
    * Stores trees, at most 25, under their addresses. A tree never changes: where an equal one stands, its end is moved out
    * to the moment, never in. Without a moment they stay for good.
    *
+   * @param accountId whose they are: they are erased with this account.
    * @returns the addresses where another tree stands, untouched.
    */
-  putAll(trees: ReadonlyMap<string, StoredTree>, expiresAt?: Date): Promise<readonly string[]>;
+  putAll(trees: ReadonlyMap<string, StoredTree>, accountId: string, expiresAt?: Date): Promise<readonly string[]>;
 }
 
 /** What is settled of one remote image of a tree. */
@@ -20,6 +21,8 @@ export type Pin =
   | { readonly is: 'missing'; readonly reason: string; readonly tries: number; readonly retryAt: Date };
 
 export interface FoundTree extends Pick<StoredTree, 'bytes' | 'hash'> {
+  /** Whose it is; absent from trees that were stored before they had an account. */
+  readonly accountId?: string;
   /** By `pinName` of the image's URL. */
   readonly pins: ReadonlyMap<string, Pin>;
 }
@@ -38,12 +41,12 @@ export interface TreePinner {
   pin(address: string, name: string, pin: Pin, seen: Pin | undefined): Promise<Pin>;
 }
 
-/** Bytes of remote images by content. */
+/** Bytes of an account's cached remote images, each under the hash of its bytes. */
 export interface PinnedImageReader {
-  find(hash: string): Promise<Uint8Array | undefined>;
+  find(accountId: string, hash: string): Promise<Uint8Array | undefined>;
 }
 
 export interface PinnedImageWriter {
   /** Returns the name the bytes are stored under. */
-  put(bytes: Uint8Array): Promise<string>;
+  put(accountId: string, bytes: Uint8Array): Promise<string>;
 }

@@ -22,7 +22,7 @@ export const accountFonts = async (
   accountId: string,
 ): Promise<AccountFonts> => ({
   fonts: await fontsOf(ports, accountId),
-  fontBytes: (hash) => ports['fontFiles:read'].read(hash),
+  fontBytes: (hash) => ports['fontFiles:read'].read(accountId, hash),
 });
 
 /**

@@ -44,7 +44,7 @@ const codeOf = async (
 ): Promise<string> => {
   if (code !== undefined) return code;
   if (!template || !isUsableBy(template, caller)) throw fail('TEMPLATE_NOT_FOUND');
-  return ports['sources:read'].code(template.codeHash);
+  return ports['sources:read'].code(template.ownerId, template.codeHash);
 };
 
 /** Draws the sample as an image URL with these variables would. */

@@ -52,9 +52,9 @@ export const createFont = async (
   const family = wanted ?? font.family;
   if (family === '') throw failSaying('INVALID_FONT', 'The font does not say what it is called: send family.');
 
-  const hash = await ports['fontFiles:write'].put(bytes);
-  const { weights, styles, isVariable, scripts } = font;
   const { accountId } = caller;
+  const hash = await ports['fontFiles:write'].put(accountId, bytes);
+  const { weights, styles, isVariable, scripts } = font;
   const fontId = sha256Hex(`${accountId} ${hash} ${family}`).slice(0, 24);
   const facts = { family, weights, styles, isVariable, scripts, hash, bytes: file.length };
   const record: FontRecord = { fontId, ...facts, createdAt: runtime.now() };

@@ -25,9 +25,8 @@ export const createTemplate = async (
   if (made) return presentSaved(made, runtime);
   const fonts = await accountFonts(ports, caller.accountId);
   const compiled = await compileTemplate(code, { ...runtime, fonts });
-  const saved = await saveCode(ports, runtime, templateId, code, compiled);
-
-  const template: TemplateRecord = { templateId, ...newRecordOf(caller, now), name, description, ...saved };
+  const begun = { templateId, ...newRecordOf(caller, now), name, description };
+  const template: TemplateRecord = { ...begun, ...(await saveCode(ports, runtime, begun, code, compiled)) };
   await ports['templates:create'].create(template);
   return presentSaved(template, runtime);
 };

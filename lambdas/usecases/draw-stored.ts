@@ -44,9 +44,9 @@ const earliest = (moments: readonly (Date | undefined)[]): { freshUntil?: Date }
 };
 
 /**
- * Draws a tree with its remote images, as far as they can be had.
+ * Draws a tree with its remote images, as far as they can be had. It is encoded for both client classes, also where nobody
+ * tells them apart yet: one that is told apart later gets the same rendering.
  *
- * @param isForPreviewers has it encoded for link previewers as well.
  * @throws RENDER_ERROR, SERVICE_UNAVAILABLE.
  */
 export const drawStored = async (
@@ -54,18 +54,17 @@ export const drawStored = async (
   runtime: Pick<Runtime, 'now' | 'log' | 'count'>,
   { templateId, rv, options }: ImageQuery,
   stored: PinnedTree,
-  isForPreviewers: boolean,
 ): Promise<DrawnImage> => {
   const now = runtime.now();
   const after = (ms: number) => new Date(now.getTime() + ms);
-  const { tree, typography } = stored;
-  const fontBytes = (hash: string) => ports['fontFiles:read'].read(hash);
+  const { accountId, tree, typography } = stored;
+  const fontBytes = (hash: string) => ports['fontFiles:read'].read(accountId, hash);
   const gatherAndDraw = async () => {
     const gathered = await gatherImages(ports, runtime, stored);
     const given = gathered.images.flatMap(({ url, bytes }) => (bytes ? [[url, bytes] as const] : []));
     const images = Object.fromEntries(given);
     const drawn = { tree, typography, options, images, engine: engineOfVersion(rv) };
-    const request = { ...drawn, template: `${templateId} ${rv}`, isForPreviewers };
+    const request = { ...drawn, template: `${templateId} ${rv}`, isForPreviewers: true };
     return { gathered, drawing: await draw(request, { fontBytes }) };
   };
   const { gathered, drawing } = hasDueImages(stored, now) ? await withImages(gatherAndDraw) : await gatherAndDraw();

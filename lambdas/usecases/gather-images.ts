@@ -16,6 +16,8 @@ export type GatherPorts = Pick<
 
 /** A stored tree, and what is settled of its remote images. */
 export interface PinnedTree {
+  /** Whose it is, and so whose cached remote images and fonts it is drawn with. */
+  readonly accountId: string;
   readonly address: string;
   readonly tree: VElement;
   readonly typography?: Typography | undefined;
@@ -69,14 +71,14 @@ const absentPin = ({ reason = '', fetches }: Fetched, { triedBefore }: KnownImag
 /** Writes down what came of an image, its bytes first, so that no pin leads nowhere. */
 const keep = async (
   ports: GatherPorts,
-  address: string,
+  { address, accountId }: PinnedTree,
   known: KnownImage,
   fetched: Fetched,
   now: Date,
 ): Promise<GatheredImage> => {
   const { url, triedBefore } = known;
   const { bytes } = fetched;
-  const hash = bytes && (await ports['pinnedImages:write'].put(bytes));
+  const hash = bytes && (await ports['pinnedImages:write'].put(accountId, bytes));
   const wanted: Pin =
     bytes && hash !== undefined ? { is: 'had', hash, bytes: bytes.length } : absentPin(fetched, known, now);
   const pin = await ports['trees:pin'].pin(address, pinName(url), wanted, known.pin);
@@ -115,7 +117,7 @@ export const gatherImages = async (
     // not due: something is settled of it
     if (!what) return image as GatheredImage;
     try {
-      return await keep(ports, stored.address, image, what, now);
+      return await keep(ports, stored, image, what, now);
     } catch (cause) {
       areKept = false;
       runtime.log('error', 'remote image not pinned', { cause });
@@ -124,7 +126,7 @@ export const gatherImages = async (
   };
   const read = async (image: GatheredImage): Promise<GatheredImage> => {
     if (image.bytes || image.pin.is !== 'had') return image;
-    const bytes = await ports['pinnedImages:read'].find(image.pin.hash);
+    const bytes = await ports['pinnedImages:read'].find(stored.accountId, image.pin.hash);
     return bytes ? { ...image, bytes } : image;
   };
   const images = await Promise.all(known.map(async (image) => read(await settle(image))));

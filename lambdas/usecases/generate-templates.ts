@@ -20,7 +20,7 @@ const publish = async (
   { code, compiled }: WrittenTemplate,
 ): Promise<TemplateRecord> => {
   const begun = { templateId, ...newRecordOf(caller, runtime.now()), name: nameOfPrompt(prompt), description: '' };
-  const template = { ...begun, ...(await saveCode(ports, runtime, templateId, code, compiled)) };
+  const template = { ...begun, ...(await saveCode(ports, runtime, begun, code, compiled)) };
   return payAndSave(ports, runtime, caller, {
     reservation: runtime.keyed && { ...runtime.keyed.reservation, name: templateId },
     save: async () => {

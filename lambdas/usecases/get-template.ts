@@ -19,6 +19,9 @@ export const getTemplate = async (
 ): Promise<GetTemplateResponse> => {
   if (!template || !isUsableBy(template, caller)) throw fail('TEMPLATE_NOT_FOUND');
   return {
-    template: { ...presentTemplate(template, stage), code: await ports['sources:read'].code(template.codeHash) },
+    template: {
+      ...presentTemplate(template, stage),
+      code: await ports['sources:read'].code(template.ownerId, template.codeHash),
+    },
   };
 };

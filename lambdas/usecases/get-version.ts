@@ -21,5 +21,6 @@ export const getVersion = async (
 ): Promise<GetTemplateResponse> => {
   if (!template || !isUsableBy(template, caller)) throw fail('TEMPLATE_NOT_FOUND');
   const then = await templateAt(ports, template, version);
-  return { template: { ...presentTemplate(then, stage), code: await ports['sources:read'].code(then.codeHash) } };
+  const code = await ports['sources:read'].code(then.ownerId, then.codeHash);
+  return { template: { ...presentTemplate(then, stage), code } };
 };

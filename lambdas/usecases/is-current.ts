@@ -6,8 +6,8 @@ import type { TemplateRecord } from '../ports/records.ts';
 export const isCurrent = async (
   ports: Pick<Ports, 'renderPlans:read'>,
   stage: StageEngine,
-  { renderPlanHash, preview, options }: TemplateRecord,
+  { ownerId, renderPlanHash, preview, options }: TemplateRecord,
 ): Promise<boolean> =>
   renderPlanHash !== undefined &&
   preview?.rv.startsWith(`${engines[engineOf(options, stage)].id}-`) === true &&
-  (await ports['renderPlans:read'].find(renderPlanHash)) !== undefined;
+  (await ports['renderPlans:read'].find(ownerId, renderPlanHash)) !== undefined;

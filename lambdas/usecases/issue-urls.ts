@@ -31,7 +31,7 @@ export const issueUrls = async (
   const trees = new Map(urls.map(({ address, tree }) => [address, tree]));
   const now = runtime.now();
   const expiresAt = new Date(startOfDay(now).getTime() + (1 + limits.urlLifetimeDays + graceDays) * dayMs);
-  await storeTrees(ports, runtime, trees, expiresAt);
+  await storeTrees(ports, runtime, trees, caller.accountId, expiresAt);
   await prove();
 
   const limit = plans[caller.plan].mints;

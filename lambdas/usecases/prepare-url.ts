@@ -52,7 +52,8 @@ const drawnTree = async (
   fonts: Promise<readonly OwnFont[]>,
   budget: CpuBudget | undefined,
 ) => {
-  const renderPlan = template.renderPlanHash && (await ports['renderPlans:read'].find(template.renderPlanHash));
+  const { ownerId, renderPlanHash: hash } = template;
+  const renderPlan = hash && (await ports['renderPlans:read'].find(ownerId, hash));
   if (!template.renderPlanHash || !renderPlan) {
     const { templateId, renderPlanHash } = template;
     if (renderPlanHash)
@@ -71,7 +72,8 @@ const drawnTree = async (
   if (!tree)
     throw failSaying('INVALID_VARIABLES', 'With these variables the template makes a picture too large to keep.');
   const day = result.consultsClock ? today : undefined;
-  const isOwned = remoteImagesOf(result.tree).length > 0;
+  // what is minted of a template that others may use as well is its account's alone: it can be erased with the account
+  const isOwned = template.ownerId !== accountId || remoteImagesOf(result.tree).length > 0;
   const engine = engineOf(renderPlan.options, runtime);
   const rv = renderVersion(engines[engine].id, template.renderPlanHash, {
     ...{ day, fonts: fontsMark(typography) },

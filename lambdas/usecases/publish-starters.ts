@@ -38,7 +38,8 @@ const publish = async (
   { id, name, description, code }: Starter,
 ): Promise<void> => {
   const now = runtime.now();
-  const saved = await saveCode(ports, runtime, id, code, await compileTemplate(code, runtime));
+  const owner = { templateId: id, ownerId: starterOwner };
+  const saved = await saveCode(ports, runtime, owner, code, await compileTemplate(code, runtime));
   const isNewCode = known !== undefined && known.codeHash !== saved.codeHash;
   const version = (known?.version ?? 1) + (isNewCode ? 1 : 0);
   if (isNewCode) await store.keepVersion(known);

@@ -27,10 +27,10 @@ const recompile = async (
   runtime: Runtime,
   template: TemplateRecord,
 ): Promise<void> => {
-  const { templateId, codeHash, ownerId } = template;
-  const code = await ports['sources:read'].code(codeHash);
+  const { codeHash, ownerId } = template;
+  const code = await ports['sources:read'].code(ownerId, codeHash);
   const circumstances = { ...runtime, fonts: await accountFonts(ports, ownerId) };
-  const saved = await saveCode(ports, runtime, templateId, code, await compileTemplate(code, circumstances));
+  const saved = await saveCode(ports, runtime, template, code, await compileTemplate(code, circumstances));
   // false: its owner saved other code meanwhile, which was compiled then
   await store.replaceCompiled(template, saved);
 };
@@ -40,19 +40,28 @@ const recompileVersion = async (
   ports: RecompilePorts,
   store: Administration,
   runtime: Runtime,
+  ownerId: string,
   version: VersionRecord,
 ): Promise<void> => {
-  const code = await ports['sources:read'].code(version.codeHash);
+  const code = await ports['sources:read'].code(ownerId, version.codeHash);
   const { renderPlan } = await compileTemplate(code, runtime);
-  const { renderPlanHash } = await ports['sources:write'].put(code, renderPlan);
+  const { renderPlanHash } = await ports['sources:write'].put(ownerId, code, renderPlan);
   await store.replaceVersion({ ...version, ...recordedFacts(renderPlan), renderPlanHash });
 };
 
 const hasRenderPlan = async (
   ports: Pick<Ports, 'renderPlans:read'>,
+  ownerId: string,
   { renderPlanHash }: VersionRecord,
 ): Promise<boolean> =>
-  renderPlanHash !== undefined && (await ports['renderPlans:read'].find(renderPlanHash)) !== undefined;
+  renderPlanHash !== undefined && (await ports['renderPlans:read'].find(ownerId, renderPlanHash)) !== undefined;
+
+/** Returns the owner of a version's template. @throws when there is no such template: it is being deleted. */
+const ownerOf = async (store: Administration, { templateId }: VersionRecord): Promise<string> => {
+  const template = await store.template(templateId);
+  if (!template) throw new Error(`The template ${templateId} is gone.`);
+  return template.ownerId;
+};
 
 /**
  * Brings the render plans of all templates and of their earlier versions up to date: those that are lost, damaged, of another
@@ -96,8 +105,8 @@ export const recompileTemplates = async (
   for await (const walked of store.versions())
     await visit(
       walked,
-      (version) => hasRenderPlan(ports, version),
-      (version) => recompileVersion(ports, store, runtime, version),
+      async (version) => hasRenderPlan(ports, await ownerOf(store, version), version),
+      async (version) => recompileVersion(ports, store, runtime, await ownerOf(store, version), version),
     );
   return outcome;
 };

@@ -1,8 +1,9 @@
 import { fail, failUntil, ServiceError } from '../contract/errors.ts';
 import type { ReaderClass } from '../contract/readers.ts';
+import { isOfInstalledEngine } from '../core/engines/engines.ts';
 import type { RenderedImage } from '../core/picture/rendered-image.ts';
 import type { ImageQuery } from '../core/signing/image-query.ts';
-import { imageName, treeAddress } from '../core/vnode/address.ts';
+import { imageName } from '../core/vnode/address.ts';
 import { unpackTree } from '../core/vnode/stored-tree.ts';
 import type { CachedImage } from '../ports/images.ts';
 import type { PortsOf } from '../ports/ports.ts';
@@ -12,7 +13,17 @@ import { type SharedTime, sharedTime } from '../time-budget.ts';
 import { beginAttempt, forget, isUnderWay, noteFailure, outlast, postpone, soonAfter, type Turn } from './attempts.ts';
 import { drawStored } from './draw-stored.ts';
 import type { PinnedTree } from './gather-images.ts';
-import { findKept, forReader, type ImageForReader, type KeptAs, keep } from './kept-images.ts';
+import {
+  findKept,
+  findUnowned,
+  forReader,
+  type ImageForReader,
+  isDueForRenewal,
+  type KeptAs,
+  keep,
+  keptAsOf,
+  renew,
+} from './kept-images.ts';
 import { isOwnFault } from './own-fault.ts';
 import { refuseEnded } from './refuse-ended.ts';
 import { verifyImageUrl } from './verify-image-url.ts';
@@ -58,23 +69,42 @@ export const renderImage = async (
 ): Promise<RenderedImage & ImageForReader> => {
   const query = await verifyImageUrl(ports['signingKeys:verify'], runtime, rawQuery);
   await refuseEnded(ports, runtime, query, rawQuery);
-  const keptAs = { address: treeAddress(query), options: query.options, reader };
+  const keptAs = keptAsOf(query, reader);
   const name = imageName(keptAs.address, query.options);
   const time = sharedTime(patienceMs);
   for (;;) {
-    const kept = await keptNow(ports, runtime, keptAs);
-    if (kept && isFresh(kept, runtime.now())) return kept;
+    const kept = await keptNow(ports, runtime, query, keptAs);
+    if (kept && isFresh(kept, runtime.now())) {
+      if (isDueForRenewal(kept, runtime.now()))
+        await unlessItFails(runtime, 'image not renewed', () =>
+          renew(ports['images:read'], ports['images:write'], keptAs),
+        );
+      return kept;
+    }
     const image = await drawInTurn(ports, runtime, { query, keptAs, name, ...(kept && { stale: kept }) }, time);
     if (image) return image;
   }
 };
 
-const keptNow = (
+/**
+ * The image as it is stored.
+ *
+ * @throws RENDER_ERROR when that cannot be read, and the engine that is installed is not the one that rendered it.
+ */
+const keptNow = async (
   ports: PortsOf<'renderImage'>,
   runtime: Runtime,
+  { rv }: ImageQuery,
   keptAs: KeptAs,
-): Promise<ImageForReader | undefined> =>
-  unlessItFails(runtime, 'object cache not readable', () => findKept(ports['images:read'], keptAs));
+): Promise<ImageForReader | undefined> => {
+  try {
+    return await findKept(ports['images:read'], keptAs);
+  } catch (cause) {
+    runtime.log('error', 'object cache not readable', { cause });
+    if (isOfInstalledEngine(rv)) return undefined;
+    throw new ServiceError('RENDER_ERROR', [], { cause, retryAt: soonAfter(runtime.now()) });
+  }
+};
 
 const isFresh = ({ freshUntil }: CachedImage, now: Date): boolean => !freshUntil || freshUntil > now;
 
@@ -85,14 +115,14 @@ const drawInTurn = async (
   wanted: Wanted,
   time: SharedTime,
 ): Promise<(RenderedImage & ImageForReader) | undefined> => {
-  const { name, keptAs, stale } = wanted;
+  const { query, name, keptAs, stale } = wanted;
   // side by side: asking for the turn comes before anything is fetched or drawn, and takes no time of its own
   const finding = ports['trees:read'].find(keptAs.address);
   finding.catch(() => undefined);
   const turn = await beginAttempt(ports, runtime, name);
   if (turn.isOurs) {
     // somebody's turn may have ended between our look and ours
-    const kept = await keptNow(ports, runtime, keptAs);
+    const kept = await keptNow(ports, runtime, query, keptAs);
     if (!kept || !isFresh(kept, runtime.now())) return drawAndKeep(ports, runtime, wanted, turn, finding);
     await settle(runtime, () => forget(ports, name, turn));
     return kept;
@@ -118,21 +148,30 @@ const drawAndKeep = async (
   try {
     const found = await finding;
     if (!found) throw fail('VNODE_NOT_FOUND');
-    stored = { address: keptAs.address, ...unpackTree(found), pins: found.pins };
+    const before = found.accountId === undefined ? await findUnowned(ports['images:read'], keptAs) : undefined;
+    if (before && isFresh(before, runtime.now())) {
+      await keep(ports['images:write'], keptAs, before, false);
+      await settle(runtime, () => forget(ports, name, turn));
+      return forReader(before, keptAs);
+    }
+    const { address } = keptAs;
+    stored = { address, accountId: found.accountId ?? query.uid, ...unpackTree(found), pins: found.pins };
   } catch (error) {
     // nothing was fetched or drawn
     await settle(runtime, () => forget(ports, name, turn));
     throw error;
   }
   try {
-    const image = await drawStored(ports, runtime, query, stored, keptAs.reader !== undefined);
+    const image = await drawStored(ports, runtime, query, stored);
     const { isSettled } = image;
-    if (isSettled)
-      await unlessItFails(runtime, 'object cache not writable', () => keep(ports['images:write'], keptAs, image));
+    const keepIt = () => keep(ports['images:write'], keptAs, image, stale !== undefined);
+    const isNew = isSettled ? await unlessItFails(runtime, 'object cache not writable', keepIt) : undefined;
     await settle(runtime, () =>
       isSettled ? forget(ports, name, turn) : postpone(ports, name, turn, soonAfter(runtime.now())),
     );
-    return forReader(image, keptAs);
+    // what is published stays: somebody has stored it, and this rendering may differ
+    const published = isNew === false ? await keptNow(ports, runtime, query, keptAs) : undefined;
+    return published ?? forReader(image, keptAs);
   } catch (cause) {
     const isOwn = isOwnFault(cause);
     const retryAt = isOwn ? turn.attempt.retryAt : soonAfter(runtime.now());

@@ -19,7 +19,7 @@ export const restoreVersion = async (
   version: number,
 ): Promise<SavedTemplateResponse> => {
   if (template?.ownerId !== caller.accountId) throw fail('TEMPLATE_NOT_FOUND');
-  const { codeHash } = await templateAt(ports, template, version);
-  const code = await ports['sources:read'].code(codeHash);
+  const { ownerId, codeHash } = await templateAt(ports, template, version);
+  const code = await ports['sources:read'].code(ownerId, codeHash);
   return updateTemplate(ports, runtime, caller, template, { code });
 };

@@ -42,7 +42,7 @@ const publish = async (
   template: TemplateRecord,
   { code, compiled }: WrittenTemplate,
 ): Promise<TemplateRecord> => {
-  const saved = await saveCode(ports, runtime, template.templateId, code, compiled);
+  const saved = await saveCode(ports, runtime, template, code, compiled);
   return payAndSave(ports, runtime, caller, {
     reservation: runtime.keyed?.reservation,
     save: async () => {
@@ -75,7 +75,7 @@ export const reviseTemplate = async (
   const workshop = await openWorkshop(ports, runtime, caller, signal);
   const run = startRun(runtime, async (onFirstAnswer) => {
     if (isMadeBy(runtime, template)) return { template };
-    const code = await ports['sources:read'].code(template.codeHash);
+    const code = await ports['sources:read'].code(template.ownerId, template.codeHash);
     const assignment = await assignmentOf(code, template, request, workshop);
     const written = await writeTemplate(assignment, workshop, onFirstAnswer);
     return { template: await publish(ports, runtime, caller, template, written), written };

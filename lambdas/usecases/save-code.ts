@@ -7,6 +7,7 @@ import { defaultText } from '../core/template/variables/default-text.ts';
 import { treeAddress } from '../core/vnode/address.ts';
 import { packTree, type StoredTree } from '../core/vnode/stored-tree.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { TemplateChange } from '../ports/templates.ts';
 import type { CompiledTemplate } from './compile-template.ts';
@@ -42,20 +43,20 @@ export const recordedFacts = ({ variables, seesAll, options }: RenderPlan) => ({
 export const saveCode = async (
   ports: Pick<Ports, 'sources:write' | 'trees:write'>,
   runtime: Pick<Runtime, 'log' | 'count' | 'defaultEngine'>,
-  templateId: string,
+  { templateId, ownerId }: Pick<TemplateRecord, 'templateId' | 'ownerId'>,
   code: string,
   compiled: CompiledTemplate,
 ): Promise<SavedCode> => {
   const { renderPlan, warnings, sample } = compiled;
   const tree = packPreview(compiled);
   const facts = { ...recordedFacts(renderPlan), warnings };
-  const hashes = await ports['sources:write'].put(code, renderPlan);
+  const hashes = await ports['sources:write'].put(ownerId, code, renderPlan);
 
   const rv = previewVersion(engines[engineOf(renderPlan.options, runtime)].id, hashes.renderPlanHash, tree.content);
   const variables = Object.fromEntries(
     Object.entries(sample.variables).map(([name, value]) => [name, encodeVariable(value)]),
   );
-  await storeTrees(ports, runtime, new Map([[treeAddress({ templateId, rv, variables }), tree]]));
+  await storeTrees(ports, runtime, new Map([[treeAddress({ templateId, rv, variables }), tree]]), ownerId);
 
   return { ...hashes, ...facts, preview: { rv, variables } };
 };

@@ -27,8 +27,7 @@ export const updateTemplate = async (
   const compiled = code === undefined ? undefined : await compile(code);
   if (!template || template.ownerId !== accountId) throw fail('TEMPLATE_NOT_FOUND');
 
-  const { templateId } = template;
-  const saved = compiled && code !== undefined ? await saveCode(ports, runtime, templateId, code, compiled) : undefined;
+  const saved = compiled && code !== undefined ? await saveCode(ports, runtime, template, code, compiled) : undefined;
   const change = {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { s3ImageReader } from '../../lambdas/aws/s3-images.ts';
 import { imagePairs, readImageQuery } from '../../lambdas/core/signing/image-query.ts';
-import { imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { imageFolder, imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { readEnvironment } from '../../lambdas/environment.ts';
 import { anAccount, aTemplate, card, send, usageOf } from '../support/service.ts';
 
@@ -9,7 +9,8 @@ const kept = (url: string) => {
   const query = readImageQuery(imagePairs(url.split('?')[1] ?? '') ?? new Map()) ?? expect.fail('unreadable');
   const find = s3ImageReader(readEnvironment('images:read')).find;
   const [address, options] = [treeAddress(query), query.options];
-  return Promise.all([find(imageName(address, options)), find(imageName(address, options, 'previewer'))]);
+  const named = (reader?: 'previewer') => find(`${imageFolder(query, address)}/${imageName(address, options, reader)}`);
+  return Promise.all([named(), named('previewer')]);
 };
 const title = () => ({ title: crypto.randomUUID() });
 

@@ -49,10 +49,10 @@ describe('the fonts of an account', () => {
   });
 
   it('have bytes that are proven by their hash', async () => {
-    const hash = await s3FontFileWriter(readEnvironment('fontFiles:write')).put(new Uint8Array([1, 2, 3]));
+    const hash = await s3FontFileWriter(readEnvironment('fontFiles:write')).put('ana', new Uint8Array([1, 2, 3]));
     const reader = s3FontFileReader(readEnvironment('fontFiles:read'));
 
-    expect([...(await reader.read(hash))]).toEqual([1, 2, 3]);
-    await expect(reader.read('0'.repeat(64))).rejects.toThrow();
+    expect([...(await reader.read('ana', hash))]).toEqual([1, 2, 3]);
+    await expect(reader.read('ana', '0'.repeat(64))).rejects.toThrow();
   });
 });

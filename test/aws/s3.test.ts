@@ -42,10 +42,10 @@ const times = (n: number, fault: 'cut' | 'reset' | 'throttle' | 'error') => {
 
 describe('code and plans', () => {
   it('come back as they went', async () => {
-    const written = await s3SourceWriter(readEnvironment('sources:write')).put('let a = "é"', aRenderPlan('1'));
+    const written = await s3SourceWriter(readEnvironment('sources:write')).put('ana', 'let a = "é"', aRenderPlan('1'));
 
-    expect(await s3SourceReader(readEnvironment('sources:read')).code(written.codeHash)).toBe('let a = "é"');
-    expect(await renderPlans().find(written.renderPlanHash)).toEqual(aRenderPlan('1'));
+    expect(await s3SourceReader(readEnvironment('sources:read')).code('ana', written.codeHash)).toBe('let a = "é"');
+    expect(await renderPlans().find('ana', written.renderPlanHash)).toEqual(aRenderPlan('1'));
   });
 
   it.each([
@@ -55,18 +55,19 @@ describe('code and plans', () => {
     ['cut', 1],
   ] as const)('come through %s', async (fault, count) => {
     const { renderPlanHash } = await s3SourceWriter(readEnvironment('sources:write')).put(
+      'ana',
       'x',
       aRenderPlan(`${fault} ${count}`),
     );
     times(count, fault);
 
-    expect(await renderPlans().find(renderPlanHash)).toEqual(aRenderPlan(`${fault} ${count}`));
+    expect(await renderPlans().find('ana', renderPlanHash)).toEqual(aRenderPlan(`${fault} ${count}`));
   });
 
   it('are a failure, not an absence, when the bucket cannot be read', async () => {
     cloud.s3.decide = () => 'error';
 
-    await expect(renderPlans().find(sha256Hex('any'))).rejects.toMatchObject({ name: 'InternalError' });
+    await expect(renderPlans().find('ana', sha256Hex('any'))).rejects.toMatchObject({ name: 'InternalError' });
   });
 
   it('are refused with any one byte changed', async () => {
@@ -75,29 +76,29 @@ describe('code and plans', () => {
     for (let at = 0; at < text.length; at += 1) {
       const changed = Buffer.from(text);
       changed[at] = (changed[at] ?? 0) ^ (1 + (at % 255));
-      await put(`render-plans/${hash}`, changed);
-      expect(await renderPlans().find(hash)).toBeUndefined();
+      await put(`render-plans/ana/${hash}`, changed);
+      expect(await renderPlans().find('ana', hash)).toBeUndefined();
     }
-    await put(`render-plans/${hash}`, text);
-    expect(await renderPlans().find(hash)).toEqual(aRenderPlan('return 1'));
+    await put(`render-plans/ana/${hash}`, text);
+    expect(await renderPlans().find('ana', hash)).toEqual(aRenderPlan('return 1'));
   });
 
   it.each([0, 2, 99, '1', null, undefined])('of format %s are none', async (formatVersion) => {
     const text = JSON.stringify({ ...aRenderPlan('1'), formatVersion });
-    await put(`render-plans/${sha256Hex(text)}`, text);
+    await put(`render-plans/ana/${sha256Hex(text)}`, text);
 
-    expect(await renderPlans().find(sha256Hex(text))).toBeUndefined();
+    expect(await renderPlans().find('ana', sha256Hex(text))).toBeUndefined();
   });
 });
 
 describe('pinned images', () => {
   it('are lost rather than others', async () => {
     const bytes = randomBytes(100);
-    const hash = await s3PinnedImageWriter(readEnvironment('pinnedImages:write')).put(bytes);
-    const find = () => s3PinnedImageReader(readEnvironment('pinnedImages:read')).find(hash);
+    const hash = await s3PinnedImageWriter(readEnvironment('pinnedImages:write')).put('ana', bytes);
+    const find = () => s3PinnedImageReader(readEnvironment('pinnedImages:read')).find('ana', hash);
 
     expect(Buffer.from((await find()) ?? []).equals(bytes)).toBe(true);
-    await put(`pinned/${hash}`, randomBytes(100));
+    await put(`pinned/ana/${hash}`, randomBytes(100));
     expect(await find()).toBeUndefined();
   });
 });
@@ -109,19 +110,21 @@ describe('rendered images', () => {
     ['that may be another later', { ...image, freshUntil: new Date('2027-01-01T00:00:00.001Z') }],
     ['with something missing', { ...image, missing: ['https://a.test/日 本%20.png (HTTP 404)', 'b (lost)'] }],
   ])('are read as they were written: %s', async (_what, written) => {
-    const name = randomBytes(16).toString('hex');
-    await s3ImageWriter(readEnvironment('images:write')).put(name, written);
+    const name = `images/ana/${randomBytes(16).toString('hex')}`;
+    await s3ImageWriter(readEnvironment('images:write')).put(name, written, false);
 
     const found = await s3ImageReader(readEnvironment('images:read')).find(name);
 
-    expect({ ...found, bytes: Buffer.from(found?.bytes ?? []) }).toEqual(written);
+    const { storedAt, ...same } = found ?? {};
+    expect({ ...same, bytes: Buffer.from(found?.bytes ?? []) }).toEqual(written);
+    expect(storedAt).toBeInstanceOf(Date);
   });
 
   it('say that something is missing also where there is no room to say all of it', async () => {
-    const name = randomBytes(16).toString('hex');
+    const name = `images/ana/${randomBytes(16).toString('hex')}`;
     const missing = Array.from({ length: 20 }, (_, n) => `https://a.test/${n}${'日'.repeat(200)} (HTTP 404)`);
     for (const some of [missing, ['日'.repeat(700)]]) {
-      await s3ImageWriter(readEnvironment('images:write')).put(name, { ...image, missing: some });
+      await s3ImageWriter(readEnvironment('images:write')).put(name, { ...image, missing: some }, true);
 
       const found = await s3ImageReader(readEnvironment('images:read')).find(name);
 
@@ -133,6 +136,6 @@ describe('rendered images', () => {
     cloud.s3.decide = () => 'stall';
 
     await expect(s3ImageReader(readEnvironment('images:read')).find('some')).rejects.toThrow(/abort/i);
-    await expect(s3ImageWriter(readEnvironment('images:write')).put('some', image)).rejects.toThrow(/abort/i);
+    await expect(s3ImageWriter(readEnvironment('images:write')).put('some', image, false)).rejects.toThrow(/abort/i);
   });
 });

@@ -32,7 +32,7 @@ describe('trees', () => {
   it('are written in one round trip, however many they are', async () => {
     const trees = new Map(Array.from({ length: 25 }, (_, n) => [anAddress(), aTree(`tree ${n}`)]));
 
-    const taken = await writer().putAll(trees, end);
+    const taken = await writer().putAll(trees, 'ana', end);
 
     expect(taken).toEqual([]);
     expect(cloud.dynamoDb.calls.map(({ operation }) => operation)).toEqual(Array(25).fill('UpdateItem'));
@@ -52,20 +52,21 @@ describe('trees', () => {
         return asked <= 5 ? fault : undefined;
       };
 
-      expect(await writer().putAll(trees, end)).toEqual([]);
+      expect(await writer().putAll(trees, 'ana', end)).toEqual([]);
       for (const [address, { hash }] of trees) expect((await reader().find(address))?.hash).toBe(hash);
     },
   );
 
   it('never change: of two at one address the first stays, and the other is told so', async () => {
     const [address, free] = [anAddress(), anAddress()];
-    await writer().putAll(new Map([[address, aTree('first')]]), end);
+    await writer().putAll(new Map([[address, aTree('first')]]), 'ana', end);
 
     const taken = await writer().putAll(
       new Map([
         [address, aTree('second')],
         [free, aTree('second')],
       ]),
+      'ana',
       end,
     );
 
@@ -78,7 +79,7 @@ describe('trees', () => {
     const address = anAddress();
     const rivals = Array.from({ length: 20 }, (_, n) => aTree(`rival ${n % 4}`));
 
-    const taken = await Promise.all(rivals.map((tree) => writer().putAll(new Map([[address, tree]]), end)));
+    const taken = await Promise.all(rivals.map((tree) => writer().putAll(new Map([[address, tree]]), 'ana', end)));
 
     const winner = (await reader().find(address))?.hash;
     expect(taken.filter((addresses) => addresses.length === 0)).toHaveLength(5);
@@ -95,8 +96,8 @@ describe('trees', () => {
     const [one, other] = [compressed(0), compressed(9)];
 
     const taken = [
-      await writer().putAll(new Map([[address, one]])),
-      await writer().putAll(new Map([[address, other]])),
+      await writer().putAll(new Map([[address, one]]), 'ana'),
+      await writer().putAll(new Map([[address, other]]), 'ana'),
     ];
 
     expect(one.hash).not.toBe(other.hash);
@@ -114,7 +115,7 @@ describe('trees', () => {
     const at = (year: number | undefined) => (year === undefined ? undefined : new Date(Date.UTC(year, 0)));
 
     for (const year of years) {
-      expect(await writer().putAll(new Map([[address, aTree('x')]]), at(year))).toEqual([]);
+      expect(await writer().putAll(new Map([[address, aTree('x')]]), 'ana', at(year))).toEqual([]);
     }
 
     const { Item } = await documents.send(
@@ -147,7 +148,7 @@ describe('pins', () => {
   /** A tree with what is settled of one of its images. */
   const aPinned = async (...steps: Pin[]) => {
     const address = anAddress();
-    await writer().putAll(new Map([[address, aTree('x')]]));
+    await writer().putAll(new Map([[address, aTree('x')]]), 'ana');
     let seen: Pin | undefined;
     for (const step of steps) seen = await pinner().pin(address, 'image', step, seen);
     const pins = async () => (await reader().find(address))?.pins;
@@ -206,7 +207,7 @@ describe('pins', () => {
     const { address, pins } = await aPinned(had('a'));
     await pinner().pin(address, 'other', missing(1), undefined);
 
-    await writer().putAll(new Map([[address, aTree('x')]]), end);
+    await writer().putAll(new Map([[address, aTree('x')]]), 'ana', end);
 
     expect([...((await pins()) ?? [])].map(([name, { is }]) => [name, is]).sort()).toEqual([
       ['image', 'had'],

@@ -209,6 +209,7 @@ const usePins = async (): Promise<void> => {
   };
   await dynamoDbTreeWriter(readEnvironment('trees:write')).putAll(
     new Map([[treeAddress(anImage()), tree ?? expect.fail('too large')]]),
+    'u',
   );
   await asFunction('renderImage', async () => {
     // at once: what is said of turns and pins is read again by whoever comes second

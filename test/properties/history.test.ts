@@ -56,10 +56,13 @@ const age = async (templateId: string): Promise<void> => {
   const { ports } = administration();
   const TableName = process.env.TEMPLATES_TABLE;
   const { Item } = await documents.send(new GetCommand({ TableName, Key: { templateId }, ConsistentRead: true }));
-  const plan = await ports['renderPlans:read'].find(Item?.renderPlanHash);
-  const code = await ports['sources:read'].code(Item?.codeHash);
+  const plan = await ports['renderPlans:read'].find(Item?.ownerId, Item?.renderPlanHash);
+  const code = await ports['sources:read'].code(Item?.ownerId, Item?.codeHash);
   if (!plan) expect.fail('no render plan');
-  const { renderPlanHash } = await ports['sources:write'].put(code, { ...plan, script: `${plan.script}\n;` });
+  const { renderPlanHash } = await ports['sources:write'].put(Item?.ownerId, code, {
+    ...plan,
+    script: `${plan.script}\n;`,
+  });
   await documents.send(
     new UpdateCommand({
       TableName,

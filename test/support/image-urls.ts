@@ -35,6 +35,6 @@ export const signedUrl = async (query: ImageQuery): Promise<string> => {
 /** Stores render data under the address a query leads to, sound or not. */
 export const storeTree = async (query: ImageQuery, tree: StoredTree): Promise<void> => {
   const writer = dynamoDbTreeWriter(readEnvironment('trees:write'));
-  const taken = await writer.putAll(new Map([[treeAddress(query), tree]]), new Date(query.exp));
+  const taken = await writer.putAll(new Map([[treeAddress(query), tree]]), query.uid, new Date(query.exp));
   if (taken.length > 0) throw new Error('Another tree stands there.');
 };

@@ -57,14 +57,23 @@ export const memoryDelivery = (
     'revocations:read': { isRevoked: async () => false },
     'images:read': { find: async (name) => kept.get(name) },
     'images:write': {
-      put: async (name, { bytes, format, missing, freshUntil }) =>
-        void kept.set(name, { bytes, format, missing, ...(freshUntil && { freshUntil }) }),
+      put: async (name, { bytes, format, missing, freshUntil }, replaces) => {
+        if (kept.has(name) && !replaces) return false;
+        kept.set(name, { bytes, format, missing, ...(freshUntil && { freshUntil }) });
+        return true;
+      },
     },
     'trees:read': {
       find: async (address) => {
         const tree = trees.get(address);
         const own = [...pins].filter(([key]) => key.startsWith(`${address} `));
-        return tree && { ...tree, pins: new Map(own.map(([key, pin]) => [key.slice(address.length + 1), pin])) };
+        return (
+          tree && {
+            ...tree,
+            accountId: 'u',
+            pins: new Map(own.map(([key, pin]) => [key.slice(address.length + 1), pin])),
+          }
+        );
       },
     },
     'trees:pin': {
@@ -74,15 +83,15 @@ export const memoryDelivery = (
         return pins.get(key) as Pin;
       },
     },
-    'pinnedImages:read': { find: async (hash) => pinned.get(hash) },
+    'pinnedImages:read': { find: async (_account, hash) => pinned.get(hash) },
     'pinnedImages:write': {
-      put: async (bytes) => {
+      put: async (_account, bytes) => {
         const hash = createHash('sha256').update(bytes).digest('hex');
         pinned.set(hash, bytes);
         return hash;
       },
     },
-    'fontFiles:read': { read: (hash) => Promise.reject(new Error(`There is no font ${hash}.`)) },
+    'fontFiles:read': { read: (_account, hash) => Promise.reject(new Error(`There is no font ${hash}.`)) },
     'drawings:attempt': {
       find: async (name) => attempts.get(name),
       begin: async (name, attempt, seen) => {

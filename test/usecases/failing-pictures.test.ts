@@ -159,7 +159,8 @@ describe('a picture that can be drawn', () => {
     const read = service.ports['pinnedImages:read'].find;
     let isDown = true;
     Object.assign(service.ports['pinnedImages:read'], {
-      find: async (hash: string) => (isDown ? Promise.reject(new Error('S3 is down')) : read(hash)),
+      find: async (account: string, hash: string) =>
+        isDown ? Promise.reject(new Error('S3 is down')) : read(account, hash),
     });
 
     const failures = [];

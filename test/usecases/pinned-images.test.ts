@@ -80,7 +80,7 @@ const aTree = async (templateId: string, names: readonly string[] = ['a'], rv = 
     options: { width, height: 10, format: 'png', devicePixelRatio: 1 } as const,
   });
   const tree = packTree(box({ display: 'flex' }, ...pictures)) ?? expect.fail('too large');
-  await dynamoDbTreeWriter(process.env as never).putAll(new Map([[treeAddress(query(20)), tree]]));
+  await dynamoDbTreeWriter(process.env as never).putAll(new Map([[treeAddress(query(20)), tree]]), 'u');
   const [key = expect.fail()] = keyring.keys;
   return (width: number) => renderImage(ports, runtime, signedQuery(query(width), key));
 };

@@ -16,9 +16,9 @@ const starter = (change: Partial<Starter> = {}): Starter => ({
 const publish = async (one: Starter) => {
   const { store, ports } = administration();
   let saved = 0;
-  const put: (typeof ports)['sources:write']['put'] = (code, renderPlan) => {
+  const put: (typeof ports)['sources:write']['put'] = (owner, code, renderPlan) => {
     saved += 1;
-    return ports['sources:write'].put(code, renderPlan);
+    return ports['sources:write'].put(owner, code, renderPlan);
   };
   const outcome = await publishStarters({ ...ports, 'sources:write': { put } }, store, runtime, [one]);
   return { ...outcome, saved, version: (await store.template(one.id))?.version };

@@ -19,7 +19,7 @@ const keep = async (parameter: string, options = '{}') => {
   const saved = await saveCode(
     ports,
     runtime,
-    'one',
+    { templateId: 'one', ownerId: 'ana' },
     code,
     await compileTemplate(code, { now: () => now, defaultEngine: 'satori' }),
   );

@@ -36,6 +36,10 @@ export interface StageEngine {
   readonly defaultEngine: EngineName;
 }
 
+/** Whether a render version names an engine as it is installed: what is rendered anew is then the same, byte for byte. */
+export const isOfInstalledEngine = (renderVersion: string): boolean =>
+  engineNames.some((name) => renderVersion.startsWith(`${engines[name].id}-`));
+
 /** The engine that draws pictures of a render version: an earlier id of an engine differs in its number. */
 export const engineOfVersion = (renderVersion: string): EngineName => {
   const series = (id: string) => /^[a-z]+/.exec(id)?.[0];

@@ -35,3 +35,7 @@ export const renderVersion = (
  */
 export const previewVersion = (engine: string, renderPlanHash: string, content: string): string =>
   [engine, renderPlanHash.slice(0, 16), `p${content.slice(0, 16)}`].join('-');
+
+const previewForm = /^[a-z]+\d+-[0-9a-f]{16}-p[0-9a-f]{16}$/;
+/** Whether a render version is that of a preview. */
+export const isPreviewVersion = (rv: string): boolean => previewForm.test(rv);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RenderOptions } from '../picture/render-options.ts';
+import { isPreviewVersion } from '../picture/render-version.ts';
 import { canonicalQuery } from '../signing/canonical-query.ts';
 
 /** What a tree depends on: the template, its render version, and the variables as the URL carries them. */
@@ -25,6 +26,18 @@ export const treeAddress = ({ templateId, rv, variables }: TreeIdentity): string
 
 /** Name of a remote image among the pins of a tree. */
 export const pinName = (url: string): string => createHash('sha256').update(url).digest('base64url');
+
+/**
+ * Folder of all rendered images of one tree: those of an account's published URLs are in one folder, and those of a template's
+ * preview, which other accounts may see as well.
+ */
+export const imageFolder = (
+  { uid, templateId, rv }: { readonly uid: string; readonly templateId: string; readonly rv: string },
+  address: string,
+): string =>
+  isPreviewVersion(rv) ? `${previewsFolder(templateId)}${address}` : `${accountImagesFolder(uid)}${address}`;
+export const accountImagesFolder = (accountId: string): string => `images/${accountId}/`;
+export const previewsFolder = (templateId: string): string => `previews/${templateId}/`;
 
 /**
  * Name of a rendered image: what is drawn and how it is encoded, so that equal pictures are stored once.
