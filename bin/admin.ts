@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { denialKinds, type Subject } from '../lambdas/core/denial.ts';
+import { denialKinds, refusalSeconds, type Subject } from '../lambdas/core/denial.ts';
 import { planNames } from '../lambdas/core/quota/plans.ts';
 import { type AccountStatus, accountStatuses } from '../lambdas/core/quota/subscription.ts';
+import { functions } from '../lambdas/functions.ts';
 import { runtime } from '../lambdas/runtime.ts';
 import {
   AdminError,
@@ -15,6 +17,7 @@ import {
 } from '../lambdas/usecases/administer-accounts.ts';
 import { type DenialStores, deny, liftDenial, listDenials } from '../lambdas/usecases/administer-denials.ts';
 import { liftAnyRevocation, listAllRevocations, revokeUrl } from '../lambdas/usecases/administer-revocations.ts';
+import { deleteAccount, type ErasurePorts, eraseUrl } from '../lambdas/usecases/delete-account.ts';
 import { enrolCanary } from '../lambdas/usecases/enrol-canary.ts';
 import { publishStarters } from '../lambdas/usecases/publish-starters.ts';
 import { recompileTemplates } from '../lambdas/usecases/recompile-templates.ts';
@@ -29,6 +32,7 @@ const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev 
   account create --plan ${planNames.join('|')} [--status STATUS] [--anchor ISO]
   account set ID [--plan P] [--status S] [--period-end ISO] [--mints-used N] [--ai-used N]
   account show ID
+  account delete ID [--yes]     erases all there is of it; without --yes it only says what that is
   key create --account ID
   key revoke KEYID
   starters publish
@@ -40,6 +44,7 @@ const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev 
   deny lift account|template ID
   deny list
   revoke url URL               takes back one image URL, whoever minted it: 410 within a minute
+  revoke --erase URL           as revoke url, and erases the image wherever it is stored
   revoke lift ACCOUNT REVOCATIONID
   revoke list [--account ID]
 STATUS: ${accountStatuses.join(', ')}. --period-end: paid until.`;
@@ -65,6 +70,8 @@ const flags = z.strictObject({
   now: moment.optional(),
   all: z.boolean().optional(),
   new: z.boolean().optional(),
+  yes: z.boolean().optional(),
+  erase: z.boolean().optional(),
   json: z.boolean().optional(),
   data: z.string().default('.local'),
   stage: z.string().optional(),
@@ -106,6 +113,22 @@ const denials = (): DenialStores => {
   return { store, edge: ports['edgeDenials:write'] };
 };
 
+/** Longest time of a request that began before a refusal held: a function's, after the copies of the deny list are renewed. */
+const settleMs =
+  (Math.max(...Object.values(functions).map(({ timeoutSeconds }) => timeoutSeconds)) + refusalSeconds) * 1_000;
+
+/** What erases; on one machine nothing is waited for. */
+const erasure = ({ stage }: Flags): ErasurePorts => {
+  const { ports, store, data, edgeCaches } = administration();
+  const pause = (ms: number) => {
+    const seconds = Math.ceil(ms / 1_000);
+    console.error(`Waiting ${seconds} s for requests that had begun before. Run again, the command goes on from here.`);
+    return setTimeout(ms);
+  };
+  const edge = ports['edgeDenials:write'];
+  return { ...ports, store, data, edge, edgeCaches, settleMs: stage === undefined ? 0 : settleMs, pause };
+};
+
 type Command = (flags: Flags, ...words: (string | undefined)[]) => Promise<unknown>;
 
 const commands: Record<string, Command> = {
@@ -122,6 +145,7 @@ const commands: Record<string, Command> = {
     return setAccount(administration().store, runtime, needed(id, 'ID'), given(change));
   },
   'account show': (_, id) => showAccount(administration().store, runtime, needed(id, 'ID')),
+  'account delete': (given, id) => deleteAccount(erasure(given), runtime, needed(id, 'ID'), given.yes === true),
   'key create': ({ account }) => createKey(administration().store, runtime, needed(account, '--account')),
   'key revoke': (_, id) => revokeKey(administration().store, needed(id, 'KEYID')),
   'starters publish': async () => {
@@ -142,7 +166,10 @@ const commands: Record<string, Command> = {
   'deny template': (_, id) => deny(denials(), runtime, subjectOf('template', id)),
   'deny lift': (_, kind, id) => liftDenial(denials(), subjectOf(kind, id)),
   'deny list': () => listDenials(denials()),
-  'revoke url': (_, url) => revokeUrl(administration().ports, runtime, needed(url, 'URL')),
+  'revoke url': (given, url) =>
+    given.erase
+      ? eraseUrl(erasure(given), runtime, needed(url, 'URL'))
+      : revokeUrl(administration().ports, runtime, needed(url, 'URL')),
   'revoke lift': (_, account, id) =>
     liftAnyRevocation(administration().ports, runtime, needed(account, 'ACCOUNT'), needed(id, 'REVOCATIONID')),
   'revoke list': ({ account }) =>
@@ -187,13 +214,18 @@ export const runAdmin = async (args: readonly string[]): Promise<unknown> => {
         json: { type: 'boolean' },
         all: { type: 'boolean' },
         new: { type: 'boolean' },
+        yes: { type: 'boolean' },
+        erase: { type: 'boolean' },
         help: { type: 'boolean' },
       },
     },
   });
   const parsed = flags.safeParse(values);
   if (!parsed.success) throw new AdminError(`${z.prettifyError(parsed.error)}\n\n${usage}`);
-  const [noun = '', verb = '', ...words] = positionals;
+  const [noun = '', verb = '', ...words] =
+    parsed.data.erase && positionals[1] !== 'url'
+      ? [positionals[0] ?? '', 'url', ...positionals.slice(1)]
+      : positionals;
   const command = commands[`${noun} ${verb}`];
   if (parsed.data.help || !command) throw new AdminError(usage);
 

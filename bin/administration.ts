@@ -1,3 +1,4 @@
+import { storedAccountData } from '../lambdas/aws/account-data.ts';
 import { cloudFrontEdgeDenials } from '../lambdas/aws/cloudfront-edge-denials.ts';
 import {
   cloudFrontEdgeRevocationAdder,
@@ -16,21 +17,31 @@ import { readCanaryKey, writeCanaryKey } from '../lambdas/aws/secrets-canary-key
 import { secretsManagerVerifyingKeys } from '../lambdas/aws/secrets-signing-keys.ts';
 import { readEnvironment } from '../lambdas/environment.ts';
 import { type TableVariable, tables } from '../lambdas/tables.ts';
+import { cloudFrontCaches } from './edge-caches.ts';
 
-const nameIn = (variable: TableVariable | 'CANARY_KEY' | 'SIGNING_SECRET'): string => {
+const nameIn = (variable: TableVariable | ResourceName): string => {
   const name = process.env[variable];
   if (!name) throw new Error(`${variable} is not set.`);
   return name;
 };
 
+type ResourceName = 'CANARY_KEY' | 'SIGNING_SECRET' | 'SOURCES_BUCKET' | 'IMAGES_BUCKET' | 'DISTRIBUTION_ID';
+
+const tableNames = () =>
+  Object.fromEntries(Object.keys(tables).map((name) => [name, nameIn(name as TableVariable)])) as Record<
+    TableVariable,
+    string
+  >;
+
 /** The admin program's ports, from this process's environment variables. */
 export const administration = () => ({
-  store: dynamoDbAdministration(
-    Object.fromEntries(Object.keys(tables).map((name) => [name, nameIn(name as TableVariable)])) as Record<
-      TableVariable,
-      string
-    >,
-  ),
+  store: dynamoDbAdministration(tableNames()),
+  data: storedAccountData({
+    ...tableNames(),
+    SOURCES_BUCKET: nameIn('SOURCES_BUCKET'),
+    IMAGES_BUCKET: nameIn('IMAGES_BUCKET'),
+  }),
+  edgeCaches: cloudFrontCaches(() => nameIn('DISTRIBUTION_ID')),
   canaryKey: {
     read: () => readCanaryKey(nameIn('CANARY_KEY')),
     write: (apiKey: string) => writeCanaryKey(nameIn('CANARY_KEY'), apiKey),

@@ -59,6 +59,11 @@ export class EdgeCache {
     }
   }
 
+  /** Drops every entry whose key is named. */
+  dropAll(isNamed: (key: string) => boolean): void {
+    for (const key of [...this.entries.keys()].filter(isNamed)) this.drop(key);
+  }
+
   drop(key: string): void {
     const entry = this.entries.get(key);
     if (!entry) return;

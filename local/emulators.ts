@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { functions } from '../lambdas/functions.ts';
 import { type TableSchema, type TableVariable, tables } from '../lambdas/tables.ts';
+import { type CloudFrontEmulator, distributionId, startCloudFront } from './cloudfront.ts';
 import { localIdentity } from './credentials.ts';
 import { startDynamoDb } from './dynamodb.ts';
 import type { EdgeKeys } from './edge-function.ts';
@@ -36,6 +37,8 @@ export interface LocalCloud {
   readonly edgeKeys: EdgeKeys;
   /** Pictures that mints have ordered. */
   readonly prewarms: Pick<QueueStandIn, 'feed'>;
+  /** Has caches of the image host drop what CloudFront is told to invalidate. */
+  readonly invalidations: Pick<CloudFrontEmulator, 'onInvalidation'>;
   close(): Promise<void>;
 }
 
@@ -46,6 +49,7 @@ const environmentFor = (
   secrets: StandIn,
   edgeKeyStore: StandIn,
   prewarms: QueueStandIn,
+  cloudFront: StandIn,
 ): Record<string, string> => ({
   ...localIdentity,
   AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.url,
@@ -58,6 +62,8 @@ const environmentFor = (
   EDGE_KEYS: edgeKeysArn,
   CANARY_KEY: 'canary-key',
   PREWARM_QUEUE: prewarms.queueUrl,
+  AWS_ENDPOINT_URL_CLOUDFRONT: cloudFront.url,
+  DISTRIBUTION_ID: distributionId,
 });
 
 /** What a data folder holds. */
@@ -72,11 +78,13 @@ export const startStandIns = async (dataDir: string): Promise<LocalCloud> => {
   const secrets = await startSecretsManager({ dir: join(dataDir, 'secrets') });
   const edgeKeyStore = await startEdgeKeyStore();
   const prewarms = await startSqs(functions.prewarmImage.fromQueue);
-  const running = [dynamoDb, s3, secrets, edgeKeyStore, prewarms] as const;
+  const cloudFront = await startCloudFront();
+  const running = [dynamoDb, s3, secrets, edgeKeyStore, prewarms, cloudFront] as const;
   return {
     environment: environmentFor(...running),
     edgeKeys: edgeKeyStore.keys,
     prewarms,
+    invalidations: cloudFront,
     close: async () => void (await Promise.all(running.map((standIn) => standIn.close()))),
   };
 };

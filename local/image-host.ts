@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server } from 'node:http';
 import { Writable } from 'node:stream';
 import type { FunctionId } from '../lambdas/functions.ts';
+import type { CloudFrontEmulator } from './cloudfront.ts';
 import type { EdgeAnswer } from './edge-cache.ts';
 import { type EdgeKeys, loadEdgeFunction } from './edge-function.ts';
 import { edgeNode, type OriginRequest, type ViewerRequest } from './edge-node.ts';
@@ -69,11 +70,18 @@ export const functionUrl =
  *
  * @param handlers there once the service has started; requests wait for it.
  * @param keys what the edge function verifies with; without them there is no edge function, and the service alone verifies.
+ * @param invalidations has the cache drop what they name.
  */
-export const imageHost = (handlers: Promise<Record<FunctionId, Handler>>, keys?: EdgeKeys): Server => {
+export const imageHost = (
+  handlers: Promise<Record<FunctionId, Handler>>,
+  keys?: EdgeKeys,
+  invalidations?: Pick<CloudFrontEmulator, 'onInvalidation'>,
+): Server => {
   const edgeFunction = keys && loadEdgeFunction(readFileSync(edgeFunctionUrl, 'utf8'), keys);
   const origin = functionUrl(handlers, () => crypto.randomUUID());
   const node = edgeNode({ edgeFunction, origin, cacheBytes, now: Date.now });
+  // a key of the cache is the client class, a space, path and query
+  invalidations?.onInvalidation((isNamed) => node.cache.dropAll((key) => isNamed(key.slice(key.indexOf(' ') + 1))));
 
   return front(async (request, response, url, requestId) => {
     const isServed = request.method === 'GET' || request.method === 'HEAD';

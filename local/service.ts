@@ -62,7 +62,7 @@ export const startService = async ({
   const started = Promise.withResolvers<Record<FunctionId, Handler>>();
   const [api, image] = await Promise.all([
     listen(apiHost(started.promise, studioOrigin), port),
-    listen(imageHost(started.promise, hasEdgeFunction ? cloud.edgeKeys : undefined), imagePort),
+    listen(imageHost(started.promise, hasEdgeFunction ? cloud.edgeKeys : undefined, cloud.invalidations), imagePort),
   ]);
   Object.assign(process.env, {
     BASE_URL: api.url,

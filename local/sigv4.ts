@@ -14,7 +14,7 @@ export interface SignedRequest {
 /** What is wrong with a signature; each service has its own error for it. */
 export type SignatureProblem = 'missing' | 'unknownKey' | 'skewed' | 'mismatch';
 
-export type SignedService = 'dynamodb' | 's3' | 'secretsmanager' | 'bedrock' | 'sqs';
+export type SignedService = 'dynamodb' | 's3' | 'secretsmanager' | 'bedrock' | 'sqs' | 'cloudfront';
 
 /** How far the clocks of the two sides may be apart, as with AWS. */
 const allowedSkewMs = 15 * 60_000;

@@ -38,10 +38,13 @@ export const dynamoDbAdministration = (names: Names): Administration => ({
   putAccount: (account, mustBeNew) => {
     const Item = {
       ...stored(accountItem.encode(account)),
-      ...(account.status !== 'expired' && { cycle: accountCycle }),
+      ...(account.status !== 'expired' && account.status !== 'deleting' && { cycle: accountCycle }),
     };
     const condition = mustBeNew && { ConditionExpression: 'attribute_not_exists(accountId)' };
     return holds(documents.send(new PutCommand({ TableName: names.ACCOUNTS_TABLE, Item, ...condition })));
+  },
+  async removeAccount(accountId) {
+    await documents.send(new DeleteCommand({ TableName: names.ACCOUNTS_TABLE, Key: { accountId } }));
   },
   async putKey(key) {
     await documents.send(new PutCommand({ TableName: names.KEYS_TABLE, Item: stored(keyItem.encode(key)) }));

@@ -21,6 +21,8 @@ const turnItem = z.object({
   startedAt: z.number(),
   seed: z.instanceof(Uint8Array),
   expires: z.int(),
+  /** Whose it is; it is erased with this account. */
+  accountId: z.string().optional(),
 });
 type Turn = z.output<typeof turnItem>;
 
@@ -98,7 +100,7 @@ export const dynamoDbIdempotencyKeeper: Adapter<'idempotency:keep'> = ({ IDEMPOT
       const seconds = Math.floor(now.getTime() / 1_000);
       const [run, until] = [randomUUID(), endsAt.getTime()];
       const expires = seconds + limits.idempotencySeconds;
-      const fresh: Turn = { body, run, until, startedAt: now.getTime(), seed: randomBytes(16), expires };
+      const fresh: Turn = { body, run, until, startedAt: now.getTime(), seed: randomBytes(16), expires, accountId };
       for (let tried = 0; tried < triesAtMost; tried += 1) {
         const there = await write(id, fresh, 'attribute_not_exists(id) OR expires <= :seconds', {
           ':seconds': seconds,

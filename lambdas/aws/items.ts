@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { templateWarning } from '../contract/schemas/template.ts';
 import { denialKinds } from '../core/denial.ts';
 import { planNames } from '../core/quota/plans.ts';
-import { accountStatuses } from '../core/quota/subscription.ts';
+import { recordedStatuses } from '../core/quota/subscription.ts';
 import { renderPlanFacts } from '../core/template/render-plan/stored-render-plan.ts';
 import type {
   AccountRecord,
@@ -28,10 +28,11 @@ export const keyItem = z.object({
 export const accountItem = z.object({
   accountId: z.string(),
   plan: z.enum(planNames),
-  status: z.enum(accountStatuses),
+  status: z.enum(recordedStatuses),
   anchor: isoDate,
   periodStart: isoDate,
   periodEnd: isoDate,
+  deletingSince: isoDate.optional(),
 }) satisfies z.ZodType<AccountRecord>;
 
 const templateItem = z.object({

@@ -8,6 +8,7 @@ export interface Administration {
   account(accountId: string): Promise<AccountRecord | undefined>;
   /** Writes an account as a whole. @returns false when it must be new and is not. */
   putAccount(account: AccountRecord, mustBeNew: boolean): Promise<boolean>;
+  removeAccount(accountId: string): Promise<void>;
   putKey(key: KeyRecord): Promise<void>;
   /** @returns false when there is no such key. */
   revokeKey(keyId: string): Promise<boolean>;

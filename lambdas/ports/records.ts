@@ -29,6 +29,8 @@ export interface AccountRecord {
   readonly periodStart: Date;
   /** End of that month; a canceled account has paid until then. */
   readonly periodEnd: Date;
+  /** When its deletion began. */
+  readonly deletingSince?: Date | undefined;
 }
 
 /** Somebody's or something's delivery that an operator has ended. */

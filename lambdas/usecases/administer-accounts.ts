@@ -19,7 +19,7 @@ export interface AccountView {
   readonly aiGenerations: { readonly used: number; readonly limit: number };
 }
 
-const accountIdForm = /^[0-9A-Za-z]{1,32}$/;
+export const accountIdForm = /^[0-9A-Za-z]{1,32}$/;
 
 /** Advances a billing month that is over to the current one; a canceled account's stays where it ended. */
 const current = (account: AccountRecord, now: Date): AccountRecord => {
@@ -35,6 +35,11 @@ const existing = async (store: Administration, accountId: string): Promise<Accou
   const account = await store.account(accountId);
   if (!account) throw new AdminError(`There is no account ${accountId}.`);
   return account;
+};
+
+const refuseDeleted = ({ accountId, deletingSince }: AccountRecord): void => {
+  if (!deletingSince) return;
+  throw new AdminError(`The account ${accountId} is being deleted. To go on: account delete ${accountId} --yes`);
 };
 
 export const showAccount = async (store: Administration, runtime: Runtime, accountId: string): Promise<AccountView> => {
@@ -86,6 +91,7 @@ export const setAccount = async (
   { plan, status, periodEnd, mintsUsed, generationsUsed }: AccountChange,
 ): Promise<AccountView> => {
   const account = current(await existing(store, accountId), runtime.now());
+  refuseDeleted(account);
   const changed = { ...account, ...(plan && { plan }), ...(status && { status }), ...(periodEnd && { periodEnd }) };
   await store.putAccount(changed, false);
   await store.setUsage(accountId, billingPeriod(account.anchor, runtime.now()), {
@@ -103,6 +109,8 @@ export const createKey = async (
 ): Promise<{ keyId: string; apiKey: string }> => {
   if (!accountIdForm.test(accountId)) throw new AdminError('An account id is 1 to 32 letters and digits.');
   const apiKey = newApiKey(accountId, runtime.randomBytes(apiKeyRandomBytes));
+  const account = await store.account(accountId);
+  if (account) refuseDeleted(account);
   const { keyHash, keyId } = readApiKey(apiKey) ?? {};
   if (!keyHash || !keyId) throw new Error('A new key must be readable.');
   await store.putKey({ keyId, keyHash, accountId, revoked: false });

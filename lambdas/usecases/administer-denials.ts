@@ -24,7 +24,7 @@ const known = (subject: Subject): Subject => {
 };
 
 /** Gives the edge what the table says, all of it: what an earlier call left undone is done as well. */
-const tellEdge = ({ store, edge }: DenialStores): Promise<void> =>
+export const tellEdge = ({ store, edge }: DenialStores): Promise<void> =>
   edge.keepOnly(async () => (await store.denials()).map(subjectName));
 
 /**

@@ -200,7 +200,12 @@ describe('after a change of the engine', () => {
     const { find } = ports['images:read'];
     let looks = 0;
     // it is not there yet at the two looks before the rendering
-    const late = { find: async (name: string) => ((looks += 1) > 2 ? find(name) : undefined) };
+    const late = {
+      find: async (name: string) => {
+        looks += 1;
+        return looks > 2 ? find(name) : undefined;
+      },
+    };
     const answer = await renderImage({ ...ports, 'images:read': late }, runtime, signedQuery(query, key), 'other');
 
     expect(Buffer.from(answer.bytes).toString('base64')).toBe(bytes);
@@ -212,8 +217,10 @@ describe('after a change of the engine', () => {
     const write = ports['images:write'];
     let puts = 0;
     const cut = {
-      put: (...given: Parameters<typeof write.put>) =>
-        (puts += 1) > 1 ? Promise.reject(new Error('cut off')) : write.put(...given),
+      put: (...given: Parameters<typeof write.put>) => {
+        puts += 1;
+        return puts > 1 ? Promise.reject(new Error('cut off')) : write.put(...given);
+      },
     };
     await renderImage({ ...ports, 'images:write': cut }, runtime, signedQuery(query, key), 'other');
     const crawler = await get(query, 'previewer');

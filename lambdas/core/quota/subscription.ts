@@ -1,5 +1,8 @@
+/** States that an operator gives accounts. */
 export const accountStatuses = ['active', 'trialing', 'canceled', 'past_due', 'expired'] as const;
-export type AccountStatus = (typeof accountStatuses)[number];
+/** States of records. An account that is being deleted is never served again, and an older release cannot read it. */
+export const recordedStatuses = [...accountStatuses, 'deleting'] as const;
+export type AccountStatus = (typeof recordedStatuses)[number];
 
 /** Whether an account may use the API: active, on trial, or canceled but paid for (docs/interface.md#authentication). */
 export const isServed = (account: { status: AccountStatus; periodEnd: Date }, now: Date): boolean =>

@@ -1,0 +1,34 @@
+/** What is stored of an account, by kind. */
+export const pieceKinds = [
+  'keys',
+  'templates',
+  'versions',
+  'sources',
+  'fonts',
+  'trees',
+  'images',
+  'usage',
+  'answers',
+] as const;
+export type PieceKind = (typeof pieceKinds)[number];
+
+/** One row or object of an account. */
+export interface StoredPiece {
+  readonly kind: PieceKind;
+  /** Removes it; done again it does nothing. */
+  remove(): Promise<void>;
+}
+
+/** Finds what is stored of accounts, so that it can be removed. Only operators have it. */
+export interface AccountData {
+  /** Everything of an account but its own record, denials and revocations. What leads to another piece comes after that piece. */
+  of(accountId: string): AsyncIterable<StoredPiece>;
+  /** The tree of an image, and all its rendered images in every size and for every client class. */
+  ofTree(accountId: string, address: string): AsyncIterable<StoredPiece>;
+}
+
+/** What CloudFront and the like hold of answers. */
+export interface EdgeCaches {
+  /** Drops every image; resolves once that holds at every edge location. */
+  dropImages(): Promise<void>;
+}

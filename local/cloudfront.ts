@@ -1,0 +1,72 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import { listen, readBody, type StandIn } from './listen.ts';
+import { signatureProblem } from './sigv4.ts';
+
+/** The one distribution there is. */
+export const distributionId = 'LOCAL';
+
+export interface CloudFrontEmulator extends StandIn {
+  /** Has a cache drop what an invalidation names. */
+  onInvalidation(drop: (isNamed: (target: string) => boolean) => void): void;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+const xml = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>${body}`;
+const refusal = (status: number, code: string): Answer => ({
+  status,
+  body: xml(
+    `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${code}</Message></Error></ErrorResponse>`,
+  ),
+});
+const namespace = 'xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/"';
+const plain = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+/** Whether a path and query is named by one of some invalidation paths; a `*` stands at the end only. */
+const namedBy =
+  (paths: readonly string[]) =>
+  (target: string): boolean =>
+    paths.some((path) => (path.endsWith('*') ? target.startsWith(path.slice(0, -1)) : target === path));
+
+/** CloudFront's invalidations on loopback; each is completed when it is answered. */
+export const startCloudFront = async (): Promise<CloudFrontEmulator> => {
+  const drops: ((isNamed: (target: string) => boolean) => void)[] = [];
+  const batches = new Map<string, string>();
+  const describe = (id: string): string =>
+    xml(
+      `<Invalidation ${namespace}><Id>${id}</Id><Status>Completed</Status><CreateTime>2026-01-01T00:00:00Z</CreateTime>${batches.get(id)}</Invalidation>`,
+    );
+
+  const invalidate = (batch: string): Answer => {
+    const paths = [...batch.matchAll(/<Path>([^<]*)<\/Path>/g)].map(([, path = '']) => plain(path));
+    if (paths.length === 0 || paths.some((path) => !path.startsWith('/'))) return refusal(400, 'InvalidArgument');
+    const id = `I${randomUUID()}`;
+    batches.set(id, `<InvalidationBatch>${/<Paths>.*<\/CallerReference>/s.exec(batch)?.[0] ?? ''}</InvalidationBatch>`);
+    for (const drop of drops) drop(namedBy(paths));
+    return { status: 201, body: describe(id) };
+  };
+
+  const handle = ({ method = '', url = '', headers }: IncomingMessage, body: Buffer): Answer => {
+    const bodyHash = createHash('sha256').update(body).digest('hex');
+    if (signatureProblem({ method, target: url, headers, bodyHash }, 'cloudfront')) return refusal(403, 'AccessDenied');
+    const [, distribution, id = ''] = /^\/2020-05-31\/distribution\/([^/]+)\/invalidation\/?([^/?]*)$/.exec(url) ?? [];
+    if (distribution !== distributionId) return refusal(404, 'NoSuchDistribution');
+    if (method === 'POST' && id === '') return invalidate(body.toString('utf8'));
+    if (method === 'GET' && batches.has(id)) return { status: 200, body: describe(id) };
+    return refusal(404, 'NoSuchInvalidation');
+  };
+
+  const server = createServer(async (request, response) => {
+    const body = await readBody(request).catch(() => undefined);
+    if (!body) return;
+    const { status, body: text } = handle(request, body);
+    response.writeHead(status, { 'content-type': 'text/xml' }).end(text);
+  });
+  const standIn = await listen(server);
+  return { ...standIn, onInvalidation: (drop) => void drops.push(drop) };
+};

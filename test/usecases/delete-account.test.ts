@@ -1,0 +1,297 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { administration } from '../../bin/administration.ts';
+import { documents } from '../../lambdas/aws/dynamodb.ts';
+import { dynamoDbFontAdder } from '../../lambdas/aws/dynamodb-fonts.ts';
+import { dynamoDbIdempotencyKeeper } from '../../lambdas/aws/dynamodb-idempotency.ts';
+import { dynamoDbMintLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
+import { dynamoDbTreePinner } from '../../lambdas/aws/dynamodb-trees.ts';
+import { listKeys, objects } from '../../lambdas/aws/s3.ts';
+import { s3ImageWriter } from '../../lambdas/aws/s3-images.ts';
+import { s3FontFileWriter, s3PinnedImageWriter } from '../../lambdas/aws/s3-sources.ts';
+import { createKeyring } from '../../lambdas/aws/secrets-new-keyring.ts';
+import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
+import { isServed } from '../../lambdas/core/quota/subscription.ts';
+import { revocationId } from '../../lambdas/core/revocation.ts';
+import type { ImageQuery } from '../../lambdas/core/signing/image-query.ts';
+import { imageFolder, imageName, pinName, treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
+import { readEnvironment } from '../../lambdas/environment.ts';
+import type { StoredPiece } from '../../lambdas/ports/erasure.ts';
+import { runtime } from '../../lambdas/runtime.ts';
+import { tables } from '../../lambdas/tables.ts';
+import { createKey, setAccount } from '../../lambdas/usecases/administer-accounts.ts';
+import { deleteAccount, type ErasurePorts, eraseUrl } from '../../lambdas/usecases/delete-account.ts';
+import { revoke } from '../../lambdas/usecases/revoke.ts';
+import { signUrl } from '../../lambdas/usecases/sign-url.ts';
+import { box } from '../golden/element.ts';
+import { onEmptyCloud } from '../support/empty-cloud.ts';
+import { aRecord } from '../support/records.ts';
+
+onEmptyCloud();
+
+const now = new Date();
+const font = { family: 'Own', weights: [400, 400], styles: ['normal'], isVariable: false, scripts: [] } as const;
+const image = { bytes: new Uint8Array([1, 2, 3]), format: 'webp', missing: [], isFallback: false } as const;
+
+/** Every write of a deletion counts up; the process dies right after the one that is to be its last. */
+let writes = 0;
+let lastWrite = Number.POSITIVE_INFINITY;
+class Killed extends Error {}
+const counted = async <T>(write: () => Promise<T>): Promise<T> => {
+  if (writes >= lastWrite) throw new Killed();
+  const answer = await write();
+  writes += 1;
+  if (writes >= lastWrite) throw new Killed();
+  return answer;
+};
+const isWrite = (command: string | undefined): boolean => /^(Put|Update|Delete)/.test(command ?? '');
+
+let dropped = 0;
+let waited: number[] = [];
+const ports = (change: Partial<ErasurePorts> = {}): ErasurePorts => {
+  const { ports: own, store, data } = administration();
+  const edge = own['edgeDenials:write'];
+  const lifter = own['edgeRevocations:lift'];
+  return {
+    ...own,
+    ...{ store, data, settleMs: 0 },
+    edge: { keepOnly: (list) => counted(() => edge.keepOnly(list)) },
+    'edgeRevocations:lift': { update: (...given) => counted(() => lifter.update(...given)) },
+    edgeCaches: { dropImages: () => counted(async () => void (dropped += 1)) },
+    pause: async (ms) => void waited.push(ms),
+    ...change,
+  };
+};
+
+beforeAll(async () => {
+  await createKeyring(process.env.SIGNING_SECRET ?? '');
+  const settings = { step: 'initialize', priority: 'high', name: 'killAfterWrite' } as const;
+  documents.middlewareStack.add(
+    (next, { commandName }) =>
+      (given) =>
+        isWrite(commandName) ? counted(async () => next(given)) : next(given),
+    settings,
+  );
+  objects.middlewareStack.add(
+    (next, { commandName }) =>
+      (given) =>
+        isWrite(commandName) ? counted(async () => next(given)) : next(given),
+    settings,
+  );
+});
+beforeEach(() => {
+  lastWrite = Number.POSITIVE_INFINITY;
+  writes = 0;
+  dropped = 0;
+  waited = [];
+});
+
+/** All rows and objects there are, apart from the order they come in. */
+const everything = async () => {
+  const rows = Object.keys(tables).map(async (variable) => {
+    const pages = await Array.fromAsync(paginateScan({ client: documents }, { TableName: process.env[variable] }));
+    return pages.flatMap(({ Items = [] }) => Items.map((item) => `${variable} ${JSON.stringify(item)}`));
+  });
+  const buckets = ['SOURCES_BUCKET', 'IMAGES_BUCKET'].map(async (variable) => {
+    const Bucket = process.env[variable] ?? '';
+    const read = async (Key: string) => {
+      const { Body } = await objects.send(new GetObjectCommand({ Bucket, Key }));
+      return `${variable} ${Key} ${await Body?.transformToString('base64')}`;
+    };
+    return Promise.all((await listKeys(Bucket, '')).map(read));
+  });
+  return (await Promise.all([...rows, ...buckets])).flat().sort();
+};
+
+/** A query of a published URL, or with a preview's `rv` of that. */
+const aQuery = (uid: string, templateId: string, rv = `e1-${'0'.repeat(16)}-u${uid}`): ImageQuery => ({
+  ...{ templateId, uid, exp: now.getTime() + 86_400_000, rv, tv: '1', variables: { title: 'Same' } },
+  options: { width: 60, height: 40, format: 'webp', devicePixelRatio: 1 },
+});
+
+/** An account with some of everything; two of them have the same code, fonts and images. */
+const anAccount = async (accountId: string): Promise<ImageQuery[]> => {
+  const { store, ports: own } = administration();
+  const { start, end } = billingPeriod(now, now);
+  const account = {
+    accountId,
+    plan: 'pro',
+    status: 'active',
+    anchor: now,
+    periodStart: start,
+    periodEnd: end,
+  } as const;
+  await store.putAccount(account, true);
+  await createKey(store, runtime, accountId);
+  await createKey(store, runtime, accountId);
+
+  const plan = { formatVersion: 1, script: 'x', variables: [], seesAll: false, options: {} } as const;
+  const hashes = await own['sources:write'].put(accountId, 'the same code', plan);
+  const template = { ...aRecord({ templateId: `card${accountId}`, ownerId: accountId }), ...hashes };
+  await store.keepVersion(template);
+  await store.putTemplate({ ...template, version: 2 });
+  const hash = await s3FontFileWriter(readEnvironment('fontFiles:write')).put(accountId, new Uint8Array([7, 7]));
+  const own1 = {
+    ...font,
+    fontId: `font${accountId}`,
+    hash,
+    bytes: 2,
+    createdAt: now,
+    weights: [400, 400] as [number, number],
+  };
+  await dynamoDbFontAdder(readEnvironment('fonts:add')).add(accountId, own1);
+
+  const published = [aQuery(accountId, template.templateId), aQuery(accountId, 'starter-article')];
+  const preview = aQuery(accountId, template.templateId, `e1-${'0'.repeat(16)}-p${'1'.repeat(16)}`);
+  const tree = packTree(box({}, 'Same')) ?? expect.fail('too large');
+  const writer = s3ImageWriter(readEnvironment('images:write'));
+  for (const query of [...published, preview]) {
+    const address = treeAddress(query);
+    await own['trees:write'].putAll(new Map([[address, tree]]), accountId);
+    const folder = imageFolder(query, address);
+    await writer.put(`${folder}/${imageName(address, query.options)}`, image, false);
+    await writer.put(
+      `${folder}/${imageName(address, query.options, 'previewer')}`,
+      { ...image, format: 'jpeg' },
+      false,
+    );
+  }
+  const pinned = await s3PinnedImageWriter(readEnvironment('pinnedImages:write')).put(accountId, new Uint8Array([5]));
+  const pin = { is: 'had', hash: pinned, bytes: 1 } as const;
+  await dynamoDbTreePinner(readEnvironment('trees:pin')).pin(
+    treeAddress(published[0] as ImageQuery),
+    pinName('https://a.test/a.png'),
+    pin,
+    undefined,
+  );
+
+  await dynamoDbMintLedger(readEnvironment('mints:spend')).take(accountId, { start, end }, 2, 100);
+  const keeper = dynamoDbIdempotencyKeeper(readEnvironment('idempotency:keep'));
+  const request = { accountId, route: 'mintUrl', key: 'k', body: 'b', endsAt: now } as const;
+  const begun = await keeper.begin(request, now);
+  if (begun.kind === 'run') await begun.run.keep({ status: 200, body: '{}' });
+  for (const title of ['a', 'b'])
+    await revoke(own, runtime, {
+      ...{ accountId, by: 'account', createdAt: now, expiresAt: new Date(now.getTime() + 86_400_000), isLifted: false },
+      revocationId: revocationId({ kind: 'url', hash: title.repeat(43) }),
+    });
+  return published;
+};
+
+describe('account delete', () => {
+  it('says what there is, and changes nothing', async () => {
+    await anAccount('dry');
+    const before = await everything();
+
+    const told = await deleteAccount(ports(), runtime, 'dry', false);
+
+    expect(told).toEqual({
+      accountId: 'dry',
+      isDeleted: false,
+      data: {
+        ...{ keys: 2, templates: 1, versions: 1, sources: 4, fonts: 1, trees: 4, images: 6, usage: 1, answers: 2 },
+        revocations: 2,
+      },
+    });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('leaves nothing of the account and everything of others, wherever it was killed', async () => {
+    await anAccount('ben');
+    const before = await everything();
+    let killedAt = 0;
+    for (let isWhole = false; !isWhole; killedAt += 1) {
+      const id = `ana${killedAt}`;
+      await anAccount(id);
+      writes = 0;
+      lastWrite = killedAt + 1;
+      const cut = await deleteAccount(ports(), runtime, id, true).catch((error: unknown) => {
+        if (error instanceof Killed) return undefined;
+        throw error;
+      });
+      isWhole = cut !== undefined;
+      const atWrite = `killed after write ${killedAt + 1}`;
+      const account = await administration().store.account(id);
+      if (account) expect(isServed(account, now), atWrite).toBe(false);
+
+      lastWrite = Number.POSITIVE_INFINITY;
+      // killed at its very last write, nothing is left to be done
+      if (account) await deleteAccount(ports(), runtime, id, true);
+
+      expect(await everything(), atWrite).toEqual(before);
+    }
+    expect(killedAt).toBeGreaterThan(30);
+  });
+
+  it('marks the account first: it is not served, not set and gets no keys', async () => {
+    await anAccount('first');
+    writes = 0;
+    lastWrite = 1;
+
+    await expect(deleteAccount(ports(), runtime, 'first', true)).rejects.toThrow(Killed);
+
+    lastWrite = Number.POSITIVE_INFINITY;
+    const { store } = administration();
+    const account = (await store.account('first')) ?? expect.fail('gone');
+    expect([account.status, isServed(account, now)]).toEqual(['deleting', false]);
+    await expect(setAccount(store, runtime, 'first', { status: 'active' })).rejects.toThrow('is being deleted');
+    await expect(createKey(store, runtime, 'first')).rejects.toThrow('is being deleted');
+    expect((await deleteAccount(ports(), runtime, 'first', true)).isDeleted).toBe(true);
+  });
+
+  it('removes what requests store that had begun before, once they have ended', async () => {
+    const published = await anAccount('tardy');
+    const [query = expect.fail('none')] = published;
+    const tree = packTree(box({}, 'Late')) ?? expect.fail('too large');
+    const address = `${treeAddress(query)}x`;
+    const late: ErasurePorts = ports({
+      settleMs: 240_000,
+      pause: async (ms) => {
+        waited.push(ms);
+        await administration().ports['trees:write'].putAll(new Map([[address, tree]]), 'tardy');
+      },
+    });
+
+    const { data } = await deleteAccount(late, runtime, 'tardy', true);
+
+    expect(waited).toEqual([expect.closeTo(240_000, -4)]);
+    expect([data.trees, dropped]).toEqual([5, 1]);
+    expect((await everything()).filter((row) => row.includes('tardy'))).toEqual([]);
+  });
+
+  it('of an account that is not there is a mistake', async () => {
+    await expect(deleteAccount(ports(), runtime, 'nobody', true)).rejects.toThrow('There is no account nobody.');
+    await expect(deleteAccount(ports(), runtime, '$starters', true)).rejects.toThrow('1 to 32 letters and digits');
+  });
+});
+
+describe('revoke --erase', () => {
+  const urlOf = async (query: ImageQuery) => {
+    const keys = administration().ports['signingKeys:verify'];
+    const signing = { ...keys, imageUrl: 'http://images.test', lifetimeDays: 1 };
+    return signUrl(signing, { ...runtime, now: () => new Date(now.getTime() + 3_600_000) }, query);
+  };
+
+  it('removes the tree and the image of both client classes, and of no other URL', async () => {
+    const [query = expect.fail('none'), other = expect.fail('none')] = await anAccount('erased');
+    const pieces = async ({ uid, ...rest }: ImageQuery): Promise<StoredPiece[]> =>
+      Array.fromAsync(administration().data.ofTree(uid, treeAddress({ ...rest })));
+    const kept = (await pieces(other)).length;
+
+    const told = await eraseUrl(ports(), runtime, await urlOf(query));
+
+    expect(told).toMatchObject({ accountId: 'erased', erased: { images: 2, trees: 2 } });
+    expect([(await pieces(query)).length, (await pieces(other)).length, dropped]).toEqual([0, kept, 1]);
+    expect((await eraseUrl(ports(), runtime, await urlOf(query))).erased).toEqual({});
+  });
+
+  it('is refused for a preview and for what is no URL of ours', async () => {
+    const preview = aQuery('ana', 'card', `e1-${'0'.repeat(16)}-p${'1'.repeat(16)}`);
+
+    await expect(eraseUrl(ports(), runtime, await urlOf(preview))).rejects.toThrow('goes with the template');
+    await expect(eraseUrl(ports(), runtime, 'https://a.test/v1/image?a=b')).rejects.toThrow();
+    expect(dropped).toBe(0);
+  });
+});
