@@ -37,6 +37,7 @@ const rest = [
   'test/infra/used-permissions.test.ts',
   'test/local/ending.test.ts',
   'test/local/restart.test.ts',
+  'test/usecases/delete-account.test.ts',
   'test/properties/linear-readers.test.ts',
   'test/studio/layout.test.ts',
   'test/studio/stage.test.ts',

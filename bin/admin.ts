@@ -3,10 +3,10 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { denialKinds, refusalSeconds, type Subject } from '../lambdas/core/denial.ts';
-import { planNames } from '../lambdas/core/quota/plans.ts';
 import { type AccountStatus, accountStatuses } from '../lambdas/core/quota/subscription.ts';
 import { functions } from '../lambdas/functions.ts';
 import { runtime } from '../lambdas/runtime.ts';
+import type { TableVariable } from '../lambdas/tables.ts';
 import {
   AdminError,
   createAccount,
@@ -28,9 +28,13 @@ import { useDeployedCloud } from './deployed-cloud.ts';
 import { logToStandardError, print } from './print.ts';
 import { runProgram } from './program.ts';
 
+/** Tables whose rows may be copied back by the name of what they hold: counts and what is forgotten after days may not. */
+const restorable = ['keys', 'accounts', 'templates', 'versions', 'fonts', 'denials', 'revocations', 'trees'] as const;
+
 const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev [--profile NAME]]
-  account create --plan ${planNames.join('|')} [--status STATUS] [--anchor ISO]
-  account set ID [--plan P] [--status S] [--period-end ISO] [--mints-used N] [--ai-used N]
+  setup                         makes an account without limits, for one's own sites, and its first API key
+  account create --plan PLAN [--status STATUS] [--anchor ISO]
+  account set ID [--plan PLAN] [--status STATUS] [--period-end ISO] [--mints-used N] [--ai-used N]
   account show ID
   account delete ID [--yes]     erases all there is of it; without --yes it only says what that is
   key create --account ID
@@ -38,6 +42,7 @@ const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev 
   starters publish
   templates recompile [--all]
   quotas reset [--now ISO]
+  rows restore NAME --from TABLE     copies rows back that a table lacks, out of a restored copy of it. NAME: ${restorable.join(', ')}
   canary enrol [--new]          gives it an account and a key; --new: others than it has
   canary run                    looks at the service once, as it does every five minutes
   deny account|template ID     their published URLs answer 403 within a minute
@@ -47,6 +52,7 @@ const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev 
   revoke --erase URL           as revoke url, and erases the image wherever it is stored
   revoke lift ACCOUNT REVOCATIONID
   revoke list [--account ID]
+PLAN: free, starter, pro, scale, or one of the stage's own.
 STATUS: ${accountStatuses.join(', ')}. --period-end: paid until.`;
 
 const text = { type: 'string' } as const;
@@ -60,7 +66,7 @@ const count = z
   .transform(Number);
 
 const flags = z.strictObject({
-  plan: z.enum(planNames).optional(),
+  plan: z.string().optional(),
   status: z.enum(accountStatuses).optional(),
   anchor: moment.optional(),
   'period-end': moment.optional(),
@@ -68,6 +74,7 @@ const flags = z.strictObject({
   'ai-used': count.optional(),
   account: z.string().optional(),
   now: moment.optional(),
+  from: z.string().optional(),
   all: z.boolean().optional(),
   new: z.boolean().optional(),
   yes: z.boolean().optional(),
@@ -129,9 +136,20 @@ const erasure = ({ stage }: Flags): ErasurePorts => {
   return { ...ports, store, data, edge, edgeCaches, settleMs: stage === undefined ? 0 : settleMs, pause };
 };
 
+const restoreRows = (name: string, from: string): Promise<unknown> => {
+  const found = restorable.find((one) => one === name);
+  if (!found) throw new AdminError(`${name} is none of ${restorable.join(', ')}.`);
+  return administration().store.copyMissingRows(`${found.toUpperCase()}_TABLE` as TableVariable, from);
+};
+
 type Command = (flags: Flags, ...words: (string | undefined)[]) => Promise<unknown>;
 
 const commands: Record<string, Command> = {
+  'setup ': async () => {
+    const { store } = administration();
+    const account = await createAccount(store, runtime, {});
+    return { ...account, ...(await createKey(store, runtime, account.accountId)) };
+  },
   'account create': ({ plan, status, anchor }) =>
     createAccount(administration().store, runtime, { plan: needed(plan, '--plan'), ...given({ status, anchor }) }),
   'account set': ({ plan, status, ...rest }, id) => {
@@ -156,6 +174,7 @@ const commands: Record<string, Command> = {
     const { ports, store } = administration();
     return recompileTemplates(ports, store, runtime, { all });
   },
+  'rows restore': ({ from }, name) => restoreRows(needed(name, 'NAME'), needed(from, '--from')),
   'quotas reset': ({ now }) => resetQuotas(now),
   'canary enrol': ({ new: isNewWanted = false }) => {
     const { store, canaryKey } = administration();
@@ -208,6 +227,7 @@ export const runAdmin = async (args: readonly string[]): Promise<unknown> => {
       },
       ...{
         now: text,
+        from: text,
         data: text,
         stage: text,
         profile: text,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { usualEngine } from './contract/engine-names.ts';
 import { limits } from './contract/limits.ts';
+import { ownPlans } from './contract/plans.ts';
 import { engineName } from './contract/schemas/render.ts';
 import type { Capability } from './functions.ts';
 
@@ -76,6 +77,11 @@ const ownEnvironment = z.object({
   STAGE: name.optional(),
   FUNCTION_ID: name.optional(),
   DEFAULT_ENGINE: engineName.default(usualEngine),
+  /** JSON of the stage's own plans. */
+  PLANS: z
+    .string()
+    .default('{}')
+    .transform((text) => ownPlans.parse(JSON.parse(text))),
   /** Set where the stage has a studio. */
   STUDIO_ORIGIN: z.url().optional(),
 });

@@ -30,6 +30,9 @@ export const runtime: Runtime = {
   get defaultEngine() {
     return readOwnEnvironment().DEFAULT_ENGINE;
   },
+  get plans() {
+    return readOwnEnvironment().PLANS;
+  },
   get studioOrigin() {
     return readOwnEnvironment().STUDIO_ORIGIN;
   },

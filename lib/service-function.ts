@@ -85,6 +85,7 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
         POWERTOOLS_LOG_LEVEL: logLevel,
         FUNCTION_ID: props.functionId,
         DEFAULT_ENGINE: settings.defaultEngine,
+        ...(Object.keys(settings.plans).length > 0 && { PLANS: JSON.stringify(settings.plans) }),
       },
     });
     this.functionId = props.functionId;

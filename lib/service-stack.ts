@@ -169,6 +169,7 @@ export class ServiceStack extends Stack {
     output('BaseUrl', baseUrl);
     output('ImageUrl', access.IMAGE_URL);
     output('DefaultEngine', settings.defaultEngine);
+    output('Plans', JSON.stringify(settings.plans));
     output('KeysTable', access.KEYS_TABLE);
     output('AccountsTable', access.ACCOUNTS_TABLE);
     output('UsageTable', access.USAGE_TABLE);
@@ -185,6 +186,10 @@ export class ServiceStack extends Stack {
     output('CanaryKey', access.CANARY_KEY);
     // an output cannot be empty
     if (access.EDGE_KEYS.value !== '') output('EdgeKeys', access.EDGE_KEYS);
-    output('AdminCommand', `npm run admin -- --stage ${name} account create --plan starter`);
+    const isAnyUnlimited = Object.values(settings.plans).some(
+      (plan) => plan.mints === null && plan.generations === null,
+    );
+    const firstRun = isAnyUnlimited ? 'setup' : 'account create --plan starter';
+    output('AdminCommand', `npm run admin -- --stage ${name} ${firstRun}`);
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { engineNames, usualEngine } from '../lambdas/contract/engine-names.ts';
 import { limits } from '../lambdas/contract/limits.ts';
+import { ownPlans } from '../lambdas/contract/plans.ts';
 
 const region = z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'no region');
 
@@ -93,6 +94,8 @@ export const stageSettings = z
       .optional(),
     /** Gives out the studio too, where people sign in by pasting a key. */
     studio: z.boolean().default(false),
+    /** Plans beside the four every stage has, or in the place of one; null is no limit. */
+    plans: ownPlans.default({}),
     /** Puts AWS WAF in front of the API. */
     waf: z.boolean().default(false),
     /** Region of CloudFront's Origin Shield; the one nearest to the stage's region. */

@@ -64,6 +64,7 @@ const environmentFor = (
   PREWARM_QUEUE: prewarms.queueUrl,
   AWS_ENDPOINT_URL_CLOUDFRONT: cloudFront.url,
   DISTRIBUTION_ID: distributionId,
+  PLANS: JSON.stringify({ own: { mints: null, generations: null } }),
 });
 
 /** What a data folder holds. */

@@ -1,7 +1,7 @@
 import { DeleteCommand, GetCommand, PutCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { subjectName } from '../core/denial.ts';
 import type { Administration } from '../ports/administration.ts';
-import type { TableVariable } from '../tables.ts';
+import { type TableVariable, tables } from '../tables.ts';
 import { holds } from './condition.ts';
 import { documents } from './dynamodb.ts';
 import { dynamoDbDenialList } from './dynamodb-denials.ts';
@@ -42,6 +42,20 @@ export const dynamoDbAdministration = (names: Names): Administration => ({
     };
     const condition = mustBeNew && { ConditionExpression: 'attribute_not_exists(accountId)' };
     return holds(documents.send(new PutCommand({ TableName: names.ACCOUNTS_TABLE, Item, ...condition })));
+  },
+  async copyMissingRows(table, from) {
+    const { partitionKey } = tables[table];
+    const counts = { copied: 0, there: 0 };
+    for await (const { Items = [] } of paginateScan({ client: documents }, { TableName: from, ConsistentRead: true }))
+      for (const Item of Items) {
+        const condition = {
+          ConditionExpression: 'attribute_not_exists(#key)',
+          ExpressionAttributeNames: { '#key': partitionKey },
+        };
+        const isCopied = await holds(documents.send(new PutCommand({ TableName: names[table], Item, ...condition })));
+        counts[isCopied ? 'copied' : 'there'] += 1;
+      }
+    return counts;
   },
   async removeAccount(accountId) {
     await documents.send(new DeleteCommand({ TableName: names.ACCOUNTS_TABLE, Key: { accountId } }));

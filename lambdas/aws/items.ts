@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { templateWarning } from '../contract/schemas/template.ts';
 import { denialKinds } from '../core/denial.ts';
-import { planNames } from '../core/quota/plans.ts';
 import { recordedStatuses } from '../core/quota/subscription.ts';
 import { renderPlanFacts } from '../core/template/render-plan/stored-render-plan.ts';
 import type {
@@ -27,7 +26,7 @@ export const keyItem = z.object({
 
 export const accountItem = z.object({
   accountId: z.string(),
-  plan: z.enum(planNames),
+  plan: z.string(),
   status: z.enum(recordedStatuses),
   anchor: isoDate,
   periodStart: isoDate,

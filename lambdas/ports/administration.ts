@@ -1,6 +1,7 @@
 import type { Subject } from '../core/denial.ts';
 import type { BillingPeriod } from '../core/quota/billing-period.ts';
 import type { AccountRecord, DenialRecord, KeyRecord, TemplateRecord, VersionRecord, Walked } from './records.ts';
+import type { TableVariable } from '../tables.ts';
 import type { TemplateChange } from './templates.ts';
 
 /** What the admin program may do and no function may: write accounts, keys, usage and starter templates. */
@@ -8,6 +9,8 @@ export interface Administration {
   account(accountId: string): Promise<AccountRecord | undefined>;
   /** Writes an account as a whole. @returns false when it must be new and is not. */
   putAccount(account: AccountRecord, mustBeNew: boolean): Promise<boolean>;
+  /** Copies the rows of another table that a table lacks. @returns how many it lacked, and how many it had. */
+  copyMissingRows(table: TableVariable, from: string): Promise<{ readonly copied: number; readonly there: number }>;
   removeAccount(accountId: string): Promise<void>;
   putKey(key: KeyRecord): Promise<void>;
   /** @returns false when there is no such key. */

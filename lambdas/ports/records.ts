@@ -1,7 +1,6 @@
 import type { TemplateWarning } from '../contract/schemas/template.ts';
 import type { Subject } from '../core/denial.ts';
 import type { OwnFont } from '../core/picture/fonts/typography.ts';
-import type { PlanName } from '../core/quota/plans.ts';
 import type { AccountStatus } from '../core/quota/subscription.ts';
 import type { RenderPlanVariable, TemplateOptions } from '../core/template/render-plan/render-plan.ts';
 
@@ -21,7 +20,8 @@ export interface KeyRecord {
 /** Who pays: plan, state and billing anchor of one account. */
 export interface AccountRecord {
   readonly accountId: string;
-  readonly plan: PlanName;
+  /** One of the stage's plans. */
+  readonly plan: string;
   readonly status: AccountStatus;
   /** Start of the first billing month; all others are computed from it, never from each other. */
   readonly anchor: Date;

@@ -1,4 +1,5 @@
 import type { StageEngine } from '../core/engines/engines.ts';
+import type { Plans } from '../core/quota/plans.ts';
 import type { MetricName } from '../metrics.ts';
 import type { Reservation } from './idempotency.ts';
 import type { QuotaState } from './quotas.ts';
@@ -13,6 +14,8 @@ export interface Runtime extends StageEngine {
   readonly keyed?: { readonly reservation: Reservation; readonly isRepeated: boolean };
   /** Of the stage's studio, whose page calls the API from there; undefined where there is none. */
   readonly studioOrigin?: string | undefined;
+  /** Plans that the stage adds to the usual ones or changes. @default none */
+  readonly plans?: Plans | undefined;
   /** Has the answer say how much of a quota is left. */
   tellQuota(state: QuotaState): void;
   /** Adds to metrics. Values given together become one line of the log. */

@@ -1,6 +1,6 @@
 import { apiKeyRandomBytes, newApiKey, readApiKey } from '../core/api-key.ts';
 import { type BillingPeriod, billingPeriod } from '../core/quota/billing-period.ts';
-import { type PlanName, plans } from '../core/quota/plans.ts';
+import { allowanceOf, plansWith, unlimitedPlan } from '../core/quota/plans.ts';
 import type { AccountStatus } from '../core/quota/subscription.ts';
 import type { Administration } from '../ports/administration.ts';
 import type { AccountRecord } from '../ports/records.ts';
@@ -11,12 +11,13 @@ export class AdminError extends Error {}
 
 export interface AccountView {
   readonly accountId: string;
-  readonly plan: PlanName;
+  readonly plan: string;
   readonly status: AccountStatus;
   readonly periodStart: string;
   readonly periodEnd: string;
-  readonly imageMints: { readonly used: number; readonly limit: number };
-  readonly aiGenerations: { readonly used: number; readonly limit: number };
+  /** Without a limit it is null. */
+  readonly imageMints: { readonly used: number; readonly limit: number | null };
+  readonly aiGenerations: { readonly used: number; readonly limit: number | null };
 }
 
 export const accountIdForm = /^[0-9A-Za-z]{1,32}$/;
@@ -46,19 +47,29 @@ export const showAccount = async (store: Administration, runtime: Runtime, accou
   const account = current(await existing(store, accountId), runtime.now());
   const used = await store.usage(accountId, shownMonth(account));
   const { plan, status, periodStart, periodEnd } = account;
+  const allowance = allowanceOf(plan, runtime.plans);
   return {
     accountId,
     plan,
     status,
     periodStart: periodStart.toISOString(),
     periodEnd: periodEnd.toISOString(),
-    imageMints: { used: used.mints, limit: plans[plan].mints },
-    aiGenerations: { used: used.generations, limit: plans[plan].generations },
+    imageMints: { used: used.mints, limit: allowance.mints },
+    aiGenerations: { used: used.generations, limit: allowance.generations },
   };
 };
 
+/** @throws AdminError naming the plans there are. */
+const knownPlan = ({ plans }: Pick<Runtime, 'plans'>, plan: string | undefined): string => {
+  const names = Object.keys(plansWith(plans));
+  if (plan !== undefined && names.includes(plan)) return plan;
+  const what = plan === undefined ? '--plan is missing' : `There is no plan ${plan}`;
+  throw new AdminError(`${what}: the stage has ${names.join(', ')}.`);
+};
+
 export interface NewAccount {
-  readonly plan: PlanName;
+  /** @default one without limits, where the stage has one */
+  readonly plan?: string | undefined;
   readonly status?: AccountStatus;
   /** Moment the billing cycle counts from. @default now */
   readonly anchor?: Date;
@@ -67,8 +78,9 @@ export interface NewAccount {
 export const createAccount = async (
   store: Administration,
   runtime: Runtime,
-  { plan, status = 'active', anchor = runtime.now() }: NewAccount,
+  { plan: wanted, status = 'active', anchor = runtime.now() }: NewAccount,
 ): Promise<AccountView> => {
+  const plan = knownPlan(runtime, wanted ?? unlimitedPlan(runtime.plans));
   const accountId = Buffer.from(runtime.randomBytes(8)).toString('hex');
   const { start, end } = billingPeriod(anchor, runtime.now());
   await store.putAccount({ accountId, plan, status, anchor, periodStart: start, periodEnd: end }, true);
@@ -76,7 +88,7 @@ export const createAccount = async (
 };
 
 export interface AccountChange {
-  readonly plan?: PlanName;
+  readonly plan?: string;
   readonly status?: AccountStatus;
   /** Until when the account has paid. */
   readonly periodEnd?: Date;
@@ -92,6 +104,7 @@ export const setAccount = async (
 ): Promise<AccountView> => {
   const account = current(await existing(store, accountId), runtime.now());
   refuseDeleted(account);
+  if (plan !== undefined) knownPlan(runtime, plan);
   const changed = { ...account, ...(plan && { plan }), ...(status && { status }), ...(periodEnd && { periodEnd }) };
   await store.putAccount(changed, false);
   await store.setUsage(accountId, billingPeriod(account.anchor, runtime.now()), {

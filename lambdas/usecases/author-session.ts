@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fail, failBecause, failUntil, ServiceError } from '../contract/errors.ts';
 import type { GenerateResult } from '../contract/schemas/generate.ts';
 import { billingPeriod } from '../core/quota/billing-period.ts';
-import { isPaid, plans } from '../core/quota/plans.ts';
+import { allowanceOf, countable } from '../core/quota/plans.ts';
 import type { TemplateAuthor } from '../ports/author.ts';
 import type { Reservation } from '../ports/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -27,11 +27,12 @@ export const admit = async (
   runtime: Runtime,
   caller: AccountRecord,
 ): Promise<void> => {
-  if (!isPaid(caller.plan)) throw fail('SUBSCRIPTION_REQUIRED');
+  const limit = allowanceOf(caller.plan, runtime.plans).generations;
+  if (limit === 0) throw fail('SUBSCRIPTION_REQUIRED');
   if (!ports['author:ask'].isConfigured) throw fail('AI_NOT_CONFIGURED');
   const period = billingPeriod(caller.anchor, runtime.now());
-  const limit = plans[caller.plan].generations;
   const used = await ports['generations:spend'].used(caller.accountId, period);
+  if (limit === null) return;
   runtime.tellQuota({ name: 'generations', limit, used, endsAt: period.end });
   // of a repeated request the last unit may be its own: each item finds out
   if (used >= limit && !runtime.keyed?.isRepeated)
@@ -111,7 +112,8 @@ export const payAndSave = async (
 ): Promise<TemplateRecord> => {
   const period = billingPeriod(anchor, runtime.now());
   const spend = ports['generations:spend'];
-  const { isTaken } = await spend.take(accountId, period, 1, plans[plan].generations, reservation);
+  const limit = countable(allowanceOf(plan, runtime.plans).generations);
+  const { isTaken } = await spend.take(accountId, period, 1, limit, reservation);
   if (!isTaken) throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'generation' });
   try {
     return await save();

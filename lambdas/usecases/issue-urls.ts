@@ -1,7 +1,7 @@
 import { failUntil } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { billingPeriod } from '../core/quota/billing-period.ts';
-import { plans } from '../core/quota/plans.ts';
+import { allowanceOf, countable } from '../core/quota/plans.ts';
 import { startOfDay } from '../core/signing/expiry.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';
@@ -34,11 +34,17 @@ export const issueUrls = async (
   await storeTrees(ports, runtime, trees, caller.accountId, expiresAt);
   await prove();
 
-  const limit = plans[caller.plan].mints;
+  const limit = allowanceOf(caller.plan, runtime.plans).mints;
   const period = billingPeriod(caller.anchor, now);
-  const taking = ports['mints:spend'].take(caller.accountId, period, urls.length, limit, runtime.keyed?.reservation);
+  const taking = ports['mints:spend'].take(
+    caller.accountId,
+    period,
+    urls.length,
+    countable(limit),
+    runtime.keyed?.reservation,
+  );
   const { isTaken, used } = await taking;
-  runtime.tellQuota({ name: 'mints', limit, used, endsAt: period.end });
-  if (!isTaken) throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'mint', limit });
+  if (limit !== null) runtime.tellQuota({ name: 'mints', limit, used, endsAt: period.end });
+  if (!isTaken) throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'mint', limit: countable(limit) });
   runtime.count({ Mints: urls.length });
 };

@@ -24,6 +24,12 @@ const State = () => {
 const Left = () => {
   const mints = usage.value?.imageMints;
   if (!mints) return null;
+  if (mints.limit === null || mints.remaining === null)
+    return (
+      <span class="usage" title="The plan has no limit">
+        {mints.used.toLocaleString('en')} minted
+      </span>
+    );
   return (
     <span
       class="usage"

@@ -2,6 +2,14 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  CreateTableCommand,
+  DeleteItemCommand,
+  DynamoDBClient,
+  PutItemCommand,
+  ScanCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runAdmin } from '../../bin/admin.ts';
 import { isMistake } from '../../bin/program.ts';
@@ -101,6 +109,61 @@ describe('npm run admin', () => {
     });
     const [start, end] = [new Date(created.periodStart), new Date(created.periodEnd)];
     expect([start <= new Date(), end > new Date(), end.getUTCDate() >= 28]).toEqual([true, true, true]);
+  });
+
+  it('sets up an account without limits and its first key in one command', async () => {
+    const { value } = await admin('setup');
+    const unknown = await admin('account', 'create', '--plan', 'gold');
+    const changed = await admin('account', 'set', value.accountId, '--plan', 'toString');
+
+    expect(value).toMatchObject({ plan: 'own', imageMints: { used: 0, limit: null }, aiGenerations: { limit: null } });
+    expect(readApiKey(value.apiKey)).toMatchObject({ accountId: value.accountId, keyId: value.keyId });
+    expect([unknown.code, unknown.stderr]).toEqual([
+      1,
+      'There is no plan gold: the stage has free, starter, pro, scale, own.',
+    ]);
+    expect([changed.code, changed.stderr]).toEqual([1, expect.stringContaining('There is no plan toString')]);
+  });
+
+  it('deletes an account with --yes only, and says before what there is of it', async () => {
+    const { value } = await admin('setup');
+    const told = await admin('account', 'delete', value.accountId);
+    const shown = await admin('account', 'show', value.accountId);
+    const deleted = await admin('account', 'delete', value.accountId, '--yes');
+    const again = await admin('account', 'delete', value.accountId, '--yes');
+
+    expect(told.value).toEqual({ accountId: value.accountId, isDeleted: false, data: { keys: 1 } });
+    expect(shown.value).toMatchObject({ status: 'active' });
+    expect(deleted.value).toEqual({ accountId: value.accountId, isDeleted: true, data: { keys: 1 } });
+    expect([again.code, again.stderr]).toEqual([1, `There is no account ${value.accountId}.`]);
+  });
+
+  it('copies rows back that a table lacks, and none that it has', async () => {
+    const { value: account } = await admin('account', 'create', '--plan', 'pro');
+    const { value: other } = await admin('account', 'create', '--plan', 'pro');
+    const dynamoDb = new DynamoDBClient({});
+    const attribute = { AttributeName: 'accountId' } as const;
+    const copy = {
+      TableName: 'accounts-restored',
+      AttributeDefinitions: [{ ...attribute, AttributeType: 'S' as const }],
+      KeySchema: [{ ...attribute, KeyType: 'HASH' as const }],
+      BillingMode: 'PAY_PER_REQUEST' as const,
+    };
+    await dynamoDb.send(new CreateTableCommand(copy));
+    await waitUntilTableExists({ client: dynamoDb, maxWaitTime: 60 }, { TableName: copy.TableName });
+    const { Items = [] } = await dynamoDb.send(new ScanCommand({ TableName: process.env.ACCOUNTS_TABLE }));
+    for (const Item of Items) await dynamoDb.send(new PutItemCommand({ TableName: copy.TableName, Item }));
+    const Key = { accountId: { S: account.accountId } };
+    await dynamoDb.send(new DeleteItemCommand({ TableName: process.env.ACCOUNTS_TABLE, Key }));
+    await admin('account', 'set', other.accountId, '--plan', 'scale');
+
+    const restored = await admin('rows', 'restore', 'accounts', '--from', copy.TableName);
+    const refused = await admin('rows', 'restore', 'usage', '--from', copy.TableName);
+
+    expect(restored.value).toEqual({ copied: 1, there: Items.length - 1 });
+    expect((await admin('account', 'show', account.accountId)).value).toEqual(account);
+    expect((await admin('account', 'show', other.accountId)).value.plan).toBe('scale');
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('usage is none of keys, accounts')]);
   });
 
   it('makes keys and revokes them', async () => {

@@ -9,7 +9,7 @@ import { dynamoDbUsageReader } from '../../lambdas/aws/dynamodb-usage.ts';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
 import { readApiKey } from '../../lambdas/core/api-key.ts';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
-import { type PlanName, plans } from '../../lambdas/core/quota/plans.ts';
+import { allowanceOf, type PlanName, plans } from '../../lambdas/core/quota/plans.ts';
 import { type AccountStatus, isServed } from '../../lambdas/core/quota/subscription.ts';
 import { readEnvironment } from '../../lambdas/environment.ts';
 import type { Administration } from '../../lambdas/ports/administration.ts';
@@ -147,7 +147,7 @@ class Account {
     const account = await this.record();
     if (!account) return 'inactive';
     const period = billingPeriod(account.anchor, this.runtime.now());
-    const limit = plans[account.plan].generations;
+    const limit = allowanceOf(account.plan).generations ?? expect.fail('no limit');
     const id = randomBytes(12).toString('base64url');
     const { isTaken } = await this.ledgers.generations.take(this.accountId, period, 1, limit, { name: id });
     return isTaken ? 'ok' : 'quota';

@@ -59,7 +59,12 @@ const ports = (change: Partial<ErasurePorts> = {}): ErasurePorts => {
     ...{ store, data, settleMs: 0 },
     edge: { keepOnly: (list) => counted(() => edge.keepOnly(list)) },
     'edgeRevocations:lift': { update: (...given) => counted(() => lifter.update(...given)) },
-    edgeCaches: { dropImages: () => counted(async () => void (dropped += 1)) },
+    edgeCaches: {
+      dropImages: () =>
+        counted(async () => {
+          dropped += 1;
+        }),
+    },
     pause: async (ms) => void waited.push(ms),
     ...change,
   };

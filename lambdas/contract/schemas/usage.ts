@@ -7,8 +7,11 @@ export type QuotaName = (typeof quotaNames)[number];
 const count = z
   .object({
     used: z.int(),
-    limit: z.int(),
-    remaining: z.int().meta({ description: 'What is left of the limit; none when more is used than it.' }),
+    limit: z.int().nullable().meta({ description: 'Units of a month; null for a plan without a limit.' }),
+    remaining: z
+      .int()
+      .nullable()
+      .meta({ description: 'What is left of the limit; none when more is used than it, null without a limit.' }),
   })
   .meta({ id: 'UsageCount' });
 

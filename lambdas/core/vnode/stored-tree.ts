@@ -60,8 +60,12 @@ export const unpackTree = ({ bytes, hash }: Pick<StoredTree, 'bytes' | 'hash'>):
   const { formatVersion, tree } = stored;
   checkTree(tree);
   if (formatVersion === plainFormat) return { tree };
+  if (formatVersion !== formatWithTypography) {
+    const problem = `A stored tree has the format ${formatVersion}; this release reads ${plainFormat} and ${formatWithTypography}.`;
+    throw failBecause(new Error(problem), 'INVALID_VNODE');
+  }
   const { success, data } = typographySchema.safeParse(stored.typography);
-  if (formatVersion !== formatWithTypography || !success) throw fail('INVALID_VNODE');
+  if (!success) throw fail('INVALID_VNODE');
   return { tree, typography: data as Typography };
 };
 

@@ -9,8 +9,8 @@ export const usage = async (context: Context): Promise<Answer> => {
   const row = (what: string, { used: n, limit, remaining }: typeof imageMints) => [
     what,
     `${n}`,
-    `of ${limit}`,
-    `${remaining} left`,
+    limit === null ? '' : `of ${limit}`,
+    remaining === null ? 'no limit' : `${remaining} left`,
   ];
   const rows = [row('image mints', imageMints), row('AI generations', aiGenerations)];
   const head = `${plan}, ${status}, ${period.start.slice(0, 10)} to ${period.end.slice(0, 10)}`;

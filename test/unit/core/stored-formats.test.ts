@@ -1,0 +1,91 @@
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import {
+  readAccount,
+  readDenial,
+  readFonts,
+  readKey,
+  readRevocation,
+  readTemplate,
+  readVersion,
+} from '../../../lambdas/aws/items.ts';
+import { sha256Hex } from '../../../lambdas/core/hash.ts';
+import { parseKeyring } from '../../../lambdas/core/signing/keyring.ts';
+import { unpackRenderPlan } from '../../../lambdas/core/template/render-plan/stored-render-plan.ts';
+import { unpackTree } from '../../../lambdas/core/vnode/stored-tree.ts';
+
+/* After a roll-back a release finds what a newer one has stored: it says that it does not know the format, and guesses nothing. */
+
+const at = '2027-01-01T00:00:00.000Z';
+const account = {
+  ...{ accountId: 'a', plan: 'pro', status: 'active', anchor: at, periodStart: at, periodEnd: at },
+  formatVersion: 1,
+};
+const key = { keyId: 'k', keyHash: 'h', accountId: 'a', revoked: false, formatVersion: 1 };
+const denial = { subject: 'account:a', kind: 'account', id: 'a', deniedAt: at, formatVersion: 1 };
+const revocation = {
+  ...{ accountId: 'a', revocationId: 'url.x', by: 'account', createdAt: at, expiresAt: at, expires: 1 },
+  ...{ isLifted: false, formatVersion: 1 },
+};
+const fonts = { accountId: 'a', fonts: {}, formatVersion: 1 };
+const facts = { templateId: 't', codeHash: 'c', renderPlanHash: 'r', variables: [], seesAll: false, options: {} };
+const version = { ...facts, version: '000000001', createdAt: at, formatVersion: 1 };
+const template = {
+  ...{ ...facts, version: 1, createdAt: at, formatVersion: 1 },
+  ...{ ownerId: 'a', isPublic: false, name: 'n', description: '', warnings: [] },
+};
+
+describe('a record of a newer format', () => {
+  it.each([
+    ['account', readAccount, account],
+    ['key', readKey, key],
+    ['denial', readDenial, denial],
+    ['revocation', readRevocation, revocation],
+    ['fonts', readFonts, fonts],
+    ['version', readVersion, version],
+  ] as const)('is refused: %s', (_what, read, item) => {
+    expect(() => read(item)).not.toThrow();
+    expect(() => read({ ...item, formatVersion: 2 })).toThrow('A record has a format this version does not know.');
+  });
+
+  it('has no render plan here: template', () => {
+    expect(readTemplate(template).renderPlanHash).toBe('r');
+    expect(readTemplate({ ...template, formatVersion: 2 })).not.toHaveProperty('renderPlanHash');
+  });
+
+  it('of an account that is in a state this release does not know is refused, and so not served', () => {
+    expect(() => readAccount({ ...account, status: 'deleting' })).not.toThrow();
+    expect(() => readAccount({ ...account, status: 'frozen' })).toThrow('status');
+  });
+});
+
+describe('what else is stored in a newer format', () => {
+  const tree = { type: 'div', props: {}, children: [] };
+  const packed = (formatVersion: number) => {
+    const bytes = deflateRawSync(JSON.stringify({ formatVersion, tree }));
+    return { bytes, hash: sha256Hex(bytes) };
+  };
+
+  it('is refused: a tree, with both formats in the log', () => {
+    expect(unpackTree(packed(1)).tree).toEqual(tree);
+    const read = () => unpackTree(packed(3));
+    expect(read).toThrow(expect.objectContaining({ code: 'INVALID_VNODE' }));
+    expect(read).toThrow(
+      expect.objectContaining({
+        cause: new Error('A stored tree has the format 3; this release reads 1 and 2.'),
+      }),
+    );
+  });
+
+  it('is none: a render plan, which is compiled again', () => {
+    const plan = { formatVersion: 1, script: '', variables: [], seesAll: false, options: {} };
+    expect(unpackRenderPlan(JSON.stringify(plan))).toEqual(plan);
+    expect(unpackRenderPlan(JSON.stringify({ ...plan, formatVersion: 2 }))).toBeUndefined();
+  });
+
+  it('is refused: a keyring, so that nothing is signed or verified with half of it', () => {
+    const keys = [{ id: '1', secret: 'x'.repeat(43), signFrom: 0 }];
+    expect(parseKeyring(JSON.stringify({ formatVersion: 1, keys }))).toEqual({ formatVersion: 1, keys });
+    expect(() => parseKeyring(JSON.stringify({ formatVersion: 2, keys }))).toThrow();
+  });
+});
