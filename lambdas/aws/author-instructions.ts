@@ -86,9 +86,9 @@ backgrounds of several layers and masks work as in a browser. EXIF orientation a
 inline or as a picture, gradients, masks, filters and embedded bitmaps included, but no \`<text>\`: put text over it.
 
 A remote picture is fetched when the image is first drawn, from public hosts only: within 5 s and 10 MB, at most 20 of an
-image and 40 MB together. Its bytes are kept with that image, so the URL shows the same picture for ever, whatever happens to
+image and 40 MB together. Its bytes are kept with that image, so the URL shows the same image until it expires, whatever happens to
 the source. While one cannot be had its box stays empty, with its border and background; the answer names it in
-\`X-Image-Warning\` and is cached for a minute only, so that a later reader gets it whole.
+\`X-Image-Warning\` and may be cached until the image is tried again: after a minute, ten minutes, an hour, then once a day, so that a later reader gets it whole.
 
 # Families
 sans: Inter, Roboto, Open Sans, Lato, Montserrat, Poppins, Raleway, Nunito, Work Sans, DM Sans, Manrope, Space Grotesk, Plus Jakarta Sans, Outfit, Figtree, IBM Plex Sans, Source Sans 3, Rubik, Geist, Lexend, Arimo, Inter Tight, Nunito Sans, Roboto Condensed, Fira Sans, Ubuntu, PT Sans, Barlow, Mulish, Quicksand, Kanit, Archivo, Sora, Urbanist, Be Vietnam Pro, Bricolage Grotesque, Syne, Instrument Sans, Onest, Public Sans, Albert Sans, Hanken Grotesk, Red Hat Display, Josefin Sans, Karla, Cabin, Titillium Web, Noto Sans

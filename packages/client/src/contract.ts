@@ -750,9 +750,10 @@ export interface components {
         };
         UsageCount: {
             used: number;
-            limit: number;
-            /** @description What is left of the limit; none when more is used than it. */
-            remaining: number;
+            /** @description Units of a month; null for a plan without a limit. */
+            limit: number | null;
+            /** @description What is left of the limit; none when more is used than it, null without a limit. */
+            remaining: number | null;
         };
     };
     responses: never;
