@@ -1,7 +1,7 @@
 import type { Subject } from '../core/denial.ts';
 import type { BillingPeriod } from '../core/quota/billing-period.ts';
-import type { AccountRecord, DenialRecord, KeyRecord, TemplateRecord, VersionRecord, Walked } from './records.ts';
 import type { TableVariable } from '../tables.ts';
+import type { AccountRecord, DenialRecord, KeyRecord, TemplateRecord, VersionRecord, Walked } from './records.ts';
 import type { TemplateChange } from './templates.ts';
 
 /** What the admin program may do and no function may: write accounts, keys, usage and starter templates. */

@@ -23,8 +23,8 @@ const stateful = [
   'AWS::CloudFront::KeyValueStore',
   'AWS::Logs::LogGroup',
 ];
-/** A cache, what is forgotten after days, and what `canary enrol` makes again. */
-const isPassing = (id: string): boolean => /^(ImageCache|AccountsIdempotency|Canary)/.test(id);
+/** What is forgotten after days, and what `canary enrol` makes again. */
+const isPassing = (id: string): boolean => /^(AccountsIdempotency|Canary)/.test(id);
 const resourcesOf = (types: readonly string[]): [string, Resource][] =>
   types.flatMap((type) => Object.entries(kept.ofType(type)));
 
@@ -76,6 +76,19 @@ describe('what holds state', () => {
 });
 
 describe('a stage', () => {
+  it('tells its functions of its own plans, and offers one without limits first', () => {
+    const plans = { own: { mints: null, generations: null } };
+    const withPlans = synthesise({ plans });
+    const variables = Object.values(withPlans.ofType('AWS::Lambda::Function')).flatMap(
+      ({ Properties }) => Properties.Environment?.Variables.PLANS ?? [],
+    );
+
+    expect(new Set(variables)).toEqual(new Set([JSON.stringify(plans)]));
+    expect(variables.length).toBeGreaterThan(20);
+    expect(withPlans.template.Outputs.AdminCommand?.Value).toMatch(/^npm run admin -- --stage \w+ setup$/);
+    expect(kept.template.Outputs.AdminCommand?.Value).toMatch(/account create --plan starter$/);
+  });
+
   /** Names that an account has once, whatever the region. */
   const globalNames = ({ ofType }: typeof kept) => [
     ...Object.values(ofType('AWS::CloudFront::KeyValueStore')).map(({ Properties }) => Properties.Name),

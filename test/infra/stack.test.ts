@@ -213,7 +213,7 @@ describe('the data', () => {
     expect(expiring).toEqual(['expires', 'expires', 'expires']);
   });
 
-  it('lies in private, encrypted buckets that speak TLS only; the cache forgets', () => {
+  it('lies in private, encrypted buckets that speak TLS only; images go when no URL needs them', () => {
     const buckets = propertiesOf('AWS::S3::Bucket');
     expect(buckets).toHaveLength(2);
     for (const bucket of buckets) {
@@ -223,10 +223,19 @@ describe('the data', () => {
     for (const { PolicyDocument } of propertiesOf('AWS::S3::BucketPolicy')) {
       expect(JSON.stringify(PolicyDocument)).toContain('"aws:SecureTransport":"false"');
     }
-    const expiries = buckets
-      .flatMap((one) => one.LifecycleConfiguration.Rules)
-      .flatMap((one) => one.ExpirationInDays ?? []);
-    expect(expiries).toEqual([30]);
+    const rules = buckets.flatMap((one) => one.LifecycleConfiguration.Rules);
+    const expiries = rules.flatMap(({ Prefix, ExpirationInDays }) =>
+      ExpirationInDays ? [[Prefix, ExpirationInDays]] : [],
+    );
+    expect(expiries).toEqual([
+      ['images/', 366 + 1_827 + 3],
+      ['previews/', 7],
+    ]);
+    // smaller objects cost no less in another class
+    const moves = rules.flatMap(({ ObjectSizeGreaterThan, Transitions }) =>
+      Transitions ? [[ObjectSizeGreaterThan, Transitions[0].StorageClass]] : [],
+    );
+    expect(moves).toEqual([['262144', 'INTELLIGENT_TIERING']]);
   });
 });
 
