@@ -80,7 +80,7 @@ describe('a stage', () => {
     const plans = { own: { mints: null, generations: null } };
     const withPlans = synthesise({ plans });
     const variables = Object.values(withPlans.ofType('AWS::Lambda::Function')).flatMap(
-      ({ Properties }) => Properties.Environment?.Variables.PLANS ?? [],
+      ({ Properties }) => (Properties.Environment as Properties | undefined)?.Variables.PLANS ?? [],
     );
 
     expect(new Set(variables)).toEqual(new Set([JSON.stringify(plans)]));
