@@ -31,7 +31,7 @@ export const svg: readonly Attack[] = [
   filterOf('tiles', times(50, '<feTile/><feOffset dx="1e9" dy="-1e9"/>')),
   filterOf(
     'tables',
-    `'<feComponentTransfer><feFuncR type="table" tableValues="' + ${times(50_000, '0.5 ')} + '"/></feComponentTransfer>'`,
+    `'<feComponentTransfer><feFuncR type="table" tableValues="' + ${times(5_000, '0.5 ')} + '"/></feComponentTransfer>'`,
     either,
   ),
   filterOf('files', times(1, '<feImage href="file:///etc/passwd"/><feImage xlink:href="/etc/hostname"/>'), {
@@ -97,8 +97,8 @@ export const svg: readonly Attack[] = [
     drawnOrGivenUp,
   ),
   svgWith(
-    'a path of 100,000 points',
-    `'<path stroke="red" stroke-width="50" stroke-linejoin="round" d="M0 0' + ${times(100_000, 'L9 9')} + '"/>'`,
+    'a path of 20,000 points',
+    `'<path stroke="red" stroke-width="50" stroke-linejoin="round" d="M0 0' + ${times(20_000, 'L9 9')} + '"/>'`,
     drawnOrGivenUp,
   ),
   svgWith(
@@ -107,8 +107,8 @@ export const svg: readonly Attack[] = [
     drawnOrGivenUp,
   ),
   svgWith(
-    '50,000 stops',
-    `'<linearGradient id="g">' + ${times(50_000, '<stop offset="0.5" stop-color="red"/>')} + '</linearGradient><rect width="1200" height="630" fill="url(#g)"/>'`,
+    '5,000 stops',
+    `'<linearGradient id="g">' + ${times(5_000, '<stop offset="0.5" stop-color="red"/>')} + '</linearGradient><rect width="1200" height="630" fill="url(#g)"/>'`,
     drawnOrGivenUp,
   ),
   svgWith(
@@ -117,13 +117,13 @@ export const svg: readonly Attack[] = [
     either,
   ),
   svgWith(
-    '3,000 half seen groups',
-    `${times(3_000, '<g opacity="0.9"><rect width="1200" height="630"/><rect width="9" height="9"/></g>')}`,
+    '30,000 half seen groups',
+    `${times(30_000, '<g opacity="0.9"><rect width="1200" height="630"/><rect width="9" height="9"/></g>')}`,
     drawnOrGivenUp,
   ),
   svgWith(
-    '250 half seen groups in each other',
-    `${times(250, '<g opacity="0.99">')} + '<rect width="1200" height="630"/>' + ${times(250, '</g>')}`,
+    '50 half seen groups in each other',
+    `${times(50, '<g opacity="0.99">')} + '<rect width="1200" height="630"/>' + ${times(50, '</g>')}`,
     drawnOrGivenUp,
   ),
   svgWith('300 groups in each other', `${times(300, '<g>')} + ${times(300, '</g>')}`),
@@ -145,8 +145,8 @@ export const svg: readonly Attack[] = [
     `'<style>@import url(file:///etc/passwd); rect { fill: url(file:///etc/passwd); filter: url("http://127.0.0.1/#f") }</style><rect width="9" height="9" style="fill:url(/etc/passwd);mask:url(http://127.0.0.1/)"/>'`,
   ),
   svgWith(
-    'a sheet of 50,000 rules',
-    `'<style>' + ${times(20_000, 'rect{fill:red} ')} + '</style>' + ${times(200, '<rect width="9" height="9"/>')}`,
+    'a sheet of 3,000 rules',
+    `'<style>' + ${times(3_000, 'rect{fill:red} ')} + '</style>' + ${times(200, '<rect width="9" height="9"/>')}`,
     drawnOrGivenUp,
   ),
   pictured(
@@ -160,8 +160,8 @@ export const svg: readonly Attack[] = [
     either,
   ),
   pictured(
-    '200,000 declarations',
-    `'<!a>'.repeat(200_000) + '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'`,
+    '50,000 declarations of nothing',
+    `'<!a>'.repeat(50_000) + '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'`,
     drawnOrGivenUp,
   ),
   pictured(
@@ -205,12 +205,12 @@ export const svg: readonly Attack[] = [
   pictured('another root', `'<html><svg/></html>'`, either),
   pictured(
     'attributes without end',
-    `'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"' + Array.from({ length: 50_000 }, (_, i) => ' a' + i + '="x"').join('') + '/>'`,
+    `'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"' + Array.from({ length: 20_000 }, (_, i) => ' a' + i + '="x"').join('') + '/>'`,
     either,
   ),
   pictured(
-    '100,000 elements',
-    `'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">' + '<rect/>'.repeat(100_000) + '</svg>'`,
+    '20,000 elements',
+    `'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">' + '<rect/>'.repeat(20_000) + '</svg>'`,
     drawnOrGivenUp,
   ),
   drawing(

@@ -7,7 +7,7 @@ import type { Style } from '../../../../../lambdas/core/picture/tree/normalise-s
 import type { PreparedElement } from '../../../../../lambdas/core/picture/tree/prepared-tree.ts';
 import type { VElement } from '../../../../../lambdas/core/vnode/vnode.ts';
 import { box, h } from '../../../../golden/element.ts';
-import { sampled } from '../../../../support/effort.ts';
+import { everyNth } from '../../../../support/effort.ts';
 import { layOut } from '../../../../support/layout.ts';
 
 const clamped: Style = { display: 'block', overflow: 'hidden', lineClamp: 9 };
@@ -29,7 +29,7 @@ const text = 'Words that need three lines or more';
 
 describe('words of a text that is cut short', () => {
   it.each(
-    sampled(
+    everyNth(
       families.map(({ name }) => [name] as const),
       6,
     ),
