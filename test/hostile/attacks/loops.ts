@@ -14,11 +14,11 @@ export const loops: readonly Attack[] = [
   armed('a search through a billion holes', 'Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)', { isSlow }),
   armed('a backward search through holes', 'Array.prototype.lastIndexOf.call({ length: 2 ** 53 - 1 }, 1)', { isSlow }),
   armed('a reversal of holes', 'Array.prototype.reverse.call({ length: 2 ** 53 - 1 })', { isSlow }),
-  armed('a sort of a large list', 'Array.from({ length: 1e6 }, (_, i) => i * 7919 % 1e6).sort(() => 1)', {
+  armed('a sort of a large list', 'Array.from({ length: 1e7 }, (_, i) => i * 7919 % 1e6).sort(() => 1)', {
     ends: ['INVALID_VARIABLES', 'picture'],
     isSlow,
   }),
-  armed('a comparison that never agrees', 'Array.from({ length: 1e5 }, (_, i) => i).sort(() => Math.random() - 0.5)', {
+  armed('a comparison that never agrees', 'Array.from({ length: 1e4 }, (_, i) => i).sort(() => Math.random() - 0.5)', {
     takesSeconds,
     ends: ['INVALID_VARIABLES', 'picture'],
   }),
