@@ -12,7 +12,10 @@ const served = ['api', 'hostile', 'studio'];
 /** Folders whose tests have AWS clients talk to stand-ins that never fail on purpose. */
 const calm = ['api', 'bundles', 'cli', 'client', 'hostile', 'infra', 'local', 'studio', 'usecases'];
 
-/** Whoever asks for a test by its name gets it, whichever rows are sampled today. */
+/** Folders whose tests leave nothing behind, so that their files share what they import. */
+const sharing = ['api', 'client', 'findings', 'golden', 'infra', 'unit'];
+
+/** Whoever asks for a test by its name gets it, also when it is a row that `npm test` leaves out. */
 const isNamed = process.argv.some((word) => /^(-t|--testNamePattern)/.test(word));
 
 /** What a newcomer need not wait for: CI has it after `npm test`, by `npm run test:rest`. */
@@ -25,20 +28,38 @@ const rest = [
   'test/cli/mcp.test.ts',
   'test/cli/paths.test.ts',
   'test/client/package.test.ts',
+  'test/faults/generation.test.ts',
   'test/faults/idempotency.test.ts',
   'test/faults/images.test.ts',
+  'test/faults/kill.test.ts',
   'test/faults/minting.test.ts',
+  'test/fidelity/chromium.test.ts',
+  'test/findings/repairs.test.ts',
+  'test/golden/cut.test.ts',
+  'test/golden/ink.test.ts',
+  'test/golden/same-bytes.test.ts',
+  'test/hostile/at-rest.test.ts',
   'test/hostile/canaries.test.ts',
   'test/hostile/costly-mints.test.ts',
   'test/hostile/dump.test.ts',
   'test/hostile/failing-urls.test.ts',
+  'test/hostile/fonts.test.ts',
   'test/hostile/generated-templates.test.ts',
+  'test/hostile/generated.test.ts',
+  'test/hostile/many-renders.test.ts',
+  'test/hostile/pictures.test.ts',
+  'test/hostile/slow-templates.test.ts',
   'test/hostile/templates-that-draw.test.ts',
+  'test/infra/checks.test.ts',
   'test/infra/used-permissions.test.ts',
+  'test/local/bench-ai.test.ts',
+  'test/local/canary.test.ts',
   'test/local/ending.test.ts',
+  'test/local/recompile.test.ts',
   'test/local/restart.test.ts',
   'test/usecases/delete-account.test.ts',
   'test/properties/linear-readers.test.ts',
+  'test/properties/published-pictures.test.ts',
   'test/studio/layout.test.ts',
   'test/studio/stage.test.ts',
   'test/studio/studio.test.ts',
@@ -67,17 +88,14 @@ export default defineConfig({
     testTimeout: patienceMs,
     hookTimeout: patienceMs,
     expect: { poll: { timeout: patienceMs } },
-    env: isNamed ? { SAMPLED: 'no' } : {},
+    env: isNamed ? { ALL_ROWS: '1' } : {},
     projects: folders.map((name) => ({
       extends: true as const,
       test: {
         name,
         include: isRest ? rest.filter((file) => file.startsWith(`test/${name}/`)) : [`test/${name}/**/*.test.ts`],
         exclude: isRest || isWhole ? [] : rest,
-        // unit tests leave nothing behind, so that files can share what they import
-        ...(name === 'unit' && { isolate: false }),
-        // the long forms try promises about time with nothing beside them, after all else
-        ...(name === 'hostile' && isSoak && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
+        ...(sharing.includes(name) && { isolate: false }),
         ...(served.includes(name) && { globalSetup: 'test/support/running-service.ts' }),
         ...(calm.includes(name) && { setupFiles: 'test/support/patient-sockets.ts' }),
       },

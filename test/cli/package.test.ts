@@ -90,13 +90,9 @@ describe.runIf(isSoak)('the package, installed from its tarball into an empty fo
         join(site, 'cards', `many-${n}.jsx`),
         `export default ({ title = 'No. ${n}' }) => <div style={{ fontSize: 60 }}>{title}</div>;\n`,
       );
-    const started = performance.now();
 
     const { ok } = await imageUrl('push');
 
-    process.stdout.write(
-      `figure: seconds to push 200 templates: ${((performance.now() - started) / 1000).toFixed(1)}\n`,
-    );
     expect(ok).toBe(true);
   });
 });

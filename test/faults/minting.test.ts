@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { closeEvaluators, warmEvaluator } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { runtime } from '../../lambdas/runtime.ts';
-import { busyness, effort, figure } from '../support/effort.ts';
+import { effort, figure } from '../support/effort.ts';
 import { isSettling } from '../support/ledger.ts';
 import { type Call, type Fault, isTreeWrite } from './fault-proxy.ts';
 import { type Caller, type FaultyService, startFaultyService } from './service.ts';
@@ -82,15 +82,12 @@ describe('a mint while DynamoDB fails', () => {
   ] as const)('answers in time, and takes nothing, when %s hears nothing', async (step, fault) => {
     const before = await service.usageOf(caller);
     service.cloud.dynamoDb.decide = (call) => (steps[step]?.(call) && !isSettling(call.body) ? fault : undefined);
-    const timeMs = 4_500;
-    const started = performance.now();
 
-    const { status } = await mint('in time', timeMs);
+    // what hears nothing never answers: that there is an answer shows that somebody gave up
+    const { status } = await mint('in time', 4_500);
 
-    const tookMs = performance.now() - started;
     service.cloud.calm();
     expect(status).toBe(500);
-    expect(tookMs).toBeLessThan(timeMs * busyness());
     expect(await service.usageOf(caller)).toEqual(before);
   });
 

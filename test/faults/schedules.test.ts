@@ -8,7 +8,7 @@ import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { runtime } from '../../lambdas/runtime.ts';
 import { publishStarters } from '../../lambdas/usecases/publish-starters.ts';
 import { type BedrockStandIn, type ConverseAnswer, startBedrock, throttled } from '../../local/bedrock.ts';
-import { busyness, effort, figure } from '../support/effort.ts';
+import { effort, figure } from '../support/effort.ts';
 import { isSettling } from '../support/ledger.ts';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
 import { type Call, type Schedule, schedule } from './schedules.ts';
@@ -88,7 +88,6 @@ interface Ended {
   readonly call: Call;
   /** Undefined for a function that is not called over HTTP. */
   readonly answer: Answer | undefined;
-  readonly tookMs: number;
 }
 
 const codeOf = (n: number): string => card(`#00${(n + 16).toString(16)}00`);
@@ -134,16 +133,14 @@ const make = async (call: Call, n: number, { caller, templateId, url }: Scene): 
   }
 };
 
-const timed = async (call: Call, n: number, scene: Scene): Promise<Ended> => {
-  const started = performance.now();
-  const answer = await make(call, n, scene);
-  return { call, answer, tookMs: performance.now() - started };
-};
+const answered = async (call: Call, n: number, scene: Scene): Promise<Ended> => ({
+  call,
+  answer: await make(call, n, scene),
+});
 
 const isFine = ({ answer }: Ended): boolean => answer !== undefined && answer.status < 300;
 /** An answer is what was asked for, or the failure the route has for what nobody foresaw. */
-const checkAnswer = ({ call, answer, tookMs }: Ended): void => {
-  expect(tookMs, call.route).toBeLessThan(call.timeMs * busyness());
+const checkAnswer = ({ call, answer }: Ended): void => {
   if (!answer || answer.status < 300) return;
   expect([call.route, answer.status, answer.json.code]).toEqual([
     call.route,
@@ -229,7 +226,7 @@ const checkImages = async (ended: readonly Ended[], { url }: Scene): Promise<voi
   }
 };
 
-const counts = { calls: 0, faults: 0, failed: 0, slowestMs: 0 };
+const counts = { calls: 0, faults: 0, failed: 0 };
 
 const play = async ({ dynamoDb, s3, secrets, calls }: Schedule): Promise<void> => {
   service.cloud.calm();
@@ -240,13 +237,12 @@ const play = async ({ dynamoDb, s3, secrets, calls }: Schedule): Promise<void> =
   deal(service.cloud.s3, s3);
   deal(service.cloud.secrets, secrets);
 
-  const ended = await Promise.all(calls.map((call, n) => timed(call, n, scene)));
+  const ended = await Promise.all(calls.map((call, n) => answered(call, n, scene)));
 
   const proxies = [service.cloud.dynamoDb, service.cloud.s3, service.cloud.secrets];
   counts.faults += proxies.reduce((sum, { calls: made }) => sum + made.filter(({ fault }) => fault).length, 0);
   counts.calls += ended.length;
   counts.failed += ended.filter(({ answer }) => answer !== undefined && answer.status >= 500).length;
-  counts.slowestMs = Math.max(counts.slowestMs, ...ended.map(({ tookMs }) => tookMs));
   service.cloud.calm();
   // what took its time on the way arrives now
   for (const proxy of proxies) await proxy.release().catch(() => undefined);
@@ -256,13 +252,10 @@ const play = async ({ dynamoDb, s3, secrets, calls }: Schedule): Promise<void> =
   await checkImages(ended, scene);
 };
 
-it('under any schedule of faults, over every route, calls are answered in time and counted as they were answered', async () => {
-  const schedules = effort(8, 250);
+it('under any schedule of faults, over every route, calls are answered, and counted as they were answered', async () => {
+  const schedules = effort(4, 250);
 
   await fc.assert(fc.asyncProperty(schedule, play), { numRuns: schedules, seed, endOnFailure: true });
 
-  figure(
-    `fault schedules: ${schedules}, seed ${seed}`,
-    JSON.stringify({ ...counts, slowestMs: Math.round(counts.slowestMs) }),
-  );
+  figure(`fault schedules: ${schedules}, seed ${seed}`, JSON.stringify(counts));
 });

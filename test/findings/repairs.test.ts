@@ -5,7 +5,7 @@ import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { writeTemplate } from '../../lambdas/usecases/write-template.ts';
 import { type BedrockStandIn, startBedrock } from '../../local/bedrock.ts';
 import { localIdentity } from '../../local/credentials.ts';
-import { sampled } from '../support/effort.ts';
+import { everyNth } from '../support/effort.ts';
 import { type Broken, broken } from './broken.ts';
 import { sourceOfBroken } from './corpus.ts';
 import { repairingAuthor } from './repairing-author.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 const isPushed = ({ base, finds }: Broken) => base === 'repository.jsx' && finds === 'unseen-text';
 const rows = broken.map((one, n) => [n, one.finds, one] as const).filter(([, , one]) => !isPushed(one));
 
-it.each(sampled(rows, 24))(
+it.each(everyNth(rows, 24))(
   '%i: who does what is said of %s has nothing of it left after three rounds',
   async (...row) => {
     const [, code, one] = row;

@@ -4,7 +4,7 @@ import { openEngine } from '../../lambdas/core/engines/open-engine.ts';
 import type { Pixels } from '../../lambdas/core/picture/pixels.ts';
 import type { Marked, MarkedText } from '../../lambdas/core/picture/survey/texts.ts';
 import { type Skips, withEachEngine } from '../support/each-engine.ts';
-import { sampled } from '../support/effort.ts';
+import { everyNth } from '../support/effort.ts';
 import { engineParts } from '../support/takumi.ts';
 import { type GoldenCase, optionsOf } from './case.ts';
 import { goldenCases } from './cases/index.ts';
@@ -14,7 +14,7 @@ const skip: Skips = {
   satori: [{ reason: 'it says where texts were before a transform', cases: ['transforms'] }],
 };
 /** Looking takes two drawings of each case. */
-const cases = sampled(withEachEngine(goldenCases, skip), 4);
+const cases = everyNth(withEachEngine(goldenCases, skip), 4);
 
 const engines = Object.fromEntries(engineNames.map((name) => [name, openEngine(name, engineParts())])) as Readonly<
   Record<EngineName, ReturnType<typeof openEngine>>

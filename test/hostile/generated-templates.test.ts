@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { loadavg } from 'node:os';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
@@ -9,7 +8,7 @@ import { closeDrawers, draw } from '../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators, evaluate } from '../../lambdas/isolation/evaluate/evaluate.ts';
 import { onKill } from '../../lambdas/isolation/kills.ts';
 import { compileTemplate } from '../../lambdas/usecases/compile-template.ts';
-import { answerWithin, effort, figure } from '../support/effort.ts';
+import { effort, figure } from '../support/effort.ts';
 import { held } from '../support/held.ts';
 import { type HostileTemplate, hostileTemplate } from './generated-sources.ts';
 
@@ -17,7 +16,6 @@ import { type HostileTemplate, hostileTemplate } from './generated-sources.ts';
 const templates = effort(40, 10_000 * engineNames.length);
 const atOnce = engineNames.length;
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
-const answerMs = 5_000;
 const clock = Date.UTC(2026, 10, 1);
 
 const goodSource = `export const options = { width: 300, height: 200, format: 'png' };
@@ -32,19 +30,7 @@ const counts: Record<string, number> = {};
 const count = (ending: string): void => {
   counts[ending] = (counts[ending] ?? 0) + 1;
 };
-let slowestMs = 0;
 let kills = 0;
-/** Does one thing a caller waits for. */
-const timed = async <T>(source: string, work: () => Promise<T>): Promise<T> => {
-  const started = performance.now();
-  try {
-    return await work();
-  } finally {
-    const tookMs = performance.now() - started;
-    slowestMs = Math.max(slowestMs, tookMs);
-    expect(tookMs, source).toBeLessThan(answerWithin(answerMs));
-  }
-};
 
 let goodScript = '';
 /** As text, so that a failure shows the two pictures. */
@@ -76,29 +62,27 @@ const isQuiet = (message: string): void =>
 /** Saves it, mints it, draws it, as far as it comes; answers where it ended. */
 const tryTemplate = async ({ source, variables }: HostileTemplate, n: number, engine: EngineName): Promise<string> => {
   const circumstances = { now: () => new Date(clock), defaultEngine: engine };
-  const saved = await timed(source, () => compileTemplate(source, circumstances).catch((error: unknown) => error));
+  const saved = await compileTemplate(source, circumstances).catch((error: unknown) => error);
   if (saved instanceof ServiceError) {
     isQuiet(saved.message);
     return saved.code;
   }
   if (saved instanceof Error) throw saved;
   const { renderPlan } = saved as Awaited<ReturnType<typeof compileTemplate>>;
-  const minted = await timed(source, () => evaluate({ script: renderPlan.script, variables, clock, seed: `${n}` }));
+  const minted = await evaluate({ script: renderPlan.script, variables, clock, seed: `${n}` });
   if (!minted.ok) {
     isQuiet(minted.message);
     return `mint: ${minted.reason}`;
   }
   const options = resolveRenderOptions({}, renderPlan.options);
   const drawing = draw({ tree: minted.tree, options, images: {}, template: `bad ${n}`, engine });
-  return timed(source, () =>
-    drawing.then(
-      () => 'picture',
-      (error: ServiceError) => error.code,
-    ),
+  return drawing.then(
+    () => 'picture',
+    (error: ServiceError) => error.code,
   );
 };
 
-it(`${templates} templates nobody would write: answered in time, and good pictures stay as they were`, async () => {
+it(`${templates} templates nobody would write: answered, and good pictures stay as they were`, async () => {
   let n = 0;
   let early: Awaited<ReturnType<typeof held>> | undefined;
   const property = fc.asyncProperty(
@@ -124,8 +108,8 @@ it(`${templates} templates nobody would write: answered in time, and good pictur
   await fc.assert(property, { numRuns: templates / atOnce, seed, endOnFailure: true });
 
   const late = held();
-  figure(`generated templates: ${n}, seed ${seed}, load ${loadavg()[0]?.toFixed(1)}`, JSON.stringify(counts));
-  figure('generated templates: slowest answer, ms; processes and threads ended', `${slowestMs.toFixed(0)}; ${kills}`);
+  figure(`generated templates: ${n}, seed ${seed}`, JSON.stringify(counts));
+  figure('generated templates: processes and threads ended', kills);
   figure('generated templates: held after three tenths, at the end', JSON.stringify([early, late]));
   expect(counts.picture).toBeGreaterThan(templates / 10);
   expect(late.processes.length).toBeLessThanOrEqual(5);

@@ -6,14 +6,13 @@ import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 import { closeDrawers, draw } from '../../lambdas/isolation/draw/draw.ts';
 import { treeOf } from '../../lambdas/isolation/evaluate/tree.ts';
 import { box } from '../golden/element.ts';
-import { answerWithin, effort, figure } from '../support/effort.ts';
+import { effort, figure } from '../support/effort.ts';
 import { held } from '../support/held.ts';
 import { hostileTree } from './generated.ts';
 
 /** Each engine draws its share of them. */
 const trees = effort(25, 2_000 * engineNames.length);
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
-const answerMs = 5_000;
 
 const options = { width: 300, height: 200, format: 'png', devicePixelRatio: 1 } as const;
 const good = box(
@@ -35,26 +34,21 @@ beforeAll(async () => {
 });
 afterAll(closeDrawers);
 
-it(`${trees} trees nobody would write: drawn or refused in time, and good pictures stay as they were`, async () => {
+it(`${trees} trees nobody would write: drawn or refused, and good pictures stay as they were`, async () => {
   const counts = { drawn: 0, RENDER_ERROR: 0 };
-  let slowestMs = 0;
   let n = 0;
   const property = fc.asyncProperty(hostileTree, async (made) => {
     // as a template's tree comes out of its isolation
     const tree = treeOf(JSON.parse(JSON.stringify(made)));
     n += 1;
     const engine = engineNames[n % engineNames.length] as EngineName;
-    const started = performance.now();
-    const ending = await drawn(tree, `bad ${started}`, engine).then(
+    const ending = await drawn(tree, `bad ${n}`, engine).then(
       () => 'drawn' as const,
       (error: { code?: string }) => error.code as 'RENDER_ERROR',
     );
-    const tookMs = performance.now() - started;
     counts[ending] += 1;
-    slowestMs = Math.max(slowestMs, tookMs);
 
     expect(['drawn', 'RENDER_ERROR']).toContain(ending);
-    expect(tookMs).toBeLessThan(answerWithin(answerMs));
     if (ending === 'RENDER_ERROR' || counts.drawn % 5 === 0)
       expect(alone.get(engine)?.equals(await drawn(good, 'good', engine))).toBe(true);
   });
@@ -62,7 +56,6 @@ it(`${trees} trees nobody would write: drawn or refused in time, and good pictur
   await fc.assert(property, { numRuns: trees, seed, endOnFailure: true });
 
   figure(`generated trees, seed ${seed}`, JSON.stringify(counts));
-  figure('generated trees: slowest answer, ms', slowestMs.toFixed(0));
   const { processes } = held();
   figure('generated trees: processes left, MiB each', processes.join(' '));
   expect(processes.length).toBeLessThanOrEqual(3);

@@ -6,7 +6,7 @@ import { closeDrawers, draw } from '../../lambdas/isolation/draw/draw.ts';
 import type { Drawing, DrawRequest } from '../../lambdas/isolation/draw/drawing.ts';
 import { box, h } from '../golden/element.ts';
 import { withEachEngine } from '../support/each-engine.ts';
-import { answerWithin, figure, sampled } from '../support/effort.ts';
+import { everyNth, figure } from '../support/effort.ts';
 import { processUse } from '../support/held.ts';
 import { bombs } from './bombs.ts';
 
@@ -22,7 +22,6 @@ const drawn = (
   images: DrawRequest['images'] = {},
 ): Promise<Drawing> => draw({ tree, options, images, template, engine });
 
-const answerMs = 5_000;
 const mostRssBytes = 1_600 << 20;
 
 /** The most memory any of this process's children holds while something runs. */
@@ -42,32 +41,24 @@ const watched = async <T>(work: Promise<T>): Promise<{ result: T; peakBytes: num
 };
 
 const all = Object.entries(await bombs());
-const cases = sampled(withEachEngine(all.map(([name, bytes]) => ({ name, bytes }))), engineNames.length);
+const cases = everyNth(withEachEngine(all.map(([name, bytes]) => ({ name, bytes }))), engineNames.length);
 afterAll(closeDrawers);
 
 describe(`${all.length} pictures that lie, swell or are none`, () => {
   const peaks: number[] = [];
-  const times: number[] = [];
 
-  it.each(cases)(
-    '%s: %s: drawn or left out in time, and the next picture is as it was',
-    async (engine, what, { bytes }) => {
-      const alone = await drawn(engine, good, 'good');
-      const started = performance.now();
-      const { result, peakBytes } = await watched(
-        drawn(engine, shown(), what, { [address]: bytes }).catch((error: { code?: string }) => error.code),
-      );
-      const tookMs = performance.now() - started;
-      const after = await drawn(engine, good, 'good');
+  it.each(cases)('%s: %s: drawn or left out, and the next picture is as it was', async (engine, what, { bytes }) => {
+    const alone = await drawn(engine, good, 'good');
+    const { result, peakBytes } = await watched(
+      drawn(engine, shown(), what, { [address]: bytes }).catch((error: { code?: string }) => error.code),
+    );
+    const after = await drawn(engine, good, 'good');
 
-      peaks.push(peakBytes);
-      times.push(tookMs);
-      expect(typeof result === 'string' ? result : 'drawn').toMatch(/^(drawn|RENDER_ERROR)$/);
-      expect(tookMs).toBeLessThan(answerWithin(answerMs));
-      expect(peakBytes).toBeLessThan(mostRssBytes);
-      expect(Buffer.compare(Buffer.from(after.bytes), Buffer.from(alone.bytes))).toBe(0);
-    },
-  );
+    peaks.push(peakBytes);
+    expect(typeof result === 'string' ? result : 'drawn').toMatch(/^(drawn|RENDER_ERROR)$/);
+    expect(peakBytes).toBeLessThan(mostRssBytes);
+    expect(Buffer.compare(Buffer.from(after.bytes), Buffer.from(alone.bytes))).toBe(0);
+  });
 
   it.each(engineNames)('%s: twenty of them at once', async (engine) => {
     const bit = all.find(([what]) => what.startsWith('png of 4,900'))?.[1] ?? new Uint8Array();
@@ -100,11 +91,9 @@ describe(`${all.length} pictures that lie, swell or are none`, () => {
     ['an svg under another name', `data:image/png,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`],
   ])('a data URI with %s', async (what, src) => {
     for (const engine of engineNames) {
-      const started = performance.now();
       const result = await drawn(engine, shown(src), what).catch((error: { code?: string }) => error.code);
 
       expect(typeof result === 'string' ? result : 'drawn').toMatch(/^(drawn|RENDER_ERROR)$/);
-      expect(performance.now() - started).toBeLessThan(answerWithin(answerMs));
     }
   });
 
@@ -121,7 +110,6 @@ describe(`${all.length} pictures that lie, swell or are none`, () => {
   });
 
   afterAll(() => {
-    figure('lying pictures: slowest, ms', Math.max(...times).toFixed(0));
     figure('lying pictures: most memory of a drawing process, MiB', (Math.max(...peaks) / (1 << 20)).toFixed(0));
   });
 });

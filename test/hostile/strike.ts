@@ -6,31 +6,22 @@ export interface Struck {
   readonly ending: string;
   /** What the error says; '' for a picture. */
   readonly message: string;
-  /** Milliseconds of the slowest of its requests. */
-  readonly slowestMs: number;
 }
 
 /** Sends an attack through the service as its caller would: saves the template, mints a URL, fetches the picture. */
 export const strike = async (caller: Caller, { code, variables, options }: Attack): Promise<Struck> => {
-  let slowestMs = 0;
-  const timed = async <T>(work: Promise<T>): Promise<T> => {
-    const started = performance.now();
-    const result = await work;
-    slowestMs = Math.max(slowestMs, performance.now() - started);
-    return result;
-  };
-  const saved = await timed(send('POST', '/v1/templates', { caller, body: { name: 'attack', code } }));
-  if (saved.status !== 201) return { ending: saved.json.code, message: saved.json.message, slowestMs };
+  const saved = await send('POST', '/v1/templates', { caller, body: { name: 'attack', code } });
+  if (saved.status !== 201) return { ending: saved.json.code, message: saved.json.message };
   const body = { templateId: saved.json.templateId, variables, ...options };
-  const mint = await timed(send('POST', '/v1/url', { caller, body }));
+  const mint = await send('POST', '/v1/url', { caller, body });
   if (mint.status !== 200) {
     const { code, message } = mint.json;
     // what costs much is drawn before it is paid for, and fails there
     const isUndrawn = code === 'INVALID_VARIABLES' && /^This picture cannot be drawn/.test(message);
-    return { ending: isUndrawn ? 'RENDER_ERROR' : code, message, slowestMs };
+    return { ending: isUndrawn ? 'RENDER_ERROR' : code, message };
   }
-  const { status, json } = await timed(pictureAt(mint.json.url));
-  return { ending: status === 200 ? 'picture' : json.code, message: json.message, slowestMs };
+  const { status, json } = await pictureAt(mint.json.url);
+  return { ending: status === 200 ? 'picture' : json.code, message: json.message };
 };
 
 const pictureAt = async (url: string): Promise<{ status: number; json: { code: string; message: string } }> => {

@@ -27,7 +27,7 @@ import { staticFont, uploadOf } from '../support/fonts.ts';
 import { fillRecord } from '../support/ledger.ts';
 import { anImage } from '../support/memory-delivery.ts';
 import { scriptedAuthor } from '../support/scripted-author.ts';
-import { granted } from './granted.ts';
+import { grantedTo } from './granted.ts';
 
 const code = (text: string) => `export default ({ title = '${text}' }) => <div style={{ fontSize: 40 }}>{title}</div>;`;
 const rotationToken = '00000000-0000-4000-8000-000000000001';
@@ -340,7 +340,7 @@ afterAll(async () => {
 
 describe.each(Object.keys(functions) as FunctionId[])('%s', (id) => {
   it('uses every permission it has', () => {
-    expect([...(used.get(id) ?? [])].sort()).toEqual([...granted[id]].sort());
+    expect([...(used.get(id) ?? [])].sort()).toEqual(grantedTo(id));
   });
 });
 

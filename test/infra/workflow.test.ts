@@ -14,6 +14,11 @@ const { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow }: typeof
 
 const file = '.github/workflows/deploy.yml';
 const text = readFileSync(file, 'utf8');
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+/** The scripts of the package that a workflow runs. */
+const calledBy = (content: string) => [...content.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+const isAction = /^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
+const actionsOf = (content: string) => [...content.matchAll(/uses: (.+)$/gm)].map(([, action = '']) => action);
 
 /** What GitHub would say of a workflow when it is pushed: of its structure, and of every expression in it. */
 const problemsOf = async (content: string): Promise<string[]> => {
@@ -38,8 +43,7 @@ describe('the workflow that deploys', () => {
   });
 
   it('runs only what the package offers', () => {
-    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-    const called = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+    const called = calledBy(text);
 
     expect(called).toEqual(expect.arrayContaining(['check', 'layer', 'deploy', 'test:deployed']));
     for (const name of called) expect(scripts).toHaveProperty(name);
@@ -55,10 +59,10 @@ describe('the workflow that deploys', () => {
   });
 
   it('runs actions as they were at one commit, whatever becomes of their tags', () => {
-    const used = [...text.matchAll(/uses: (.+)$/gm)].map(([, action = '']) => action);
+    const used = actionsOf(text);
 
     expect(used.length).toBeGreaterThan(3);
-    for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    for (const action of used) expect(action).toMatch(isAction);
   });
 
   it('holds no key, and gives a role to no stranger’s code', () => {
@@ -67,5 +71,25 @@ describe('the workflow that deploys', () => {
     expect(diff).toContain('head.repo.full_name == github.repository');
     // the token of the whole workflow may read the code and nothing else
     expect(text).toMatch(/\npermissions:\n {2}contents: read\n\n/);
+  });
+});
+
+describe.each([
+  ['nightly', 'schedule', 'soak'],
+  ['slow', 'pull_request', 'test:slow'],
+])('the workflow "%s"', (name, trigger, script) => {
+  const content = readFileSync(`.github/workflows/${name}.yml`, 'utf8');
+
+  it('is one that GitHub takes, and has no rights in an account', async () => {
+    expect(await problemsOf(content)).toEqual([]);
+    expect(content).toMatch(/\npermissions:\n {2}contents: read\n\n/);
+    expect(content).not.toMatch(/secrets\.|vars\.|id-token/);
+  });
+
+  it(`runs ${script}, with actions as they were at one commit`, () => {
+    expect(content).toContain(`\n  ${trigger}:\n`);
+    expect(calledBy(content)).toEqual([script]);
+    expect(scripts).toHaveProperty(script);
+    for (const action of actionsOf(content)) expect(action).toMatch(isAction);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { treeLimits } from '../../lambdas/core/vnode/limits.ts';
 import { closeEvaluators, draft, evaluate, warmEvaluator } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import { sampled } from '../support/effort.ts';
+import { everyNth } from '../support/effort.ts';
 
 const scriptOf = (body: string) =>
   `(function (__guest, __exported) { 'use strict'; const h = __guest.jsx;\n${body}\n})`;
@@ -35,7 +35,7 @@ const loops: readonly Hostile[] = [
 
 describe('a hostile template ends as a failure, and the next good one works', () => {
   it.each<Hostile>([
-    ...sampled(loops, 3),
+    ...everyNth(loops, 3),
     ['a memory bomb', doing(`const all = []; for (;;) all.push('x'.repeat(1e6) + all.length)`), 'memory'],
     ['a bomb of buffers', doing('const all = []; for (;;) all.push(new ArrayBuffer(1e6))'), 'memory'],
     ['deep recursion', doing('const f = () => f() + 1; f()'), 'threw'],

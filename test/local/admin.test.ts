@@ -224,17 +224,6 @@ describe('npm run admin', () => {
     expect((await admin('account', 'show', leaving.accountId)).value.status).toBe('expired');
   });
 
-  it('compiles templates again: what is out of date, or all', async () => {
-    await admin('starters', 'publish');
-
-    const { value: outOfDate } = await admin('templates', 'recompile');
-    const { value: all } = await admin('templates', 'recompile', '--all');
-
-    expect(outOfDate).toEqual({ recompiled: [], current: 14, failed: [] });
-    expect(all).toEqual({ recompiled: expect.arrayContaining(['starter-article']), current: 0, failed: [] });
-    expect(all.recompiled).toHaveLength(14);
-  });
-
   it.each([
     [['account', 'create', '--plan', 'gold'], 'plan'],
     [['account', 'create'], '--plan'],

@@ -6,7 +6,7 @@ import type { CallerReader } from '../../lambdas/ports/callers.ts';
 import { runtime } from '../../lambdas/runtime.ts';
 import { effort, figure } from '../support/effort.ts';
 
-const count = effort(50_000, 1_000_000);
+const count = effort(10_000, 1_000_000);
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const digits = (many: number): string => Array.from(randomBytes(many), (byte) => alphabet[byte % 62]).join('');
 

@@ -277,7 +277,7 @@ const live = async ({ anchor, plan, steps }: typeof history extends fc.Arbitrary
 
 describe('any history of an account', () => {
   it('is counted as a plain model counts it', async () => {
-    const runs = effort(3, 3_000 / atOnce);
+    const runs = effort(1, 3_000 / atOnce);
     let steps = 0;
     const property = fc.asyncProperty(histories, async (some) => {
       for (const lived of await Promise.all(some.map(live))) steps += lived;

@@ -197,7 +197,7 @@ const displace = async (account: string): Promise<void> => {
 
 it('a network that loses, delays, copies and reorders what it carries moves no count', async () => {
   const atOnce = effort(6, 20);
-  const lives = effort(24, 2_000);
+  const lives = effort(12, 2_000);
   const property = fc.asyncProperty(fc.array(life, { minLength: atOnce, maxLength: atOnce }), async (some) => {
     cloud.calm();
     const own = new Map(some.map((one) => [anId(), one]));

@@ -627,21 +627,4 @@ export default () => (
     expect(after - before).toBeLessThan(3);
     await close();
   });
-
-  it('says how long pictures take from the last key on', async () => {
-    await write(page, plain('How long'));
-    for (let n = 0; n < 10; n++) {
-      const checked = nextCheck(page);
-      await page.getByLabel('Title', { exact: true }).last().fill(`Typed ${n}`);
-      await checked;
-    }
-
-    const took: number[] = await page.evaluate(
-      `performance.getEntriesByName('studio:picture').slice(-10).map(({ duration }) => duration)`,
-    );
-    const median = took.toSorted((a, b) => a - b)[5] ?? 0;
-    figure('ms from the last key to the picture, median of ten', Math.round(median));
-    expect(took.length).toBe(10);
-    expect(open.complaints).toEqual([]);
-  });
 });

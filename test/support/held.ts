@@ -56,6 +56,24 @@ const withEnded = (pid: number): number => {
 /** Processor time, in milliseconds, that a process and all below it have ever spent. */
 export const workDoneBy = (pid: number): number => family(pid).reduce((sum, one) => sum + withEnded(one), 0);
 
+/** How many threads of a process and all below it run or wait for a processor now. Source: proc(5). */
+export const runningThreads = (pid: number): number =>
+  family(pid)
+    .flatMap((one) => threadStates(one))
+    .filter((state) => state === 'R').length;
+
+const threadStates = (pid: number): readonly string[] => {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map((thread) => {
+      const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'latin1');
+      return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
+    });
+  } catch {
+    // it has just ended
+    return [];
+  }
+};
+
 const descriptorsOf = (pid: number): number => {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;

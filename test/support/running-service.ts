@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -28,8 +29,29 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the service as a user would, in a process of its own, with data in a new folder. */
+/** Environment variable with a data folder as a first start leaves it; the processes of the tests inherit it. */
+const prepared = 'PREPARED_DATA';
+
+/** Publishing the starters takes most of a first start: it is done once for all services that a run of the tests starts. */
+const prepareData = async (): Promise<() => Promise<void>> => {
+  if (process.env[prepared] !== undefined) return async () => undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'prepared-data-'));
+  await (await startDev(folder)).stop();
+  process.env[prepared] = folder;
+  return async () => {
+    delete process.env[prepared];
+    await rm(folder, { recursive: true, force: true });
+  };
+};
+
+/**
+ * Starts the service as a user would, in a process of its own.
+ *
+ * @param dataDir an empty folder, or one that a service has used. An empty one gets the prepared data, where there are any.
+ */
 export const startDev = async (dataDir: string, environment: Record<string, string> = {}, imagePort = '0') => {
+  const isNew = !existsSync(dataDir) || (await readdir(dataDir)).length === 0;
+  if (isNew && process.env[prepared] !== undefined) await cp(process.env[prepared], dataDir, { recursive: true });
   const args = [
     ...['--import', './test/support/patient-sockets.ts'],
     'bin/dev.ts',
@@ -65,6 +87,7 @@ export const setup = async ({ provide }: TestProject) => {
     provide('service', { stage, baseUrl, imageUrl, studioUrl: '', apiKey: '', accountId: '', dataDir: '' });
     return undefined;
   }
+  const removePrepared = await prepareData();
   const dataDir = await mkdtemp(join(tmpdir(), 'image-url-service-'));
   const bedrock = await startBedrock({ answer: scriptedAuthor, credentials: () => credentialsOf(dataDir) });
   const { address, stop } = await startDev(dataDir, { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url });
@@ -73,5 +96,6 @@ export const setup = async ({ provide }: TestProject) => {
     await stop();
     await bedrock.close();
     await rm(dataDir, { recursive: true, force: true });
+    await removePrepared();
   };
 };

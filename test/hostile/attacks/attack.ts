@@ -1,6 +1,6 @@
 import type { EngineName } from '../../../lambdas/contract/engine-names.ts';
 
-/** What an attack may be answered with: a picture, or one of the interface's errors. */
+/** How an attack ends: with a picture, or with one of the interface's errors. */
 export type Ending = 'picture' | 'COMPILE_ERROR' | 'INVALID_VARIABLES' | 'INVALID_DEVICE_PIXEL_RATIO' | 'RENDER_ERROR';
 
 /** A template of somebody who means harm, with what the service must make of it. */
@@ -10,11 +10,10 @@ export interface Attack {
   readonly variables?: Readonly<Record<string, unknown>>;
   /** Options of the mint. */
   readonly options?: Readonly<Record<string, unknown>>;
-  readonly ends: Ending | readonly Ending[];
-  /** Uses up the time it is given: the short run takes a thirtieth of these, others each day. */
+  /** The one way it ends; of attacks that are drawn, where the engines differ, with each of them. */
+  readonly ends: Ending | Readonly<Record<EngineName, Ending>>;
+  /** Takes more than a second of processor time: the short run takes fewer of these. */
   readonly isSlow?: boolean;
-  /** Takes more than a second on a machine that is not busy: the short run takes a ninth of these, others each day. */
-  readonly takesSeconds?: boolean;
 }
 
 type More = Partial<Omit<Attack, 'title' | 'code'>>;
@@ -45,10 +44,10 @@ export const atOnce = (title: string, work: string, more: More = {}): Attack => 
 });
 
 /** Draws an expression. What cannot be drawn is found out when it is saved, or when somebody fetches it. */
-export const drawing = (title: string, jsx: string, { ends = 'picture', ...more }: More = {}): Attack => ({
+export const drawing = (title: string, jsx: string, more: More = {}): Attack => ({
   title,
   code: `export default function T() { return ${jsx}; }`,
-  ends: ends.includes('RENDER_ERROR') ? ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'] : ends,
+  ends: 'picture',
   ...more,
 });
 
@@ -74,18 +73,13 @@ export const svgWith = (title: string, content: string, more: More = {}): Attack
     more,
   );
 
-/** Takes more than a second. */
-export const takesSeconds = true;
-
-/** Drawn or given up, as the machine has it; never anything else. */
-export const drawnOrGivenUp = {
-  ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'],
-  isSlow: true,
-} as const satisfies More;
+/** Takes more than a second of processor time. */
+export const isSlow = true;
 
 /** The same attack, drawn by an engine. */
-export const drawnBy = (engine: EngineName, { title, code, ...attack }: Attack): Attack => ({
+export const drawnBy = (engine: EngineName, { title, code, ends, ...attack }: Attack): Attack => ({
   ...attack,
+  ends: typeof ends === 'string' ? ends : ends[engine],
   title: `${engine}: ${title}`,
   code: `export const options = { engine: '${engine}' };\n${code}`,
 });

@@ -1,13 +1,10 @@
-import { type Attack, armed, atOnce, takesSeconds } from './attack.ts';
-
-const isSlow = true;
-const either = ['picture', 'INVALID_VARIABLES'] as const;
+import { type Attack, armed, atOnce, isSlow } from './attack.ts';
 
 /** Everything the service puts around a template, asked for after the template did its worst. */
 const all = `<div style={{ padding: 4, color: 'red' }} data-list={[1, 'a', null]}>{[1, 'two', <b key="b">b</b>]}
   {React.Children.map([1, null, 'x'], (child) => <i>{child}</i>)}{React.Children.count([1, 2])}{React.cloneElement(<u>u</u>, { id: 'c' })}</div>`;
 
-/** Replaces something, and uses all that is left of the rest; whatever comes of it, the picture or an error. */
+/** Replaces something, and uses all that is left of the rest; and draws it. */
 const replaced = (title: string, work: string, ends: Attack['ends'] = 'picture'): Attack => ({
   title: `replaced: ${title}`,
   code: `export default function T({ go = '' }) { if (go) { ${work}; } return ${all}; }`,
@@ -16,12 +13,7 @@ const replaced = (title: string, work: string, ends: Attack['ends'] = 'picture')
 });
 
 /** Gives the host something it does not expect; an error or not, it is there at once. */
-const given = (
-  title: string,
-  expression: string,
-  ends: Attack['ends'] = either,
-  more: Partial<Attack> = {},
-): Attack => ({
+const given = (title: string, expression: string, ends: Attack['ends'], more: Partial<Attack> = {}): Attack => ({
   title: `given to the host: ${title}`,
   code: `export default function T({ go = '' }) { return <div>{go ? String(${expression}).slice(0, 50) : 'none'}</div>; }`,
   variables: { go: 'now' },
@@ -76,7 +68,7 @@ export const builtIns: readonly Attack[] = [
   replaced(
     'the prototype of lists by a proxy',
     'Object.setPrototypeOf(Array.prototype, new Proxy({}, { get() { throw 1 }, set() { throw 1 }, has() { throw 1 }, getOwnPropertyDescriptor() { throw 1 } }))',
-    either,
+    'INVALID_VARIABLES',
   ),
   replaced(
     'what is spreadable',
@@ -104,22 +96,22 @@ export const builtIns: readonly Attack[] = [
   replaced(
     'the value and refusal of a reply',
     `for (const name of ['value', 'refused', 'length', 'done', 'tree', 'threw', 'consultsClock']) Object.defineProperty(Object.prototype, name, { get() { throw 1 }, set() { throw 1 }, configurable: true }); ${decoded('new Uint8Array(3)')}`,
-    either,
+    'INVALID_VARIABLES',
   ),
   replaced(
     'what describes a property',
     `for (const name of ['get', 'set', 'writable', 'enumerable', 'configurable', 'value']) Object.defineProperty(Object.prototype, name, { __proto__: null, get() { throw 1 }, configurable: true }); structuredClone({ a: [1] })`,
-    either,
+    'picture',
   ),
   replaced(
     'what describes an element',
     `for (const name of ['props', 'type', 'children', '$$typeof', 'key', 'ref', 'style', 'madeAt', 'near']) Object.defineProperty(Object.prototype, name, { __proto__: null, get() { throw 1 }, set() { throw 1 }, configurable: true })`,
-    either,
+    'INVALID_VARIABLES',
   ),
   replaced(
     'what every object is',
     `Object.prototype.$$typeof = <b />.$$typeof; Object.prototype.type = 'script'; Object.prototype.props = { src: 'x' }`,
-    either,
+    'picture',
   ),
   replaced(
     'every function of Object',
@@ -148,7 +140,7 @@ export const builtIns: readonly Attack[] = [
   replaced(
     'the prototype of functions',
     'Object.setPrototypeOf(Function.prototype, new Proxy({}, { get() { throw 1 } }))',
-    either,
+    'picture',
   ),
   replaced(
     'all globals',
@@ -216,9 +208,9 @@ export const builtIns: readonly Attack[] = [
   replaced(
     'promises',
     'globalThis.Promise = function () { throw 1 }; Object.prototype.then = function () { throw 1 }',
-    either,
+    'INVALID_VARIABLES',
   ),
-  replaced('then of everything', 'Object.prototype.then = (done) => done()', either),
+  replaced('then of everything', 'Object.prototype.then = (done) => done()', 'INVALID_VARIABLES'),
   armed('a job that never runs', 'Promise.resolve().then(() => { for (;;) {} })', { ends: 'picture' }),
   armed(
     'what is told when it is collected',
@@ -237,7 +229,7 @@ export const builtIns: readonly Attack[] = [
   replaced(
     'proxies',
     'globalThis.Proxy = function () { throw 1 }; for (const trap of ["get", "has", "ownKeys", "apply", "construct"]) Object.prototype[trap] = () => { throw 1 }',
-    either,
+    'picture',
   ),
   // before anything has run
   atOnce(
@@ -254,7 +246,7 @@ export const builtIns: readonly Attack[] = [
     { ends: 'picture' },
   ),
   // arguments
-  given('a list of four billion bytes', decoded('{ length: 4e9 }')),
+  given('a list of four billion bytes', decoded('{ length: 4e9 }'), 'INVALID_VARIABLES'),
   given(
     'a forged typed list',
     decoded('Object.setPrototypeOf({ length: 4e9 }, Uint8Array.prototype)'),
@@ -293,7 +285,7 @@ export const builtIns: readonly Attack[] = [
   given('entries that never end', formatted('{ *[Symbol.iterator]() { for (;;) yield "x" } }'), 'INVALID_VARIABLES', {
     isSlow,
   }),
-  given('a list of a million entries', formatted('new Array(1e6).fill("x")'), 'INVALID_VARIABLES', { takesSeconds }),
+  given('a list of a million entries', formatted('new Array(1e6).fill("x")'), 'INVALID_VARIABLES', { isSlow }),
   given(
     'a proxy of a list that lies',
     formatted(
@@ -305,10 +297,11 @@ export const builtIns: readonly Attack[] = [
   given('entries that are asked for their text', formatted('[{ toString() { for (;;) {} } }]'), 'INVALID_VARIABLES', {
     isSlow,
   }),
-  given('four billion locales', `(1).toLocaleString({ length: 4e9, 0: 'de' })`),
+  given('four billion locales', `(1).toLocaleString({ length: 4e9, 0: 'de' })`, 'INVALID_VARIABLES'),
   given(
     'a locale that is another each time',
     `(1).toLocaleString({ length: 2, get 0() { return ['de', '\\u0000'][this.n = (this.n ?? -1) + 1] }, 1: 'en' })`,
+    'picture',
   ),
   given('a locale of a million characters', `(1).toLocaleString('en-' + 'a'.repeat(1e6))`, 'INVALID_VARIABLES'),
   given(
@@ -320,7 +313,7 @@ export const builtIns: readonly Attack[] = [
     'a hundred thousand options',
     `(1).toLocaleString('en', Object.fromEntries(Array.from({ length: 1e5 }, (_, i) => ['a' + i, i])))`,
     'INVALID_VARIABLES',
-    { takesSeconds },
+    { isSlow },
   ),
   given(
     'options that are getters',
@@ -332,9 +325,7 @@ export const builtIns: readonly Attack[] = [
     `(1).toLocaleString('en', { get style() { return 'currency' }, get currency() { return { toString() { for (;;) {} } } } })`,
     'INVALID_VARIABLES',
   ),
-  given('a number of a hundred thousand digits', `(10n ** 99999n).toLocaleString()`, 'INVALID_VARIABLES', {
-    takesSeconds,
-  }),
+  given('a number of a hundred thousand digits', `(10n ** 99999n).toLocaleString()`, 'INVALID_VARIABLES', { isSlow }),
   given(
     'numbers that are none',
     `[NaN, Infinity, -Infinity, -0, 1e21, 5e-324, 2n ** 60n].map((n) => n.toLocaleString('en')).join()`,
@@ -360,11 +351,11 @@ export const builtIns: readonly Attack[] = [
   given(
     'marks piled on letters, again and again',
     `Array.from({ length: 3000 }, (_, i) => ('a' + i + '\\u0301'.repeat(900) + '\\u0323'.repeat(900)).localeCompare('\\u0345' + i)).length`,
-    either,
-    { takesSeconds },
+    'picture',
+    { isSlow },
   ),
   given('a text of a million characters', `'x'.repeat(1e6).toLocaleUpperCase('tr')`, 'INVALID_VARIABLES'),
-  given('control characters only', String.raw`new URL('https://x.test/' + '\u0001'.repeat(9e4)).href`),
+  given('control characters only', String.raw`new URL('https://x.test/' + '\u0001'.repeat(9e4)).href`, 'picture'),
   given(
     'half a surrogate',
     String.raw`[new URL('https://x.test/\ud800').href, new TextEncoder().encode('\udfff').length, '\ud800'.toLocaleUpperCase('tr'), new Intl.Segmenter('en').segment('\udfff\ud800').length].join()`,
@@ -374,15 +365,18 @@ export const builtIns: readonly Attack[] = [
   given(
     'a part of an address that is none',
     `(() => { const u = new URL('https://x.test'); u.host = 'a'.repeat(1e5) + '/\\u0000'; u.port = 1e9; u.protocol = 'javascript'; return u })()`,
+    'INVALID_VARIABLES',
   ),
-  given('pairs that are none', `new URLSearchParams([{ length: 4e9, 0: 'a' }, 'bc', []])`),
+  given('pairs that are none', `new URLSearchParams([{ length: 4e9, 0: 'a' }, 'bc', []])`, 'picture'),
   given(
     'pairs without end',
     `new URLSearchParams({ *[Symbol.iterator]() { for (;;) yield ['a', 'b'] } })`,
     'INVALID_VARIABLES',
     { isSlow },
   ),
-  given('a query of a hundred thousand pairs', `new URLSearchParams('a&'.repeat(5e4))`, either, { takesSeconds }),
+  given('a query of a hundred thousand pairs', `new URLSearchParams('a&'.repeat(5e4))`, 'INVALID_VARIABLES', {
+    isSlow,
+  }),
   given('a method of another object', `URL.prototype.toString.call({ href: 'x' })`, 'INVALID_VARIABLES'),
   given(
     'a copy of itself',
@@ -404,20 +398,44 @@ export const builtIns: readonly Attack[] = [
 ];
 
 /** The same of imports. */
-export const imported: readonly Attack[] = [
-  ['a class of a hundred thousand digits', `twMerge('shadow-[' + '1'.repeat(99e3))`],
-  ['classes of digits', `twMerge(new Array(190).fill('shadow-[' + '1'.repeat(490) + 'px]').join(' '))`],
-  ['classes of dashes', `twMerge('bg-' + 'a-'.repeat(4e4) + 'x')`],
-  ['modifiers without end', `twMerge('hover:'.repeat(15e3) + 'p-1')`],
-  ['lists in lists', `twJoin((() => { let a = 'x'; for (let i = 0; i < 1e5; i++) a = [a]; return a })())`],
-  ['a list that holds itself', `clsx((() => { const a = []; a.push(a); return a })())`],
-  ['a list of four billion', `clsx(new Proxy([], { get: (_, name) => name === 'length' ? 4e9 : '' }))`],
-  ['conditions that are getters', `clsx({ get a() { throw new Error('x') } })`],
-].map(([title = '', expression = '']) => ({
+const givenToImport = (
+  title: string,
+  expression: string,
+  ends: Attack['ends'],
+  more: Partial<Attack> = {},
+): Attack => ({
   title: `given to an import: ${title}`,
   code: `import clsx from 'clsx'; import { twJoin, twMerge } from 'tailwind-merge';
     export default function T({ go = '' }) { return <div>{go ? String(${expression}).length : 'none'}</div>; }`,
   variables: { go: 'now' },
-  ends: either,
-  ...(title.startsWith('a list of four') && { isSlow }),
-}));
+  ends,
+  ...more,
+});
+
+export const imported: readonly Attack[] = [
+  givenToImport('a class of a hundred thousand digits', `twMerge('shadow-[' + '1'.repeat(99e3))`, 'picture'),
+  givenToImport(
+    'classes of digits',
+    `twMerge(new Array(190).fill('shadow-[' + '1'.repeat(490) + 'px]').join(' '))`,
+    'picture',
+  ),
+  givenToImport('classes of dashes', `twMerge('bg-' + 'a-'.repeat(4e4) + 'x')`, 'picture'),
+  givenToImport('modifiers without end', `twMerge('hover:'.repeat(15e3) + 'p-1')`, 'picture'),
+  givenToImport(
+    'lists in lists',
+    `twJoin((() => { let a = 'x'; for (let i = 0; i < 1e5; i++) a = [a]; return a })())`,
+    'INVALID_VARIABLES',
+  ),
+  givenToImport(
+    'a list that holds itself',
+    `clsx((() => { const a = []; a.push(a); return a })())`,
+    'INVALID_VARIABLES',
+  ),
+  givenToImport(
+    'a list of four billion',
+    `clsx(new Proxy([], { get: (_, name) => name === 'length' ? 4e9 : '' }))`,
+    'INVALID_VARIABLES',
+    { isSlow },
+  ),
+  givenToImport('conditions that are getters', `clsx({ get a() { throw new Error('x') } })`, 'INVALID_VARIABLES'),
+];

@@ -1,19 +1,19 @@
-import { type Attack, always, armed, drawing, takesSeconds } from './attack.ts';
+import { type Attack, always, armed, drawing, isSlow } from './attack.ts';
 
-const reaching = (title: string, expression: string): Attack => ({
+const reaching = (title: string, expression: string, ends: Attack['ends'] = 'picture'): Attack => ({
   title: `reaching out: ${title}`,
   // what it must not find it says in an error, where every test looks for the word; errors quote the source, so it is not there
   code: `export default () => { const found = (() => { try { return String(${expression}); } catch (e) { return 'refused'; } })();
     if (!/^(undefined|refused|\\[object Undefined\\]|false|)$/.test(found)) throw new Error('it rea' + 'ched ' + found.slice(0, 50));
     return <div>{found}</div>; }`,
-  ends: ['picture', 'COMPILE_ERROR'],
+  ends,
 });
 
 /** Tricks with prototypes, names and values that pass for something else. */
 export const forgery: readonly Attack[] = [
   reaching('the process', 'globalThis.process'),
-  reaching('its environment', 'process.env.HOME'),
-  reaching('require', 'typeof require === "function" && require("fs")'),
+  reaching('its environment', 'process.env.HOME', 'COMPILE_ERROR'),
+  reaching('require', 'typeof require === "function" && require("fs")', 'COMPILE_ERROR'),
   reaching('a constructor chain', `(() => {}).constructor('return process')()`),
   reaching('a constructor of a generator', `(function* () {}).constructor('yield process')().next().value`),
   reaching('an indirect eval', `globalThis['ev' + 'al']('process')`),
@@ -32,22 +32,23 @@ export const forgery: readonly Attack[] = [
   reaching(
     'shared memory',
     'typeof SharedArrayBuffer === "function" && typeof Atomics.wait === "function" && Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1) && undefined',
+    'COMPILE_ERROR',
   ),
   reaching('file addresses', `new URL('file:///etc/passwd').text || ''`),
   reaching('a polluted prototype of the host', `(JSON.parse('{"__proto__":{"polluted":1}}'), ({}).polluted)`),
   reaching('frames of the stack', `new Error().stack.includes('/lamb' + 'das/')`),
   armed('a prototype of everything replaced', `Object.prototype.toJSON = () => 'x'; Object.prototype.type = 'script'`, {
-    ends: ['picture', 'INVALID_VARIABLES'],
+    ends: 'picture',
   }),
   armed('list methods replaced', `Array.prototype.map = () => ['x']; Array.prototype.push = () => 0`, {
-    ends: ['picture', 'INVALID_VARIABLES'],
+    ends: 'picture',
   }),
   armed('iteration replaced', `Array.prototype[Symbol.iterator] = function* () { for (;;) yield 1 }`, {
-    takesSeconds,
-    ends: ['picture', 'INVALID_VARIABLES'],
+    ends: 'picture',
+    isSlow,
   }),
   armed('text methods replaced', `String.prototype.replace = String.prototype.slice = () => { throw 1 }`, {
-    ends: ['picture', 'INVALID_VARIABLES'],
+    ends: 'picture',
   }),
   armed(
     'JSON replaced',
@@ -57,12 +58,12 @@ export const forgery: readonly Attack[] = [
   armed(
     'the key of every object replaced',
     `Object.keys = () => ['__proto__', 'constructor']; Object.entries = () => [['x', 1]]`,
-    { ends: ['picture', 'INVALID_VARIABLES'] },
+    { ends: 'picture' },
   ),
   armed(
     'a setter on the prototype',
     `Object.defineProperty(Object.prototype, 'tree', { set() { throw 1 }, get() { return 1 } })`,
-    { ends: ['picture', 'INVALID_VARIABLES'] },
+    { ends: 'picture' },
   ),
   armed('a getter named then', `return { get then() { throw 1 } }`),
   armed('an error that is no error', 'throw null'),
@@ -90,7 +91,7 @@ export const forgery: readonly Attack[] = [
     title: 'a variable with the name of the guest',
     code: 'export default ({ __guest, __exported, globalThis: g }) => <div>{String(__guest) + String(g)}</div>;',
     variables: { __guest: 'x', __exported: 'y', globalThis: 'z' },
-    ends: ['picture', 'COMPILE_ERROR', 'INVALID_VARIABLES'],
+    ends: 'picture',
   },
   {
     title: 'names of JavaScript as variables',
@@ -101,12 +102,12 @@ export const forgery: readonly Attack[] = [
   {
     title: 'the names of the guest written over',
     code: 'export default () => { __guest.jsx = null; __exported.component = () => null; return <div>x</div>; };',
-    ends: ['picture', 'COMPILE_ERROR'],
+    ends: 'COMPILE_ERROR',
   },
   {
     title: 'a second component, set late',
     code: 'export default function T() { T = () => <b />; return <div>x</div>; }',
-    ends: ['picture', 'COMPILE_ERROR'],
+    ends: 'picture',
   },
   {
     title: 'names reaching into prototypes as properties',
@@ -121,32 +122,32 @@ export const forgery: readonly Attack[] = [
   {
     title: 'a tag named like a prototype',
     code: `const T = '__proto__', C = 'constructor'; export default () => <T><C>x</C></T>;`,
-    ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'],
+    ends: 'picture',
   },
   {
     title: 'a tag of markup',
     code: `const T = 'div><script>alert(1)</script'; export default () => <T>x</T>;`,
-    ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'],
+    ends: 'picture',
   },
   {
     title: 'a tag with a line end',
     code: `const T = 'a\\n\\u0000b'; export default () => <T>x</T>;`,
-    ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'],
+    ends: 'picture',
   },
   {
     title: 'an empty tag',
     code: `const T = ''; export default () => <T>x</T>;`,
-    ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'],
+    ends: 'picture',
   },
   {
     title: 'a tag of a million characters',
     code: `const T = 'a'.repeat(1e6); export default () => <T>x</T>;`,
-    ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'],
+    ends: 'picture',
   },
   {
     title: 'attributes of markup',
     code: `export default () => <div {...{ 'a"><b': 'x', 'onload': 'x', '\\u0000': 1, '': 2 }}>x</div>;`,
-    ends: ['picture', 'RENDER_ERROR', 'COMPILE_ERROR'],
+    ends: 'picture',
   },
   {
     title: 'ten thousand attributes',
@@ -170,7 +171,6 @@ export const forgery: readonly Attack[] = [
   drawing(
     'elements of other worlds',
     '<div><iframe src="file:///etc/passwd" /><object data="file:///etc/passwd" /><embed src="x" /><script>1</script><link href="http://127.0.0.1/" rel="stylesheet" /><base href="http://127.0.0.1/" /><video src="http://127.0.0.1/" /></div>',
-    { ends: ['picture', 'RENDER_ERROR'] },
   ),
   armed('something thrown that is no text', 'throw { name: Object.create(null), message: Object.create(null) }'),
   armed('something thrown that was revoked', 'const r = Proxy.revocable({}, {}); r.revoke(); throw r.proxy'),

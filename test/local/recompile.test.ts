@@ -1,0 +1,36 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runAdmin } from '../../bin/admin.ts';
+import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { type LocalCloud, startStandIns } from '../../local/emulators.ts';
+import { endpointsFile } from '../../local/service.ts';
+
+let dataDir: string;
+let cloud: LocalCloud;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'recompile-'));
+  cloud = await startStandIns(dataDir);
+  // as a running service does: every command finds the same cloud
+  await writeFile(endpointsFile(dataDir), JSON.stringify({ environment: cloud.environment }));
+});
+afterAll(async () => {
+  await Promise.all([closeDrawers(), closeEvaluators()]);
+  await cloud.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const admin = (...words: string[]) => runAdmin([...words, '--data', dataDir]);
+
+it('npm run admin compiles templates again: what is out of date, or all', async () => {
+  await admin('starters', 'publish');
+
+  const outOfDate = await admin('templates', 'recompile');
+  const all = await admin('templates', 'recompile', '--all');
+
+  expect(outOfDate).toEqual({ recompiled: [], current: 14, failed: [] });
+  expect(all).toEqual({ recompiled: expect.arrayContaining(['starter-article']), current: 0, failed: [] });
+  expect(all).toHaveProperty('recompiled.length', 14);
+});
