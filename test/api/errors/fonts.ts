@@ -1,6 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../../lambdas/aws/dynamodb.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
+import { useUp } from '../../support/budgets.ts';
 import { staticFont, uploadOf } from '../../support/fonts.ts';
 import { anAccount, type Caller, send } from '../../support/service.ts';
 import { aDamagedAccount, authRefusalsOf } from './auth.ts';
@@ -10,6 +11,12 @@ const path = '/v1/fonts';
 const post = (body: unknown) => async (): Promise<Refusal> => {
   const caller = await anAccount();
   return { answer: await send('POST', path, { caller, body }), caller };
+};
+
+const without = (which: Parameters<typeof useUp>[1]) => async (): Promise<Refusal> => {
+  const caller = await anAccount();
+  await useUp(caller, which);
+  return { answer: await send('POST', path, { caller, body: uploadOf(staticFont()) }), caller };
 };
 
 const haveAllOneMay = ({ accountId }: Caller) => {
@@ -26,6 +33,8 @@ export const createFont: Refusals<'createFont'> = {
   PAYLOAD_TOO_LARGE: post(' '.repeat(limits.bodyBytes.font + 1)),
   INVALID_BODY: post([]),
   INVALID_FONT: post({ data: Buffer.from('no font').toString('base64') }),
+  TOO_MANY_TRIALS: without('trials'),
+  STORAGE_QUOTA_EXCEEDED: without('stored'),
   TOO_MANY_FONTS: async () => {
     const caller = await anAccount();
     await haveAllOneMay(caller);
