@@ -27,7 +27,7 @@ import { runProgram } from './program.ts';
 
 const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev [--profile NAME]]
   account create --plan ${planNames.join('|')} [--status STATUS] [--anchor ISO]
-  account set ID [--plan P] [--status S] [--period-end ISO] [--mints-used N] [--ai-used N]
+  account set ID [--plan P] [--status S] [--period-end ISO] [--mints-used N] [--ai-used N] [--ai-failed N]
   account show ID
   key create --account ID
   key revoke KEYID
@@ -61,6 +61,7 @@ const flags = z.strictObject({
   'period-end': moment.optional(),
   'mints-used': count.optional(),
   'ai-used': count.optional(),
+  'ai-failed': count.optional(),
   account: z.string().optional(),
   now: moment.optional(),
   all: z.boolean().optional(),
@@ -118,6 +119,7 @@ const commands: Record<string, Command> = {
       periodEnd: rest['period-end'],
       mintsUsed: rest['mints-used'],
       generationsUsed: rest['ai-used'],
+      generationsFailed: rest['ai-failed'],
     };
     return setAccount(administration().store, runtime, needed(id, 'ID'), given(change));
   },
@@ -177,6 +179,7 @@ export const runAdmin = async (args: readonly string[]): Promise<unknown> => {
         'period-end': text,
         'mints-used': text,
         'ai-used': text,
+        'ai-failed': text,
         account: text,
       },
       ...{

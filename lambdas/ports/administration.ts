@@ -1,5 +1,6 @@
 import type { Subject } from '../core/denial.ts';
 import type { BillingPeriod } from '../core/quota/billing-period.ts';
+import type { Budget } from './budgets.ts';
 import type { AccountRecord, DenialRecord, KeyRecord, TemplateRecord, VersionRecord, Walked } from './records.ts';
 import type { TemplateChange } from './templates.ts';
 
@@ -17,6 +18,8 @@ export interface Administration {
     period: BillingPeriod,
     used: { readonly mints?: number; readonly generations?: number },
   ): Promise<void>;
+  /** Sets what is consumed of a budget. */
+  setConsumed(budget: Budget, amount: number): Promise<void>;
   /** Every denial there is. */
   denials(): Promise<readonly DenialRecord[]>;
   putDenial(denial: DenialRecord): Promise<void>;

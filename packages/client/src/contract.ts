@@ -1196,7 +1196,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedTemplateResponse"];
                 };
             };
-            /** @description INVALID_IDEMPOTENCY_KEY, LEGACY_TEMPLATE_PAYLOAD, INVALID_JSON, MISSING_NAME, INVALID_NAME, MISSING_CODE, INVALID_CODE, COMPILE_ERROR */
+            /** @description INVALID_IDEMPOTENCY_KEY, LEGACY_TEMPLATE_PAYLOAD, INVALID_JSON, MISSING_NAME, INVALID_NAME, MISSING_CODE, INVALID_CODE, COMPILE_ERROR, TOO_MANY_TEMPLATES */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1204,7 +1204,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "INVALID_IDEMPOTENCY_KEY" | "LEGACY_TEMPLATE_PAYLOAD" | "INVALID_JSON" | "MISSING_NAME" | "INVALID_NAME" | "MISSING_CODE" | "INVALID_CODE" | "COMPILE_ERROR";
+                        code: "INVALID_IDEMPOTENCY_KEY" | "LEGACY_TEMPLATE_PAYLOAD" | "INVALID_JSON" | "MISSING_NAME" | "INVALID_NAME" | "MISSING_CODE" | "INVALID_CODE" | "COMPILE_ERROR" | "TOO_MANY_TEMPLATES";
                         message: string;
                     };
                 };
@@ -1283,6 +1283,19 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         code: "IDEMPOTENCY_KEY_REUSED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TOO_MANY_TRIALS, STORAGE_QUOTA_EXCEEDED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TOO_MANY_TRIALS" | "STORAGE_QUOTA_EXCEEDED";
                         message: string;
                     };
                 };
@@ -1402,6 +1415,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description TOO_MANY_TRIALS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TOO_MANY_TRIALS";
+                        message: string;
+                    };
+                };
+            };
             /** @description SERVER_ERROR */
             500: {
                 headers: {
@@ -1443,7 +1469,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerateResponse"];
                 };
             };
-            /** @description INVALID_IDEMPOTENCY_KEY, INVALID_JSON, INVALID_ITEMS, EMPTY_ITEMS, TOO_MANY_ITEMS */
+            /** @description INVALID_IDEMPOTENCY_KEY, INVALID_JSON, INVALID_ITEMS, EMPTY_ITEMS, TOO_MANY_ITEMS, TOO_MANY_TEMPLATES */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1451,7 +1477,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "INVALID_IDEMPOTENCY_KEY" | "INVALID_JSON" | "INVALID_ITEMS" | "EMPTY_ITEMS" | "TOO_MANY_ITEMS";
+                        code: "INVALID_IDEMPOTENCY_KEY" | "INVALID_JSON" | "INVALID_ITEMS" | "EMPTY_ITEMS" | "TOO_MANY_ITEMS" | "TOO_MANY_TEMPLATES";
                         message: string;
                     };
                 };
@@ -1534,7 +1560,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description QUOTA_EXCEEDED */
+            /** @description QUOTA_EXCEEDED, TOO_MANY_FAILED_GENERATIONS, STORAGE_QUOTA_EXCEEDED */
             429: {
                 headers: {
                     /** @description The month's allowance: `"generations";q=LIMIT`. */
@@ -1546,7 +1572,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "QUOTA_EXCEEDED";
+                        code: "QUOTA_EXCEEDED" | "TOO_MANY_FAILED_GENERATIONS" | "STORAGE_QUOTA_EXCEEDED";
                         message: string;
                     };
                 };
@@ -1594,7 +1620,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReviseResponse"];
                 };
             };
-            /** @description INVALID_IDEMPOTENCY_KEY, MISSING_TEMPLATE_ID, INVALID_BODY */
+            /** @description INVALID_IDEMPOTENCY_KEY, MISSING_TEMPLATE_ID, INVALID_BODY, TOO_MANY_VERSIONS */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1602,7 +1628,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "INVALID_IDEMPOTENCY_KEY" | "MISSING_TEMPLATE_ID" | "INVALID_BODY";
+                        code: "INVALID_IDEMPOTENCY_KEY" | "MISSING_TEMPLATE_ID" | "INVALID_BODY" | "TOO_MANY_VERSIONS";
                         message: string;
                     };
                 };
@@ -1698,7 +1724,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description QUOTA_EXCEEDED */
+            /** @description QUOTA_EXCEEDED, TOO_MANY_FAILED_GENERATIONS, STORAGE_QUOTA_EXCEEDED */
             429: {
                 headers: {
                     /** @description The month's allowance: `"generations";q=LIMIT`. */
@@ -1710,7 +1736,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "QUOTA_EXCEEDED";
+                        code: "QUOTA_EXCEEDED" | "TOO_MANY_FAILED_GENERATIONS" | "STORAGE_QUOTA_EXCEEDED";
                         message: string;
                     };
                 };
@@ -1954,7 +1980,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedTemplateResponse"];
                 };
             };
-            /** @description LEGACY_TEMPLATE_PAYLOAD, MISSING_TEMPLATE_ID, INVALID_JSON, EMPTY_UPDATE, INVALID_NAME, INVALID_CODE, COMPILE_ERROR */
+            /** @description LEGACY_TEMPLATE_PAYLOAD, MISSING_TEMPLATE_ID, INVALID_JSON, EMPTY_UPDATE, INVALID_NAME, INVALID_CODE, COMPILE_ERROR, TOO_MANY_VERSIONS */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1962,7 +1988,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "LEGACY_TEMPLATE_PAYLOAD" | "MISSING_TEMPLATE_ID" | "INVALID_JSON" | "EMPTY_UPDATE" | "INVALID_NAME" | "INVALID_CODE" | "COMPILE_ERROR";
+                        code: "LEGACY_TEMPLATE_PAYLOAD" | "MISSING_TEMPLATE_ID" | "INVALID_JSON" | "EMPTY_UPDATE" | "INVALID_NAME" | "INVALID_CODE" | "COMPILE_ERROR" | "TOO_MANY_VERSIONS";
                         message: string;
                     };
                 };
@@ -2028,6 +2054,19 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TOO_MANY_TRIALS, STORAGE_QUOTA_EXCEEDED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TOO_MANY_TRIALS" | "STORAGE_QUOTA_EXCEEDED";
                         message: string;
                     };
                 };
@@ -2269,7 +2308,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedTemplateResponse"];
                 };
             };
-            /** @description MISSING_TEMPLATE_ID, INVALID_VERSION, COMPILE_ERROR */
+            /** @description MISSING_TEMPLATE_ID, INVALID_VERSION, COMPILE_ERROR, TOO_MANY_VERSIONS */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2277,7 +2316,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_TEMPLATE_ID" | "INVALID_VERSION" | "COMPILE_ERROR";
+                        code: "MISSING_TEMPLATE_ID" | "INVALID_VERSION" | "COMPILE_ERROR" | "TOO_MANY_VERSIONS";
                         message: string;
                     };
                 };
@@ -2330,6 +2369,19 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         code: "TEMPLATE_NOT_FOUND" | "VERSION_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TOO_MANY_TRIALS, STORAGE_QUOTA_EXCEEDED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TOO_MANY_TRIALS" | "STORAGE_QUOTA_EXCEEDED";
                         message: string;
                     };
                 };
@@ -2778,6 +2830,19 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TOO_MANY_TRIALS, STORAGE_QUOTA_EXCEEDED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TOO_MANY_TRIALS" | "STORAGE_QUOTA_EXCEEDED";
                         message: string;
                     };
                 };

@@ -1,5 +1,4 @@
-import { useUp } from '../../support/budgets.ts';
-import { anAccount, openCard, send } from '../../support/service.ts';
+import { anAccount, openCard, send, useUp } from '../../support/service.ts';
 import { aDamagedAccount, authRefusalsOf } from './auth.ts';
 import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';

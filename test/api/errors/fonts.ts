@@ -1,9 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../../lambdas/aws/dynamodb.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
-import { useUp } from '../../support/budgets.ts';
 import { staticFont, uploadOf } from '../../support/fonts.ts';
-import { anAccount, type Caller, send } from '../../support/service.ts';
+import { anAccount, type Caller, send, useUp } from '../../support/service.ts';
 import { aDamagedAccount, authRefusalsOf } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 

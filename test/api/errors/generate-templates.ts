@@ -1,7 +1,6 @@
 import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors.ts';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
-import { useUp } from '../../support/budgets.ts';
-import { type Answer, anAccount, send } from '../../support/service.ts';
+import { type Answer, anAccount, send, useUp } from '../../support/service.ts';
 import { aDamagedAccount, authRefusalsOf } from './auth.ts';
 import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors.ts';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
-import { haveAllVersions, useUp } from '../../support/budgets.ts';
-import { type Answer, anAccount, aTemplate, type Caller, send } from '../../support/service.ts';
+import { haveAllVersions } from '../../support/budgets.ts';
+import { type Answer, anAccount, aTemplate, type Caller, send, useUp } from '../../support/service.ts';
 import { aDamagedAccount, authRefusalsOf } from './auth.ts';
 import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';

@@ -1,5 +1,5 @@
-import { haveAllVersions, useUp } from '../../support/budgets.ts';
-import { anAccount, aTemplate, type Caller, card, send } from '../../support/service.ts';
+import { haveAllVersions } from '../../support/budgets.ts';
+import { anAccount, aTemplate, type Caller, card, send, useUp } from '../../support/service.ts';
 import { aDamagedAccount, authRefusalsOf } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 

@@ -3,8 +3,8 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../../lambdas/aws/dynamodb.ts';
 import { objects } from '../../../lambdas/aws/s3.ts';
 import { sha256Hex } from '../../../lambdas/core/hash.ts';
-import { haveAllVersions, useUp } from '../../support/budgets.ts';
-import { anAccount, aTemplate, type Caller, card, openCard, send } from '../../support/service.ts';
+import { haveAllVersions } from '../../support/budgets.ts';
+import { anAccount, aTemplate, type Caller, card, openCard, send, useUp } from '../../support/service.ts';
 import { aDamagedAccount, authRefusalsOf } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
