@@ -8,7 +8,7 @@ import type { Reservation } from '../ports/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { requestSignal } from '../time-budget.ts';
+import { requestSignal, withinBudget } from '../time-budget.ts';
 import { accountFonts } from './account-fonts.ts';
 import { failedItems } from './budgets.ts';
 import { presentDiagnostics } from './present-diagnostics.ts';
@@ -23,6 +23,8 @@ export type SessionPorts = Pick<
 
 /** Time for writing and drawing; the rest of the function's time is for storing the results. */
 const deadlineMs = 150_000;
+/** Time for releasing what was reserved, after all else. */
+const releaseMs = 1_000;
 /** How long the status line waits for a first answer of the model; after that it is sent as 200. */
 const patienceMs = 10_000;
 
@@ -119,8 +121,9 @@ export const withUnit = async (
 ): Promise<Saved> => {
   const [spend, budgets] = [ports['generations:spend'], ports['budgets:consume']];
   const failed = failedItems(caller, runtime);
-  const leave = (release: Promise<void>) =>
-    release.catch((cause: unknown) => {
+  // also when the time of the request is over: what is not released stays consumed for the month
+  const leave = (release: () => Promise<void>) =>
+    withinBudget(AbortSignal.timeout(releaseMs), release).catch((cause: unknown) => {
       runtime.log('error', 'unit not given back', { accountId: caller.accountId, cause });
     });
   if (!(await budgets.consume(failed, 1))) throw failUntil(failed.endsAt, 'TOO_MANY_FAILED_GENERATIONS', failed);
@@ -128,7 +131,7 @@ export const withUnit = async (
   try {
     period = await consumeUnits(spend, runtime, caller, { quota: 'generations', units: 1, reservation });
   } catch (error) {
-    await leave(budgets.release(failed, 1));
+    await leave(() => budgets.release(failed, 1));
     throw error;
   }
   let saved: Saved;
@@ -137,12 +140,12 @@ export const withUnit = async (
   } catch (error) {
     const made = runtime.keyed && (await find().catch(() => undefined));
     if (!made) {
-      await leave(spend.giveBack(caller.accountId, period, 1, reservation));
+      await leave(() => spend.giveBack(caller.accountId, period, 1, reservation));
       throw error;
     }
     saved = { template: made };
   }
-  await leave(budgets.release(failed, 1));
+  await leave(() => budgets.release(failed, 1));
   return saved;
 };
 
