@@ -34,7 +34,7 @@ const restorable = ['keys', 'accounts', 'templates', 'versions', 'fonts', 'denia
 const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev [--profile NAME]]
   setup                         makes an account without limits, for one's own sites, and its first API key
   account create --plan PLAN [--status STATUS] [--anchor ISO]
-  account set ID [--plan PLAN] [--status STATUS] [--period-end ISO] [--mints-used N] [--ai-used N]
+  account set ID [--plan PLAN] [--status STATUS] [--period-end ISO] [--mints-used N] [--ai-used N] [--ai-failed N]
   account show ID
   account delete ID [--yes]     erases all there is of it; without --yes it only says what that is
   key create --account ID
@@ -72,6 +72,7 @@ const flags = z.strictObject({
   'period-end': moment.optional(),
   'mints-used': count.optional(),
   'ai-used': count.optional(),
+  'ai-failed': count.optional(),
   account: z.string().optional(),
   now: moment.optional(),
   from: z.string().optional(),
@@ -159,6 +160,7 @@ const commands: Record<string, Command> = {
       periodEnd: rest['period-end'],
       mintsUsed: rest['mints-used'],
       generationsUsed: rest['ai-used'],
+      generationsFailed: rest['ai-failed'],
     };
     return setAccount(administration().store, runtime, needed(id, 'ID'), given(change));
   },
@@ -223,6 +225,7 @@ export const runAdmin = async (args: readonly string[]): Promise<unknown> => {
         'period-end': text,
         'mints-used': text,
         'ai-used': text,
+        'ai-failed': text,
         account: text,
       },
       ...{

@@ -42,6 +42,7 @@ export const environmentOf = {
   'idempotency:keep': z.object({ IDEMPOTENCY_TABLE: name }),
   'mints:spend': z.object({ USAGE_TABLE: name, IDEMPOTENCY_TABLE: name }),
   'generations:spend': z.object({ USAGE_TABLE: name, IDEMPOTENCY_TABLE: name }),
+  'budgets:consume': z.object({ USAGE_TABLE: name }),
   'signingKeys:read': z.object({
     SIGNING_SECRET: name,
     IMAGE_URL: z.url(),

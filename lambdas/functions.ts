@@ -34,6 +34,7 @@ export const capabilities = [
   'idempotency:keep',
   'mints:spend',
   'generations:spend',
+  'budgets:consume',
   'signingKeys:read',
   'signingKeys:verify',
   'keyring:rotate',
@@ -98,7 +99,7 @@ const minting = {
 export const functions = {
   mintUrl: minting,
   mintUrls: minting,
-  listTemplates: { ...quick, needs: ['callers:read', 'templates:list', 'signingKeys:read'] },
+  listTemplates: { ...quick, needs: ['callers:read', 'templates:list', 'signingKeys:read', 'usage:read'] },
   createTemplate: {
     ...drawing,
     needs: [
@@ -109,11 +110,20 @@ export const functions = {
       'sources:write',
       'trees:write',
       'templates:create',
+      'budgets:consume',
     ],
   },
   checkTemplate: {
     ...drawing,
-    needs: ['callersWithTemplates:read', 'sources:read', 'fonts:read', 'fontFiles:read', 'remoteImages:fetch'],
+    needs: [
+      'callersWithTemplates:read',
+      'sources:read',
+      'fonts:read',
+      'fontFiles:read',
+      'remoteImages:fetch',
+      'budgets:consume',
+      'usage:read',
+    ],
   },
   generateTemplates: {
     ...writing,
@@ -127,6 +137,7 @@ export const functions = {
       'trees:write',
       'generations:spend',
       'templates:create',
+      'budgets:consume',
     ],
   },
   reviseTemplate: {
@@ -142,6 +153,7 @@ export const functions = {
       'trees:write',
       'generations:spend',
       'templates:update',
+      'budgets:consume',
     ],
   },
   getTemplate: { ...quick, needs: ['callersWithTemplates:read', 'sources:read'] },
@@ -154,9 +166,10 @@ export const functions = {
       'sources:write',
       'trees:write',
       'templates:update',
+      'budgets:consume',
     ],
   },
-  deleteTemplate: { ...quick, needs: ['callersWithTemplates:read', 'templates:delete'] },
+  deleteTemplate: { ...quick, needs: ['callersWithTemplates:read', 'templates:delete', 'budgets:consume'] },
   listVersions: { ...quick, needs: ['callersWithTemplates:read', 'versions:list'] },
   getVersion: { ...quick, needs: ['callersWithTemplates:read', 'versions:read', 'sources:read'] },
   restoreVersion: {
@@ -170,10 +183,11 @@ export const functions = {
       'sources:write',
       'trees:write',
       'templates:update',
+      'budgets:consume',
     ],
   },
   // a font is opened where pictures are drawn, and drawn with
-  createFont: { ...drawing, needs: ['callers:read', 'fontFiles:write', 'fonts:add'] },
+  createFont: { ...drawing, needs: ['callers:read', 'fontFiles:write', 'fonts:add', 'budgets:consume', 'fonts:read'] },
   listFonts: { ...quick, needs: ['callers:read', 'fonts:read'] },
   deleteFont: { ...quick, needs: ['callers:read', 'fonts:delete'] },
   createRevocation: {

@@ -14,7 +14,7 @@ export const tables = {
     partitionKey: 'accountId',
     index: { name: 'byPeriodEnd', partitionKey: 'cycle', sortKey: 'periodEnd' },
   },
-  USAGE_TABLE: { partitionKey: 'accountId', sortKey: 'periodStart' },
+  USAGE_TABLE: { partitionKey: 'accountId', sortKey: 'periodStart', timeToLive: 'expires' },
   TEMPLATES_TABLE: {
     partitionKey: 'templateId',
     index: { name: 'byOwner', partitionKey: 'ownerId', sortKey: 'createdAt' },

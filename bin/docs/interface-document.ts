@@ -55,6 +55,14 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
   checkedPictureBytes: [['Bytes of a picture in the answer to a check', number(limits.checkedPictureBytes)]],
   checkedBoxes: [['Boxes of elements in it', number(limits.checkedBoxes)]],
   listedVersions: [['Versions of one list', number(limits.listedVersions)]],
+  versions: [['Versions of a template', number(limits.versions)]],
+  trialsPerHour: [['Templates and fonts that an account checks and saves in an hour', number(limits.trialsPerHour)]],
+  fetchedBytesPerHour: [
+    ['Bytes that checks of an account fetch in an hour', number(limits.fetchedBytesPerHour.account)],
+    ['Bytes that checks of all accounts fetch from one host in an hour', number(limits.fetchedBytesPerHour.host)],
+  ],
+  leastFetchedBytes: [['Bytes that a fetch counts at least', number(limits.leastFetchedBytes)]],
+  fetchedImageBytes: [['Bytes of a remote image', number(limits.fetchedImageBytes)]],
   listedBytes: [['Bytes of records read for one list', number(limits.listedBytes)]],
   revocations: [['Revocations of an account', number(limits.revocations)]],
   fontBytes: [['Bytes of a font file', number(limits.fontBytes)]],
@@ -103,11 +111,10 @@ export const interfaceDocument = async (): Promise<string> =>
     route: routeText,
     plans: () =>
       table(
-        ['Plan', 'Image mints', 'AI generations'],
-        Object.entries(plans).map(([name, { mints, generations }]) => [
+        ['Plan', 'Image mints', 'AI generations', 'Bytes stored', 'Templates', 'Revocations'],
+        Object.entries(plans).map(([name, { mints, generations, storedBytes, templates, revocations }]) => [
           `\`${name}\``,
-          number(mints),
-          number(generations),
+          ...[mints, generations, storedBytes, templates, revocations].map(number),
         ]),
       ),
     limits: () => table(['Limit', 'At most'], Object.values(limitRows).flat()),

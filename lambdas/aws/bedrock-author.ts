@@ -12,8 +12,8 @@ import type { Adapter } from './connect.ts';
 
 /** Far more than so many tokens can be, escaped and wrapped. */
 const longestAnswerBytes = 1 << 20;
-/** Throttling is retried with jitter until the request's deadline ends it. */
-const maxAttempts = 8;
+/** Each request is one of the rounds that an item may have: what is sent again is counted where rounds are. */
+const maxAttempts = 1;
 /** Time for one attempt: the longest answer takes about a minute, and there must be time for a second one. */
 const attemptMs = 70_000;
 
@@ -25,6 +25,17 @@ const unavailable = new Set([
   'CredentialsProviderError',
   'ExpiredTokenException',
 ]);
+
+/** Errors after which the same request may succeed. */
+const busy = new Set([
+  'InternalServerException',
+  'ModelNotReadyException',
+  'ModelTimeoutException',
+  'ServiceUnavailableException',
+  'ThrottlingException',
+  'TimeoutError',
+]);
+const isReset = (error: Error): boolean => 'code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code));
 
 /** Models that refuse a cache point; of the others only these two families take one. */
 const cachesNothing = /claude-(?:v\d|instant|3-(?:opus|sonnet|haiku)|3-5-sonnet-20240620)/;
@@ -74,7 +85,8 @@ export const bedrockAuthor: Adapter<'author:ask'> = ({ BEDROCK_MODEL, AUTHOR_ROU
         return { ok: true, answer, isCut: stopReason === 'max_tokens', tokens };
       } catch (error) {
         // whatever it was, this item has no answer; nothing of it is for the caller
-        return { ok: false, isUnavailable: error instanceof Error && unavailable.has(error.name), cause: error };
+        const [name, isLost] = error instanceof Error ? [error.name, isReset(error)] : ['', false];
+        return { ok: false, isUnavailable: unavailable.has(name), isBusy: busy.has(name) || isLost, cause: error };
       }
     },
   };

@@ -12,12 +12,12 @@ const puts = (names: readonly string[], entries: ReadonlyMap<string, string>): R
 /* Revocations in the edge function's KeyValueStore, beside the signing keys and denials. */
 
 export const cloudFrontEdgeRevocationAdder: Adapter<'edgeRevocations:add'> = ({ EDGE_KEYS }) => {
-  if (EDGE_KEYS === '') return { hasRoom: async () => true, add: async () => undefined };
+  if (EDGE_KEYS === '') return { room: async () => Number.POSITIVE_INFINITY, add: async () => undefined };
   const { describe, apply } = edgeStore(EDGE_KEYS);
   return {
-    async hasRoom() {
+    async room() {
       const { entries, bytes } = await describe();
-      return entries < mostEdgeEntries && bytes < mostBytes;
+      return bytes < mostBytes ? Math.max(0, mostEdgeEntries - entries) : 0;
     },
     add: (names, wanted) => apply(async () => ({ puts: puts(names, await wanted()) })),
   };

@@ -93,6 +93,15 @@ export const dynamoDbAdministration = (names: Names): Administration => ({
       }),
     );
   },
+  async setConsumed({ owner, name }, amount) {
+    const command = new UpdateCommand({
+      TableName: names.USAGE_TABLE,
+      Key: { accountId: owner, periodStart: name },
+      UpdateExpression: 'SET amount = :amount',
+      ExpressionAttributeValues: { ':amount': amount },
+    });
+    await documents.send(command);
+  },
   denials: () => dynamoDbDenialList({ DENIALS_TABLE: names.DENIALS_TABLE }).all(),
   async putDenial(denial) {
     const Item = stored(denialItem.encode({ subject: subjectName(denial), ...denial }));

@@ -4,7 +4,6 @@ import { limits } from '../contract/limits.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 import type { TemplateChange } from '../ports/templates.ts';
 import { tables } from '../tables.ts';
-import { holds } from './condition.ts';
 import type { Adapter } from './connect.ts';
 import { documents, isoDate } from './dynamodb.ts';
 import { deleteVersions, keepVersion } from './dynamodb-versions.ts';
@@ -154,17 +153,21 @@ export const dynamoDbTemplateTracer: Adapter<'templates:trace'> = ({ TEMPLATES_T
 
 export const dynamoDbTemplateDeleter: Adapter<'templates:delete'> = ({ TEMPLATES_TABLE, VERSIONS_TABLE }) => ({
   async delete(templateId, ownerId) {
-    return holds(
-      documents.send(
-        new PutCommand({
-          TableName: TEMPLATES_TABLE,
-          Item: stored(deletedItem(templateId, ownerId)),
-          // or deleted by an attempt whose answer was lost
-          ConditionExpression: 'ownerId = :owner OR deletedBy = :owner',
-          ExpressionAttributeValues: { ':owner': ownerId },
-        }),
-      ),
-    );
+    const command = new PutCommand({
+      TableName: TEMPLATES_TABLE,
+      Item: stored(deletedItem(templateId, ownerId)),
+      // or deleted by an attempt whose answer was lost
+      ConditionExpression: 'ownerId = :owner OR deletedBy = :owner',
+      ExpressionAttributeValues: { ':owner': ownerId },
+      ReturnValues: 'ALL_OLD',
+    });
+    try {
+      const { Attributes } = await documents.send(command);
+      return { isFirst: Attributes?.ownerId === ownerId };
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return undefined;
+      throw error;
+    }
   },
   deleteVersions: (templateId) => deleteVersions(VERSIONS_TABLE, templateId),
 });

@@ -103,6 +103,8 @@ const fontItem = z.object({
   isVariable: z.boolean(),
   scripts: z.array(z.string()),
   bytes: z.int(),
+  // absent in records that were written before stored bytes were counted
+  unpackedBytes: z.int().optional(),
   createdAt: isoDate,
 });
 
@@ -139,7 +141,11 @@ export const readRevocation = (item: unknown): RevocationRecord => {
 /** Newest first. */
 export const readFonts = (item: unknown): FontRecord[] =>
   Object.entries(readOnly(fontsItem)(item).fonts)
-    .map(([fontId, font]) => ({ fontId, ...font }))
+    .map(([fontId, { unpackedBytes, ...font }]) => ({
+      fontId,
+      ...font,
+      ...(unpackedBytes !== undefined && { unpackedBytes }),
+    }))
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.fontId < b.fontId ? -1 : 1));
 export const itemOfFont = ({ fontId: _, ...font }: FontRecord) => fontItem.encode(font as never);
 

@@ -69,6 +69,28 @@ export const errorCatalogue = {
     status: 400,
     message: `An account can have ${limits.fonts} font files; delete some.`,
   },
+  TOO_MANY_TEMPLATES: {
+    status: 400,
+    message: (p: { limit: number }) => `Your plan holds ${inThousands(p.limit)} templates; delete some.`,
+  },
+  TOO_MANY_VERSIONS: {
+    status: 400,
+    message: `A template can have ${inThousands(limits.versions)} versions; create a new template.`,
+  },
+  STORAGE_QUOTA_EXCEEDED: {
+    status: 429,
+    message: (p: { limit: number }) =>
+      `The ${inThousands(p.limit)} bytes that your plan stores in a month are used up; this needs more than is left.`,
+  },
+  TOO_MANY_TRIALS: {
+    status: 429,
+    message: `An account can check and save ${inThousands(limits.trialsPerHour)} templates an hour; try again later.`,
+  },
+  TOO_MANY_FAILED_GENERATIONS: {
+    status: 429,
+    message: (p: { limit: number }) =>
+      `${inThousands(p.limit)} AI generations failed this month, as many as the plan has; no more are started until it ends.`,
+  },
   MISSING_TEMPLATE_VARIABLES: {
     status: 400,
     message: (p: { names: readonly string[] }) => `Required variables are missing: ${p.names.join(', ')}.`,

@@ -38,8 +38,18 @@ export const limits = {
   checkedBoxes: 500,
   /** Of one template, the newest first. */
   listedVersions: 1_000,
-  /** Of one account, until they are lifted or what they revoke has expired. */
+  /** Of one template; each change of its code is one. */
+  versions: 10_000,
+  /** Of one account, until they are lifted or what they revoke has expired. Free plans hold fewer (`plans.ts`). */
   revocations: 1_000,
+  /** Templates of one account that are drawn without a unit in an hour, because they are checked or saved. */
+  trialsPerHour: 5_000,
+  /** Bytes that checks fetch in an hour, for one account and from one host. */
+  fetchedBytesPerHour: { account: 500_000_000, host: 1_000_000_000 },
+  /** Least that one fetch counts, so that many small ones are bounded too. */
+  leastFetchedBytes: 20_000,
+  /** Most that one fetch may read. */
+  fetchedImageBytes: 10_000_000,
   /** Of a font file as it is sent. */
   fontBytes: 4_000_000,
   fontFamilyCharacters: 100,

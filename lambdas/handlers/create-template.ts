@@ -1,5 +1,6 @@
 import '../first-evaluator.ts';
 import { connect } from '../aws/connect.ts';
+import { dynamoDbBudgets } from '../aws/dynamodb-budgets.ts';
 import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
 import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
 import { dynamoDbIdempotencyKeeper } from '../aws/dynamodb-idempotency.ts';
@@ -18,6 +19,7 @@ const ports = connect('createTemplate', {
   'sources:write': s3SourceWriter,
   'trees:write': dynamoDbTreeWriter,
   'templates:create': dynamoDbTemplateCreator,
+  'budgets:consume': dynamoDbBudgets,
 });
 
 /** POST /v1/templates */

@@ -1,4 +1,5 @@
 import { connect } from '../aws/connect.ts';
+import { dynamoDbBudgets } from '../aws/dynamodb-budgets.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
 import { dynamoDbTemplateDeleter } from '../aws/dynamodb-templates.ts';
 import { endpoint } from '../http/endpoint.ts';
@@ -8,6 +9,7 @@ import { deleteTemplate } from '../usecases/delete-template.ts';
 const ports = connect('deleteTemplate', {
   'callersWithTemplates:read': dynamoDbCallersWithTemplates,
   'templates:delete': dynamoDbTemplateDeleter,
+  'budgets:consume': dynamoDbBudgets,
 });
 
 /** DELETE /v1/templates/{templateId} */

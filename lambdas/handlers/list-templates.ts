@@ -1,6 +1,7 @@
 import { connect } from '../aws/connect.ts';
 import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
 import { dynamoDbTemplateLister } from '../aws/dynamodb-templates.ts';
+import { dynamoDbUsageReader } from '../aws/dynamodb-usage.ts';
 import { secretsManagerSigningKeys } from '../aws/secrets-signing-keys.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { runtime } from '../runtime.ts';
@@ -10,6 +11,7 @@ const ports = connect('listTemplates', {
   'callers:read': dynamoDbCallers,
   'templates:list': dynamoDbTemplateLister,
   'signingKeys:read': secretsManagerSigningKeys,
+  'usage:read': dynamoDbUsageReader,
 });
 
 /** GET /v1/templates */

@@ -1,5 +1,6 @@
 import '../first-evaluator.ts';
 import { connect } from '../aws/connect.ts';
+import { dynamoDbBudgets } from '../aws/dynamodb-budgets.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
 import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
 import { dynamoDbTemplateUpdater } from '../aws/dynamodb-templates.ts';
@@ -19,6 +20,7 @@ const ports = connect('restoreVersion', {
   'sources:write': s3SourceWriter,
   'trees:write': dynamoDbTreeWriter,
   'templates:update': dynamoDbTemplateUpdater,
+  'budgets:consume': dynamoDbBudgets,
 });
 
 /** POST /v1/templates/{templateId}/versions/{version}/restore */

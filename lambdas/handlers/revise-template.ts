@@ -1,6 +1,7 @@
 import '../first-evaluator.ts';
 import { bedrockAuthor } from '../aws/bedrock-author.ts';
 import { connect } from '../aws/connect.ts';
+import { dynamoDbBudgets } from '../aws/dynamodb-budgets.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
 import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
 import { dynamoDbIdempotencyKeeper } from '../aws/dynamodb-idempotency.ts';
@@ -23,6 +24,7 @@ const ports = connect('reviseTemplate', {
   'trees:write': dynamoDbTreeWriter,
   'generations:spend': dynamoDbGenerationLedger,
   'templates:update': dynamoDbTemplateUpdater,
+  'budgets:consume': dynamoDbBudgets,
 });
 
 /** POST /v1/templates/{templateId}/revise */

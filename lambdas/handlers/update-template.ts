@@ -1,5 +1,6 @@
 import '../first-evaluator.ts';
 import { connect } from '../aws/connect.ts';
+import { dynamoDbBudgets } from '../aws/dynamodb-budgets.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
 import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
 import { dynamoDbTemplateUpdater } from '../aws/dynamodb-templates.ts';
@@ -16,6 +17,7 @@ const ports = connect('updateTemplate', {
   'sources:write': s3SourceWriter,
   'trees:write': dynamoDbTreeWriter,
   'templates:update': dynamoDbTemplateUpdater,
+  'budgets:consume': dynamoDbBudgets,
 });
 
 /** PATCH /v1/templates/{templateId} */

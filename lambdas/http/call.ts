@@ -30,6 +30,8 @@ export interface Gathered {
   templates?: ReadonlyMap<string, TemplateRecord>;
   /** This run of a request with an `Idempotency-Key`. */
   run?: KeyedRun;
+  /** When the request of this run arrived. */
+  receivedAt?: Date;
   /** How much of a quota is left, once somebody knows. */
   quota?: QuotaState;
   body?: unknown;

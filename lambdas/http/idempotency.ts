@@ -76,6 +76,7 @@ export const beginOnce = (
     if (begun.kind === 'underWay') throw failUntil(new Date(now.getTime() + retryMs), 'IDEMPOTENCY_IN_PROGRESS');
     if (begun.kind === 'answered') return replay(begun.answer, event.requestContext.requestId, now);
     event.call.run = begun.run;
+    event.call.receivedAt = now;
     event.call.now = begun.run.startedAt;
     return undefined;
   },
@@ -115,7 +116,7 @@ export const keepRefusals = (runtime: Runtime): MiddlewareObj<Incoming, Outgoing
 });
 
 /** The runtime of one run of a keyed request: chance is what it was in the first run. */
-export const runtimeOfRun = (runtime: Runtime, { run }: Incoming['call']): Runtime => {
+export const runtimeOfRun = (runtime: Runtime, { run, receivedAt = runtime.now() }: Incoming['call']): Runtime => {
   if (!run) return runtime;
   let drawn = 0;
   const randomBytes = (count: number): Uint8Array => {
@@ -123,5 +124,5 @@ export const runtimeOfRun = (runtime: Runtime, { run }: Incoming['call']): Runti
     return new Uint8Array(hkdfSync('sha256', run.seed, new Uint8Array(), `chance ${drawn}`, count));
   };
   const { reservation, isRepeated } = run;
-  return { ...runtime, randomBytes, keyed: { reservation, isRepeated } };
+  return { ...runtime, randomBytes, keyed: { reservation, isRepeated, receivedAt } };
 };

@@ -1,6 +1,7 @@
 import type { Subject } from '../core/denial.ts';
 import type { BillingPeriod } from '../core/quota/billing-period.ts';
 import type { TableVariable } from '../tables.ts';
+import type { Budget } from './budgets.ts';
 import type { AccountRecord, DenialRecord, KeyRecord, TemplateRecord, VersionRecord, Walked } from './records.ts';
 import type { TemplateChange } from './templates.ts';
 
@@ -21,6 +22,8 @@ export interface Administration {
     period: BillingPeriod,
     used: { readonly mints?: number; readonly generations?: number },
   ): Promise<void>;
+  /** Sets what is consumed of a budget. */
+  setConsumed(budget: Budget, amount: number): Promise<void>;
   /** Every denial there is. */
   denials(): Promise<readonly DenialRecord[]>;
   putDenial(denial: DenialRecord): Promise<void>;

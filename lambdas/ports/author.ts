@@ -16,9 +16,9 @@ export interface AuthorRequest {
 /** A language model that writes templates. */
 export interface TemplateAuthor {
   readonly isConfigured: boolean;
-  /** Answers it is asked for at most for one template. */
+  /** How often it is asked at most for one template. */
   readonly rounds: number;
-  /** The model's whole answer as text. */
+  /** The model's whole answer as text. Asks once, whatever comes of it. */
   write(request: AuthorRequest): Promise<Written>;
 }
 
@@ -29,8 +29,10 @@ export interface TokensUsed {
   readonly output: number;
 }
 
-type Written =
+export type Written =
   /** Cut: the model had more to say than it may. */
   | { readonly ok: true; readonly answer: string; readonly isCut: boolean; readonly tokens: TokensUsed }
-  /** Unavailable: this AWS account has no access to the model. The cause is for the log. */
-  | { readonly ok: false; readonly isUnavailable: boolean; readonly cause: unknown };
+  /**
+   * Unavailable: this AWS account has no access to the model. Busy: asked again later it may answer. The cause is for the log.
+   */
+  | { readonly ok: false; readonly isUnavailable: boolean; readonly isBusy: boolean; readonly cause: unknown };

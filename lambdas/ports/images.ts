@@ -67,6 +67,8 @@ export interface Room {
   grow(toBytes: number): boolean;
   /** Fires when the room goes to another fetch. */
   readonly lost: AbortSignal;
+  /** Asked before a host is spoken to; nothing is fetched from one that it refuses. @default every host is admitted */
+  readonly admit?: (host: string) => Promise<boolean>;
 }
 
 /** Fetches pictures that templates name, from public addresses only. */

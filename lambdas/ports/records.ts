@@ -61,6 +61,8 @@ export interface FontRecord extends OwnFont {
   readonly scripts: readonly string[];
   /** Of the file as it was sent. */
   readonly bytes: number;
+  /** Of the file as it is stored; absent in records of earlier versions. */
+  readonly unpackedBytes?: number;
   readonly createdAt: Date;
 }
 

@@ -38,8 +38,8 @@ export interface RevocationWalker {
 export type WantedEntries = () => Promise<ReadonlyMap<string, string>>;
 
 export interface EdgeRevocationAdder {
-  /** Whether there is room for another revocation. */
-  hasRoom(): Promise<boolean>;
+  /** How many more revocations there is room for, of all accounts together. */
+  room(): Promise<number>;
   /** Writes those of some entries that there should be. */
   add(names: readonly string[], wanted: WantedEntries): Promise<void>;
 }

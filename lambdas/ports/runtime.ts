@@ -11,7 +11,12 @@ export interface Runtime extends StageEngine {
   /** Writes a line for operators; never keys, signatures, prompts or values of variables. */
   log(level: 'info' | 'warn' | 'error', message: string, details?: Readonly<Record<string, unknown>>): void;
   /** Of a request whose caller may send it again: what is taken for its reservation is taken once, in whatever run. */
-  readonly keyed?: { readonly reservation: Reservation; readonly isRepeated: boolean };
+  readonly keyed?: {
+    readonly reservation: Reservation;
+    readonly isRepeated: boolean;
+    /** When this run's request arrived; `now` is the moment of the first run. */
+    readonly receivedAt: Date;
+  };
   /** Of the stage's studio, whose page calls the API from there; undefined where there is none. */
   readonly studioOrigin?: string | undefined;
   /** Plans that the stage adds to the usual ones or changes. @default none */

@@ -39,8 +39,12 @@ export interface TemplateUpdater {
 }
 
 export interface TemplateDeleter {
-  /** Leaves nothing of a template but its id, which is never used again; false when it is not the owner's. */
-  delete(templateId: string, ownerId: string): Promise<boolean>;
+  /**
+   * Leaves nothing of a template but its id, which is never used again.
+   *
+   * @returns whether it was there until now; undefined when it is not the owner's.
+   */
+  delete(templateId: string, ownerId: string): Promise<{ readonly isFirst: boolean } | undefined>;
   /** Removes the earlier versions of a deleted template. */
   deleteVersions(templateId: string): Promise<void>;
 }

@@ -1,3 +1,6 @@
+/** Of what an account or a host has no room for in this hour, or no unit in this month. */
+export const overBudget = 'no units are left, or too many bytes were fetched in this hour';
+
 /** Why a picture was not fetched. May be shown to anyone: it says nothing about the network the service runs in. */
 export type Reason =
   | 'not a web address'
@@ -12,6 +15,7 @@ export type Reason =
   | `HTTP ${number}`
   | 'compressed'
   | 'too large'
+  | typeof overBudget
   | 'not an image';
 
 /** Ends a fetch with a reason. */

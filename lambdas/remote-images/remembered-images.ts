@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { RemoteImages } from '../ports/images.ts';
+import { overBudget } from './refusal.ts';
 
 type Fetched = Awaited<ReturnType<RemoteImages['fetch']>>;
 
@@ -22,8 +23,8 @@ export const rememberedImages = (remote: RemoteImages): RemoteImages => {
       if (known?.ok && !room.grow(known.bytes.byteLength)) return { ok: false, reason: 'too large' };
       if (known) return known;
       const fetched = await remote.fetch(url, room);
-      // too large may only be too large beside the others
-      const isLasting = fetched.ok || fetched.reason !== 'too large';
+      // too large may only be too large beside the others; budgets are this caller's, or end with the hour
+      const isLasting = fetched.ok || (fetched.reason !== 'too large' && fetched.reason !== overBudget);
       if (isLasting) remembered.set(url, fetched, { ttl: fetched.ok ? keptMs : missingMs });
       return fetched;
     },

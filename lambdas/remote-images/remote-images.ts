@@ -3,11 +3,12 @@ import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import { imageKindOf } from '../contract/image-bytes.ts';
+import { limits } from '../contract/limits.ts';
 import type { Room } from '../ports/images.ts';
 import { isPublicAddress } from './addresses.ts';
 import { type AddressRule, guardedConnector } from './connector.ts';
 import { readImageUrl } from './image-url.ts';
-import { Refusal } from './refusal.ts';
+import { overBudget, Refusal } from './refusal.ts';
 import { type Resolve, resolveName } from './resolve.ts';
 
 export interface FetchLimits {
@@ -18,7 +19,7 @@ export interface FetchLimits {
 }
 
 const headerBytes = 16 << 10;
-const fetchLimits: FetchLimits = { deadlineMs: 5_000, bodyBytes: 10_000_000, redirects: 3 };
+const fetchLimits: FetchLimits = { deadlineMs: 5_000, bodyBytes: limits.fetchedImageBytes, redirects: 3 };
 
 /** Ports of web servers; others of public hosts belong to services that strangers have no business with. */
 const webPorts: readonly number[] = [80, 443];
@@ -89,6 +90,7 @@ export const remoteImages = (settings: RemoteImageSettings = {}) => {
     let url = readImageUrl(address, ports);
     for (let hop = 0; hop <= redirects; hop += 1) {
       const { origin, pathname, search } = url;
+      if (room.admit && !(await room.admit(url.hostname))) throw new Refusal(overBudget);
       const answer = await request.call(dispatcher, {
         ...{ origin, path: `${pathname}${search}`, method: 'GET' },
         ...{ signal, headers },

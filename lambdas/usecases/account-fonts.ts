@@ -16,6 +16,19 @@ const asDrawn = ({ family, weights, styles, hash }: FontRecord): OwnFont => ({ f
 const fontsOf = async (ports: Pick<Ports, 'fonts:read'>, accountId: string): Promise<OwnFont[]> =>
   (await ports['fonts:read'].of(accountId)).map(asDrawn);
 
+/** A font as trees name it, and the bytes that drawing with it needs. */
+export interface SizedFont {
+  readonly font: OwnFont;
+  readonly bytes: number;
+}
+
+/** Of a font whose record does not say: its file may be packed ten times as small. */
+const mostUnpacked = 10;
+const sized = (record: FontRecord): SizedFont => ({
+  font: asDrawn(record),
+  bytes: record.unpackedBytes ?? mostUnpacked * record.bytes,
+});
+
 /** The fonts of an account, with their bytes. */
 export const accountFonts = async (
   ports: Pick<Ports, 'fonts:read' | 'fontFiles:read'>,
@@ -33,9 +46,10 @@ export const fontsWhileEvaluating = (
   ports: Pick<Ports, 'fonts:read'>,
   { accountId }: AccountRecord,
   templates: ReadonlyMap<string, TemplateRecord>,
-): Promise<readonly OwnFont[]> => {
+): Promise<readonly SizedFont[]> => {
   const isAnyOwn = templates.values().some(({ ownerId }) => ownerId === accountId);
-  const reading = isAnyOwn ? fontsOf(ports, accountId) : Promise.resolve([]);
+  const read = async () => (await ports['fonts:read'].of(accountId)).map(sized);
+  const reading = isAnyOwn ? read() : Promise.resolve([]);
   reading.catch(() => {});
   return reading;
 };

@@ -5,6 +5,7 @@ import type { AccountStatus } from '../core/quota/subscription.ts';
 import type { Administration } from '../ports/administration.ts';
 import type { AccountRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
+import { failedItems } from './budgets.ts';
 
 /** A mistake of the operator's, in words for the operator. */
 export class AdminError extends Error {}
@@ -94,13 +95,15 @@ export interface AccountChange {
   readonly periodEnd?: Date;
   readonly mintsUsed?: number;
   readonly generationsUsed?: number;
+  /** Items of this month that failed. */
+  readonly generationsFailed?: number;
 }
 
 export const setAccount = async (
   store: Administration,
   runtime: Runtime,
   accountId: string,
-  { plan, status, periodEnd, mintsUsed, generationsUsed }: AccountChange,
+  { plan, status, periodEnd, mintsUsed, generationsUsed, generationsFailed }: AccountChange,
 ): Promise<AccountView> => {
   const account = current(await existing(store, accountId), runtime.now());
   refuseDeleted(account);
@@ -111,6 +114,7 @@ export const setAccount = async (
     ...(mintsUsed !== undefined && { mints: mintsUsed }),
     ...(generationsUsed !== undefined && { generations: generationsUsed }),
   });
+  if (generationsFailed !== undefined) await store.setConsumed(failedItems(changed, runtime), generationsFailed);
   return showAccount(store, runtime, accountId);
 };
 

@@ -1,42 +1,49 @@
 import { setTimeout } from 'node:timers/promises';
 import { fail, failBecause, failUntil, ServiceError } from '../contract/errors.ts';
 import type { GenerateResult } from '../contract/schemas/generate.ts';
-import { billingPeriod } from '../core/quota/billing-period.ts';
-import { allowanceOf, countable } from '../core/quota/plans.ts';
+import type { BillingPeriod } from '../core/quota/billing-period.ts';
+import { allowanceOf } from '../core/quota/plans.ts';
 import type { TemplateAuthor } from '../ports/author.ts';
 import type { Reservation } from '../ports/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { requestSignal } from '../time-budget.ts';
+import { requestSignal, withinBudget } from '../time-budget.ts';
 import { accountFonts } from './account-fonts.ts';
+import { failedItems } from './budgets.ts';
 import { presentDiagnostics } from './present-diagnostics.ts';
 import { presentSaved } from './present-template.ts';
+import { consumeUnits, requireUnits } from './quota.ts';
 import type { Workshop, WrittenTemplate } from './write-template.ts';
 
-export type SessionPorts = Pick<Ports, 'author:ask' | 'fonts:read' | 'fontFiles:read' | 'generations:spend'>;
+export type SessionPorts = Pick<
+  Ports,
+  'author:ask' | 'fonts:read' | 'fontFiles:read' | 'generations:spend' | 'budgets:consume'
+>;
 
 /** Time for writing and drawing; the rest of the function's time is for storing the results. */
 const deadlineMs = 150_000;
+/** Time for releasing what was reserved, after all else. */
+const releaseMs = 1_000;
 /** How long the status line waits for a first answer of the model; after that it is sent as 200. */
 const patienceMs = 10_000;
 
-/** @throws SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED. */
+/** @throws SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED, TOO_MANY_FAILED_GENERATIONS. */
 export const admit = async (
-  ports: Pick<SessionPorts, 'author:ask' | 'generations:spend'>,
+  ports: Pick<SessionPorts, 'author:ask' | 'generations:spend' | 'budgets:consume'>,
   runtime: Runtime,
   caller: AccountRecord,
 ): Promise<void> => {
   const limit = allowanceOf(caller.plan, runtime.plans).generations;
   if (limit === 0) throw fail('SUBSCRIPTION_REQUIRED');
   if (!ports['author:ask'].isConfigured) throw fail('AI_NOT_CONFIGURED');
-  const period = billingPeriod(caller.anchor, runtime.now());
-  const used = await ports['generations:spend'].used(caller.accountId, period);
-  if (limit === null) return;
-  runtime.tellQuota({ name: 'generations', limit, used, endsAt: period.end });
+  const failed = failedItems(caller, runtime);
+  const [spend, budgets] = [ports['generations:spend'], ports['budgets:consume']];
+  const { isRepeated = false } = runtime.keyed ?? {};
   // of a repeated request the last unit may be its own: each item finds out
-  if (used >= limit && !runtime.keyed?.isRepeated)
-    throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'generation' });
+  if (!isRepeated) await requireUnits(spend, runtime, caller, { quota: 'generations', units: 1 });
+  if ((await budgets.used(failed)) >= failed.limit)
+    throw failUntil(failed.endsAt, 'TOO_MANY_FAILED_GENERATIONS', failed);
 };
 
 /** Runs pieces of work one after another, in the order they come in; none begins once the signal has fired. */
@@ -91,45 +98,62 @@ export const openWorkshop = async (
   onLostRound: (cause) => runtime.log('warn', 'generation round lost', { cause }),
 });
 
-/** How a template becomes visible that is stored already. */
-export interface Saving {
-  /** What the unit is taken for; none of a request nobody sends again: only this run asks for it. */
+/** One item of a request: what its unit is reserved for, and how its template is found that another run of the request made. */
+export interface ItemWork {
+  /** None of a request nobody sends again: only this run asks for it. */
   readonly reservation: Reservation | undefined;
-  save(): Promise<TemplateRecord>;
-  /** What another run of the same request has saved. */
+  /** Writes the template and has it become visible. */
+  make(): Promise<Saved>;
   find(): Promise<TemplateRecord | undefined>;
 }
 
 /**
- * Takes the unit and has the template become visible, in this order: a unit refused by now discards the template. One that was
- * taken for a template that then cannot be written is given back, unless another run of the same request has written it.
+ * Reserves what an item may cost before the model is asked for it: a unit, and a place among the month's failed items. A template that is
+ * made consumes the unit and leaves the place; an item that fails leaves the unit and keeps the place. So parallel items never
+ * share a unit, and the model is asked for units and failed items at most.
+ *
+ * @throws TOO_MANY_FAILED_GENERATIONS, QUOTA_EXCEEDED, with nothing reserved; what `make` throws.
  */
-export const payAndSave = async (
-  ports: Pick<SessionPorts, 'generations:spend'>,
+export const withUnit = async (
+  ports: Pick<SessionPorts, 'generations:spend' | 'budgets:consume'>,
   runtime: Runtime,
-  { accountId, plan, anchor }: AccountRecord,
-  { reservation, save, find }: Saving,
-): Promise<TemplateRecord> => {
-  const period = billingPeriod(anchor, runtime.now());
-  const spend = ports['generations:spend'];
-  const limit = countable(allowanceOf(plan, runtime.plans).generations);
-  const { isTaken } = await spend.take(accountId, period, 1, limit, reservation);
-  if (!isTaken) throw failUntil(period.end, 'QUOTA_EXCEEDED', { unit: 'generation' });
-  try {
-    return await save();
-  } catch (error) {
-    const made = runtime.keyed && (await find().catch(() => undefined));
-    if (made) return made;
-    await spend.giveBack(accountId, period, 1, reservation).catch((cause: unknown) => {
-      runtime.log('error', 'unit not given back', { accountId, cause });
+  caller: AccountRecord,
+  { reservation, make, find }: ItemWork,
+): Promise<Saved> => {
+  const [spend, budgets] = [ports['generations:spend'], ports['budgets:consume']];
+  const failed = failedItems(caller, runtime);
+  // also when the time of the request is over: what is not released stays consumed for the month
+  const leave = (release: () => Promise<void>) =>
+    withinBudget(AbortSignal.timeout(releaseMs), release).catch((cause: unknown) => {
+      runtime.log('error', 'unit not given back', { accountId: caller.accountId, cause });
     });
+  if (!(await budgets.consume(failed, 1))) throw failUntil(failed.endsAt, 'TOO_MANY_FAILED_GENERATIONS', failed);
+  let period: BillingPeriod;
+  try {
+    period = await consumeUnits(spend, runtime, caller, { quota: 'generations', units: 1, reservation });
+  } catch (error) {
+    await leave(() => budgets.release(failed, 1));
     throw error;
   }
+  let saved: Saved;
+  try {
+    saved = await make();
+  } catch (error) {
+    const made = runtime.keyed && (await find().catch(() => undefined));
+    if (!made) {
+      await leave(() => spend.giveBack(caller.accountId, period, 1, reservation));
+      throw error;
+    }
+    saved = { template: made };
+  }
+  await leave(() => budgets.release(failed, 1));
+  return saved;
 };
 
 const failureOf = (runtime: Runtime, error: unknown): GenerateResult => {
   const shown = error instanceof ServiceError ? error : failBecause(error, 'GENERATION_FAILED');
-  if (shown.code === 'QUOTA_EXCEEDED') runtime.count({ QuotaRefusals: 1 });
+  if (shown.code === 'QUOTA_EXCEEDED' || shown.code === 'TOO_MANY_FAILED_GENERATIONS')
+    runtime.count({ QuotaRefusals: 1 });
   // what no prompt can mend: the model, or this service
   const isOurs = shown.code === 'GENERATION_FAILED' || shown.code === 'AI_NOT_CONFIGURED';
   if (isOurs) runtime.count({ GenerationFailures: 1 });

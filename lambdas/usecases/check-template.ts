@@ -105,7 +105,7 @@ const inHundredths = (length: number): number => Math.round(length * 100) / 100;
  * @throws TEMPLATE_NOT_FOUND; INVALID_DEVICE_PIXEL_RATIO for too many pixels.
  */
 export const checkTemplate = async (
-  ports: Omit<PortsOf<'checkTemplate'>, 'callersWithTemplates:read'>,
+  ports: Omit<PortsOf<'checkTemplate'>, 'callersWithTemplates:read' | 'usage:read' | 'budgets:consume'>,
   runtime: Pick<Runtime, 'now' | 'defaultEngine'>,
   caller: Pick<AccountRecord, 'accountId'>,
   template: TemplateRecord | undefined,

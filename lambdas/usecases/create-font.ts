@@ -9,6 +9,7 @@ import type { OpenedFont } from '../isolation/draw/messages.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, FontRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
+import { countStored, countTrial } from './budgets.ts';
 import { presentFont } from './present-font.ts';
 
 type Usable = Extract<OpenedFont, { ok: true }>;
@@ -37,7 +38,7 @@ const opened = async (file: Uint8Array): Promise<Usable> => {
 /**
  * Takes a font of the caller's. The same file under the same name is the same font: sent again it is the newest.
  *
- * @throws INVALID_FONT, TOO_MANY_FONTS.
+ * @throws TOO_MANY_TRIALS, INVALID_FONT, TOO_MANY_FONTS, STORAGE_QUOTA_EXCEEDED.
  */
 export const createFont = async (
   ports: PortsOf<'createFont'>,
@@ -48,16 +49,23 @@ export const createFont = async (
   const file = Buffer.from(data, 'base64');
   if (file.length > limits.fontBytes)
     throw failSaying('INVALID_FONT', `data must hold at most ${inThousands(limits.fontBytes)} bytes.`);
+  await countTrial(ports, runtime, caller);
   const { font, bytes } = await opened(file);
   const family = wanted ?? font.family;
   if (family === '') throw failSaying('INVALID_FONT', 'The font does not say what it is called: send family.');
 
-  const { accountId } = caller;
-  const hash = await ports['fontFiles:write'].put(accountId, bytes);
+  const hash = sha256Hex(bytes);
   const { weights, styles, isVariable, scripts } = font;
+  const { accountId } = caller;
   const fontId = sha256Hex(`${accountId} ${hash} ${family}`).slice(0, 24);
-  const facts = { family, weights, styles, isVariable, scripts, hash, bytes: file.length };
+  const facts = { family, weights, styles, isVariable, scripts, hash, bytes: file.length, unpackedBytes: bytes.length };
   const record: FontRecord = { fontId, ...facts, createdAt: runtime.now() };
+  const known = await ports['fonts:read'].of(accountId);
+  const isNew = known.every((one) => one.fontId !== fontId);
+  if (isNew && known.length >= limits.fonts) throw fail('TOO_MANY_FONTS');
+  // a deleted font leaves its bytes, which published URLs need: sent again, they count again
+  if (isNew) await countStored(ports, runtime, caller, bytes.length);
+  await ports['fontFiles:write'].put(accountId, bytes);
   if (!(await ports['fonts:add'].add(accountId, record))) throw fail('TOO_MANY_FONTS');
   return { fontId, font: presentFont(record) };
 };

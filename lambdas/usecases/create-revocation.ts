@@ -1,5 +1,6 @@
 import { fail, ServiceError } from '../contract/errors.ts';
 import type { CreateRevocationRequest, CreateRevocationResponse } from '../contract/schemas/revocation.ts';
+import { allowanceOf } from '../core/quota/plans.ts';
 import { lastVersion, revocationId, signedText, urlHash, versionsLifetimeDays } from '../core/revocation.ts';
 import type { ImageQuery } from '../core/signing/image-query.ts';
 import type { PortsOf } from '../ports/ports.ts';
@@ -87,7 +88,7 @@ export const createRevocation = async (
   };
   const wanted = url === undefined ? await ofTemplate() : await revocationOfUrl(keys, runtime, url);
   if (wanted.accountId !== accountId) throw fail('URL_NOT_FOUND');
-  await revoke(ports, runtime, wanted);
+  await revoke(ports, runtime, wanted, allowanceOf(caller.plan, runtime.plans).revocations);
   return {
     revocationId: wanted.revocationId,
     effectiveBy: effectiveBy(runtime.now(), keys.isBehindEdge).toISOString(),

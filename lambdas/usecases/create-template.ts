@@ -3,15 +3,16 @@ import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { accountFonts } from './account-fonts.ts';
+import { countingTemplate, countTrial } from './budgets.ts';
 import { compileTemplate } from './compile-template.ts';
 import { newRecordOf } from './ownership.ts';
 import { presentSaved } from './present-template.ts';
-import { newTemplateId, saveCode } from './save-code.ts';
+import { newTemplateId, saveOwnCode } from './save-code.ts';
 
 /**
  * Creates a template of the caller's.
  *
- * @throws COMPILE_ERROR.
+ * @throws TOO_MANY_TRIALS, COMPILE_ERROR, TOO_MANY_TEMPLATES, STORAGE_QUOTA_EXCEEDED.
  */
 export const createTemplate = async (
   ports: PortsOf<'createTemplate'>,
@@ -23,10 +24,16 @@ export const createTemplate = async (
   const templateId = newTemplateId(runtime.randomBytes);
   const made = runtime.keyed?.isRepeated && (await ports['templates:create'].find(templateId, caller.accountId));
   if (made) return presentSaved(made, runtime);
+  await countTrial(ports, runtime, caller);
   const fonts = await accountFonts(ports, caller.accountId);
   const compiled = await compileTemplate(code, { ...runtime, fonts });
-  const begun = { templateId, ...newRecordOf(caller, now), name, description };
-  const template: TemplateRecord = { ...begun, ...(await saveCode(ports, runtime, begun, code, compiled)) };
-  await ports['templates:create'].create(template);
-  return presentSaved(template, runtime);
+  return countingTemplate(ports, runtime, caller, async () => {
+    const begun = { templateId, ...newRecordOf(caller, now), name, description };
+    const template: TemplateRecord = {
+      ...begun,
+      ...(await saveOwnCode(ports, runtime, caller, begun, code, compiled)),
+    };
+    await ports['templates:create'].create(template);
+    return presentSaved(template, runtime);
+  });
 };

@@ -3,6 +3,7 @@ import type { DeleteTemplateResponse } from '../contract/schemas/template.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
+import { templateCount } from './budgets.ts';
 
 /**
  * Deletes a template of the caller's for good. What published URLs show does not hang on it: their trees stand on their own.
@@ -12,13 +13,16 @@ import type { Runtime } from '../ports/runtime.ts';
 export const deleteTemplate = async (
   ports: PortsOf<'deleteTemplate'>,
   runtime: Runtime,
-  { accountId }: AccountRecord,
+  caller: AccountRecord,
   template: TemplateRecord | undefined,
 ): Promise<DeleteTemplateResponse> => {
+  const { accountId } = caller;
   if (template?.ownerId !== accountId) throw fail('TEMPLATE_NOT_FOUND');
   const { templateId } = template;
-  const isDeleted = await ports['templates:delete'].delete(templateId, accountId);
-  if (!isDeleted) throw fail('TEMPLATE_NOT_FOUND');
+  const deleted = await ports['templates:delete'].delete(templateId, accountId);
+  if (!deleted) throw fail('TEMPLATE_NOT_FOUND');
+  // of several who delete it at once only one makes room for another
+  if (deleted.isFirst) await ports['budgets:consume'].release(templateCount(caller, runtime), 1);
   try {
     await ports['templates:delete'].deleteVersions(templateId);
   } catch (error) {

@@ -3,10 +3,11 @@ import { nameOfPrompt } from '../core/template/render-plan/generated-code.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { admit, onceReached, openWorkshop, payAndSave, startRun } from './author-session.ts';
+import { admit, onceReached, openWorkshop, startRun, withUnit } from './author-session.ts';
 import { briefOf } from './author-words.ts';
+import { countingTemplate } from './budgets.ts';
 import { newRecordOf } from './ownership.ts';
-import { newTemplateId, saveCode } from './save-code.ts';
+import { newTemplateId, saveOwnCode } from './save-code.ts';
 import { type WrittenTemplate, writeTemplate } from './write-template.ts';
 
 type GeneratePorts = PortsOf<'generateTemplates'>;
@@ -20,15 +21,9 @@ const publish = async (
   { code, compiled }: WrittenTemplate,
 ): Promise<TemplateRecord> => {
   const begun = { templateId, ...newRecordOf(caller, runtime.now()), name: nameOfPrompt(prompt), description: '' };
-  const template = { ...begun, ...(await saveCode(ports, runtime, begun, code, compiled)) };
-  return payAndSave(ports, runtime, caller, {
-    reservation: runtime.keyed && { ...runtime.keyed.reservation, name: templateId },
-    save: async () => {
-      await ports['templates:create'].create(template);
-      return template;
-    },
-    find: () => ports['templates:create'].find(templateId, caller.accountId),
-  });
+  const template = { ...begun, ...(await saveOwnCode(ports, runtime, caller, begun, code, compiled)) };
+  await ports['templates:create'].create(template);
+  return template;
 };
 
 /**
@@ -36,7 +31,7 @@ const publish = async (
  *
  * @param signal fires when the time for writing and drawing is over. @default after 150 s
  * @returns once the call is admitted and the model was reached; the body follows and never fails.
- * @throws SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED for the call as a whole.
+ * @throws SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED, TOO_MANY_FAILED_GENERATIONS for the call as a whole.
  */
 export const generateTemplates = async (
   ports: GeneratePorts,
@@ -50,10 +45,17 @@ export const generateTemplates = async (
   const runs = items.map((item) => {
     const templateId = newTemplateId(runtime.randomBytes);
     return startRun(runtime, async (onFirstAnswer) => {
-      const made = runtime.keyed?.isRepeated && (await ports['templates:create'].find(templateId, caller.accountId));
+      const find = () => ports['templates:create'].find(templateId, caller.accountId);
+      const made = runtime.keyed?.isRepeated && (await find());
       if (made) return { template: made };
-      const written = await writeTemplate({ ...item, brief: briefOf(item) }, workshop, onFirstAnswer);
-      return { template: await publish(ports, runtime, caller, item, templateId, written), written };
+      const make = async () => {
+        const written = await writeTemplate({ ...item, brief: briefOf(item) }, workshop, onFirstAnswer);
+        return { template: await publish(ports, runtime, caller, item, templateId, written), written };
+      };
+      const reservation = runtime.keyed && { ...runtime.keyed.reservation, name: templateId };
+      return countingTemplate(ports, runtime, caller, () =>
+        withUnit(ports, runtime, caller, { reservation, make, find }),
+      );
     });
   });
   await onceReached(runs);

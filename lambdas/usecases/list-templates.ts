@@ -7,6 +7,7 @@ import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { starterOwner } from './ownership.ts';
 import { presentDetails, presentTemplate } from './present-template.ts';
+import { hasUnits } from './quota.ts';
 import { signUrl } from './sign-url.ts';
 
 /** Previews live to the end of the next UTC day: long enough for an open page, too short to be a free image URL. */
@@ -17,6 +18,10 @@ const ownersOf = (scope: TemplateScope, { accountId }: AccountRecord): string[] 
   ...(scope === 'mine' ? [] : [starterOwner]),
 ];
 
+/** Whether own previews are shown: an account without units has no images drawn. Starters' previews are the same for everybody. */
+const showsPreview = ({ ownerId }: TemplateRecord, hasUnitsLeft: boolean): boolean =>
+  hasUnitsLeft || ownerId === starterOwner;
+
 /** Lists the caller's templates, newest first, then the starters. */
 export const listTemplates = async (
   ports: PortsOf<'listTemplates'>,
@@ -25,9 +30,10 @@ export const listTemplates = async (
   scope: TemplateScope,
 ): Promise<ListTemplatesResponse> => {
   const now = runtime.now();
-  /** '' where there is no preview, or its URL would be too long. */
-  const previewUrl = async ({ templateId, preview, version, options }: TemplateRecord): Promise<string> => {
-    if (!preview) return '';
+  /** '' where there is no preview, or none is shown, or its URL would be too long. */
+  const previewUrl = async (template: TemplateRecord, hasUnitsLeft: boolean): Promise<string> => {
+    const { templateId, preview, version, options } = template;
+    if (!preview || !showsPreview(template, hasUnitsLeft)) return '';
     const exp = expiryAfter(now, previewLifetimeDays);
     const query = {
       templateId,
@@ -41,14 +47,17 @@ export const listTemplates = async (
     return url.length > limits.urlBytes ? '' : url;
   };
 
-  const found = await Promise.all(ownersOf(scope, caller).map((owner) => ports['templates:list'].ownedBy(owner)));
+  const [hasUnitsLeft, ...found] = await Promise.all([
+    hasUnits(ports['usage:read'], runtime, caller),
+    ...ownersOf(scope, caller).map((owner) => ports['templates:list'].ownedBy(owner)),
+  ]);
   const templates = found
     .flat()
     .slice(0, limits.listedTemplates)
     .map(async (template) => ({
       ...presentTemplate(template, runtime),
       ...presentDetails(template),
-      signedPreviewUrl: await previewUrl(template),
+      signedPreviewUrl: await previewUrl(template, hasUnitsLeft),
     }));
   return { scope, templates: await Promise.all(templates) };
 };

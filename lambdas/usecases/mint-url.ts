@@ -3,7 +3,7 @@ import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { fontsWhileEvaluating } from './account-fonts.ts';
-import { issueUrls } from './issue-urls.ts';
+import { issueUrls, unitsWhileEvaluating } from './issue-urls.ts';
 import { orderPrewarms } from './order-prewarms.ts';
 import { prepareUrl, presentUrl } from './prepare-url.ts';
 import { proveDrawable } from './prove-drawable.ts';
@@ -20,9 +20,10 @@ export const mintUrl = async (
   templates: ReadonlyMap<string, TemplateRecord>,
   request: MintRequest,
 ): Promise<MintResponse> => {
+  const enough = unitsWhileEvaluating(ports, runtime, caller, 1);
   const fonts = fontsWhileEvaluating(ports, caller, templates);
   const prepared = await prepareUrl(ports, runtime, caller, templates.get(request.templateId), request, fonts);
-  await issueUrls(ports, runtime, caller, [prepared], () => proveDrawable(ports, runtime, prepared));
+  await issueUrls(ports, runtime, caller, [prepared], enough, () => proveDrawable(ports, runtime, prepared));
   await orderPrewarms(ports, runtime, caller, [prepared], [request]);
   return presentUrl(prepared, request);
 };

@@ -7,7 +7,7 @@ import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { requestSignal, sharedTime, withinBudget } from '../time-budget.ts';
 import { fontsWhileEvaluating } from './account-fonts.ts';
-import { issueUrls } from './issue-urls.ts';
+import { issueUrls, unitsWhileEvaluating } from './issue-urls.ts';
 import { orderPrewarms } from './order-prewarms.ts';
 import { type PreparedUrl, prepareUrl, presentUrl } from './prepare-url.ts';
 import { proveDrawable } from './prove-drawable.ts';
@@ -31,6 +31,7 @@ export const mintUrls = async (
   { items }: MintBatchRequest,
 ): Promise<MintBatchResponse> => {
   const budget = cpuBudget(batchCpuMs);
+  const enough = unitsWhileEvaluating(ports, runtime, caller, items.length);
   const fonts = fontsWhileEvaluating(ports, caller, templates);
   const prepare = naming(async (item: MintBatchRequest['items'][number]) => {
     if (budget.leftMs() === 0)
@@ -40,7 +41,7 @@ export const mintUrls = async (
   const urls = await untilOneFails(() => inTurn(items, prepare));
   const time = sharedTime(proofsMs);
   const prove = naming((url: PreparedUrl) => proveDrawable(ports, runtime, url, time.leftMs()));
-  await issueUrls(ports, runtime, caller, urls, () => inTurn(urls, prove));
+  await issueUrls(ports, runtime, caller, urls, enough, () => inTurn(urls, prove));
   await orderPrewarms(ports, runtime, caller, urls, items);
   return {
     urls: items.map((item, n) => ({ templateId: item.templateId, ...presentUrl(urls[n] as PreparedUrl, item) })),

@@ -4,7 +4,6 @@ import type { Json, MintDetails, MintRequest, MintResponse } from '../contract/s
 import { engineOf, engines } from '../core/engines/engines.ts';
 import { type CostEstimate, estimateCost } from '../core/picture/cost.ts';
 import { fontsMark, typographyOf } from '../core/picture/fonts/named-fonts.ts';
-import type { OwnFont } from '../core/picture/fonts/typography.ts';
 import { outputSize, type RenderOptions, resolveRenderOptions } from '../core/picture/render-options.ts';
 import { renderVersion } from '../core/picture/render-version.ts';
 import { expiryAfter, startOfDay } from '../core/signing/expiry.ts';
@@ -20,6 +19,7 @@ import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
+import type { SizedFont } from './account-fonts.ts';
 import { evaluationSeed } from './evaluation-seed.ts';
 import { isUsableBy } from './ownership.ts';
 import { signUrl } from './sign-url.ts';
@@ -49,7 +49,7 @@ const drawnTree = async (
   template: TemplateRecord,
   given: Record<string, Json>,
   options: RenderOptions,
-  fonts: Promise<readonly OwnFont[]>,
+  fonts: Promise<readonly SizedFont[]>,
   budget: CpuBudget | undefined,
 ) => {
   const { ownerId, renderPlanHash: hash } = template;
@@ -67,7 +67,13 @@ const drawnTree = async (
     throw failSaying('INVALID_VARIABLES', `The template fails with these variables: ${describeFailure(result)}`);
   }
   const own = template.ownerId === accountId ? await fonts : [];
-  const typography = typographyOf(result.tree, renderPlan.options.fontFamily, own);
+  const typography = typographyOf(
+    result.tree,
+    renderPlan.options.fontFamily,
+    own.map(({ font }) => font),
+  );
+  const hashes = new Set(typography?.fonts.map(({ hash }) => hash));
+  const fontBytes = own.reduce((sum, { font, bytes }) => sum + (hashes.has(font.hash) ? bytes : 0), 0);
   const tree = packTree(result.tree, typography);
   if (!tree)
     throw failSaying('INVALID_VARIABLES', 'With these variables the template makes a picture too large to keep.');
@@ -79,7 +85,7 @@ const drawnTree = async (
     ...{ day, fonts: fontsMark(typography) },
     ...(isOwned && { accountId }),
   });
-  return { tree, rv, cost: estimateCost(result.tree, options) };
+  return { tree, rv, cost: estimateCost(result.tree, options, fontBytes) };
 };
 
 /**
@@ -96,7 +102,7 @@ export const prepareUrl = async (
   caller: AccountRecord,
   current: TemplateRecord | undefined,
   { version, options: misplaced, ...request }: MintRequest,
-  fonts: Promise<readonly OwnFont[]>,
+  fonts: Promise<readonly SizedFont[]>,
   budget?: CpuBudget,
 ): Promise<PreparedUrl> => {
   if (!current || !isUsableBy(current, caller)) throw fail('TEMPLATE_NOT_FOUND');

@@ -3,9 +3,9 @@ import type { GenerateResult, ReviseRequest } from '../contract/schemas/generate
 import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { admit, onceReached, openWorkshop, payAndSave, startRun } from './author-session.ts';
+import { admit, onceReached, openWorkshop, startRun, withUnit } from './author-session.ts';
 import { revisionBriefOf } from './author-words.ts';
-import { saveCode } from './save-code.ts';
+import { requireVersion, saveOwnCode } from './save-code.ts';
 import { lookAt, picturesFor } from './try-answer.ts';
 import { type Assignment, type Workshop, type WrittenTemplate, writeTemplate } from './write-template.ts';
 
@@ -42,17 +42,10 @@ const publish = async (
   template: TemplateRecord,
   { code, compiled }: WrittenTemplate,
 ): Promise<TemplateRecord> => {
-  const saved = await saveCode(ports, runtime, template, code, compiled);
-  return payAndSave(ports, runtime, caller, {
-    reservation: runtime.keyed?.reservation,
-    save: async () => {
-      const updated = await ports['templates:update'].update(template, { compiled: saved }, runtime.now());
-      if (!updated) throw fail('TEMPLATE_NOT_FOUND');
-      return updated;
-    },
-    // an update whose answer was lost is found by the update itself
-    find: async () => undefined,
-  });
+  const saved = await saveOwnCode(ports, runtime, caller, template, code, compiled);
+  const updated = await ports['templates:update'].update(template, { compiled: saved }, runtime.now());
+  if (!updated) throw fail('TEMPLATE_NOT_FOUND');
+  return updated;
 };
 
 /**
@@ -60,7 +53,7 @@ const publish = async (
  *
  * @param signal fires when the time for writing and drawing is over. @default after 150 s
  * @returns once the call is admitted and the model was reached; the body follows and never fails.
- * @throws TEMPLATE_NOT_FOUND, SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED.
+ * @throws TEMPLATE_NOT_FOUND, TOO_MANY_VERSIONS, SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED, TOO_MANY_FAILED_GENERATIONS.
  */
 export const reviseTemplate = async (
   ports: RevisePorts,
@@ -71,14 +64,20 @@ export const reviseTemplate = async (
   signal?: AbortSignal,
 ): Promise<{ readonly body: Promise<GenerateResult> }> => {
   if (template?.ownerId !== caller.accountId) throw fail('TEMPLATE_NOT_FOUND');
+  requireVersion(template);
   await admit(ports, runtime, caller);
   const workshop = await openWorkshop(ports, runtime, caller, signal);
   const run = startRun(runtime, async (onFirstAnswer) => {
     if (isMadeBy(runtime, template)) return { template };
-    const code = await ports['sources:read'].code(template.ownerId, template.codeHash);
-    const assignment = await assignmentOf(code, template, request, workshop);
-    const written = await writeTemplate(assignment, workshop, onFirstAnswer);
-    return { template: await publish(ports, runtime, caller, template, written), written };
+    const make = async () => {
+      const code = await ports['sources:read'].code(template.ownerId, template.codeHash);
+      const assignment = await assignmentOf(code, template, request, workshop);
+      const written = await writeTemplate(assignment, workshop, onFirstAnswer);
+      return { template: await publish(ports, runtime, caller, template, written), written };
+    };
+    // an update whose answer was lost is found by the update itself
+    const find = async () => undefined;
+    return withUnit(ports, runtime, caller, { reservation: runtime.keyed?.reservation, make, find });
   });
   await onceReached([run]);
   return { body: run.result };

@@ -1,5 +1,6 @@
-import { fail, failSaying } from '../contract/errors.ts';
+import { failSaying } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
+import { inThousands } from '../contract/thousands.ts';
 import { refusalSeconds } from '../core/denial.ts';
 import { concernedEntries, edgeEntries, type Revoked } from '../core/revocation.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -25,25 +26,38 @@ const entriesOf =
   async () =>
     edgeEntries(await inForceOf(table, accountId, clock));
 
+/** Revocations that every account may have while there is any room at all. */
+const leastShare = 20;
+
+/**
+ * How many revocations an account may have beside those of others: a tenth of the room that is left. So the few accounts that have many
+ * leave room for all that have few.
+ */
+const fairShare = (room: number): number => (room < 1 ? 0 : Math.max(leastShare, Math.floor(room / 10)));
+
+const tooMany = (most: number): string => `Your plan holds ${inThousands(most)} revocations; lift some.`;
+
 /**
  * Revokes. Again changes nothing, and tells the edge anew: whatever a call before left undone is done then. The table comes
  * first, so that what is refused anywhere can be seen and lifted.
  *
+ * @param most that the account may have, by its plan.
  * @throws TOO_MANY_REVOCATIONS.
  */
 export const revoke = async (
   ports: Pick<Ports, 'revocations:add' | 'edgeRevocations:add'>,
   clock: Clock,
   wanted: RevocationRecord,
+  most: number = limits.revocations,
 ): Promise<void> => {
   const { accountId, revocationId } = wanted;
   const [table, edge] = [ports['revocations:add'], ports['edgeRevocations:add']];
   const inForce = await inForceOf(table, accountId, clock);
   const earlier = inForce.find((one) => one.revocationId === revocationId);
   if (!earlier) {
-    if (inForce.length >= limits.revocations) throw fail('TOO_MANY_REVOCATIONS');
-    if (!(await edge.hasRoom()))
-      throw failSaying('TOO_MANY_REVOCATIONS', 'The service holds as many revocations as it can; lift some.');
+    if (inForce.length >= most) throw failSaying('TOO_MANY_REVOCATIONS', tooMany(most));
+    if (inForce.length >= fairShare(await edge.room()))
+      throw failSaying('TOO_MANY_REVOCATIONS', 'The service has little room left for revocations; lift some of yours.');
   }
   // what an operator has revoked stays the operator's
   const isNew = !earlier || (wanted.by === 'operator' && earlier.by === 'account');

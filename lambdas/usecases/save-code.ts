@@ -1,15 +1,19 @@
 import { fail } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
 import { engineOf, engines } from '../core/engines/engines.ts';
+import { sha256Hex } from '../core/hash.ts';
 import { previewVersion } from '../core/picture/render-version.ts';
 import { encodeVariable } from '../core/signing/image-query.ts';
 import type { RenderPlan, RenderPlanVariable } from '../core/template/render-plan/render-plan.ts';
+import { packRenderPlan } from '../core/template/render-plan/stored-render-plan.ts';
 import { defaultText } from '../core/template/variables/default-text.ts';
 import { treeAddress } from '../core/vnode/address.ts';
 import { packTree, type StoredTree } from '../core/vnode/stored-tree.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { TemplateRecord } from '../ports/records.ts';
+import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { TemplateChange } from '../ports/templates.ts';
+import { countStored } from './budgets.ts';
 import type { CompiledTemplate } from './compile-template.ts';
 import { storeTrees } from './store-trees.ts';
 
@@ -34,11 +38,21 @@ export const recordedFacts = ({ variables, seesAll, options }: RenderPlan) => ({
   options,
 });
 
+/** What is about to be stored. */
+interface Storing {
+  readonly codeHash: string;
+  readonly bytes: number;
+}
+
+const storedBytes = (code: string, renderPlan: RenderPlan, tree: StoredTree): number =>
+  Buffer.byteLength(code) + Buffer.byteLength(packRenderPlan(renderPlan)) + tree.bytes.length;
+
 /**
  * Stores code, render plan and the preview's tree, and tells what the record has to say of them. Nothing of it is visible until
  * the record is written.
  *
- * @throws COMPILE_ERROR when the preview's tree is too large to store.
+ * @param count refuses what is too much, before anything is stored.
+ * @throws COMPILE_ERROR when the preview's tree is too large to store; what `count` throws.
  */
 export const saveCode = async (
   ports: Pick<Ports, 'sources:write' | 'trees:write'>,
@@ -46,10 +60,12 @@ export const saveCode = async (
   { templateId, ownerId }: Pick<TemplateRecord, 'templateId' | 'ownerId'>,
   code: string,
   compiled: CompiledTemplate,
+  count: (storing: Storing) => Promise<void> = async () => undefined,
 ): Promise<SavedCode> => {
   const { renderPlan, warnings, sample } = compiled;
   const tree = packPreview(compiled);
   const facts = { ...recordedFacts(renderPlan), warnings };
+  await count({ codeHash: sha256Hex(code), bytes: storedBytes(code, renderPlan, tree) });
   const hashes = await ports['sources:write'].put(ownerId, code, renderPlan);
 
   const rv = previewVersion(engines[engineOf(renderPlan.options, runtime)].id, hashes.renderPlanHash, tree.content);
@@ -59,6 +75,29 @@ export const saveCode = async (
   await storeTrees(ports, runtime, new Map([[treeAddress({ templateId, rv, variables }), tree]]), ownerId);
 
   return { ...hashes, ...facts, preview: { rv, variables } };
+};
+
+/**
+ * Stores code of an account's own, within what its plan stores in a month. Code that the template has already counts nothing.
+ *
+ * @param template the one that is changed, or what there is of a new one.
+ * @throws STORAGE_QUOTA_EXCEEDED, COMPILE_ERROR.
+ */
+export const saveOwnCode = (
+  ports: Pick<Ports, 'sources:write' | 'trees:write' | 'budgets:consume'>,
+  runtime: Runtime,
+  caller: AccountRecord,
+  template: Pick<TemplateRecord, 'templateId' | 'ownerId'> & Partial<Pick<TemplateRecord, 'codeHash'>>,
+  code: string,
+  compiled: CompiledTemplate,
+): Promise<SavedCode> =>
+  saveCode(ports, runtime, template, code, compiled, async ({ codeHash, bytes }) => {
+    if (codeHash !== template.codeHash) await countStored(ports, runtime, caller, bytes);
+  });
+
+/** @throws TOO_MANY_VERSIONS when a template can have no further version. */
+export const requireVersion = ({ version }: TemplateRecord): void => {
+  if (version >= limits.versions) throw fail('TOO_MANY_VERSIONS');
 };
 
 /** A new template's id: 128 random bits, URL-safe; a command line would read one that begins with `-` as an option. */

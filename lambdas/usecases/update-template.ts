@@ -1,17 +1,19 @@
 import { fail } from '../contract/errors.ts';
 import type { SavedTemplateResponse, UpdateTemplateRequest } from '../contract/schemas/template.ts';
+import { sha256Hex } from '../core/hash.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { accountFonts } from './account-fonts.ts';
+import { countTrial } from './budgets.ts';
 import { compileTemplate } from './compile-template.ts';
 import { presentSaved } from './present-template.ts';
-import { saveCode } from './save-code.ts';
+import { requireVersion, saveOwnCode } from './save-code.ts';
 
 /**
  * Changes a template of the caller's. The code is judged before the ownership, in the order of the route's errors.
  *
- * @throws COMPILE_ERROR, TEMPLATE_NOT_FOUND.
+ * @throws TOO_MANY_TRIALS, COMPILE_ERROR, TEMPLATE_NOT_FOUND, TOO_MANY_VERSIONS, STORAGE_QUOTA_EXCEEDED.
  */
 export const updateTemplate = async (
   ports: Omit<PortsOf<'updateTemplate'>, 'callersWithTemplates:read'>,
@@ -22,12 +24,16 @@ export const updateTemplate = async (
 ): Promise<SavedTemplateResponse> => {
   const now = runtime.now();
   const { accountId } = caller;
-  const compile = async (source: string) =>
-    compileTemplate(source, { ...runtime, fonts: await accountFonts(ports, accountId) });
+  const compile = async (source: string) => {
+    await countTrial(ports, runtime, caller);
+    return compileTemplate(source, { ...runtime, fonts: await accountFonts(ports, accountId) });
+  };
   const compiled = code === undefined ? undefined : await compile(code);
   if (!template || template.ownerId !== accountId) throw fail('TEMPLATE_NOT_FOUND');
 
-  const saved = compiled && code !== undefined ? await saveCode(ports, runtime, template, code, compiled) : undefined;
+  if (code !== undefined && sha256Hex(code) !== template.codeHash) requireVersion(template);
+  const saved =
+    compiled && code !== undefined ? await saveOwnCode(ports, runtime, caller, template, code, compiled) : undefined;
   const change = {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),

@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { failBecause, ServiceError } from '../contract/errors.ts';
-import type { AuthorRequest, Said, TemplateAuthor } from '../ports/author.ts';
+import type { AuthorRequest, Said, TemplateAuthor, Written } from '../ports/author.ts';
 import { replyToFindings, replyToProblem } from './author-words.ts';
 import type { Circumstances } from './compile-template.ts';
 import { type Demands, picturesFor, type TriedAnswer, tryAnswer } from './try-answer.ts';
@@ -26,6 +27,10 @@ export interface Workshop {
   /** Told why no further round came to its end although there is a template. */
   readonly onLostRound: (cause: unknown) => void;
 }
+
+/** How long a busy model is left alone, first and each time after that so much longer. */
+const firstPauseMs = 1_000;
+const pauseGrowth = 4;
 
 const tooLong = 'The answer was longer than it may be, and its end is missing: write a shorter module.';
 
@@ -70,16 +75,27 @@ export const writeTemplate = async (
 ): Promise<WrittenTemplate> => {
   const { author, circumstances, signal, inTurn, onLostRound } = workshop;
   let rounds: AuthorRequest['rounds'] = [];
+  /** Requests to the model, whatever came of them. */
+  let asked = 0;
   let best: TriedAnswer | undefined;
   let problem: ServiceError | undefined;
 
+  /** Asks once. One that the model was too busy for is sent again, and counts like any other: nothing is asked more often. */
+  const ask = async (): Promise<Extract<Written, { ok: true }>> => {
+    for (let pauseMs = firstPauseMs; ; pauseMs *= pauseGrowth) {
+      asked += 1;
+      const written = await before(signal, author.write({ brief: assignment.brief, rounds, signal }));
+      onFirstAnswer(written.ok || !written.isUnavailable);
+      if (written.ok) return written;
+      if (!written.isBusy || asked >= author.rounds)
+        throw failBecause(written.cause, written.isUnavailable ? 'AI_NOT_CONFIGURED' : 'GENERATION_FAILED');
+      await before(signal, setTimeout(pauseMs, undefined, { ref: false }));
+    }
+  };
+
   /** Asks once more and tries the answer. @returns what is said to it; nothing when all is well. */
   const nextRound = async (): Promise<readonly Said[] | undefined> => {
-    const written = await before(signal, author.write({ brief: assignment.brief, rounds, signal }));
-    onFirstAnswer(written.ok || !written.isUnavailable);
-    if (!written.ok)
-      throw failBecause(written.cause, written.isUnavailable ? 'AI_NOT_CONFIGURED' : 'GENERATION_FAILED');
-    const { answer, isCut } = written;
+    const { answer, isCut } = await ask();
     const look = async (): Promise<readonly Said[] | undefined> => {
       try {
         const tried = await tryAnswer(answer, assignment, circumstances);
@@ -87,7 +103,7 @@ export const writeTemplate = async (
         const isWorse = best !== undefined && tried.score < best.score;
         if (!best || tried.score > best.score) best = tried;
         // one that answers the same again would do so once more
-        if (tried.score === 100 || isRepeated || rounds.length + 1 === author.rounds) return undefined;
+        if (tried.score === 100 || isRepeated || asked >= author.rounds) return undefined;
         const pictures = await picturesFor(tried, tried.compiled.renderPlan, circumstances);
         return replyToFindings(tried.code, tried.findings, pictures, isWorse);
       } catch (caught) {
@@ -101,7 +117,7 @@ export const writeTemplate = async (
   };
 
   try {
-    while (rounds.length < author.rounds && (await nextRound()));
+    while (asked < author.rounds && (await nextRound()));
   } catch (cause) {
     if (!best) throw cause;
     onLostRound(cause);

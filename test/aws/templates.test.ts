@@ -122,9 +122,9 @@ describe('template records', () => {
     await ports['templates:create'].create(template);
     await ports['templates:update'].update(template, { compiled: compiled('another') }, later);
 
-    expect(await ports['templates:delete'].delete(template.templateId, 'stranger')).toBe(false);
+    expect(await ports['templates:delete'].delete(template.templateId, 'stranger')).toBe(undefined);
     once('PutItem', 'lost');
-    expect(await ports['templates:delete'].delete(template.templateId, template.ownerId)).toBe(true);
+    expect(await ports['templates:delete'].delete(template.templateId, template.ownerId)).toEqual({ isFirst: true });
     await ports['templates:delete'].deleteVersions(template.templateId);
 
     expect(await only(template.ownerId)).toBeUndefined();

@@ -17,7 +17,7 @@ import type { Ledger, QuotaState } from '../../lambdas/ports/quotas.ts';
 import type { Runtime } from '../../lambdas/ports/runtime.ts';
 import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/administer-accounts.ts';
 import { getUsage } from '../../lambdas/usecases/get-usage.ts';
-import { issueUrls } from '../../lambdas/usecases/issue-urls.ts';
+import { issueUrls, unitsWhileEvaluating } from '../../lambdas/usecases/issue-urls.ts';
 import type { PreparedUrl } from '../../lambdas/usecases/prepare-url.ts';
 import { resetQuotas } from '../../lambdas/usecases/reset-quotas.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
@@ -135,7 +135,14 @@ class Account {
     const urls = Array<PreparedUrl>(units).fill(anUrl);
     const ports = { 'trees:write': { putAll: async () => [] }, 'mints:spend': this.ledgers.mints };
     try {
-      await issueUrls(ports, this.runtime, account, urls, async () => undefined);
+      await issueUrls(
+        ports,
+        this.runtime,
+        account,
+        urls,
+        unitsWhileEvaluating(ports, this.runtime, account, units),
+        async () => undefined,
+      );
       return 'ok';
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'QUOTA_EXCEEDED') return 'quota';

@@ -6,6 +6,7 @@ import type { AccountStatus } from '../../lambdas/core/quota/subscription.ts';
 import { runtime } from '../../lambdas/runtime.ts';
 import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/administer-accounts.ts';
 import { useLocalCloud } from '../../local/running.ts';
+import { type BudgetName, useUpOf } from './budgets.ts';
 
 export const service = inject('service');
 await (service.stage === undefined ? useLocalCloud(service.dataDir) : useDeployedCloud(service.stage));
@@ -82,3 +83,7 @@ export const aTemplate = async (caller: Caller, code = openCard, name = 'Card'):
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(json)}`);
   return json.templateId;
 };
+
+/** Leaves nothing of one of an account's budgets. */
+export const useUp = ({ accountId }: Pick<Caller, 'accountId'>, which: BudgetName): Promise<void> =>
+  useUpOf(store, accountId, which);

@@ -50,7 +50,7 @@ const scripted = (...acts: readonly Act[]) => {
       requests.push(request);
       const act = acts[Math.min(requests.length, acts.length) - 1] ?? '';
       if (act === 'stalls') return new Promise(() => undefined);
-      if (act === 'fails') return { ok: false, isUnavailable: false, cause: new Error('throttled') };
+      if (act === 'fails') return { ok: false, isUnavailable: false, isBusy: false, cause: new Error('refused') };
       const answer = act.startsWith('export') ? `\`\`\`jsx\n${act}\n\`\`\`` : act;
       return { ok: true, answer, isCut: act.endsWith('{'), tokens: { input: 1, cached: 0, output: 1 } };
     },

@@ -1,6 +1,7 @@
 import { imageSourcesOf } from '../vnode/remote-images.ts';
 import type { VElement, VNode } from '../vnode/vnode.ts';
 import { bytesOfDataUri } from './images/data-uri.ts';
+import { maskUses, maskUsesInText } from './mask-uses.ts';
 import type { RenderOptions } from './render-options.ts';
 
 /**
@@ -17,10 +18,14 @@ export const msPer = {
   /** For each element drawn on a bitmap of its own and then composited: opacity, blending, masks. */
   layeredMegapixel: 6,
   turbulentMegapixel: 480,
+  /** Each time an SVG mask is drawn, over the whole picture. */
+  maskedMegapixel: 130,
   /** Of the innermost of inline-blocks inside one another: takumi lays each out three times for the one around it. */
   inlineBlock: (depth: number) => 0.1 * 3.3 ** depth,
   /** Of an embedded picture. */
   kilobyte: 0.3,
+  /** Of custom fonts: 20 MB and more are proven, because a picture that needs too many bytes of them is never drawn. */
+  fontMegabyte: 50,
 } as const;
 
 /** How far a blur reaches on both sides together, in its radii: that of a filter is twice that of a shadow. */
@@ -83,16 +88,20 @@ const occurrences = (text: string, pattern: RegExp): number => text.match(patter
 /**
  * Estimates what drawing a tree takes, without laying it out: where a size is not known, it assumes that of the whole picture.
  * Good enough to find pictures that cost far more than a card.
+ *
+ * @param fontBytes of the custom fonts it is set in.
  */
 export const estimateCost = (
   tree: VElement,
   { width, height, devicePixelRatio }: Pick<RenderOptions, 'width' | 'height' | 'devicePixelRatio'>,
+  fontBytes = 0,
 ): CostEstimate => {
   const scale = devicePixelRatio ** 2;
   const megapixels = (width * height * scale) / 1e6;
   const ms = {
     size: megapixels * msPer.megapixel,
-    ...{ content: 0, nesting: 0, blurs: 0, layers: 0, turbulence: 0, pictures: 0 },
+    ...{ content: 0, nesting: 0, blurs: 0, layers: 0, turbulence: 0, masks: 0, pictures: 0 },
+    fonts: (fontBytes / 1e6) * msPer.fontMegabyte,
   };
   const visit = (node: VNode, around: number) => {
     if (typeof node === 'string') {
@@ -109,6 +118,7 @@ export const estimateCost = (
     for (const child of node.children) visit(child, depth);
   };
   visit(tree, 0);
+  ms.masks += maskUses(tree) * megapixels * msPer.maskedMegapixel;
   for (const source of imageSourcesOf(tree)) {
     const bytes = bytesOfDataUri(source);
     if (!bytes) continue;
@@ -116,6 +126,7 @@ export const estimateCost = (
     const text = Buffer.from(bytes).toString('latin1');
     ms.turbulence += occurrences(text, inSvg.turbulence) * megapixels * msPer.turbulentMegapixel;
     ms.blurs += occurrences(text, inSvg.blurs) * megapixels * msPer.blurredMegapixel;
+    ms.masks += maskUsesInText(text) * megapixels * msPer.maskedMegapixel;
     ms.layers += occurrences(text, inSvg.layers) * megapixels * msPer.layeredMegapixel;
   }
   const [[most] = ['size']] = Object.entries(ms).toSorted(([, one], [, other]) => other - one);
@@ -129,5 +140,7 @@ const named = {
   blurs: 'blurs and shadows',
   layers: 'translucent, blended or masked layers',
   turbulence: 'turbulence',
+  masks: 'its SVG masks',
   pictures: 'the pictures embedded in it',
+  fonts: 'its custom fonts',
 } as const;

@@ -1,17 +1,25 @@
-/** What a plan includes per month; null for as many units as anybody wants. */
+/**
+ * What a plan includes: `mints` and `generations` per month, null for as many as anybody wants; `storedBytes` per month,
+ * `templates` and `revocations` at a time.
+ */
 export interface Allowance {
   readonly mints: number | null;
   readonly generations: number | null;
+  readonly templates: number;
+  readonly storedBytes: number;
+  readonly revocations: number;
 }
-export type Plans = Readonly<Record<string, Allowance>>;
+/** A plan as a stage adds it. @default for what it leaves out: that of `scale` */
+export type PlanSetting = Pick<Allowance, 'mints' | 'generations'> & Partial<Allowance>;
+export type Plans = Readonly<Record<string, PlanSetting>>;
 
 /** The plans every stage has, unless it says otherwise (docs/interface.md#plans). */
 export const plans = {
-  free: { mints: 50, generations: 0 },
-  starter: { mints: 500, generations: 50 },
-  pro: { mints: 2_500, generations: 250 },
-  scale: { mints: 10_000, generations: 1_000 },
-} as const satisfies Plans;
+  free: { mints: 50, generations: 0, templates: 500, storedBytes: 250_000_000, revocations: 100 },
+  starter: { mints: 500, generations: 50, templates: 5_000, storedBytes: 2_000_000_000, revocations: 1_000 },
+  pro: { mints: 2_500, generations: 250, templates: 10_000, storedBytes: 5_000_000_000, revocations: 1_000 },
+  scale: { mints: 10_000, generations: 1_000, templates: 20_000, storedBytes: 20_000_000_000, revocations: 1_000 },
+} as const satisfies Readonly<Record<string, Allowance>>;
 
 export type PlanName = keyof typeof plans;
 
@@ -23,7 +31,7 @@ export const allowanceOf = (plan: string, own?: Plans): Allowance => {
   const all = plansWith(own);
   const found = Object.hasOwn(all, plan) ? all[plan] : undefined;
   if (!found) throw new Error(`The stage has no plan ${plan}.`);
-  return found;
+  return { ...plans.scale, ...found };
 };
 
 /** The first plan without any limit; undefined where the stage has none. */

@@ -1197,7 +1197,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedTemplateResponse"];
                 };
             };
-            /** @description INVALID_IDEMPOTENCY_KEY, LEGACY_TEMPLATE_PAYLOAD, INVALID_JSON, MISSING_NAME, INVALID_NAME, MISSING_CODE, INVALID_CODE, COMPILE_ERROR */
+            /** @description INVALID_IDEMPOTENCY_KEY, LEGACY_TEMPLATE_PAYLOAD, INVALID_JSON, MISSING_NAME, INVALID_NAME, MISSING_CODE, INVALID_CODE, COMPILE_ERROR, TOO_MANY_TEMPLATES */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1205,7 +1205,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "INVALID_IDEMPOTENCY_KEY" | "LEGACY_TEMPLATE_PAYLOAD" | "INVALID_JSON" | "MISSING_NAME" | "INVALID_NAME" | "MISSING_CODE" | "INVALID_CODE" | "COMPILE_ERROR";
+                        code: "INVALID_IDEMPOTENCY_KEY" | "LEGACY_TEMPLATE_PAYLOAD" | "INVALID_JSON" | "MISSING_NAME" | "INVALID_NAME" | "MISSING_CODE" | "INVALID_CODE" | "COMPILE_ERROR" | "TOO_MANY_TEMPLATES";
                         message: string;
                     };
                 };
@@ -1284,6 +1284,19 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         code: "IDEMPOTENCY_KEY_REUSED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TOO_MANY_TRIALS, STORAGE_QUOTA_EXCEEDED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TOO_MANY_TRIALS" | "STORAGE_QUOTA_EXCEEDED";
                         message: string;
                     };
                 };
@@ -1403,6 +1416,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description TOO_MANY_TRIALS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TOO_MANY_TRIALS";
+                        message: string;
+                    };
+                };
+            };
             /** @description SERVER_ERROR */
             500: {
                 headers: {
@@ -1444,7 +1470,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerateResponse"];
                 };
             };
-            /** @description INVALID_IDEMPOTENCY_KEY, INVALID_JSON, INVALID_ITEMS, EMPTY_ITEMS, TOO_MANY_ITEMS */
+            /** @description INVALID_IDEMPOTENCY_KEY, INVALID_JSON, INVALID_ITEMS, EMPTY_ITEMS, TOO_MANY_ITEMS, TOO_MANY_TEMPLATES */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1452,7 +1478,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "INVALID_IDEMPOTENCY_KEY" | "INVALID_JSON" | "INVALID_ITEMS" | "EMPTY_ITEMS" | "TOO_MANY_ITEMS";
+                        code: "INVALID_IDEMPOTENCY_KEY" | "INVALID_JSON" | "INVALID_ITEMS" | "EMPTY_ITEMS" | "TOO_MANY_ITEMS" | "TOO_MANY_TEMPLATES";
                         message: string;
                     };
                 };
@@ -1535,7 +1561,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description QUOTA_EXCEEDED */
+            /** @description QUOTA_EXCEEDED, TOO_MANY_FAILED_GENERATIONS, STORAGE_QUOTA_EXCEEDED */
             429: {
                 headers: {
                     /** @description The month's allowance: `"generations";q=LIMIT`. */
@@ -1547,7 +1573,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "QUOTA_EXCEEDED";
+                        code: "QUOTA_EXCEEDED" | "TOO_MANY_FAILED_GENERATIONS" | "STORAGE_QUOTA_EXCEEDED";
                         message: string;
                     };
                 };
@@ -1595,7 +1621,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReviseResponse"];
                 };
             };
-            /** @description INVALID_IDEMPOTENCY_KEY, MISSING_TEMPLATE_ID, INVALID_BODY */
+            /** @description INVALID_IDEMPOTENCY_KEY, MISSING_TEMPLATE_ID, INVALID_BODY, TOO_MANY_VERSIONS */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1603,7 +1629,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "INVALID_IDEMPOTENCY_KEY" | "MISSING_TEMPLATE_ID" | "INVALID_BODY";
+                        code: "INVALID_IDEMPOTENCY_KEY" | "MISSING_TEMPLATE_ID" | "INVALID_BODY" | "TOO_MANY_VERSIONS";
                         message: string;
                     };
                 };
@@ -1699,7 +1725,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description QUOTA_EXCEEDED */
+            /** @description QUOTA_EXCEEDED, TOO_MANY_FAILED_GENERATIONS, STORAGE_QUOTA_EXCEEDED */
             429: {
                 headers: {
                     /** @description The month's allowance: `"generations";q=LIMIT`. */
@@ -1711,7 +1737,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "QUOTA_EXCEEDED";
+                        code: "QUOTA_EXCEEDED" | "TOO_MANY_FAILED_GENERATIONS" | "STORAGE_QUOTA_EXCEEDED";
                         message: string;
                     };
                 };
@@ -1955,7 +1981,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedTemplateResponse"];
                 };
             };
-            /** @description LEGACY_TEMPLATE_PAYLOAD, MISSING_TEMPLATE_ID, INVALID_JSON, EMPTY_UPDATE, INVALID_NAME, INVALID_CODE, COMPILE_ERROR */
+            /** @description LEGACY_TEMPLATE_PAYLOAD, MISSING_TEMPLATE_ID, INVALID_JSON, EMPTY_UPDATE, INVALID_NAME, INVALID_CODE, COMPILE_ERROR, TOO_MANY_VERSIONS */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1963,7 +1989,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "LEGACY_TEMPLATE_PAYLOAD" | "MISSING_TEMPLATE_ID" | "INVALID_JSON" | "EMPTY_UPDATE" | "INVALID_NAME" | "INVALID_CODE" | "COMPILE_ERROR";
+                        code: "LEGACY_TEMPLATE_PAYLOAD" | "MISSING_TEMPLATE_ID" | "INVALID_JSON" | "EMPTY_UPDATE" | "INVALID_NAME" | "INVALID_CODE" | "COMPILE_ERROR" | "TOO_MANY_VERSIONS";
                         message: string;
                     };
                 };
@@ -2029,6 +2055,19 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TOO_MANY_TRIALS, STORAGE_QUOTA_EXCEEDED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TOO_MANY_TRIALS" | "STORAGE_QUOTA_EXCEEDED";
                         message: string;
                     };
                 };
@@ -2270,7 +2309,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedTemplateResponse"];
                 };
             };
-            /** @description MISSING_TEMPLATE_ID, INVALID_VERSION, COMPILE_ERROR */
+            /** @description MISSING_TEMPLATE_ID, INVALID_VERSION, COMPILE_ERROR, TOO_MANY_VERSIONS */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2278,7 +2317,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_TEMPLATE_ID" | "INVALID_VERSION" | "COMPILE_ERROR";
+                        code: "MISSING_TEMPLATE_ID" | "INVALID_VERSION" | "COMPILE_ERROR" | "TOO_MANY_VERSIONS";
                         message: string;
                     };
                 };
@@ -2331,6 +2370,19 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         code: "TEMPLATE_NOT_FOUND" | "VERSION_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TOO_MANY_TRIALS, STORAGE_QUOTA_EXCEEDED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TOO_MANY_TRIALS" | "STORAGE_QUOTA_EXCEEDED";
                         message: string;
                     };
                 };
@@ -2779,6 +2831,19 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TOO_MANY_TRIALS, STORAGE_QUOTA_EXCEEDED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TOO_MANY_TRIALS" | "STORAGE_QUOTA_EXCEEDED";
                         message: string;
                     };
                 };

@@ -1,4 +1,4 @@
-import { anAccount, aTemplate, openCard, send } from '../../support/service.ts';
+import { anAccount, aTemplate, openCard, send, useUp } from '../../support/service.ts';
 import { aDamagedAccount, authRefusalsOf } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
@@ -18,6 +18,11 @@ export const checkTemplate: Refusals<'checkTemplate'> = {
   INVALID_HEIGHT: checking({ code: openCard, height: 4097 }),
   INVALID_FORMAT: checking({ code: openCard, format: 'gif' }),
   INVALID_DEVICE_PIXEL_RATIO: checking({ code: openCard, width: 4096, height: 4096, devicePixelRatio: 2 }),
+  TOO_MANY_TRIALS: async () => {
+    const caller = await anAccount();
+    await useUp(caller, 'trials');
+    return { answer: await send('POST', path, { caller, body: { code: openCard } }), caller };
+  },
   TEMPLATE_NOT_FOUND: async () => {
     const templateId = await aTemplate(await anAccount());
     const caller = await anAccount();

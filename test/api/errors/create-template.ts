@@ -1,4 +1,4 @@
-import { anAccount, openCard, send } from '../../support/service.ts';
+import { anAccount, openCard, send, useUp } from '../../support/service.ts';
 import { aDamagedAccount, authRefusalsOf } from './auth.ts';
 import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';
@@ -8,6 +8,12 @@ const good = { name: 'Card', code: openCard };
 const posting = (body: unknown) => async (): Promise<Refusal> => {
   const caller = await anAccount();
   return { answer: await send('POST', '/v1/templates', { caller, body }), caller };
+};
+
+const without = (which: Parameters<typeof useUp>[1]) => async (): Promise<Refusal> => {
+  const caller = await anAccount();
+  await useUp(caller, which);
+  return { answer: await send('POST', '/v1/templates', { caller, body: good }), caller };
 };
 
 export const createTemplate: Refusals<'createTemplate'> = {
@@ -20,6 +26,9 @@ export const createTemplate: Refusals<'createTemplate'> = {
   INVALID_NAME: posting({ name: 'x'.repeat(121) }),
   MISSING_CODE: posting({ name: 'Card' }),
   INVALID_CODE: posting({ name: 'Card', code: 'x'.repeat(180_001) }),
+  TOO_MANY_TRIALS: without('trials'),
+  TOO_MANY_TEMPLATES: without('templates'),
+  STORAGE_QUOTA_EXCEEDED: without('stored'),
   COMPILE_ERROR: posting({ name: 'Card', code: 'export default () => <div>' }),
   TEMPLATE_CREATE_FAILED: async () => ({
     answer: await send('POST', '/v1/templates', { caller: await aDamagedAccount(), body: good }),

@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../../lambdas/aws/dynamodb.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { staticFont, uploadOf } from '../../support/fonts.ts';
-import { anAccount, type Caller, send } from '../../support/service.ts';
+import { anAccount, type Caller, send, useUp } from '../../support/service.ts';
 import { aDamagedAccount, authRefusalsOf } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
@@ -10,6 +10,12 @@ const path = '/v1/fonts';
 const post = (body: unknown) => async (): Promise<Refusal> => {
   const caller = await anAccount();
   return { answer: await send('POST', path, { caller, body }), caller };
+};
+
+const without = (which: Parameters<typeof useUp>[1]) => async (): Promise<Refusal> => {
+  const caller = await anAccount();
+  await useUp(caller, which);
+  return { answer: await send('POST', path, { caller, body: uploadOf(staticFont()) }), caller };
 };
 
 const haveAllOneMay = ({ accountId }: Caller) => {
@@ -26,6 +32,8 @@ export const createFont: Refusals<'createFont'> = {
   PAYLOAD_TOO_LARGE: post(' '.repeat(limits.bodyBytes.font + 1)),
   INVALID_BODY: post([]),
   INVALID_FONT: post({ data: Buffer.from('no font').toString('base64') }),
+  TOO_MANY_TRIALS: without('trials'),
+  STORAGE_QUOTA_EXCEEDED: without('stored'),
   TOO_MANY_FONTS: async () => {
     const caller = await anAccount();
     await haveAllOneMay(caller);

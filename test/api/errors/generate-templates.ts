@@ -1,5 +1,6 @@
+import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors.ts';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
-import { type Answer, anAccount, send } from '../../support/service.ts';
+import { type Answer, anAccount, send, useUp } from '../../support/service.ts';
 import { aDamagedAccount, authRefusalsOf } from './auth.ts';
 import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';
@@ -13,11 +14,12 @@ const posting = (body: unknown) => async (): Promise<Refusal> => {
 };
 
 /** The call succeeds and its one item does not: shown as if the item's error were the answer. */
-const item = async (prompt: string): Promise<Refusal> => {
+const item = async (prompt: string, without?: Parameters<typeof useUp>[1]): Promise<Refusal> => {
   const caller = await anAccount();
+  if (without) await useUp(caller, without);
   const answer = await send('POST', path, { caller, body: { items: [{ prompt }] } });
   const [result] = answer.json.results;
-  const status = result.error.code === 'PARSE_FAILED' ? 422 : 502;
+  const { status } = errorCatalogue[result.error.code as ErrorCode];
   return { answer: { ...answer, status, json: result.error } as Answer, caller };
 };
 
@@ -39,6 +41,13 @@ export const generateTemplates: Refusals<'generateTemplates'> = {
     const caller = await anAccount({ plan: 'starter', generationsUsed: before.generations });
     return { answer: await send('POST', path, { caller, body: good }), caller, before };
   },
+  TOO_MANY_FAILED_GENERATIONS: async () => {
+    const caller = await anAccount();
+    await useUp(caller, 'failed');
+    return { answer: await send('POST', path, { caller, body: good }), caller };
+  },
+  TOO_MANY_TEMPLATES: () => item('good card', 'templates'),
+  STORAGE_QUOTA_EXCEEDED: () => item('good card', 'stored'),
   PARSE_FAILED: () => item('prose'),
   GENERATION_FAILED: async () => ({
     answer: await send('POST', path, { caller: await aDamagedAccount(), body: good }),

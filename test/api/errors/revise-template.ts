@@ -1,5 +1,7 @@
+import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors.ts';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
-import { type Answer, anAccount, aTemplate, type Caller, send } from '../../support/service.ts';
+import { haveAllVersions } from '../../support/budgets.ts';
+import { type Answer, anAccount, aTemplate, type Caller, send, useUp } from '../../support/service.ts';
 import { aDamagedAccount, authRefusalsOf } from './auth.ts';
 import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';
@@ -7,15 +9,16 @@ import type { Refusal, Refusals } from './refusal.ts';
 const pathOf = (templateId: string) => `/v1/templates/${templateId}/revise`;
 const good = { prompt: 'make it dark' };
 
-const revising = async (caller: Caller, body: unknown): Promise<Refusal> => {
+const revising = async (caller: Caller, body: unknown, without?: Parameters<typeof useUp>[1]): Promise<Refusal> => {
   const templateId = await aTemplate(caller);
+  if (without) await useUp(caller, without);
   return { answer: await send('POST', pathOf(templateId), { caller, body }), caller };
 };
 
 /** The call succeeds and the revision does not: shown as if its error were the answer. */
-const revision = async (prompt: string): Promise<Refusal> => {
-  const { answer, caller } = await revising(await anAccount(), { prompt });
-  const status = answer.json.error.code === 'PARSE_FAILED' ? 422 : 502;
+const revision = async (prompt: string, without?: Parameters<typeof useUp>[1]): Promise<Refusal> => {
+  const { answer, caller } = await revising(await anAccount(), { prompt }, without);
+  const { status } = errorCatalogue[answer.json.error.code as ErrorCode];
   return { answer: { ...answer, status, json: answer.json.error } as Answer, ...(caller && { caller }) };
 };
 
@@ -42,6 +45,14 @@ export const reviseTemplate: Refusals<'reviseTemplate'> = {
     const caller = await anAccount({ plan: 'starter', generationsUsed: before.generations });
     return { ...(await revising(caller, good)), before };
   },
+  TOO_MANY_VERSIONS: async () => {
+    const caller = await anAccount();
+    const templateId = await aTemplate(caller);
+    await haveAllVersions(templateId);
+    return { answer: await send('POST', pathOf(templateId), { caller, body: good }), caller };
+  },
+  TOO_MANY_FAILED_GENERATIONS: async () => revising(await anAccount(), good, 'failed'),
+  STORAGE_QUOTA_EXCEEDED: () => revision('good card', 'stored'),
   PARSE_FAILED: () => revision('prose'),
   GENERATION_FAILED: async () => ({
     answer: await send('POST', pathOf('starter-article'), { caller: await aDamagedAccount(), body: good }),

@@ -3,7 +3,8 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../../lambdas/aws/dynamodb.ts';
 import { objects } from '../../../lambdas/aws/s3.ts';
 import { sha256Hex } from '../../../lambdas/core/hash.ts';
-import { anAccount, aTemplate, card, openCard, send } from '../../support/service.ts';
+import { haveAllVersions } from '../../support/budgets.ts';
+import { anAccount, aTemplate, type Caller, card, openCard, send, useUp } from '../../support/service.ts';
 import { aDamagedAccount, authRefusalsOf } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
@@ -11,12 +12,12 @@ type Method = 'GET' | 'POST' | 'DELETE';
 
 /** Sends a request about a template of the caller's own, which has the versions 1 and 2. */
 const about =
-  (method: Method, rest: string, change: (templateId: string) => Promise<unknown> = async () => {}) =>
+  (method: Method, rest: string, change: (templateId: string, caller: Caller) => Promise<unknown> = async () => {}) =>
   async (): Promise<Refusal> => {
     const caller = await anAccount();
     const templateId = await aTemplate(caller, card);
     await send('PATCH', `/v1/templates/${templateId}`, { caller, body: { code: openCard } });
-    await change(templateId);
+    await change(templateId, caller);
     return { answer: await send(method, `/v1/templates/${templateId}${rest}`, { caller }), caller };
   };
 
@@ -70,6 +71,9 @@ export const restoreVersion: Refusals<'restoreVersion'> = {
   ...refusalsOf('POST', '/versions/1/restore'),
   INVALID_VERSION: about('POST', '/versions/first/restore'),
   VERSION_NOT_FOUND: about('POST', '/versions/3/restore'),
+  TOO_MANY_TRIALS: about('POST', '/versions/1/restore', (_, caller) => useUp(caller, 'trials')),
+  STORAGE_QUOTA_EXCEEDED: about('POST', '/versions/1/restore', (_, caller) => useUp(caller, 'stored')),
+  TOO_MANY_VERSIONS: about('POST', '/versions/1/restore', haveAllVersions),
   COMPILE_ERROR: about('POST', '/versions/1/restore', withBrokenPast),
   TEMPLATE_UPDATE_FAILED: failing('POST', '/versions/1/restore'),
 };

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { limits } from '../../../lambdas/contract/limits.ts';
+import { plans } from '../../../lambdas/core/quota/plans.ts';
 import { newKeyring } from '../../../lambdas/core/signing/keyring.ts';
 import type { AccountRecord } from '../../../lambdas/ports/records.ts';
 import { runtime } from '../../../lambdas/runtime.ts';
@@ -13,19 +14,27 @@ const caller: AccountRecord = {
   status: 'active',
 };
 
-it('a preview whose URL is longer than the image host takes is left out', async () => {
-  const previewOf = async (title: string) => {
-    const record = aRecord({ preview: { rv: 'e1-0123456789abcdef', variables: { title } } });
-    const keyring = newKeyring(new Uint8Array(32), new Date(0));
-    const ports = {
-      'callers:read': { find: () => expect.fail('not asked') },
-      'templates:list': { ownedBy: async () => [record] },
-      'signingKeys:read': { imageUrl: 'https://images.test', lifetimeDays: 1, keyring: async () => keyring },
-    };
-    const { templates } = await listTemplates(ports, runtime, caller, 'mine');
-    return templates[0]?.signedPreviewUrl;
+const previewOf = async (title: string, mints = 0) => {
+  const record = aRecord({ preview: { rv: 'e1-0123456789abcdef', variables: { title } } });
+  const keyring = newKeyring(new Uint8Array(32), new Date(0));
+  const ports = {
+    'callers:read': { find: () => expect.fail('not asked') },
+    'usage:read': { find: async () => ({ mints, generations: 0 }) },
+    'templates:list': { ownedBy: async () => [record] },
+    'signingKeys:read': { imageUrl: 'https://images.test', lifetimeDays: 1, keyring: async () => keyring },
   };
+  const { templates } = await listTemplates(ports, runtime, caller, 'mine');
+  return templates[0]?.signedPreviewUrl;
+};
 
+it('a preview whose URL is longer than the image host takes is left out', async () => {
   expect(await previewOf('x'.repeat(limits.urlBytes))).toBe('');
   expect(await previewOf('x')).toContain('v_title=x');
+});
+
+it('an account without units sees no previews of its own: they are images for nothing', async () => {
+  const { mints } = plans.pro;
+
+  expect(await previewOf('x', mints - 1)).toContain('v_title=x');
+  expect(await previewOf('x', mints)).toBe('');
 });

@@ -23,7 +23,26 @@ const forged = (style: Readonly<Record<string, string | number>>): VElement =>
   box({}, layers(20, { filter: 'blur(40px)' }), box(style));
 const svg = (inside: string): VElement => h('img', { src: `data:image/svg+xml,${encodeURIComponent(inside)}` });
 
+/** Masks that each mask two boxes of the mask before; inside an image, or in the tree itself. */
+const masks = (count: number): VElement => {
+  const use = (n: number) => ({ fill: 'white', ...(n < count && { mask: `url(#m${n})` }) });
+  const made = Array.from({ length: count }, (_, n) =>
+    h('mask', { id: `m${n}` }, h('rect', use(n + 1)), h('rect', use(n + 1))),
+  );
+  return box({}, h('svg', {}, h('defs', {}, ...made), h('rect', use(0))));
+};
+const maskText = (count: number): string =>
+  Array.from({ length: count }, (_, n) => `<mask id="m${n}">${`<g mask="url(#m${n + 1})"/>`.repeat(2)}</mask>`).join(
+    '',
+  );
+
 describe('what a drawing is thought to cost', () => {
+  it('is much for fonts of more than 20 MB, because with too many bytes of them nothing is ever drawn', () => {
+    expect(estimateCost(box({}), small, 10e6).ms).toBeLessThan(costlyMs);
+    expect(estimateCost(box({}), small, 21e6)).toMatchObject({ mostly: 'its custom fonts' });
+    expect(estimateCost(box({}), small, 21e6).ms).toBeGreaterThan(costlyMs);
+  });
+
   it('is less than is worth proving for every golden case', () => {
     const costly = goldenCases.filter((golden) => estimateCost(golden.tree, optionsOf(golden)).ms > costlyMs);
 
@@ -33,6 +52,7 @@ describe('what a drawing is thought to cost', () => {
   it.each<[string, VElement, typeof small]>([
     ['an empty picture of the largest size', box({}), large],
     ['a card with three shadows', layers(3, { width: 600, height: 300, boxShadow: '0 20px 60px #0008' }), small],
+    ['a picture behind two masks', box({}, masks(1), masks(1)), small],
     ['a headline with a glow of four shadows', glow(4, 40), small],
     ['buttons in labels in buttons', nested(5), small],
     ['a card with two blurred lights', layers(2, { filter: 'blur(60px)' }), small],
@@ -56,6 +76,9 @@ describe('what a drawing is thought to cost', () => {
     ['thirty shadows of one box', box({ boxShadow: shadows(30, 100) }), small, 'blurs and shadows'],
     ['nine inline-blocks inside one another', nested(9), small, 'inline-blocks inside one another'],
     ['twenty translucent layers', layers(20, { opacity: 0.5 }), large, 'translucent, blended or masked layers'],
+    ['four masks in one another, each twice', masks(4), small, 'its SVG masks'],
+    ['forty of them, which nothing ever draws', masks(40), small, 'its SVG masks'],
+    ['the same in an embedded drawing', svg(`<svg>${maskText(6)}</svg>`), small, 'its SVG masks'],
     ['turbulence', svg('<svg><filter><feTurbulence/></filter></svg>'), large, 'turbulence'],
     [
       'twice the pixels each way',

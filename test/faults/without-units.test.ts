@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { RouteId } from '../../lambdas/contract/routes.ts';
+import { plans } from '../../lambdas/core/quota/plans.ts';
+import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { overBudget } from '../../lambdas/remote-images/refusal.ts';
+import { type BedrockStandIn, startBedrock } from '../../local/bedrock.ts';
+import { type BudgetName, useUpOf } from '../support/budgets.ts';
+import { staticFont, uploadOf } from '../support/fonts.ts';
+import { type Call, isTreeWrite } from './fault-proxy.ts';
+import { type Answer, type Caller, card, type FaultyService, type Request, startFaultyService } from './service.ts';
+
+let bedrock: BedrockStandIn;
+let service: FaultyService;
+beforeAll(async () => {
+  bedrock = await startBedrock({ answer: () => ({ text: 'I would rather write a poem.' }) });
+  service = await startFaultyService({
+    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
+    BEDROCK_MODEL: 'local.stand-in',
+  });
+  await warmDrawer();
+});
+afterEach(() => service.cloud.calm());
+afterAll(async () => {
+  closeDrawers();
+  await closeEvaluators();
+  await service.close();
+  await bedrock.close();
+});
+
+/** An account that has consumed its month, and a template it made before. */
+interface Poor extends Caller {
+  readonly templateId: string;
+}
+const aPoorAccount = async (): Promise<Poor> => {
+  const caller = await service.anAccount({ plan: 'starter' });
+  const templateId = await service.aTemplate(caller);
+  await service.call('updateTemplate', { caller, path: { templateId }, body: { code: card('#000') } });
+  const { mints, generations } = plans.starter;
+  await service.store.setUsage(caller.accountId, await period(caller), { mints, generations });
+  return { ...caller, templateId };
+};
+const period = async ({ accountId }: Caller) => {
+  const account = await service.store.account(accountId);
+  if (!account) throw new Error('no account');
+  return { start: account.periodStart, end: account.periodEnd };
+};
+
+const remote = card().replace('{title}', "<img src='https://images.example/1.png' width={10} height={10} />");
+/** Costs more than is drawn without a proof. */
+const costly = (templateId: string) => ({ templateId, width: 4096, height: 4096, devicePixelRatio: 1 });
+
+type Case =
+  /** Stores nothing, asks the image host and the model for nothing. */
+  | { readonly request: (poor: Poor) => Request; readonly answers: number }
+  /** An exception: what it stores or draws is bounded by these budgets, without which it does nothing. */
+  | { readonly request: (poor: Poor) => Request; readonly bounded: readonly BudgetName[] };
+
+const of = ({ templateId }: Poor): Request => ({ path: { templateId } });
+const saving = { name: 'Card', code: card('#123') };
+
+/** Every route has a case: one without does not compile. */
+const cases: { readonly [R in RouteId]: Case } = {
+  mintUrl: { request: ({ templateId }) => ({ body: costly(templateId) }), answers: 429 },
+  mintUrls: {
+    request: ({ templateId }) => ({
+      body: { items: Array.from({ length: 25 }, (_, n) => ({ templateId, variables: { title: `${n}` } })) },
+    }),
+    answers: 429,
+  },
+  generateTemplates: { request: () => ({ body: { items: [{ prompt: 'a card' }] } }), answers: 429 },
+  reviseTemplate: { request: (poor) => ({ ...of(poor), body: { prompt: 'darker' } }), answers: 429 },
+  listTemplates: { request: () => ({ query: { scope: 'mine' } }), answers: 200 },
+  getTemplate: { request: of, answers: 200 },
+  deleteTemplate: { request: of, answers: 200 },
+  listVersions: { request: of, answers: 200 },
+  getVersion: { request: ({ templateId }) => ({ path: { templateId, version: '1' } }), answers: 200 },
+  listFonts: { request: () => ({}), answers: 200 },
+  deleteFont: { request: () => ({ path: { fontId: 'x' } }), answers: 404 },
+  listRevocations: { request: () => ({}), answers: 200 },
+  deleteRevocation: { request: () => ({ path: { revocationId: `url.${'x'.repeat(43)}` } }), answers: 404 },
+  getUsage: { request: () => ({}), answers: 200 },
+  // whoever has no unit has no URL to send; one that was paid for is delivered
+  renderImage: { request: () => ({}), answers: 403 },
+  // a record of the account's own, of which its plan has so many
+  createRevocation: { request: ({ templateId }) => ({ body: { templateId } }), answers: 201 },
+  checkTemplate: { request: () => ({ body: { code: remote, picture: true } }), bounded: ['trials'] },
+  createTemplate: { request: () => ({ body: saving }), bounded: ['trials', 'templates', 'stored'] },
+  updateTemplate: { request: (poor) => ({ ...of(poor), body: { code: card('#123') } }), bounded: ['trials', 'stored'] },
+  restoreVersion: {
+    request: ({ templateId }) => ({ path: { templateId, version: '1' } }),
+    bounded: ['trials', 'stored'],
+  },
+  createFont: { request: () => ({ body: uploadOf(staticFont()) }), bounded: ['trials', 'stored'] },
+};
+
+const isStored = (call: Call): boolean => isTreeWrite(call) || /^PUT /.test(call.operation);
+
+/** What a request has the cloud and the model do. */
+const done = async (id: RouteId, caller: Caller, request: Request) => {
+  const [s3, dynamoDb] = [service.cloud.s3, service.cloud.dynamoDb];
+  service.cloud.calm();
+  const asked = bedrock.requests.length;
+  const answer: Answer =
+    id === 'renderImage'
+      ? await service.image('http://images.test/v1/image?x=1')
+      : await service.call(id, { caller, ...request });
+  const stored = [...s3.calls, ...dynamoDb.calls].filter(isStored).map(({ operation }) => operation);
+  return { answer, stored, asked: bedrock.requests.length - asked };
+};
+
+const plain = Object.entries(cases).filter(([, one]) => 'answers' in one);
+const exceptions = Object.entries(cases).filter(([, one]) => 'bounded' in one);
+
+describe('an account without units', () => {
+  it.each(plain)('has nothing stored, drawn or asked for by %s', async (id, one) => {
+    const poor = await aPoorAccount();
+
+    const { answer, stored, asked } = await done(id as RouteId, poor, one.request(poor));
+
+    expect([answer.status, stored, asked]).toEqual(['answers' in one && one.answers, [], 0]);
+    if (id === 'listTemplates') expect(answer.json.templates[0].signedPreviewUrl).toBe('');
+  });
+
+  it.each(
+    exceptions.flatMap(([id, one]) => ('bounded' in one ? one.bounded.map((which) => [id, which, one] as const) : [])),
+  )('has %s do no more than its budget of %s allows', async (id, which, one) => {
+    const poor = await aPoorAccount();
+    await useUpOf(service.store, poor.accountId, which);
+
+    const { answer, stored, asked } = await done(id as RouteId, poor, one.request(poor));
+
+    expect([answer.json.code, stored, asked]).toEqual([expect.stringMatching(/^(TOO_MANY|STORAGE)_/), [], 0]);
+  });
+
+  it('has nothing fetched by a check', async () => {
+    const poor = await aPoorAccount();
+
+    const { json } = await service.call('checkTemplate', { caller: poor, ...cases.checkTemplate.request(poor) });
+
+    const missing = json.warnings.filter(({ code }: { code: string }) => code === 'missing-picture');
+    expect(missing.map(({ message }: { message: string }) => message)).toEqual([expect.stringContaining(overBudget)]);
+  });
+});
+
+it('a deleted template makes room for one other, however many delete it at once', async () => {
+  const caller = await service.anAccount();
+  const templateId = await service.aTemplate(caller);
+  await useUpOf(service.store, caller.accountId, 'templates');
+
+  const deletions = await Promise.all(
+    Array.from({ length: 5 }, () => service.call('deleteTemplate', { caller, path: { templateId } })),
+  );
+  const saved = [
+    await service.call('createTemplate', { caller, body: saving }),
+    await service.call('createTemplate', { caller, body: saving }),
+  ];
+
+  expect(deletions.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+  expect(saved.map(({ status, json }) => json.code ?? status)).toEqual([201, 'TOO_MANY_TEMPLATES']);
+});
+
+it('a deleted font leaves its bytes, and they stay counted', async () => {
+  const caller = await service.anAccount({ plan: 'free' });
+  const first = await service.call('createFont', { caller, body: uploadOf(staticFont()) });
+  const again = await service.call('createFont', { caller, body: uploadOf(staticFont()) });
+  await useUpOf(service.store, caller.accountId, 'stored');
+  // the same font is there: nothing more is stored for it
+  const third = await service.call('createFont', { caller, body: uploadOf(staticFont()) });
+  await service.call('deleteFont', { caller, path: { fontId: first.json.fontId } });
+  const { answer, stored } = await done('createFont', caller, { body: uploadOf(staticFont()) });
+
+  expect([first, again, third].map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect([answer.json.code, stored]).toEqual(['STORAGE_QUOTA_EXCEEDED', []]);
+});

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { administration } from '../../bin/administration.ts';
+import { dynamoDbBudgets } from '../../lambdas/aws/dynamodb-budgets.ts';
+import { dynamoDbGenerationLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
+import { dynamoDbTemplateCreator } from '../../lambdas/aws/dynamodb-templates.ts';
+import { ServiceError } from '../../lambdas/contract/errors.ts';
+import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
+import { plans } from '../../lambdas/core/quota/plans.ts';
+import { readEnvironment } from '../../lambdas/environment.ts';
+import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
+import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import type { Administration } from '../../lambdas/ports/administration.ts';
+import type { TemplateAuthor, Written } from '../../lambdas/ports/author.ts';
+import { runtime } from '../../lambdas/runtime.ts';
+import { createAccount, setAccount } from '../../lambdas/usecases/administer-accounts.ts';
+import { generateTemplates } from '../../lambdas/usecases/generate-templates.ts';
+import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { stillCard } from '../faults/service.ts';
+import { budgetsOf, useUpOf } from '../support/budgets.ts';
+import { effort, figure } from '../support/effort.ts';
+
+let cloud: FaultyCloud;
+let store: Administration;
+beforeAll(async () => {
+  cloud = await startFaultyCloud();
+  Object.assign(process.env, cloud.behind);
+  ({ store } = administration());
+  await warmDrawer();
+});
+afterAll(async () => {
+  closeDrawers();
+  await closeEvaluators();
+  await cloud.close();
+});
+
+/** What the model does with one request. */
+const acts = ['good', 'prose', 'throttled', 'broken', 'slow'] as const;
+type Act = (typeof acts)[number];
+const rounds = 3;
+
+const tokens = { input: 1, cached: 0, output: 1 };
+const said = (answer: string): Written => ({ ok: true, answer, isCut: false, tokens });
+const answers: Readonly<Record<Act, () => Promise<Written>>> = {
+  good: async () => said(`\`\`\`jsx\n${stillCard()}\n\`\`\``),
+  prose: async () => said('I would rather write a poem.'),
+  slow: async () => new Promise((resolve) => setImmediate(() => resolve(said('A poem, late.')))),
+  throttled: async () => ({ ok: false, isUnavailable: false, isBusy: true, cause: new Error('throttled') }),
+  broken: async () => ({ ok: false, isUnavailable: false, isBusy: false, cause: new Error('broken') }),
+};
+
+/** A model that does one thing after another, whoever asks. */
+const scripted = (script: readonly Act[]) => {
+  let asked = 0;
+  const author: TemplateAuthor = {
+    isConfigured: true,
+    rounds,
+    write: () => {
+      asked += 1;
+      return answers[script[(asked - 1) % script.length] as Act]();
+    },
+  };
+  return { author, asked: () => asked };
+};
+
+const portsWith = (author: TemplateAuthor) => ({
+  'callers:read': { find: () => Promise.reject(new Error('not asked')) },
+  'idempotency:keep': { begin: () => Promise.reject(new Error('not asked')) },
+  'author:ask': author,
+  'fonts:read': { of: async () => [] },
+  'fontFiles:read': { read: () => Promise.reject(new Error('not asked')) },
+  'sources:write': { put: async () => ({ codeHash: 'c'.repeat(64), renderPlanHash: 'd'.repeat(64) }) },
+  'trees:write': { putAll: async () => [] },
+  'generations:spend': dynamoDbGenerationLedger(readEnvironment('generations:spend')),
+  'budgets:consume': dynamoDbBudgets(readEnvironment('budgets:consume')),
+  'templates:create': dynamoDbTemplateCreator(readEnvironment('templates:create')),
+});
+
+const codeOf = (error: unknown): string => (error instanceof ServiceError ? error.code : String(error));
+
+const history = fc.record({
+  units: fc.integer({ min: 0, max: 3 }),
+  failures: fc.integer({ min: 0, max: 4 }),
+  script: fc.array(fc.constantFrom(...acts), { minLength: 1, maxLength: 8 }),
+  /** Calls one after another; of each, requests at once with so many items. */
+  calls: fc.array(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 4 }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+});
+
+it('the model is asked rounds times for each unit and each failed item, and no unit serves two items', async () => {
+  const { generations } = plans.starter;
+  let [asks, refusals] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(history, async ({ units, failures, script, calls }) => {
+      const { accountId } = await createAccount(store, runtime, { plan: 'starter' });
+      await setAccount(store, runtime, accountId, { generationsUsed: generations - units });
+      await useUpOf(store, accountId, 'failed', failures);
+      const account = await store.account(accountId);
+      if (!account) throw new Error('no account');
+      const { author, asked } = scripted(script);
+      const ports = portsWith(author);
+      const one = async (items: number): Promise<string[]> => {
+        try {
+          const request = { items: Array.from({ length: items }, () => ({ prompt: 'A card' })) };
+          const { results } = await (await generateTemplates(ports, runtime, account, request)).body;
+          return results.map((result) => (result.ok ? 'ok' : result.error.code));
+        } catch (error) {
+          return [codeOf(error)];
+        }
+      };
+
+      const outcomes: string[] = [];
+      for (const crowd of calls) outcomes.push(...(await Promise.all(crowd.map(one))).flat());
+
+      const period = billingPeriod(account.anchor, runtime.now());
+      const left = generations - (await ports['generations:spend'].used(accountId, period));
+      const budget = budgetsOf.failed(account);
+      const failed = (await ports['budgets:consume'].used(budget)) - (budget.limit - failures);
+      const good = outcomes.filter((outcome) => outcome === 'ok').length;
+      expect(good).toBe(units - left);
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(failed).toBe(outcomes.filter((outcome) => /^(PARSE|GENERATION)_FAILED$/.test(outcome)).length);
+      expect(failed).toBeLessThanOrEqual(failures);
+      expect(asked()).toBeLessThanOrEqual(rounds * (good + failed));
+      asks += asked();
+      refusals += outcomes.filter((outcome) => /QUOTA|TOO_MANY/.test(outcome)).length;
+    }),
+    { numRuns: effort(6, 200) },
+  );
+  figure('requests to the model', asks);
+  figure('items refused before any', refusals);
+});

@@ -1,0 +1,38 @@
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { documents } from '../../lambdas/aws/dynamodb.ts';
+import { limits } from '../../lambdas/contract/limits.ts';
+import type { Administration } from '../../lambdas/ports/administration.ts';
+import type { Budget } from '../../lambdas/ports/budgets.ts';
+import type { AccountRecord } from '../../lambdas/ports/records.ts';
+import { runtime } from '../../lambdas/runtime.ts';
+import { failedItems, storedInMonth, templateCount, trials } from '../../lambdas/usecases/budgets.ts';
+
+/** The budgets an account has, as its handlers see them at this moment. */
+export const budgetsOf = {
+  trials: (account: AccountRecord) => trials(account, runtime.now()),
+  templates: (account: AccountRecord) => templateCount(account, runtime),
+  stored: (account: AccountRecord) => storedInMonth(account, runtime),
+  failed: (account: AccountRecord) => failedItems(account, runtime),
+} satisfies Record<string, (account: AccountRecord) => Budget>;
+export type BudgetName = keyof typeof budgetsOf;
+
+/** Leaves nothing, or so much, of one of an account's budgets. */
+export const useUpOf = async (store: Administration, accountId: string, which: BudgetName, left = 0): Promise<void> => {
+  const account = await store.account(accountId);
+  if (!account) throw new Error('There is no such account.');
+  const { owner, name, limit } = budgetsOf[which](account);
+  const Item = { accountId: owner, periodStart: name, amount: limit - left };
+  await documents.send(new PutCommand({ TableName: process.env.USAGE_TABLE, Item }));
+};
+
+/** Has a template be at its last version. */
+export const haveAllVersions = (templateId: string) =>
+  documents.send(
+    new UpdateCommand({
+      TableName: process.env.TEMPLATES_TABLE,
+      Key: { templateId },
+      UpdateExpression: 'SET #version = :last',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':last': limits.versions },
+    }),
+  );

@@ -1,0 +1,20 @@
+import type { Budgets } from '../../lambdas/ports/budgets.ts';
+
+/** Budgets in memory, with what is consumed of each. */
+export const memoryBudgets = () => {
+  const amounts = new Map<string, number>();
+  const keyOf = ({ owner, name }: { readonly owner: string; readonly name: string }) => `${owner} ${name}`;
+  const budgets: Budgets = {
+    async consume(budget, amount) {
+      const next = (amounts.get(keyOf(budget)) ?? 0) + amount;
+      if (next > budget.limit) return false;
+      amounts.set(keyOf(budget), next);
+      return true;
+    },
+    async release(budget, amount) {
+      amounts.set(keyOf(budget), (amounts.get(keyOf(budget)) ?? 0) - amount);
+    },
+    used: async (budget) => amounts.get(keyOf(budget)) ?? 0,
+  };
+  return { ...budgets, amounts };
+};
