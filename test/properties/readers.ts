@@ -383,7 +383,7 @@ export const readers: Record<string, Reader> = {
     words: [...xmlWords, '<svg', '<svg>', '\ufeff'],
     limit: ofTree,
   },
-  'addresses in CSS': { read: (text) => rewriteCssUrls(text, (source) => source), words: cssWords, limit: ofTree },
+  'addresses in CSS': { read: (text) => rewriteCssUrls(text, (source = '') => source), words: cssWords, limit: ofTree },
   'what sheets load': { read: withoutLoading, words: cssWords, limit: ofTree },
   'pictures of a tree': {
     read: (text) => imageSourcesOf(element({ style: styled(text), tw: text, src: text }, [text], 'style')),

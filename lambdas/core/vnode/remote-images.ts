@@ -24,16 +24,30 @@ export const imageSourcesOf = (tree: VElement): string[] => {
       const source = element.props[name];
       if (typeof source === 'string') note(source.trim());
     }
-    for (const css of cssTextsOf(element)) rewriteCssUrls(css, note);
+    for (const css of cssTextsOf(element)) rewriteCssUrls(css, (source = '') => note(source));
   }
   return [...sources];
 };
 
+/** References to files in an element's CSS that are left out, as they are written. */
+export const unsupportedReferencesOf = (element: VElement): string[] => {
+  const references = new Set<string>();
+  for (const css of cssTextsOf(element))
+    rewriteCssUrls(css, (source, written) => {
+      if (source === undefined) references.add(written);
+      return '';
+    });
+  return [...references];
+};
+
 /** CSS of an element that may name pictures: style values, utility classes, a style sheet's text. */
 const cssTextsOf = (element: VElement): string[] => {
-  const { style, tw, className } = element.props;
-  const texts: unknown[] = [tw, className];
-  if (typeof style === 'object' && style !== null) texts.push(...Object.values(style));
+  const { style, tw, className, class: plain } = element.props;
+  // class by class: an apostrophe in one opens no string in the next
+  const texts: unknown[] = [tw, className ?? plain].flatMap((classes) =>
+    typeof classes === 'string' && classes.includes('(') ? classes.split(/\s+/) : [],
+  );
+  if (typeof style === 'object' && style !== null) for (const value of Object.values(style)) texts.push(value);
   if (element.type === 'style')
     texts.push(...element.children.map((sheet) => (typeof sheet === 'string' ? withoutLoading(sheet) : sheet)));
   return texts.filter((text) => typeof text === 'string');

@@ -13,6 +13,7 @@ import type { SurveyFinding } from '../../picture/survey/findings.ts';
 import { safeSvg } from '../../picture/svg/safe-svg.ts';
 import { svgDataUri, writeXml } from '../../picture/svg/xml.ts';
 import { emojiFor, graphemesOf } from '../../picture/tree/emoji.ts';
+import { refuseForeignAddresses } from '../../picture/tree/own-addresses.ts';
 import { type PreparedElement, textsOf } from '../../picture/tree/prepared-tree.ts';
 import { imageSourcesOf } from '../../vnode/remote-images.ts';
 import type { VElement } from '../../vnode/vnode.ts';
@@ -74,6 +75,8 @@ export const layoutEngine = ({ fonts, emoji, sharp }: Pick<EngineParts, 'fonts' 
       pictureFor: (source) => placeholders.get(source) ?? '',
       isLeftOut,
     });
+    const own = new Set(placeholders.values());
+    refuseForeignAddresses(tree, (address) => own.has(address));
     const root = rootTextStyle(typography);
     const texts = textsOf(tree);
     const graphemeImages = emojiIn(texts);

@@ -10,6 +10,7 @@ import type { ImageFailure } from '../../picture/images/image-failure.ts';
 import { openImages } from '../../picture/images/open-images.ts';
 import type { Pixels } from '../../picture/pixels.ts';
 import { boundImages } from '../../picture/tree/bounded-images.ts';
+import { refuseForeignAddresses } from '../../picture/tree/own-addresses.ts';
 import { pinWidths } from '../../picture/tree/pin-widths.ts';
 import { prepareTree } from '../../picture/tree/prepare-tree.ts';
 import { elementsOf, type PreparedElement, textsOf } from '../../picture/tree/prepared-tree.ts';
@@ -24,7 +25,6 @@ import { premultiplied } from './premultiplied.ts';
 import { declarationReader, isUnreadable, type LeftOut } from './readable.ts';
 import type { TakumiFormat, TakumiLibrary, TakumiOptions } from './takumi-call.ts';
 import { takumiFonts } from './takumi-fonts.ts';
-import { withKeys } from './tree/takumi-style.ts';
 import { writeNodes } from './tree/write-nodes.ts';
 
 /** Given the tree right before it is laid out; may change it in place. */
@@ -66,6 +66,7 @@ export const layoutEngine = (
     const pictures = await makePictures(await openImages(imageSourcesOf(given), scene.images, readers));
     const tree = prepareTree(given, { width, pictureFor: pictures.addressFor });
     for (const correct of corrections) correct(tree, pictures);
+    refuseForeignAddresses(tree, pictures.isOwn);
     const sheets = styleSheetsOf(given, width).text;
     const texts = textsOf(tree);
     const emojiKeys = keepEmoji(texts, pictures.keepDocument);
@@ -136,8 +137,8 @@ export const layoutEngine = (
   };
 };
 
-/** The style sheets of a tree, with the keys of pictures. */
+/** The style sheets of a tree. */
 const sheetsIn = (tree: PreparedElement): string[] =>
   [...elementsOf(tree)].flatMap(({ type, props }) =>
-    type === 'style' ? (props.children ?? []).filter((child) => typeof child === 'string').map(withKeys) : [],
+    type === 'style' ? (props.children ?? []).filter((child) => typeof child === 'string') : [],
   );

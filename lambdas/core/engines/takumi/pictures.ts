@@ -13,7 +13,7 @@ import type { PreparedElement } from '../../picture/tree/prepared-tree.ts';
 import type { PictureSizes } from './corrections.ts';
 import { onePixel, type TakumiNode, type TakumiPicture, type TakumiRenderer } from './takumi-call.ts';
 import { svgDocument } from './tree/svg-text.ts';
-import { keyOf, pictureAddress } from './tree/takumi-style.ts';
+import { pictureKey } from './tree/takumi-style.ts';
 import { ownFit, type VectorFit, type VectorFits } from './tree/vector-fit.ts';
 
 /** Bitmaps kept as takumi reads them, in bytes. */
@@ -40,6 +40,8 @@ export interface TreePictures extends PictureSizes {
   readonly addressFor: (source: string) => string;
   /** A vector picture by its address, and how it lies in a box by its own word; undefined for a bitmap. */
   readonly vectorAt: (address: string) => VectorFits | undefined;
+  /** Whether an address stands for one of them. */
+  readonly isOwn: (address: string) => boolean;
   /** Keeps an `<svg>` of the tree. @returns its key; undefined where nothing of it may be drawn, or can be. */
   readonly keepSvg: (svg: PreparedElement) => string | undefined;
   /** Keeps a document that is safe already. @returns its key */
@@ -120,7 +122,7 @@ export const pictureMaker = (sharp: typeof Sharp) => {
       const { document } = image;
       const fit = ownFit(document.attributes);
       return {
-        address: pictureAddress(sha256Hex(bytes)),
+        address: pictureKey(sha256Hex(bytes)),
         bytes,
         size: vectorSize(document.attributes),
         inside: { document },
@@ -128,7 +130,7 @@ export const pictureMaker = (sharp: typeof Sharp) => {
       };
     }
     const bytes = await readIfWhole(image, longestSide);
-    return bytes && { address: pictureAddress(image.hash), bytes, size: image, inside: dataUri(image, bytes) };
+    return bytes && { address: pictureKey(image.hash), bytes, size: image, inside: dataUri(image, bytes) };
   };
 
   return async (images: OpenedImages): Promise<TreePictures> => {
@@ -138,12 +140,12 @@ export const pictureMaker = (sharp: typeof Sharp) => {
       const kept = await keptOf(image);
       if (!kept) continue;
       bySource.set(source, kept);
-      pictures.set(keyOf(kept.address), kept.bytes);
+      pictures.set(kept.address, kept.bytes);
     }
     const byAddress = new Map([...bySource.values()].map((kept) => [kept.address, kept]));
     const resolve: ImageResolver = ({ href }) => byAddress.get(href)?.inside;
     const keepDocument = (svg: string) => {
-      const key = keyOf(pictureAddress(sha256Hex(svg)));
+      const key = pictureKey(sha256Hex(svg));
       pictures.set(key, Buffer.from(svg));
       return key;
     };
@@ -153,6 +155,7 @@ export const pictureMaker = (sharp: typeof Sharp) => {
         const { width, height } = byAddress.get(address)?.size ?? {};
         return width === undefined || height === undefined ? undefined : { width, height };
       },
+      isOwn: (address) => byAddress.has(address),
       vectorAt: (address) => byAddress.get(address)?.vector,
       keepDocument,
       keepSvg: (svg) => {
@@ -175,7 +178,7 @@ export const pictureMaker = (sharp: typeof Sharp) => {
         ...images.failed,
         ...broken.among(images.bySource),
         ...[...bySource].flatMap(([source, { address }]) =>
-          tried.get(keyOf(address)) === false ? [imageFailure(source, 'its drawing cannot be read')] : [],
+          tried.get(address) === false ? [imageFailure(source, 'its drawing cannot be read')] : [],
         ),
       ],
     };

@@ -4,6 +4,8 @@ declare module 'css-tree/tokenizer' {
   export const tokenTypes: {
     readonly [kind in
       | 'AtKeyword'
+      | 'BadString'
+      | 'BadUrl'
       | 'Colon'
       | 'Comma'
       | 'Comment'
@@ -13,6 +15,19 @@ declare module 'css-tree/tokenizer' {
       | 'RightCurlyBracket'
       | 'RightParenthesis'
       | 'Semicolon'
+      | 'String'
+      | 'Url'
       | 'WhiteSpace']: number;
   };
+}
+
+/** The part of css-tree 3 that resolves and writes escapes. */
+declare module 'css-tree/utils' {
+  interface Codec {
+    readonly decode: (text: string) => string;
+    readonly encode: (text: string) => string;
+  }
+  export const ident: Codec;
+  export const string: Codec;
+  export const url: Codec;
 }

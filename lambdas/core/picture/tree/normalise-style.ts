@@ -34,7 +34,7 @@ export const normaliseStyle = (given: Json | undefined, pictureFor: SourceRewrit
  * what is no name of a property: it may hold anything, patterns and a million dashes among it.
  */
 const propertyName = (name: string): string | undefined => {
-  if (name.startsWith('--')) return name;
+  if (name.startsWith('--')) return /^[\w\u0080-\uffff-]+$/.test(name) ? name : undefined;
   const plain = name.trim();
   if (!/^-?[a-zA-Z][a-zA-Z0-9]*(?:-[a-zA-Z0-9]+)*$/.test(plain)) return undefined;
   return plain.replace(/-([a-zA-Z])/g, (_dash, letter: string) => letter.toUpperCase());
@@ -45,9 +45,9 @@ const cleanValue = (value: string, pictureFor: SourceRewriter): string | undefin
   return rewritePictures(collapsed, pictureFor);
 };
 
-/** CSS with `data:` URIs in place of addresses; an image that cannot be had becomes a gradient of nothing. */
-export const rewritePictures = (css: string, pictureFor: SourceRewriter): string => {
-  const rewritten = rewriteCssUrls(css, pictureFor).replaceAll('url("")', noPicture);
-  // An address the pattern above could not read must not reach the layout engine either.
-  return rewritten.replace(/url\((?!"data:image\/|\s*["']?#)[^)]*\)?/gi, noPicture);
-};
+/** Returns CSS with the addresses that engines know pictures by; an image that cannot be had becomes a gradient of nothing. */
+export const rewritePictures = (css: string, pictureFor: SourceRewriter): string =>
+  rewriteCssUrls(css, (source) => {
+    const address = source === undefined ? '' : pictureFor(source);
+    return address === '' ? noPicture : `url("${address}")`;
+  });

@@ -70,7 +70,8 @@ const prepareBox = (element: VElement, fromParent: Style, context: Context): Pre
   props.style = style;
   if (type === 'img') return imageBox(props);
   const inside = { ...context, isInsideSvg: type === 'svg' };
-  props.children = prepareChildren(element, utilities.betweenChildren, inside);
+  const between = normaliseStyle(utilities.betweenChildren, pictureFor, isLeftOut);
+  props.children = prepareChildren(element, between, inside);
   return { type, props };
 };
 

@@ -1,13 +1,14 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
 import { bytesOfDataUri } from '../../picture/images/data-uri.ts';
 import { shortened } from '../../shortened.ts';
-import { imageSourcesOf } from '../../vnode/remote-images.ts';
+import { imageSourcesOf, unsupportedReferencesOf } from '../../vnode/remote-images.ts';
 import { addressProblem, isVectorText, vectorTextMessage } from '../check/image-addresses.ts';
 import { type Finding, type Reviewed, textOf } from './reviewed.ts';
 
 /** Pictures that cannot be had, text in vector pictures, and pictures whose place depends on their file. */
 export const reviewImage = (reviewed: Reviewed): Finding[] => [
   ...addresses(reviewed),
+  ...references(reviewed),
   ...hosts(reviewed),
   ...source(reviewed),
   ...vectorText(reviewed),
@@ -31,6 +32,15 @@ const addresses = ({ element, request, at, isSample }: Reviewed): Finding[] =>
     const isWritten = request.source.includes(address) && !request.defaultTexts.includes(address);
     return [{ ...pictureAt(at), code: 'image-address', message: problem, isError: isWritten }];
   });
+
+/** Files named in CSS in another way than with `url()`, and addresses that are not closed. */
+const references = ({ element, at, isSample }: Reviewed): Finding[] =>
+  unsupportedReferencesOf(element)
+    .filter((written) => !isSample(written))
+    .map((written) => {
+      const message = `${shortened(written, 80)} is left out: name a picture with url("https://...").`;
+      return { ...pictureAt(at), code: 'image-address' as const, message };
+    });
 
 /** Hosts that only the author's own machine or network can reach. */
 const privateHost =

@@ -8,7 +8,7 @@ import type { TreePictures } from '../pictures.ts';
 import type { DeclarationReader } from '../readable.ts';
 import type { TakumiNode } from '../takumi-call.ts';
 import type { TakumiFonts } from '../takumi-fonts.ts';
-import { keyOf, takumiStyle } from './takumi-style.ts';
+import { takumiStyle } from './takumi-style.ts';
 import { fitVector, ownFit, styledFit, type VectorFit } from './vector-fit.ts';
 
 /** What nodes are made with. */
@@ -67,7 +67,7 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
   ): Pick<TakumiNode, 'type' | 'children' | 'text' | 'src'> => {
     const { type, props } = element;
     if (type === 'br') return { type: 'text', text: '\n' };
-    if (type === 'img') return { type: 'image', src: keyOf(String(props.src)) };
+    if (type === 'img') return { type: 'image', src: String(props.src) };
     if (type === 'svg') {
       const src = context.keepSvg(element);
       return src === undefined ? { type: 'container' } : { type: 'image', src };
