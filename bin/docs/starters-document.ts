@@ -1,3 +1,4 @@
+import { usualEngine } from '../../lambdas/contract/engine-names.ts';
 import { resolveRenderOptions } from '../../lambdas/core/picture/render-options.ts';
 import { draw } from '../../lambdas/isolation/draw/draw.ts';
 import { compileTemplate } from '../../lambdas/usecases/compile-template.ts';
@@ -6,7 +7,7 @@ import { starters } from '../../starters/index.ts';
 
 /** The picture of a starter with nothing but its defaults. */
 export const drawStarter = async ({ id, code }: Starter) => {
-  const { renderPlan, sample } = await compileTemplate(code, { now: () => new Date(0), defaultEngine: 'satori' });
+  const { renderPlan, sample } = await compileTemplate(code, { now: () => new Date(0), defaultEngine: usualEngine });
   const options = resolveRenderOptions({}, renderPlan.options);
   const { bytes } = await draw({ tree: sample.tree, options, images: {}, template: id });
   return { bytes, file: `docs/starters/${id}.${options.format}`, options, variables: renderPlan.variables };

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { usualEngine } from '../../lambdas/contract/engine-names.ts';
 import { families } from '../../lambdas/core/picture/fonts/catalogue.ts';
 import { resolveRenderOptions } from '../../lambdas/core/picture/render-options.ts';
 import { errorCodes, warningCodes } from '../../lambdas/core/template/check/diagnostic-codes.ts';
@@ -9,7 +10,7 @@ import { type Fillers, fillMarks } from './marks.ts';
 const examples = 'docs/examples';
 const codeOf = (name: string): Promise<string> => readFile(`${examples}/${name}.jsx`, 'utf8');
 const compile = async (name: string) =>
-  compileTemplate(await codeOf(name), { now: () => new Date(0), defaultEngine: 'satori' });
+  compileTemplate(await codeOf(name), { now: () => new Date(0), defaultEngine: usualEngine });
 
 export const exampleNames = async (): Promise<string[]> =>
   (await readdir(examples)).filter((file) => file.endsWith('.jsx')).map((file) => file.slice(0, -4));

@@ -40,8 +40,9 @@ others but the engine. Width and height are whole numbers from 1 to 4096 (1200 x
 \`webp\`, \`quality\` goes from 0 to 100 and means nothing to png (without one it is 80; a webp of at most 128 colours keeps every pixel from 60 on, which is smaller), \`devicePixelRatio\` multiplies both sides; together at most
 4096 x 4096 pixels, and no side longer than 16,383 as \`webp\` or 65,500 as \`jpeg\`.
 
-\`engine\` is what draws: \`takumi\`, for the image a browser would show, or \`satori\`, for the image Vercel OG shows. Where nobody says the service decides.
-Fonts, emoji, images, \`tw\`, \`fit\`, warnings and limits are the same on both.
+\`engine\` is \`takumi\`, the image a browser would show, or \`satori\`, the image Vercel OG shows. Code that comes from \`@vercel/og\`, \`next/og\` or satori and names no engine gets \`satori\`; any other
+template gets the default of the service, \`takumi\` unless whoever runs it chose otherwise. A stored template keeps the engine it was saved with until its code names another. Fonts, emoji,
+images, \`tw\`, \`fit\`, warnings and limits are the same on both.
 
 # What runs
 Plain JavaScript or TypeScript: components, loops, \`Intl\`, \`URL\`, dates. From React \`Fragment\`, \`memo\`, \`forwardRef\`,

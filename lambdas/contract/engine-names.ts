@@ -2,4 +2,4 @@
 export const engineNames = ['satori', 'takumi'] as const;
 export type EngineName = (typeof engineNames)[number];
 /** Of a stage that says nothing else. */
-export const usualEngine: EngineName = 'satori';
+export const usualEngine: EngineName = 'takumi';

@@ -107,7 +107,11 @@ export const readTemplate = async (
   const inspected = await inspect(drafted.inspectionScript, clock, budget);
   if (!inspected.ok) return { errors: [problemOf(source, inspected)], warnings: drafted.warnings };
   const checked = checkOptions(inspected.options, drafted.optionsAt);
-  const { renderPlan, warnings: found } = completeRenderPlan(drafted, inspected, checked.options);
+  const { renderPlan, warnings: found } = completeRenderPlan(drafted, inspected, {
+    // written down, so that a stored template keeps it
+    engine: defaultEngine,
+    ...checked.options,
+  });
   const warnings = [...drafted.warnings, ...checked.warnings, ...found];
   const variableBytes = Buffer.byteLength(JSON.stringify(renderPlan.variables));
   if (variableBytes > limits.defaultsBytes)

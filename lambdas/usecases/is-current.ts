@@ -1,4 +1,4 @@
-import { engineOf, engines, type StageEngine } from '../core/engines/engines.ts';
+import { engines, type StageEngine, storedEngineOf } from '../core/engines/engines.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 
@@ -6,8 +6,8 @@ import type { TemplateRecord } from '../ports/records.ts';
 export const isCurrent = async (
   ports: Pick<Ports, 'renderPlans:read'>,
   stage: StageEngine,
-  { ownerId, renderPlanHash, preview, options }: TemplateRecord,
+  template: TemplateRecord,
 ): Promise<boolean> =>
-  renderPlanHash !== undefined &&
-  preview?.rv.startsWith(`${engines[engineOf(options, stage)].id}-`) === true &&
-  (await ports['renderPlans:read'].find(ownerId, renderPlanHash)) !== undefined;
+  template.renderPlanHash !== undefined &&
+  template.preview?.rv.startsWith(`${engines[storedEngineOf(template, stage)].id}-`) === true &&
+  (await ports['renderPlans:read'].find(template.ownerId, template.renderPlanHash)) !== undefined;

@@ -1,7 +1,7 @@
 import { fail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { ListVersionsResponse } from '../contract/schemas/template.ts';
-import { engineOf, type StageEngine } from '../core/engines/engines.ts';
+import { type StageEngine, storedEngineOf } from '../core/engines/engines.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import { isUsableBy } from './ownership.ts';
@@ -27,7 +27,8 @@ export const listVersions = async (
     versions: versions.map(({ version, createdAt, options }) => ({
       version,
       createdAt: createdAt.toISOString(),
-      engine: engineOf(options, stage),
+      // those that were saved before engines were written down have the one of the template
+      engine: options.engine ?? storedEngineOf(template, stage),
       isCurrent: version === template.version,
     })),
   };

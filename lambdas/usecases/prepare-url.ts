@@ -1,7 +1,7 @@
 import { fail, failSaying } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { Json, MintDetails, MintRequest, MintResponse } from '../contract/schemas/mint.ts';
-import { engineOf, engines } from '../core/engines/engines.ts';
+import { engines, storedEngineOf } from '../core/engines/engines.ts';
 import { type CostEstimate, estimateCost } from '../core/picture/cost.ts';
 import { fontsMark, typographyOf } from '../core/picture/fonts/named-fonts.ts';
 import { outputSize, type RenderOptions, resolveRenderOptions } from '../core/picture/render-options.ts';
@@ -80,7 +80,7 @@ const drawnTree = async (
   const day = result.consultsClock ? today : undefined;
   // what is minted of a template that others may use as well is its account's alone: it can be erased with the account
   const isOwned = template.ownerId !== accountId || remoteImagesOf(result.tree).length > 0;
-  const engine = engineOf(renderPlan.options, runtime);
+  const engine = storedEngineOf(template, runtime);
   const rv = renderVersion(engines[engine].id, template.renderPlanHash, {
     ...{ day, fonts: fontsMark(typography) },
     ...(isOwned && { accountId }),
@@ -132,7 +132,7 @@ export const prepareUrl = async (
     ...outputSize(options),
     contentType: `image/${options.format}` as const,
     version: template.version,
-    engine: engineOf(template.options, runtime),
+    engine: storedEngineOf(template, runtime),
   };
   return {
     templateId,

@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits.ts';
 import type { SavedTemplateResponse } from '../contract/schemas/template.ts';
-import { engineOf, type StageEngine } from '../core/engines/engines.ts';
+import { type StageEngine, storedEngineOf } from '../core/engines/engines.ts';
 import type { RenderPlanVariable } from '../core/template/render-plan/render-plan.ts';
 import { defaultText } from '../core/template/variables/default-text.ts';
 import type { TemplateRecord } from '../ports/records.ts';
@@ -13,7 +13,7 @@ export const presentVariable = (variable: RenderPlanVariable) => ({
 
 /** The fields of a template in every answer; the service's defaults where the template sets none. */
 export const presentTemplate = (
-  { templateId, name, variables, options, ...record }: TemplateRecord,
+  { templateId, name, variables, options, preview, ...record }: TemplateRecord,
   stage: StageEngine,
 ) => ({
   _id: templateId,
@@ -23,7 +23,7 @@ export const presentTemplate = (
   height: options.height ?? limits.defaultSizePx.height,
   format: options.format ?? ('webp' as const),
   version: record.version,
-  engine: engineOf(options, stage),
+  engine: storedEngineOf({ options, preview }, stage),
   createdAt: record.createdAt.toISOString(),
   updatedAt: record.updatedAt.toISOString(),
 });

@@ -1,4 +1,4 @@
-import type { StageEngine } from '../core/engines/engines.ts';
+import { knownEngineOf, type StageEngine } from '../core/engines/engines.ts';
 import { sha256Hex } from '../core/hash.ts';
 import type { Administration } from '../ports/administration.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -27,7 +27,8 @@ const isUpToDate = async (
   { name, description, code }: Starter,
 ): Promise<boolean> => {
   if (known?.codeHash !== sha256Hex(code) || known.name !== name || known.description !== description) return false;
-  return isCurrent(ports, stage, known);
+  // they are the service's own, and follow its default
+  return knownEngineOf(known) === stage.defaultEngine && isCurrent(ports, stage, known);
 };
 
 const publish = async (

@@ -1,4 +1,5 @@
 import { ServiceError } from '../contract/errors.ts';
+import { storedEngineOf } from '../core/engines/engines.ts';
 import type { Administration } from '../ports/administration.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TemplateRecord, VersionRecord, Walked } from '../ports/records.ts';
@@ -29,7 +30,8 @@ const recompile = async (
 ): Promise<void> => {
   const { codeHash, ownerId } = template;
   const code = await ports['sources:read'].code(ownerId, codeHash);
-  const circumstances = { ...runtime, fonts: await accountFonts(ports, ownerId) };
+  const defaultEngine = storedEngineOf(template, runtime);
+  const circumstances = { ...runtime, defaultEngine, fonts: await accountFonts(ports, ownerId) };
   const saved = await saveCode(ports, runtime, template, code, await compileTemplate(code, circumstances));
   // false: its owner saved other code meanwhile, which was compiled then
   await store.replaceCompiled(template, saved);
@@ -44,7 +46,10 @@ const recompileVersion = async (
   version: VersionRecord,
 ): Promise<void> => {
   const code = await ports['sources:read'].code(ownerId, version.codeHash);
-  const { renderPlan } = await compileTemplate(code, runtime);
+  const template = version.options.engine ? undefined : await store.template(version.templateId);
+  const defaultEngine =
+    version.options.engine ?? (template ? storedEngineOf(template, runtime) : runtime.defaultEngine);
+  const { renderPlan } = await compileTemplate(code, { ...runtime, defaultEngine });
   const { renderPlanHash } = await ports['sources:write'].put(ownerId, code, renderPlan);
   await store.replaceVersion({ ...version, ...recordedFacts(renderPlan), renderPlanHash });
 };

@@ -1,5 +1,6 @@
 import { fail } from '../contract/errors.ts';
 import type { GenerateResult, ReviseRequest } from '../contract/schemas/generate.ts';
+import { storedEngineOf } from '../core/engines/engines.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
@@ -66,7 +67,8 @@ export const reviseTemplate = async (
   if (template?.ownerId !== caller.accountId) throw fail('TEMPLATE_NOT_FOUND');
   requireVersion(template);
   await admit(ports, runtime, caller);
-  const workshop = await openWorkshop(ports, runtime, caller, signal);
+  const defaultEngine = storedEngineOf(template, runtime);
+  const workshop = await openWorkshop(ports, { ...runtime, defaultEngine }, caller, signal);
   const run = startRun(runtime, async (onFirstAnswer) => {
     if (isMadeBy(runtime, template)) return { template };
     const make = async () => {

@@ -1,4 +1,5 @@
 import { fail } from '../contract/errors.ts';
+import { knownEngineOf } from '../core/engines/engines.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 
@@ -18,5 +19,8 @@ export const templateAt = async (
   if (!found) throw fail('VERSION_NOT_FOUND');
   const { preview: _, renderPlanHash: __, ...same } = template;
   const { createdAt, ...facts } = found;
-  return { ...same, ...facts, updatedAt: createdAt, versionCreatedAt: createdAt };
+  // saved before engines were written down, it has the one of the template
+  const engine = knownEngineOf(template);
+  const options = { ...(engine && { engine }), ...facts.options };
+  return { ...same, ...facts, options, updatedAt: createdAt, versionCreatedAt: createdAt };
 };

@@ -1,5 +1,6 @@
 import { fail } from '../contract/errors.ts';
 import type { SavedTemplateResponse, UpdateTemplateRequest } from '../contract/schemas/template.ts';
+import { storedEngineOf } from '../core/engines/engines.ts';
 import { sha256Hex } from '../core/hash.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
@@ -24,12 +25,14 @@ export const updateTemplate = async (
 ): Promise<SavedTemplateResponse> => {
   const now = runtime.now();
   const { accountId } = caller;
+  const isOwn = template?.ownerId === accountId;
+  const defaultEngine = template && isOwn ? storedEngineOf(template, runtime) : runtime.defaultEngine;
   const compile = async (source: string) => {
     await countTrial(ports, runtime, caller);
-    return compileTemplate(source, { ...runtime, fonts: await accountFonts(ports, accountId) });
+    return compileTemplate(source, { ...runtime, defaultEngine, fonts: await accountFonts(ports, accountId) });
   };
   const compiled = code === undefined ? undefined : await compile(code);
-  if (!template || template.ownerId !== accountId) throw fail('TEMPLATE_NOT_FOUND');
+  if (!template || !isOwn) throw fail('TEMPLATE_NOT_FOUND');
 
   if (code !== undefined && sha256Hex(code) !== template.codeHash) requireVersion(template);
   const saved =

@@ -30,7 +30,7 @@ describe('a check', () => {
           { name: 'title', defaultValue: 'Hello', required: false },
           { name: 'author', defaultValue: '', required: true },
         ],
-        options: { width: 320, height: 160, format: 'png', devicePixelRatio: 1, engine: 'satori' },
+        options: { width: 320, height: 160, format: 'png', devicePixelRatio: 1, engine: 'takumi' },
         picture: null,
       },
     ]);

@@ -25,7 +25,7 @@ describe('a template', () => {
       { name: 'author', defaultValue: '', required: true },
     ];
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-    const facts = { engine: 'satori', createdAt: time, updatedAt: time };
+    const facts = { engine: 'takumi', createdAt: time, updatedAt: time };
     const seen = { _id: templateId, name: 'Card', variables, width: 320, height: 160, format: 'png', ...facts };
     expect(created).toMatchObject({
       status: 201,

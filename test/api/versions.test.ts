@@ -31,7 +31,7 @@ describe('versions of a template', () => {
       [2, false],
       [1, false],
     ]);
-    expect(listed.json.versions[0]).toMatchObject({ engine: 'satori', createdAt: expect.stringMatching(/Z$/) });
+    expect(listed.json.versions[0]).toMatchObject({ engine: 'takumi', createdAt: expect.stringMatching(/Z$/) });
     expect(first.json.template).toMatchObject({ version: 1, code: cardIn('#f00') });
     expect(restored).toMatchObject({ status: 200, json: { templateId, template: { version: 4 } } });
     expect(after.json.template).toMatchObject({ version: 4, code: cardIn('#f00') });
@@ -71,7 +71,7 @@ describe('a mint', () => {
     expect(now.json.code).toBe('MISSING_TEMPLATE_VARIABLES');
     expect(then.json.details).toEqual({
       ...{ width: 320, height: 160, contentType: 'image/png' },
-      ...{ version: 1, engine: 'satori' },
+      ...{ version: 1, engine: 'takumi' },
     });
     expect(then.json.url).toBe(old.url);
   });
@@ -84,7 +84,7 @@ describe('a mint', () => {
     const one = await mint(caller, item);
     const batch = await send('POST', '/v1/urls', { caller, body: { items: [item, { templateId }] } });
 
-    const details = { width: 480, height: 240, contentType: 'image/jpeg', version: 1, engine: 'satori' };
+    const details = { width: 480, height: 240, contentType: 'image/jpeg', version: 1, engine: 'takumi' };
     expect(one.json).toEqual({ url: expect.any(String), expiresAt: expect.any(Number), details });
     expect(batch.json.urls[0]).toMatchObject({ templateId, details });
     expect(batch.json.urls[1]).not.toHaveProperty('details');

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import pixelmatch from 'pixelmatch';
 import { afterAll, describe, expect, it } from 'vitest';
 import { drawExample, exampleNames, templatesDocument } from '../../bin/docs/templates-document.ts';
+import { usualEngine } from '../../lambdas/contract/engine-names.ts';
 import { errorCodes, warningCodes } from '../../lambdas/core/template/check/diagnostic-codes.ts';
 import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
@@ -21,7 +22,7 @@ describe('the examples of the guide for authors', () => {
   it.each(names)('%s compiles, and only says what the guide says of it', async (name) => {
     const { warnings } = await compileTemplate(await readFile(`docs/examples/${name}.jsx`, 'utf8'), {
       now: () => new Date(0),
-      defaultEngine: 'satori',
+      defaultEngine: usualEngine,
     });
 
     const expected = name === 'variables' ? ['required-variable', 'optional-by-guard'] : [];

@@ -1,4 +1,4 @@
-import { type EngineName, engineNames, usualEngine } from '../../contract/engine-names.ts';
+import { type EngineName, engineNames } from '../../contract/engine-names.ts';
 import type { TemplateOptions } from '../template/render-plan/render-plan.ts';
 
 /** What all engines draw with. Every family of the catalogue has the version of `@fontsource/*` but those named here. */
@@ -28,7 +28,7 @@ export const engines = {
   Record<EngineName, { readonly id: string; readonly parts: Readonly<Record<string, string>> }>
 >;
 
-/** What a template is drawn with: what it chose, or what the stage has for those that choose none. */
+/** Returns the engine of a template that is being saved: what it chooses, or the default of the stage. */
 export const engineOf = ({ engine }: TemplateOptions, { defaultEngine }: StageEngine): EngineName =>
   engine ?? defaultEngine;
 
@@ -40,9 +40,27 @@ export interface StageEngine {
 export const isOfInstalledEngine = (renderVersion: string): boolean =>
   engineNames.some((name) => renderVersion.startsWith(`${engines[name].id}-`));
 
+/** What a stored template says of its engine. */
+export interface StoredEngine {
+  readonly options: TemplateOptions;
+  /** Absent from earlier versions. */
+  readonly preview?: { readonly rv: string } | undefined;
+}
+
+/**
+ * Returns the engine a stored template keeps, whatever the default of the stage is now: that of its options, where it was
+ * written down at saving; that of its preview for templates that were saved before. Undefined where neither is there.
+ */
+export const knownEngineOf = ({ options, preview }: StoredEngine): EngineName | undefined =>
+  options.engine ?? (preview && engineOfVersion(preview.rv));
+
+/** Returns the engine a stored template is rendered with. */
+export const storedEngineOf = (stored: StoredEngine, { defaultEngine }: StageEngine): EngineName =>
+  knownEngineOf(stored) ?? defaultEngine;
+
 /** The engine that draws pictures of a render version: an earlier id of an engine differs in its number. */
 export const engineOfVersion = (renderVersion: string): EngineName => {
   const series = (id: string) => /^[a-z]+/.exec(id)?.[0];
   const of = series(renderVersion);
-  return engineNames.find((name) => series(engines[name].id) === of) ?? usualEngine;
+  return engineNames.find((name) => series(engines[name].id) === of) ?? 'satori';
 };

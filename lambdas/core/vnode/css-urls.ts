@@ -131,12 +131,12 @@ const plain = /^(?:"[^"\\(]*"|'[^'\\(]*')$/;
 const plainString = (text: string): string =>
   plain.test(text) ? text : string.encode(string.decode(text)).replaceAll('(', '\\28 ');
 
-const escape = /\\(?:([0-9a-f]{1,6})(?:\r\n|\s)?|([^0-9a-f])|$)/gi;
+const escapes = /\\(?:([0-9a-f]{1,6})(?:\r\n|\s)?|([^0-9a-f])|$)/gi;
 
 /** A token with its escaped letters written plainly, and without a backslash at its end: neither escapes what comes after it. */
 const plainToken = (text: string): string => {
   if (!text.includes('\\')) return text;
-  return text.replaceAll(escape, (written, hex: string | undefined, other: string | undefined) => {
+  return text.replaceAll(escapes, (written, hex: string | undefined, other: string | undefined) => {
     if (hex === undefined) return other === undefined || /\s/.test(other) ? '' : plainLetter(other, written);
     const code = Number.parseInt(hex, 16);
     return code > 0x10ffff ? '' : plainLetter(String.fromCodePoint(code), written);

@@ -5,6 +5,12 @@ import { elementsOf, type PreparedElement } from './prepared-tree.ts';
 /** Text without these holds no address, however it is written. */
 const suspicious = /[\\]|url|src|image|element|paint|cross-fade/i;
 
+/** CSS an element holds, by where it stands. */
+const cssOf = ({ type, props }: PreparedElement): [string, unknown][] => [
+  ...Object.entries(props.style ?? {}).map(([name, value]): [string, unknown] => [`The style ${name}`, value]),
+  ...(type === 'style' ? (props.children ?? []) : []).map((sheet): [string, unknown] => ['A <style>', sheet]),
+];
+
 /**
  * Checks the last time before native code sees it that a tree names only pictures that were read and checked.
  *
@@ -16,19 +22,16 @@ export const refuseForeignAddresses = (tree: PreparedElement, isOwn: (address: s
     if (typeof source === 'string' && (source === '' || isOwn(source))) return;
     throw new EngineRefusal(`${where} names a picture that was not checked.`);
   };
-  const checkCss = (css: string, where: string) => {
-    if (!suspicious.test(css)) return;
-    rewriteCssUrls(css, (source) => {
-      check(source, where);
-      return '';
-    });
-  };
-  for (const { type, props } of elementsOf(tree)) {
+  for (const element of elementsOf(tree)) {
+    const { type, props } = element;
     for (const name of pictureAttributesOf(type))
       if (props[name] !== undefined) check(props[name], `<${type} ${name}>`);
-    for (const [name, value] of Object.entries(props.style ?? {}))
-      if (typeof value === 'string') checkCss(value, `The style ${name}`);
-    if (type === 'style')
-      for (const sheet of props.children ?? []) if (typeof sheet === 'string') checkCss(sheet, 'A <style>');
+    for (const [where, css] of cssOf(element)) {
+      if (typeof css !== 'string' || !suspicious.test(css)) continue;
+      rewriteCssUrls(css, (source) => {
+        check(source, where);
+        return '';
+      });
+    }
   }
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { engineOf, engineOfVersion, engines } from '../../../../lambdas/core/engines/engines.ts';
+import { engineOf, engineOfVersion, engines, storedEngineOf } from '../../../../lambdas/core/engines/engines.ts';
 import { sha256Hex } from '../../../../lambdas/core/hash.ts';
 import { families } from '../../../../lambdas/core/picture/fonts/catalogue.ts';
 import { substitutes } from '../../../../lambdas/core/picture/fonts/substitutes.ts';
@@ -82,6 +82,19 @@ describe('which engine draws', () => {
     expect(engineOf({ engine: 'takumi' }, { defaultEngine: 'satori' })).toBe('takumi');
     expect(engineOf({}, { defaultEngine: 'takumi' })).toBe('takumi');
     expect(engineOf({}, { defaultEngine: 'satori' })).toBe('satori');
+  });
+
+  it.each([
+    ['what it was saved with', { options: { engine: 'satori' } }, 'satori'],
+    [
+      'its preview, where it was saved before engines were written down',
+      { options: {}, preview: { rv: 'e7-ab' } },
+      'satori',
+    ],
+    ['its options, where the preview is older', { options: { engine: 'takumi' }, preview: { rv: 'e7-ab' } }, 'takumi'],
+    ['the default of the stage, where nothing is known', { options: {} }, 'takumi'],
+  ] as const)('of a stored template is that of %s', (_what, stored, engine) => {
+    expect(storedEngineOf(stored, { defaultEngine: 'takumi' })).toBe(engine);
   });
 
   it.each([
