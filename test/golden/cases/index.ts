@@ -5,6 +5,7 @@ import { effectCases } from './effects.ts';
 import { familyCases } from './families.ts';
 import { fitCases } from './fit.ts';
 import { layoutCases } from './layout.ts';
+import { likenessCases } from './likeness.ts';
 import { paintCases } from './paint.ts';
 import { panelCases } from './panels.ts';
 import { patternCases } from './patterns.ts';
@@ -28,5 +29,6 @@ export const goldenCases: readonly GoldenCase[] = [
   ...panelCases,
   ...socialCases,
   ...typographyCases,
+  ...likenessCases,
   ...portedCases,
 ];

@@ -8,15 +8,21 @@ import { settleRadialGradients } from '../../picture/tree/radial-gradients.ts';
 import { breakUnspacedWords } from '../../picture/tree/word-breaks.ts';
 import { cutBackgrounds } from './tree/background-edges.ts';
 import { boundWidths } from './tree/bounded-widths.ts';
+import { partStops } from './tree/hard-stops.ts';
 import { clampLines } from './tree/line-clamps.ts';
+import { nameInsets } from './tree/logical-insets.ts';
 import { placeObjects } from './tree/object-positions.ts';
 import { boundPositioned } from './tree/positioned-widths.ts';
 import { turnTexts } from './tree/right-to-left-texts.ts';
+import { fitVectorBackgrounds } from './tree/vector-backgrounds.ts';
+import type { VectorFits } from './tree/vector-fit.ts';
 
 /** What is known of the pictures of a tree. */
 export interface PictureSizes {
   /** CSS pixels, by the address that stands in the tree; undefined for a picture without a size of its own. */
   readonly naturalOf: (address: string) => Size | undefined;
+  /** How a vector picture lies in a box by its own word; undefined for a bitmap. */
+  readonly vectorAt: (address: string) => VectorFits | undefined;
 }
 
 /** Makes up for one fault of takumi in a tree that is about to be laid out, in place. */
@@ -31,8 +37,11 @@ const sizeImages: Correction = (tree, { naturalOf }) => giveNaturalSizes(tree, n
  */
 export const corrections: readonly Correction[] = [
   settleRadialGradients,
+  partStops,
   clampLines,
+  fitVectorBackgrounds,
   cutBackgrounds,
+  nameInsets,
   placeObjects,
   sizeImages,
   turnTexts,

@@ -38,8 +38,6 @@ interface Kept {
 export interface TreePictures extends PictureSizes {
   /** What stands in a tree for a picture; '' where it cannot be had. */
   readonly addressFor: (source: string) => string;
-  /** A vector picture by its address, and how it lies in a box by its own word; undefined for a bitmap. */
-  readonly vectorAt: (address: string) => VectorFits | undefined;
   /** Whether an address stands for one of them. */
   readonly isOwn: (address: string) => boolean;
   /** Keeps an `<svg>` of the tree. @returns its key; undefined where nothing of it may be drawn, or can be. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { FontFamily, HanLanguage } from '../../picture/fonts/catalogue.ts';
-import { type FontChoice, fontKeyOf, ownBytesOf } from '../../picture/fonts/choose-fonts.ts';
+import { type ChosenFont, type FontChoice, fontKeyOf, ownBytesOf } from '../../picture/fonts/choose-fonts.ts';
 import type { CodePointRanges } from '../../picture/fonts/coverage.ts';
 import type { TakumiLibrary, TakumiRenderer } from './takumi-call.ts';
 
@@ -32,7 +32,8 @@ export const takumiFonts = ({ Renderer }: TakumiLibrary) => {
     const renderer = new Renderer({ cacheMaxBytes });
     for (const font of fonts) {
       const { family, data, ranges } = font;
-      const { weight, style } = font.face;
+      const { style } = font.face;
+      const weight = registeredWeight(font, fonts);
       const beyond = [...(beyondRanges.get(fontKeyOf(font)) ?? [])].map((codePoint) => [codePoint, codePoint]);
       const unicodeRange = [...pairsOf(ranges), ...beyond] as [number, number][];
       await renderer.registerFont({ name: nameOf(family), weight, style, unicodeRange, data: data.data });
@@ -56,6 +57,17 @@ export const takumiFonts = ({ Renderer }: TakumiLibrary) => {
           .join(', '),
     };
   };
+};
+
+/**
+ * Returns the weight a font is registered with. takumi 2.16 emboldens text that asks for 300 more than its font has, browsers all
+ * text from 600 on whose font has less: a custom font that has no other weight is registered with 300.
+ */
+const registeredWeight = ({ family, face }: ChosenFont, fonts: readonly ChosenFont[]): number => {
+  const { weight, style } = face;
+  if (!family.files || weight <= 300 || weight >= 600) return weight;
+  const isOnly = fonts.every((one) => one.family !== family || one.face.style !== style || one.face.weight === weight);
+  return isOnly ? 300 : weight;
 };
 
 /** Fonts and what is taken from each: one text for each renderer. */

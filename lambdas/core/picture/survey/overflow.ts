@@ -4,8 +4,8 @@ import type { Marked, MarkedText } from './texts.ts';
 
 /** Shares of the font size: a line's box is taller than its letters, and text ends in space nobody sees. */
 const tolerance = { across: 0.15, down: 0.4 } as const;
-/** Fonts of scripts from right to left and of South Asia have lines far taller than their letters. */
-const tallScripts = /[\u0590-\u08ff\u0900-\u0fff]/;
+/** Fonts of scripts from right to left and of South Asia, and those that have arrows and signs, have lines far taller than their letters. */
+const tallScripts = /[\u0590-\u08ff\u0900-\u0fff\u2190-\u2bff]/;
 const tallTolerance = 0.7;
 
 /** Text that is laid out beyond the picture, beyond what cuts it off, or beyond its own box. */
@@ -16,7 +16,7 @@ export const overflows = (
   const whole: Box = { left: 0, top: 0, ...picture };
   return texts.flatMap((text) => {
     if (!text.isMeasured || isMoved(text.owner)) return [];
-    const finding = beyondCut(text) ?? beyondBox(text) ?? beyondPicture(text, whole);
+    const finding = beyondCut(text) ?? beyondBox(text) ?? beyondPicture(text, whole) ?? beyondCard(text);
     if (finding === undefined) return [];
     const { told, degree } = finding;
     return [withPlace({ code: 'overflow', message: `${quoted(text)} ${told}`, degree }, text)];
@@ -54,10 +54,32 @@ interface Told {
 const advice = 'give it room, a smaller fontSize, or fit';
 
 const beyondCut = (text: MarkedText): Told | undefined => {
-  const cutter = chainOf(text.owner).find(({ style, box }) => box && cuts(style));
-  const by = cutter?.box && beyond(text, cutter.box);
-  return by && { ...by, told: `is cut off: ${by.told} than its box; ${advice}.` };
+  for (const { style, box } of holdersOf(text)) {
+    const by = box && cuts(style) ? beyond(text, box) : undefined;
+    if (by) return { ...by, told: `is cut off: ${by.told} than its box; ${advice}.` };
+  }
+  return undefined;
 };
+
+/** Elements a text lies in by the layout: the first that is placed by itself ends them. */
+const holdersOf = ({ owner }: MarkedText): Marked[] => {
+  const chain = chainOf(owner);
+  const placed = chain.findIndex(({ style }) => style.position === 'absolute' || style.position === 'fixed');
+  return placed < 0 ? chain : chain.slice(0, placed + 1);
+};
+
+/** A card that is seen to end before its text does. */
+const beyondCard = (text: MarkedText): Told | undefined => {
+  for (const { style, box, isInline } of holdersOf(text)) {
+    const by = box && !isInline && box.width > 0 && box.height > 0 && isSeen(style) ? beyond(text, box) : undefined;
+    if (by) return { ...by, told: `leaves its card: ${by.told} than it; ${advice}.` };
+  }
+  return undefined;
+};
+const isSeen = (style: Marked['style']) =>
+  [style.background, style.backgroundColor, style.backgroundImage, style.border, style.borderWidth].some(
+    (value) => value !== undefined && !/^(?:none|transparent|0|0px|initial|unset)$/.test(String(value)),
+  );
 const cuts = (style: Marked['style']) =>
   /hidden|clip/.test(String(style.overflow ?? style.overflowX ?? style.overflowY));
 

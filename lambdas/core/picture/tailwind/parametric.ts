@@ -25,8 +25,8 @@ const text: Reader = (value) => {
   const [name = '', line] = value.startsWith('[') ? [value] : value.split('/');
   const named = textSizes[name];
   if (named) {
-    const height = line === undefined ? `${named[1]}px` : (leadingOf(line) ?? `${named[1]}px`);
-    return { fontSize: named[0], lineHeight: height };
+    const [size, high] = named;
+    return { fontSize: size, lineHeight: (line === undefined ? undefined : leadingOf(line)) ?? high / size };
   }
   const colour = utilityColour(value);
   const given = arbitrary(value);

@@ -1,4 +1,4 @@
-/** Font size and line height in pixels, by name. */
+/** Font size in pixels and the line height at that size, by name: classes set their ratio, which larger children inherit. */
 export const textSizes: Readonly<Record<string, readonly [size: number, line: number]>> = {
   xs: [12, 16],
   sm: [14, 20],

@@ -28,6 +28,7 @@ const partsById: Readonly<Record<string, string>> = {
   t10: 'e10039f9',
   t11: 'e10039f9',
   t12: 'e10039f9',
+  t13: 'e10039f9',
 };
 
 const hashOf = (value: unknown) => sha256Hex(JSON.stringify(value)).slice(0, 8);

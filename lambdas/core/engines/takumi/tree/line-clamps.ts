@@ -1,3 +1,4 @@
+import type { Style } from '../../../picture/tree/normalise-style.ts';
 import { boxesOf, type PreparedElement } from '../../../picture/tree/prepared-tree.ts';
 
 /** Cuts texts off after so many lines: takumi 2.16 does so in blocks only, and `-webkit-box` is none to it. */
@@ -6,6 +7,18 @@ export const clampLines = (tree: PreparedElement): void => {
     const { WebkitLineClamp, lineClamp = WebkitLineClamp, display, ...style } = props.style ?? {};
     if (lineClamp === undefined) continue;
     const isBox = display === undefined || /^(?:-webkit-box|flex)$/.test(String(display));
-    props.style = { ...style, display: isBox ? 'block' : display, lineClamp };
+    const align = display === 'flex' ? alignOf(style) : undefined;
+    props.style = {
+      ...(align !== undefined && { textAlign: align }),
+      ...style,
+      display: isBox ? 'block' : display,
+      lineClamp,
+    };
   }
 };
+
+const aligned: Readonly<Record<string, string>> = { center: 'center', end: 'end', 'flex-end': 'end' };
+
+/** How a flex box places the text it holds across, as a block says it. */
+const alignOf = ({ flexDirection = 'row', justifyContent, alignItems }: Style): string | undefined =>
+  aligned[String(String(flexDirection).startsWith('column') ? alignItems : justifyContent)];

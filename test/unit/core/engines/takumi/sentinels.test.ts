@@ -6,6 +6,8 @@ import { dataUri, samplePictures } from '../../../../golden/sample-pictures.ts';
 import { sceneOf, takumiWithout } from '../../../../support/takumi.ts';
 
 const picture = dataUri('image/png', samplePictures.png);
+const seal =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" viewBox="0 0 40 40"><circle cx="20" cy="20" r="18" fill="red"/></svg>';
 const text = 'Words enough for three lines of this box, and more';
 
 /** By the correction: a tree that takumi draws otherwise without it. */
@@ -15,8 +17,24 @@ const sentinels: Readonly<Record<string, VElement>> = {
     height: 60,
     background: 'radial-gradient(60px circle at right bottom, #34d399 20px, transparent 60px)',
   }),
+  partStops: box({
+    width: 64,
+    height: 64,
+    backgroundImage: 'radial-gradient(#000 10%, transparent 10%)',
+    backgroundSize: '16px 16px',
+  }),
   clampLines: box({ width: 120, WebkitLineClamp: 2, display: '-webkit-box', overflow: 'hidden' }, text),
+  fitVectorBackgrounds: box({
+    width: 120,
+    height: 60,
+    backgroundImage: `url("${dataUri('image/svg+xml', Buffer.from(seal))}")`,
+    backgroundSize: '100% 100%',
+  }),
   cutBackgrounds: box({ width: 50, height: 50, backgroundImage: `url("${picture}")`, backgroundSize: 'cover' }),
+  nameInsets: box(
+    { position: 'relative', width: 100, height: 50 },
+    box({ position: 'absolute', insetInlineStart: 30, width: 20, height: 20, background: 'red' }),
+  ),
   placeObjects: h('img', {
     src: picture,
     width: 80,

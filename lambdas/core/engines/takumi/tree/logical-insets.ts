@@ -1,0 +1,15 @@
+import { inherit, type PreparedElement } from '../../../picture/tree/prepared-tree.ts';
+
+const block = { insetBlockStart: 'top', insetBlockEnd: 'bottom' } as const;
+const leftToRight = { ...block, insetInlineStart: 'left', insetInlineEnd: 'right' } as const;
+const rightToLeft = { ...block, insetInlineStart: 'right', insetInlineEnd: 'left' } as const;
+
+/** Writes `inset-inline-start` and its like as the side it is: takumi 2.16 reads none of them. */
+export const nameInsets = (tree: PreparedElement): void =>
+  inherit(tree, { direction: 'ltr' }, ({ props }, parent) => {
+    const { style = {}, dir } = props;
+    const direction = String(style.direction ?? dir ?? parent.direction);
+    for (const [logical, side] of Object.entries(direction === 'rtl' ? rightToLeft : leftToRight))
+      if (style[logical] !== undefined) style[side] ??= style[logical];
+    return { direction };
+  });

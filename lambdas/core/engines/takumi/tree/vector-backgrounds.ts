@@ -1,0 +1,21 @@
+import { boxesOf, type PreparedElement } from '../../../picture/tree/prepared-tree.ts';
+import type { PictureSizes } from '../corrections.ts';
+
+const address = /^[^,]*url\("([^"]*)"\)[^,]*$/;
+const filling = /(?:^|\/\s*)100%\s+100%(?:\s|$)/;
+
+/** Keeps the proportions of a vector picture that fills a box as its background, as its document asks for: takumi 2.16 stretches it. */
+export const fitVectorBackgrounds = (tree: PreparedElement, { vectorAt }: PictureSizes): void => {
+  for (const { props } of boxesOf(tree)) {
+    const { style = {} } = props;
+    const [, source = ''] = address.exec(String(style.backgroundImage ?? style.background ?? '')) ?? [];
+    const fit = source === '' ? undefined : vectorAt(source)?.filling;
+    if (!fit || fit.fit === 'none' || !filling.test(String(style.backgroundSize ?? style.background ?? ''))) continue;
+    props.style = {
+      ...style,
+      backgroundSize: fit.fit,
+      backgroundPosition: fit.position,
+      backgroundRepeat: 'no-repeat',
+    };
+  }
+};
