@@ -151,6 +151,6 @@ it('engines are given only the tokens that something refers to', () => {
   const [prepared] = prepareTree(h('div', {}, sheet), { width: 1200, pictureFor: () => '' }).props.children ?? [];
 
   expect(prepared).toMatchObject({
-    props: { children: [':root {; --color-b: var(--color-c); --color-c: blue; } p { color: var( --color-b) }'] },
+    props: { children: [':root {; --color-b:  var(--color-c) ; --color-c: blue; } p { color:  var( --color-b)  }'] },
   });
 });

@@ -11,7 +11,7 @@ describe('readUtilities', () => {
     ['-mt-2 ml-[13px] mr-px', { marginTop: -8, marginLeft: '13px', marginRight: '1px' }],
     ['w-1/2 h-full max-w-2xl', { width: '50%', height: '100%', maxWidth: 672 }],
     ['w-[calc(100%-20px)]', { width: 'calc(100% - 20px)' }],
-    ['text-6xl', { fontSize: 60, lineHeight: '60px' }],
+    ['text-6xl', { fontSize: 60, lineHeight: 1 }],
     ['text-lg/7', { fontSize: 18, lineHeight: '28px' }],
     ['leading-none text-lg', { fontSize: 18, lineHeight: 1 }],
     ['text-[40px]', { fontSize: '40px' }],

@@ -1,11 +1,15 @@
 import { boxesOf, type PreparedElement } from '../../../picture/tree/prepared-tree.ts';
-import type { PictureSizes } from '../corrections.ts';
+import type { VectorFits } from './vector-fit.ts';
 
 const address = /^[^,]*url\("([^"]*)"\)[^,]*$/;
 const filling = /(?:^|\/\s*)100%\s+100%(?:\s|$)/;
 
+interface VectorsByAddress {
+  readonly vectorAt: (address: string) => VectorFits | undefined;
+}
+
 /** Keeps the proportions of a vector picture that fills a box as its background, as its document asks for: takumi 2.16 stretches it. */
-export const fitVectorBackgrounds = (tree: PreparedElement, { vectorAt }: PictureSizes): void => {
+export const fitVectorBackgrounds = (tree: PreparedElement, { vectorAt }: VectorsByAddress): void => {
   for (const { props } of boxesOf(tree)) {
     const { style = {} } = props;
     const [, source = ''] = address.exec(String(style.backgroundImage ?? style.background ?? '')) ?? [];
