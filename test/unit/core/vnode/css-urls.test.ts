@@ -109,7 +109,7 @@ describe('rewriteCssUrls', () => {
       const css = rewritten(pieces.join(''));
       const found: string[] = [];
       // what takumi makes of a variable: text in the place of text
-      for (const text of [css, `u ${css} rl(`, css.replaceAll('var(--x)', () => css)])
+      for (const text of [css, `u ${css} rl(`, css.replaceAll(' var(--x) ', () => ` ${css} `)])
         tokenize(text, (_kind, start, end) => {
           const token = ident.decode(text.slice(start, end));
           if (/^(?:url|src|image-set)\(/i.test(token)) found.push(text.slice(start, start + 9));
