@@ -101,7 +101,7 @@ const elementOf = (node: VNode, scene: OgScene): unknown => {
       Object.entries(style).map(([name, value]) => {
         if (typeof value !== 'string') return [name, value];
         if (name === 'fontFamily') return [name, familyOf(value)];
-        return [name, rewriteCssUrls(value, (source) => dataUriOf(source, scene))];
+        return [name, rewriteCssUrls(value, (source = '') => `url("${dataUriOf(source, scene)}")`)];
       }),
     );
   // it would draw a style sheet as text, and what is taken over from other places may have one for the other engine

@@ -16,7 +16,7 @@ const code = 'export default () => <div>One</div>;';
 const store = async (templateId: string, isWrittenDown: boolean) => {
   const { ports, store } = administration();
   const compiled = await compileTemplate(code, { now: () => now, defaultEngine: 'satori' });
-  const saved = await saveCode(ports, runtime, templateId, code, compiled);
+  const saved = await saveCode(ports, runtime, { templateId, ownerId: 'ana' }, code, compiled);
   const { engine, ...options } = saved.options;
   expect(engine).toBe('satori');
   const owned = { ownerId: 'ana', isPublic: false, name: 'One', description: '', ...times };

@@ -60,12 +60,15 @@ const prepareElement = (element: VElement, preparation: Preparation, isInsideSvg
 const isUnread = ({ type }: VElement, isInsideSvg: boolean): boolean =>
   type === 'style' || (isInsideSvg && (type === 'img' || type === 'text'));
 
-/** Classes without those that name an address: nothing but placeholders may reach satori. */
+/** A function that loads a file, or an escape that may spell one. */
+const loads = /\\|(?:url|src|image|image-set|cross-fade|element|paint)\(/i;
+
+/** Returns classes without those that name an address: nothing but placeholders may reach satori. */
 const withoutAddresses = (tw: string): string =>
-  /url\(/i.test(tw)
+  loads.test(tw)
     ? tw
         .split(/\s+/)
-        .filter((name) => !/url\(/i.test(name))
+        .filter((name) => !loads.test(name))
         .join(' ')
     : tw;
 

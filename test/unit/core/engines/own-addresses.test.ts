@@ -13,7 +13,7 @@ import type {
 import { estimateCost } from '../../../../lambdas/core/picture/cost.ts';
 import { EngineRefusal } from '../../../../lambdas/core/picture/engine-errors.ts';
 import { refuseForeignAddresses } from '../../../../lambdas/core/picture/tree/own-addresses.ts';
-import { elementsOf, type PreparedElement } from '../../../../lambdas/core/picture/tree/prepared-tree.ts';
+import type { PreparedElement } from '../../../../lambdas/core/picture/tree/prepared-tree.ts';
 import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
 import { box, h } from '../../../golden/element.ts';
 import { engineParts, sceneOf } from '../../../support/takumi.ts';
@@ -190,6 +190,15 @@ interface Handed {
 
 const nodesIn = (node: TakumiNode): TakumiNode[] => [node, ...(node.children ?? []).flatMap(nodesIn)];
 
+interface SatoriNode {
+  readonly type: string;
+  readonly props: Readonly<Record<string, unknown>> & { readonly style?: Readonly<Record<string, unknown>> };
+}
+
+const isNode = (value: unknown): value is SatoriNode => typeof value === 'object' && value !== null;
+const satoriNodesIn = (node: unknown): SatoriNode[] =>
+  isNode(node) ? [node, ...[node.props.children].flat().flatMap(satoriNodesIn)] : [];
+
 /** takumi, and what it is handed. */
 const watchedTakumi = () => {
   const handed: Handed[] = [];
@@ -252,9 +261,9 @@ describe('hostile CSS', () => {
       satori.tree = undefined;
       await layOut({ ...sceneOf(tree, 20, 20) });
       expect(satori.tree).toBeDefined();
-      for (const { type, props } of elementsOf(satori.tree as PreparedElement)) {
-        const sheets = type === 'style' ? (props.children ?? []).map(String) : [];
-        const named = [...cssOf(props.style), ...sheets]
+      for (const { type, props } of satoriNodesIn(satori.tree)) {
+        const sheets = type === 'style' ? [props.children].flat().map(String) : [];
+        const named = [...cssOf(props.style), ...sheets, String(props.tw ?? '')]
           .flatMap(addressesIn)
           .concat(typeof props.src === 'string' ? props.src : []);
         expect(
