@@ -43,6 +43,8 @@ export const metrics = {
   GenerationFailures: 'Count',
   /** Failed reads of the signing keyring, while a cached one went on serving. */
   StaleKeyrings: 'Count',
+  /** Days since the newest signing key began to sign, counted once a day. */
+  SigningKeyAgeDays: 'Count',
   /** Looks of the canary that found the service not working, of at most two a run; none is counted as well. */
   CanaryFailures: 'Count',
   /** Accounts whose billing period the reset could not advance. */

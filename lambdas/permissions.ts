@@ -102,6 +102,7 @@ export const permissionsOf = {
     {
       on: 'SIGNING_SECRET',
       actions: [
+        'secretsmanager:DescribeSecret',
         'secretsmanager:GetSecretValue',
         'secretsmanager:PutSecretValue',
         'secretsmanager:UpdateSecretVersionStage',

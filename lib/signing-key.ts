@@ -47,7 +47,7 @@ export class SigningKey extends Construct {
 
   /**
    * Has a function rotate the keyring every so many days, and fill the edge's store once a day and at each deployment that changes
-   * either.
+   * either. The first keyring is made before the rotation is scheduled.
    */
   rotateWith(rotator: LambdaFunction, everyDays: number): void {
     rotator.addPermission('Rotation', {
@@ -61,12 +61,14 @@ export class SigningKey extends Construct {
       rotateImmediatelyOnUpdate: false,
     });
     schedule.node.addDependency(rotator);
-    new Trigger(this, 'Fill', {
+    const fill = new Trigger(this, 'Fill', {
       handler: rotator,
       timeout: Duration.seconds(functions.rotateSigningKey.timeoutSeconds),
       executeAfter: [this.secret, ...(this.edgeKeys ? [this.edgeKeys] : [])],
     });
-    // takes from the edge what has expired, and gives it what a call that was cut off did not
-    if (this.edgeKeys) new ScheduledCall(this, 'Daily', { callee: rotator, expression: 'cron(35 3 * * ? *)' });
+    // a new schedule is tried at once, with the label that the first keyring is made with
+    schedule.node.addDependency(fill);
+    // takes from the edge what has expired, gives it what a call that was cut off did not, and counts the newest key's age
+    new ScheduledCall(this, 'Daily', { callee: rotator, expression: 'cron(35 3 * * ? *)' });
   }
 }

@@ -1,4 +1,5 @@
 import {
+  DescribeSecretCommand,
   GetSecretValueCommand,
   type GetSecretValueCommandInput,
   InvalidParameterException,
@@ -62,6 +63,12 @@ export const secretsManagerKeyringKeeper: Adapter<'keyring:rotate'> = ({ SIGNING
       } catch (error) {
         if (!(error instanceof ResourceExistsException)) throw error;
       }
+    },
+    async claim(version) {
+      const { VersionIdsToStages = {} } = await secrets.send(new DescribeSecretCommand({ SecretId }));
+      const holder = Object.keys(VersionIdsToStages).find((id) => VersionIdsToStages[id]?.includes('AWSPENDING'));
+      if (holder === version) return true;
+      return moveLabel('AWSPENDING', { MoveToVersionId: version, ...(holder && { RemoveFromVersionId: holder }) });
     },
     accept: (version, instead) =>
       moveLabel('AWSCURRENT', { MoveToVersionId: version, ...(instead && { RemoveFromVersionId: instead }) }),

@@ -27,11 +27,15 @@ const rotationEvent = z.union([
   z.object({ Step: z.undefined().optional() }),
 ]);
 
+const dayMs = 86_400_000;
+
 /** Rotates the signing keyring step by step; without a step it makes the edge's store hold what the secret and the tables do. */
 export const handler = inTime(async (event: unknown = {}, _context?: unknown): Promise<void> => {
   const call = rotationEvent.parse(event ?? {});
   if (call.Step !== undefined) return rotateSigningKey(ports, runtime, call.Step, call.ClientRequestToken);
-  await fillEdge(ports, runtime);
+  const { keys } = await fillEdge(ports, runtime);
+  const newest = Math.max(...keys.map(({ signFrom }) => signFrom));
+  runtime.count({ SigningKeyAgeDays: Math.max(0, Math.floor((runtime.now().getTime() - newest) / dayMs)) });
   await fillDenials(ports);
   await fillRevocations(ports, runtime);
 });

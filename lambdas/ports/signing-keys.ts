@@ -31,6 +31,8 @@ export interface KeyringKeeper {
   find(which: 'current' | 'previous' | 'pending' | { readonly version: string }): Promise<KeyringVersion | undefined>;
   /** Stores a keyring as a new version that is not in use. A version that is already there stays as it is. */
   propose(version: string, keyring: Keyring): Promise<void>;
+  /** Makes a version the one proposed last, whichever was; false when that changed meanwhile. */
+  claim(version: string): Promise<boolean>;
   /** Makes a version the current one in place of another; false when that other is not current. */
   accept(version: string, instead: string | undefined): Promise<boolean>;
   /** Gives a proposed version up. */

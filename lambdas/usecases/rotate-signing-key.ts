@@ -1,4 +1,4 @@
-import { firstKeyId } from '../core/signing/keyring.ts';
+import { firstKeyId, type Keyring } from '../core/signing/keyring.ts';
 import { maySucceed, nextKeyring } from '../core/signing/rotation.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
@@ -64,15 +64,15 @@ const createSecret = async (ports: RotationPorts, runtime: Runtime, version: str
   if (unfinished?.version !== current?.version) await dropKeys(ports, unfinished, current);
 };
 
-/** Lets the edge know the keys before anybody signs with the new one. */
-const setSecret = async (ports: RotationPorts, runtime: Runtime, version: string): Promise<void> => {
+/** Writes the proposed keys to the edge before anything signs with the new one. Returns false when another rotation took over. */
+const setSecret = async (ports: RotationPorts, runtime: Runtime, version: string): Promise<boolean> => {
   const proposed = { version, keyring: await proposedKeyring(ports, version) };
-  if (await isOvertaken(ports, runtime, proposed)) throw overtaken();
+  if (await isOvertaken(ports, runtime, proposed)) return false;
   await ports['edgeKeys:write'].put(proposed.keyring.keys);
   // another may have begun meanwhile, and taken what this one told the edge from it just before
-  if (!(await isOvertaken(ports, runtime, proposed))) return;
+  if (!(await isOvertaken(ports, runtime, proposed))) return true;
   await dropKeys(ports, proposed, await ports['keyring:rotate'].find('current'));
-  throw overtaken();
+  return false;
 };
 
 /** Whether a proposed version that is not in use no longer can be: another one was proposed, or it comes too late. */
@@ -108,33 +108,34 @@ const dropKeys = async (ports: RotationPorts, from: KeyringVersion | undefined, 
   if (ids.length > 0) await ports['edgeKeys:write'].drop(ids);
 };
 
+/** What became of a version whose last step was asked for; `notAtEdge` when the edge lacks its keys: that step comes before. */
+type Outcome = 'inUse' | 'overtaken' | 'notAtEdge';
+
 /**
- * Takes the new version into use; true when it is. One that another rotation has overtaken, or that took so long that its key would sign
+ * Takes the new version into use. One that another rotation has overtaken, or that took so long that its key would sign
  * before every cache knows it, is withdrawn: the keyring in use stays as it is, and the next rotation starts afresh.
- *
- * @throws when the edge was not told its keys: that step comes before this one.
  */
-const finishSecret = async (ports: RotationPorts, runtime: Runtime, version: string): Promise<boolean> => {
+const finishSecret = async (ports: RotationPorts, runtime: Runtime, version: string): Promise<Outcome> => {
   const keeper = ports['keyring:rotate'];
   const current = await keeper.find('current');
   if (current?.version === version) {
     await dropKeys(ports, await keeper.find('previous'), current);
-    return true;
+    return 'inUse';
   }
 
   const keyring = await proposedKeyring(ports, version);
   const mayFollow = !(await isOvertaken(ports, runtime, { version, keyring }));
-  if (mayFollow && !(await ports['edgeKeys:write'].holds(keyring.keys))) throw new Error(notAtEdge);
+  if (mayFollow && !(await ports['edgeKeys:write'].holds(keyring.keys))) return 'notAtEdge';
   const isAccepted = mayFollow && (await keeper.accept(version, current?.version));
   // a repetition of this very call may have been faster
   const latest = isAccepted ? { version, keyring } : await keeper.find('current');
   if (latest?.version === version) {
     await dropKeys(ports, current, latest);
-    return true;
+    return 'inUse';
   }
   await keeper.withdraw(version);
   await dropKeys(ports, { version, keyring }, latest);
-  return false;
+  return 'overtaken';
 };
 
 /**
@@ -151,29 +152,64 @@ export const rotateSigningKey = async (
   version: string,
 ): Promise<void> => {
   if (step === 'createSecret') return createSecret(ports, runtime, version);
-  if (step === 'setSecret') return setSecret(ports, runtime, version);
   if (step === 'testSecret') return testSecret(ports, version);
-  if (!(await finishSecret(ports, runtime, version))) throw overtaken();
+  if (step === 'setSecret') {
+    if (!(await setSecret(ports, runtime, version))) throw overtaken();
+    return;
+  }
+  const outcome = await finishSecret(ports, runtime, version);
+  if (outcome === 'notAtEdge') throw new Error(notAtEdge);
+  if (outcome === 'overtaken') throw overtaken();
 };
 
 /** Name of a first version: one for all deployments that begin at once. */
 const firstVersion = 'first-keyring-00000000-0000-0000-0000';
 
+/** How often a first version is proposed again when something else took its label: a test of the rotation takes it once. */
+const firstVersionTries = 5;
+
 /**
- * Gives the edge every key of the keyring, after a deployment that may have made the edge's store; makes the first key
+ * Makes the first keyring. Until there is one, nothing else may hold the label `AWSPENDING`: Secrets Manager attaches it to an empty
+ * version while it tests a new rotation schedule, and a rotation cannot succeed before there is a key.
+ */
+const makeFirstKeyring = async (ports: RotationPorts, runtime: Runtime): Promise<void> => {
+  await createSecret(ports, runtime, firstVersion);
+  const unfinished = await underWay(ports);
+  const dropItsKeys = async () => {
+    if (unfinished?.version !== firstVersion)
+      await dropKeys(ports, unfinished, await ports['keyring:rotate'].find('current'));
+  };
+  // before, because a call that is cut off after the claim no longer knows them; after, because they may come again until then
+  await dropItsKeys();
+  await ports['keyring:rotate'].claim(firstVersion);
+  await dropItsKeys();
+  if (await setSecret(ports, runtime, firstVersion)) await finishSecret(ports, runtime, firstVersion);
+};
+
+/** Takes the label from a first version that another keyring came before: Secrets Manager would start no rotation any more. */
+const withdrawFirst = async (ports: RotationPorts, current: KeyringVersion): Promise<void> => {
+  if (current.version === firstVersion) return;
+  const pending = await ports['keyring:rotate'].find('pending');
+  if (pending?.version === firstVersion) await ports['keyring:rotate'].withdraw(firstVersion);
+};
+
+/**
+ * Writes every key of the keyring to the edge, after a deployment that may have made the edge's store; makes the first key
  * where there is none. Changes nothing when all is there.
  *
+ * @returns the keyring in use.
  * @throws when the secret has lost keys that the edge, or the secret's own history, knows of; nothing has changed then.
  */
-export const fillEdge = async (ports: RotationPorts, runtime: Runtime): Promise<void> => {
-  const current = await ports['keyring:rotate'].find('current');
-  if (current?.keyring) {
-    await refuseOlder(ports, current);
-    return ports['edgeKeys:write'].put(current.keyring.keys);
+export const fillEdge = async (ports: RotationPorts, runtime: Runtime): Promise<Keyring> => {
+  for (let tries = 0; tries <= firstVersionTries; tries += 1) {
+    const current = await ports['keyring:rotate'].find('current');
+    if (current?.keyring) {
+      await refuseOlder(ports, current);
+      await ports['edgeKeys:write'].put(current.keyring.keys);
+      await withdrawFirst(ports, current);
+      return current.keyring;
+    }
+    await makeFirstKeyring(ports, runtime);
   }
-  await createSecret(ports, runtime, firstVersion);
-  await setSecret(ports, runtime, firstVersion);
-  const isFirst = await finishSecret(ports, runtime, firstVersion);
-  // a rotation that began at the same time made the first key
-  if (!isFirst) await fillEdge(ports, runtime);
+  throw overtaken();
 };

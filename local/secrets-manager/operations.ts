@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { localRegion } from '../credentials.ts';
-import { addVersion, moveStage, type Secret, SecretsFailure, type SecretValue } from './secrets.ts';
+import { addVersion, hasValue, moveStage, type Secret, SecretsFailure, type SecretValue } from './secrets.ts';
 
 /** Everything the operations below read; each checks what it needs. */
 export const secretsRequest = z.object({
@@ -39,7 +39,7 @@ const named = ({ name, arn }: Secret) => ({ ARN: arn, Name: name });
 const createSecret: Operation = (secrets, request) => {
   const { Name, Description, ClientRequestToken = randomUUID() } = request;
   if (!Name) throw new SecretsFailure('InvalidParameterException', 'Name is missing.');
-  const hasValue = request.SecretString !== undefined || request.SecretBinary !== undefined;
+  const isFilled = hasValue(request);
   const existing = secrets[Name];
   if (existing && !existing.versions[ClientRequestToken]) {
     throw new SecretsFailure('ResourceExistsException', `The secret ${Name} already exists.`);
@@ -53,8 +53,8 @@ const createSecret: Operation = (secrets, request) => {
     versions: {},
   };
   secrets[Name] = secret;
-  if (hasValue) addVersion(secret, ClientRequestToken, givenValue(request), ['AWSCURRENT']);
-  return { ...named(secret), ...(hasValue && { VersionId: ClientRequestToken }) };
+  if (isFilled) addVersion(secret, ClientRequestToken, givenValue(request), ['AWSCURRENT']);
+  return { ...named(secret), ...(isFilled && { VersionId: ClientRequestToken }) };
 };
 
 const putSecretValue: Operation = (secrets, request) => {
@@ -71,7 +71,7 @@ const getSecretValue: Operation = (secrets, request) => {
     ([id, { stages }]) =>
       (request.VersionId === undefined || id === request.VersionId) && (stage === undefined || stages.includes(stage)),
   );
-  if (!version) {
+  if (!version || !hasValue(version[1].value)) {
     throw new SecretsFailure(
       'ResourceNotFoundException',
       `Secrets Manager can't find the specified secret value for ${request.VersionId ?? `staging label: ${stage}`}`,

@@ -7,8 +7,8 @@ import { privateFolder } from '../private-folder.ts';
 
 /** What a secret holds: text or, base64, bytes. */
 export interface SecretValue {
-  readonly SecretString?: string;
-  readonly SecretBinary?: string;
+  readonly SecretString?: string | undefined;
+  readonly SecretBinary?: string | undefined;
 }
 
 export interface SecretVersion {
@@ -26,6 +26,10 @@ export interface Secret {
   readonly created: number;
   readonly versions: Record<string, SecretVersion>;
 }
+
+/** Whether there is a value. A rotation begins with a version that has labels and no value yet. */
+export const hasValue = ({ SecretString, SecretBinary }: SecretValue): boolean =>
+  SecretString !== undefined || SecretBinary !== undefined;
 
 /** A refusal in the service's own words. */
 export class SecretsFailure extends Error {
@@ -58,12 +62,13 @@ export const moveStage = (secret: Secret, stage: string, to: string): void => {
  * @throws ResourceExistsException when the id has another value.
  */
 export const addVersion = (secret: Secret, id: string, value: SecretValue, stages: readonly string[]): void => {
-  const existing = secret.versions[id];
+  const found = secret.versions[id];
+  const existing = found && hasValue(found.value) ? found : undefined;
   if (existing && !isDeepStrictEqual(existing.value, value)) {
     throw new SecretsFailure('ResourceExistsException', `The version ${id} exists with another value.`);
   }
   if (existing) return;
-  secret.versions[id] = { value, stages: [], created: Date.now() / 1000 };
+  secret.versions[id] = { value, stages: found?.stages ?? [], created: Date.now() / 1000 };
   for (const stage of stages) moveStage(secret, stage, id);
 };
 

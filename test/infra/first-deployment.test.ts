@@ -139,3 +139,10 @@ describe('a stage', () => {
     expect(names.some((name) => name.includes('/aws/cloudfront/function/'))).toBe(true);
   });
 });
+
+it('schedules the rotation only once the first keyring is made: both need the secret’s label AWSPENDING', () => {
+  const [[, schedule] = []] = Object.entries(kept.ofType('AWS::SecretsManager::RotationSchedule'));
+  const [[fillId = ''] = []] = Object.entries(kept.ofType('Custom::Trigger'));
+
+  expect(schedule?.DependsOn).toContain(fillId);
+});

@@ -2,9 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateSecretCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  CreateSecretCommand,
+  InvalidParameterException,
+  PutSecretValueCommand,
+  ResourceExistsException,
+  ResourceNotFoundException,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cloudFrontEdgeKeys } from '../../../lambdas/aws/cloudfront-edge-keys.ts';
 import { secretsManagerKeyringKeeper } from '../../../lambdas/aws/secrets-keyring-keeper.ts';
 import { createKeyring } from '../../../lambdas/aws/secrets-new-keyring.ts';
@@ -21,6 +28,8 @@ import { localIdentity } from '../../../local/credentials.ts';
 import { startDynamoDb } from '../../../local/dynamodb.ts';
 import { type EdgeKeyStore, edgeKeysArn, startEdgeKeyStore } from '../../../local/edge-key-store.ts';
 import type { StandIn } from '../../../local/listen.ts';
+import { operations, secretsRequest } from '../../../local/secrets-manager/operations.ts';
+import { moveStage, type Secret, SecretsFailure } from '../../../local/secrets-manager/secrets.ts';
 import { startSecretsManager } from '../../../local/secrets-manager.ts';
 import { effort } from '../../support/effort.ts';
 import { randomFrom } from '../../support/random.ts';
@@ -321,6 +330,172 @@ describe('a deployment', () => {
 
     expect(failure).toMatch(/no JSON/);
     expect(failure).not.toMatch(/hunter/);
+  });
+});
+
+/**
+ * A first deployment: a secret without a key, and Fill at work while Secrets Manager does something else to the secret before one of
+ * Fill's calls.
+ */
+describe('a first deployment', () => {
+  type Ports = typeof ports;
+  /** Runs `before(n)` before the nth call of any port. Returns how many calls there were. */
+  const interleaved = (inner: Ports, before: (call: number) => Promise<void>) => {
+    const seen = { calls: 0 };
+    const stepped = <T extends object>(port: T): T =>
+      new Proxy(port, {
+        get(target, name) {
+          const method = Reflect.get(target, name) as (...args: unknown[]) => Promise<unknown>;
+          return async (...args: unknown[]) => {
+            await before(seen.calls++);
+            return method.apply(target, args);
+          };
+        },
+      });
+    const made: Ports = {
+      'keyring:rotate': stepped(inner['keyring:rotate']),
+      'edgeKeys:write': stepped(inner['edgeKeys:write']),
+    };
+    return { ports: made, seen };
+  };
+  /** Secrets Manager without its network and its file: hundreds of deployments ask it. */
+  let held: Record<string, Secret> = {};
+  const secretId = 'keyring';
+  beforeEach(() => {
+    const send = vi.spyOn(SecretsManagerClient.prototype, 'send');
+    send.mockImplementation(async (command: { constructor: { name: string }; input: object }) => {
+      try {
+        return operations[command.constructor.name.replace(/Command$/, '')]?.(held, secretsRequest.parse(command.input));
+      } catch (error) {
+        if (!(error instanceof SecretsFailure)) throw error;
+        const { message } = error;
+        throw new { ResourceNotFoundException, ResourceExistsException, InvalidParameterException }[error.code]({
+          message,
+          $metadata: {},
+        });
+      }
+    });
+    return () => send.mockRestore();
+  });
+  const emptySecret = async (): Promise<void> => {
+    held = {};
+    const blank = { Name: secretId, SecretString: '{"formatVersion":0}' };
+    await new SecretsManagerClient({}).send(new CreateSecretCommand(blank));
+    ports = {
+      'keyring:rotate': secretsManagerKeyringKeeper({ SIGNING_SECRET: secretId }),
+      'edgeKeys:write': edgeInMemory(),
+    };
+  };
+  const edgeInMemory = (): Ports['edgeKeys:write'] => {
+    const known = new Map<string, string>();
+    return {
+      async put(keys) {
+        for (const { id, secret } of keys) if ((known.get(id) ?? secret) !== secret) throw new Error(`${id} is taken`);
+        for (const { id, secret } of keys) known.set(id, secret);
+      },
+      holds: async (keys) => keys.every(({ id, secret }) => known.get(id) === secret),
+      ids: async () => [...known.keys()],
+      async drop(ids) {
+        for (const id of ids) known.delete(id);
+      },
+    };
+  };
+  const pendingHolder = (): string | undefined =>
+    Object.entries(held[secretId]?.versions ?? {}).find(([, { stages }]) => stages.includes('AWSPENDING'))?.[0];
+  /** What Secrets Manager does by itself: it labels a version that has no value yet, and takes the label away again. */
+  const label = (id: string, isThere: boolean): void => {
+    const secret = held[secretId] ?? expect.fail('no secret');
+    secret.versions[id] ??= { value: {}, stages: [], created: 0 };
+    if (isThere) moveStage(secret, 'AWSPENDING', id);
+    else secret.versions[id].stages = secret.versions[id].stages.filter((one) => one !== 'AWSPENDING');
+  };
+  const fillCalls = async (): Promise<number> => {
+    await emptySecret();
+    const { ports: counted, seen } = interleaved(ports, async () => undefined);
+    await fillEdge(counted, runtime);
+    return seen.calls;
+  };
+  const expectWhole = async (where: string): Promise<void> => {
+    const inUse = await ports['keyring:rotate'].find('current');
+    const keys = inUse?.keyring?.keys ?? [];
+    expect(keys.length, where).toBeGreaterThan(0);
+    expect(await ports['edgeKeys:write'].holds(keys), where).toBe(true);
+    expect((await ports['edgeKeys:write'].ids()).sort(), where).toEqual(keys.map(({ id }) => id).sort());
+    // a label elsewhere is a rotation under way, and Secrets Manager starts no other one then
+    expect([undefined, inUse?.version], where).toContain(pendingHolder());
+  };
+
+  it('makes its key whenever Secrets Manager begins and ends its test of the rotation', async () => {
+    const calls = await fillCalls();
+    expect(calls).toBeGreaterThan(8);
+
+    for (let begin = 0; begin < calls; begin += 1) {
+      for (let end = begin; end <= calls; end += 1) {
+        await emptySecret();
+        const version = crypto.randomUUID();
+        const { ports: watched } = interleaved(ports, async (call) => {
+          if (call === begin) {
+            label(version, true);
+            await rotateSigningKey(ports, runtime, 'testSecret', version);
+          }
+          if (call === end) label(version, false);
+        });
+
+        await fillEdge(watched, runtime);
+        label(version, false);
+
+        await expectWhole(`begins before call ${begin}, ends before call ${end}`);
+      }
+    }
+  });
+
+  it('works when it is repeated, whenever a rotation took its steps, and so does a rotation afterwards', async () => {
+    const calls = await fillCalls();
+
+    for (const split of [1, 2, 3, 4]) {
+      for (let first = 0; first < calls; first += 1) {
+        for (let rest = first; rest <= (split === 4 ? first : calls); rest += 1) {
+          await emptySecret();
+          const version = crypto.randomUUID();
+          const take = async (steps: readonly RotationStep[]) => {
+            // Secrets Manager asks for the next step only when the last one went well
+            for (const step of steps) await rotateSigningKey(ports, runtime, step, version).catch(() => undefined);
+          };
+          const { ports: watched } = interleaved(ports, async (call) => {
+            if (call === first) {
+              label(version, true);
+              await take(rotationSteps.slice(0, split));
+            }
+            if (call === rest) await take(rotationSteps.slice(split));
+          });
+
+          // one that meets a rotation of an empty secret in the middle of a call may fail, and must work when it is repeated
+          await fillEdge(watched, runtime).catch(() => undefined);
+          await take(rotationSteps);
+
+          const where = `${split} steps before call ${first}, the others before call ${rest}`;
+          await fillEdge(ports, runtime);
+          await expectWhole(where);
+        }
+      }
+    }
+    await rotate();
+    expect((await current()).keys.length).toBeGreaterThan(1);
+  });
+
+  it('goes on where one was cut off, before any of its calls', async () => {
+    const calls = await fillCalls();
+    for (let cut = 0; cut < calls; cut += 1) {
+      await emptySecret();
+      const { ports: cutOff } = interleaved(ports, async (call) => {
+        if (call >= cut) throw new Error('cut off');
+      });
+      await expect(fillEdge(cutOff, runtime)).rejects.toThrow('cut off');
+
+      await fillEdge(ports, runtime);
+
+      await expectWhole(`cut off before call ${cut}`);
+    }
   });
 });
 
