@@ -1,3 +1,4 @@
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { loadSharedConfigFiles } from '@smithy/core/config';
 import { checkRegion } from '../lib/regions.ts';
 import { type Stage, StageError } from '../lib/stage.ts';
@@ -38,4 +39,18 @@ export const useAws = async ({ settings }: Stage, argument?: string): Promise<vo
     env.AWS_PROFILE = profile;
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN']) delete env[name];
   }
+};
+
+/**
+ * Compares the account of the credentials with the one a stage names. Asks nobody for a stage that names none.
+ *
+ * @throws StageError when they differ, before anything was read or changed.
+ */
+export const checkAccount = async ({ name, settings: { account } }: Stage): Promise<void> => {
+  if (account === undefined) return;
+  const { Account } = await new STSClient({}).send(new GetCallerIdentityCommand({}));
+  if (Account === account) return;
+  throw new StageError(
+    `Stage ${name} belongs to account ${account}, and these credentials are of ${Account}: choose another profile (--profile NAME), or change account in cdk.json.`,
+  );
 };

@@ -25,7 +25,7 @@ const warning = (stage: string, stacks: readonly string[]): string => `
 This removes stage ${stage} of ${process.env.AWS_REGION} for good:
 - the stacks ${stacks.join(' and ')}, and with them the addresses of the API and of the images;
 - all accounts, API keys, counts, templates and trees, and the signing keys: no URL it ever minted works again;
-- every object of its two buckets.
+- every object of its buckets.
 
 It does not remove:
 - what other stages use as well: API Gateway's role for writing logs, CDK's own stack (CDKToolkit);
@@ -48,13 +48,13 @@ export const destroyStage = async (args: readonly string[], ask: typeof askHere,
     throw new StageError(`Stage ${name} keeps its data and is protected. ${how}`);
   }
   const [stack, edge] = [stackName(name), edgeStackName(name, process.env.AWS_REGION)];
-  const { ImagesBucket, SourcesBucket } = await outputsOf(stack);
+  const { ImagesBucket, SourcesBucket, StudioBucket } = await outputsOf(stack);
   if (!isSure && (await ask(warning(name, [stack, edge]))).trim() !== name)
     throw new StageError('Nothing was changed: that was not the name of the stage.');
 
   const destroy = (what: string) => runIt('cdk', ['destroy', what, '-c', `stage=${name}`, '--force', ...rest]);
   const empty = async () => {
-    for (const bucket of [ImagesBucket, SourcesBucket]) if (bucket) await emptyBucket(bucket);
+    for (const bucket of [ImagesBucket, SourcesBucket, StudioBucket]) if (bucket) await emptyBucket(bucket);
   };
   if (!destroy(edge)) throw new StageError(`${edge} could not be removed; the stage itself is as it was.`);
   await stopFunctions(stack);

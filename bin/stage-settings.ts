@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readStage, type Stage, StageError } from '../lib/stage.ts';
-import { useAws } from './aws-configuration.ts';
+import { checkAccount, useAws } from './aws-configuration.ts';
 
 /** Root of the project. */
 export const root = resolve(import.meta.dirname, '..');
@@ -18,11 +18,12 @@ const readContext = (): { readonly stages: unknown } => {
 /**
  * A stage of `cdk.json`. Makes AWS clients of this process, and of programs it starts, use its region and the caller's profile.
  *
- * @throws StageError naming what is wrong with the stage, the profile or the region.
+ * @throws StageError naming what is wrong with the stage, the profile, the region or the account.
  */
 export const useStage = async (name: string, profile?: string): Promise<Stage> => {
   const stage = readStage(name, readContext().stages);
   await useAws(stage, profile);
+  await checkAccount(stage);
   return stage;
 };
 

@@ -6,8 +6,14 @@ export interface ApiFirewallProps {
   readonly stageArn: string;
 }
 
-/** Rules on the sender's address only: templates are JavaScript, and rules that read bodies take them for attacks. */
-const ruleSets = ['AWSManagedRulesAmazonIpReputationList', 'AWSManagedRulesAnonymousIpList'];
+/**
+ * Rules on the sender's address only: templates are JavaScript, and rules that read bodies take them for attacks. Addresses of hosting
+ * providers are in the list of anonymous ones, and builds and servers mint from there: they are counted and let in.
+ */
+const ruleSets = [
+  ['AWSManagedRulesAmazonIpReputationList', { none: {} }],
+  ['AWSManagedRulesAnonymousIpList', { count: {} }],
+] as const;
 
 /** AWS WAF in front of the API. */
 export class ApiFirewall extends Construct {
@@ -23,11 +29,11 @@ export class ApiFirewall extends Construct {
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
       visibilityConfig: visibility('ApiFirewall'),
-      rules: ruleSets.map((name, priority) => ({
+      rules: ruleSets.map(([name, overrideAction], priority) => ({
         name,
         priority,
         statement: { managedRuleGroupStatement: { vendorName: 'AWS', name } },
-        overrideAction: { none: {} },
+        overrideAction,
         visibilityConfig: visibility(name),
       })),
     });

@@ -6,7 +6,7 @@ type FrontError = (typeof frontErrors)[number];
 
 /**
  * What the gateway answers by itself, and the service's code for it. The API has no authorizer, keys or validators of the
- * gateway's, so a 4xx it makes up concerns an address that is not there.
+ * gateway's, so a 4xx it makes up concerns an address that is not there, but for refusals of the firewall.
  */
 const codes: readonly (readonly [ResponseType, FrontError])[] = [
   [ResponseType.DEFAULT_4XX, 'NOT_FOUND'],
@@ -16,7 +16,7 @@ const codes: readonly (readonly [ResponseType, FrontError])[] = [
   [ResponseType.MISSING_AUTHENTICATION_TOKEN, 'NOT_FOUND'],
   [ResponseType.RESOURCE_NOT_FOUND, 'NOT_FOUND'],
   [ResponseType.UNAUTHORIZED, 'NOT_FOUND'],
-  [ResponseType.WAF_FILTERED, 'NOT_FOUND'],
+  [ResponseType.WAF_FILTERED, 'REQUEST_BLOCKED'],
   // only the refusals of other methods read the content type
   [ResponseType.UNSUPPORTED_MEDIA_TYPE, 'METHOD_NOT_ALLOWED'],
   [ResponseType.REQUEST_TOO_LARGE, 'PAYLOAD_TOO_LARGE'],

@@ -36,7 +36,8 @@ export const uncheckedApp = ({ env = {}, layerFolder, studioFolder, ...props }: 
   const stage = readStage(app.node.tryGetContext('stage') ?? 'dev', app.node.tryGetContext('stages'));
   const region = stage.settings.region ?? env.region;
   if (region !== undefined) checkRegion(region, stage.settings);
-  const account = env.account !== undefined && { account: env.account };
+  const accountId = stage.settings.account ?? env.account;
+  const account = accountId !== undefined && { account: accountId };
   const stack = new ServiceStack(app, stackName(stage.name), {
     stage,
     description: 'Image URLs from JSX templates',

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Tags } from 'aws-cdk-lib';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -17,6 +17,7 @@ import { type FunctionId, type FunctionSpec, functions } from '../lambdas/functi
 import { type Permission, permissionsOf } from '../lambdas/permissions.ts';
 import type { AccessOf, Target } from './access.ts';
 import { functionBundle } from './function-bundle.ts';
+import { functionTag } from './function-tag.ts';
 import type { RenderLayer } from './render-layer.ts';
 import type { Concurrency, Stage, StageSettings } from './stage.ts';
 
@@ -89,6 +90,7 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
       },
     });
     this.functionId = props.functionId;
+    Tags.of(this).add(functionTag, props.functionId, { includeResourceTypes: ['AWS::Lambda::Function'] });
     logGroup.grantWrite(role);
     this.targets = props.access as Readonly<Record<string, Target | string>>;
     this.give();

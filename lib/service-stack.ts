@@ -123,7 +123,7 @@ export class ServiceStack extends Stack {
       api.allowOrigin(studio.origin);
       for (const made of Object.values(behindApi)) made.addEnvironment('STUDIO_ORIGIN', studio.origin);
       studio.fill(api.url, settings.ai !== undefined);
-      this.addOptionalOutputs({ StudioUrl: studio.origin });
+      this.addOptionalOutputs({ StudioUrl: studio.origin, StudioBucket: studio.bucketName });
     }
 
     const prewarmImage = make('prewarmImage', access);

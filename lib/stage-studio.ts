@@ -68,6 +68,10 @@ export class StageStudio extends Construct {
     this.origin = `https://${this.distribution.distributionDomainName}`;
   }
 
+  get bucketName(): string {
+    return this.bucket.bucketName;
+  }
+
   /** Puts the page there, once it is known what it calls. */
   fill(apiUrl: string, canGenerate: boolean): void {
     const document = pageDocument(this.read('index.html'), { nonce: this.nonce, apiUrl, canGenerate });

@@ -63,6 +63,11 @@ export const stageSettings = z
     keepsData: z.boolean().default(true),
     /** Region of the stage; the one of the caller's AWS configuration when absent. */
     region: region.optional(),
+    /** AWS account of the stage; programs refuse credentials of another one. */
+    account: z
+      .string()
+      .regex(/^\d{12}$/, 'an account id is 12 digits, in quotes')
+      .optional(),
     /** Checks image URLs at the edge, before any cache and compute. */
     edgeFunction: z.boolean().default(true),
     /** Life of an image URL, in days. */

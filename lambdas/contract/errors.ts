@@ -128,6 +128,10 @@ export const errorCatalogue = {
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not answer that method.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is busy; try again shortly.' },
+  REQUEST_BLOCKED: {
+    status: 403,
+    message: 'The firewall of this service refused the network address this request came from; ask its operator.',
+  },
   THROTTLED: { status: 429, message: 'Too many requests at once; try again shortly.' },
 } as const satisfies Record<string, { status: number; message: string | ((params: never) => string) }>;
 

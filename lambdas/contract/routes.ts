@@ -484,6 +484,7 @@ export const frontErrors = [
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
   'PAYLOAD_TOO_LARGE',
+  'REQUEST_BLOCKED',
   'THROTTLED',
   'SERVER_ERROR',
 ] as const satisfies readonly ErrorCode[];

@@ -134,3 +134,14 @@ it('a stage is synthesised twice to the same templates', () => {
   expect(other.template).toEqual(one.template);
   expect(other.edge.template).toEqual(one.edge.template);
 });
+
+it('the firewall blocks senders of bad repute, and only counts those of hosting providers, where builds and servers mint', () => {
+  const [acl] = Object.values(synthesise({ waf: true }).ofType('AWS::WAFv2::WebACL')).map(
+    ({ Properties }) => Properties as Properties,
+  );
+
+  expect(acl.Rules.map(({ Name, OverrideAction }: Properties) => [Name, OverrideAction])).toEqual([
+    ['AWSManagedRulesAmazonIpReputationList', { None: {} }],
+    ['AWSManagedRulesAnonymousIpList', { Count: {} }],
+  ]);
+});

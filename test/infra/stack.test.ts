@@ -81,6 +81,7 @@ describe('the API', () => {
     };
 
     expect(codeFor('THROTTLED')).toEqual(['429', 'THROTTLED']);
+    expect(codeFor('WAF_FILTERED')).toEqual(['403', 'REQUEST_BLOCKED']);
     expect(codeFor('REQUEST_TOO_LARGE')).toEqual(['413', 'PAYLOAD_TOO_LARGE']);
     expect(codeFor('MISSING_AUTHENTICATION_TOKEN')).toEqual(['404', 'NOT_FOUND']);
     expect(codeFor('UNSUPPORTED_MEDIA_TYPE')).toEqual(['405', 'METHOD_NOT_ALLOWED']);

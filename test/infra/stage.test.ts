@@ -33,6 +33,7 @@ describe('the settings of a stage', () => {
     ['a name that is too long', 'a'.repeat(17), { prod: {} }, '1 to 16 lower-case letters'],
     ['stages that are none', 'prod', [], 'expected record'],
     ['a region that is none', 'prod', { prod: { region: 'Frankfurt' } }, 'region: no region'],
+    ['an account that is none', 'prod', { prod: { account: '1234' } }, 'account: an account id is 12 digits'],
     ['a retention CloudWatch does not know', 'prod', { prod: { logRetentionDays: 8 } }, '7|14|30'],
     [
       'a topic for half of the alarms',

@@ -13,10 +13,16 @@ import { type FakeStack, startFakeAws } from '../support/fake-aws.ts';
 const outputs = {
   ImagesBucket: 'pictures',
   SourcesBucket: 'sources',
+  StudioBucket: 'studio',
   DistributionId: 'E123',
   EdgeFunction: 'ImageUrlService-dev-Verifier-eu-north-1',
 };
-const functions = { MintUrlC52B1CC7: 'mint', RenderImage1: 'render', AWSCDKTriggerCustomResource: 'helper' };
+const functions = {
+  MintUrlC52B1CC7: 'mint',
+  RenderImage1: 'render',
+  AWSCDKTriggerCustomResource: 'helper-trigger',
+  CustomCDKBucketDeployment8693BB64968944B6: 'helper-upload',
+};
 const done = { status: 'CREATE_COMPLETE', outputs, functions };
 const stacks: Record<string, FakeStack> = {};
 const buckets: Record<string, string[]> = {};
@@ -245,7 +251,7 @@ describe('destroying a stage', () => {
   beforeEach(() => {
     shell({ ...keys, AWS_REGION: 'us-east-1' });
     stacks['us-east-1 ImageUrlService-dev'] = done;
-    Object.assign(buckets, { pictures: ['images/a', 'images/b'], sources: ['plans/a'] });
+    Object.assign(buckets, { pictures: ['images/a', 'images/b'], sources: ['plans/a'], studio: ['index.html'] });
   });
   const changes = () =>
     cloud.calls.map(({ action }) => action).filter((action) => !/^(Describe|List|GET )/.test(action));
@@ -280,15 +286,16 @@ describe('destroying a stage', () => {
 
     expect(seen).toEqual([
       'destroy ImageUrlService-dev-edge-us-east-1 -c stage=dev --force: 0 changes before',
-      'destroy ImageUrlService-dev -c stage=dev --force: 4 changes before',
+      'destroy ImageUrlService-dev -c stage=dev --force: 5 changes before',
     ]);
     expect(changes()).toEqual([
       'PUT /2017-10-31/functions/mint/concurrency',
       'PUT /2017-10-31/functions/render/concurrency',
       'POST /pictures/',
       'POST /sources/',
+      'POST /studio/',
     ]);
-    expect(buckets).toEqual({ pictures: [], sources: [] });
+    expect(buckets).toEqual({ pictures: [], sources: [], studio: [] });
   });
 
   it('empties once more when the stack did not go', async () => {

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { functionTag } from '../../lib/function-tag.ts';
 import { listen, readBody } from '../../local/listen.ts';
 
 /** A call as AWS would see it: who made it, for which region, and what it asks. */
@@ -16,6 +17,9 @@ export interface FakeStack {
   /** Physical ids of functions, by logical id. */
   readonly functions?: Readonly<Record<string, string>>;
 }
+
+/** Account that the fake's callers belong to. */
+export const fakeAccount = '111122223333';
 
 const listOf = (items: readonly string[]): string => items.map((item) => `<member>${item}</member>`).join('');
 
@@ -49,7 +53,7 @@ const s3Answer = (objects: string[], isDeletion: boolean): string => {
 /**
  * CloudFormation, Lambda and S3 on loopback, as far as deploying and destroying talk to them; notes every call.
  *
- * @param stacks by region and name.
+ * @param stacks by region and name; their functions are tagged as the service's, but for those named `helper...`.
  * @param buckets names of objects, by bucket.
  */
 export const startFakeAws = async (stacks: Record<string, FakeStack>, buckets: Record<string, string[]>) => {
@@ -61,7 +65,15 @@ export const startFakeAws = async (stacks: Record<string, FakeStack>, buckets: R
       /Credential=([^/]+)\/\d+\/([^/]+)\/([^/]+)\//.exec(request.headers.authorization ?? '') ?? [];
     const action = body.get('Action') ?? `${request.method} ${pathname}`;
     calls.push({ accessKeyId, region, service, action });
-    if (service === 'lambda') return response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    if (service === 'lambda') {
+      const isOurs = !pathname.split('/')[3]?.startsWith('helper');
+      const Tags = { stage: 'dev', ...(isOurs && { [functionTag]: 'mintUrl' }) };
+      return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ Tags }));
+    }
+    if (service === 'sts')
+      return response.end(
+        `<GetCallerIdentityResponse><GetCallerIdentityResult><Account>${fakeAccount}</Account></GetCallerIdentityResult></GetCallerIdentityResponse>`,
+      );
     if (service === 's3') {
       const objects = buckets[pathname.split('/')[1] ?? ''] ?? [];
       return response.end(s3Answer(objects, request.method === 'POST'));
