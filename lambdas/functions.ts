@@ -241,8 +241,8 @@ export const functions = {
       'edgeRevocations:keep',
     ],
   },
-  // two looks at most, each of a mint and a fetch, and the pause between them
-  runCanary: { memoryMib: 256, timeoutSeconds: 120, needs: ['service:call'] },
+  // two looks at most, each of four calls and a fetch, and the pause between them
+  runCanary: { memoryMib: 256, timeoutSeconds: 280, needs: ['service:call'] },
 } as const satisfies Record<RouteId | 'prewarmImage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary', FunctionSpec>;
 
 export type FunctionId = keyof typeof functions;

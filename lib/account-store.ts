@@ -8,7 +8,8 @@ export interface AccountStoreProps {
 
 /** API keys, accounts, what they have used by billing period, and what is remembered of their requests for a day. */
 export class AccountStore extends Construct {
-  readonly tables: readonly DataTable[];
+  /** Tables with rows that every request of an account writes. */
+  readonly hotTables: { readonly usage: DataTable };
   readonly access: Pick<Access, 'KEYS_TABLE' | 'ACCOUNTS_TABLE' | 'USAGE_TABLE' | 'IDEMPOTENCY_TABLE'>;
 
   constructor(scope: Construct, id: string, { keepsData }: AccountStoreProps) {
@@ -18,7 +19,7 @@ export class AccountStore extends Construct {
     const usage = new DataTable(this, 'Usage', { variable: 'USAGE_TABLE', keepsData });
     // nothing in it is older than two days
     const idempotency = new DataTable(this, 'Idempotency', { variable: 'IDEMPOTENCY_TABLE', keepsData: false });
-    this.tables = [keys, accounts, usage, idempotency];
+    this.hotTables = { usage };
     this.access = {
       KEYS_TABLE: keys.target,
       ACCOUNTS_TABLE: accounts.target,

@@ -74,7 +74,14 @@ const findings: readonly Finding[] = [
     reason: 'Functions check every request against the schema of its route, and answer in the codes of the interface.',
   },
   {
+    at: 'GradualDeployment/Role',
+    id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
+    reason: 'The policy CodeDeploy asks for, made and kept by AWS: aliases of functions, and nothing that runs code.',
+    isOptional: true,
+  },
+  {
     at: 'PublicApi/Api/CloudWatchRole',
+    isOptional: true,
     id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
     reason: 'The role API Gateway asks an account to have; its policy is made and kept by AWS.',
   },

@@ -1,12 +1,13 @@
 import { Aws } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, type IAlarm, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 
 export interface AlarmRule {
-  /** Also the name of its paragraph in `docs/runbook.md`. */
   readonly name: string;
+  /** Name of its section in `docs/runbook.md`. @default its own name */
+  readonly runbook?: string;
   readonly says: string;
   /** A metric, or the parts of a sum that one alarm has no room for: each gets an alarm. */
   readonly metric: IMetric | readonly IMetric[];
@@ -23,20 +24,23 @@ const anchorOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-
  * Makes an alarm of each rule. Elsewhere silence is well; a heartbeat that stops goes from well to "insufficient data", and that is
  * told like an alarm. Were it taken for bad, each first deployment would begin with an alarm: an alarm starts without data, and only
  * a change of its state tells anybody.
+ *
+ * @returns the alarms by name.
  */
 export const addAlarms = (
   scope: Construct,
   stage: string,
   rules: readonly AlarmRule[],
   topic: ITopic | undefined,
-): void => {
-  for (const { name, says, metric, threshold, bad = [1, 2] } of rules) {
+): ReadonlyMap<string, IAlarm> => {
+  const made = new Map<string, IAlarm>();
+  for (const { name, runbook: section = name, says, metric, threshold, bad = [1, 2] } of rules) {
     const isHeartbeat = threshold === 'heartbeat';
     for (const [n, part] of [metric].flat().entries()) {
       const title = n === 0 ? name : `${name} ${n + 1}`;
       const alarm = new Alarm(scope, title.replaceAll(/\W/g, ''), {
         alarmName: `${Aws.STACK_NAME} ${title}`,
-        alarmDescription: `${says}. See ${runbook}#${anchorOf(name)} (stage ${stage}).`,
+        alarmDescription: `${says}. See ${runbook}#${anchorOf(section)} (stage ${stage}).`,
         metric: part,
         ...(isHeartbeat
           ? { threshold: 1, comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD }
@@ -45,6 +49,7 @@ export const addAlarms = (
         datapointsToAlarm: bad[0],
         evaluationPeriods: bad[1],
       });
+      made.set(title, alarm as IAlarm);
       if (!topic) continue;
       const tell = new SnsAction(topic);
       alarm.addAlarmAction(tell);
@@ -52,4 +57,5 @@ export const addAlarms = (
       if (isHeartbeat) alarm.addInsufficientDataAction(tell);
     }
   }
+  return made;
 };

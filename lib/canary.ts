@@ -6,7 +6,7 @@ import type { Access } from './access.ts';
 import { ScheduledCall } from './scheduled-call.ts';
 
 /**
- * A client of the service's own, which every five minutes mints and fetches a picture. Its API key is in a secret that the stack
+ * A client of the service's own, which every five minutes mints and fetches an image, and checks, creates and deletes a template. Its API key is in a secret that the stack
  * makes without one; the deployment enrols it, with the operator's rights, so that no function may make accounts.
  */
 export class Canary extends Construct {
@@ -22,7 +22,7 @@ export class Canary extends Construct {
     this.access = { CANARY_KEY: { value: secretArn, arns: [secretArn] } };
   }
 
-  /** One run is about 9,000 mints a month: within the plan of its account. */
+  /** A run consumes one mint however often it looks: 8,928 in a long month, of its account's 10,000. */
   run(looker: IFunction): void {
     new ScheduledCall(this, 'Often', { callee: looker, expression: 'rate(5 minutes)' });
   }

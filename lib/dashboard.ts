@@ -88,7 +88,7 @@ export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMe
         ),
       ],
       [
-        graph('Throttled', [...metrics.functionThrottles, ...metrics.tableThrottles]),
+        graph('Throttled', [metrics.functionThrottles, ...metrics.tableThrottles.map(([, metric]) => metric)]),
         graph('Canary, looks that failed', [metrics.canaryFailures]),
         graph('Quota reset', [metrics.resetRuns, ...metrics.resetFailures, metrics.undelivered]),
       ],

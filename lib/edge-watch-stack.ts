@@ -1,6 +1,6 @@
-import { CfnParameter, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { CfnCondition, CfnParameter, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnAlarm, type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { CfnLogGroup, LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { acknowledgeEdgeFindings } from './acknowledgements.ts';
 import { alarmTopic } from './alarm-topic.ts';
@@ -18,16 +18,16 @@ const twice = [2, 3] as const;
 
 /**
  * Watches a stage's edge. CloudFront writes its metrics and its functions' logs to us-east-1, and an alarm sees only its own
- * region: wherever a stage stands, this stack stands there. What it watches is told at deployment, out of the stage's outputs.
+ * region: wherever a stage stands, this stack stands there. What it watches is told at deployment, out of the stage's outputs; until then it watches nothing.
  */
 export class EdgeWatchStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: EdgeWatchStackProps) {
     super(scope, id, props);
     const { edgeFunction, logRetentionDays, alarmEmail, edgeAlarmTopicArn } = stage.settings;
-    const distribution = new CfnParameter(this, 'DistributionId', { allowedPattern: '[A-Z0-9]+' }).valueAsString;
+    const distribution = this.told('DistributionId', '[A-Z0-9]*');
     const rules = shareRules(distribution);
     if (edgeFunction) {
-      const name = new CfnParameter(this, 'EdgeFunction', { allowedPattern: '[A-Za-z0-9-_]+' }).valueAsString;
+      const name = this.told('EdgeFunction', '[A-Za-z0-9-_]*');
       rules.push(...functionRules(name));
       // CloudFront makes it at the first line, and would keep it for ever
       new LogGroup(this, 'FunctionLogs', {
@@ -37,7 +37,27 @@ export class EdgeWatchStack extends Stack {
       });
     }
     addAlarms(this, stage.name, rules, alarmTopic(this, { email: alarmEmail, topicArn: edgeAlarmTopicArn }));
+    this.waitUntilTold();
     acknowledgeEdgeFindings(this);
+  }
+
+  /** A parameter that may be left out, so that `cdk deploy --all` and pipelines need not know it. */
+  private told(id: string, allowedPattern: string): string {
+    return new CfnParameter(this, id, { allowedPattern, default: '' }).valueAsString;
+  }
+
+  /** Makes nothing of what watches the edge before the parameters name it: an alarm of nothing would be well for ever. */
+  private waitUntilTold(): void {
+    const names = this.node.findAll().filter((construct) => construct instanceof CfnParameter);
+    const own = names.filter(({ node }) => ['DistributionId', 'EdgeFunction'].includes(node.id));
+    const isTold = Fn.conditionAnd(
+      ...own.map(({ valueAsString }) => Fn.conditionNot(Fn.conditionEquals(valueAsString, ''))),
+      // a conjunction wants two
+      ...(own.length === 1 ? [Fn.conditionEquals('', '')] : []),
+    );
+    const condition = new CfnCondition(this, 'IsTold', { expression: isTold });
+    for (const construct of this.node.findAll())
+      if (construct instanceof CfnAlarm || construct instanceof CfnLogGroup) construct.cfnOptions.condition = condition;
   }
 }
 
@@ -51,7 +71,7 @@ const ofCloudFront = (metricName: string, dimensions: Readonly<Record<string, st
   });
 
 /** CloudFront's own percentage; of few requests it is none. */
-const share = (rate: '4xxErrorRate' | '5xxErrorRate', DistributionId: string): IMetric =>
+const share = (rate: '5xxErrorRate', DistributionId: string): IMetric =>
   new MathExpression({
     expression: `IF(requests >= ${leastRequests}, rate, 0)`,
     usingMetrics: {
@@ -68,13 +88,6 @@ const shareRules = (distribution: string): AlarmRule[] => [
     says: 'More than 1% of what readers ask for fails',
     metric: share('5xxErrorRate', distribution),
     threshold: 1,
-    bad: twice,
-  },
-  {
-    name: 'Edge 4xx share',
-    says: 'More than half of what readers ask for is refused',
-    metric: share('4xxErrorRate', distribution),
-    threshold: 50,
     bad: twice,
   },
 ];

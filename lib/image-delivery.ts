@@ -80,8 +80,8 @@ export class ImageDelivery extends Construct {
       readTimeout: Duration.seconds(firstByteSeconds),
       keepaliveTimeout: Duration.seconds(60),
       responseCompletionTimeout: Duration.seconds(functions.renderImage.timeoutSeconds + marginSeconds),
-      // a picture that takes long is not asked for again by CloudFront itself
-      connectionAttempts: 2,
+      // an attempt that gets no answer in time counts too: an image that takes long would be rendered twice
+      connectionAttempts: 1,
       ...(shieldRegion === undefined
         ? { originShieldEnabled: false }
         : { originShieldEnabled: true, originShieldRegion: shieldRegion }),

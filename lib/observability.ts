@@ -1,7 +1,9 @@
+import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { type AlarmTopicProps, alarmTopic } from './alarm-topic.ts';
 import { type AlarmRule, addAlarms } from './alarms.ts';
 import { addDashboard } from './dashboard.ts';
+import { newVersionAlarm, newVersionErrors } from './gradual-deployment.ts';
 import { authorFunctions, ServiceMetrics, type Watched } from './service-metrics.ts';
 
 export interface ObservabilityProps extends Watched {
@@ -9,6 +11,8 @@ export interface ObservabilityProps extends Watched {
   readonly alarms: AlarmTopicProps;
   /** Tokens of the model in a day, counted as they are paid for, that are more than expected. @default no model, no alarm */
   readonly authorTokensADay?: number | undefined;
+  /** Days between rotations of the signing key. */
+  readonly keyRotationDays: number;
 }
 
 /** Bad in two periods of the last three: one may be a deployment, or a burst. */
@@ -16,19 +20,33 @@ const twice = [2, 3] as const;
 
 /** The dashboard, and an alarm for everything a user would notice. */
 export class Observability extends Construct {
+  /** Alarms by their names in the runbook. */
+  readonly alarms: ReadonlyMap<string, IAlarm>;
+
   constructor(scope: Construct, id: string, props: ObservabilityProps) {
     super(scope, id);
     const metrics = new ServiceMetrics(props);
-    const rules = [...this.rules(metrics), ...this.spendRules(metrics, props.authorTokensADay)];
-    addAlarms(this, props.stage, rules, alarmTopic(this, props.alarms));
+    const rules = [...this.rules(metrics, props.keyRotationDays), ...this.spendRules(metrics, props.authorTokensADay)];
+    for (const made of Object.values(props.functions)) {
+      if (!made.shifted) continue;
+      rules.push({
+        name: newVersionAlarm(made),
+        runbook: 'New version failing',
+        says: `Calls of the version of ${made.functionId} that is being deployed ended in an error`,
+        metric: newVersionErrors(made, made.shifted),
+        threshold: 0,
+        bad: [1, 1],
+      });
+    }
+    this.alarms = addAlarms(this, props.stage, rules, alarmTopic(this, props.alarms));
     addDashboard(this, props.stage, metrics);
   }
 
-  private rules(metrics: ServiceMetrics): AlarmRule[] {
+  private rules(metrics: ServiceMetrics, everyDays: number): AlarmRule[] {
     return [
       {
         name: 'Canary failed',
-        says: 'The canary could not mint and fetch a picture, tried twice',
+        says: 'The canary could not mint and fetch an image, or check, create and delete a template, tried twice',
         metric: metrics.canaryFailures,
         threshold: 1,
       },
@@ -44,6 +62,18 @@ export class Observability extends Construct {
         metric: metrics.api5xxShare,
         threshold: 1,
         bad: twice,
+      },
+      {
+        name: 'API failures',
+        says: '5 or more API answers in an hour are failures of ours, and more than one in a thousand',
+        metric: metrics.apiFailures,
+        threshold: 4,
+      },
+      {
+        name: 'Image failures',
+        says: '5 or more image requests in an hour fail behind the edge, and more than one in a thousand',
+        metric: metrics.imageFailures,
+        threshold: 4,
       },
       {
         name: 'Image 5xx share',
@@ -64,12 +94,6 @@ export class Observability extends Construct {
         says: 'A mint made another tree than its address holds',
         metric: metrics.treeConflicts,
         threshold: 0,
-      },
-      {
-        name: 'Isolation kills',
-        says: 'Untrusted work was ended by force more than 20 times in 5 minutes',
-        metric: metrics.kills,
-        threshold: 20,
       },
       {
         name: 'Reset did not run',
@@ -121,12 +145,20 @@ export class Observability extends Construct {
         threshold: 0,
         bad: twice,
       },
-      {
-        name: 'Tables throttled',
-        says: 'DynamoDB turned reads or writes away',
-        metric: metrics.tableThrottles,
+      ...metrics.tableThrottles.map(([table, metric]) => ({
+        name: `Table ${table} throttled`,
+        runbook: 'Table throttled',
+        says: `DynamoDB throttled reads or writes of ${table}`,
+        metric,
         threshold: 0,
         bad: twice,
+      })),
+      {
+        name: 'Rotation overdue',
+        says: `The newest signing key is older than the ${everyDays} days between rotations, and two days more`,
+        metric: metrics.signingKeyAge,
+        threshold: everyDays + 2,
+        bad: [1, 1],
       },
     ];
   }

@@ -10,6 +10,9 @@ import type { ServiceFunction } from './service-function.ts';
 /** What AWS asks for, so that a message that is worked on is not handed to another. */
 const visibilityTimeouts = 6;
 
+/** Days an order waits at most. */
+const orderDays = 4;
+
 /**
  * Pictures to be drawn before anybody asks for them. However many wait, few are drawn at once, so that readers find the
  * concurrency they need. One that fails is tried once more, and then waits for an operator.
@@ -22,13 +25,13 @@ export class PrewarmQueue extends Construct {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     const closed = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
-    // its alarm goes by itself: by then readers have had the pictures drawn
-    this.undelivered = new Queue(this, 'Undelivered', { ...closed, retentionPeriod: Duration.days(1) });
+    // a message keeps the time it was first sent at: here it must be kept for longer than in the queue it comes from
+    this.undelivered = new Queue(this, 'Undelivered', { ...closed, retentionPeriod: Duration.days(orderDays + 3) });
     const { timeoutSeconds, fromQueue } = functions.prewarmImage;
     this.queue = new Queue(this, 'Orders', {
       ...closed,
       visibilityTimeout: Duration.seconds(visibilityTimeouts * timeoutSeconds),
-      retentionPeriod: Duration.days(4),
+      retentionPeriod: Duration.days(orderDays),
       deadLetterQueue: { queue: this.undelivered, maxReceiveCount: fromQueue.tries },
     });
     this.access = { PREWARM_QUEUE: { value: this.queue.queueUrl, arns: [this.queue.queueArn] } };

@@ -33,6 +33,8 @@ export interface PublicApiProps {
   /** Last part of the API's own address. */
   readonly stage: string;
   readonly logRetention: RetentionDays;
+  /** Whether this stack sets the role with which API Gateway writes logs, in the whole account and region. */
+  readonly accountLogRole: boolean;
   /** Share of calls that are traced, from here to the end. */
   readonly tracedShare: number;
   readonly domain?: StageSettings['apiDomain'];
@@ -65,9 +67,11 @@ export class PublicApi extends Construct {
   readonly api: RestApi;
   /** What the DNS record of a domain of one's own leads to; undefined without one. */
   dnsTarget: string | undefined;
+  private readonly stage: string;
 
   constructor(scope: Construct, id: string, props: PublicApiProps) {
     super(scope, id);
+    this.stage = props.stage;
     const accessLog = new LogGroup(this, 'AccessLog', {
       retention: props.logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -76,8 +80,8 @@ export class PublicApi extends Construct {
       restApiName: Stack.of(this).stackName,
       endpointConfiguration: { types: [EndpointType.REGIONAL] },
       // one per account and region; it stays when a stage goes, for the others
-      cloudWatchRole: true,
-      cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
+      cloudWatchRole: props.accountLogRole,
+      ...(props.accountLogRole && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN }),
       disableExecuteApiEndpoint: props.domain !== undefined,
       deployOptions: {
         stageName: props.stage,
@@ -122,7 +126,8 @@ export class PublicApi extends Construct {
   private trace(share: number): void {
     new CfnSamplingRule(this, 'Traced', {
       samplingRule: {
-        ruleName: Stack.of(this).stackName,
+        // at most 32 characters
+        ruleName: `image-url-${this.stage}`,
         resourceArn: this.api.deploymentStage.stageArn,
         fixedRate: share,
         reservoirSize: 0,

@@ -1,6 +1,7 @@
 import { Duration, RemovalPolicy, Tags } from 'aws-cdk-lib';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
+  type Alias,
   Architecture,
   type IFunction,
   Function as LambdaFunction,
@@ -47,11 +48,20 @@ const tracingOf = (id: FunctionId, { tracedShare }: StageSettings): Tracing => {
   return isBehindGateway || tracedShare === 1 ? Tracing.ACTIVE : Tracing.PASS_THROUGH;
 };
 
+/** Alias of functions whose calls are shifted. */
+const shiftedAlias = 'live';
+
+/** The functions on the way of a request that the canary takes, and the batch beside its mint. */
+const shiftedFunctions: readonly FunctionId[] = ['mintUrl', 'mintUrls', 'checkTemplate', 'createTemplate', 'renderImage'];
+const isShifted = (id: FunctionId): boolean => shiftedFunctions.includes(id);
+
 /** The one way this service makes a Lambda function: its row of the table decides everything. */
 export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFunction {
   readonly functionId: F;
-  /** What calls of it are sent to: itself, or its alias with warm instances. */
+  /** What calls of it are sent to: itself, or its alias with warm instances or shifted calls. */
   readonly callee: IFunction;
+  /** The alias whose calls a deployment shifts step by step; undefined where all functions switch at once. */
+  readonly shifted: Alias | undefined;
   private readonly targets: Readonly<Record<string, Target | string>>;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps<F>) {
@@ -95,9 +105,11 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
     this.targets = props.access as Readonly<Record<string, Target | string>>;
     this.give();
     // the types of an alias and of a function differ in what may be undefined, as written by CDK itself
-    this.callee = (
-      provisioned === undefined ? this : this.addAlias('warm', { provisionedConcurrentExecutions: provisioned })
-    ) as IFunction;
+    this.shifted = settings.gradualDeployment && isShifted(props.functionId) ? this.addAlias(shiftedAlias) : undefined;
+    this.callee = (this.shifted ??
+      (provisioned === undefined
+        ? this
+        : this.addAlias('warm', { provisionedConcurrentExecutions: provisioned }))) as IFunction;
   }
 
   /** What stands behind a variable of this function. */

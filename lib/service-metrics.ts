@@ -15,7 +15,8 @@ export interface Watched {
   readonly stage: string;
   readonly api: RestApi;
   readonly functions: { readonly [F in FunctionId]: ServiceFunction };
-  readonly tables: readonly DataTable[];
+  /** Tables that every mint or image needs, by the names their alarms have. */
+  readonly hotTables: Readonly<Record<string, DataTable>>;
   /** Runs of the reset that could not be delivered. */
   readonly undelivered: Queue;
   /** Pictures that could not be drawn ahead. */
@@ -23,6 +24,7 @@ export interface Watched {
 }
 
 const period = Duration.minutes(5);
+const hour = Duration.hours(1);
 /** Requests in a period below which a share or a percentile says nothing: one failure of ten is no outage. */
 const leastRequests = 100;
 /** CloudWatch takes no more metrics into one alarm. */
@@ -63,6 +65,18 @@ export class ServiceMetrics {
   get api5xxShare(): IMetric {
     const { api } = this.props;
     return share('API 5xx', api.metricServerError({ period, statistic: Stats.SUM }), api.metricCount({ period }));
+  }
+
+  /** Failed answers of the API in an hour, on whichever route. */
+  get apiFailures(): IMetric {
+    const of = { period: hour, statistic: Stats.SUM };
+    return failuresInAnHour('API failures', this.api.metricServerError(of), this.api.metricCount(of));
+  }
+
+  /** Failed image requests behind the edge in an hour. */
+  get imageFailures(): IMetric {
+    const count = (name: string) => this.image(name, Stats.SUM).with({ period: hour });
+    return failuresInAnHour('Image failures', count('Url5xxCount'), count('UrlRequestCount'));
   }
 
   /** Function URL metrics: what came through the edge, before its own caching of hits. */
@@ -159,20 +173,24 @@ export class ServiceMetrics {
     return this.props.functions.rotateSigningKey.metricErrors({ period });
   }
 
-  get functionThrottles(): readonly IMetric[] {
-    return sums(
-      'Throttled calls',
-      Object.values(this.props.functions).map((fn) => fn.metricThrottles({ period })),
-    );
+  /** Calls that Lambda throttled, of all functions of the account in this region: they share one quota. */
+  get functionThrottles(): IMetric {
+    return new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: Stats.SUM, period });
   }
 
-  get tableThrottles(): readonly IMetric[] {
-    const events = this.props.tables.flatMap((table) =>
-      ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metricName) =>
+  /** Throttled reads and writes of each table that a mint or an image may wait for, under the table's name in the alarms. */
+  get tableThrottles(): readonly (readonly [name: string, metric: IMetric])[] {
+    return Object.entries(this.props.hotTables).map(([name, table]) => {
+      const events = ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metricName) =>
         table.metric(metricName, { period, statistic: Stats.SUM }),
-      ),
-    );
-    return sums('Throttled reads and writes', events);
+      );
+      return [name, sum(`Throttled ${name}`, events)];
+    });
+  }
+
+  /** Days since the newest signing key began to sign, told once a day. */
+  get signingKeyAge(): IMetric {
+    return this.own('SigningKeyAgeDays', 'rotateSigningKey', Stats.MAXIMUM).with({ period: Duration.days(1) });
   }
 
   get durations(): readonly Metric[] {
@@ -206,6 +224,17 @@ const sum = (label: string, parts: readonly IMetric[]): IMetric => {
     expression: ids.map((id) => `FILL(${id}, 0)`).join(' + '),
     usingMetrics: named(ids, parts),
     period,
+    label,
+  });
+};
+
+/** Failures of an hour; where there are thousands of requests, a few among them are none. */
+const failuresInAnHour = (label: string, part: IMetric, all: IMetric): IMetric => {
+  const ids = idsOf(label, [part, all]);
+  return new MathExpression({
+    expression: `IF(FILL(${ids[0]}, 0) * 1000 > FILL(${ids[1]}, 0), FILL(${ids[0]}, 0), 0)`,
+    usingMetrics: named(ids, [part, all]),
+    period: hour,
     label,
   });
 };

@@ -10,6 +10,7 @@ import { Canary } from './canary.ts';
 import { DenyList } from './deny-list.ts';
 import { verifierFile } from './edge-verifier.ts';
 import { forgetHelperLogs } from './helper-logs.ts';
+import { GradualDeployment } from './gradual-deployment.ts';
 import { ImageCache } from './image-cache.ts';
 import { ImageDelivery } from './image-delivery.ts';
 import { Observability } from './observability.ts';
@@ -109,6 +110,7 @@ export class ServiceStack extends Stack {
       stage: stage.name,
       logRetention,
       tracedShare: settings.tracedShare,
+      accountLogRole: settings.apiGatewayLogRole,
       ...(settings.apiDomain && { domain: settings.apiDomain }),
     });
     if (settings.waf) new ApiFirewall(this, 'Firewall', { stageArn: api.api.deploymentStage.stageArn });
@@ -136,16 +138,25 @@ export class ServiceStack extends Stack {
     const runCanary = make('runCanary', { ...access, BASE_URL: api.url });
     canary.run(runCanary);
 
-    new Observability(this, 'Observability', {
+    const functions = { ...behindApi, renderImage, prewarmImage, resetQuotas, rotateSigningKey, runCanary };
+    const { alarms } = new Observability(this, 'Observability', {
       stage: stage.name,
       api: api.api,
-      functions: { ...behindApi, renderImage, prewarmImage, resetQuotas, rotateSigningKey, runCanary },
-      tables: [...accounts.tables, ...templates.tables, trees.table, ...denials.tables],
+      functions,
+      hotTables: { ...accounts.hotTables, trees: trees.table },
+      keyRotationDays: settings.keyRotationDays,
       undelivered: reset.undelivered,
       undeliveredPrewarms: prewarms.undelivered,
       alarms: { email: settings.alarmEmail, topicArn: settings.alarmTopicArn },
       authorTokensADay: settings.ai?.alarmTokens,
     });
+    if (settings.gradualDeployment)
+      new GradualDeployment(this, 'GradualDeployment', {
+        functions: Object.values(functions),
+        configuration: settings.gradualDeployment,
+        alarms,
+        ignoresAlarms: String(this.node.tryGetContext('ignoreAlarms')) === 'true',
+      });
     this.addOutputs(stage, access, api.url);
     this.addOptionalOutputs({
       ApiDomainTarget: api.dnsTarget,

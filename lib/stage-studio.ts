@@ -9,6 +9,7 @@ import {
   HeadersReferrerPolicy,
   HttpVersion,
   ResponseHeadersPolicy,
+  S3OriginAccessControl,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -57,7 +58,11 @@ export class StageStudio extends Construct {
       comment: 'Studio',
       defaultRootObject: 'index.html',
       defaultBehavior: {
-        origin: S3BucketOrigin.withOriginAccessControl(this.bucket as IBucket),
+        origin: S3BucketOrigin.withOriginAccessControl(this.bucket as IBucket, {
+          originAccessControl: new S3OriginAccessControl(this, 'Access', {
+            originAccessControlName: globalName(this, 'StudioFiles'),
+          }),
+        }),
         cachePolicy: CachePolicy.CACHING_OPTIMIZED,
         responseHeadersPolicy: this.responseHeadersPolicy(policy),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,

@@ -27,6 +27,14 @@ const concurrency = z
   });
 export type Concurrency = z.output<typeof concurrency>;
 
+/** CodeDeploy's own configurations: a tenth first and the rest after so long, or a tenth each so many minutes. */
+export const gradualDeployments = [
+  'canary10Percent5Minutes',
+  'canary10Percent15Minutes',
+  'linear10PercentEvery1Minute',
+  'linear10PercentEvery3Minutes',
+] as const;
+
 const topicArn = z.string().regex(/^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w-]+$/, 'no ARN of an SNS topic');
 
 const ai = z
@@ -103,6 +111,13 @@ export const stageSettings = z
     plans: ownPlans.default({}),
     /** Puts AWS WAF in front of the API. */
     waf: z.boolean().default(false),
+    /**
+     * Shifts calls of the functions that mint, render, check and create to a new version step by step, and back when an alarm goes
+     * off. Without it all functions switch at once.
+     */
+    gradualDeployment: z.enum(gradualDeployments).optional(),
+    /** Sets the role with which API Gateway writes logs: an account has one for all its APIs in a region. */
+    apiGatewayLogRole: z.boolean().default(true),
     /** Region of CloudFront's Origin Shield; the one nearest to the stage's region. */
     originShieldRegion: z.string().optional(),
     /** Gets a mail for each alarm. */
@@ -118,6 +133,15 @@ export const stageSettings = z
     {
       error: 'alarms of the edge stand in us-east-1 and need a topic there too',
       path: ['edgeAlarmTopicArn'],
+    },
+  )
+  .refine(
+    ({ gradualDeployment, mintConcurrency, drawConcurrency }) =>
+      gradualDeployment === undefined ||
+      (mintConcurrency.provisioned === undefined && drawConcurrency.provisioned === undefined),
+    {
+      error: 'Lambda refuses to split the calls of an alias that has provisioned concurrency; choose one of the two',
+      path: ['gradualDeployment'],
     },
   )
   .refine(({ alarmTopicArn, alarmEmail }) => alarmTopicArn === undefined || alarmEmail === undefined, {

@@ -9,7 +9,6 @@ export interface TemplateStoreProps {
 
 /** Templates: records, their earlier versions and accounts' fonts in tables; code, render plans, pinned images and font files in a bucket under the hash of their content. */
 export class TemplateStore extends Construct {
-  readonly tables: readonly DataTable[];
   readonly access: Pick<Access, 'TEMPLATES_TABLE' | 'VERSIONS_TABLE' | 'FONTS_TABLE' | 'SOURCES_BUCKET'>;
 
   constructor(scope: Construct, id: string, { keepsData }: TemplateStoreProps) {
@@ -17,7 +16,6 @@ export class TemplateStore extends Construct {
     const records = new DataTable(this, 'Records', { variable: 'TEMPLATES_TABLE', keepsData });
     const versions = new DataTable(this, 'Versions', { variable: 'VERSIONS_TABLE', keepsData });
     const fonts = new DataTable(this, 'Fonts', { variable: 'FONTS_TABLE', keepsData });
-    this.tables = [records, versions, fonts];
     const bucket = new PrivateBucket(this, 'Sources', { keepsData });
     this.access = {
       TEMPLATES_TABLE: records.target,

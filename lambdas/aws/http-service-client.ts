@@ -2,8 +2,8 @@ import type { ServiceAnswer } from '../ports/service.ts';
 import type { Adapter } from './connect.ts';
 import { readCanaryKey } from './secrets-canary-key.ts';
 
-/** Longest a client waits for a mint, and for a picture nobody has drawn. */
-const [mintSeconds, imageSeconds] = [15, 25];
+/** Longest a client waits for the API, and for an image nobody has rendered. */
+const [callSeconds, imageSeconds] = [20, 25];
 
 const answerOf = async (response: Response): Promise<ServiceAnswer> => ({
   status: response.status,
@@ -13,14 +13,18 @@ const answerOf = async (response: Response): Promise<ServiceAnswer> => ({
 
 /** The service over the internet, at the addresses its clients have. */
 export const httpServiceClient: Adapter<'service:call'> = ({ CANARY_KEY, BASE_URL }) => ({
-  async mint(body) {
+  async call({ method, path, body, idempotencyKey }) {
     const apiKey = await readCanaryKey(CANARY_KEY);
     if (apiKey === undefined) return undefined;
-    const response = await fetch(`${BASE_URL}/v1/url`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(mintSeconds * 1_000),
+    const response = await fetch(`${BASE_URL}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(callSeconds * 1_000),
     });
     return answerOf(response);
   },

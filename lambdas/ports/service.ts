@@ -1,9 +1,21 @@
 /** The service from outside, with the API key of the canary's account. */
 export interface ServiceClient {
-  /** @returns undefined while the canary has no key; `canary enrol` of the admin program gives it one. */
-  mint(body: unknown): Promise<ServiceAnswer | undefined>;
+  /**
+   * Calls the API. A key makes a repetition of a call count and create nothing more.
+   *
+   * @returns undefined while the canary has no key; `canary enrol` of the admin program gives it one.
+   */
+  call(request: ServiceRequest): Promise<ServiceAnswer | undefined>;
   /** Fetches an image URL as a browser does. */
   fetchImage(url: string): Promise<ServiceAnswer>;
+}
+
+export interface ServiceRequest {
+  readonly method: 'POST' | 'DELETE';
+  /** Below the API's address, with a slash in front. */
+  readonly path: string;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
 }
 
 export interface ServiceAnswer {

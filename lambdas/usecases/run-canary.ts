@@ -13,7 +13,7 @@ export interface CanaryReport {
   readonly failures: readonly string[];
 }
 
-const bodyOf = ({ bytes }: ServiceAnswer): { readonly url?: unknown; readonly code?: unknown } => {
+const bodyOf = ({ bytes }: ServiceAnswer): { readonly [field: string]: unknown } => {
   try {
     return Object(JSON.parse(Buffer.from(bytes).toString()));
   } catch {
@@ -24,15 +24,41 @@ const bodyOf = ({ bytes }: ServiceAnswer): { readonly url?: unknown; readonly co
 const refuse = (what: string, answer: ServiceAnswer): Error =>
   new Error(`${what} was ${answer.status} ${bodyOf(answer).code ?? ''} (request ${answer.requestId})`);
 
-/** Mints and fetches a picture that nobody has drawn before. @returns false without a key. */
-const look = async (service: ServiceClient, now: Date): Promise<boolean> => {
-  const minted = await service.mint({ templateId: 'starter-article', variables: { title: now.toISOString() } });
+const code =
+  'export const options = { width: 600, height: 315 };\n' +
+  "export default ({ title = 'canary' }) => <div style={{ display: 'flex', fontSize: 48 }}>{title}</div>;";
+
+/** Mints and fetches an image that nobody has rendered before. */
+const lookAtImages = async (service: ServiceClient, run: string): Promise<boolean> => {
+  const body = { templateId: 'starter-article', variables: { title: run } };
+  const minted = await service.call({ method: 'POST', path: '/v1/url', body, idempotencyKey: `canary-mint-${run}` });
   if (!minted) return false;
   const { url } = bodyOf(minted);
   if (minted.status !== 200 || typeof url !== 'string' || !URL.canParse(url))
     throw refuse('The answer to a mint', minted);
   const image = await service.fetchImage(url);
   if (image.status !== 200 || imageKindOf(image.bytes) !== 'webp') throw refuse('The answer for an image', image);
+  return true;
+};
+
+/** Checks a template, creates it and deletes it again. */
+const lookAtTemplates = async (service: ServiceClient, run: string): Promise<void> => {
+  const checked = await service.call({ method: 'POST', path: '/v1/templates/check', body: { code } });
+  if (checked && checked.status !== 200) throw refuse('The answer to a check', checked);
+  const body = { name: 'Canary', code };
+  const created = await service.call({ method: 'POST', path: '/v1/templates', body, idempotencyKey: `canary-create-${run}` });
+  if (!created) return;
+  const { templateId } = bodyOf(created);
+  if (created.status !== 201 || typeof templateId !== 'string') throw refuse('The answer to a creation', created);
+  const deleted = await service.call({ method: 'DELETE', path: `/v1/templates/${templateId}` });
+  // gone already when the look before deleted it and did not hear so
+  if (deleted && ![200, 204, 404].includes(deleted.status)) throw refuse('The answer to a deletion', deleted);
+};
+
+/** Every look of a run sends the same keys: however often it looks, it consumes one mint and leaves one template at most. */
+const look = async (service: ServiceClient, run: string): Promise<boolean> => {
+  if (!(await lookAtImages(service, run))) return false;
+  await lookAtTemplates(service, run);
   return true;
 };
 
@@ -48,10 +74,11 @@ export const runCanary = async (
   pause: () => Promise<unknown>,
 ): Promise<CanaryReport> => {
   const failures: string[] = [];
+  const run = runtime.now().toISOString();
   while (failures.length < looks) {
     if (failures.length > 0) await pause();
     try {
-      if (await look(ports['service:call'], runtime.now())) break;
+      if (await look(ports['service:call'], run)) break;
       runtime.log('warn', 'the canary has no key');
       return { isEnrolled: false, failures };
     } catch (cause) {

@@ -51,12 +51,11 @@ describe('every alarm', () => {
 
   it('that judges a share or a percentile wants enough requests, and two bad periods', () => {
     const judging = alarms.filter(
-      (alarm) => /\/|\brate\b/.test(expressionOf(alarm)) || statisticsOf(alarm).some((stat) => stat.startsWith('p')),
+      (alarm) => /\/ \w|\brate\b/.test(expressionOf(alarm)) || statisticsOf(alarm).some((stat) => stat.startsWith('p')),
     );
 
     expect(judging.map(nameOf).sort()).toEqual([
       'API 5xx share',
-      'Edge 4xx share',
       'Edge 5xx share',
       'Image 5xx share',
       'Image p99',
@@ -170,7 +169,6 @@ describe('the edge', () => {
     for (const output of ['DistributionId', 'EdgeFunction']) expect(template.Outputs).toHaveProperty(output);
     expect(edge.name).toBe('ImageUrlService-test-edge-eu-west-1');
     expect(alarmsOf(edge).map(nameOf).sort()).toEqual([
-      'Edge 4xx share',
       'Edge 5xx share',
       'Edge function answers refused',
       'Edge function errors',
@@ -183,8 +181,66 @@ describe('the edge', () => {
   it('has no function to watch where a stage goes without', () => {
     const { edge, template } = synthesise({ edgeFunction: false });
 
-    expect(alarmsOf(edge).map(nameOf).sort()).toEqual(['Edge 4xx share', 'Edge 5xx share']);
+    expect(alarmsOf(edge).map(nameOf).sort()).toEqual(['Edge 5xx share']);
     expect(template.Outputs).not.toHaveProperty('EdgeFunction');
     expect(edge.template.Parameters).not.toHaveProperty('EdgeFunction');
+  });
+});
+
+describe('a quiet stage', () => {
+  it.each(['API failures', 'Image failures'])('tells of five %s in an hour, on whichever route', (name) => {
+    const alarm = alarms.find((one) => nameOf(one) === name);
+
+    expect(alarm).toMatchObject({ Threshold: 4, ComparisonOperator: 'GreaterThanThreshold', DatapointsToAlarm: 1 });
+    for (const { MetricStat } of alarm.Metrics.filter((one: Properties) => one.MetricStat))
+      expect(MetricStat).toMatchObject({ Period: 3_600, Stat: 'Sum' });
+    // five of a thousand and more requests a second are none; five of four thousand in an hour are
+    expect(expressionOf(alarm)).toMatch(/^IF\(FILL\((\w+), 0\) \* 1000 > FILL\(\w+, 0\), FILL\(\1, 0\), 0\)$/);
+  });
+
+  it('has no alarm that one scanner or one account can set off', () => {
+    expect(alarms.map(nameOf).filter((name) => /4xx|kills/i.test(name))).toEqual([]);
+  });
+});
+
+describe('throttling', () => {
+  const throttled = alarms.filter((one) => nameOf(one).includes('throttled') && !nameOf(one).startsWith('Edge'));
+
+  it('of functions is one metric of the whole account, and of tables one alarm for each that every request needs', () => {
+    expect(throttled.map(nameOf).sort()).toEqual([
+      'Functions throttled',
+      'Table trees throttled',
+      'Table usage throttled',
+    ]);
+    const functions = throttled.find((one) => nameOf(one).startsWith('Functions'));
+    expect(functions).toMatchObject({ Namespace: 'AWS/Lambda', MetricName: 'Throttles' });
+    expect(functions).not.toHaveProperty('Dimensions');
+    expect(throttled.flatMap(statisticsOf)).toHaveLength(5);
+  });
+});
+
+it('a rotation that did not happen in its window is told: the newest key is older than the days between two', () => {
+  const [overdue] = alarmsOf(synthesise({ keyRotationDays: 30 })).filter((one) => nameOf(one) === 'Rotation overdue');
+
+  expect(overdue).toMatchObject({ Threshold: 32, ComparisonOperator: 'GreaterThanThreshold', EvaluationPeriods: 1 });
+  expect(overdue.Metrics[0].MetricStat).toMatchObject({
+    Metric: { MetricName: 'SigningKeyAgeDays' },
+    ...{ Stat: 'Maximum', Period: 86_400 },
+  });
+});
+
+describe('the stack of the edge', () => {
+  it('can be deployed without its parameters, and then watches nothing', () => {
+    const { Parameters = {}, Conditions = {} } = mailed.edge.template as Properties;
+
+    for (const id of ['DistributionId', 'EdgeFunction']) expect(Parameters[id]).toMatchObject({ Default: '' });
+    expect(JSON.stringify(Conditions)).toContain('"Ref":"DistributionId"');
+    expect(JSON.stringify(Conditions)).toContain('"Ref":"EdgeFunction"');
+    const conditional = Object.entries({
+      ...mailed.edge.ofType('AWS::CloudWatch::Alarm'),
+      ...mailed.edge.ofType('AWS::Logs::LogGroup'),
+    });
+    expect(conditional.length).toBeGreaterThan(3);
+    for (const [, resource] of conditional) expect((resource as Properties).Condition).toBe('IsTold');
   });
 });

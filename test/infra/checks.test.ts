@@ -14,6 +14,8 @@ const variants = {
   'everything optional': {
     waf: true,
     studio: true,
+    gradualDeployment: 'linear10PercentEvery1Minute',
+    apiGatewayLogRole: false,
     alarmEmail: 'operator@example.org',
     ai: { model: 'us.example.model-v1:0', regions: ['us-east-1', 'us-west-2'] },
     apiDomain: {

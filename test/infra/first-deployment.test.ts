@@ -101,10 +101,10 @@ describe('a stage', () => {
   ];
 
   it('can stand in a second region of the account', () => {
-    const other = synthesise({}, { region: 'us-west-2' });
-    const [here, there] = [globalNames(kept), globalNames(other)];
+    const other = synthesise({ studio: true }, { region: 'us-west-2' });
+    const [here, there] = [globalNames(synthesise({ studio: true }, { region: 'eu-west-1' })), globalNames(other)];
 
-    expect(here).toHaveLength(6);
+    expect(here).toHaveLength(8);
     for (const name of here) expect(name).toMatch(/^[A-Za-z0-9-]{1,64}$/);
     expect(here.filter((name) => there.includes(name))).toEqual([]);
     expect(kept.edge.name).not.toBe(other.edge.name);

@@ -19,8 +19,9 @@ const full = synthesise(
     ai: { model: 'us.example.model-v1:0', regions: ['us-east-1', 'us-east-2', 'us-west-2'] },
     apiDomain: domain('api.example.org', longest),
     imageDomain: domain('images.example.org', 'us-east-1'),
-    mintConcurrency: { reserved: 100, provisioned: 2 },
-    drawConcurrency: { reserved: 200, provisioned: 1 },
+    ...{ studio: true, gradualDeployment: 'canary10Percent5Minutes' },
+    mintConcurrency: { reserved: 100 },
+    drawConcurrency: { reserved: 200 },
   },
   { region: longest },
 );

@@ -73,7 +73,8 @@ describe('tracing', () => {
     );
 
     expect(rule).toMatchObject({ FixedRate: 0.05, ReservoirSize: 0 });
-    expect(rule.RuleName.length).toBeLessThanOrEqual(32);
+    expect(`${rule.RuleName}`.replace('test', 'a'.repeat(16)).length).toBeLessThanOrEqual(32);
+    expect(rule.RuleName).toBe('image-url-test');
     expect(JSON.stringify(rule.ResourceARN)).toContain('PublicApiDeploymentStage');
     expect(stageOf(usual).TracingEnabled).toBe(true);
     expect(modes(usual)).toMatchObject({ mintUrl: 'Active', renderImage: 'PassThrough', resetQuotas: 'PassThrough' });
@@ -144,4 +145,26 @@ it('the firewall blocks senders of bad repute, and only counts those of hosting 
     ['AWSManagedRulesAmazonIpReputationList', { None: {} }],
     ['AWSManagedRulesAnonymousIpList', { Count: {} }],
   ]);
+});
+
+it('the role with which API Gateway writes logs is the account’s: a stage may leave it alone', () => {
+  const made = (from: Synthesised) => Object.keys(from.ofType('AWS::ApiGateway::Account')).length;
+
+  expect(made(usual)).toBe(1);
+  expect(made(synthesise({ apiGatewayLogRole: false }))).toBe(0);
+});
+
+it('what could not be prewarmed is kept for longer than the orders it comes from', () => {
+  const queues = Object.entries(usual.ofType('AWS::SQS::Queue'));
+  const secondsOf = (id: string) => queues.find(([name]) => name.startsWith(id))?.[1].Properties.MessageRetentionPeriod;
+
+  expect(Number(secondsOf('PrewarmsUndelivered'))).toBeGreaterThan(Number(secondsOf('PrewarmsOrders')));
+});
+
+it('CloudFront asks the renderer once: an attempt that had no answer in time is a rendering under way', () => {
+  const [config] = Object.values(usual.ofType('AWS::CloudFront::Distribution')).map(
+    ({ Properties }) => Properties.DistributionConfig as Properties,
+  );
+
+  expect(config.Origins[0].ConnectionAttempts).toBe(1);
 });

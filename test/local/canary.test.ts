@@ -81,8 +81,14 @@ describe('the canary', () => {
     const edge = cloudFrontEdgeKeys(readEnvironment('edgeKeys:write'));
     await edge.drop(await edge.ids());
 
+    const { accountId } = (await admin('canary', 'enrol')) as { accountId: string };
+    const mints = async () => ((await admin('account', 'show', accountId)) as { imageMints: { used: number } }).imageMints;
+    const { used } = await mints();
+
     const { failures } = await run();
 
+    // two looks, one mint: a service that is broken for a month does not use up what the canary has
+    expect(await mints()).toMatchObject({ used: used + 1 });
     expect(failures).toEqual(
       Array(2).fill(expect.stringMatching(/^The answer for an image was 403 INVALID_SIGNATURE/)),
     );
@@ -105,6 +111,35 @@ describe('the canary', () => {
     expect(counted()).toMatchObject([{ CanaryFailures: 2 }]);
   });
 
+  it.each([
+    ['check', 'POST /v1/templates/check', 'The answer to a check was 500 SERVER_ERROR'],
+    ['creation', 'POST /v1/templates', 'The answer to a creation was 500 SERVER_ERROR'],
+    ['deletion', 'DELETE /v1/templates/', 'The answer to a deletion was 500 SERVER_ERROR'],
+  ])('finds a %s that fails', async (_title, broken, said) => {
+    const client = httpServiceClient(readEnvironment('service:call'));
+    const bytes = Buffer.from('{"code":"SERVER_ERROR"}');
+    const call: typeof client.call = async (request) =>
+      `${request.method} ${request.path}`.replace(/[^/]{20,}$/, '') === broken
+        ? { status: 500, bytes, requestId: 'r' }
+        : client.call(request);
+
+    const { failures } = await runCanary({ 'service:call': { ...client, call } }, runtime, async () => undefined);
+
+    expect(failures).toEqual(Array(2).fill(`${said} (request r)`));
+    expect(await run()).toEqual({ isEnrolled: true, failures: [] });
+  });
+
+  it('leaves no template behind', async () => {
+    await run();
+
+    const key = await readCanaryKey(process.env.CANARY_KEY ?? '');
+    const answer = await fetch(`${service.baseUrl}/v1/templates?scope=mine`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    // those of the test before, whose deletion never came to the service
+    expect(((await answer.json()) as { templates: unknown[] }).templates.length).toBeLessThanOrEqual(1);
+  });
+
   it('says why a mint is refused, and which request it was', async () => {
     const { accountId } = (await admin('canary', 'enrol')) as { accountId: string };
     await setAccount(administration().store, runtime, accountId, { mintsUsed: 10_000 });
@@ -118,10 +153,10 @@ describe('the canary', () => {
   it('takes one look that failed for a packet', async () => {
     const client = httpServiceClient(readEnvironment('service:call'));
     const lost = new TypeError('fetch failed');
-    const mint = vi.fn(client.mint).mockRejectedValueOnce(lost);
+    const call = vi.fn(client.call).mockRejectedValueOnce(lost);
     const pause = vi.fn(async () => undefined);
 
-    const { failures } = await runCanary({ 'service:call': { ...client, mint } }, runtime, pause);
+    const { failures } = await runCanary({ 'service:call': { ...client, call } }, runtime, pause);
 
     expect([failures, pause.mock.calls.length]).toEqual([['fetch failed'], 1]);
     expect(counted()).toMatchObject([{ CanaryFailures: 1 }]);
