@@ -6,6 +6,7 @@ import { starters } from '../starters/index.ts';
 import { llmsDocument, skillDocument } from './docs/agent-documents.ts';
 import { authorInstructionsModule } from './docs/author-instructions.ts';
 import { clientTypes } from './docs/client-types.ts';
+import { deployingDocument } from './docs/costs-document.ts';
 import { decisionsDocument } from './docs/decisions-document.ts';
 import { errorsDocument } from './docs/errors-document.ts';
 import { frameworksDocument } from './docs/frameworks-document.ts';
@@ -19,6 +20,7 @@ import { drawExample, exampleNames, templatesDocument } from './docs/templates-d
 /** Documents made from the code, by the file that holds them. */
 const documents: Record<string, () => string | Promise<string>> = {
   'docs/decisions/README.md': decisionsDocument,
+  'docs/deploying.md': deployingDocument,
   'docs/errors.md': errorsDocument,
   'docs/frameworks.md': frameworksDocument,
   'docs/interface.md': interfaceDocument,

@@ -52,7 +52,13 @@ const tracingOf = (id: FunctionId, { tracedShare }: StageSettings): Tracing => {
 const shiftedAlias = 'live';
 
 /** The functions on the way of a request that the canary takes, and the batch beside its mint. */
-const shiftedFunctions: readonly FunctionId[] = ['mintUrl', 'mintUrls', 'checkTemplate', 'createTemplate', 'renderImage'];
+const shiftedFunctions: readonly FunctionId[] = [
+  'mintUrl',
+  'mintUrls',
+  'checkTemplate',
+  'createTemplate',
+  'renderImage',
+];
 const isShifted = (id: FunctionId): boolean => shiftedFunctions.includes(id);
 
 /** The one way this service makes a Lambda function: its row of the table decides everything. */

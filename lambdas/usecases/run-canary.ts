@@ -46,7 +46,12 @@ const lookAtTemplates = async (service: ServiceClient, run: string): Promise<voi
   const checked = await service.call({ method: 'POST', path: '/v1/templates/check', body: { code } });
   if (checked && checked.status !== 200) throw refuse('The answer to a check', checked);
   const body = { name: 'Canary', code };
-  const created = await service.call({ method: 'POST', path: '/v1/templates', body, idempotencyKey: `canary-create-${run}` });
+  const created = await service.call({
+    method: 'POST',
+    path: '/v1/templates',
+    body,
+    idempotencyKey: `canary-create-${run}`,
+  });
   if (!created) return;
   const { templateId } = bodyOf(created);
   if (created.status !== 201 || typeof templateId !== 'string') throw refuse('The answer to a creation', created);

@@ -54,12 +54,7 @@ describe('every alarm', () => {
       (alarm) => /\/ \w|\brate\b/.test(expressionOf(alarm)) || statisticsOf(alarm).some((stat) => stat.startsWith('p')),
     );
 
-    expect(judging.map(nameOf).sort()).toEqual([
-      'API 5xx share',
-      'Edge 5xx share',
-      'Image 5xx share',
-      'Image p99',
-    ]);
+    expect(judging.map(nameOf).sort()).toEqual(['API 5xx share', 'Edge 5xx share', 'Image 5xx share', 'Image p99']);
     for (const alarm of judging) {
       expect(expressionOf(alarm)).toMatch(/^IF\(\w+ >= 100, .+, 0\)$/);
       expect([alarm.DatapointsToAlarm, alarm.EvaluationPeriods]).toEqual([2, 3]);

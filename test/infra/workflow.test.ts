@@ -19,6 +19,10 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 const calledBy = (content: string) => [...content.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
 const isAction = /^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
 const actionsOf = (content: string) => [...content.matchAll(/uses: (.+)$/gm)].map(([, action = '']) => action);
+const ci = readFileSync('.github/workflows/ci.yml', 'utf8');
+/** One job of the workflow that deploys. */
+const jobOf = (name: string): string =>
+  new RegExp(`\\n {2}${name}:\\n((?: {4}.*\\n|\\n| {2}#.*\\n)*)`).exec(text)?.[1] ?? '';
 
 /** What GitHub would say of a workflow when it is pushed: of its structure, and of every expression in it. */
 const problemsOf = async (content: string): Promise<string[]> => {
@@ -30,13 +34,14 @@ const problemsOf = async (content: string): Promise<string[]> => {
 describe('the workflow that deploys', () => {
   it('is one that GitHub takes', async () => {
     expect(await problemsOf(text)).toEqual([]);
+    expect(await problemsOf(ci)).toEqual([]);
   });
 
   it.each([
     ['a key nobody knows', text.replace('runs-on:', 'runs_on:')],
     ['a permission nobody knows', text.replace('id-token: write', 'id-token: all')],
     ['an expression that is none', text.replace('vars.STAGE }}', 'vars.STAGE')],
-    ['a job that waits for nobody', text.replace('needs: test', 'needs: tests')],
+    ['a job that waits for nobody', text.replace('needs: build', 'needs: built')],
   ])('would not be with %s', async (_title, content) => {
     expect(content).not.toBe(text);
     expect(await problemsOf(content)).not.toEqual([]);
@@ -45,9 +50,10 @@ describe('the workflow that deploys', () => {
   it('runs only what the package offers', () => {
     const called = calledBy(text);
 
-    expect(called).toEqual(expect.arrayContaining(['check', 'layer', 'deploy', 'test:deployed']));
+    expect(called).toEqual(expect.arrayContaining(['layer', 'studio', 'deploy', 'test:deployed']));
     for (const name of called) expect(scripts).toHaveProperty(name);
-    expect(text).toContain('npm ci && npm test');
+    expect(ci).toContain('run: .ci/run');
+    expect(ci).toContain('run: .ci/packages');
   });
 
   it('names every variable and role that docs/ci.md tells to make', () => {
@@ -59,7 +65,7 @@ describe('the workflow that deploys', () => {
   });
 
   it('runs actions as they were at one commit, whatever becomes of their tags', () => {
-    const used = actionsOf(text);
+    const used = actionsOf(`${text}${ci}`);
 
     expect(used.length).toBeGreaterThan(3);
     for (const action of used) expect(action).toMatch(isAction);
@@ -67,10 +73,32 @@ describe('the workflow that deploys', () => {
 
   it('holds no key, and gives a role to no stranger’s code', () => {
     expect(text).not.toMatch(/secrets\.|aws-access-key|AKIA/i);
-    const [, diff = ''] = /\n {2}diff:\n([\s\S]*?)\n {2}deploy:/.exec(text) ?? [];
-    expect(diff).toContain('head.repo.full_name == github.repository');
+    expect(jobOf('diff')).toContain('head.repo.full_name == github.repository');
     // the token of the whole workflow may read the code and nothing else
     expect(text).toMatch(/\npermissions:\n {2}contents: read\n\n/);
+  });
+
+  it.each(['diff', 'deploy'])('runs no install script of a dependency in the job %s, which has a role', (name) => {
+    expect(jobOf('build')).toContain('npm ci');
+    expect(jobOf('build')).not.toMatch(/id-token|configure-aws-credentials/);
+    expect(jobOf(name)).toContain('configure-aws-credentials');
+    expect(jobOf(name)).not.toMatch(/npm (ci|install|rebuild)/);
+    expect(jobOf(name)).toContain('needs: build');
+    // deploying builds the layer again, from the registry
+    if (name === 'deploy') expect(jobOf(name)).toContain('npm_config_ignore_scripts: true');
+  });
+
+  it('fails when the diff does, and has what a stage with the studio needs', () => {
+    expect(jobOf('diff')).not.toMatch(/cdk diff[^\n]*\|(?!\|)/);
+    expect(jobOf('build')).toContain('npm run studio');
+  });
+
+  it('deploys nothing that the tests have not passed', () => {
+    expect(text).toContain("github.event.workflow_run.conclusion == 'success'");
+    expect(text).toContain('workflows: [CI]');
+    expect(ci).toMatch(/^name: CI$/m);
+    expect(ci).not.toMatch(/secrets\.|id-token|vars\./);
+    expect(ci).toContain('node: [20, 22, 24]');
   });
 });
 

@@ -59,17 +59,20 @@ const programs = [
   ['test:deployed', testDeployed],
 ] as const;
 
-it.each(programs)('%s asks first whose credentials these are, and stops at another account than the stage’s', async (_name, start) => {
-  settings.account = '999999999999';
+it.each(programs)(
+  '%s asks first whose credentials these are, and stops at another account than the stage’s',
+  async (_name, start) => {
+    settings.account = '999999999999';
 
-  await expect(start()).rejects.toThrow(
-    `Stage dev belongs to account 999999999999, and these credentials are of ${fakeAccount}`,
-  );
+    await expect(start()).rejects.toThrow(
+      `Stage dev belongs to account 999999999999, and these credentials are of ${fakeAccount}`,
+    );
 
-  expect(cloud.calls.map(({ service }) => service)).toEqual(['sts']);
-  expect(run).not.toHaveBeenCalled();
-  expect(buckets.images).toEqual(['a']);
-});
+    expect(cloud.calls.map(({ service }) => service)).toEqual(['sts']);
+    expect(run).not.toHaveBeenCalled();
+    expect(buckets.images).toEqual(['a']);
+  },
+);
 
 it.each(programs)('%s goes on in the stage’s account', async (_name, start) => {
   settings.account = fakeAccount;

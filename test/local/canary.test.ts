@@ -82,7 +82,8 @@ describe('the canary', () => {
     await edge.drop(await edge.ids());
 
     const { accountId } = (await admin('canary', 'enrol')) as { accountId: string };
-    const mints = async () => ((await admin('account', 'show', accountId)) as { imageMints: { used: number } }).imageMints;
+    const mints = async () =>
+      ((await admin('account', 'show', accountId)) as { imageMints: { used: number } }).imageMints;
     const { used } = await mints();
 
     const { failures } = await run();

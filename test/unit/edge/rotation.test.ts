@@ -365,7 +365,10 @@ describe('a first deployment', () => {
     const send = vi.spyOn(SecretsManagerClient.prototype, 'send');
     send.mockImplementation(async (command: { constructor: { name: string }; input: object }) => {
       try {
-        return operations[command.constructor.name.replace(/Command$/, '')]?.(held, secretsRequest.parse(command.input));
+        return operations[command.constructor.name.replace(/Command$/, '')]?.(
+          held,
+          secretsRequest.parse(command.input),
+        );
       } catch (error) {
         if (!(error instanceof SecretsFailure)) throw error;
         const { message } = error;
