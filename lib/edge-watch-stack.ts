@@ -1,4 +1,13 @@
-import { CfnCondition, CfnParameter, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import {
+  CfnCondition,
+  CfnParameter,
+  Duration,
+  Fn,
+  type ICfnRuleConditionExpression,
+  RemovalPolicy,
+  Stack,
+  type StackProps,
+} from 'aws-cdk-lib';
 import { CfnAlarm, type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnLogGroup, LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
@@ -15,6 +24,8 @@ const period = Duration.minutes(5);
 /** Requests in a period below which a share says nothing. */
 const leastRequests = 100;
 const twice = [2, 3] as const;
+/** Value of a parameter that was left out. */
+const untold = 'NONE';
 
 /**
  * Watches a stage's edge. CloudFront writes its metrics and its functions' logs to us-east-1, and an alarm sees only its own
@@ -24,10 +35,10 @@ export class EdgeWatchStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: EdgeWatchStackProps) {
     super(scope, id, props);
     const { edgeFunction, logRetentionDays, alarmEmail, edgeAlarmTopicArn } = stage.settings;
-    const distribution = this.told('DistributionId', '[A-Z0-9]*');
+    const distribution = this.told('DistributionId', '[A-Z0-9]+');
     const rules = shareRules(distribution);
     if (edgeFunction) {
-      const name = this.told('EdgeFunction', '[A-Za-z0-9-_]*');
+      const name = this.told('EdgeFunction', '[A-Za-z0-9-_]+');
       rules.push(...functionRules(name));
       // CloudFront makes it at the first line, and would keep it for ever
       new LogGroup(this, 'FunctionLogs', {
@@ -43,19 +54,18 @@ export class EdgeWatchStack extends Stack {
 
   /** A parameter that may be left out, so that `cdk deploy --all` and pipelines need not know it. */
   private told(id: string, allowedPattern: string): string {
-    return new CfnParameter(this, id, { allowedPattern, default: '' }).valueAsString;
+    return new CfnParameter(this, id, { allowedPattern, default: untold }).valueAsString;
   }
 
   /** Makes nothing of what watches the edge before the parameters name it: an alarm of nothing would be well for ever. */
   private waitUntilTold(): void {
     const names = this.node.findAll().filter((construct) => construct instanceof CfnParameter);
     const own = names.filter(({ node }) => ['DistributionId', 'EdgeFunction'].includes(node.id));
-    const isTold = Fn.conditionAnd(
-      ...own.map(({ valueAsString }) => Fn.conditionNot(Fn.conditionEquals(valueAsString, ''))),
+    const each = own.map(({ valueAsString }) => Fn.conditionNot(Fn.conditionEquals(valueAsString, untold)));
+    const condition = new CfnCondition(this, 'IsTold', {
       // a conjunction wants two
-      ...(own.length === 1 ? [Fn.conditionEquals('', '')] : []),
-    );
-    const condition = new CfnCondition(this, 'IsTold', { expression: isTold });
+      expression: each.length > 1 ? Fn.conditionAnd(...each) : (each[0] as ICfnRuleConditionExpression),
+    });
     for (const construct of this.node.findAll())
       if (construct instanceof CfnAlarm || construct instanceof CfnLogGroup) construct.cfnOptions.condition = condition;
   }

@@ -228,7 +228,7 @@ describe('the stack of the edge', () => {
   it('can be deployed without its parameters, and then watches nothing', () => {
     const { Parameters = {}, Conditions = {} } = mailed.edge.template as Properties;
 
-    for (const id of ['DistributionId', 'EdgeFunction']) expect(Parameters[id]).toMatchObject({ Default: '' });
+    for (const id of ['DistributionId', 'EdgeFunction']) expect(Parameters[id]).toMatchObject({ Default: 'NONE' });
     expect(JSON.stringify(Conditions)).toContain('"Ref":"DistributionId"');
     expect(JSON.stringify(Conditions)).toContain('"Ref":"EdgeFunction"');
     const conditional = Object.entries({
