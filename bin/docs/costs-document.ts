@@ -4,7 +4,7 @@ import { fillMarks } from './marks.ts';
 /** What `test/infra/costs.test.ts` measures of a stage with default settings. */
 export const measured = {
   /** Metrics that alarms look at, of both stacks. */
-  alarmMetrics: 40,
+  alarmMetrics: 39,
   dashboards: 1,
   secrets: 2,
   /** Runs of the canary in a month of 31 days: a mint, an image, a check, a creation and a deletion each. */
@@ -134,7 +134,6 @@ const costTable = (): string => {
   const names = Object.keys(lines[0] ?? {});
   const totals = lines.map((of) => Object.values(of).reduce((sum, value) => sum + value, 0));
   const { imageKb, objectsPerImage, treeKb } = assumed;
-  const grown = (months: number) => (1_000_000 * months * objectsPerImage * imageKb * prices.s3GbMonth) / kbPerGb;
   const trees = (months: number) => (1_000_000 * months * treeKb * prices.tableGbMonth) / kbPerGb;
   return [
     'US dollars a month, computed by `npm run docs` from `bin/docs/costs-document.ts`. The prices are the list prices of us-east-1 as they were known in November 2026, written from memory and not fetched, without any free tier: look them up before you rely on them.',
@@ -151,7 +150,7 @@ const costTable = (): string => {
     ),
     `| **Together** | ${totals.map((total) => `**${dollars(total)}**`).join(' | ')} |`,
     '',
-    `Images that are kept for the life of their URL, and trees in any case, pile up. At a million mints a month images come to ${dollars(grown(1))} in the first month, ${dollars(grown(12))} after a year and ${dollars(grown(60))} after five, in S3's standard class; trees to ${dollars(trees(1))}, ${dollars(trees(12))} and ${dollars(trees(60))}.`,
+    `Trees pile up, because a URL lives for years: at a million mints a month they come to ${dollars(trees(1))} in the first month, ${dollars(trees(12))} after a year and ${dollars(trees(60))} after five.`,
   ].join('\n');
 };
 
