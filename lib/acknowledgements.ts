@@ -38,7 +38,8 @@ const findings: readonly Finding[] = [
   {
     at: 'ImageCache/Images',
     id: 'CloudFormation-Validate::W9003',
-    reason: 'CDK writes the least size of a lifecycle rule as a number; CloudFormation makes the string of it by itself.',
+    reason:
+      'CDK writes the least size of a lifecycle rule as a number; CloudFormation makes the string of it by itself.',
   },
   {
     at: 'Images/Edge',
