@@ -242,7 +242,7 @@ export const functions = {
     ],
   },
   // two looks at most, each of four calls and a fetch, and the pause between them
-  runCanary: { memoryMib: 256, timeoutSeconds: 280, needs: ['service:call'] },
+  runCanary: { memoryMib: 256, timeoutSeconds: 120, needs: ['service:call'] },
 } as const satisfies Record<RouteId | 'prewarmImage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary', FunctionSpec>;
 
 export type FunctionId = keyof typeof functions;

@@ -3,7 +3,7 @@ import type { Adapter } from './connect.ts';
 import { readCanaryKey } from './secrets-canary-key.ts';
 
 /** Longest a client waits for the API, and for an image nobody has rendered. */
-const [callSeconds, imageSeconds] = [20, 25];
+const [callSeconds, imageSeconds] = [15, 25];
 
 const answerOf = async (response: Response): Promise<ServiceAnswer> => ({
   status: response.status,

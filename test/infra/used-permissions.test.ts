@@ -9,6 +9,7 @@ import { documents } from '../../lambdas/aws/dynamodb.ts';
 import { dynamoDbTreePinner } from '../../lambdas/aws/dynamodb-trees.ts';
 import { objects } from '../../lambdas/aws/s3.ts';
 import { writeCanaryKey } from '../../lambdas/aws/secrets-canary-key.ts';
+import { secretsManagerKeyringKeeper } from '../../lambdas/aws/secrets-keyring-keeper.ts';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { signedQuery } from '../../lambdas/core/signing/image-query.ts';
 import { treeAddress } from '../../lambdas/core/vnode/address.ts';
@@ -293,6 +294,9 @@ const rotate = async (): Promise<void> => {
   for (const Step of ['createSecret', 'setSecret', 'testSecret', 'finishSecret']) {
     await asFunction('rotateSigningKey', () => handler({ Step, ClientRequestToken: rotationToken }));
   }
+  // as a first deployment does, whose secret has no key yet
+  const keeper = secretsManagerKeyringKeeper(readEnvironment('keyring:rotate'));
+  await asFunction('rotateSigningKey', () => keeper.claim(rotationToken));
 };
 
 beforeAll(async () => {
