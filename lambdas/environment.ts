@@ -43,6 +43,7 @@ export const environmentOf = {
   'mints:spend': z.object({ USAGE_TABLE: name, IDEMPOTENCY_TABLE: name }),
   'generations:spend': z.object({ USAGE_TABLE: name, IDEMPOTENCY_TABLE: name }),
   'budgets:consume': z.object({ USAGE_TABLE: name }),
+  'budgets:read': z.object({ USAGE_TABLE: name }),
   'signingKeys:read': z.object({
     SIGNING_SECRET: name,
     IMAGE_URL: z.url(),

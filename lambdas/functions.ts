@@ -35,6 +35,7 @@ export const capabilities = [
   'mints:spend',
   'generations:spend',
   'budgets:consume',
+  'budgets:read',
   'signingKeys:read',
   'signingKeys:verify',
   'keyring:rotate',
@@ -138,6 +139,7 @@ export const functions = {
       'generations:spend',
       'templates:create',
       'budgets:consume',
+      'budgets:read',
     ],
   },
   reviseTemplate: {
@@ -154,6 +156,7 @@ export const functions = {
       'generations:spend',
       'templates:update',
       'budgets:consume',
+      'budgets:read',
     ],
   },
   getTemplate: { ...quick, needs: ['callersWithTemplates:read', 'sources:read'] },

@@ -95,7 +95,8 @@ export const permissionsOf = {
     { on: 'USAGE_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
     { on: 'IDEMPOTENCY_TABLE', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
   ],
-  'budgets:consume': [{ on: 'USAGE_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] }],
+  'budgets:consume': [{ on: 'USAGE_TABLE', actions: ['dynamodb:UpdateItem'] }],
+  'budgets:read': [{ on: 'USAGE_TABLE', actions: ['dynamodb:GetItem'] }],
   'signingKeys:read': [{ on: 'SIGNING_SECRET', actions: ['secretsmanager:GetSecretValue'] }],
   'signingKeys:verify': [{ on: 'SIGNING_SECRET', actions: ['secretsmanager:GetSecretValue'] }],
   'keyring:rotate': [

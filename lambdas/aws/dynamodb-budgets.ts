@@ -12,8 +12,9 @@ const graceSeconds = 86_400;
 
 /* Fixed windows beside the usage records, an item for each window. No account id has a space, and no name a digit first. */
 
+const keyOf = ({ owner, name }: Budget) => ({ accountId: owner, periodStart: name });
+
 export const dynamoDbBudgets: Adapter<'budgets:consume'> = ({ USAGE_TABLE: TableName }) => {
-  const keyOf = ({ owner, name }: Budget) => ({ accountId: owner, periodStart: name });
   return {
     async consume(budget, amount) {
       const highest = budget.limit - amount;
@@ -48,10 +49,13 @@ export const dynamoDbBudgets: Adapter<'budgets:consume'> = ({ USAGE_TABLE: Table
         ),
       );
     },
-    async used(budget) {
-      const command = new GetCommand({ TableName, Key: keyOf(budget), ConsistentRead: true });
-      const { Item } = await documents.send(command);
-      return budgetItem.parse(Item ?? {}).amount;
-    },
   };
 };
+
+export const dynamoDbBudgetReader: Adapter<'budgets:read'> = ({ USAGE_TABLE: TableName }) => ({
+  async used(budget) {
+    const command = new GetCommand({ TableName, Key: keyOf(budget), ConsistentRead: true });
+    const { Item } = await documents.send(command);
+    return budgetItem.parse(Item ?? {}).amount;
+  },
+});

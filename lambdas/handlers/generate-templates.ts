@@ -1,7 +1,7 @@
 import '../first-evaluator.ts';
 import { bedrockAuthor } from '../aws/bedrock-author.ts';
 import { connect } from '../aws/connect.ts';
-import { dynamoDbBudgets } from '../aws/dynamodb-budgets.ts';
+import { dynamoDbBudgetReader, dynamoDbBudgets } from '../aws/dynamodb-budgets.ts';
 import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
 import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
 import { dynamoDbIdempotencyKeeper } from '../aws/dynamodb-idempotency.ts';
@@ -24,6 +24,7 @@ const ports = connect('generateTemplates', {
   'generations:spend': dynamoDbGenerationLedger,
   'templates:create': dynamoDbTemplateCreator,
   'budgets:consume': dynamoDbBudgets,
+  'budgets:read': dynamoDbBudgetReader,
 });
 
 /** POST /v1/templates/generate */

@@ -1,7 +1,7 @@
 import '../first-evaluator.ts';
 import { bedrockAuthor } from '../aws/bedrock-author.ts';
 import { connect } from '../aws/connect.ts';
-import { dynamoDbBudgets } from '../aws/dynamodb-budgets.ts';
+import { dynamoDbBudgetReader, dynamoDbBudgets } from '../aws/dynamodb-budgets.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
 import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
 import { dynamoDbIdempotencyKeeper } from '../aws/dynamodb-idempotency.ts';
@@ -25,6 +25,7 @@ const ports = connect('reviseTemplate', {
   'generations:spend': dynamoDbGenerationLedger,
   'templates:update': dynamoDbTemplateUpdater,
   'budgets:consume': dynamoDbBudgets,
+  'budgets:read': dynamoDbBudgetReader,
 });
 
 /** POST /v1/templates/{templateId}/revise */

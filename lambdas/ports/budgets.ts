@@ -15,6 +15,9 @@ export interface Budgets {
   consume(budget: Budget, amount: number): Promise<boolean>;
   /** Takes an amount off again. */
   release(budget: Budget, amount: number): Promise<void>;
-  /** The amount consumed so far. */
+}
+
+export interface BudgetReader {
+  /** Returns the amount consumed so far. */
   used(budget: Budget): Promise<number>;
 }

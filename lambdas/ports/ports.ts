@@ -1,6 +1,6 @@
 import type { FunctionId, functions } from '../functions.ts';
 import type { TemplateAuthor } from './author.ts';
-import type { Budgets } from './budgets.ts';
+import type { BudgetReader, Budgets } from './budgets.ts';
 import type { CallerReader } from './callers.ts';
 import type { DenialList, DenialReader, EdgeDenials } from './denials.ts';
 import type { FontAdder, FontDeleter, FontFileReader, FontFileWriter, FontLister } from './fonts.ts';
@@ -68,6 +68,7 @@ export interface Ports {
   'mints:spend': Ledger;
   'generations:spend': Ledger;
   'budgets:consume': Budgets;
+  'budgets:read': BudgetReader;
   'signingKeys:read': SigningKeys;
   'signingKeys:verify': VerifyingKeys;
   'keyring:rotate': KeyringKeeper;

@@ -18,7 +18,7 @@ import type { Workshop, WrittenTemplate } from './write-template.ts';
 
 export type SessionPorts = Pick<
   Ports,
-  'author:ask' | 'fonts:read' | 'fontFiles:read' | 'generations:spend' | 'budgets:consume'
+  'author:ask' | 'fonts:read' | 'fontFiles:read' | 'generations:spend' | 'budgets:consume' | 'budgets:read'
 >;
 
 /** Time for writing and drawing; the rest of the function's time is for storing the results. */
@@ -30,7 +30,7 @@ const patienceMs = 10_000;
 
 /** @throws SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED, TOO_MANY_FAILED_GENERATIONS. */
 export const admit = async (
-  ports: Pick<SessionPorts, 'author:ask' | 'generations:spend' | 'budgets:consume'>,
+  ports: Pick<SessionPorts, 'author:ask' | 'generations:spend' | 'budgets:read'>,
   runtime: Runtime,
   caller: AccountRecord,
 ): Promise<void> => {
@@ -38,11 +38,11 @@ export const admit = async (
   if (limit === 0) throw fail('SUBSCRIPTION_REQUIRED');
   if (!ports['author:ask'].isConfigured) throw fail('AI_NOT_CONFIGURED');
   const failed = failedItems(caller, runtime);
-  const [spend, budgets] = [ports['generations:spend'], ports['budgets:consume']];
+  const spend = ports['generations:spend'];
   const { isRepeated = false } = runtime.keyed ?? {};
   // of a repeated request the last unit may be its own: each item finds out
   if (!isRepeated) await requireUnits(spend, runtime, caller, { quota: 'generations', units: 1 });
-  if ((await budgets.used(failed)) >= failed.limit)
+  if ((await ports['budgets:read'].used(failed)) >= failed.limit)
     throw failUntil(failed.endsAt, 'TOO_MANY_FAILED_GENERATIONS', failed);
 };
 

@@ -8,8 +8,17 @@ const weightsFrom = ([least, most]: FontRecord['weights']): number[] => {
 };
 
 /** A font in every answer. */
-export const presentFont = ({ weights, styles, hash: _, createdAt, scripts, ...font }: FontRecord): FontView => ({
-  ...font,
+export const presentFont = ({
+  fontId,
+  family,
+  isVariable,
+  bytes,
+  weights,
+  styles,
+  createdAt,
+  scripts,
+}: FontRecord): FontView => ({
+  ...{ fontId, family, isVariable, bytes },
   faces: styles.flatMap((style) => weightsFrom(weights).map((weight) => ({ weight, style }))),
   scripts: [...scripts],
   createdAt: createdAt.toISOString(),

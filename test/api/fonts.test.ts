@@ -142,7 +142,7 @@ describe('an uploaded font', () => {
     await upload(ana, staticFont(), 'Rooted');
     const rooted = cardIn('x')
       .replace(", fontFamily: 'x'", '')
-      .replace("engine: 'satori'", "fontFamily: 'Rooted, serif'");
+      .replace("engine: 'satori'", "engine: 'satori', fontFamily: 'Rooted, serif'");
 
     expect((await drawn(ana, rooted)).equals(await drawn(ana, cardIn('Rooted')))).toBe(true);
   });

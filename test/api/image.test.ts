@@ -83,7 +83,7 @@ describe('GET /v1/image', () => {
     expect(await usageOf(caller)).toEqual({ mints: 1, generations: 0 });
   });
 
-  it('draws one picture for a tv and another, and for whoever minted it', async () => {
+  it('renders one image for a tv and another, and each account’s own', async () => {
     const [one, other] = [await anAccount(), await anAccount()];
     const listed = await send('GET', '/v1/templates?scope=starter', { caller: one });
     const image = { templateId: listed.json.templates[0]._id, width: 333, height: 171 };
@@ -91,7 +91,7 @@ describe('GET /v1/image', () => {
 
     expect(await sourceOf(await mint(one, image))).toBe('render');
     expect(await sourceOf(await mint(one, { ...image, tv: 'x' }))).not.toBe('render');
-    expect(await sourceOf(await mint(other, image))).not.toBe('render');
+    expect(await sourceOf(await mint(other, image))).toBe('render');
   });
 
   it.each([
@@ -139,7 +139,7 @@ describe('GET /v1/image', () => {
     const [first, second] = [await fetch(url), await fetch(url)];
 
     expect(first.status).toBe(200);
-    expect(first.headers.get('cache-control')).toBe('public, max-age=60');
+    expect(first.headers.get('cache-control')).toMatch(/^public, max-age=\d\d$/);
     const warning = 'missing: http://127.0.0.1:1/secret.png (port not allowed)';
     expect(first.headers.get('x-image-warning')).toBe(warning);
     expect(second.headers.get('x-image-warning')).toBe(warning);

@@ -27,7 +27,7 @@ const atMinute = (minutes: number): Runtime => ({
   tellQuota: () => undefined,
 });
 const anAttempt = (id: string, number = 1): DrawingAttempt => ({
-  ...{ id, number, startedAt: at(0), spentMs: 0, retryAt: at(1), hasFailed: false },
+  ...{ id, number, startedAt: at(0), retryAt: at(1), hasFailed: false },
 });
 
 describe('attempts at a picture', () => {

@@ -123,8 +123,9 @@ describe('template records', () => {
     await ports['templates:update'].update(template, { compiled: compiled('another') }, later);
 
     expect(await ports['templates:delete'].delete(template.templateId, 'stranger')).toBe(undefined);
+    // the repetition of a lost call finds the template deleted: its count may stay one too high, never too low
     once('PutItem', 'lost');
-    expect(await ports['templates:delete'].delete(template.templateId, template.ownerId)).toEqual({ isFirst: true });
+    expect(await ports['templates:delete'].delete(template.templateId, template.ownerId)).toEqual({ isFirst: false });
     await ports['templates:delete'].deleteVersions(template.templateId);
 
     expect(await only(template.ownerId)).toBeUndefined();

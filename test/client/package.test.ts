@@ -103,7 +103,7 @@ describe('against the running service', () => {
 
     expect(second).toEqual(first);
     expect((await used()) - before).toBe(2);
-    expect(first[0]).toMatchObject({ width: 1_200, height: 1_260, contentType: 'image/webp', engine: 'satori' });
+    expect(first[0]).toMatchObject({ width: 1_200, height: 1_260, contentType: 'image/webp', engine: 'takumi' });
     const picture = await fetch(first[0].url);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });

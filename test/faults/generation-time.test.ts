@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bedrockAuthor } from '../../lambdas/aws/bedrock-author.ts';
 import { connect } from '../../lambdas/aws/connect.ts';
-import { dynamoDbBudgets } from '../../lambdas/aws/dynamodb-budgets.ts';
+import { dynamoDbBudgetReader, dynamoDbBudgets } from '../../lambdas/aws/dynamodb-budgets.ts';
 import { dynamoDbCallers } from '../../lambdas/aws/dynamodb-callers.ts';
 import { dynamoDbFontLister } from '../../lambdas/aws/dynamodb-fonts.ts';
 import { dynamoDbIdempotencyKeeper } from '../../lambdas/aws/dynamodb-idempotency.ts';
@@ -63,6 +63,7 @@ it('ends when the time is over with an answer for each item: the best so far, or
     'trees:write': dynamoDbTreeWriter,
     'generations:spend': dynamoDbGenerationLedger,
     'budgets:consume': dynamoDbBudgets,
+    'budgets:read': dynamoDbBudgetReader,
     'templates:create': dynamoDbTemplateCreator,
   });
   const caller = await service.anAccount();

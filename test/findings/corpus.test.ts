@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { engineNames } from '../../lambdas/contract/engine-names.ts';
+import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
 import { noteCodes } from '../../lambdas/core/template/check/diagnostic-codes.ts';
 import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
@@ -12,7 +12,11 @@ afterAll(async () => {
 });
 
 const bases = [...(await basesOf('own')), ...(await basesOf('starters'))];
-const rows = engineNames.flatMap((engine) => broken.map((one, n) => [engine, n, one.finds, one] as const));
+// Yoga tells satori no size of what leaves its box: its overflow is not seen
+const isSeen = (engine: EngineName, code: string) => engine !== 'satori' || code !== 'overflow';
+const rows = engineNames.flatMap((engine) =>
+  broken.map((one, n) => [engine, n, one.finds, one] as const).filter(([, , code]) => isSeen(engine, code)),
+);
 
 /** What follows from the fault by itself: a colour that cannot be read makes text unreadable, letters this large reach under others. */
 const follows: Readonly<Record<string, readonly string[]>> = {

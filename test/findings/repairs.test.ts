@@ -40,7 +40,7 @@ it.each(everyNth(rows, 24))(
       { prompt, brief: [{ text: prompt }] },
       {
         author: bedrockAuthor({ BEDROCK_MODEL: 'local.stand-in', AUTHOR_ROUNDS: 3, AUTHOR_MAX_TOKENS: 8_192 }),
-        circumstances: { now: () => new Date('2026-02-03T00:00:00Z'), defaultEngine: 'satori' },
+        circumstances: { now: () => new Date('2026-02-03T00:00:00Z'), defaultEngine: 'takumi' },
         signal: AbortSignal.timeout(600_000),
         inTurn: (work) => work(),
         onLostRound: (cause) => {

@@ -39,9 +39,9 @@ describe('golden pictures', () => {
   });
 
   it.each(engineNames)('%s: notices a word that changed', async (engine) => {
-    const golden = goldenCases.find(({ name }) => name === 'style-sheet');
+    const golden = goldenCases.find(({ name }) => name === 'paragraphs');
     if (!golden) throw new Error('no such case');
-    const changed = JSON.parse(JSON.stringify(golden.tree).replace('Style sheet', 'Style sheat'));
+    const changed = JSON.parse(JSON.stringify(golden.tree).replace('A paragraph long', 'A paregraph long'));
 
     const { bytes } = await drawCase({ ...golden, tree: changed }, engine);
 

@@ -14,7 +14,9 @@ const skip: Skips = {
   satori: [{ reason: 'it says where texts were before a transform', cases: ['transforms'] }],
 };
 /** Looking takes two drawings of each case. */
-const cases = everyNth(withEachEngine(goldenCases, skip), 4);
+/** Boxes laid out by rules of a browser, which satori does not have: texts lie outside of the image. */
+const isOfBrowsers = (engine: EngineName, name: string) => engine === 'satori' && name === 'layout-rules';
+const cases = everyNth(withEachEngine(goldenCases, skip), 4).filter(([engine, name]) => !isOfBrowsers(engine, name));
 
 const engines = Object.fromEntries(engineNames.map((name) => [name, openEngine(name, engineParts())])) as Readonly<
   Record<EngineName, ReturnType<typeof openEngine>>

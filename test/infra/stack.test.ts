@@ -211,7 +211,7 @@ describe('the data', () => {
       (one) => one.TimeToLiveSpecification?.AttributeName ?? [],
     );
 
-    expect(expiring).toEqual(['expires', 'expires', 'expires']);
+    expect(expiring).toEqual(['expires', 'expires', 'expires', 'expires']);
   });
 
   it('lies in private, encrypted buckets that speak TLS only; images go when no URL needs them', () => {
@@ -236,7 +236,7 @@ describe('the data', () => {
     const moves = rules.flatMap(({ ObjectSizeGreaterThan, Transitions }) =>
       Transitions ? [[ObjectSizeGreaterThan, Transitions[0].StorageClass]] : [],
     );
-    expect(moves).toEqual([['262144', 'INTELLIGENT_TIERING']]);
+    expect(moves).toEqual([[262_144, 'INTELLIGENT_TIERING']]);
   });
 });
 

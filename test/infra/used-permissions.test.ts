@@ -62,7 +62,11 @@ const useTemplates = async (name: string): Promise<string> => {
   expect((await call('PATCH', `/v1/templates/${id}`, { code: code(name) })).status).toBe(200);
   expect((await call('POST', '/v1/templates/check', { templateId: id })).status).toBe(200);
   expect((await call('GET', `/v1/templates/${id}`)).status).toBe(200);
-  expect((await call('GET', '/v1/templates?scope=mine')).status).toBe(200);
+  const remote = "export default () => <img src='https://pictures.invalid/a.png' width={9} height={9} />;";
+  expect((await call('POST', '/v1/templates/check', { code: remote, picture: true })).status).toBe(200);
+  const listed = await call('GET', '/v1/templates?scope=mine');
+  const [preview] = listed.json.templates as unknown as { signedPreviewUrl: string }[];
+  expect((await fetch(preview?.signedPreviewUrl ?? '')).status).toBe(200);
   return id;
 };
 

@@ -41,7 +41,7 @@ describe('the local run', () => {
   it('answers under loopback names only, at each of its addresses', async () => {
     const stores = Object.entries(environment).filter(([name]) => name.startsWith('AWS_ENDPOINT_URL_'));
     const urls = [address.baseUrl, address.imageUrl, ...stores.map(([, url]) => url)];
-    expect(urls).toHaveLength(6);
+    expect(urls).toHaveLength(7);
 
     for (const url of urls) {
       const { port } = new URL(url);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
-import { dynamoDbBudgets } from '../../lambdas/aws/dynamodb-budgets.ts';
+import { dynamoDbBudgetReader, dynamoDbBudgets } from '../../lambdas/aws/dynamodb-budgets.ts';
 import { dynamoDbGenerationLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
 import { dynamoDbTemplateCreator } from '../../lambdas/aws/dynamodb-templates.ts';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
@@ -73,6 +73,7 @@ const portsWith = (author: TemplateAuthor) => ({
   'trees:write': { putAll: async () => [] },
   'generations:spend': dynamoDbGenerationLedger(readEnvironment('generations:spend')),
   'budgets:consume': dynamoDbBudgets(readEnvironment('budgets:consume')),
+  'budgets:read': dynamoDbBudgetReader(readEnvironment('budgets:read')),
   'templates:create': dynamoDbTemplateCreator(readEnvironment('templates:create')),
 });
 
@@ -117,7 +118,7 @@ it('the model is asked rounds times for each unit and each failed item, and no u
       const period = billingPeriod(account.anchor, runtime.now());
       const left = generations - (await ports['generations:spend'].used(accountId, period));
       const budget = budgetsOf.failed(account);
-      const failed = (await ports['budgets:consume'].used(budget)) - (budget.limit - failures);
+      const failed = (await ports['budgets:read'].used(budget)) - (budget.limit - failures);
       const good = outcomes.filter((outcome) => outcome === 'ok').length;
       expect(good).toBe(units - left);
       expect(left).toBeGreaterThanOrEqual(0);

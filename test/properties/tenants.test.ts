@@ -44,7 +44,9 @@ const everything = async (): Promise<Record<string, string>> => {
   ];
   const hashes = names.map(async (name) => {
     const { Items = [] } = await documents.send(new ScanCommand({ TableName: process.env[name] }));
-    const lines = Items.map((item) => JSON.stringify(item, (_, value) => (value instanceof Set ? [...value] : value)));
+    // a refused request counts as a trial of the caller's own
+    const kept = Items.filter(({ periodStart }) => !String(periodStart).startsWith('trials '));
+    const lines = kept.map((item) => JSON.stringify(item, (_, value) => (value instanceof Set ? [...value] : value)));
     return [name, createHash('sha256').update(lines.sort().join('\n')).digest('hex')];
   });
   return Object.fromEntries(await Promise.all(hashes));
@@ -217,7 +219,7 @@ describe('a record that does not parse', () => {
     ['template', 'version', '1'],
     ['template', 'name', 7],
     ['template', 'createdAt', 'yesterday'],
-    ['account', 'plan', 'gold'],
+    ['account', 'plan', 7],
     ['account', 'status', 'asleep'],
     ['account', 'anchor', 'some day'],
     ['account', 'formatVersion', 99],
@@ -257,7 +259,7 @@ describe('a record that does not parse', () => {
     // they stand in the index by the end of their month, and the middle one is damaged
     for (const [n, { accountId }] of callers.entries())
       await damage('ACCOUNTS_TABLE', { accountId }, 'periodEnd', `2026-01-0${n + 1}T00:00:00.000Z`);
-    await damage('ACCOUNTS_TABLE', { accountId: callers[1]?.accountId ?? '' }, 'plan', 'gold');
+    await damage('ACCOUNTS_TABLE', { accountId: callers[1]?.accountId ?? '' }, 'plan', 7);
 
     const logged = await errorsLogged(async () => {
       expect(await service.scheduled('resetQuotas', {}, 60_000)).toMatchObject({ failed: 1 });

@@ -1,10 +1,10 @@
-import type { Budgets } from '../../lambdas/ports/budgets.ts';
+import type { BudgetReader, Budgets } from '../../lambdas/ports/budgets.ts';
 
 /** Budgets in memory, with what is consumed of each. */
 export const memoryBudgets = () => {
   const amounts = new Map<string, number>();
   const keyOf = ({ owner, name }: { readonly owner: string; readonly name: string }) => `${owner} ${name}`;
-  const budgets: Budgets = {
+  const budgets: Budgets & BudgetReader = {
     async consume(budget, amount) {
       const next = (amounts.get(keyOf(budget)) ?? 0) + amount;
       if (next > budget.limit) return false;

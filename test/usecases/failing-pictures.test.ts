@@ -184,22 +184,21 @@ describe('a picture that can be drawn', () => {
       await fetching.promise;
       return { ok: true, bytes: await aPng('#f00') };
     });
-    const [first, second] = [query, anImage({ uid: 'other', variables: { title: 'second' } })];
-    service.store(first, flex([img('https://a.test/first.png')]));
-    service.store(second, flex([img('https://a.test/second.png')]));
-
-    // one place, as in a function
-    const drawn = answered(service, first);
-    await expect.poll(() => service.fetches.size).toBe(1);
+    const all = Array.from({ length: 9 }, (_, n) => anImage({ variables: { title: `image ${n}` } }));
+    for (const [n, one] of all.entries()) service.store(one, flex([img(`https://a.test/${n}.png`)]));
+    // eight have all slots
+    const [second = query, ...held] = all;
+    const drawn = held.map((one) => answered(service, one));
+    await expect.poll(() => service.fetches.size).toBe(8);
     const over = new AbortController();
     const refused = withinBudget(over.signal, () => answered(service, second));
-    await expect.poll(() => service.attempts.size).toBe(2);
+    await expect.poll(() => service.attempts.size).toBe(9);
     over.abort();
 
-    expect(await refused).toEqual({ code: 'RENDER_ERROR', retryAt: new Date(service.now + 10_000) });
-    expect([...service.fetches.keys()]).toEqual(['https://a.test/first.png']);
+    expect(await refused).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(service.fetches.has('https://a.test/0.png')).toBe(false);
     fetching.resolve();
-    expect((await drawn).image?.missing).toEqual([]);
+    for (const one of await Promise.all(drawn)) expect(one.image?.missing).toEqual([]);
     service.now += 10_000;
     expect((await answered(service, second)).image?.missing).toEqual([]);
   });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
@@ -62,9 +61,7 @@ const write = (author: TemplateAuthor, { signal = new AbortController().signal, 
   const lost: unknown[] = [];
   const workshop = {
     author,
-    // what one test's templates use up is not for the next to pay
-    account: randomUUID(),
-    circumstances: { now: () => new Date(0), defaultEngine: 'satori' as const },
+    circumstances: { now: () => new Date(0), defaultEngine: 'takumi' as const },
     signal,
     inTurn: <T>(work: () => Promise<T>) => work(),
     onLostRound: (cause: unknown) => lost.push(cause),

@@ -8,7 +8,7 @@ import type { Judge, Verdict } from './judge.ts';
 import type { Wish } from './prompts.ts';
 
 const account = 'bench';
-const circumstances = { now: () => new Date(), defaultEngine: 'satori' } as const;
+const circumstances = { now: () => new Date(), defaultEngine: 'takumi' } as const;
 const deadlineMs = 300_000;
 
 /** One way's template for a wish. */

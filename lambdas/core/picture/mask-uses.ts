@@ -56,7 +56,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 /** The same of SVG as text, at least: as if its masks stood in one another. */
 export const maskUsesInText = (svg: string): number => {
   const masks = svg.match(/<mask\b/g)?.length ?? 0;
-  const uses = svg.match(/\bmask\s*[=:]\s*["']?\s*url\(/g)?.length ?? 0;
+  const uses = svg.match(/\bmask\s{0,9}[=:]\s{0,9}["']?\s{0,9}url\(/g)?.length ?? 0;
   if (masks === 0 || uses === 0) return 0;
   return Math.min(most, Math.max(uses, (uses / masks) ** masks));
 };

@@ -36,10 +36,12 @@ const failing = (method: Method, rest: string) => async (): Promise<Refusal> => 
 });
 
 /** Today's compiler refuses the code that version 1 has from now on. */
-const withBrokenPast = async (templateId: string) => {
+const withBrokenPast = async (templateId: string, { accountId }: { readonly accountId: string }) => {
   const code = 'export const nothing = 1;';
   const codeHash = sha256Hex(code);
-  await objects.send(new PutObjectCommand({ Bucket: process.env.SOURCES_BUCKET, Key: `code/${codeHash}`, Body: code }));
+  await objects.send(
+    new PutObjectCommand({ Bucket: process.env.SOURCES_BUCKET, Key: `code/${accountId}/${codeHash}`, Body: code }),
+  );
   await documents.send(
     new UpdateCommand({
       TableName: process.env.VERSIONS_TABLE,

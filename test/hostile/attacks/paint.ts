@@ -73,6 +73,7 @@ export const paint: readonly Attack[] = [
   drawing(
     'off the canvas: most of a wide picture with a half seen part',
     `<div style={{ width: '100%', height: '100%', display: 'flex' }}><img width={25_000} height={600} style={{ position: 'absolute', left: -24_000 }} src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='4' height='9' opacity='.5'/></svg>" /></div>`,
+    { ends: { satori: 'COMPILE_ERROR', takumi: 'picture' } },
   ),
   drawing('opacity on nothing', '<div style={{ opacity: 0.5, width: 0, height: 0 }} />'),
   styled(

@@ -216,6 +216,7 @@ export const svg: readonly Attack[] = [
   drawing(
     'an svg of the tree with raw names',
     `<svg width="90" height="90" {...{ 'a"><image href="/etc/passwd"': 'x', 'xlink:href': 'file:///etc/passwd', onload: 'x' }}><rect width="9" height="9" /></svg>`,
+    { ends: { satori: 'COMPILE_ERROR', takumi: 'picture' } },
   ),
   drawing(
     'an svg of the tree with endless numbers',

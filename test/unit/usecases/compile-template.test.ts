@@ -4,7 +4,7 @@ import { closeEvaluators, evaluate } from '../../../lambdas/isolation/evaluate/e
 import { compileTemplate } from '../../../lambdas/usecases/compile-template.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');
-const compile = (source: string) => compileTemplate(source, { now: () => now, defaultEngine: 'satori' });
+const compile = (source: string) => compileTemplate(source, { now: () => now, defaultEngine: 'takumi' });
 const refusalOf = async (source: string): Promise<string> => {
   const error = await compile(source).then(
     () => undefined,

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { type EngineName, engineNames } from '../../../lambdas/contract/engine-names.ts';
+import type { EngineName } from '../../../lambdas/contract/engine-names.ts';
 import { scoreOf } from '../../../lambdas/core/template/findings/score.ts';
 import { closeDrawers } from '../../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../../../lambdas/isolation/evaluate/evaluate.ts';
@@ -12,7 +12,7 @@ afterAll(async () => {
 });
 
 const clock = Date.parse('2026-02-03T00:00:00Z');
-const look = async (source: string, defaultEngine: EngineName = 'satori') => {
+const look = async (source: string, defaultEngine: EngineName = 'takumi') => {
   const looked = await lookAtTemplate(source, { clock, defaultEngine }, cpuBudget(600_000));
   if ('unreadable' in looked) throw new Error(looked.unreadable);
   return looked;
@@ -29,25 +29,29 @@ export default function Card({ title = 'Quiet maps', subtitle = 'Drawn by hand',
   );
 }`;
 
-it.each(engineNames)('%s: says of each stress case what the preview does not show, with its place', async (engine) => {
-  const looked = await look(card('title', "whiteSpace: 'nowrap'"), engine);
+// the layout engine of satori tells no size of a text that leaves its box (docs/templates.md)
+it.each(['takumi'] as const)(
+  '%s: says of each stress case what the preview does not show, with its place',
+  async (engine) => {
+    const looked = await look(card('title', "whiteSpace: 'nowrap'"), engine);
 
-  expect(looked.cases.map(({ name }) => name)).toEqual([
-    'preview',
-    'Empty',
-    'Three times as long',
-    'One long word',
-    'Chinese, Japanese',
-    'Arabic',
-    'Missing picture',
-  ]);
-  expect(looked.cases[0].findings).toEqual([]);
-  const { findings } = looked;
-  expect(new Set(findings.map(({ caseName, code, line }) => `${caseName}: ${code} in line ${line}`))).toEqual(
-    new Set(['Three times as long: overflow in line 5', 'One long word: overflow in line 5']),
-  );
-  expect(scoreOf(findings)).toBeLessThan(100);
-});
+    expect(looked.cases.map(({ name }) => name)).toEqual([
+      'preview',
+      'Empty',
+      'Three times as long',
+      'One long word',
+      'Chinese, Japanese',
+      'Arabic',
+      'Missing picture',
+    ]);
+    expect(looked.cases[0].findings).toEqual([]);
+    const { findings } = looked;
+    expect(new Set(findings.map(({ caseName, code, line }) => `${caseName}: ${code} in line ${line}`))).toEqual(
+      new Set(['Three times as long: overflow in line 5', 'One long word: overflow in line 5']),
+    );
+    expect(scoreOf(findings)).toBeLessThan(100);
+  },
+);
 
 it('tells which case a template does not run with', async () => {
   const { findings, cases } = await look(card('title.match(/[a-z]+/i)[0]', "overflowWrap: 'anywhere'"));

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type EngineName, engineNames } from '../../../lambdas/contract/engine-names.ts';
+import type { EngineName } from '../../../lambdas/contract/engine-names.ts';
 import { closeDrawers } from '../../../lambdas/isolation/draw/draw.ts';
 import { closeEvaluators } from '../../../lambdas/isolation/evaluate/evaluate.ts';
 import { compileTemplate } from '../../../lambdas/usecases/compile-template.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');
-const compile = (source: string, defaultEngine: EngineName = 'satori') =>
+const compile = (source: string, defaultEngine: EngineName = 'takumi') =>
   compileTemplate(source, { now: () => now, defaultEngine });
 const warningsOf = async (source: string, engine?: EngineName): Promise<string[]> => {
   const { warnings } = await compile(source, engine);
@@ -155,7 +155,8 @@ it.each([
   expect(await warningsOf(source)).toEqual(starts.map((start) => expect.stringMatching(new RegExp(`^${start}`))));
 });
 
-describe.each(engineNames)('an author is told by %s of the picture', (engine) => {
+// the layout engine of satori tells no size of a text that leaves its box (docs/templates.md)
+describe.each(['takumi'] as const)('an author is told by %s of the picture', (engine) => {
   const card = (inside: string, options = '') =>
     `export const options = { width: 400, height: 200${options} };
 export default () => (

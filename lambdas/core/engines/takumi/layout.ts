@@ -23,7 +23,14 @@ import { emojiKeeper } from './emoji.ts';
 import { isUnreadablePicture, pictureMaker, readSvg } from './pictures.ts';
 import { premultiplied } from './premultiplied.ts';
 import { declarationReader, isUnreadable, type LeftOut } from './readable.ts';
-import type { TakumiFormat, TakumiLibrary, TakumiOptions } from './takumi-call.ts';
+import type {
+  MeasuredNode,
+  TakumiFormat,
+  TakumiLibrary,
+  TakumiNode,
+  TakumiOptions,
+  TakumiRenderer,
+} from './takumi-call.ts';
 import { takumiFonts } from './takumi-fonts.ts';
 import { writeNodes } from './tree/write-nodes.ts';
 
@@ -118,7 +125,7 @@ export const layoutEngine = (
       }
     };
     const measure: Measure = (part) =>
-      ask(part, async (nodes) => boxesIn(nodes, await renderer.measure(nodes.root, settings(1))));
+      ask(part, async (nodes) => boxesIn(nodes, await measureWithMargin(renderer, nodes.root, settings(1))));
     const render = (format: TakumiFormat) =>
       ask(tree, ({ root }) => renderer.render(root, { ...settings(devicePixelRatio), format }));
 
@@ -142,3 +149,16 @@ const sheetsIn = (tree: PreparedElement): string[] =>
   [...elementsOf(tree)].flatMap(({ type, props }) =>
     type === 'style' ? (props.children ?? []).filter((child) => typeof child === 'string') : [],
   );
+
+/** Measures a tree. takumi 2.16 leaves the margin of the root itself out of its box, and renders with it. */
+const measureWithMargin = async (renderer: TakumiRenderer, root: TakumiNode, options: TakumiOptions) => {
+  if (!Object.keys({ ...root.preset, ...root.style }).some((name) => name.startsWith('margin')))
+    return renderer.measure(root, options);
+  const page: TakumiNode = {
+    type: 'container',
+    style: { display: 'block', width: '100%', height: '100%' },
+    children: [root],
+  };
+  const { children } = await renderer.measure(page, options);
+  return children[0] as MeasuredNode;
+};

@@ -23,7 +23,7 @@ const size =
 
 const text: Reader = (value) => {
   const [name = '', line] = value.startsWith('[') ? [value] : value.split('/');
-  const named = textSizes[name];
+  const named = Object.hasOwn(textSizes, name) ? textSizes[name] : undefined;
   if (named) {
     const [size, high] = named;
     return { fontSize: size, lineHeight: (line === undefined ? undefined : leadingOf(line)) ?? high / size };
