@@ -13,9 +13,9 @@ const allow = (name, comment, from, to) => ({
 
 const within = (...names) => names.map((name) => `lambdas/${name}`);
 /** The tables that are pure data: functions, their environment, the keys of tables. */
-const tables = within('functions.ts', 'environment.ts', 'tables.ts', 'permissions.ts', 'metrics.ts');
+const tables = within('config');
 /** The time a request has: set where it comes in, kept to where it goes out. */
-const time = within('time-budget.ts');
+const time = within('runtime/time-budget.ts');
 
 export default {
   forbidden: [
@@ -27,19 +27,18 @@ export default {
       within('contract'),
     ),
     {
-      name: 'pictures-know-no-engine',
+      name: 'rendering-knows-no-engine',
       severity: 'error',
       comment: 'What every engine promises may lean on none of them.',
       from: { path: '^lambdas/core/(?!engines/)' },
       to: { path: '^lambdas/core/engines/' },
     },
     {
-      name: 'pictures-know-no-source',
+      name: 'rendering-knows-no-source',
       severity: 'error',
-      comment:
-        'The process that draws must not load the parser of templates: it starts slower, and has more to attack.',
-      from: { path: '^lambdas/core/(picture|engines|vnode)/' },
-      to: { path: '^lambdas/core/template/', dependencyTypesNot: ['type-only', 'type-import'] },
+      comment: 'The render worker must not load the parser of templates: it starts slower, and has more to attack.',
+      from: { path: '^lambdas/core/(rendering|engines|vnode|template/lint/image)/' },
+      to: { path: '^lambdas/core/template/(?!lint/image/)', dependencyTypesNot: ['type-only', 'type-import'] },
     },
     {
       name: 'engines-stand-apart',
@@ -51,11 +50,11 @@ export default {
     {
       name: 'engines-are-known-by-name',
       severity: 'error',
-      comment: 'Who draws asks for an engine by its name and knows what all of them promise, nothing of one.',
+      comment: 'The caller asks for an engine by its name and knows what all of them promise, nothing of one.',
       from: { path: folders, pathNot: '^(lambdas/core/engines|test|bench)/' },
       to: { path: '^lambdas/core/engines/[^/]+/' },
     },
-    allow('isolation-draws-core-in', 'Isolation runs core where nothing can be reached.', 'lambdas/isolation', [
+    allow('isolation-runs-core', 'Isolation runs core where nothing can be reached.', 'lambdas/isolation', [
       ...within('contract', 'core'),
       ...time,
     ]),
@@ -68,7 +67,7 @@ export default {
       ...time,
     ]),
     allow('http-knows-no-work', 'The HTTP edge carries calls; it does not do them.', 'lambdas/http', [
-      ...within('contract', 'core', 'ports', 'environment.ts', 'metrics.ts', 'isolation/kills.ts'),
+      ...within('contract', 'core', 'ports', 'config/environment.ts', 'config/metrics.ts', 'isolation/kills.ts'),
       ...time,
     ]),
     allow('adapters-serve-ports', 'Adapters implement ports.', 'lambdas/aws', [
@@ -86,17 +85,14 @@ export default {
       'handlers-join',
       'A handler joins one route, its adapters and one use case.',
       'lambdas/handlers',
-      within(
-        ...['contract', 'http', 'usecases', 'aws', 'remote-images', 'isolation', 'runtime.ts'],
-        ...['first-drawer.ts', 'first-evaluator.ts'],
-      ),
+      within(...['contract', 'http', 'usecases', 'aws', 'remote-images', 'isolation', 'runtime']),
     ),
     allow('lib-reads-tables', 'Infrastructure is made from the tables, never from function code.', 'lib', [
       ...within('contract'),
       ...tables,
       'studio/server/page-document.ts',
     ]),
-    allow('local-stands-in', 'Stand-ins surround the deployed handlers.', 'local', [
+    allow('emulators-surround-handlers', 'Emulators surround the deployed handlers.', 'local', [
       ...within('contract', 'handlers', 'core', 'ports', 'aws', 'usecases', 'isolation', 'http', 'edge'),
       ...tables,
     ]),
@@ -108,8 +104,8 @@ export default {
         ...within(
           'contract',
           'core/template/vocabulary.ts',
-          'core/template/cases',
-          'core/template/review/nearest-word.ts',
+          'core/template/edge-cases',
+          'core/template/lint/tree/nearest-word.ts',
         ),
         'packages/client/src',
       ],
@@ -121,7 +117,7 @@ export default {
       from: { path: '^studio/page/' },
       to: {
         path: '^(studio/server|lambdas/contract/schemas|lambdas/core)/|^node:',
-        pathNot: '^lambdas/core/template/(review/nearest-word.ts|cases/)',
+        pathNot: '^lambdas/core/template/(lint/tree/nearest-word.ts|edge-cases/)',
         dependencyTypesNot: ['type-only', 'type-import'],
       },
     },
@@ -133,14 +129,16 @@ export default {
     ),
     allow(
       'command-line-brings-the-compiler',
-      'The command line checks and draws as the service does, in its isolation, and asks a service for all else.',
+      'The command line checks and renders as the service does, in its isolation, and asks a service for all else.',
       'packages/cli',
       [
-        ...within('contract', 'core', 'isolation', 'remote-images', 'usecases/check-template.ts'),
+        ...within('contract', 'core', 'isolation', 'remote-images', 'usecases/templates/check-template.ts'),
         'lib/isolated-programs.ts',
         'packages/client/src',
         'studio/server',
         'studio/templates',
+        'studio/preview',
+        'studio/page/kilobytes.ts',
       ],
     ),
     {

@@ -1,5 +1,5 @@
-import { closeEvaluators, draft, resizeEvaluators } from '../lambdas/isolation/evaluate/evaluate.ts';
 import { onKill } from '../lambdas/isolation/kills.ts';
+import { closeSandboxes, draft, resizeSandboxes } from '../lambdas/isolation/sandbox/evaluate.ts';
 import { table } from './report.ts';
 
 /** Sixty templates of one account, parsed at once by workers that have just been started. */
@@ -13,11 +13,11 @@ interface Burst {
 }
 
 const burst = async (workers: number, run: number): Promise<Burst> => {
-  resizeEvaluators(workers);
+  resizeSandboxes(workers);
   const started = performance.now();
   const results = await Promise.allSettled(Array.from({ length: drafts }, (_, n) => draft(source(100 * run + n))));
   const ms = performance.now() - started;
-  await closeEvaluators();
+  await closeSandboxes();
   const isDrafted = (result: (typeof results)[number]) => result.status === 'fulfilled' && 'script' in result.value;
   return { ms, refused: results.filter((result) => !isDrafted(result)).length };
 };

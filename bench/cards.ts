@@ -10,7 +10,7 @@ export interface Card {
   readonly variables: (number: number) => Readonly<Record<string, string>>;
   /** The compiled source, where `elements.ts` compiled it ahead of time. */
   readonly compiled?: string;
-  /** Font packages the card's text is drawn with, besides Inter. */
+  /** Font packages the card's text is rendered with, besides Inter. */
   readonly fonts: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export const cardNamed = (name: string): Card => {
   return found;
 };
 
-/** The same card in other colours and under no known name: a template nobody has drawn yet. */
+/** The same card in other colours and under no known name: a template nobody has rendered yet. */
 export const neverSeen = (original: Card, number: number): Card => ({
   ...original,
   name: `${original.name}-${number}`,

@@ -2,29 +2,29 @@ import { spawn } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { closeEvaluators, draft, evaluate } from '../lambdas/isolation/evaluate/evaluate.ts';
+import { closeSandboxes, draft, evaluate } from '../lambdas/isolation/sandbox/evaluate.ts';
 import { type Card, cardNamed } from './cards.ts';
 import { compiled } from './elements.ts';
 import { projectRoot } from './engine-host.ts';
 import type { EngineName } from './engines/index.ts';
-import { picturesOf } from './pictures.ts';
-import { spreadOf, type Timing } from './timing.ts';
+import { getImages } from './images.ts';
+import { getSpread, type Timing } from './timing.ts';
 
 const folder = join(projectRoot, 'bench', 'node_modules', '.cold');
 const ownFolder = join(projectRoot, '.local', 'cold');
 /** A process finds packages from where its code is: ours those of the project, peers those of the benchmark. */
-const folderOf = (engine: EngineName) => join(isOurs(engine) ? ownFolder : folder, engine);
+const getFolder = (engine: EngineName) => join(isOurs(engine) ? ownFolder : folder, engine);
 const isOurs = (engine: EngineName) => engine.startsWith('ours');
 
 /**
- * Milliseconds from the start of a process to the first picture of a card, of several engines in turns: everything bundled
+ * Milliseconds from the start of a process to the first image of a card, of several engines in turns: everything bundled
  * that is ours to bundle, the template run ahead of time, compiled code kept from the start before.
  *
  * @returns for an engine that is not installed, why it was not measured.
  */
 export const measureCold = async (
   engines: readonly EngineName[],
-  rounds: number,
+  iterations: number,
 ): Promise<Map<EngineName, Timing | string>> => {
   await removeBundles();
   await mkdir(folder, { recursive: true });
@@ -33,15 +33,15 @@ export const measureCold = async (
   const times = new Map<EngineName, number[]>(engines.map((engine) => [engine, []]));
   const absent = new Map<EngineName, string>();
   // The first start compiles.
-  for (let round = -1; round < rounds; round += 1)
-    for (const engine of round % 2 === 0 ? engines : engines.toReversed()) {
+  for (let iteration = -1; iteration < iterations; iteration += 1)
+    for (const engine of iteration % 2 === 0 ? engines : engines.toReversed()) {
       if (absent.has(engine)) continue;
       const answer = await startOnce(engine);
       if (typeof answer === 'string') absent.set(engine, answer);
-      else if (round >= 0) times.get(engine)?.push(answer);
+      else if (iteration >= 0) times.get(engine)?.push(answer);
     }
   await removeBundles();
-  return new Map(engines.map((engine) => [engine, absent.get(engine) ?? spreadOf(times.get(engine) ?? [])]));
+  return new Map(engines.map((engine) => [engine, absent.get(engine) ?? getSpread(times.get(engine) ?? [])]));
 };
 
 const removeBundles = () => Promise.all([folder, ownFolder].map((one) => rm(one, { recursive: true, force: true })));
@@ -54,20 +54,26 @@ const preparedCard = async (card: Card) => {
   if (!('script' in drafted)) throw new Error('The card does not compile.');
   const variables = card.variables(1);
   const evaluated = await evaluate({ script: drafted.script, variables, clock: 0, seed: 'bench' });
-  await closeEvaluators();
-  const given = Object.entries(await picturesOf(card.source));
-  const pictures = Object.fromEntries(given.map(([url, bytes]) => [url, Buffer.from(bytes).toString('base64')]));
-  return { ...card, compiled: compiled(card), given: variables, tree: evaluated.ok && evaluated.tree, pictures };
+  await closeSandboxes();
+  const given = Object.entries(await getImages(card.source));
+  const images = Object.fromEntries(given.map(([url, bytes]) => [url, Buffer.from(bytes).toString('base64')]));
+  return {
+    ...card,
+    compiled: compiled(card),
+    given: variables,
+    tree: evaluated.ok && evaluated.tree,
+    pictures: images,
+  };
 };
 
 const bundle = async (engine: EngineName): Promise<void> => {
-  const companions = isOurs(engine) ? ['draw-child'] : [];
+  const companions = isOurs(engine) ? ['render-child'] : [];
   await build({
     absWorkingDir: projectRoot,
-    outdir: folderOf(engine),
+    outdir: getFolder(engine),
     entryPoints: {
       start: `bench/cold/${engine}.ts`,
-      ...Object.fromEntries(companions.map((name) => [name, `lambdas/isolation/draw/${name}.ts`])),
+      ...Object.fromEntries(companions.map((name) => [name, `lambdas/isolation/render/${name}.ts`])),
     },
     bundle: true,
     splitting: true,
@@ -85,7 +91,7 @@ const bundle = async (engine: EngineName): Promise<void> => {
 
 const startOnce = async (engine: EngineName): Promise<number | string> => {
   const started = performance.now();
-  const child = spawn(process.execPath, [join(folderOf(engine), 'start.mjs'), cardFile], {
+  const child = spawn(process.execPath, [join(getFolder(engine), 'start.mjs'), cardFile], {
     env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

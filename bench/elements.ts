@@ -16,7 +16,7 @@ export const compiled = ({ source }: Card): string => {
 };
 
 /** Width and height come from the card; a template is a function here, run without any isolation. */
-export const componentOf = (card: Card): ((variables: Readonly<Record<string, string>>) => ReactElement) => {
+export const getComponent = (card: Card): ((variables: Readonly<Record<string, string>>) => ReactElement) => {
   const module = { exports: {} as { default: Component } };
   new Function('exports', 'h', card.compiled ?? compiled(card))(module.exports, createElement);
   return module.exports.default as (variables: Readonly<Record<string, string>>) => ReactElement;
@@ -31,9 +31,9 @@ const createElement = (type: string | Component, given: Record<string, unknown> 
   return { type, key: null, props: inner === undefined ? props : { ...props, children: inner } };
 };
 
-/** A tree with other addresses of pictures, and boxes measured to their borders as browsers' style resets do. */
-export const prepared = (node: ReactNode, pictures: Readonly<Record<string, string>>): ReactNode => {
-  if (Array.isArray(node)) return node.map((child: ReactNode) => prepared(child, pictures));
+/** A tree with other addresses of images, and boxes measured to their borders as browsers' style resets do. */
+export const prepared = (node: ReactNode, images: Readonly<Record<string, string>>): ReactNode => {
+  if (Array.isArray(node)) return node.map((child: ReactNode) => prepared(child, images));
   if (typeof node !== 'object' || node === null) return node;
   const element = node as ReactElement;
   if (element.type === 'svg') return element;
@@ -44,17 +44,17 @@ export const prepared = (node: ReactNode, pictures: Readonly<Record<string, stri
     props: {
       ...props,
       style: { boxSizing: 'border-box', ...(style as object) },
-      ...(typeof src === 'string' && { src: pictures[src] ?? src }),
-      ...(children !== undefined && { children: prepared(children, pictures) }),
+      ...(typeof src === 'string' && { src: images[src] ?? src }),
+      ...(children !== undefined && { children: prepared(children, images) }),
     },
   };
 };
 
 /** Compiled cards, each compiled once. */
 export const componentStore = () => {
-  const known = new Map<string, ReturnType<typeof componentOf>>();
+  const known = new Map<string, ReturnType<typeof getComponent>>();
   return (card: Card) => {
-    const component = known.get(card.source) ?? componentOf(card);
+    const component = known.get(card.source) ?? getComponent(card);
     known.set(card.source, component);
     return component;
   };

@@ -7,7 +7,7 @@ import type { EngineName } from './engines/index.ts';
 /** An engine in a process of its own. */
 export interface HostedEngine {
   readonly label: string;
-  readonly draw: (order: Order) => Promise<Answer>;
+  readonly render: (order: Order) => Promise<Answer>;
   readonly stop: () => Promise<void>;
   readonly child: ChildProcess;
 }
@@ -29,7 +29,7 @@ export const hostEngine = async (
   return {
     label,
     child,
-    draw: async (order) => {
+    render: async (order) => {
       const answered = once(child, 'message') as Promise<[Answer]>;
       child.send(order);
       const [answer] = await answered;

@@ -1,6 +1,6 @@
 /**
- * A process with one engine in it: `node engine-process.ts <engine> <root>`. It is told what to draw and answers how long
- * each picture took.
+ * A process with one engine in it: `node engine-process.ts <engine> <root>`. It is told what to render and answers how long
+ * each image took.
  */
 import type { ImageFormat } from '../lambdas/contract/schemas/render.ts';
 import { cardNamed, neverSeen } from './cards.ts';
@@ -12,7 +12,7 @@ export interface Order {
   /** Variables are those of these numbers. */
   readonly first: number;
   readonly count: number;
-  /** Each picture is of a template nobody has drawn before. */
+  /** Each image is of a template nobody has rendered before. */
   readonly isNeverSeen?: boolean;
   readonly sends?: boolean;
   /** Another width and height than the card's. */
@@ -20,12 +20,12 @@ export interface Order {
 }
 
 export interface Answer {
-  /** Milliseconds of each picture. */
+  /** Milliseconds of each image. */
   readonly times: readonly number[];
   /** The same without running its template. */
-  readonly drawn: readonly number[];
+  readonly rendered: readonly number[];
   readonly stages: readonly Readonly<Record<string, number>>[];
-  /** Of the last picture. */
+  /** Of the last image. */
   readonly length: number;
   readonly bytes?: Uint8Array;
   readonly error?: string;
@@ -36,9 +36,9 @@ const send = (message: unknown) => process.send?.(message);
 
 try {
   const engine = await engines[name](root);
-  const draw = async ({ card, format, first, count, isNeverSeen, sends, size }: Order): Promise<Answer> => {
+  const render = async ({ card, format, first, count, isNeverSeen, sends, size }: Order): Promise<Answer> => {
     const times: number[] = [];
-    const drawn: number[] = [];
+    const rendered: number[] = [];
     const stages: Readonly<Record<string, number>>[] = [];
     let bytes: Uint8Array = new Uint8Array();
     for (let number = first; number < first + count; number += 1) {
@@ -47,20 +47,20 @@ try {
       const variables = chosen.variables(number);
       await engine.prepare(chosen);
       const started = performance.now();
-      bytes = await engine.draw(chosen, variables, format);
+      bytes = await engine.render(chosen, variables, format);
       const took = performance.now() - started;
       const taken = engine.stages?.() ?? {};
       times.push(took);
-      drawn.push(took - (taken.evaluate ?? 0));
+      rendered.push(took - (taken.evaluate ?? 0));
       stages.push(taken);
     }
-    return { times, drawn, stages, length: bytes.length, ...(sends && { bytes }) };
+    return { times, rendered: rendered, stages, length: bytes.length, ...(sends && { bytes }) };
   };
   process.on('message', async (order: Order) => {
     send(
-      await draw(order).catch((error: Error) => ({
+      await render(order).catch((error: Error) => ({
         times: [],
-        drawn: [],
+        rendered: [],
         stages: [],
         length: 0,
         error: error.message,

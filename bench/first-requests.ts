@@ -1,38 +1,38 @@
+import type { FunctionId } from '../lambdas/config/functions.ts';
 import { type EngineName, engineNames } from '../lambdas/contract/engine-names.ts';
 import { routes } from '../lambdas/contract/routes.ts';
-import type { FunctionId } from '../lambdas/functions.ts';
 import { apiEvent, type BundledService, imageEvent, openBundledService } from '../test/bundles/bundled-service.ts';
 import { cardNamed } from './cards.ts';
-import { spreadOf, type Timing } from './timing.ts';
+import { getSpread, type Timing } from './timing.ts';
 
 /** What a new instance of a function is asked first, and what that took. */
 type Taken = Map<string, number[]>;
 
 /**
  * Milliseconds from the start of a function's process to its first answer, of the code that would be deployed: a mint, and a
- * picture nobody has drawn by each engine. In turns, forwards and backwards.
+ * image nobody has rendered by each engine. In turns, forwards and backwards.
  */
-export const timeFirstRequests = async (rounds: number): Promise<Map<string, Timing>> => {
+export const timeFirstRequests = async (iterations: number): Promise<Map<string, Timing>> => {
   const service = await openBundledService();
   const taken: Taken = new Map();
   try {
     await once(service, 'rotateSigningKey', {});
     const templates = await Promise.all(engineNames.map((engine) => savedTemplate(service, engine)));
-    for (let round = -1; round < rounds; round += 1)
-      for (const { engine, templateId } of round % 2 === 0 ? templates : templates.toReversed()) {
-        const body = { templateId, variables: { title: `Round ${round} of many` } };
+    for (let iteration = -1; iteration < iterations; iteration += 1)
+      for (const { engine, templateId } of iteration % 2 === 0 ? templates : templates.toReversed()) {
+        const body = { templateId, variables: { title: `Round ${iteration} of many` } };
         const mint = await timed(service, 'mintUrl', apiEvent(routes.mintUrl, service.apiKey, { body }));
         const url = new URL(JSON.parse(mint.body).url);
-        const picture = await timed(service, 'renderImage', imageEvent(url));
-        if (picture.cache !== 'render') throw new Error('A picture was not drawn.');
-        if (round < 0) continue;
+        const image = await timed(service, 'renderImage', imageEvent(url));
+        if (image.cache !== 'render') throw new Error('An image was not rendered.');
+        if (iteration < 0) continue;
         note(taken, 'first mint', mint.ms);
-        note(taken, `first picture, ${engine}`, picture.ms);
+        note(taken, `first image, ${engine}`, image.ms);
       }
   } finally {
     await service.close();
   }
-  return new Map([...taken].map(([what, times]) => [what, spreadOf(times)]));
+  return new Map([...taken].map(([what, times]) => [what, getSpread(times)]));
 };
 
 const note = (taken: Taken, what: string, ms: number) => taken.set(what, [...(taken.get(what) ?? []), ms]);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { includes, parseUnicodeRanges } from '../lambdas/core/picture/fonts/coverage.ts';
-import { fontFilesIn } from '../lambdas/isolation/draw/files.ts';
+import { includes, parseUnicodeRanges } from '../lambdas/core/rendering/fonts/coverage.ts';
+import { fontFilesIn } from '../lambdas/isolation/render/files.ts';
 import type { Card } from './cards.ts';
 
 /** A font as other engines take it. */
@@ -26,18 +26,18 @@ const files = fontFilesIn(modulesDirectory);
 const opened = new Map<string, readonly PeerFont[]>();
 
 /**
- * The files a card's text needs, cut by Unicode range as this project draws with them: nobody has to read 17 MB of
+ * The files a card's text needs, cut by Unicode range as this project renders with them: nobody has to read 17 MB of
  * Japanese. The same objects each time, because engines keep parsed fonts by them.
  */
-export const fontsOf = (card: Card): readonly PeerFont[] => {
+export const getFonts = (card: Card): readonly PeerFont[] => {
   const key = card.fonts.join();
   const text = `${card.source}0123456789`;
-  const fonts = opened.get(key) ?? ['inter', ...card.fonts].flatMap((id) => slicesOf(id, text));
+  const fonts = opened.get(key) ?? ['inter', ...card.fonts].flatMap((id) => getSlices(id, text));
   opened.set(key, fonts);
   return fonts;
 };
 
-const slicesOf = (id: string, text: string): PeerFont[] => {
+const getSlices = (id: string, text: string): PeerFont[] => {
   const [family, weights] = families[id] as (typeof families)[string];
   const { ranges, mainSubset } = files.describe(id) ?? { ranges: {}, mainSubset: '' };
   const foreign = [...new Set(text)].map((char) => char.codePointAt(0) as number).filter((code) => code > 0x17f);

@@ -4,37 +4,37 @@ import { hostEngine } from './engine-host.ts';
 import { memoryOfFamily } from './processes.ts';
 import { formats } from './warm.ts';
 
-/** Megabytes of the drawing process after some pictures of changing cards, by their number. */
+/** Megabytes of the render worker after some images of changing cards, by their number. */
 export const measureMemory = async (marks: readonly number[]): Promise<Map<number, number>> => {
   const engine = await hostEngine('ours');
   if (typeof engine === 'string') throw new Error(engine);
   const found = new Map<number, number>();
   const last = Math.max(...marks);
-  for (let drawn = 0; drawn < last; ) {
-    const card = cards[(drawn / 10) % cards.length] as (typeof cards)[number];
-    const format = formats[Math.floor(drawn / 10 / cards.length) % 3] as ImageFormat;
-    const { error } = await engine.draw({ card: card.name, format, first: drawn, count: 10 });
+  for (let rendered = 0; rendered < last; ) {
+    const card = cards[(rendered / 10) % cards.length] as (typeof cards)[number];
+    const format = formats[Math.floor(rendered / 10 / cards.length) % 3] as ImageFormat;
+    const { error } = await engine.render({ card: card.name, format, first: rendered, count: 10 });
     if (error !== undefined) throw new Error(error);
-    drawn += 10;
-    if (marks.includes(drawn)) found.set(drawn, drawingProcess(engine.child.pid as number).now);
+    rendered += 10;
+    if (marks.includes(rendered)) found.set(rendered, renderingProcess(engine.child.pid as number).now);
   }
   await engine.stop();
   return found;
 };
 
-/** The highest memory of the drawing process over one picture of 4096 x 4096, in megabytes, and its milliseconds. */
+/** The highest memory of the render worker over one image of 4096 x 4096, in megabytes, and its milliseconds. */
 export const measureLarge = async (format: ImageFormat) => {
   const engine = await hostEngine('ours');
   if (typeof engine === 'string') throw new Error(engine);
-  const { times, error, length } = await engine.draw({ card: 'article', format, first: 1, count: 1, size: 4096 });
+  const { times, error, length } = await engine.render({ card: 'article', format, first: 1, count: 1, size: 4096 });
   if (error !== undefined) throw new Error(error);
-  const { peak } = drawingProcess(engine.child.pid as number);
+  const { peak } = renderingProcess(engine.child.pid as number);
   await engine.stop();
   return { peak, time: times[0] as number, length };
 };
 
-const drawingProcess = (parent: number) => {
-  const found = memoryOfFamily(parent).find(({ command }) => command.includes('draw-child'));
-  if (!found) throw new Error('There is no drawing process.');
+const renderingProcess = (parent: number) => {
+  const found = memoryOfFamily(parent).find(({ command }) => command.includes('render-child'));
+  if (!found) throw new Error('There is no render worker.');
   return found;
 };

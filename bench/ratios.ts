@@ -7,7 +7,7 @@ export interface Ratio {
   readonly most: number;
 }
 
-const ratioOf = (values: readonly number[]): Ratio => ({
+const getRatio = (values: readonly number[]): Ratio => ({
   mean: Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length),
   least: Math.min(...values),
   most: Math.max(...values),
@@ -27,7 +27,7 @@ export const compare = (
     const [first, second] = [find(above, card), find(below, card)];
     return first && second ? [what(first) / what(second)] : [];
   });
-  return values.length === 0 ? undefined : ratioOf(values);
+  return values.length === 0 ? undefined : getRatio(values);
 };
 
 /** `3.4 (1.8 to 7.1)` */

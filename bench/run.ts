@@ -13,7 +13,7 @@ import { againstTable, ratioTable, stageTable, table, timeTable } from './report
 import { timeService } from './service.ts';
 import { readSettings } from './settings.ts';
 import { describeTiming } from './timing.ts';
-import { drawingAlone, formats, type Measured, measureWarm } from './warm.ts';
+import { formats, type Measured, measureWarm, renderingAlone } from './warm.ts';
 
 const settings = readSettings();
 const lines: string[] = [];
@@ -25,13 +25,13 @@ const title = (text: string) => say(`\n### ${text}\n`);
 
 const service = async () => {
   title('The whole service on this machine');
-  const { mint, draw } = await timeService(settings.requests);
+  const { mint, render } = await timeService(settings.requests);
   say(
     table(
       ['request', 'median (tenth to ninetieth percentile)'],
       [
         ['mint, warm', describeTiming(mint)],
-        ['1200 x 630 webp, never drawn', describeTiming(draw)],
+        ['1200 x 630 webp, never rendered', describeTiming(render)],
       ],
     ),
   );
@@ -45,7 +45,7 @@ const sayRatios = (measured: readonly Measured[]) => {
   for (const engine of own)
     for (const [what, times] of [
       ['with the template', measured],
-      ['drawing alone', measured.map(drawingAlone)],
+      ['rendering alone', measured.map(renderingAlone)],
     ] as const)
       say(`\nTheir time and bytes over ${engine}, ${what}:\n\n${ratioTable(times, engine)}`);
 };
@@ -68,7 +68,7 @@ const peers = async () => {
     }
   }
   if (settings.has('first')) {
-    title('Templates nobody has drawn before');
+    title('Templates nobody has rendered before');
     sayRatios(await measureWarm(started, { ...settings, isNeverSeen: true }));
   }
   await Promise.all(started.map((engine) => engine.stop()));
@@ -80,7 +80,7 @@ const bursts = async () => {
 };
 
 const cold = async () => {
-  title('From the start of a process to its first picture');
+  title('From the start of a process to its first image');
   const measured = await measureCold(Object.keys(engines) as EngineName[], settings.starts);
   const rows = [...measured].map(([name, timing]) => [
     name,
@@ -103,15 +103,15 @@ const memory = async () => {
       const { peak, time, length } = await measureLarge(format);
       rows.push([format, `${peak.toFixed(0)} MB`, `${time.toFixed(0)} ms`, `${(length / 1024).toFixed(0)} KB`]);
     }
-    say(table(['format', 'highest memory of the drawing process', 'time', 'size'], rows));
+    say(table(['format', 'highest memory of the render worker', 'time', 'size'], rows));
   }
   if (settings.has('memory')) {
-    title('Memory of the drawing process, all cards and formats in turn');
+    title('Memory of the render worker, all cards and formats in turn');
     const found = await measureMemory(settings.memoryMarks);
     say(
       table(
-        ['pictures drawn', 'memory'],
-        [...found].map(([drawn, megabytes]) => [`${drawn}`, `${megabytes.toFixed(0)} MB`]),
+        ['images rendered', 'memory'],
+        [...found].map(([rendered, megabytes]) => [`${rendered}`, `${megabytes.toFixed(0)} MB`]),
       ),
     );
   }
@@ -127,13 +127,13 @@ const against = async (ref: string): Promise<boolean> => {
   return worst.every((ratio) => ratio === undefined || ratio.mean <= 1.1);
 };
 
-/** Counts takings and ends with 1 when one costs more than is promised. */
+/** Measures what consuming quota costs; exits with 1 when it is more than is promised. */
 const counting = async () => {
-  const { text, isKept } = await measureCounting(settings.countedSeconds, settings.countedAtMost);
+  const { text, isCached } = await measureCounting(settings.countedCalls, settings.countedAtMost);
   console.log(`\n### Counting\n\n${text}`);
   if (settings.isWritten) writeBetween('counting', text);
-  if (isKept) return;
-  console.error(`A taking costs more than ${settings.countedAtMost} write units.`);
+  if (isCached) return;
+  console.error(`Consuming quota costs more than ${settings.countedAtMost} write units.`);
   process.exitCode = 1;
 };
 
@@ -145,8 +145,8 @@ const writeBetween = (name: string, text: string) => {
 };
 
 const writeReadme = () => {
-  const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'} (${arch()}), Node ${process.versions.node}`;
-  writeBetween('figures', `On ${machine}.\n${lines.join('\n')}`);
+  const runtime = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'} (${arch()}), Node ${process.versions.node}`;
+  writeBetween('figures', `On ${runtime}.\n${lines.join('\n')}`);
 };
 
 if (settings.against !== undefined) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDev } from '../test/support/running-service.ts';
-import { spreadOf, type Timing } from './timing.ts';
+import { getSpread, type Timing } from './timing.ts';
 
 const card = `export const options = { width: 1200, height: 630, format: 'webp' };
 export default function Card({ title = 'Designing resilient queues', author = 'Marta Lindqvist', tag = 'Engineering' }) {
@@ -18,10 +18,10 @@ export default function Card({ title = 'Designing resilient queues', author = 'M
 const warmUps = 20;
 
 /**
- * Times the local service as its clients see it: minting with changing variables, and delivering pictures nobody has
+ * Times the local service as its clients see it: minting with changing variables, and delivering images nobody has
  * fetched before. One request after another, warm.
  */
-export const timeService = async (rounds: number): Promise<{ readonly mint: Timing; readonly draw: Timing }> => {
+export const timeService = async (iterations: number): Promise<{ readonly mint: Timing; readonly render: Timing }> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
   const { address, stop } = await startDev(dataDir);
   const headers = { authorization: `Bearer ${address.apiKey}` };
@@ -34,22 +34,22 @@ export const timeService = async (rounds: number): Promise<{ readonly mint: Timi
 
   const { templateId } = await post('/v1/templates', { name: 'bench', code: card });
   const mints: number[] = [];
-  const draws: number[] = [];
-  for (let round = -warmUps; round < rounds; round += 1) {
+  const renders: number[] = [];
+  for (let iteration = -warmUps; iteration < iterations; iteration += 1) {
     const started = performance.now();
     const { url } = await post('/v1/url', {
       templateId,
-      variables: { title: `Year ${round} of backpressure: what we learned` },
+      variables: { title: `Year ${iteration} of backpressure: what we learned` },
     });
     const minted = performance.now();
-    const picture = await fetch(url);
-    await picture.arrayBuffer();
-    if (picture.headers.get('x-cache') !== 'render') throw new Error('A picture was not drawn.');
-    if (round >= 0) mints.push(minted - started);
-    if (round >= 0) draws.push(performance.now() - minted);
+    const image = await fetch(url);
+    await image.arrayBuffer();
+    if (image.headers.get('x-cache') !== 'render') throw new Error('An image was not rendered.');
+    if (iteration >= 0) mints.push(minted - started);
+    if (iteration >= 0) renders.push(performance.now() - minted);
   }
 
   await stop();
   await rm(dataDir, { recursive: true, force: true });
-  return { mint: spreadOf(mints), draw: spreadOf(draws) };
+  return { mint: getSpread(mints), render: getSpread(renders) };
 };

@@ -27,7 +27,7 @@ export const readSettings = () => {
     against: values.against,
     isWritten: values.write,
     has: (part: Part) => chosen.includes(part),
-    countedSeconds: isQuick ? 1 : 120,
+    countedCalls: isQuick ? 100 : 1_000,
     countedAtMost: Number(values['at-most']),
     turns: isQuick ? 1 : 4,
     pictures: isQuick ? 2 : 4,

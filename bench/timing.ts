@@ -6,12 +6,12 @@ export interface Timing {
 }
 
 /** A quantile of ascending samples; NaN without samples. */
-export const quantileOf = (sorted: readonly number[], share: number): number =>
+export const getQuantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
 
-export const spreadOf = (samples: readonly number[]): Timing => {
+export const getSpread = (samples: readonly number[]): Timing => {
   const sorted = samples.toSorted((a, b) => a - b);
-  const at = (share: number): number => quantileOf(sorted, share);
+  const at = (share: number): number => getQuantile(sorted, share);
   return { median: at(0.5), p10: at(0.1), p90: at(0.9) };
 };
 

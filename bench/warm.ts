@@ -1,7 +1,7 @@
 import type { ImageFormat } from '../lambdas/contract/schemas/render.ts';
 import { cards } from './cards.ts';
 import type { HostedEngine } from './engine-host.ts';
-import { spreadOf, type Timing } from './timing.ts';
+import { getSpread, type Timing } from './timing.ts';
 
 export const formats: readonly ImageFormat[] = ['webp', 'jpeg', 'png'];
 
@@ -12,8 +12,8 @@ export interface Measured {
   readonly format: ImageFormat;
   readonly time: Timing;
   /** The same without running the template, the way between processes included. */
-  readonly drawing: Timing;
-  /** Bytes of the last picture. */
+  readonly rendering: Timing;
+  /** Bytes of the last image. */
   readonly length: number;
   /** Median milliseconds by stage. */
   readonly stages: Readonly<Record<string, number>>;
@@ -22,16 +22,16 @@ export interface Measured {
 export interface WarmSettings {
   /** Turns each engine gets at each card and format. */
   readonly turns: number;
-  /** Pictures in one turn. */
+  /** Images in one turn. */
   readonly pictures: number;
   readonly formats?: readonly ImageFormat[];
   readonly cards?: readonly string[];
-  /** Draw templates never drawn before instead of the same ones with other variables. */
+  /** Render templates never rendered before instead of the same ones with other variables. */
   readonly isNeverSeen?: boolean;
 }
 
 /**
- * Lets engines draw every card in every format in turns, forwards and backwards, so that a machine that is slow for a
+ * Lets engines render every card in every format in turns, forwards and backwards, so that a machine that is slow for a
  * while is slow for all of them.
  */
 export const measureWarm = async (engines: readonly HostedEngine[], settings: WarmSettings): Promise<Measured[]> => {
@@ -41,12 +41,12 @@ export const measureWarm = async (engines: readonly HostedEngine[], settings: Wa
   for (const format of settings.formats ?? formats) {
     for (const card of chosen) {
       const taken = new Map(
-        engines.map(({ label }) => [label, { times: [], drawn: [], stages: [], length: 0 } as Taken]),
+        engines.map(({ label }) => [label, { times: [], rendered: [], stages: [], length: 0 } as Taken]),
       );
       for (let turn = -1; turn < settings.turns; turn += 1) {
         const count = turn < 0 ? 3 : settings.pictures;
         for (const engine of turn % 2 === 0 ? engines : engines.toReversed()) {
-          const answer = await engine.draw({
+          const answer = await engine.render({
             card: card.name,
             format,
             first: number,
@@ -57,13 +57,13 @@ export const measureWarm = async (engines: readonly HostedEngine[], settings: Wa
           const own = taken.get(engine.label) as Taken;
           own.length = answer.length;
           if (turn >= 0) own.times.push(...answer.times);
-          if (turn >= 0) own.drawn.push(...answer.drawn);
+          if (turn >= 0) own.rendered.push(...answer.rendered);
           if (turn >= 0) own.stages.push(...answer.stages);
         }
         number += count;
       }
-      for (const [engine, { times, drawn, stages, length }] of taken) {
-        const spreads = { time: spreadOf(times), drawing: spreadOf(drawn), stages: medianStages(stages) };
+      for (const [engine, { times, rendered, stages, length }] of taken) {
+        const spreads = { time: getSpread(times), rendering: getSpread(rendered), stages: medianStages(stages) };
         measured.push({ engine, card: card.name, format, length, ...spreads });
       }
     }
@@ -71,11 +71,11 @@ export const measureWarm = async (engines: readonly HostedEngine[], settings: Wa
   return measured;
 };
 
-/** Of a picture: what drawing it took. */
-export const drawingAlone = (measured: Measured): Measured => ({ ...measured, time: measured.drawing });
+/** Of an image: what rendering it took. */
+export const renderingAlone = (measured: Measured): Measured => ({ ...measured, time: measured.rendering });
 
 interface Taken {
-  readonly drawn: number[];
+  readonly rendered: number[];
   readonly times: number[];
   readonly stages: Readonly<Record<string, number>>[];
   length: number;
@@ -83,5 +83,5 @@ interface Taken {
 
 const medianStages = (all: readonly Readonly<Record<string, number>>[]): Record<string, number> =>
   Object.fromEntries(
-    Object.keys(all[0] ?? {}).map((stage) => [stage, spreadOf(all.map((one) => one[stage] ?? 0)).median]),
+    Object.keys(all[0] ?? {}).map((stage) => [stage, getSpread(all.map((one) => one[stage] ?? 0)).median]),
   );

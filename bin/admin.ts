@@ -2,11 +2,13 @@ import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { denialKinds, refusalSeconds, type Subject } from '../lambdas/core/denial.ts';
+import { functions } from '../lambdas/config/functions.ts';
+import type { TableVariable } from '../lambdas/config/tables.ts';
+import { keyScopes } from '../lambdas/contract/scopes.ts';
+import { denyListKinds, refusalSeconds, type Subject } from '../lambdas/core/deny-list.ts';
 import { type AccountStatus, accountStatuses } from '../lambdas/core/quota/subscription.ts';
-import { functions } from '../lambdas/functions.ts';
-import { runtime } from '../lambdas/runtime.ts';
-import type { TableVariable } from '../lambdas/tables.ts';
+import { runtime } from '../lambdas/runtime/runtime.ts';
+import { deleteAccount, type ErasurePorts, eraseUrl } from '../lambdas/usecases/accounts/delete-account.ts';
 import {
   AdminError,
   createAccount,
@@ -14,13 +16,17 @@ import {
   revokeKey,
   setAccount,
   showAccount,
-} from '../lambdas/usecases/administer-accounts.ts';
-import { type DenialStores, deny, liftDenial, listDenials } from '../lambdas/usecases/administer-denials.ts';
-import { liftAnyRevocation, listAllRevocations, revokeUrl } from '../lambdas/usecases/administer-revocations.ts';
-import { deleteAccount, type ErasurePorts, eraseUrl } from '../lambdas/usecases/delete-account.ts';
-import { enrolCanary } from '../lambdas/usecases/enrol-canary.ts';
-import { publishStarters } from '../lambdas/usecases/publish-starters.ts';
-import { recompileTemplates } from '../lambdas/usecases/recompile-templates.ts';
+} from '../lambdas/usecases/admin/administer-accounts.ts';
+import {
+  type DenyListStores,
+  deny,
+  listDenyList,
+  removeDenyListEntry,
+} from '../lambdas/usecases/admin/administer-deny-list.ts';
+import { liftAnyRevocation, listAllRevocations, revokeUrl } from '../lambdas/usecases/admin/administer-revocations.ts';
+import { enrolCanary } from '../lambdas/usecases/admin/enrol-canary.ts';
+import { publishStarters } from '../lambdas/usecases/admin/publish-starters.ts';
+import { recompileTemplates } from '../lambdas/usecases/admin/recompile-templates.ts';
 import { useLocalCloud } from '../local/running.ts';
 import { starters } from '../starters/index.ts';
 import { administration } from './administration.ts';
@@ -29,7 +35,17 @@ import { logToStandardError, print } from './print.ts';
 import { runProgram } from './program.ts';
 
 /** Tables whose rows may be copied back by the name of what they hold: counts and what is forgotten after days may not. */
-const restorable = ['keys', 'accounts', 'templates', 'versions', 'fonts', 'denials', 'revocations', 'trees'] as const;
+const restorable = [
+  'keys',
+  'accounts',
+  'templates',
+  'versions',
+  'fonts',
+  'denials',
+  'revocations',
+  'signing_keys',
+  'trees',
+] as const;
 
 const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev [--profile NAME]]
   setup                         makes an account without limits, for one's own sites, and its first API key
@@ -37,7 +53,7 @@ const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev 
   account set ID [--plan PLAN] [--status STATUS] [--period-end ISO] [--mints-used N] [--ai-used N] [--ai-failed N]
   account show ID
   account delete ID [--yes]     erases all there is of it; without --yes it only says what that is
-  key create --account ID
+  key create --account ID [--scope SCOPE]... [--name NAME]     without --scope it may do everything
   key revoke KEYID
   starters publish
   templates recompile [--all]
@@ -53,7 +69,8 @@ const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev 
   revoke lift ACCOUNT REVOCATIONID
   revoke list [--account ID]
 PLAN: free, starter, pro, scale, or one of the stage's own.
-STATUS: ${accountStatuses.join(', ')}. --period-end: paid until.`;
+STATUS: ${accountStatuses.join(', ')}. --period-end: paid until.
+SCOPE: ${keyScopes.join(', ')}.`;
 
 const text = { type: 'string' } as const;
 const moment = z.iso
@@ -74,6 +91,8 @@ const flags = z.strictObject({
   'ai-used': count.optional(),
   'ai-failed': count.optional(),
   account: z.string().optional(),
+  name: z.string().optional(),
+  scope: z.array(z.enum(keyScopes)).optional(),
   now: moment.optional(),
   from: z.string().optional(),
   all: z.boolean().optional(),
@@ -111,14 +130,14 @@ const runCanary = async (): Promise<unknown> => {
 };
 
 /** What the words after `deny` or `deny lift` name. */
-const subjectOf = (kind: string | undefined, id: string | undefined): Subject => {
-  const found = denialKinds.find((one) => one === kind);
-  return { kind: needed(found, denialKinds.join(' or ')), id: needed(id, 'ID') };
+const getSubject = (kind: string | undefined, id: string | undefined): Subject => {
+  const found = denyListKinds.find((one) => one === kind);
+  return { kind: needed(found, denyListKinds.join(' or ')), id: needed(id, 'ID') };
 };
 
-const denials = (): DenialStores => {
+const denyList = (): DenyListStores => {
   const { ports, store } = administration();
-  return { store, edge: ports['edgeDenials:write'] };
+  return { store, edge: ports['edgeDenyList:write'] };
 };
 
 /** Longest time of a request that began before a refusal held: a function's, after the copies of the deny list are renewed. */
@@ -133,7 +152,7 @@ const erasure = ({ stage }: Flags): ErasurePorts => {
     console.error(`Waiting ${seconds} s for requests that had begun before. Run again, the command goes on from here.`);
     return setTimeout(ms);
   };
-  const edge = ports['edgeDenials:write'];
+  const edge = ports['edgeDenyList:write'];
   return { ...ports, store, data, edge, edgeCaches, settleMs: stage === undefined ? 0 : settleMs, pause };
 };
 
@@ -166,7 +185,8 @@ const commands: Record<string, Command> = {
   },
   'account show': (_, id) => showAccount(administration().store, runtime, needed(id, 'ID')),
   'account delete': (given, id) => deleteAccount(erasure(given), runtime, needed(id, 'ID'), given.yes === true),
-  'key create': ({ account }) => createKey(administration().store, runtime, needed(account, '--account')),
+  'key create': ({ account, name, scope: scopes }) =>
+    createKey(administration().store, runtime, needed(account, '--account'), given({ name, scopes })),
   'key revoke': (_, id) => revokeKey(administration().store, needed(id, 'KEYID')),
   'starters publish': async () => {
     const { ports, store } = administration();
@@ -183,10 +203,10 @@ const commands: Record<string, Command> = {
     return enrolCanary(store, runtime, canaryKey, isNewWanted);
   },
   'canary run': runCanary,
-  'deny account': (_, id) => deny(denials(), runtime, subjectOf('account', id)),
-  'deny template': (_, id) => deny(denials(), runtime, subjectOf('template', id)),
-  'deny lift': (_, kind, id) => liftDenial(denials(), subjectOf(kind, id)),
-  'deny list': () => listDenials(denials()),
+  'deny account': (_, id) => deny(denyList(), runtime, getSubject('account', id)),
+  'deny template': (_, id) => deny(denyList(), runtime, getSubject('template', id)),
+  'deny lift': (_, kind, id) => removeDenyListEntry(denyList(), getSubject(kind, id)),
+  'deny list': () => listDenyList(denyList()),
   'revoke url': (given, url) =>
     given.erase
       ? eraseUrl(erasure(given), runtime, needed(url, 'URL'))
@@ -230,6 +250,8 @@ export const runAdmin = async (args: readonly string[]): Promise<unknown> => {
       },
       ...{
         now: text,
+        name: text,
+        scope: { type: 'string', multiple: true },
         from: text,
         data: text,
         stage: text,

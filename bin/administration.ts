@@ -1,22 +1,22 @@
-import { storedAccountData } from '../lambdas/aws/account-data.ts';
-import { cloudFrontEdgeDenials } from '../lambdas/aws/cloudfront-edge-denials.ts';
+import { cloudFrontEdgeDenyList } from '../lambdas/aws/cloudfront/edge-deny-list.ts';
 import {
   cloudFrontEdgeRevocationAdder,
   cloudFrontEdgeRevocationLifter,
-} from '../lambdas/aws/cloudfront-edge-revocations.ts';
-import { dynamoDbAdministration } from '../lambdas/aws/dynamodb-administration.ts';
-import { dynamoDbFontLister } from '../lambdas/aws/dynamodb-fonts.ts';
+} from '../lambdas/aws/cloudfront/edge-revocations.ts';
+import { storedAccountData } from '../lambdas/aws/dynamodb/account-data.ts';
+import { dynamoDbAdministration } from '../lambdas/aws/dynamodb/administration.ts';
+import { dynamoDbFontLister } from '../lambdas/aws/dynamodb/fonts.ts';
 import {
   dynamoDbRevocationAdder,
   dynamoDbRevocationLifter,
   dynamoDbRevocationWalker,
-} from '../lambdas/aws/dynamodb-revocations.ts';
-import { dynamoDbTreeWriter } from '../lambdas/aws/dynamodb-trees.ts';
-import { s3FontFileReader, s3RenderPlanReader, s3SourceReader, s3SourceWriter } from '../lambdas/aws/s3-sources.ts';
-import { readCanaryKey, writeCanaryKey } from '../lambdas/aws/secrets-canary-key.ts';
-import { secretsManagerVerifyingKeys } from '../lambdas/aws/secrets-signing-keys.ts';
-import { readEnvironment } from '../lambdas/environment.ts';
-import { type TableVariable, tables } from '../lambdas/tables.ts';
+} from '../lambdas/aws/dynamodb/revocations.ts';
+import { dynamoDbTreeWriter } from '../lambdas/aws/dynamodb/trees.ts';
+import { s3FontFileReader, s3RenderPlanReader, s3SourceReader, s3SourceWriter } from '../lambdas/aws/s3/sources.ts';
+import { readCanaryKey, writeCanaryKey } from '../lambdas/aws/secrets-manager/canary-key.ts';
+import { secretsManagerVerifyingKeys } from '../lambdas/aws/secrets-manager/signing-keys.ts';
+import { readEnvironment } from '../lambdas/config/environment.ts';
+import { type TableVariable, tables } from '../lambdas/config/tables.ts';
 import { cloudFrontCaches } from './edge-caches.ts';
 
 const nameIn = (variable: TableVariable | ResourceName): string => {
@@ -53,7 +53,7 @@ export const administration = () => ({
     'fontFiles:read': s3FontFileReader(readEnvironment('fontFiles:read')),
     'sources:write': s3SourceWriter(readEnvironment('sources:write')),
     'trees:write': dynamoDbTreeWriter(readEnvironment('trees:write')),
-    'edgeDenials:write': cloudFrontEdgeDenials(readEnvironment('edgeDenials:write')),
+    'edgeDenyList:write': cloudFrontEdgeDenyList(readEnvironment('edgeDenyList:write')),
     // a stage without an edge function has no store for one
     'signingKeys:verify': secretsManagerVerifyingKeys({
       SIGNING_SECRET: nameIn('SIGNING_SECRET'),

@@ -3,7 +3,7 @@
  * its edge, the starter templates, the canary's account. Nothing of it minds being run again.
  */
 import { edgeRegion, edgeStackName, stackName } from '../lib/stack-name.ts';
-import { findStack, outputsOf } from './deployed-cloud.ts';
+import { findStack, getOutputs } from './deployed-cloud.ts';
 import { runProgram } from './program.ts';
 import { type Run, run } from './run.ts';
 import { stageArguments, useStage } from './stage-settings.ts';
@@ -20,7 +20,7 @@ export const deployStage = async (args: readonly string[], runIt: Run): Promise<
   const [stack, region] = [stackName(name), process.env.AWS_REGION ?? ''];
   // asked first, so that credentials that will not do are told before anything is made
   const { StackStatus: status = 'REVIEW_IN_PROGRESS' } = (await findStack(stack)) ?? {};
-  const toolkits = await Promise.all([region, edgeRegion].map((place) => findStack(toolkit, place)));
+  const toolkits = await Promise.all([region, edgeRegion].map((position) => findStack(toolkit, position)));
 
   const app = ['-c', `stage=${name}`];
   const deploy = (what: string, ...more: readonly string[]) => runIt('cdk', ['deploy', what, ...more, ...rest]);
@@ -33,7 +33,7 @@ export const deployStage = async (args: readonly string[], runIt: Run): Promise<
     deploy(stack, ...app);
   if (!isDeployed) return false;
 
-  const { DistributionId, EdgeFunction } = await outputsOf(stack);
+  const { DistributionId, EdgeFunction } = await getOutputs(stack);
   const edge = edgeStackName(name, region);
   const parameters = Object.entries({ DistributionId, EdgeFunction }).flatMap(([key, value]) =>
     value === undefined ? [] : ['--parameters', `${edge}:${key}=${value}`],

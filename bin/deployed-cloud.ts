@@ -4,7 +4,7 @@ import { StageError } from '../lib/stage.ts';
 import { useStage } from './stage-settings.ts';
 
 /** The environment variable an output stands for: `KeysTable` carries KEYS_TABLE. */
-const variableOf = (output: string): string => output.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
+const getVariable = (output: string): string => output.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
 
 /**
  * A stack as it stands; undefined when there is none of that name.
@@ -26,7 +26,7 @@ export const findStack = async (StackName: string, region?: string): Promise<Sta
 };
 
 /** What a deployed stack says of itself, by the names of its outputs. */
-export const outputsOf = async (name: string): Promise<Readonly<Record<string, string>>> => {
+export const getOutputs = async (name: string): Promise<Readonly<Record<string, string>>> => {
   const stack = await findStack(name);
   if (!stack) throw new StageError(`${name} is not deployed in ${process.env.AWS_REGION}.`);
   return Object.fromEntries(
@@ -43,8 +43,8 @@ export const useDeployedCloud = async (stage: string, profile?: string): Promise
   await useStage(stage, profile);
   // a stage without an edge function says nothing of it
   process.env.EDGE_KEYS = '';
-  for (const [output, value] of Object.entries(await outputsOf(stackName(stage)))) {
-    process.env[variableOf(output)] = value;
+  for (const [output, value] of Object.entries(await getOutputs(stackName(stage)))) {
+    process.env[getVariable(output)] = value;
   }
   return { close: async () => undefined };
 };

@@ -5,7 +5,7 @@
 import { createInterface } from 'node:readline/promises';
 import { edgeStackName, stackName } from '../lib/stack-name.ts';
 import { StageError } from '../lib/stage.ts';
-import { outputsOf } from './deployed-cloud.ts';
+import { getOutputs } from './deployed-cloud.ts';
 import { emptyBucket } from './empty-bucket.ts';
 import { runProgram } from './program.ts';
 import { type Run, run } from './run.ts';
@@ -48,7 +48,7 @@ export const destroyStage = async (args: readonly string[], ask: typeof askHere,
     throw new StageError(`Stage ${name} keeps its data and is protected. ${how}`);
   }
   const [stack, edge] = [stackName(name), edgeStackName(name, process.env.AWS_REGION)];
-  const { ImagesBucket, SourcesBucket, StudioBucket } = await outputsOf(stack);
+  const { ImagesBucket, SourcesBucket, StudioBucket } = await getOutputs(stack);
   if (!isSure && (await ask(warning(name, [stack, edge]))).trim() !== name)
     throw new StageError('Nothing was changed: that was not the name of the stage.');
 

@@ -1,69 +1,65 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { engineNames, usualEngine } from '../lambdas/contract/engine-names.ts';
-import { runtime } from '../lambdas/runtime.ts';
-import { publishStarters } from '../lambdas/usecases/publish-starters.ts';
+import { runtime } from '../lambdas/runtime/runtime.ts';
+import { publishStarters } from '../lambdas/usecases/admin/publish-starters.ts';
 import { seedDeveloper } from '../local/seed.ts';
 import { startService } from '../local/service.ts';
 import { starters } from '../starters/index.ts';
 import { administration } from './administration.ts';
+import { DevError, explainStart, readDevOptions, usage } from './dev-options.ts';
 import { logToStandardError, print } from './print.ts';
 import { startStudio } from './studio.ts';
 
-const usage = `npm run dev -- [--port 8787] [--image-port 8788] [--studio-port 8789] [--data .local] [--bedrock MODEL] [--engine satori|takumi] [--json]`;
+/** Ends the program with a message alone where the developer can mend it. */
+const failWith = (error: unknown): never => {
+  if (!(error instanceof DevError)) throw error;
+  console.error(error.message);
+  process.exit(2);
+};
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: '8787' },
-    'image-port': { type: 'string', default: '8788' },
-    'studio-port': { type: 'string', default: '8789' },
-    data: { type: 'string', default: '.local' },
-    bedrock: { type: 'string' },
-    engine: { type: 'string', default: usualEngine },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
-if (values.help) {
+const options = (() => {
+  try {
+    return readDevOptions(process.argv.slice(2));
+  } catch (error) {
+    return failWith(error);
+  }
+})();
+if (options.isHelp) {
   print(usage);
   process.exit(0);
-}
-
-const defaultEngine = engineNames.find((name) => name === values.engine);
-if (!defaultEngine) {
-  print(`There is no engine "${values.engine}"; there are ${engineNames.join(' and ')}.`);
-  process.exit(2);
 }
 
 // before anything else: it may be gone by the time the service runs
 const startedBy = process.ppid;
 logToStandardError();
-const dataDir = resolve(values.data);
-const hasBedrockStandIn = process.env.AWS_ENDPOINT_URL_BEDROCK_RUNTIME !== undefined;
-const bedrockModel = values.bedrock ?? (hasBedrockStandIn ? 'local.stand-in' : '');
+const dataDir = resolve(options.data);
+const hasBedrockEmulator = process.env.AWS_ENDPOINT_URL_BEDROCK_RUNTIME !== undefined;
+const bedrockModel = options.bedrock ?? (hasBedrockEmulator ? 'local.stand-in' : '');
+
+/** @throws what the developer cannot mend. */
+const explained = (error: unknown): never => failWith(explainStart(error, options));
 
 const service = await startService({
   dataDir,
-  port: Number(values.port),
-  imagePort: Number(values['image-port']),
+  port: options.ports.port,
+  imagePort: options.ports['image-port'],
   bedrockModel,
-  defaultEngine,
+  defaultEngine: options.engine,
   // as the stage setting of a deployment
   hasEdgeFunction: process.env.EDGE_FUNCTION !== 'off',
   studioOrigin: process.env.STUDIO_ORIGIN,
-});
+}).catch(explained);
 const { store, ports } = administration();
 await publishStarters(ports, store, runtime, await starters());
 const { accountId, apiKey } = await seedDeveloper(dataDir, store, runtime);
 const { baseUrl, imageUrl } = service;
 const studio = await startStudio({
   dataDir,
-  port: Number(values['studio-port']),
+  port: options.ports['studio-port'],
   baseUrl,
   imageUrl,
   apiKey,
   canGenerate: bedrockModel !== '',
-});
+}).catch(explained);
 const { studioUrl } = studio;
 
 const forPeople = `
@@ -77,7 +73,7 @@ const forPeople = `
 
   curl -s ${baseUrl}/v1/url \\
     -H 'Authorization: Bearer ${apiKey}' \\
-    -d '{"templateId":"starter-article","variables":{"title":"Hello from my own machine"}}'
+    -d '{"templateId":"starter-article","variables":{"title":"Hello from my own machine","publication":"My site","section":"News","author":"Me","date":"Today","readingTime":"1 min"}}'
 `;
 
 /** Closing takes a tenth of a second; whatever holds it up, the service is gone by then. */
@@ -99,4 +95,4 @@ if (process.env.npm_lifecycle_event !== undefined) {
   }, 500).unref();
 }
 
-print(values.json ? JSON.stringify({ baseUrl, imageUrl, studioUrl, apiKey, accountId, dataDir }) : forPeople);
+print(options.isJson ? JSON.stringify({ baseUrl, imageUrl, studioUrl, apiKey, accountId, dataDir }) : forPeople);

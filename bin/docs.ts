@@ -1,10 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { closeDrawers } from '../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../lambdas/isolation/evaluate/evaluate.ts';
+import { closeRenderWorkers } from '../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../lambdas/isolation/sandbox/evaluate.ts';
 import { starters } from '../starters/index.ts';
 import { llmsDocument, skillDocument } from './docs/agent-documents.ts';
 import { authorInstructionsModule } from './docs/author-instructions.ts';
+import { clientClassesDocument, edgeFunctionSource } from './docs/client-classes-document.ts';
 import { clientTypes } from './docs/client-types.ts';
 import { deployingDocument } from './docs/costs-document.ts';
 import { decisionsDocument } from './docs/decisions-document.ts';
@@ -12,10 +13,9 @@ import { errorsDocument } from './docs/errors-document.ts';
 import { frameworksDocument } from './docs/frameworks-document.ts';
 import { interfaceDocument, undocumented } from './docs/interface-document.ts';
 import { openApiDocument } from './docs/openapi-document.ts';
-import { edgeFunctionSource, readersDocument } from './docs/readers-document.ts';
 import { danglingReferences, repositoryTexts } from './docs/references.ts';
-import { drawStarter, startersDocument } from './docs/starters-document.ts';
-import { drawExample, exampleNames, templatesDocument } from './docs/templates-document.ts';
+import { renderStarter, startersDocument } from './docs/starters-document.ts';
+import { exampleNames, renderExample, templatesDocument } from './docs/templates-document.ts';
 
 /** Documents made from the code, by the file that holds them. */
 const documents: Record<string, () => string | Promise<string>> = {
@@ -24,15 +24,16 @@ const documents: Record<string, () => string | Promise<string>> = {
   'docs/errors.md': errorsDocument,
   'docs/frameworks.md': frameworksDocument,
   'docs/interface.md': interfaceDocument,
-  'docs/readers.md': readersDocument,
+  'docs/readers.md': clientClassesDocument,
   'docs/openapi.json': () => `${JSON.stringify(openApiDocument(), null, 2)}\n`,
   'docs/starters.md': startersDocument,
   'docs/templates.md': templatesDocument,
   'docs/llms.txt': llmsDocument,
   'docs/skills/image-url/SKILL.md': skillDocument,
   // deployed as it lies there, so what comes from a table is written into it
-  'lambdas/edge/verify-image-url.js': edgeFunctionSource,
-  'lambdas/aws/author-instructions.ts': authorInstructionsModule,
+  'lambdas/edge/verify-image-url.js': edgeFunctionSource('lambdas/edge/verify-image-url.js'),
+  'lambdas/edge/verify-on-demand-url.js': edgeFunctionSource('lambdas/edge/verify-on-demand-url.js'),
+  'lambdas/aws/bedrock/author-instructions.ts': authorInstructionsModule,
   'packages/client/src/contract.ts': clientTypes,
 };
 
@@ -49,14 +50,14 @@ for (const [file, make] of Object.entries(documents)) {
   stale.push(file);
   if (!isCheck) await write(file, wanted);
 }
-// pictures are compared by the golden tests, which allow for a last bit that processors round differently
+// images are compared by the golden tests, which allow for a last bit that processors round differently
 for (const starter of isCheck ? [] : await starters()) {
-  const { file, bytes } = await drawStarter(starter);
+  const { file, bytes } = await renderStarter(starter);
   await write(file, bytes);
 }
 
 for (const name of isCheck ? [] : await exampleNames()) {
-  const { file, bytes } = await drawExample(name);
+  const { file, bytes } = await renderExample(name);
   if (file.endsWith('.webp')) await write(file, bytes);
 }
 
@@ -68,6 +69,6 @@ else if (isCheck) console.error(`Stale: ${stale.join(', ')}. Run npm run docs.`)
 else console.log(`Written: ${stale.join(', ')}.`);
 for (const problem of unwritten) console.error(problem);
 
-await closeDrawers();
-await closeEvaluators();
+await closeRenderWorkers();
+await closeSandboxes();
 process.exitCode = unwritten.length > 0 || (isCheck && stale.length > 0) ? 1 : 0;

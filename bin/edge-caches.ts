@@ -17,7 +17,7 @@ export const cloudFrontCaches = (distributionId: () => string): EdgeCaches => ({
     const [client, DistributionId] = [new CloudFrontClient({}), distributionId()];
     const InvalidationBatch = {
       CallerReference: crypto.randomUUID(),
-      Paths: { Quantity: 1, Items: ['/v1/image*'] },
+      Paths: { Quantity: 1, Items: ['/v1/i*'] },
     };
     const { Invalidation } = await client.send(new CreateInvalidationCommand({ DistributionId, InvalidationBatch }));
     const wanted = { DistributionId, Id: Invalidation?.Id };

@@ -1,6 +1,5 @@
-import type { environmentOf } from '../lambdas/environment.ts';
-import type { Capability, FunctionId, functions } from '../lambdas/functions.ts';
-import type { ResourceVariable } from '../lambdas/permissions.ts';
+import type { Capability, EnvironmentOf, ResourceVariable } from '../lambdas/config/capabilities.ts';
+import type { FunctionId, functions } from '../lambdas/config/functions.ts';
 
 /** The resource that an environment variable names. */
 export interface Target {
@@ -10,9 +9,7 @@ export interface Target {
   readonly arns: readonly string[];
 }
 
-type VariableOf<C extends Capability> = C extends Capability
-  ? keyof (typeof environmentOf)[C]['shape'] & string
-  : never;
+type VariableOf<C extends Capability> = C extends Capability ? keyof EnvironmentOf<C> & string : never;
 
 /** A value for every environment variable of every capability. */
 export type Access = {

@@ -6,15 +6,20 @@ export interface AccountStoreProps {
   readonly keepsData: boolean;
 }
 
-/** API keys, accounts, what they have used by billing period, and what is remembered of their requests for a day. */
+/** API keys, accounts, what they have used by billing period, and what is cached of their requests for a day. */
 export class AccountStore extends Construct {
   /** Tables with rows that every request of an account writes. */
   readonly hotTables: { readonly usage: DataTable };
-  readonly access: Pick<Access, 'KEYS_TABLE' | 'ACCOUNTS_TABLE' | 'USAGE_TABLE' | 'IDEMPOTENCY_TABLE'>;
+  readonly access: Pick<
+    Access,
+    'KEYS_TABLE' | 'KEY_USES_TABLE' | 'SIGNING_KEYS_TABLE' | 'ACCOUNTS_TABLE' | 'USAGE_TABLE' | 'IDEMPOTENCY_TABLE'
+  >;
 
   constructor(scope: Construct, id: string, { keepsData }: AccountStoreProps) {
     super(scope, id);
     const keys = new DataTable(this, 'Keys', { variable: 'KEYS_TABLE', keepsData });
+    const keyUses = new DataTable(this, 'KeyUses', { variable: 'KEY_USES_TABLE', keepsData });
+    const signingKeys = new DataTable(this, 'SigningKeys', { variable: 'SIGNING_KEYS_TABLE', keepsData });
     const accounts = new DataTable(this, 'Accounts', { variable: 'ACCOUNTS_TABLE', keepsData });
     const usage = new DataTable(this, 'Usage', { variable: 'USAGE_TABLE', keepsData });
     // nothing in it is older than two days
@@ -22,6 +27,8 @@ export class AccountStore extends Construct {
     this.hotTables = { usage };
     this.access = {
       KEYS_TABLE: keys.target,
+      KEY_USES_TABLE: keyUses.target,
+      SIGNING_KEYS_TABLE: signingKeys.target,
       ACCOUNTS_TABLE: accounts.target,
       USAGE_TABLE: usage.target,
       IDEMPOTENCY_TABLE: idempotency.target,

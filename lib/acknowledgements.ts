@@ -1,11 +1,11 @@
 import { type CfnElement, type Stack, Token, Validations } from 'aws-cdk-lib';
 import { CfnMethod } from 'aws-cdk-lib/aws-apigateway';
 import type { IConstruct } from 'constructs';
-import { type FunctionId, functions } from '../lambdas/functions.ts';
-import { type Permission, permissionsOf } from '../lambdas/permissions.ts';
+import { capabilities, type Permission } from '../lambdas/config/capabilities.ts';
+import { type FunctionId, functions } from '../lambdas/config/functions.ts';
 import { ServiceFunction } from './service-function.ts';
 
-interface Finding {
+interface LintDiagnostic {
   /** Path of the construct, below the stack. */
   readonly at: string;
   readonly id: string;
@@ -24,7 +24,7 @@ const filesOfStudio = { at: 'Studio/Files', isOptional: true } as const;
 const edgeOfStudio = { at: 'Studio/Edge', isOptional: true } as const;
 
 /** Accepted findings of the checks: one construct, one finding, one reason each. */
-const findings: readonly Finding[] = [
+const diagnostics: readonly LintDiagnostic[] = [
   {
     at: 'Templates/Sources',
     id: 'AwsSolutions-S1',
@@ -186,7 +186,9 @@ const acknowledgeFunction = (stack: Stack, fn: ServiceFunction): void => {
     'AwsSolutions-IAM5[Resource::*]',
     'X-Ray knows no resources: it takes trace segments or it does not.',
   );
-  const permissions = functions[fn.functionId].needs.flatMap((name): readonly Permission[] => permissionsOf[name]);
+  const permissions = functions[fn.functionId].needs.flatMap(
+    (name): readonly Permission[] => capabilities[name].grants,
+  );
   for (const { on, part } of permissions) {
     if (!part?.endsWith('*')) continue;
     for (const arn of fn.targetOf(on).arns) {
@@ -227,7 +229,7 @@ const acknowledgeUpload = (stack: Stack): void => {
   ]);
 };
 
-const acknowledgeAll = (stack: Stack, accepted: readonly Finding[]): void => {
+const acknowledgeAll = (stack: Stack, accepted: readonly LintDiagnostic[]): void => {
   for (const { at, id, reason, isOptional } of accepted) {
     const construct = stack.node.findAll().find(({ node }) => {
       const path = node.path.slice(stack.node.path.length + 1);
@@ -244,7 +246,7 @@ export const acknowledgeEdgeFindings = (stack: Stack): void =>
   acknowledgeAll(stack, [{ at: 'Alarms', ...undeliveredMail }]);
 
 export const acknowledgeFindings = (stack: Stack): void => {
-  acknowledgeAll(stack, findings);
+  acknowledgeAll(stack, diagnostics);
   acknowledgeMethods(stack);
   acknowledgeUpload(stack);
   for (const construct of stack.node.findAll()) {

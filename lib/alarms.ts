@@ -18,7 +18,7 @@ export interface AlarmRule {
 }
 
 const runbook = 'docs/runbook.md';
-const anchorOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
+const getAnchor = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
 /**
  * Makes an alarm of each rule. Elsewhere silence is well; a heartbeat that stops goes from well to "insufficient data", and that is
@@ -40,7 +40,7 @@ export const addAlarms = (
       const title = n === 0 ? name : `${name} ${n + 1}`;
       const alarm = new Alarm(scope, title.replaceAll(/\W/g, ''), {
         alarmName: `${Aws.STACK_NAME} ${title}`,
-        alarmDescription: `${says}. See ${runbook}#${anchorOf(section)} (stage ${stage}).`,
+        alarmDescription: `${says}. See ${runbook}#${getAnchor(section)} (stage ${stage}).`,
         metric: part,
         ...(isHeartbeat
           ? { threshold: 1, comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD }
@@ -51,10 +51,10 @@ export const addAlarms = (
       });
       made.set(title, alarm as IAlarm);
       if (!topic) continue;
-      const tell = new SnsAction(topic);
-      alarm.addAlarmAction(tell);
-      alarm.addOkAction(tell);
-      if (isHeartbeat) alarm.addInsufficientDataAction(tell);
+      const report = new SnsAction(topic);
+      alarm.addAlarmAction(report);
+      alarm.addOkAction(report);
+      if (isHeartbeat) alarm.addInsufficientDataAction(report);
     }
   }
   return made;

@@ -45,8 +45,8 @@ export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMe
           [metrics.image('UrlRequestLatency', Stats.p(50)), metrics.imageP99],
           'ms',
         ),
-        graph('Drawn, and found drawn', [own('Renders', 'renderImage'), own('CacheHits', 'renderImage')]),
-        graph('Drawn ahead', [
+        graph('Rendered, and found rendered', [own('Renders', 'renderImage'), own('CacheHits', 'renderImage')]),
+        graph('Rendered ahead', [
           own('Prewarms', 'prewarmImage'),
           own('FailedPrewarms', 'prewarmImage'),
           ...metrics.total('FailedPrewarms', 'mintUrl', 'mintUrls'),
@@ -54,7 +54,7 @@ export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMe
       ],
       [
         graph(
-          'Drawing by stage',
+          'Rendering by stage',
           (['LayoutTime', 'RasterTime', 'EncodeTime'] as const).map((name) => own(name, 'renderImage', Stats.p(90))),
           'ms, p90',
         ),

@@ -8,13 +8,13 @@ import {
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
-import { type TableSchema, type TableVariable, tables } from '../lambdas/tables.ts';
+import { type TableSchema, type TableVariable, tables } from '../lambdas/config/tables.ts';
 import type { Target } from './access.ts';
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
 
 export interface DataTableProps {
-  /** Row of `lambdas/tables.ts`. */
+  /** Row of `lambdas/config/tables.ts`. */
   readonly variable: TableVariable;
   /** Stays when the stack goes, and cannot be deleted by mistake. */
   readonly keepsData: boolean;

@@ -13,9 +13,9 @@ export class DenyList extends Construct {
 
   constructor(scope: Construct, id: string, { keepsData }: DenyListProps) {
     super(scope, id);
-    const denials = new DataTable(this, 'Denials', { variable: 'DENIALS_TABLE', keepsData });
+    const denyList = new DataTable(this, 'Denials', { variable: 'DENIALS_TABLE', keepsData });
     const revocations = new DataTable(this, 'Revocations', { variable: 'REVOCATIONS_TABLE', keepsData });
-    this.tables = [denials, revocations];
-    this.access = { DENIALS_TABLE: denials.target, REVOCATIONS_TABLE: revocations.target };
+    this.tables = [denyList, revocations];
+    this.access = { DENIALS_TABLE: denyList.target, REVOCATIONS_TABLE: revocations.target };
   }
 }

@@ -25,7 +25,7 @@ const period = Duration.minutes(5);
 const leastRequests = 100;
 const twice = [2, 3] as const;
 /** Value of a parameter that was left out. */
-const untold = 'NONE';
+const unreported = 'NONE';
 
 /**
  * Watches a stage's edge. CloudFront writes its metrics and its functions' logs to us-east-1, and an alarm sees only its own
@@ -35,10 +35,10 @@ export class EdgeWatchStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: EdgeWatchStackProps) {
     super(scope, id, props);
     const { edgeFunction, logRetentionDays, alarmEmail, edgeAlarmTopicArn } = stage.settings;
-    const distribution = this.told('DistributionId', '[A-Z0-9]+');
+    const distribution = this.reported('DistributionId', '[A-Z0-9]+');
     const rules = shareRules(distribution);
     if (edgeFunction) {
-      const name = this.told('EdgeFunction', '[A-Za-z0-9-_]+');
+      const name = this.reported('EdgeFunction', '[A-Za-z0-9-_]+');
       rules.push(...functionRules(name));
       // CloudFront makes it at the first line, and would keep it for ever
       new LogGroup(this, 'FunctionLogs', {
@@ -48,20 +48,20 @@ export class EdgeWatchStack extends Stack {
       });
     }
     addAlarms(this, stage.name, rules, alarmTopic(this, { email: alarmEmail, topicArn: edgeAlarmTopicArn }));
-    this.waitUntilTold();
+    this.waitUntilNotified();
     acknowledgeEdgeFindings(this);
   }
 
   /** A parameter that may be left out, so that `cdk deploy --all` and pipelines need not know it. */
-  private told(id: string, allowedPattern: string): string {
-    return new CfnParameter(this, id, { allowedPattern, default: untold }).valueAsString;
+  private reported(id: string, allowedPattern: string): string {
+    return new CfnParameter(this, id, { allowedPattern, default: unreported }).valueAsString;
   }
 
   /** Makes nothing of what watches the edge before the parameters name it: an alarm of nothing would be well for ever. */
-  private waitUntilTold(): void {
+  private waitUntilNotified(): void {
     const names = this.node.findAll().filter((construct) => construct instanceof CfnParameter);
     const own = names.filter(({ node }) => ['DistributionId', 'EdgeFunction'].includes(node.id));
-    const each = own.map(({ valueAsString }) => Fn.conditionNot(Fn.conditionEquals(valueAsString, untold)));
+    const each = own.map(({ valueAsString }) => Fn.conditionNot(Fn.conditionEquals(valueAsString, unreported)));
     const condition = new CfnCondition(this, 'IsTold', {
       // a conjunction wants two
       expression: each.length > 1 ? Fn.conditionAnd(...each) : (each[0] as ICfnRuleConditionExpression),

@@ -4,9 +4,9 @@ import { basename, join, relative, resolve } from 'node:path';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild';
-import { type FunctionId, type FunctionSpec, functions } from '../lambdas/functions.ts';
+import { type FunctionId, type FunctionSpec, functions } from '../lambdas/config/functions.ts';
 import { isolatedPrograms } from './isolated-programs.ts';
-import { ownPartOf } from './own-source-map.ts';
+import { getOwnPart } from './own-source-map.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -15,7 +15,7 @@ const handlerFile = (id: FunctionId): string =>
   `lambdas/handlers/${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
 
 /** The module that needs the render layer. */
-const drawing = 'lambdas/isolation/draw/process.ts';
+const rendering = 'lambdas/isolation/render/process.ts';
 
 const settings = {
   absWorkingDir: root,
@@ -32,7 +32,6 @@ const settings = {
   alias: {
     // the layout engine is in the layer as well: it is larger than all else together
     satori: join(root, 'layers/render/satori-in-layer.mjs'),
-    'node:http': join(root, 'lib/http-in-bundles.cjs'),
   },
   outExtension: { '.js': '.mjs' },
   chunkNames: '[name]-[hash]',
@@ -62,10 +61,10 @@ const ownName = (outdir: string, source: string): string | undefined => {
 };
 
 /** Reduces source maps to the parts about `lambdas`, and removes those without any. */
-const keepOwnMaps = (outdir: string): void => {
+const retainOwnMaps = (outdir: string): void => {
   for (const file of readdirSync(outdir).filter((name) => name.endsWith('.mjs'))) {
     const path = join(outdir, file);
-    const own = ownPartOf(JSON.parse(readFileSync(`${path}.map`, 'utf8')), (source) => ownName(outdir, source));
+    const own = getOwnPart(JSON.parse(readFileSync(`${path}.map`, 'utf8')), (source) => ownName(outdir, source));
     if (own) {
       writeFileSync(`${path}.map`, JSON.stringify(own));
       continue;
@@ -78,17 +77,17 @@ const keepOwnMaps = (outdir: string): void => {
 /**
  * Writes a function's code to a folder: the handler as `index.mjs`, and the files it starts.
  *
- * @throws Error when the code draws and the function's row does not say so: it would look for its layer in vain.
+ * @throws Error when the code renders and the function's row does not say so: it would look for its layer in vain.
  */
 const buildFunction = (id: FunctionId, outdir: string): void => {
   const handler = { index: handlerFile(id) };
   const modules = bundledIn(buildSync({ ...settings, outdir, write: false, entryPoints: handler }).metafile);
-  const { draws }: FunctionSpec = functions[id];
-  if (modules.has(drawing) !== (draws === true)) throw new Error(`The row of ${id} is wrong about drawing.`);
+  const { renders }: FunctionSpec = functions[id];
+  if (modules.has(rendering) !== (renders === true)) throw new Error(`The row of ${id} is wrong about rendering.`);
   const started = Object.entries(isolatedPrograms).flatMap(([starter, one]) => (modules.has(starter) ? [one] : []));
   const beside = Object.fromEntries(started.map(({ module }) => [basename(module, '.ts'), module]));
   buildSync({ ...settings, outdir, entryPoints: { ...handler, ...beside } });
-  keepOwnMaps(outdir);
+  retainOwnMaps(outdir);
   const { resolve: find } = createRequire(import.meta.url);
   for (const file of started.flatMap(({ files = [] }) => files)) {
     copyFileSync(find(file), join(outdir, basename(find(file))));

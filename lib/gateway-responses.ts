@@ -27,7 +27,7 @@ const codes: readonly (readonly [ResponseType, FrontError])[] = [
   [ResponseType.INTEGRATION_TIMEOUT, 'SERVER_ERROR'],
 ];
 
-const idOf = ({ responseType }: ResponseType): string =>
+const getId = ({ responseType }: ResponseType): string =>
   responseType
     .toLowerCase()
     .split('_')
@@ -38,7 +38,7 @@ const idOf = ({ responseType }: ResponseType): string =>
 export const addGatewayResponses = (api: RestApi): void => {
   for (const [type, code] of codes) {
     const { status, message } = errorCatalogue[code];
-    api.addGatewayResponse(idOf(type), {
+    api.addGatewayResponse(getId(type), {
       type,
       statusCode: String(status),
       templates: { 'application/json': JSON.stringify({ code, message }) },

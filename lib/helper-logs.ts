@@ -3,7 +3,7 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { ServiceFunction } from './service-function.ts';
 
 /** Gives the functions that CDK adds to a stack a log that is forgotten as all others; Lambda's own would be kept for ever. */
-export const forgetHelperLogs = (stack: Stack, retention: RetentionDays): void => {
+export const clearHelperLogs = (stack: Stack, retention: RetentionDays): void => {
   const ours = stack.node.findAll().filter((construct) => construct instanceof ServiceFunction);
   const helpers = stack.node
     .findAll()

@@ -9,7 +9,7 @@ export interface ImageCacheProps {
   /** Keeps the images when the stack goes. */
   readonly keepsData: boolean;
   /** Days after its last write at which a rendered image expires. @default as long as a URL of it may live */
-  readonly keepDays?: number | undefined;
+  readonly retentionDays?: number | undefined;
 }
 
 /**
@@ -22,14 +22,14 @@ const worthTieringBytes = 256 << 10;
 export class ImageCache extends Construct {
   readonly access: Pick<Access, 'IMAGES_BUCKET'>;
 
-  constructor(scope: Construct, id: string, { keepsData, keepDays = imageRetentionDays }: ImageCacheProps) {
+  constructor(scope: Construct, id: string, { keepsData, retentionDays = imageRetentionDays }: ImageCacheProps) {
     super(scope, id);
     const expiring = (prefix: string, days: number): LifecycleRule => ({ prefix, expiration: Duration.days(days) });
     const bucket = new PrivateBucket(this, 'Images', {
       keepsData,
       rules: [
-        expiring('images/', keepDays),
-        expiring('previews/', Math.min(previewRetentionDays, keepDays)),
+        expiring('images/', retentionDays),
+        expiring('previews/', Math.min(previewRetentionDays, retentionDays)),
         {
           prefix: 'images/',
           objectSizeGreaterThan: worthTieringBytes,

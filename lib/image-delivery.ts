@@ -27,17 +27,19 @@ import { FunctionUrlAuthType, type IFunction, InvokeMode } from 'aws-cdk-lib/aws
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import { edgeHeaders } from '../lambdas/contract/edge.ts';
+import { type FunctionSpec, functions } from '../lambdas/config/functions.ts';
+import { edgeHeaders, onDemandPrefix } from '../lambdas/contract/edge.ts';
 import { limits } from '../lambdas/contract/limits.ts';
-import { functions } from '../lambdas/functions.ts';
 import { globalName } from './global-name.ts';
 import type { StageSettings } from './stage.ts';
 
 export interface ImageDeliveryProps {
   /** The function that renders on a miss. */
   readonly renderer: IFunction;
+  /** The function that renders on-demand URLs on a miss. */
+  readonly onDemandRenderer: IFunction;
   /** Verifies URLs at the edge. @default none: every miss is verified by the renderer alone */
-  readonly edge?: { readonly file: string; readonly keys: IKeyValueStore };
+  readonly edge?: { readonly file: string; readonly onDemandFile: string; readonly keys: IKeyValueStore };
   /** Region of Origin Shield, which asks the renderer once for all edge locations. @default none */
   readonly shieldRegion?: string;
   readonly domain?: StageSettings['imageDomain'];
@@ -46,7 +48,7 @@ export interface ImageDeliveryProps {
 
 /** Error statuses that CloudFront caches by default. Source: CloudFront, "Error caching minimum TTL". */
 const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
-/** Longest wait for the first byte: a large picture's drawing after its remote images. */
+/** Longest wait for the first byte: a large image's rendering after its remote images. */
 const firstByteSeconds = 60;
 /** By the name that a stage gives it. */
 export const priceClasses = {
@@ -55,6 +57,7 @@ export const priceClasses = {
   100: PriceClass.PRICE_CLASS_100,
 };
 const verifierId = 'Verifier';
+const onDemandVerifierId = 'OnDemandVerifier';
 /** Added to the function's own limit, so that the function always ends first. */
 const marginSeconds = 10;
 
@@ -66,39 +69,51 @@ export class ImageDelivery extends Construct {
   /** The edge function's name; undefined without one. */
   readonly verifierName: string | undefined;
 
-  constructor(scope: Construct, id: string, { renderer, edge, shieldRegion, domain, priceClass }: ImageDeliveryProps) {
+  constructor(scope: Construct, id: string, props: ImageDeliveryProps) {
     super(scope, id);
-    const functionUrl = renderer.addFunctionUrl({
-      authType: FunctionUrlAuthType.AWS_IAM,
-      invokeMode: InvokeMode.RESPONSE_STREAM,
-    });
+    const { renderer, onDemandRenderer, edge, shieldRegion, domain, priceClass } = props;
     const originAccessControl = new FunctionUrlOriginAccessControl(this, 'Access', {
       originAccessControlName: globalName(this, 'Renderer'),
     });
-    const origin = FunctionUrlOrigin.withOriginAccessControl(functionUrl, {
-      originAccessControl,
-      readTimeout: Duration.seconds(firstByteSeconds),
-      keepaliveTimeout: Duration.seconds(60),
-      responseCompletionTimeout: Duration.seconds(functions.renderImage.timeoutSeconds + marginSeconds),
-      // an attempt that gets no answer in time counts too: an image that takes long would be rendered twice
-      connectionAttempts: 1,
-      ...(shieldRegion === undefined
-        ? { originShieldEnabled: false }
-        : { originShieldEnabled: true, originShieldRegion: shieldRegion }),
-    });
+    const getOrigin = (fn: IFunction, { timeoutSeconds }: FunctionSpec) =>
+      FunctionUrlOrigin.withOriginAccessControl(
+        fn.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM, invokeMode: InvokeMode.RESPONSE_STREAM }),
+        {
+          originAccessControl,
+          readTimeout: Duration.seconds(firstByteSeconds),
+          keepaliveTimeout: Duration.seconds(60),
+          responseCompletionTimeout: Duration.seconds(timeoutSeconds + marginSeconds),
+          // an attempt that gets no answer in time counts too: an image that takes long would be rendered twice
+          connectionAttempts: 1,
+          ...(shieldRegion === undefined
+            ? { originShieldEnabled: false }
+            : { originShieldEnabled: true, originShieldRegion: shieldRegion }),
+        },
+      );
+    const shared = {
+      // the edge function refuses other methods in the service's shape; without it CloudFront does, in its own
+      allowedMethods: edge ? AllowedMethods.ALLOW_ALL : AllowedMethods.ALLOW_GET_HEAD,
+      ...(edge && { originRequestPolicy: this.originRequestPolicy() }),
+      responseHeadersPolicy: this.responseHeadersPolicy(),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      // images are compressed already
+      compress: false,
+    };
     this.distribution = new Distribution(this, 'Edge', {
       comment: 'Signed images',
       defaultBehavior: {
-        origin,
-        // the edge function refuses other methods in the service's shape; without it CloudFront does, in its own
-        allowedMethods: edge ? AllowedMethods.ALLOW_ALL : AllowedMethods.ALLOW_GET_HEAD,
+        ...shared,
+        origin: getOrigin(renderer, functions.renderImage),
         cachePolicy: this.cachePolicy(edge !== undefined),
-        ...(edge && { originRequestPolicy: this.originRequestPolicy() }),
-        responseHeadersPolicy: this.responseHeadersPolicy(),
-        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-        // pictures are compressed already
-        compress: false,
-        functionAssociations: edge ? this.associations(edge, globalName(this, verifierId)) : [],
+        functionAssociations: edge ? this.associations(verifierId, edge.file, edge.keys) : [],
+      },
+      additionalBehaviors: {
+        [`${onDemandPrefix.slice(1)}*`]: {
+          ...shared,
+          origin: getOrigin(onDemandRenderer, functions.renderOnDemand),
+          cachePolicy: this.onDemandCachePolicy(edge !== undefined),
+          functionAssociations: edge ? this.associations(onDemandVerifierId, edge.onDemandFile, edge.keys) : [],
+        },
       },
       errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       priceClass: priceClasses[priceClass],
@@ -121,8 +136,27 @@ export class ImageDelivery extends Construct {
   private cachePolicy(hasEdgeFunction: boolean): CachePolicy {
     return new CachePolicy(this, 'ByQuery', {
       cachePolicyName: globalName(this, 'Pictures'),
-      comment: `Pictures of ${Stack.of(this).stackName}`,
+      comment: `Images of ${Stack.of(this).stackName}`,
       queryStringBehavior: CacheQueryStringBehavior.all(),
+      headerBehavior: hasEdgeFunction ? CacheHeaderBehavior.allowList(edgeHeaders.reader) : CacheHeaderBehavior.none(),
+      cookieBehavior: CacheCookieBehavior.none(),
+      enableAcceptEncodingBrotli: false,
+      enableAcceptEncodingGzip: false,
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.seconds(limits.imageCacheSeconds),
+    });
+  }
+
+  /**
+   * The cache key of on-demand URLs is the path. Behind the edge function also the class of reader and the query that the function writes
+   * there in place of the viewer's; without it the viewer's query counts for nothing.
+   */
+  private onDemandCachePolicy(hasEdgeFunction: boolean): CachePolicy {
+    return new CachePolicy(this, 'ByPath', {
+      cachePolicyName: globalName(this, 'OnDemand'),
+      comment: `On-demand images of ${Stack.of(this).stackName}`,
+      queryStringBehavior: hasEdgeFunction ? CacheQueryStringBehavior.all() : CacheQueryStringBehavior.none(),
       headerBehavior: hasEdgeFunction ? CacheHeaderBehavior.allowList(edgeHeaders.reader) : CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
       enableAcceptEncodingBrotli: false,
@@ -153,13 +187,10 @@ export class ImageDelivery extends Construct {
     });
   }
 
-  private associations(
-    { file, keys }: NonNullable<ImageDeliveryProps['edge']>,
-    functionName: string,
-  ): FunctionAssociation[] {
-    const verifier = new EdgeFunction(this, verifierId, {
-      functionName,
-      code: FunctionCode.fromFile({ filePath: file }),
+  private associations(id: string, filePath: string, keys: IKeyValueStore): FunctionAssociation[] {
+    const verifier = new EdgeFunction(this, id, {
+      functionName: globalName(this, id),
+      code: FunctionCode.fromFile({ filePath }),
       runtime: FunctionRuntime.JS_2_0,
       keyValueStore: keys,
       comment: 'Refuses expired and forged image URLs',

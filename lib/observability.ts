@@ -115,7 +115,7 @@ export class Observability extends Construct {
       },
       {
         name: 'Prewarms undelivered',
-        says: 'Pictures that mints ordered could not be drawn ahead, tried twice',
+        says: 'Images that mints ordered could not be rendered ahead, tried twice',
         metric: metrics.undeliveredPrewarms,
         threshold: 0,
       },

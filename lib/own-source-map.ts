@@ -14,23 +14,23 @@ interface SourceMap {
  * @param nameOf a source's name in this project, by its path as the map has it; undefined for a library's.
  * @returns undefined when nothing is left.
  */
-export const ownPartOf = (map: SourceMap, nameOf: (source: string) => string | undefined): SourceMap | undefined => {
-  const kept: string[] = [];
-  const places = new Map<number, number>();
+export const getOwnPart = (map: SourceMap, getName: (source: string) => string | undefined): SourceMap | undefined => {
+  const cached: string[] = [];
+  const positions = new Map<number, number>();
   for (const [index, source] of map.sources.entries()) {
-    const name = nameOf(source);
-    if (name !== undefined) places.set(index, kept.push(name) - 1);
+    const name = getName(source);
+    if (name !== undefined) positions.set(index, cached.push(name) - 1);
   }
-  if (kept.length === 0) return undefined;
+  if (cached.length === 0) return undefined;
   const lines = decode(map.mappings).map((segments) => {
     const own: SourceMapSegment[] = [];
     for (const [column, source, line, sourceColumn] of segments) {
-      const place = source === undefined ? undefined : places.get(source);
-      if (place !== undefined) own.push([column, place, line ?? 0, sourceColumn ?? 0]);
+      const position = source === undefined ? undefined : positions.get(source);
+      if (position !== undefined) own.push([column, position, line ?? 0, sourceColumn ?? 0]);
       // once is enough: it holds until the next place
       else if (own.at(-1)?.length !== 1) own.push([column]);
     }
     return own;
   });
-  return { ...map, sources: kept, names: [], mappings: encode(lines) };
+  return { ...map, sources: cached, names: [], mappings: encode(lines) };
 };

@@ -3,7 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { functions } from '../lambdas/functions.ts';
+import { functions } from '../lambdas/config/functions.ts';
 import type { Access } from './access.ts';
 import type { ServiceFunction } from './service-function.ts';
 
@@ -14,7 +14,7 @@ const visibilityTimeouts = 6;
 const orderDays = 4;
 
 /**
- * Pictures to be drawn before anybody asks for them. However many wait, few are drawn at once, so that readers find the
+ * Images to be rendered before anybody asks for them. However many wait, few are rendered at once, so that readers find the
  * concurrency they need. One that fails is tried once more, and then waits for an operator.
  */
 export class PrewarmQueue extends Construct {

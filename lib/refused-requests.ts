@@ -8,7 +8,7 @@ const apiRoutes = (Object.values(routes) as Route[]).filter(({ host }) => host =
 export const apiPaths = [...new Set(apiRoutes.map(({ path }) => path))];
 
 /** Headers of every refusal, as an integration response maps them. */
-const headersOf = (more: Readonly<Record<string, string>>): Record<string, string> => ({
+const getHeaders = (more: Readonly<Record<string, string>>): Record<string, string> => ({
   'Content-Type': "'application/json'",
   'Cache-Control': "'no-store'",
   'X-Content-Type-Options': "'nosniff'",
@@ -24,7 +24,7 @@ const headersOf = (more: Readonly<Record<string, string>>): Record<string, strin
 const refuseAnyOther = (at: IResource, code: ErrorCode, more: Readonly<Record<string, string>> = {}): void => {
   const { status, message } = errorCatalogue[code];
   const statusCode = String(status);
-  const headers = Object.entries(headersOf(more));
+  const headers = Object.entries(getHeaders(more));
   const integration = new MockIntegration({
     passthroughBehavior: PassthroughBehavior.NEVER,
     requestTemplates: { 'application/json': JSON.stringify({ statusCode: status }) },

@@ -11,7 +11,7 @@ const withoutFunctionUrls = [
 const withoutBedrock = ['ap-east-1'];
 
 /** Region of an ARN. */
-const regionOf = (arn: string): string => arn.split(':')[3] ?? '';
+const getRegion = (arn: string): string => arn.split(':')[3] ?? '';
 
 /**
  * Refuses a region in which a stage cannot stand, before anything is made there.
@@ -36,11 +36,11 @@ export const checkRegion = (region: string, settings: StageSettings): void => {
       `Region ${region} lacks Amazon Bedrock, which the setting ai needs.`,
     ],
     [
-      apiDomain !== undefined && regionOf(apiDomain.certificateArn) !== region,
+      apiDomain !== undefined && getRegion(apiDomain.certificateArn) !== region,
       `The certificate of apiDomain must be of the stage's region, ${region}.`,
     ],
     [
-      alarmTopicArn !== undefined && regionOf(alarmTopicArn) !== region,
+      alarmTopicArn !== undefined && getRegion(alarmTopicArn) !== region,
       `The topic of alarmTopicArn must be of the stage's region, ${region}.`,
     ],
     [

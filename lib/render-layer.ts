@@ -12,7 +12,7 @@ export interface RenderLayerProps {
   readonly folder?: string;
 }
 
-/** Rasteriser, encoder, fonts and emoji for the functions that draw. */
+/** Rasteriser, encoder, fonts and emoji for the functions that render. */
 export class RenderLayer extends Construct {
   readonly version: LayerVersion;
 

@@ -12,10 +12,9 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { capabilities, environmentSchema, type Permission } from '../lambdas/config/capabilities.ts';
+import { type FunctionId, type FunctionSpec, functions } from '../lambdas/config/functions.ts';
 import { type RouteId, routes } from '../lambdas/contract/routes.ts';
-import { environmentOf } from '../lambdas/environment.ts';
-import { type FunctionId, type FunctionSpec, functions } from '../lambdas/functions.ts';
-import { type Permission, permissionsOf } from '../lambdas/permissions.ts';
 import type { AccessOf, Target } from './access.ts';
 import { functionBundle } from './function-bundle.ts';
 import { functionTag } from './function-tag.ts';
@@ -27,14 +26,16 @@ export interface ServiceFunctionProps<F extends FunctionId> {
   readonly functionId: F;
   /** What stands behind each variable the row brings: leaving one out does not compile. */
   readonly access: AccessOf<F>;
-  /** Rasteriser and fonts; only a function that draws gets them. */
+  /** Rasteriser and fonts; only a function that renders gets them. */
   readonly layer: RenderLayer;
   readonly stage: Stage;
 }
 
 /** Calls at once of the functions that a stage may say so of. */
-const concurrencyOf = (id: FunctionId, { mintConcurrency, drawConcurrency }: StageSettings): Concurrency => {
-  if (id === 'renderImage') return drawConcurrency;
+const getConcurrency = (id: FunctionId, settings: StageSettings): Concurrency => {
+  const { mintConcurrency, drawConcurrency: renderConcurrency, onDemandConcurrency } = settings;
+  if (id === 'renderOnDemand') return onDemandConcurrency;
+  if (id === 'renderImage') return renderConcurrency;
   return id === 'mintUrl' || id === 'mintUrls' ? mintConcurrency : {};
 };
 
@@ -42,7 +43,7 @@ const concurrencyOf = (id: FunctionId, { mintConcurrency, drawConcurrency }: Sta
  * What is behind the API is traced when the gateway decides so; nobody decides for the others but Lambda, whose share is fixed: one a
  * second and a twentieth of the rest.
  */
-const tracingOf = (id: FunctionId, { tracedShare }: StageSettings): Tracing => {
+const getTracing = (id: FunctionId, { tracedShare }: StageSettings): Tracing => {
   if (tracedShare === 0) return Tracing.DISABLED;
   const isBehindGateway = Object.hasOwn(routes, id) && routes[id as RouteId].host === 'api';
   return isBehindGateway || tracedShare === 1 ? Tracing.ACTIVE : Tracing.PASS_THROUGH;
@@ -73,7 +74,7 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
   constructor(scope: Construct, id: string, props: ServiceFunctionProps<F>) {
     const spec: FunctionSpec = functions[props.functionId];
     const { name, settings } = props.stage;
-    const { reserved, provisioned } = concurrencyOf(props.functionId, settings);
+    const { reserved, provisioned } = getConcurrency(props.functionId, settings);
     const { logLevel, logRetentionDays } = settings;
     // a role of its own with an inline policy: AWS's managed one may write to every log group
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
@@ -88,14 +89,14 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
       architecture: Architecture.ARM_64,
       memorySize: spec.memoryMib,
       timeout: Duration.seconds(spec.timeoutSeconds),
-      tracing: tracingOf(props.functionId, settings),
+      tracing: getTracing(props.functionId, settings),
       loggingFormat: LoggingFormat.JSON,
       // our lines are chosen by the logger: Lambda's own choice would take metrics for lines of level INFO
       ...(logLevel !== 'INFO' && { systemLogLevelV2: SystemLogLevel.WARN }),
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       logGroup,
       role,
-      layers: spec.draws ? [props.layer.version] : [],
+      layers: spec.renders ? [props.layer.version] : [],
       environment: {
         NODE_OPTIONS: '--enable-source-maps',
         STAGE: name,
@@ -128,10 +129,10 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
   /** Environment variables and permissions of every capability in the row. */
   private give(): void {
     for (const capability of functions[this.functionId].needs) {
-      for (const name of Object.keys(environmentOf[capability].shape)) {
+      for (const name of Object.keys(environmentSchema(capability).shape)) {
         this.addEnvironment(name, this.targetOf(name).value);
       }
-      for (const { on, actions, part = '' } of permissionsOf[capability] as readonly Permission[]) {
+      for (const { on, actions, part = '' } of capabilities[capability].grants as readonly Permission[]) {
         const resources = this.targetOf(on).arns.map((arn) => `${arn}${part}`);
         if (resources.length === 0) continue;
         this.addToRolePolicy(new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources }));

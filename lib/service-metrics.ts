@@ -2,8 +2,8 @@ import { Duration } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { type FunctionId, functions } from '../lambdas/functions.ts';
-import { type MetricName, metrics, metricsNamespace } from '../lambdas/metrics.ts';
+import { type FunctionId, functions } from '../lambdas/config/functions.ts';
+import { type MetricName, metrics, metricsNamespace } from '../lambdas/config/metrics.ts';
 import type { DataTable } from './data-table.ts';
 import type { ServiceFunction } from './service-function.ts';
 
@@ -19,7 +19,7 @@ export interface Watched {
   readonly hotTables: Readonly<Record<string, DataTable>>;
   /** Runs of the reset that could not be delivered. */
   readonly undelivered: Queue;
-  /** Pictures that could not be drawn ahead. */
+  /** Images that could not be rendered ahead. */
   readonly undeliveredPrewarms: Queue;
 }
 
@@ -205,7 +205,7 @@ export class ServiceMetrics {
 }
 
 /** Metric ids that are unique within a graph. */
-const idsOf = (label: string, parts: readonly IMetric[]): string[] =>
+const getIds = (label: string, parts: readonly IMetric[]): string[] =>
   parts.map((_, index) => `${label.charAt(0).toLowerCase()}${label.slice(1).replace(/\W/g, '')}${index}`);
 
 const named = (ids: readonly string[], parts: readonly IMetric[]): Record<string, IMetric> =>
@@ -219,7 +219,7 @@ export const sums = (label: string, parts: readonly IMetric[]): readonly IMetric
 
 /** The sum of metrics, a silent one counting as none. */
 const sum = (label: string, parts: readonly IMetric[]): IMetric => {
-  const ids = idsOf(label, parts);
+  const ids = getIds(label, parts);
   return new MathExpression({
     expression: ids.map((id) => `FILL(${id}, 0)`).join(' + '),
     usingMetrics: named(ids, parts),
@@ -230,7 +230,7 @@ const sum = (label: string, parts: readonly IMetric[]): IMetric => {
 
 /** Failures of an hour; where there are thousands of requests, a few among them are none. */
 const failuresInAnHour = (label: string, part: IMetric, all: IMetric): IMetric => {
-  const ids = idsOf(label, [part, all]);
+  const ids = getIds(label, [part, all]);
   return new MathExpression({
     expression: `IF(FILL(${ids[0]}, 0) * 1000 > FILL(${ids[1]}, 0), FILL(${ids[0]}, 0), 0)`,
     usingMetrics: named(ids, [part, all]),
@@ -241,7 +241,7 @@ const failuresInAnHour = (label: string, part: IMetric, all: IMetric): IMetric =
 
 /** Percent of all; of few it is none. */
 const share = (label: string, part: IMetric, all: IMetric): IMetric => {
-  const ids = idsOf(label, [part, all]);
+  const ids = getIds(label, [part, all]);
   return new MathExpression({
     expression: `IF(${ids[1]} >= ${leastRequests}, 100 * FILL(${ids[0]}, 0) / ${ids[1]}, 0)`,
     usingMetrics: named(ids, [part, all]),

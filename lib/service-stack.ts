@@ -1,16 +1,16 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { FunctionId } from '../lambdas/functions.ts';
+import type { FunctionId } from '../lambdas/config/functions.ts';
 import type { Access, AccessOf, Target } from './access.ts';
 import { AccountStore } from './account-store.ts';
 import { acknowledgeFindings } from './acknowledgements.ts';
 import { ApiFirewall } from './api-firewall.ts';
 import { Canary } from './canary.ts';
 import { DenyList } from './deny-list.ts';
-import { verifierFile } from './edge-verifier.ts';
+import { onDemandVerifierFile, verifierFile } from './edge-verifier.ts';
 import { GradualDeployment } from './gradual-deployment.ts';
-import { forgetHelperLogs } from './helper-logs.ts';
+import { clearHelperLogs } from './helper-logs.ts';
 import { ImageCache } from './image-cache.ts';
 import { ImageDelivery } from './image-delivery.ts';
 import { Observability } from './observability.ts';
@@ -45,8 +45,8 @@ export class ServiceStack extends Stack {
     const accounts = new AccountStore(this, 'Accounts', { keepsData });
     const templates = new TemplateStore(this, 'Templates', { keepsData });
     const trees = new TreeStore(this, 'Trees', { keepsData });
-    const denials = new DenyList(this, 'DenyList', { keepsData });
-    const images = new ImageCache(this, 'ImageCache', { keepsData, keepDays: settings.imageCacheDays });
+    const denyList = new DenyList(this, 'DenyList', { keepsData });
+    const images = new ImageCache(this, 'ImageCache', { keepsData, retentionDays: settings.imageCacheDays });
     const signing = new SigningKey(this, 'SigningKey', { keepsData, edgeFunction });
     const prewarms = new PrewarmQueue(this, 'Prewarms');
     const author = new TemplateAuthor(this, 'Author', settings.ai ? { ai: settings.ai } : {});
@@ -55,7 +55,7 @@ export class ServiceStack extends Stack {
       ...accounts.access,
       ...templates.access,
       ...trees.access,
-      ...denials.access,
+      ...denyList.access,
       ...images.access,
       ...signing.access,
       ...prewarms.access,
@@ -67,11 +67,15 @@ export class ServiceStack extends Stack {
     };
 
     const renderImage = make('renderImage', stores);
+    const renderOnDemand = make('renderOnDemand', stores);
     const shieldRegion = settings.originShieldRegion ?? shieldRegionFor(this.region);
     const delivery = new ImageDelivery(this, 'Images', {
       renderer: renderImage.callee,
+      onDemandRenderer: renderOnDemand.callee,
       priceClass: settings.priceClass,
-      ...(signing.edgeKeys && { edge: { file: verifierFile, keys: signing.edgeKeys } }),
+      ...(signing.edgeKeys && {
+        edge: { file: verifierFile, onDemandFile: onDemandVerifierFile, keys: signing.edgeKeys },
+      }),
       ...(shieldRegion !== undefined && { shieldRegion }),
       ...(settings.imageDomain && { domain: settings.imageDomain }),
     });
@@ -103,6 +107,14 @@ export class ServiceStack extends Stack {
       createRevocation: make('createRevocation', access),
       listRevocations: make('listRevocations', access),
       deleteRevocation: make('deleteRevocation', access),
+      createKey: make('createKey', access),
+      listKeys: make('listKeys', access),
+      deleteKey: make('deleteKey', access),
+      createSigningKey: make('createSigningKey', access),
+      listSigningKeys: make('listSigningKeys', access),
+      deleteSigningKey: make('deleteSigningKey', access),
+      putFallback: make('putFallback', access),
+      listRenderFailures: make('listRenderFailures', access),
       getUsage: make('getUsage', access),
     };
     const api = new PublicApi(this, 'PublicApi', {
@@ -138,7 +150,15 @@ export class ServiceStack extends Stack {
     const runCanary = make('runCanary', { ...access, BASE_URL: api.url });
     canary.run(runCanary);
 
-    const functions = { ...behindApi, renderImage, prewarmImage, resetQuotas, rotateSigningKey, runCanary };
+    const functions = {
+      ...behindApi,
+      renderImage,
+      renderOnDemand,
+      prewarmImage,
+      resetQuotas,
+      rotateSigningKey,
+      runCanary,
+    };
     const { alarms } = new Observability(this, 'Observability', {
       stage: stage.name,
       api: api.api,
@@ -164,7 +184,7 @@ export class ServiceStack extends Stack {
       DistributionId: delivery.distribution.distributionId,
       EdgeFunction: delivery.verifierName,
     });
-    forgetHelperLogs(this, logRetention);
+    clearHelperLogs(this, logRetention);
     acknowledgeFindings(this);
   }
 
@@ -182,6 +202,8 @@ export class ServiceStack extends Stack {
     output('DefaultEngine', settings.defaultEngine);
     output('Plans', JSON.stringify(settings.plans));
     output('KeysTable', access.KEYS_TABLE);
+    output('KeyUsesTable', access.KEY_USES_TABLE);
+    output('SigningKeysTable', access.SIGNING_KEYS_TABLE);
     output('AccountsTable', access.ACCOUNTS_TABLE);
     output('UsageTable', access.USAGE_TABLE);
     output('IdempotencyTable', access.IDEMPOTENCY_TABLE);

@@ -5,7 +5,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
-import { functions } from '../lambdas/functions.ts';
+import { functions } from '../lambdas/config/functions.ts';
 import type { Access } from './access.ts';
 import { globalName } from './global-name.ts';
 import { ScheduledCall } from './scheduled-call.ts';

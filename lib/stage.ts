@@ -80,7 +80,7 @@ export const stageSettings = z
     edgeFunction: z.boolean().default(true),
     /** Life of an image URL, in days. */
     urlLifetimeDays: z.int().min(1).max(limits.urlLifetimeDays).default(limits.urlLifetimeDays),
-    /** What draws pictures of templates that choose no engine. */
+    /** What renders images of templates that choose no engine. */
     defaultEngine: z.enum(engineNames).default(usualEngine),
     /** Days between rotations of the signing key. */
     keyRotationDays: z.int().min(1).max(1_000).default(180),
@@ -91,9 +91,11 @@ export const stageSettings = z
     logLevel: z.enum(['INFO', 'WARN', 'ERROR']).default('INFO'),
     /** Share of API calls that X-Ray traces. Image requests, whose share Lambda alone decides, are traced at 1 only. */
     tracedShare: z.number().min(0).max(1).default(0.05),
-    /** Concurrent executions of each of the two minting functions, and of the one that draws. */
+    /** Concurrent executions of each of the two minting functions, and of the one that renders. */
     mintConcurrency: concurrency.default({}),
     drawConcurrency: concurrency.default({}),
+    /** Of the function that renders on-demand URLs, which runs template code for the public. */
+    onDemandConcurrency: concurrency.default({}),
     /** Edge locations that deliver images: all, all but the dearest (200), or those of North America, Europe and Israel (100). */
     priceClass: z.enum(['all', '200', '100']).default('all'),
     /** The model that writes templates; without it generation answers AI_NOT_CONFIGURED. */
@@ -136,9 +138,9 @@ export const stageSettings = z
     },
   )
   .refine(
-    ({ gradualDeployment, mintConcurrency, drawConcurrency }) =>
+    ({ gradualDeployment, mintConcurrency, drawConcurrency: renderConcurrency, onDemandConcurrency }) =>
       gradualDeployment === undefined ||
-      (mintConcurrency.provisioned === undefined && drawConcurrency.provisioned === undefined),
+      [mintConcurrency, renderConcurrency, onDemandConcurrency].every(({ provisioned }) => provisioned === undefined),
     {
       error: 'Lambda refuses to split the calls of an alias that has provisioned concurrency; choose one of the two',
       path: ['gradualDeployment'],
@@ -165,7 +167,7 @@ export interface Stage {
 }
 
 /** What is wrong with a value, all of it in one sentence. */
-const problemsOf = ({ issues }: z.ZodError): string =>
+const getProblems = ({ issues }: z.ZodError): string =>
   issues
     .map(({ path, message, ...issue }) => {
       // a record says what is wrong with a key inside
@@ -182,7 +184,7 @@ const problemsOf = ({ issues }: z.ZodError): string =>
 export const readStage = (name: unknown, stages: unknown): Stage => {
   const read = <T>(schema: z.ZodType<T>, value: unknown, what: string): T => {
     const { success, data, error } = schema.safeParse(value);
-    if (!success) throw new StageError(`${what}: ${problemsOf(error)}.`);
+    if (!success) throw new StageError(`${what}: ${getProblems(error)}.`);
     return data;
   };
   const known = read(z.record(stageName, z.unknown()), stages, 'The stages in cdk.json');

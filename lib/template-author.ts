@@ -16,17 +16,18 @@ export class TemplateAuthor extends Construct {
   constructor(scope: Construct, id: string, { ai }: TemplateAuthorProps = {}) {
     super(scope, id);
     const { partition, region, account } = Stack.of(this);
-    const modelIn = (place: string, model: string) => `arn:${partition}:bedrock:${place}::foundation-model/${model}`;
-    const arnsOf = ({ model, regions = [] }: NonNullable<typeof ai>): string[] => {
+    const modelIn = (position: string, model: string) =>
+      `arn:${partition}:bedrock:${position}::foundation-model/${model}`;
+    const getArns = ({ model, regions = [] }: NonNullable<typeof ai>): string[] => {
       if (!isProfile(model)) return [modelIn(region, model)];
       const profile = `arn:${partition}:bedrock:${region}:${account}:inference-profile/${model}`;
       const bare = model.replace(/^[a-z-]+\./, '');
       // one that chooses from all regions asks for the model here, and for the model without a region
-      const places = isGlobal(model) ? [...new Set([region, ...regions]), ''] : regions;
-      return [profile, ...places.map((place) => modelIn(place, bare))];
+      const positions = isGlobal(model) ? [...new Set([region, ...regions]), ''] : regions;
+      return [profile, ...positions.map((position) => modelIn(position, bare))];
     };
     this.access = {
-      BEDROCK_MODEL: { value: ai?.model ?? '', arns: ai ? arnsOf(ai) : [] },
+      BEDROCK_MODEL: { value: ai?.model ?? '', arns: ai ? getArns(ai) : [] },
       AUTHOR_ROUNDS: String(ai?.rounds ?? limits.authorRounds),
       AUTHOR_MAX_TOKENS: String(ai?.maxTokens ?? limits.authorAnswerTokens),
     };

@@ -60,7 +60,7 @@ const mappings: Readonly<Record<string, Mapping>> = {
  * @param command its name without `Command`.
  * @throws Error for a client nobody has described: what is not known is not allowed.
  */
-export const callsOf = (client: string, command: string, input: CommandInput): readonly AwsCall[] => {
+export const getCalls = (client: string, command: string, input: CommandInput): readonly AwsCall[] => {
   const mapping = mappings[client];
   if (!mapping) throw new Error(`Nobody has said what ${client} needs to be allowed; see local/aws-calls.ts.`);
   return mapping(command, input);

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import * as z from 'zod';
 import { type Credentials, localCredentials } from './credentials.ts';
-import { listen, readBody, type StandIn } from './listen.ts';
+import { type Emulator, listen, readBody } from './listen.ts';
 import { type SignatureProblem, signatureProblem } from './sigv4.ts';
 
 const textBlock = z.object({ text: z.string() });
@@ -44,11 +44,11 @@ export interface BedrockSettings {
   /** Decides on one call; while its promise is open the caller waits. */
   answer(request: ConverseRequest): ConverseAnswer | Promise<ConverseAnswer>;
   readonly port?: number;
-  /** Whose calls it takes. @default those of this process's stand-ins */
+  /** Whose calls it takes. @default those of this process's emulators */
   readonly credentials?: () => Promise<Credentials>;
 }
 
-export interface BedrockStandIn extends StandIn {
+export interface BedrockEmulator extends Emulator {
   /** Calls in the order they came, those that were refused by `answer` too. */
   readonly requests: readonly ConverseRequest[];
 }
@@ -116,7 +116,7 @@ export const startBedrock = async ({
   answer,
   port,
   credentials = async () => localCredentials,
-}: BedrockSettings): Promise<BedrockStandIn> => {
+}: BedrockSettings): Promise<BedrockEmulator> => {
   const requests: ConverseRequest[] = [];
   const decide = async (call: ConverseRequest): Promise<ConverseAnswer> => {
     requests.push(call);

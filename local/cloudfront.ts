@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import { listen, readBody, type StandIn } from './listen.ts';
+import { type Emulator, listen, readBody } from './listen.ts';
 import { signatureProblem } from './sigv4.ts';
 
 /** The one distribution there is. */
 export const distributionId = 'LOCAL';
 
-export interface CloudFrontEmulator extends StandIn {
+export interface CloudFrontEmulator extends Emulator {
   /** Has a cache drop what an invalidation names. */
   onInvalidation(drop: (isNamed: (target: string) => boolean) => void): void;
 }
@@ -67,6 +67,6 @@ export const startCloudFront = async (): Promise<CloudFrontEmulator> => {
     const { status, body: text } = handle(request, body);
     response.writeHead(status, { 'content-type': 'text/xml' }).end(text);
   });
-  const standIn = await listen(server);
-  return { ...standIn, onInvalidation: (drop) => void drops.push(drop) };
+  const emulator = await listen(server);
+  return { ...emulator, onInvalidation: (drop) => void drops.push(drop) };
 };

@@ -7,7 +7,7 @@ export interface Credentials {
 }
 
 /**
- * The one identity the stand-ins of this process know, another at each start: whoever else is on this machine, or in a page a
+ * The one identity the emulators of this process know, another at each start: whoever else is on this machine, or in a page a
  * browser on it shows, cannot sign what they answer. Never valid anywhere else.
  */
 export const localCredentials: Credentials = {
@@ -15,7 +15,7 @@ export const localCredentials: Credentials = {
   secretAccessKey: randomBytes(30).toString('base64'),
 };
 
-/** The region clients name in their signatures; the stand-ins accept any. */
+/** The region clients name in their signatures; the emulators accept any. */
 export const localRegion = 'us-east-1';
 
 /** As AWS clients read both of them from their environment. */

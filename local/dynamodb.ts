@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { RequestListener, ServerResponse } from 'node:http';
 import dynalite from 'dynalite';
-import { tellItem, wholeRequest } from './dynamodb/failed-conditions.ts';
+import { reportItem, wholeRequest } from './dynamodb/failed-conditions.ts';
 import { checkOut } from './dynamodb/folder.ts';
 import { createTables, type TableDefinition } from './dynamodb/tables.ts';
-import { listen, readBody, type StandIn } from './listen.ts';
+import { type Emulator, listen, readBody } from './listen.ts';
 import { privateFolder } from './private-folder.ts';
 import { type SignatureProblem, signatureProblem } from './sigv4.ts';
 
@@ -43,7 +43,7 @@ const guarded =
     const bodyHash = createHash('sha256').update(body).digest('hex');
     const problem = signatureProblem({ method, target: url, headers, bodyHash }, 'dynamodb');
     if (problem) return refuse(response, problem);
-    tellItem(inner, headers, body, response);
+    reportItem(inner, headers, body, response);
     inner(wholeRequest({ method, url, headers }, body), response);
   };
 
@@ -53,7 +53,7 @@ const guarded =
  *
  * @throws when another process holds the folder, or its tables have other keys or indexes than `tables` says.
  */
-export const startDynamoDb = async ({ dir, port, tables }: DynamoDbSettings): Promise<StandIn> => {
+export const startDynamoDb = async ({ dir, port, tables }: DynamoDbSettings): Promise<Emulator> => {
   if (dir !== undefined) {
     await privateFolder(dir);
     await checkOut(dir);

@@ -12,14 +12,14 @@ export interface CachedAnswer {
   readonly freshUntil: number;
 }
 
-/** What CloudFront keeps: whole pictures, and the errors it knows of. Source: CloudFront, "HTTP 4xx and 5xx status codes". */
-const keptStatuses: readonly number[] = [200, 400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
+/** What CloudFront keeps: whole images, and the errors it knows of. Source: CloudFront, "HTTP 4xx and 5xx status codes". */
+const cachedStatuses: readonly number[] = [200, 400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
 
 /** Seconds a cache may keep an answer. Nothing keeps one that does not say so: neither by default nor at least. */
 const lifetimeSeconds = ({ status, headers }: EdgeAnswer): number => {
   const control = headers['cache-control'] ?? '';
   const [, seconds = '0'] = /(?:^|[ ,])max-age=(\d{1,9})(?:,|$)/.exec(control) ?? [];
-  return keptStatuses.includes(status) && !/no-store|private/.test(control) ? Number(seconds) : 0;
+  return cachedStatuses.includes(status) && !/no-store|private/.test(control) ? Number(seconds) : 0;
 };
 
 /** What an edge location remembers: answers by key, the least recently used leaving first when memory runs out. */

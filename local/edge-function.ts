@@ -63,7 +63,7 @@ const cryptoModule = {
 };
 
 /** Turns `import x from 'module'` at the start of lines into what a script can do. */
-const withoutImports = (source: string): string =>
+const stripImports = (source: string): string =>
   source.replace(
     /^import (\w+) from '(\w+)';$/gm,
     (_all, name, module) => `const ${name} = importModule('${module}');`,
@@ -89,5 +89,5 @@ export const loadEdgeFunction = (source: string, keys: EdgeKeys, now: () => numb
     for (const name of Object.getOwnPropertyNames(globalThis))
       if (!keep.includes(name) && name !== 'importModule') delete globalThis[name];`;
   runInContext(`{ const keep = ${JSON.stringify(documentedGlobals)}; ${prune} }`, context);
-  return runInContext(`'use strict';\n${withoutImports(source)}\n;handler`, context);
+  return runInContext(`'use strict';\n${stripImports(source)}\n;handler`, context);
 };

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import * as z from 'zod';
 import { localCredentials } from './credentials.ts';
 import type { EdgeKeys } from './edge-function.ts';
-import { listen, readBody, type StandIn } from './listen.ts';
+import { type Emulator, listen, readBody } from './listen.ts';
 import { resolveLoopbackNames } from './loopback-names.ts';
 
 /** Becomes a part of the host that the store's client calls. */
@@ -28,7 +28,7 @@ interface Answer {
 }
 const refuse = (status: number, error: string, Message = error): Answer => ({ status, error, body: { Message } });
 
-const bytesOf = (entries: ReadonlyMap<string, string>): number =>
+const getBytes = (entries: ReadonlyMap<string, string>): number =>
   [...entries].reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
 
 /** Entries and the tag of their state. */
@@ -41,7 +41,7 @@ class Store {
   }
 
   get totals() {
-    return { ItemCount: this.entries.size, TotalSizeInBytes: bytesOf(this.entries) };
+    return { ItemCount: this.entries.size, TotalSizeInBytes: getBytes(this.entries) };
   }
 
   list(after: string | undefined, wanted: number): Answer {
@@ -65,7 +65,7 @@ class Store {
       return refuse(400, 'ValidationException');
     const next = new Map([...this.entries, ...Puts.map(({ Key, Value }) => [Key, Value] as const)]);
     for (const { Key } of Deletes) next.delete(Key);
-    if (bytesOf(next) > limits.storeBytes) return refuse(402, 'ServiceQuotaExceededException');
+    if (getBytes(next) > limits.storeBytes) return refuse(402, 'ServiceQuotaExceededException');
     this.entries = next;
     this.changes += 1;
     return { status: 200, body: this.totals };
@@ -106,7 +106,7 @@ const handle = async (store: Store, request: IncomingMessage): Promise<Answer> =
   return store.update(change.data);
 };
 
-export interface EdgeKeyStore extends StandIn {
+export interface EdgeKeyStore extends Emulator {
   /** The store as an edge function reads it. */
   readonly keys: EdgeKeys;
 }
@@ -129,7 +129,7 @@ export const startEdgeKeyStore = async (): Promise<EdgeKeyStore> => {
     });
     response.end(JSON.stringify(body));
   });
-  const standIn = await listen(server, 0, [`${accountId}.localhost`]);
+  const emulator = await listen(server, 0, [`${accountId}.localhost`]);
   const keys: EdgeKeys = {
     async get(key) {
       const value = store.entries.get(key);
@@ -138,5 +138,5 @@ export const startEdgeKeyStore = async (): Promise<EdgeKeyStore> => {
     },
     exists: async (key) => store.entries.has(key),
   };
-  return { ...standIn, url: `http://localhost:${standIn.port}`, keys };
+  return { ...emulator, url: `http://localhost:${emulator.port}`, keys };
 };

@@ -20,7 +20,7 @@ const unknownNames = new Set([
   ...['structuredClone', 'atob', 'btoa', 'XMLHttpRequest', 'WebAssembly', 'globalThis'],
 ]);
 
-const problemOf = (node: Node, parent: Node | undefined): string | undefined => {
+const getProblem = (node: Node, parent: Node | undefined): string | undefined => {
   const isAsyncClosure = node.type === 'ArrowFunctionExpression' && node.async;
   if (unknownSyntax.has(node.type)) return node.type;
   if (isAsyncClosure) return 'async closure';
@@ -36,7 +36,7 @@ const problemOf = (node: Node, parent: Node | undefined): string | undefined => 
 };
 
 const walk = function* (node: Node, parent?: Node): Generator<string> {
-  const problem = problemOf(node, parent);
+  const problem = getProblem(node, parent);
   if (problem) yield `line ${node.loc?.start.line}: ${problem}`;
   for (const key of VISITOR_KEYS[node.type] ?? []) {
     const child = (node as unknown as Record<string, Node | (Node | null)[] | null | undefined>)[key];

@@ -27,13 +27,13 @@ export interface EdgeNodeSettings {
 /** What the origin request policy lets through, besides the conditional header CloudFront passes on by itself. */
 const forwarded: readonly string[] = [...Object.values(edgeHeaders), 'if-none-match'];
 
-const valuesOf = (headers: Readonly<Record<string, string>>): EdgeHeaders =>
+const getValues = (headers: Readonly<Record<string, string>>): EdgeHeaders =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }]));
-const textsOf = (headers: EdgeHeaders): Record<string, string> =>
+const getTexts = (headers: EdgeHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, { value }]) => [name, value]));
 
 /** A query's parameters as an event carries them: undecoded, doubles under `multiValue`, the last one as the value. */
-const parametersOf = (query: string): EdgeRequest['querystring'] => {
+const getParameters = (query: string): EdgeRequest['querystring'] => {
   const parameters: Record<string, { value: string; multiValue?: { value: string }[] }> = {};
   for (const part of query.split('&').filter((text) => text !== '')) {
     const [name = '', ...rest] = part.split('=');
@@ -58,8 +58,8 @@ export const viewerRequestEvent = ({ method, path, query, headers, requestId }: 
   request: {
     method,
     uri: path,
-    querystring: parametersOf(query ?? ''),
-    headers: valuesOf(headers),
+    querystring: getParameters(query ?? ''),
+    headers: getValues(headers),
     cookies: {},
     rawQueryString: () => query,
   },
@@ -72,23 +72,23 @@ const queryText = (querystring: EdgeRequest['querystring']): string =>
         .flatMap(([name, one]) => (one.multiValue ?? [one]).map(({ value }) => `${name}=${value}`))
         .join('&');
 
-const etagOf = ({ headers: { etag } }: EdgeAnswer): string | undefined => etag;
+const getEtag = ({ headers: { etag } }: EdgeAnswer): string | undefined => etag;
 
-const withoutBody = ({ status, headers }: EdgeAnswer): EdgeAnswer => ({ status, headers, body: Buffer.alloc(0) });
+const omitBody = ({ status, headers }: EdgeAnswer): EdgeAnswer => ({ status, headers, body: Buffer.alloc(0) });
 
 const notModified = ({ headers }: EdgeAnswer): EdgeAnswer => {
-  const { 'content-length': _length, 'content-type': _type, ...kept } = headers;
-  return { status: 304, headers: kept, body: Buffer.alloc(0) };
+  const { 'content-length': _length, 'content-type': _type, ...cached } = headers;
+  return { status: 304, headers: cached, body: Buffer.alloc(0) };
 };
 
 const madeByFunction = ({ statusCode, headers, body }: EdgeResponse): EdgeAnswer => {
   const bytes = Buffer.from(body?.data ?? '', body?.encoding === 'base64' ? 'base64' : 'utf8');
-  return { status: statusCode, headers: { ...textsOf(headers), 'content-length': String(bytes.length) }, body: bytes };
+  return { status: statusCode, headers: { ...getTexts(headers), 'content-length': String(bytes.length) }, body: bytes };
 };
 
 /**
  * One edge location as the distribution is set up: the edge function at both viewer events, a cache whose key is the query
- * and the class of reader that the function leaves, errors kept as long as they say, expired pictures asked for again by their entity tag.
+ * and the class of reader that the function leaves, errors kept as long as they say, expired images asked for again by their entity tag.
  */
 export const edgeNode = ({ edgeFunction, origin, cacheBytes, now }: EdgeNodeSettings) => {
   const cache = new EdgeCache(cacheBytes);
@@ -110,12 +110,12 @@ export const edgeNode = ({ edgeFunction, origin, cacheBytes, now }: EdgeNodeSett
     const toViewer = (answer: EdgeAnswer, storedAt: number, source: string): EdgeAnswer => {
       const ageSeconds = Math.max(0, Math.floor((now() - storedAt) / 1000));
       const headers = { ...answer.headers, 'x-cache': `${source} from local edge`, age: String(ageSeconds) };
-      const isMatched = answer.status === 200 && isMatchedBy(etagOf(answer) ?? '', request.headers['if-none-match']);
+      const isMatched = answer.status === 200 && isMatchedBy(getEtag(answer) ?? '', request.headers['if-none-match']);
       return isMatched ? notModified({ ...answer, headers }) : { ...answer, headers };
     };
     if (found && now() < found.freshUntil) return toViewer(found.answer, found.storedAt, 'Hit');
 
-    const etag = found && etagOf(found.answer);
+    const etag = found && getEtag(found.answer);
     const asked = etag && request.method === 'GET' ? { ...request.headers, 'if-none-match': etag } : request.headers;
     const answer = await origin({ ...request, headers: asked });
     if (found && etag && request.method === 'GET' && answer.status === 304) {
@@ -124,7 +124,7 @@ export const edgeNode = ({ edgeFunction, origin, cacheBytes, now }: EdgeNodeSett
       return toViewer(renewed, now(), 'RefreshHit');
     }
     if (request.method === 'GET') cache.put(key, answer, now());
-    const isMatched = etag !== undefined && isMatchedBy(etagOf(answer) ?? '', request.headers['if-none-match']);
+    const isMatched = etag !== undefined && isMatchedBy(getEtag(answer) ?? '', request.headers['if-none-match']);
     return isMatched && answer.status === 200 ? notModified(answer) : answer;
   };
 
@@ -134,16 +134,16 @@ export const edgeNode = ({ edgeFunction, origin, cacheBytes, now }: EdgeNodeSett
     if (isResponse(admitted)) return madeByFunction(admitted);
 
     const query = queryText(admitted.querystring);
-    const headers = Object.entries(textsOf(admitted.headers)).filter(([name]) => passesOn(name));
+    const headers = Object.entries(getTexts(admitted.headers)).filter(([name]) => passesOn(name));
     const request = { method: viewer.method, path: admitted.uri, query, headers: Object.fromEntries(headers) };
     const key = `${request.headers[edgeHeaders.reader] ?? ''} ${request.path}?${query}`;
     const answered = await fetchThrough(key, request);
-    const sent = viewer.method === 'HEAD' ? withoutBody(answered) : answered;
+    const sent = viewer.method === 'HEAD' ? omitBody(answered) : answered;
     // CloudFront runs no function for the errors of an origin
     if (sent.status >= 400) return sent;
-    const response: EdgeResponse = { statusCode: sent.status, headers: valuesOf(sent.headers) };
+    const response: EdgeResponse = { statusCode: sent.status, headers: getValues(sent.headers) };
     const released = await run({ ...event, context: { ...event.context, eventType: 'viewer-response' }, response });
-    return { ...sent, headers: textsOf(released.headers) };
+    return { ...sent, headers: getTexts(released.headers) };
   };
 
   return { answer, cache };

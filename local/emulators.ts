@@ -1,24 +1,24 @@
 import { join } from 'node:path';
-import { functions } from '../lambdas/functions.ts';
-import { type TableSchema, type TableVariable, tables } from '../lambdas/tables.ts';
+import { functions } from '../lambdas/config/functions.ts';
+import { type TableSchema, type TableVariable, tables } from '../lambdas/config/tables.ts';
 import { type CloudFrontEmulator, distributionId, startCloudFront } from './cloudfront.ts';
 import { localIdentity } from './credentials.ts';
 import { startDynamoDb } from './dynamodb.ts';
 import type { EdgeKeys } from './edge-function.ts';
 import { edgeKeysArn, startEdgeKeyStore } from './edge-key-store.ts';
-import type { StandIn } from './listen.ts';
+import type { Emulator } from './listen.ts';
 import { privateFolder } from './private-folder.ts';
 import { startS3 } from './s3.ts';
 import { startSecretsManager } from './secrets-manager.ts';
-import { type QueueStandIn, startSqs } from './sqs.ts';
+import { type QueueEmulator, startSqs } from './sqs.ts';
 
-const nameOf = (variable: string): string => variable.replace(/_(TABLE|BUCKET)$/, '').toLowerCase();
+const getName = (variable: string): string => variable.replace(/_(TABLE|BUCKET)$/, '').toLowerCase();
 
-const tableNames = Object.fromEntries(Object.keys(tables).map((variable) => [variable, nameOf(variable)])) as Record<
+const tableNames = Object.fromEntries(Object.keys(tables).map((variable) => [variable, getName(variable)])) as Record<
   TableVariable,
   string
 >;
-const bucketNames = { SOURCES_BUCKET: nameOf('SOURCES_BUCKET'), IMAGES_BUCKET: nameOf('IMAGES_BUCKET') };
+const bucketNames = { SOURCES_BUCKET: getName('SOURCES_BUCKET'), IMAGES_BUCKET: getName('IMAGES_BUCKET') };
 const signingSecret = 'signing-keyring';
 
 const tableDefinitions = Object.entries(tables as Record<TableVariable, TableSchema>).map(
@@ -30,26 +30,26 @@ const tableDefinitions = Object.entries(tables as Record<TableVariable, TableSch
   }),
 );
 
-/** The cloud on loopback: the running stand-ins and the environment that makes AWS clients and handlers use them. */
+/** The cloud on loopback: the running emulators and the environment that makes AWS clients and handlers use them. */
 export interface LocalCloud {
   readonly environment: Readonly<Record<string, string>>;
   /** The edge function's key store, as that function reads it. */
   readonly edgeKeys: EdgeKeys;
-  /** Pictures that mints have ordered. */
-  readonly prewarms: Pick<QueueStandIn, 'feed'>;
+  /** Images that mints have ordered. */
+  readonly prewarms: Pick<QueueEmulator, 'feed'>;
   /** Has caches of the image host drop what CloudFront is told to invalidate. */
   readonly invalidations: Pick<CloudFrontEmulator, 'onInvalidation'>;
   close(): Promise<void>;
 }
 
-/** Environment of AWS clients that talk to stand-ins at these addresses; the SDK reads all of it by itself. */
+/** Environment of AWS clients that talk to emulators at these addresses; the SDK reads all of it by itself. */
 const environmentFor = (
-  dynamoDb: StandIn,
-  s3: StandIn,
-  secrets: StandIn,
-  edgeKeyStore: StandIn,
-  prewarms: QueueStandIn,
-  cloudFront: StandIn,
+  dynamoDb: Emulator,
+  s3: Emulator,
+  secrets: Emulator,
+  edgeKeyStore: Emulator,
+  prewarms: QueueEmulator,
+  cloudFront: Emulator,
 ): Record<string, string> => ({
   ...localIdentity,
   AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.url,
@@ -71,7 +71,7 @@ const environmentFor = (
 const ownFiles = ['dynamodb', 's3', 'secrets', 'endpoints.json', 'developer.json', 'studio-session'];
 
 /** Starts DynamoDB, S3 and Secrets Manager with their data under a folder, the edge's key store and the queue in memory. */
-export const startStandIns = async (dataDir: string): Promise<LocalCloud> => {
+export const startEmulators = async (dataDir: string): Promise<LocalCloud> => {
   await privateFolder(dataDir, ownFiles);
   // the database first: it is the one that refuses a folder in use
   const dynamoDb = await startDynamoDb({ dir: join(dataDir, 'dynamodb'), tables: tableDefinitions });
@@ -86,6 +86,6 @@ export const startStandIns = async (dataDir: string): Promise<LocalCloud> => {
     edgeKeys: edgeKeyStore.keys,
     prewarms,
     invalidations: cloudFront,
-    close: async () => void (await Promise.all(running.map((standIn) => standIn.close()))),
+    close: async () => void (await Promise.all(running.map((emulator) => emulator.close()))),
   };
 };

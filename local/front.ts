@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { type ErrorCode, errorCatalogue } from '../lambdas/contract/errors.ts';
 import { type Route, type RouteId, routes } from '../lambdas/contract/routes.ts';
-import { tidyAfter } from './tidy.ts';
+import { cleanupAfter } from './cleanup.ts';
 
 /** What both fronts answer by themselves, in the service's shape. */
 export const refuse = (
@@ -33,10 +33,10 @@ export interface Match {
 }
 
 /** An empty last segment still is the route with the parameter: the handler says which identifier is missing. */
-const patternOf = ({ path }: Route): RegExp => new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]*)')}$`);
+const getPattern = ({ path }: Route): RegExp => new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]*)')}$`);
 
 const patterns = (Object.entries(routes) as [RouteId, Route][])
-  .map(([id, route]) => ({ id, route, pattern: patternOf(route) }))
+  .map(([id, route]) => ({ id, route, pattern: getPattern(route) }))
   // a literal path wins over one with a parameter, as in API Gateway
   .sort((a, b) => Number(a.route.path.includes('{')) - Number(b.route.path.includes('{')));
 
@@ -49,7 +49,7 @@ const decoded = (text: string): string => {
 };
 
 /** Routes of a host that serve a path, whatever the method; a literal path hides the ones with parameters. */
-export const matchesOf = (host: Route['host'], path: string): Match[] => {
+export const getMatches = (host: Route['host'], path: string): Match[] => {
   const found = patterns.flatMap(({ id, route, pattern }) => {
     const match = route.host === host ? pattern.exec(path) : null;
     const groups = match?.groups && Object.entries(match.groups).map(([name, text]) => [name, decoded(text)]);
@@ -65,7 +65,7 @@ export const front = (
 ): Server =>
   createServer(async (request, response) => {
     const requestId = randomUUID();
-    tidyAfter(response);
+    cleanupAfter(response);
     try {
       const url = URL.parse(request.url ?? '/', 'http://local');
       if (url) await serve(request, response, url, requestId);

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type FunctionId, type FunctionSpec, functions } from '../lambdas/config/functions.ts';
 import { preflightHeaders } from '../lambdas/contract/cors.ts';
-import { type FunctionId, type FunctionSpec, functions } from '../lambdas/functions.ts';
-import { front, type Match, matchesOf, refuse } from './front.ts';
-import { contextOf, type Handler } from './lambda-runtime.ts';
+import { front, getMatches, type Match, refuse } from './front.ts';
+import { getContext, type Handler } from './lambda-runtime.ts';
 
 /** API Gateway takes no larger body, whatever the route allows. */
 const gatewayBodyBytes = 10 << 20;
@@ -18,7 +18,7 @@ const readBody = async (request: IncomingMessage): Promise<Buffer | undefined> =
 };
 
 /** A REST API proxy event, format 1.0. The body travels as base64, so that bytes that are no UTF-8 reach the handler. */
-const eventOf = (
+const getEvent = (
   request: IncomingMessage,
   url: URL,
   { route, pathParameters }: Match,
@@ -52,7 +52,7 @@ const isStreaming = (id: FunctionId): boolean =>
 /** The API host: what API Gateway does in front of the handlers, for every route of the table that lives on it. */
 export const apiHost = (handlers: Promise<Record<FunctionId, Handler>>, studioOrigin?: string): Server =>
   front(async (request, response, url, requestId) => {
-    const matches = matchesOf('api', url.pathname);
+    const matches = getMatches('api', url.pathname);
     const match = matches.find(({ route }) => route.method === request.method);
     if (matches.length === 0) return refuse(response, 'NOT_FOUND', requestId);
     const allowed = matches.map(({ route }) => route.method).join(', ');
@@ -62,8 +62,8 @@ export const apiHost = (handlers: Promise<Record<FunctionId, Handler>>, studioOr
 
     const body = await readBody(request);
     if (!body) return refuse(response, 'PAYLOAD_TOO_LARGE', requestId);
-    const event = eventOf(request, url, match, body, requestId);
-    const context = contextOf(match.id, requestId);
+    const event = getEvent(request, url, match, body, requestId);
+    const context = getContext(match.id, requestId);
     const handler = (await handlers)[match.id];
     if (isStreaming(match.id)) await handler(event, response, context);
     else send(response, (await handler(event, context)) as Answer);

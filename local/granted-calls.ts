@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Command } from '@smithy/core/client';
-import { readEnvironment } from '../lambdas/environment.ts';
-import { type FunctionId, functions } from '../lambdas/functions.ts';
-import { type Permission, permissionsOf } from '../lambdas/permissions.ts';
-import { type AwsCall, type CommandInput, callsOf } from './aws-calls.ts';
+import { capabilities, type Permission } from '../lambdas/config/capabilities.ts';
+import { readEnvironment } from '../lambdas/config/environment.ts';
+import { type FunctionId, functions } from '../lambdas/config/functions.ts';
+import { type AwsCall, type CommandInput, getCalls } from './aws-calls.ts';
 
 /*
  * The functions' permissions, enforced where all of them share one process: every AWS call is checked against the row of
@@ -34,7 +34,7 @@ const isPart = (part: string, granted: string): boolean =>
 const permissionsIn = (id: FunctionId) =>
   functions[id].needs.flatMap((name) => {
     const environment = readEnvironment(name) as Readonly<Record<string, unknown>>;
-    return permissionsOf[name].map((one: Permission) => ({ ...one, resource: environment[one.on] }));
+    return capabilities[name].grants.map((one: Permission) => ({ ...one, resource: environment[one.on] }));
   });
 
 const grantFor = (id: FunctionId, { action, resource, part }: AwsCall): string | undefined => {
@@ -83,7 +83,7 @@ export const guardCalls = (): void => {
       const id = running.getStore();
       if (id === undefined) return send(command as never);
       const { input } = command;
-      for (const call of callsOf(clientName, commandName.replace(/Command$/, ''), input)) check(id, call);
+      for (const call of getCalls(clientName, commandName.replace(/Command$/, ''), input)) check(id, call);
       try {
         return await send(command as never);
       } catch (error) {

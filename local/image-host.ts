@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server } from 'node:http';
 import { Writable } from 'node:stream';
-import type { FunctionId } from '../lambdas/functions.ts';
+import type { FunctionId } from '../lambdas/config/functions.ts';
+import { onDemandPrefix } from '../lambdas/contract/edge.ts';
 import type { CloudFrontEmulator } from './cloudfront.ts';
 import type { EdgeAnswer } from './edge-cache.ts';
 import { type EdgeKeys, loadEdgeFunction } from './edge-function.ts';
 import { edgeNode, type OriginRequest, type ViewerRequest } from './edge-node.ts';
-import { front, matchesOf, refuse } from './front.ts';
-import { contextOf, type Handler, type StreamHead } from './lambda-runtime.ts';
+import { front, getMatches, refuse } from './front.ts';
+import { getContext, type Handler, type StreamHead } from './lambda-runtime.ts';
 
 const cacheBytes = 64 << 20;
+const onDemandFunctionUrl = new URL('../lambdas/edge/verify-on-demand-url.js', import.meta.url);
 const edgeFunctionUrl = new URL('../lambdas/edge/verify-image-url.js', import.meta.url);
 
 /** Collects what a streaming handler writes. */
@@ -34,7 +36,7 @@ class CollectedAnswer extends Writable {
   }
 }
 
-const viewerRequestOf = (request: IncomingMessage, requestId: string): ViewerRequest => {
+const getViewerRequest = (request: IncomingMessage, requestId: string): ViewerRequest => {
   const [path = '/', ...rest] = (request.url ?? '/').split('?');
   const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
   return {
@@ -48,7 +50,11 @@ const viewerRequestOf = (request: IncomingMessage, requestId: string): ViewerReq
 
 /** The render function behind its URL. */
 export const functionUrl =
-  (handlers: Promise<Pick<Record<FunctionId, Handler>, 'renderImage'>>, newId: () => string) =>
+  <F extends 'renderImage' | 'renderOnDemand' = 'renderImage'>(
+    handlers: Promise<Pick<Record<FunctionId, Handler>, F>>,
+    newId: () => string,
+    id: F = 'renderImage' as F,
+  ) =>
   async ({ method, path, query, headers }: OriginRequest): Promise<EdgeAnswer> => {
     const requestId = newId();
     const event = {
@@ -60,7 +66,7 @@ export const functionUrl =
       isBase64Encoded: false,
     };
     const collected = new CollectedAnswer();
-    await (await handlers).renderImage(event, collected, contextOf('renderImage', requestId));
+    await (await handlers)[id](event, collected, getContext(id, requestId));
     return collected.answer;
   };
 
@@ -77,19 +83,25 @@ export const imageHost = (
   keys?: EdgeKeys,
   invalidations?: Pick<CloudFrontEmulator, 'onInvalidation'>,
 ): Server => {
-  const edgeFunction = keys && loadEdgeFunction(readFileSync(edgeFunctionUrl, 'utf8'), keys);
-  const origin = functionUrl(handlers, () => crypto.randomUUID());
-  const node = edgeNode({ edgeFunction, origin, cacheBytes, now: Date.now });
+  const getNode = (id: 'renderImage' | 'renderOnDemand', source: URL) => {
+    const edgeFunction = keys && loadEdgeFunction(readFileSync(source, 'utf8'), keys);
+    const origin = functionUrl(handlers, () => crypto.randomUUID(), id);
+    return edgeNode({ edgeFunction, origin, cacheBytes, now: Date.now });
+  };
+  const node = getNode('renderImage', edgeFunctionUrl);
+  const onDemand = getNode('renderOnDemand', onDemandFunctionUrl);
   // a key of the cache is the client class, a space, path and query
-  invalidations?.onInvalidation((isNamed) => node.cache.dropAll((key) => isNamed(key.slice(key.indexOf(' ') + 1))));
+  for (const { cache } of [node, onDemand])
+    invalidations?.onInvalidation((isNamed) => cache.dropAll((key) => isNamed(key.slice(key.indexOf(' ') + 1))));
 
   return front(async (request, response, url, requestId) => {
     const isServed = request.method === 'GET' || request.method === 'HEAD';
-    if (matchesOf('image', url.pathname).length === 0) return refuse(response, 'NOT_FOUND', requestId);
+    const isOnDemand = url.pathname.startsWith(onDemandPrefix);
+    if (!isOnDemand && getMatches('image', url.pathname).length === 0) return refuse(response, 'NOT_FOUND', requestId);
     if (!isServed) return refuse(response, 'METHOD_NOT_ALLOWED', requestId, { Allow: 'GET, HEAD' });
 
     await handlers;
-    const { status, headers, body } = await node.answer(viewerRequestOf(request, requestId));
+    const { status, headers, body } = await (isOnDemand ? onDemand : node).answer(getViewerRequest(request, requestId));
     response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
   });
 };

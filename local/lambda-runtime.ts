@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type FunctionId, functions } from '../lambdas/functions.ts';
+import { type FunctionId, functions } from '../lambdas/config/functions.ts';
 import { asFunction, guardCalls } from './granted-calls.ts';
 
 /** A deployed handler as Lambda calls it; a streaming one writes its answer to a stream. */
@@ -48,8 +48,17 @@ const modules: Record<FunctionId, () => Promise<{ handler: unknown }>> = {
   createRevocation: () => import('../lambdas/handlers/create-revocation.ts'),
   listRevocations: () => import('../lambdas/handlers/list-revocations.ts'),
   deleteRevocation: () => import('../lambdas/handlers/delete-revocation.ts'),
+  createKey: () => import('../lambdas/handlers/create-key.ts'),
+  listKeys: () => import('../lambdas/handlers/list-keys.ts'),
+  deleteKey: () => import('../lambdas/handlers/delete-key.ts'),
+  createSigningKey: () => import('../lambdas/handlers/create-signing-key.ts'),
+  listSigningKeys: () => import('../lambdas/handlers/list-signing-keys.ts'),
+  deleteSigningKey: () => import('../lambdas/handlers/delete-signing-key.ts'),
+  putFallback: () => import('../lambdas/handlers/put-fallback.ts'),
+  listRenderFailures: () => import('../lambdas/handlers/list-render-failures.ts'),
   getUsage: () => import('../lambdas/handlers/get-usage.ts'),
   renderImage: () => import('../lambdas/handlers/render-image.ts'),
+  renderOnDemand: () => import('../lambdas/handlers/render-on-demand.ts'),
   prewarmImage: () => import('../lambdas/handlers/prewarm-image.ts'),
   resetQuotas: () => import('../lambdas/handlers/reset-quotas.ts'),
   rotateSigningKey: () => import('../lambdas/handlers/rotate-signing-key.ts'),
@@ -74,7 +83,7 @@ export const loadHandlers = async (): Promise<Record<FunctionId, Handler>> => {
 const timeoutFactor = 10;
 
 /** Returns the context that Lambda passes to a handler for one invocation. */
-export const contextOf = (id: FunctionId, requestId: string) => {
+export const getContext = (id: FunctionId, requestId: string) => {
   let endsAt: number | undefined;
   return {
     awsRequestId: requestId,

@@ -3,8 +3,8 @@ import type { Server as HttpServer, IncomingMessage, RequestListener, ServerResp
 import type { Http2Server, Http2ServerRequest } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A running stand-in. */
-export interface StandIn {
+/** A running emulator. */
+export interface Emulator {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
   readonly url: string;
   readonly port: number;
@@ -42,7 +42,7 @@ export const listen = async (
   server: HttpServer | Http2Server,
   port = 0,
   names: readonly string[] = [],
-): Promise<StandIn> => {
+): Promise<Emulator> => {
   answerLoopbackOnly(server, [...loopbackNames, ...names]);
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import type { Credentials } from './credentials.ts';
-import { startStandIns } from './emulators.ts';
+import { startEmulators } from './emulators.ts';
 import { resolveLoopbackNames } from './loopback-names.ts';
 import { endpointsFile } from './service.ts';
 
 const endpoints = z.object({ environment: z.record(z.string(), z.string()) });
 
-/** The identity of the service that runs on some data, for stand-ins of other processes that it calls. */
-export const credentialsOf = async (dataDir: string): Promise<Credentials> => {
+/** The identity of the service that runs on some data, for emulators of other processes that it calls. */
+export const getCredentials = async (dataDir: string): Promise<Credentials> => {
   const { environment } = endpoints.parse(JSON.parse(await readFile(endpointsFile(dataDir), 'utf8')));
   const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
   return { accessKeyId, secretAccessKey };
@@ -26,7 +26,7 @@ const runningEnvironment = async (dataDir: string): Promise<Record<string, strin
   }
 };
 
-/** Makes this process's AWS clients use the local data: through the running service's stand-ins, or through its own. */
+/** Makes this process's AWS clients use the local data: through the running service's emulators, or through its own. */
 export const useLocalCloud = async (dataDir: string): Promise<{ close(): Promise<void> }> => {
   const running = await runningEnvironment(dataDir);
   if (running) {
@@ -35,7 +35,7 @@ export const useLocalCloud = async (dataDir: string): Promise<{ close(): Promise
     resolveLoopbackNames();
     return { close: async () => undefined };
   }
-  const cloud = await startStandIns(dataDir);
+  const cloud = await startEmulators(dataDir);
   Object.assign(process.env, cloud.environment);
   return cloud;
 };

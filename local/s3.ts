@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listen, readBody, type StandIn } from './listen.ts';
+import { type Emulator, listen, readBody } from './listen.ts';
 import { S3Failure } from './s3/failure.ts';
 import { ObjectStore } from './s3/objects.ts';
 import { perform, refusal, type S3Answer, type S3Request } from './s3/operations.ts';
@@ -54,7 +54,7 @@ const respond = (response: ServerResponse, { status, headers = {}, body }: S3Ans
  * S3 on loopback, with its objects as files: put, get, head, delete and list, conditional writes, metadata, checksums of
  * whole and chunked bodies, signatures checked. What it does not do it refuses with `NotImplemented`.
  */
-export const startS3 = async ({ dir, buckets, port }: S3Settings): Promise<StandIn> => {
+export const startS3 = async ({ dir, buckets, port }: S3Settings): Promise<Emulator> => {
   const store = await ObjectStore.open(dir, buckets);
   const server = createServer(async (request, response) => {
     const body = await readBody(request).catch(() => undefined);

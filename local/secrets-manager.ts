@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import { listen, readBody, type StandIn } from './listen.ts';
+import { type Emulator, listen, readBody } from './listen.ts';
 import { operations, secretsRequest } from './secrets-manager/operations.ts';
 import { SecretStore, SecretsFailure } from './secrets-manager/secrets.ts';
 import { type SignatureProblem, signatureProblem } from './sigv4.ts';
@@ -56,7 +56,7 @@ const handle = async (store: SecretStore, request: IncomingMessage, body: Buffer
  * Secrets Manager on loopback: secrets with versions and staging labels, in one file only its owner may read; signatures
  * checked. Deleting, tagging, replicating and rotating are not known.
  */
-export const startSecretsManager = async ({ dir, port }: SecretsManagerSettings): Promise<StandIn> => {
+export const startSecretsManager = async ({ dir, port }: SecretsManagerSettings): Promise<Emulator> => {
   const store = await SecretStore.open(dir);
   const server = createServer(async (request, response) => {
     const body = await readBody(request).catch(() => undefined);

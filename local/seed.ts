@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { Administration } from '../lambdas/ports/administration.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
-import { createAccount, createKey } from '../lambdas/usecases/administer-accounts.ts';
+import { createAccount, createKey } from '../lambdas/usecases/admin/administer-accounts.ts';
 import { writeWhole } from './atomic-file.ts';
 
 const developer = z.object({ accountId: z.string(), apiKey: z.string() });

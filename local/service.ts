@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createKeyring } from '../lambdas/aws/secrets-new-keyring.ts';
+import { createKeyring } from '../lambdas/aws/secrets-manager/new-keyring.ts';
+import type { FunctionId } from '../lambdas/config/functions.ts';
 import { type EngineName, usualEngine } from '../lambdas/contract/engine-names.ts';
 import { limits } from '../lambdas/contract/limits.ts';
-import type { FunctionId } from '../lambdas/functions.ts';
-import { closeDrawers, resizeDrawers } from '../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators, resizeEvaluators } from '../lambdas/isolation/evaluate/evaluate.ts';
+import { closeRenderWorkers, resizeRenderWorkers } from '../lambdas/isolation/render/render.ts';
+import { closeSandboxes, resizeSandboxes } from '../lambdas/isolation/sandbox/evaluate.ts';
 import { writeWhole } from './atomic-file.ts';
-import { startStandIns } from './emulators.ts';
+import { startEmulators } from './emulators.ts';
 import { apiHost } from './gateway.ts';
 import { imageHost } from './image-host.ts';
-import { contextOf, type Handler, installLambdaGlobal, loadHandlers } from './lambda-runtime.ts';
+import { getContext, type Handler, installLambdaGlobal, loadHandlers } from './lambda-runtime.ts';
 import { listen } from './listen.ts';
 
 export interface ServiceSettings {
@@ -20,7 +20,7 @@ export interface ServiceSettings {
   readonly imagePort: number;
   /** Id of the Bedrock model; '' for a service without AI. */
   readonly bedrockModel: string;
-  /** What draws pictures of templates that choose no engine. @default the one that every stage has */
+  /** What renders images of templates that choose no engine. @default the one that every stage has */
   readonly defaultEngine?: EngineName | undefined;
   /** Whether the edge function stands in front of the image host. */
   readonly hasEdgeFunction: boolean;
@@ -41,7 +41,7 @@ const workers = 2;
 export const endpointsFile = (dataDir: string): string => join(dataDir, 'endpoints.json');
 
 /**
- * Starts the whole service on loopback: stand-ins for the cloud, the deployed handlers, and the two public hosts in front
+ * Starts the whole service on loopback: emulators for the cloud, the deployed handlers, and the two public hosts in front
  * of them. Sets the environment variables of this process, as a deployment sets those of a function.
  */
 export const startService = async ({
@@ -53,7 +53,7 @@ export const startService = async ({
   hasEdgeFunction,
   studioOrigin,
 }: ServiceSettings): Promise<RunningService> => {
-  const cloud = await startStandIns(dataDir);
+  const cloud = await startEmulators(dataDir);
   Object.assign(process.env, cloud.environment);
   await createKeyring(cloud.environment.SIGNING_SECRET ?? '');
 
@@ -73,15 +73,15 @@ export const startService = async ({
     EDGE_FUNCTION: hasEdgeFunction ? 'on' : 'off',
     ...(studioOrigin !== undefined && { STUDIO_ORIGIN: studioOrigin }),
   });
-  resizeDrawers(workers);
-  resizeEvaluators(workers);
+  resizeRenderWorkers(workers);
+  resizeSandboxes(workers);
   installLambdaGlobal();
   const handlers = await loadHandlers();
   // as a deployment does before the distribution gets the edge function
-  await handlers.rotateSigningKey({}, contextOf('rotateSigningKey', 'deployment'));
+  await handlers.rotateSigningKey({}, getContext('rotateSigningKey', 'deployment'));
   started.resolve(handlers);
   cloud.prewarms.feed((body) =>
-    handlers.prewarmImage({ Records: [{ body }] }, contextOf('prewarmImage', crypto.randomUUID())),
+    handlers.prewarmImage({ Records: [{ body }] }, getContext('prewarmImage', crypto.randomUUID())),
   );
 
   const environment = { ...cloud.environment, BASE_URL: api.url, DEFAULT_ENGINE: defaultEngine, IMAGE_URL: image.url };
@@ -92,7 +92,7 @@ export const startService = async ({
     imageUrl: image.url,
     close: async () => {
       await rm(endpointsFile(dataDir), { force: true });
-      await Promise.all([api.close(), image.close(), closeDrawers(), closeEvaluators()]);
+      await Promise.all([api.close(), image.close(), closeRenderWorkers(), closeSandboxes()]);
       await cloud.close();
     },
   };

@@ -50,7 +50,7 @@ const canonicalQuery = (query: string): string =>
     .join('&');
 
 /** `20260131T120000Z` as Unix milliseconds; NaN for anything else. */
-const momentOf = (stamp: string): number =>
+const getMoment = (stamp: string): number =>
   Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
 /** Header values joined and trimmed; HTTP/2 carries the host as `:authority`. */
@@ -91,7 +91,7 @@ export const signatureProblem = (
   const [, keyId, day = '', region = '', scope, signedHeaders = '', signature = ''] = parts;
   if (keyId !== accessKeyId) return 'unknownKey';
   const stamp = String(request.headers['x-amz-date'] ?? '');
-  if (!stamp.startsWith(day) || !(Math.abs(momentOf(stamp) - Date.now()) <= allowedSkewMs)) return 'skewed';
+  if (!stamp.startsWith(day) || !(Math.abs(getMoment(stamp) - Date.now()) <= allowedSkewMs)) return 'skewed';
 
   const toSign = [
     'AWS4-HMAC-SHA256',

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import * as z from 'zod';
-import { listen, readBody, type StandIn } from './listen.ts';
+import { type Emulator, listen, readBody } from './listen.ts';
 import { signatureProblem } from './sigv4.ts';
 
 interface QueueSettings {
@@ -14,7 +14,7 @@ interface QueueSettings {
 type Worker = (body: string) => Promise<unknown>;
 
 /** One queue on loopback, and what Lambda does with it: hands messages to a function. */
-export interface QueueStandIn extends StandIn {
+export interface QueueEmulator extends Emulator {
   readonly queueUrl: string;
   /** Hands messages over from here on, those that wait first. */
   feed(worker: Worker): void;
@@ -67,7 +67,7 @@ const handle = (request: IncomingMessage, body: Buffer, put: (message: Message) 
 };
 
 /** SQS on loopback, as far as one queue that feeds a function needs it: sending in batches; in memory, signatures checked. */
-export const startSqs = async ({ atOnce, tries }: QueueSettings): Promise<QueueStandIn> => {
+export const startSqs = async ({ atOnce, tries }: QueueSettings): Promise<QueueEmulator> => {
   const queue = fairQueue();
   let worker: Worker | undefined;
   let working = 0;
@@ -97,17 +97,17 @@ export const startSqs = async ({ atOnce, tries }: QueueSettings): Promise<QueueS
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(answer));
     drain();
   });
-  const standIn = await listen(server);
+  const emulator = await listen(server);
   return {
-    ...standIn,
-    queueUrl: `${standIn.url}/000000000000/prewarms`,
+    ...emulator,
+    queueUrl: `${emulator.url}/000000000000/prewarms`,
     feed: (given) => {
       worker = given;
       drain();
     },
     close: () => {
       worker = undefined;
-      return standIn.close();
+      return emulator.close();
     },
   };
 };

@@ -1,41 +1,10 @@
 // Place: a picture from edge to edge with a caption card, as in a travel magazine. Without `image` a valley is drawn.
 
-export const options = { width: 1200, height: 630, format: 'webp', quality: 90 };
+export const options = { width: 1200, height: 630, format: 'webp', quality: 90, fontFamily: 'Inter' };
 
-const paper = '#FFFDF8';
 const ink = '#1B1A24';
 const dusk = '#5F5B70';
 const ember = '#B63A22';
-
-/** A value as text; what is neither text nor a number counts as empty. */
-const textOf = (value) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
-
-/** Width of a text in em, roughly; East Asian letters are as wide as they are high. */
-const emsOf = (text) => {
-  const widthOf = (c) => (c > '\u2e7f' ? 1 : /[A-Z@%&mw]/.test(c) ? 0.74 : /[ .,:;'!|ijlftr]/.test(c) ? 0.31 : 0.57);
-  return [...text].reduce((sum, c) => sum + widthOf(c), 0);
-};
-
-/** How a text runs: from the right where it begins that way, and never out of its box. */
-const flow = (text) => ({
-  direction: /^[^A-Za-z]*[\u0590-\u08ff]/.test(text) ? 'rtl' : 'ltr',
-  overflowWrap: 'anywhere',
-});
-
-/** The first of the font sizes at which the text stays inside the box; at the last one what is too much is cut. */
-const fitted = (text, { width, height, lineHeight = 1.05 }, sizes) => {
-  const longestWord = Math.max(...text.split(/\s+|(?=[\u2e80-\uffff])/).map(emsOf));
-  const linesAt = (size) => Math.max(1, Math.floor(height / (size * lineHeight)));
-  const holds = (size) => longestWord * size < width && emsOf(text) * size < width * (0.15 + 0.85 * linesAt(size));
-  const found = sizes.find(holds);
-  const fontSize = found ?? sizes[sizes.length - 1];
-  return {
-    ...flow(text),
-    fontSize,
-    lineHeight,
-    ...(found ? { textWrap: 'balance' } : { lineClamp: linesAt(fontSize) }),
-  };
-};
 
 function Valley() {
   return (
@@ -66,58 +35,26 @@ export default function Place({
   details = '34 km on foot · moderate · May to October',
   image = '',
 }) {
-  const title = textOf(name);
-  const area = textOf(region);
-  const facts = textOf(details);
-  const picture = textOf(image);
+  const card = { left: 56, bottom: 56, maxWidth: 720, padding: '36px 44px 38px' };
+  const heading = { lineClamp: 5, maxHeight: 218, lineHeight: 1.05, letterSpacing: '-0.035em' };
   return (
-    <div
-      style={{
-        position: 'relative',
-        width: '100%',
-        height: '100%',
-        display: 'flex',
-        overflow: 'hidden',
-        backgroundColor: dusk,
-        color: ink,
-        fontFamily: 'Inter',
-      }}
-    >
-      {picture ? <img src={picture} alt="" width={1200} height={630} style={{ objectFit: 'cover' }} /> : <Valley />}
-      {(area || title || facts) && (
-        <div
-          style={{
-            position: 'absolute',
-            left: 56,
-            bottom: 56,
-            maxWidth: 720,
-            display: 'flex',
-            flexDirection: 'column',
-            padding: '36px 44px 38px',
-            borderRadius: 12,
-            backgroundColor: paper,
-          }}
-        >
-          {area && (
-            <div style={{ fontSize: 28, lineHeight: 1.2, fontWeight: 700, color: ember, lineClamp: 1 }}>{area}</div>
-          )}
-          <div
-            style={{
-              ...fitted(title, { width: 632, height: 218 }, [76, 64, 52, 44, 36]),
-              marginTop: area ? 14 : 0,
-              fontWeight: 800,
-              letterSpacing: '-0.035em',
-            }}
-          >
-            {title}
+    <div tw="relative flex w-full h-full overflow-hidden" style={{ background: dusk, color: ink }}>
+      {image ? <img src={image} alt="" width={1200} height={630} tw="object-cover" /> : <Valley />}
+      <div tw="absolute flex flex-col rounded-xl bg-[#FFFDF8]" style={card}>
+        {region && (
+          <div tw="font-bold line-clamp-1 mb-[14px] text-[28px] leading-[1.2]" style={{ color: ember }}>
+            {region}
           </div>
-          {facts && (
-            <div style={{ ...flow(facts), marginTop: 20, fontSize: 28, lineHeight: 1.3, color: dusk, lineClamp: 2 }}>
-              {facts}
-            </div>
-          )}
+        )}
+        <div dir="auto" fit={[36, 76]} tw="font-extrabold text-balance break-words" style={heading}>
+          {name}
         </div>
-      )}
+        {details && (
+          <div dir="auto" tw="line-clamp-2 mt-[20px] text-[28px] leading-[1.3]" style={{ color: dusk }}>
+            {details}
+          </div>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // Podcast: the episode as a sound wave, paused a third of the way in. The wave is drawn from the title.
 
-export const options = { width: 1200, height: 630, format: 'webp', quality: 90 };
+export const options = { width: 1200, height: 630, format: 'webp', quality: 90, fontFamily: 'Inter' };
 
 const aubergine = '#1D0F27';
 const plum = '#5A4168';
@@ -8,63 +8,25 @@ const coral = '#FF7A59';
 const peach = '#FFC9A8';
 const lilac = '#C9B6D6';
 
-/** A value as text; what is neither text nor a number counts as empty. */
-const textOf = (value) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
-
-/** Width of a text in em, roughly; East Asian letters are as wide as they are high. */
-const emsOf = (text) => {
-  const widthOf = (c) => (c > '\u2e7f' ? 1 : /[A-Z@%&mw]/.test(c) ? 0.74 : /[ .,:;'!|ijlftr]/.test(c) ? 0.31 : 0.57);
-  return [...text].reduce((sum, c) => sum + widthOf(c), 0);
-};
-
-/** How a text runs: from the right where it begins that way, and never out of its box. */
-const flow = (text) => ({
-  direction: /^[^A-Za-z]*[\u0590-\u08ff]/.test(text) ? 'rtl' : 'ltr',
-  overflowWrap: 'anywhere',
-});
-
-/** The first of the font sizes at which the text stays inside the box; at the last one what is too much is cut. */
-const fitted = (text, { width, height, lineHeight = 1.05 }, sizes) => {
-  const longestWord = Math.max(...text.split(/\s+|(?=[\u2e80-\uffff])/).map(emsOf));
-  const linesAt = (size) => Math.max(1, Math.floor(height / (size * lineHeight)));
-  const holds = (size) => longestWord * size < width && emsOf(text) * size < width * (0.15 + 0.85 * linesAt(size));
-  const found = sizes.find(holds);
-  const fontSize = found ?? sizes[sizes.length - 1];
-  return {
-    ...flow(text),
-    fontSize,
-    lineHeight,
-    ...(found ? { textWrap: 'balance' } : { lineClamp: linesAt(fontSize) }),
-  };
-};
-
-/** Numbers from 0 to 1 that look random and are always the same for the same text. */
-const seeded = (text) => {
-  let state = [...text].reduce((sum, c) => (sum * 31 + c.codePointAt(0)) % 2 ** 32, 7);
-  return () => {
-    state = (state * 1664525 + 1013904223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
-};
-
+/** Bars of a height that looks random and is always the same for the same title. */
 function Wave({ title }) {
-  const next = seeded(title);
+  let state = [...title].reduce((sum, c) => (sum * 31 + c.codePointAt(0)) % 2 ** 32, 7);
   const bars = Array.from({ length: 76 }, (_, n) => {
+    state = (state * 1664525 + 1013904223) % 2 ** 32;
     const swell = 0.35 + 0.65 * Math.abs(Math.sin(n * 0.19) * Math.cos(n * 0.047));
-    return { x: n * 14, height: Math.round(14 + 126 * swell * (0.3 + 0.7 * next())) };
+    return Math.round(14 + 126 * swell * (0.3 + (0.7 * state) / 2 ** 32));
   });
   return (
     <svg aria-hidden="true" width={1064} height={144} viewBox="0 0 1064 144">
-      {bars.map(({ x, height }, n) => (
-        <rect key={x} x={x} y={72 - height / 2} width="8" height={height} rx="4" fill={n < 26 ? coral : plum} />
+      {bars.map((height, n) => (
+        <rect key={n} x={n * 14} y={72 - height / 2} width="8" height={height} rx="4" fill={n < 26 ? coral : plum} />
       ))}
     </svg>
   );
 }
 
 function Cover({ image }) {
-  if (image)
-    return <img src={image} alt="" width={240} height={240} style={{ borderRadius: 20, objectFit: 'cover' }} />;
+  if (image) return <img src={image} alt="" width={240} height={240} tw="object-cover" style={{ borderRadius: 20 }} />;
   return (
     <svg aria-hidden="true" width={240} height={240} viewBox="0 0 240 240">
       <rect width="240" height="240" rx="20" fill={coral} />
@@ -84,50 +46,33 @@ export default function Podcast({
   duration = '48:12',
   cover = '',
 }) {
-  const headline = textOf(title);
-  const number = textOf(episode);
-  const label = [textOf(show), number && (/^\d+$/.test(number) ? `Episode ${number}` : number)]
-    .filter(Boolean)
-    .join(' · ');
-  const voice = textOf(guest);
-  const length = textOf(duration);
+  const label = [show, /^\d+$/.test(episode) ? `Episode ${episode}` : episode].filter(Boolean).join(' · ');
+  const heading = { lineClamp: 5, maxHeight: 196, lineHeight: 1.05, letterSpacing: '-0.03em' };
   return (
     <div
-      style={{
-        width: '100%',
-        height: '100%',
-        display: 'flex',
-        flexDirection: 'column',
-        justifyContent: 'space-between',
-        padding: '64px 68px 60px',
-        backgroundColor: aubergine,
-        color: '#FFFFFF',
-        fontFamily: 'Inter',
-      }}
+      tw="flex flex-col justify-between w-full h-full text-white"
+      style={{ padding: '64px 68px 60px', background: aubergine }}
     >
-      <div style={{ display: 'flex', height: 304 }}>
-        <Cover image={textOf(cover)} />
-        <div style={{ flex: 1, display: 'flex', flexDirection: 'column', marginLeft: 44 }}>
-          <div style={{ display: 'flex', fontSize: 28, lineHeight: 1.2 }}>
-            <div style={{ flex: 1, fontWeight: 700, color: coral, lineClamp: 1 }}>{label}</div>
-            <div style={{ marginLeft: 32, color: lilac, fontVariantNumeric: 'tabular-nums' }}>{length}</div>
+      <div tw="flex gap-[44px] h-[304px]">
+        <Cover image={cover} />
+        <div tw="flex flex-1 flex-col gap-[18px] leading-[1.2]">
+          <div tw="flex gap-[32px] text-[28px]">
+            <div tw="flex-1 font-bold line-clamp-1" style={{ color: coral }}>
+              {label}
+            </div>
+            <div tw="tabular-nums line-clamp-1 max-w-[240px]" style={{ color: lilac }}>
+              {duration}
+            </div>
           </div>
-          <div
-            style={{
-              ...fitted(headline, { width: 780, height: 212 }, [80, 64, 54, 46, 40]),
-              marginTop: 20,
-              fontWeight: 800,
-              letterSpacing: '-0.03em',
-            }}
-          >
-            {headline}
+          <div dir="auto" fit={[40, 80]} tw="font-extrabold text-balance break-words" style={heading}>
+            {title}
           </div>
-          {voice && (
-            <div style={{ marginTop: 18, fontSize: 30, lineHeight: 1.2, color: lilac, lineClamp: 1 }}>{voice}</div>
-          )}
+          <div tw="line-clamp-1 text-[30px]" style={{ color: lilac }}>
+            {guest}
+          </div>
         </div>
       </div>
-      <Wave title={headline} />
+      <Wave title={String(title)} />
     </div>
   );
 }

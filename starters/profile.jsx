@@ -1,66 +1,21 @@
 // Profile: a monogram so large that it becomes the portrait. An `avatar` takes its place.
 
-export const options = { width: 1200, height: 630, format: 'webp', quality: 90 };
+export const options = { width: 1200, height: 630, format: 'webp', quality: 90, fontFamily: 'Inter' };
 
 const blush = '#FFE1E8';
 const wine = '#4B0B2A';
 const rose = '#FF8FB4';
 const berry = '#8A2A56';
 
-/** A value as text; what is neither text nor a number counts as empty. */
-const textOf = (value) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
-
-/** Width of a text in em, roughly; East Asian letters are as wide as they are high. */
-const emsOf = (text) => {
-  const widthOf = (c) => (c > '\u2e7f' ? 1 : /[A-Z@%&mw]/.test(c) ? 0.74 : /[ .,:;'!|ijlftr]/.test(c) ? 0.31 : 0.57);
-  return [...text].reduce((sum, c) => sum + widthOf(c), 0);
-};
-
-/** How a text runs: from the right where it begins that way, and never out of its box. */
-const flow = (text) => ({
-  direction: /^[^A-Za-z]*[\u0590-\u08ff]/.test(text) ? 'rtl' : 'ltr',
-  overflowWrap: 'anywhere',
-});
-
-/** The first of the font sizes at which the text stays inside the box; at the last one what is too much is cut. */
-const fitted = (text, { width, height, lineHeight = 1.05 }, sizes) => {
-  const longestWord = Math.max(...text.split(/\s+|(?=[\u2e80-\uffff])/).map(emsOf));
-  const linesAt = (size) => Math.max(1, Math.floor(height / (size * lineHeight)));
-  const holds = (size) => longestWord * size < width && emsOf(text) * size < width * (0.15 + 0.85 * linesAt(size));
-  const found = sizes.find(holds);
-  const fontSize = found ?? sizes[sizes.length - 1];
-  return {
-    ...flow(text),
-    fontSize,
-    lineHeight,
-    ...(found ? { textWrap: 'balance' } : { lineClamp: linesAt(fontSize) }),
-  };
-};
-
-/** First letters of the first and the last word, as capitals. */
-const initialsOf = (name) => {
-  const words = name.split(/\s+/);
-  return [words[0], words.length > 1 ? words[words.length - 1] : '']
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .toUpperCase();
-};
-
+/** The first letters of the first and the last name, one above the other; of other scripts the first alone. */
 function Monogram({ name }) {
-  const initials = [...initialsOf(name)];
-  const isTall = initials.every((letter) => letter < '\u0530');
-  const letters = isTall ? initials : initials.slice(0, 1);
-  const fontSize = letters.length > 1 ? 350 : isTall ? 480 : 340;
+  const letters = name.split(/\s+/).map((word) => [...word.toUpperCase()][0]);
+  const isLatin = /^[A-Z\u00c0-\u052f]/.test(name.toUpperCase());
+  const size = !isLatin ? 340 : letters.length > 1 ? 350 : 480;
   return (
-    <div style={{ display: 'flex', flexDirection: 'column', justifyContent: 'center', width: 460, height: 630 }}>
-      {letters.map((letter, n) => (
-        <div
-          key={n === 0 ? 'first' : 'last'}
-          style={{ fontSize, lineHeight: 0.8, fontWeight: 900, textAlign: 'center', color: n === 0 ? rose : blush }}
-        >
-          {letter}
-        </div>
-      ))}
+    <div tw="flex flex-col justify-center w-full text-center font-black leading-[0.8]" style={{ fontSize: size }}>
+      <div style={{ color: rose }}>{letters[0]}</div>
+      {isLatin && letters.length > 1 && <div style={{ color: blush }}>{letters.at(-1)}</div>}
     </div>
   );
 }
@@ -73,63 +28,30 @@ export default function Profile({
   link = 'noorhaddad.example',
   avatar = '',
 }) {
-  const title = textOf(name);
-  const job = textOf(role);
-  const words = textOf(bio);
-  const picture = textOf(avatar);
+  const heading = { lineClamp: 6, maxHeight: 246, lineHeight: 1.05, letterSpacing: '-0.04em' };
   return (
-    <div
-      style={{
-        width: '100%',
-        height: '100%',
-        display: 'flex',
-        backgroundColor: blush,
-        color: wine,
-        fontFamily: 'Inter',
-      }}
-    >
-      <div style={{ width: 460, height: '100%', display: 'flex', overflow: 'hidden', backgroundColor: wine }}>
-        {picture ? (
-          <img src={picture} alt="" width={460} height={630} style={{ objectFit: 'cover' }} />
-        ) : (
-          <Monogram name={title} />
-        )}
+    <div tw="flex w-full h-full" style={{ background: blush, color: wine }}>
+      <div tw="flex h-full overflow-hidden w-[460px]" style={{ background: wine }}>
+        {avatar && <img src={avatar} alt="" width={460} height={630} tw="object-cover" />}
+        {!avatar && <Monogram name={String(name)} />}
       </div>
-      <div style={{ flex: 1, display: 'flex', flexDirection: 'column', padding: '64px 72px 60px' }}>
-        <div style={{ flex: 1, display: 'flex', flexDirection: 'column', justifyContent: 'center' }}>
-          <div
-            style={{
-              ...fitted(title, { width: 596, height: 246 }, [104, 88, 72, 58, 46, 38]),
-              fontWeight: 800,
-              letterSpacing: '-0.04em',
-            }}
-          >
-            {title}
+      <div tw="flex flex-1 flex-col leading-[1.2]" style={{ padding: '64px 72px 60px' }}>
+        <div tw="flex flex-1 flex-col justify-center">
+          <div dir="auto" fit={[38, 104]} tw="font-extrabold text-balance break-words" style={heading}>
+            {name}
           </div>
-          {job && (
-            <div
-              style={{
-                ...flow(job),
-                marginTop: 20,
-                fontSize: 36,
-                lineHeight: 1.2,
-                fontWeight: 600,
-                color: berry,
-                lineClamp: 2,
-              }}
-            >
-              {job}
-            </div>
-          )}
-          {words && (
-            <div style={{ ...flow(words), marginTop: 28, fontSize: 30, lineHeight: 1.4, lineClamp: 3 }}>{words}</div>
-          )}
+          <div dir="auto" tw="font-semibold line-clamp-2 mt-[20px] text-[36px]" style={{ color: berry }}>
+            {role}
+          </div>
+          <div dir="auto" tw="break-words line-clamp-3 mt-[28px] text-[30px] leading-[1.4]">
+            {bio}
+          </div>
         </div>
-        <div
-          style={{ display: 'flex', justifyContent: 'space-between', fontSize: 28, lineHeight: 1.2, fontWeight: 600 }}
-        >
-          <div style={{ flex: 1, overflowWrap: 'anywhere', lineClamp: 1 }}>{textOf(link)}</div>
-          <div style={{ maxWidth: 300, marginLeft: 32, color: berry, lineClamp: 1 }}>{textOf(place)}</div>
+        <div tw="flex justify-between font-semibold gap-[32px] text-[28px]">
+          <div tw="flex-1 break-all line-clamp-1">{link}</div>
+          <div tw="line-clamp-1 max-w-[300px]" style={{ color: berry }}>
+            {place}
+          </div>
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
 import { openChromium } from '../engines/chromium.ts';
-import { drawFirstPicture } from './first-picture.ts';
+import { renderFirstImage } from './first-image.ts';
 
-await drawFirstPicture(openChromium);
+await renderFirstImage(openChromium);

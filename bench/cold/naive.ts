@@ -1,4 +1,4 @@
 import { openNaive } from '../engines/naive.ts';
-import { drawFirstPicture } from './first-picture.ts';
+import { renderFirstImage } from './first-image.ts';
 
-await drawFirstPicture(openNaive);
+await renderFirstImage(openNaive);

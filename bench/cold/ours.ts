@@ -1,3 +1,3 @@
-import { drawFirstOwnPicture } from './first-own-picture.ts';
+import { renderFirstOwnImage } from './first-own-image.ts';
 
-await drawFirstOwnPicture('satori');
+await renderFirstOwnImage('satori');

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 /** The card whose file is named on the command line. */
 export const readCard = () => {
   const card = JSON.parse(readFileSync(process.argv[2] as string, 'utf8'));
-  const pictures = Object.fromEntries(
+  const images = Object.fromEntries(
     Object.entries(card.pictures).map(([url, text]) => [url, Buffer.from(text as string, 'base64')]),
   );
-  return { card, variables: card.given, pictures };
+  return { card, variables: card.given, pictures: images };
 };

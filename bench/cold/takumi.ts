@@ -1,4 +1,4 @@
 import { openTakumi } from '../engines/takumi.ts';
-import { drawFirstPicture } from './first-picture.ts';
+import { renderFirstImage } from './first-image.ts';
 
-await drawFirstPicture(openTakumi);
+await renderFirstImage(openTakumi);

@@ -1,4 +1,4 @@
 import { openVercelOg } from '../engines/vercel-og.ts';
-import { drawFirstPicture } from './first-picture.ts';
+import { renderFirstImage } from './first-image.ts';
 
-await drawFirstPicture(openVercelOg);
+await renderFirstImage(openVercelOg);

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { type Card, cards } from '../cards.ts';
 import { componentStore, prepared, type ReactElement, type ReactNode } from '../elements.ts';
-import { fontsOf } from '../fonts.ts';
+import { getFonts } from '../fonts.ts';
 import { Absent, type Engine, loadPeer, quality } from './engine.ts';
-import { embeddedPictures } from './naive.ts';
+import { embeddedImages } from './naive.ts';
 
 const executable = '/usr/bin/chromium';
 
@@ -24,9 +24,9 @@ export const openChromium = async (_root?: string, chosen: readonly Card[] = car
   const componentFor = componentStore();
   return {
     prepare: async (card) => void componentFor(card),
-    draw: async (card, variables, format) => {
+    render: async (card, variables, format) => {
       const component = componentFor(card);
-      const html = htmlOf(prepared(component(variables), await embeddedPictures(card)));
+      const html = getHtml(prepared(component(variables), await embeddedImages(card)));
       const { width, height } = card;
       const size = page.viewportSize();
       if (size?.width !== width || size?.height !== height) await page.setViewportSize({ width, height });
@@ -47,7 +47,7 @@ export const openChromium = async (_root?: string, chosen: readonly Card[] = car
 };
 
 const fontFaces = (chosen: readonly Card[]): string =>
-  [...new Set(chosen.flatMap(fontsOf))]
+  [...new Set(chosen.flatMap(getFonts))]
     .map(({ name, weight, data, ranges }) => {
       const family = name.replace(/ (?:\d+|\[\d+\])$/, '');
       const range = ranges.map(([first, last]) => `U+${first.toString(16)}-${last.toString(16)}`).join();
@@ -58,8 +58,8 @@ const fontFaces = (chosen: readonly Card[]): string =>
 
 const unitless = new Set(['flex', 'fontWeight', 'lineHeight', 'opacity']);
 
-const htmlOf = (node: ReactNode): string => {
-  if (Array.isArray(node)) return node.map(htmlOf).join('');
+const getHtml = (node: ReactNode): string => {
+  if (Array.isArray(node)) return node.map(getHtml).join('');
   if (typeof node === 'string' || typeof node === 'number') return escaped(String(node));
   if (typeof node !== 'object' || node === null) return '';
   const { type, props } = node as ReactElement;
@@ -69,7 +69,7 @@ const htmlOf = (node: ReactNode): string => {
     .join(';');
   const given = Object.entries({ ...attributes, ...(css !== '' && { style: css }) });
   const written = given.map(([name, value]) => ` ${name}="${escaped(String(value))}"`).join('');
-  return type === 'img' ? `<img${written}>` : `<${type}${written}>${htmlOf(children)}</${type}>`;
+  return type === 'img' ? `<img${written}>` : `<${type}${written}>${getHtml(children)}</${type}>`;
 };
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,13 +1,17 @@
 import type { ImageFormat } from '../../lambdas/contract/schemas/render.ts';
 import type { Card } from '../cards.ts';
 
-/** A way to make pictures of cards. */
+/** A way to make images of cards. */
 export interface Engine {
-  readonly draw: (card: Card, variables: Readonly<Record<string, string>>, format: ImageFormat) => Promise<Uint8Array>;
-  /** Compiles a card, which nobody waits for when a picture is drawn. */
+  readonly render: (
+    card: Card,
+    variables: Readonly<Record<string, string>>,
+    format: ImageFormat,
+  ) => Promise<Uint8Array>;
+  /** Compiles a card, which nobody waits for when an image is rendered. */
   readonly prepare: (card: Card) => Promise<void>;
   readonly close?: () => Promise<void>;
-  /** Milliseconds of the last drawing by stage, where the engine tells; `evaluate` is running the template, which the others do within a call. */
+  /** Milliseconds of the last rendering by stage, where the engine tells; `evaluate` is running the template, which the others do within a call. */
   readonly stages?: () => Readonly<Record<string, number>>;
 }
 

@@ -3,8 +3,8 @@ import satori from 'satori';
 import sharp from 'sharp';
 import type { Card } from '../cards.ts';
 import { componentStore, prepared } from '../elements.ts';
-import { emojiFile, fontsOf } from '../fonts.ts';
-import { asDataUri, picturesOf } from '../pictures.ts';
+import { emojiFile, getFonts } from '../fonts.ts';
+import { asDataUri, getImages } from '../images.ts';
 import { type Engine, quality } from './engine.ts';
 
 /** satori, resvg and sharp put together as in their own introductions. */
@@ -12,12 +12,12 @@ export const openNaive = async (): Promise<Engine> => {
   const componentFor = componentStore();
   return {
     prepare: async (card) => void componentFor(card),
-    draw: async (card, variables, format) => {
+    render: async (card, variables, format) => {
       const component = componentFor(card);
-      const svg = await satori(prepared(component(variables), await embeddedPictures(card)) as never, {
+      const svg = await satori(prepared(component(variables), await embeddedImages(card)) as never, {
         width: card.width,
         height: card.height,
-        fonts: fontsOf(card) as never,
+        fonts: getFonts(card) as never,
         loadAdditionalAsset: async (code, segment) => (code === 'emoji' ? emojiUri(segment) : ''),
       });
       const png = new Resvg(svg).render().asPng();
@@ -27,10 +27,10 @@ export const openNaive = async (): Promise<Engine> => {
   };
 };
 
-/** A card's pictures as the other engines take them, inside the tree. */
-export const embeddedPictures = async (card: Card): Promise<Record<string, string>> =>
+/** A card's images as the other engines take them, inside the tree. */
+export const embeddedImages = async (card: Card): Promise<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(await picturesOf(card.source)).map(([address, bytes]) => [address, asDataUri(bytes)]),
+    Object.entries(await getImages(card.source)).map(([address, bytes]) => [address, asDataUri(bytes)]),
   );
 
 const emojiUri = (grapheme: string): string => {

@@ -1,7 +1,7 @@
 import { type Card, cards } from '../cards.ts';
 import { componentStore, prepared } from '../elements.ts';
-import { emojiFile, fontsOf } from '../fonts.ts';
-import { picturesOf } from '../pictures.ts';
+import { emojiFile, getFonts } from '../fonts.ts';
+import { getImages } from '../images.ts';
 import { type Engine, loadPeer, quality } from './engine.ts';
 
 interface Renderer {
@@ -14,7 +14,7 @@ interface TakumiNode {
   readonly children?: readonly TakumiNode[];
 }
 
-/** takumi: layout and drawing in one native library, with caches of its own. */
+/** takumi: layout and rendering in one native library, with caches of its own. */
 export const openTakumi = async (_root?: string, chosen: readonly Card[] = cards): Promise<Engine> => {
   const { Renderer } = await loadPeer<{ Renderer: new () => Renderer }>('@takumi-rs/core');
   const { fromJsx } = await loadPeer<{
@@ -24,7 +24,7 @@ export const openTakumi = async (_root?: string, chosen: readonly Card[] = cards
     extractEmojis: (node: TakumiNode, kind: string) => TakumiNode;
   }>('@takumi-rs/helpers/emoji');
   const renderer = new Renderer();
-  for (const font of new Set(chosen.flatMap(fontsOf))) {
+  for (const font of new Set(chosen.flatMap(getFonts))) {
     // Ranges of one family go under one name.
     const name = font.name.replace(/ \S+$/, (last) => (/^ (?:\d+|latin|latin-ext|cyrillic)$/.test(last) ? '' : last));
     await renderer.registerFont({ ...font, name, unicodeRange: font.ranges });
@@ -32,18 +32,18 @@ export const openTakumi = async (_root?: string, chosen: readonly Card[] = cards
   const componentFor = componentStore();
   return {
     prepare: async (card) => void componentFor(card),
-    draw: async (card, variables, format) => {
+    render: async (card, variables, format) => {
       const component = componentFor(card);
       const { node, css } = await fromJsx(prepared(component(variables), {}));
       const withEmoji = extractEmojis(node, 'twemoji');
-      const given = Object.entries(await picturesOf(card.source)).map(([src, data]) => ({ src, data }));
-      const images = [...given, ...emojiOf(withEmoji)];
+      const given = Object.entries(await getImages(card.source)).map(([src, data]) => ({ src, data }));
+      const images = [...given, ...getEmoji(withEmoji)];
       return renderer.render(withEmoji, { width: card.width, height: card.height, format, quality, images, css });
     },
   };
 };
 
-const emojiOf = (node: TakumiNode): { src: string; data: Uint8Array }[] => {
+const getEmoji = (node: TakumiNode): { src: string; data: Uint8Array }[] => {
   const found = new Map<string, Uint8Array>();
   const visit = (one: TakumiNode) => {
     const svg = one.src?.includes('emoji') ? emojiFile(/([0-9a-f-]+)\.svg$/.exec(one.src)?.[1] ?? '') : undefined;

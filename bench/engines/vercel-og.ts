@@ -2,22 +2,22 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import sharp from 'sharp';
 import { componentStore, prepared } from '../elements.ts';
-import { emojiFile, fontsOf } from '../fonts.ts';
+import { emojiFile, getFonts } from '../fonts.ts';
 import { type Engine, loadPeer, quality } from './engine.ts';
-import { embeddedPictures } from './naive.ts';
+import { embeddedImages } from './naive.ts';
 
 interface ImageResponse {
   new (element: unknown, options: unknown): Response;
 }
 
 /**
- * `@vercel/og`, which draws with sharp where that is installed. It answers PNG; other formats are made from it with sharp.
+ * `@vercel/og`, which renders with sharp where that is installed. It answers PNG; other formats are made from it with sharp.
  *
  * Version 1.0.3 does not load as a module of plain Node: it looks for `require` and for a directory among the globals.
  */
 export const openVercelOg = async (): Promise<Engine> => {
   const require = createRequire(import.meta.url);
-  Object.assign(globalThis, { require, __filename: '', __dirname: directoryOf(require, 'harfbuzzjs') });
+  Object.assign(globalThis, { require, __filename: '', __dirname: getDirectory(require, 'harfbuzzjs') });
   // It fetches emoji from a host; here they come from disk.
   globalThis.fetch = async (address) => {
     const svg = emojiFile(/\/([0-9a-f-]+)\.svg/i.exec(String(address))?.[1] ?? '');
@@ -27,22 +27,22 @@ export const openVercelOg = async (): Promise<Engine> => {
   const componentFor = componentStore();
   return {
     prepare: async (card) => void componentFor(card),
-    draw: async (card, variables, format) => {
+    render: async (card, variables, format) => {
       const component = componentFor(card);
-      const response = new ImageResponse(prepared(component(variables), await embeddedPictures(card)), {
+      const response = new ImageResponse(prepared(component(variables), await embeddedImages(card)), {
         width: card.width,
         height: card.height,
-        fonts: fontsOf(card),
+        fonts: getFonts(card),
       });
       const png = Buffer.from(await response.arrayBuffer());
-      if (png.length === 0) throw new Error('No picture came.');
+      if (png.length === 0) throw new Error('No image came.');
       if (format === 'png') return png;
       return format === 'jpeg' ? sharp(png).jpeg({ quality }).toBuffer() : sharp(png).webp({ quality }).toBuffer();
     },
   };
 };
 
-const directoryOf = (require: NodeJS.Require, name: string): string => {
+const getDirectory = (require: NodeJS.Require, name: string): string => {
   try {
     return dirname(require.resolve(name));
   } catch {

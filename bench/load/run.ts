@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { administration } from '../../bin/administration.ts';
-import { runtime } from '../../lambdas/runtime.ts';
-import { createAccount, createKey } from '../../lambdas/usecases/administer-accounts.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { createAccount, createKey } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { useLocalCloud } from '../../local/running.ts';
 import { startDev } from '../../test/support/running-service.ts';
-import { quantileOf } from '../timing.ts';
+import { getQuantile } from '../timing.ts';
 import { describe, failures, type Kind, type Outcome, send } from './traffic.ts';
 
 const seconds = Number(process.env.LOAD_SECONDS ?? 10);
@@ -73,12 +73,12 @@ const item = (templateId: string | undefined) => {
 };
 const own = (given: Record<string, string>): string | undefined => templates.get(given.authorization?.slice(7) ?? '');
 
-const pathsOf = (urls: readonly { url: string }[]): string[] => urls.map(({ url }) => url.slice(url.indexOf('/v1/')));
+const getPaths = (urls: readonly { url: string }[]): string[] => urls.map(({ url }) => url.slice(url.indexOf('/v1/')));
 const mintPaths = async (count: number): Promise<string[]> => {
   const paths: string[] = [];
   while (paths.length < count) {
     const items = Array.from({ length: 25 }, () => item(templates.get(keys[0] ?? '')));
-    paths.push(...pathsOf((await post('/v1/urls', { items })).urls));
+    paths.push(...getPaths((await post('/v1/urls', { items })).urls));
   }
   return paths;
 };
@@ -133,7 +133,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** One mint and its picture, in milliseconds. */
+/** One mint and its image, in milliseconds. */
 const probe = async (): Promise<number> => {
   const started = performance.now();
   const { url } = await post('/v1/url', item(templates.get(keys[0] ?? '')));
@@ -149,7 +149,7 @@ const report = (title: string, outcomes: readonly Outcome[]): readonly string[] 
   return failures(outcomes);
 };
 const isHeld = (outcomes: readonly Outcome[]): boolean =>
-  failures(outcomes).length === 0 && outcomes.every((outcome) => quantileOf(outcome.tookMs, 0.99) < heldMs);
+  failures(outcomes).length === 0 && outcomes.every((outcome) => getQuantile(outcome.tookMs, 0.99) < heldMs);
 
 /** The highest sustained rate, in steps of a quarter; less a fifth, since each is tried for seconds only. */
 const heldRate = async (): Promise<number> => {
@@ -158,7 +158,7 @@ const heldRate = async (): Promise<number> => {
   return rate * 0.8;
 };
 
-/** Milliseconds until a mint and its picture are answered as fast as at a sustained rate; given up after a while. */
+/** Milliseconds until a mint and its image are answered as fast as at a sustained rate; given up after a while. */
 const recovery = async (): Promise<number> => {
   const started = performance.now();
   const passed = () => performance.now() - started;
@@ -167,7 +167,7 @@ const recovery = async (): Promise<number> => {
 };
 
 const before = await calmMs();
-print(`alone: a mint and its picture take ${before.toFixed(0)} ms`);
+print(`alone: a mint and its image take ${before.toFixed(0)} ms`);
 await send(kinds, 3, firstRate);
 const rate = await heldRate();
 await pause(1_000);
@@ -179,7 +179,7 @@ const recovered = await recovery();
 problems.push(...report(`twice that, ${(rate * 2).toFixed(0)}/s`, await overload));
 print(`recovered ${recovered.toFixed(0)} ms after the last request`);
 if (recovered > recoveryMs) problems.push(`It took ${recovered.toFixed(0)} ms to recover.`);
-if (misses > fresh.length) print(`note: only the first ${fresh.length} of ${misses} misses were never drawn before`);
+if (misses > fresh.length) print(`note: only the first ${fresh.length} of ${misses} misses were never rendered before`);
 
 for (const problem of problems) print(`broken: ${problem}`);
 await stop();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { quantileOf } from '../timing.ts';
+import { getQuantile } from '../timing.ts';
 
 export interface LoadRequest {
   readonly method: 'GET' | 'POST';
@@ -78,6 +78,6 @@ export const failures = (outcomes: readonly Outcome[]): string[] =>
 
 export const describe = (outcome: Outcome): string => {
   const statuses = Object.entries(outcome.statuses).map(([status, count]) => `${count} x ${status}`);
-  const times = [0.5, 0.99, 1].map((share) => quantileOf(outcome.tookMs, share).toFixed(0).padStart(6));
+  const times = [0.5, 0.99, 1].map((share) => getQuantile(outcome.tookMs, share).toFixed(0).padStart(6));
   return `  ${outcome.name.padEnd(12)}  ms: half ${times[0]}, 99% ${times[1]}, most ${times[2]}   ${statuses.join(', ')}`;
 };

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type DocumentName, documents, type Section, sectionsOf } from '../../packages/cli/src/mcp/documents.ts';
+import { type DocumentName, documents, getSections, type Section } from '../../packages/cli/src/mcp/documents.ts';
 
 const read = (name: string): Promise<string> => readFile(`docs/${name}.md`, 'utf8');
 
@@ -11,38 +11,38 @@ const inSkill: readonly (readonly [DocumentName, string])[] = [
 ];
 
 const description =
-  'Make pictures for links and pages (Open Graph cards, social images) with the image URL service: write or choose a JSX template, check it by its picture, mint a signed image URL. Use when a site needs og:image tags, or a template of the service is to be written or changed.';
+  'Create images for links and pages (Open Graph cards, social images) with the image URL service: write or choose a JSX template, check it by its image, mint a signed image URL. Use when a site needs og:image tags, or when a template of the service has to be written or changed.';
 
 /** Links of a document lead beside it; the skill lies elsewhere, and alone. */
-const withoutLinks = (text: string): string =>
+const stripLinks = (text: string): string =>
   text.replace(/^!\[[^\]]*\]\([^)]*\)\n*/gm, '').replace(/\[([^\]]+)\]\((?!\w+:)[^)]*\)/g, '$1');
 
 const asPart = ({ id, text }: Section): string =>
-  withoutLinks(id.includes('#') ? text : text.replace(/^# .*/, '## What a template is'));
+  stripLinks(id.includes('#') ? text : text.replace(/^# .*/, '## What a template is'));
 
 /** `docs/skills/image-url/SKILL.md`. */
 export const skillDocument = async (): Promise<string> => {
   const parts = await Promise.all(
     inSkill.map(async ([name, id]) => {
-      const section = sectionsOf(name, await read(name)).find((one) => one.id === id);
+      const section = getSections(name, await read(name)).find((one) => one.id === id);
       if (!section) throw new Error(`docs/${name}.md has no section ${id}.`);
       return asPart(section);
     }),
   );
-  const head = `---\nname: image-url\ndescription: ${JSON.stringify(description)}\n---\n\n<!-- made by npm run docs from the documents; do not edit -->\n\n# Pictures by URL\n`;
+  const head = `---\nname: image-url\ndescription: ${JSON.stringify(description)}\n---\n\n<!-- made by npm run docs from the documents; do not edit -->\n\n# Images by URL\n`;
   return `${[head.trimEnd(), ...parts.map((part) => part.trim())].join('\n\n')}\n`;
 };
 
 /** The first sentence of the README, below its title. */
 const summary = (readme: string): string => {
   const [, paragraph = ''] = /^# .+\n+([\s\S]*?)\n\n/m.exec(readme) ?? [];
-  return withoutLinks(paragraph).replaceAll('\n', ' ');
+  return stripLinks(paragraph).replaceAll('\n', ' ');
 };
 
 /** `docs/llms.txt`: the documents, for readers that are programs. */
 export const llmsDocument = async (): Promise<string> => {
   const rows = Object.entries(documents).map(async ([name, about]) => {
-    const [{ title } = { title: name }] = sectionsOf(name, await read(name));
+    const [{ title } = { title: name }] = getSections(name, await read(name));
     return `- [${title}](${name}.md): ${about}`;
   });
   const readme = await readFile('README.md', 'utf8');

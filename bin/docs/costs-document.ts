@@ -4,7 +4,7 @@ import { fillMarks } from './marks.ts';
 /** What `test/infra/costs.test.ts` measures of a stage with default settings. */
 export const measured = {
   /** Metrics that alarms look at, of both stacks. */
-  alarmMetrics: 39,
+  alarmMetrics: 42,
   dashboards: 1,
   secrets: 2,
   /** Runs of the canary in a month of 31 days: a mint, an image, a check, a creation and a deletion each. */
@@ -23,8 +23,8 @@ const assumed = {
   cachedImageSeconds: 0.06,
   /** Of a mint: a tree of 2 KB (3), the quota (1). */
   mintWriteUnits: 4,
-  mintReadUnits: 3,
-  /** Of a first rendering: its lease, acquired and released; the tree, revocations and denials read. */
+  mintReadUnits: 4,
+  /** Of a first rendering: its lease, acquired and released; the tree, revocations and deny list entries read. */
   renderWriteUnits: 2,
   renderReadUnits: 4,
   logKbOfImage: 1.6,
@@ -78,7 +78,7 @@ interface Traffic {
 }
 
 /** Dollars of a month by line; storage is that of the first month. */
-const linesOf = ({ mints, fetches }: Traffic): Readonly<Record<string, number>> => {
+const getLines = ({ mints, fetches }: Traffic): Readonly<Record<string, number>> => {
   const [m, a, p] = [measured, assumed, prices];
   const all = { mints: mints + m.canaryRuns, fetches: fetches + m.canaryRuns };
   const misses = fetches * (1 - a.edgeHits) + m.canaryRuns;
@@ -129,16 +129,16 @@ const dollars = (value: number): string => value.toFixed(2);
 
 /** The cost table and what it rests on. */
 const costTable = (): string => {
-  const lines = columns.map(([, traffic]) => linesOf(traffic));
+  const lines = columns.map(([, traffic]) => getLines(traffic));
   const row = (title: string, values: readonly number[]) => `| ${title} | ${values.map(dollars).join(' | ')} |`;
   const names = Object.keys(lines[0] ?? {});
   const totals = lines.map((of) => Object.values(of).reduce((sum, value) => sum + value, 0));
   const { imageKb, objectsPerImage, treeKb } = assumed;
   const trees = (months: number) => (1_000_000 * months * treeKb * prices.tableGbMonth) / kbPerGb;
   return [
-    'US dollars a month, computed by `npm run docs` from `bin/docs/costs-document.ts`. The prices are the list prices of us-east-1 as they were known in November 2026, written from memory and not fetched, without any free tier: look them up before you rely on them.',
+    'US dollars a month, computed by `npm run docs` from `bin/docs/costs-document.ts`. The prices are list prices of us-east-1 in November 2026, written from memory and not fetched, without a free tier. Look them up before you rely on them.',
     '',
-    `Measured by a test: ${measured.alarmMetrics} metrics that alarms look at, ${measured.secrets} secrets, ${measured.edgeReads} key reads at the edge for an image, ${measured.canaryRuns.toLocaleString('en')} runs of the canary. Assumed, not measured in an account: each mint another image, fetched ${assumed.fetchesPerMint} times, ${100 * assumed.edgeHits}% of that out of the edge's caches; images of ${imageKb} KB, WebP stored ${objectsPerImage === 2 ? 'twice, once for crawlers' : 'once'}; ${assumed.cachedImageSeconds} s for one out of the object cache, ${assumed.renderSeconds} s for a rendering, ${assumed.mintSeconds} s for a mint; default settings.`,
+    `Measured by a test: ${measured.alarmMetrics} alarm metrics, ${measured.secrets} secrets, ${measured.edgeReads} key reads at the edge per image, ${measured.canaryRuns.toLocaleString('en')} canary runs. Assumed, not measured in an account: each mint is another image, fetched ${assumed.fetchesPerMint} times, ${100 * assumed.edgeHits}% of that from the edge's caches; images of ${imageKb} KB, WebP stored ${objectsPerImage === 2 ? 'twice, once for link previewers' : 'once'}; ${assumed.cachedImageSeconds} s to deliver a stored image, ${assumed.renderSeconds} s to render one, ${assumed.mintSeconds} s for a mint; default settings.`,
     '',
     `| | ${columns.map(([title]) => title).join(' | ')} |`,
     `| --- |${columns.map(() => ' ---: |').join('')}`,
@@ -148,9 +148,9 @@ const costTable = (): string => {
         lines.map((of) => of[name] ?? 0),
       ),
     ),
-    `| **Together** | ${totals.map((total) => `**${dollars(total)}**`).join(' | ')} |`,
+    `| **Total** | ${totals.map((total) => `**${dollars(total)}**`).join(' | ')} |`,
     '',
-    `Trees pile up, because a URL lives for years: at a million mints a month they come to ${dollars(trees(1))} in the first month, ${dollars(trees(12))} after a year and ${dollars(trees(60))} after five.`,
+    `Trees accumulate, because a URL lives for years: at a million mints a month they cost ${dollars(trees(1))} in the first month, ${dollars(trees(12))} after a year and ${dollars(trees(60))} after five.`,
   ].join('\n');
 };
 

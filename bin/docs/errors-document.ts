@@ -5,15 +5,18 @@ import { busyErrors, frontErrors, type Route, routes } from '../../lambdas/contr
 const examples: { readonly [C in ErrorCode]?: string } = {
   COMPILE_ERROR: 'Every problem of the code, each with line, column and the quoted line.',
   MISSING_TEMPLATE_VARIABLES: errorCatalogue.MISSING_TEMPLATE_VARIABLES.message({ names: ['title', 'author'] }),
+  TOO_MANY_TEMPLATES: errorCatalogue.TOO_MANY_TEMPLATES.message({ limit: 500 }),
+  STORAGE_QUOTA_EXCEEDED: errorCatalogue.STORAGE_QUOTA_EXCEEDED.message({ limit: 250_000_000 }),
+  TOO_MANY_FAILED_GENERATIONS: errorCatalogue.TOO_MANY_FAILED_GENERATIONS.message({ limit: 50 }),
   QUOTA_EXCEEDED: `${errorCatalogue.QUOTA_EXCEEDED.message({ unit: 'mint', limit: 500 })} Or: ${errorCatalogue.QUOTA_EXCEEDED.message({ unit: 'generation' })}`,
 };
 
-const messageOf = (code: ErrorCode): string => {
+const getMessage = (code: ErrorCode): string => {
   const { message } = errorCatalogue[code];
   return typeof message === 'string' ? message : (examples[code] ?? '');
 };
 
-const routesOf = (code: ErrorCode): string => {
+const getRoutes = (code: ErrorCode): string => {
   const promising = (Object.values(routes) as Route[]).filter(({ errors }) => errors.includes(code));
   const isEveryApiRoute = promising.length === Object.values(routes).filter(({ host }) => host === 'api').length;
   const named = isEveryApiRoute ? ['every API route'] : promising.map(({ method, path }) => `\`${method} ${path}\``);
@@ -33,19 +36,17 @@ const bodies = (): string =>
 export const errorsDocument = (): string => {
   const rows = (Object.keys(errorCatalogue) as ErrorCode[]).map(
     (code) =>
-      `| \`${code}\` | ${errorCatalogue[code].status} | ${messageOf(code).replaceAll('|', '\\|')} | ${routesOf(code)} |`,
+      `| \`${code}\` | ${errorCatalogue[code].status} | ${getMessage(code).replaceAll('|', '\\|')} | ${getRoutes(code)} |`,
   );
   return `# Errors
 
 <!-- made by npm run docs from lambdas/contract; do not edit -->
 
-Every error answer is JSON, \`{ "code": "...", "message": "..." }\`, and carries \`X-Request-Id\`. In a batch the message
-begins with the item: \`items[3]: ...\`. When a request has several problems, the answer names the first in the order of
-its route (\`lambdas/contract/routes.ts\`), items in their order. A 429 says in \`Retry-After\`, in seconds, when to come back.
-Fields and parameters a route does not know are ignored, but for old-style ones (\`LEGACY_TEMPLATE_PAYLOAD\`). Largest bodies, in
-bytes: ${bodies()}.
+Every error response is JSON, \`{ "code": "...", "message": "..." }\`, with an \`X-Request-Id\` header. In a batch the message begins with the item: \`items[3]: ...\`. If a request has several problems, the response names the first one in the order of its route (\`lambdas/contract/routes.ts\`), and items in their order. A 429 says in \`Retry-After\` after how many seconds to try again. Fields and parameters that a route does not know are ignored, except legacy ones (\`LEGACY_TEMPLATE_PAYLOAD\`).
 
-| Code | Status | Message | Answered by |
+Maximum body size in bytes: ${bodies()}.
+
+| Code | Status | Message | Returned by |
 |---|---|---|---|
 ${rows.join('\n')}
 `;

@@ -15,8 +15,9 @@ const routeText = (id: string): string => {
   const route: Route | undefined = routes[id as RouteId];
   if (!route) throw new Error(`${file} has marks of a route that is not there: ${id}.`);
   const { ok, bodyBytes, errors } = route;
+  const scope = route.auth === 'apiKey' ? ` Scope: \`${route.scope}\`.` : '';
   const body = bodyBytes === undefined ? '' : ` Body: at most ${number(bodyBytes)} bytes.`;
-  return `Success: ${ok.status}.${body} Errors: ${errors.map((code) => `\`${code}\``).join(', ')}.`;
+  return `Success: ${ok.status}.${scope}${body} Errors: ${errors.map((code) => `\`${code}\``).join(', ')}.`;
 };
 
 const bounds = ({ min, max }: { readonly min: number; readonly max: number }): string =>
@@ -35,16 +36,14 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
   authorAnswerTokens: [],
   sidePx: [['`width`, `height` in CSS pixels', bounds(limits.sidePx)]],
   quality: [['`quality`', bounds(limits.quality)]],
-  outputPixels: [['Pixels of a picture, the pixel ratio included', number(limits.outputPixels)]],
+  outputPixels: [['Pixels of an image, including the pixel ratio', number(limits.outputPixels)]],
   longestSidePx: Object.entries(limits.longestSidePx).map(([format, px]) => [
     `Pixels of one side of a \`${format}\``,
     number(px),
   ]),
-  defaultSizePx: [
-    ['Size where nobody chooses one', `${number(limits.defaultSizePx.width)} x ${number(limits.defaultSizePx.height)}`],
-  ],
-  imageCacheSeconds: [['Seconds a picture may be cached', number(limits.imageCacheSeconds)]],
-  previewerBytes: [['Bytes of a picture for a link previewer', number(limits.previewerBytes)]],
+  defaultSizePx: [['Default size', `${number(limits.defaultSizePx.width)} x ${number(limits.defaultSizePx.height)}`]],
+  imageCacheSeconds: [['Seconds an image may be cached', number(limits.imageCacheSeconds)]],
+  previewerBytes: [['Bytes of an image for a link previewer', number(limits.previewerBytes)]],
   variables: [['Variables of a mint', number(limits.variables)]],
   variableNameCharacters: [['Characters of a variable’s name', number(limits.variableNameCharacters)]],
   templateVersionCharacters: [['Characters of `tv`', number(limits.templateVersionCharacters)]],
@@ -52,7 +51,7 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
   urlLifetimeDays: [['Days a signed URL lives', number(limits.urlLifetimeDays)]],
   defaultsBytes: [['Bytes of a template’s variables with their defaults', number(limits.defaultsBytes)]],
   listedTemplates: [['Templates of one list', number(limits.listedTemplates)]],
-  checkedPictureBytes: [['Bytes of a picture in the answer to a check', number(limits.checkedPictureBytes)]],
+  checkedImageBytes: [['Bytes of an image in the response to a check', number(limits.checkedImageBytes)]],
   checkedBoxes: [['Boxes of elements in it', number(limits.checkedBoxes)]],
   listedVersions: [['Versions of one list', number(limits.listedVersions)]],
   versions: [['Versions of a template', number(limits.versions)]],
@@ -64,13 +63,17 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
   leastFetchedBytes: [['Bytes that a fetch counts at least', number(limits.leastFetchedBytes)]],
   fetchedImageBytes: [['Bytes of a remote image', number(limits.fetchedImageBytes)]],
   listedBytes: [['Bytes of records read for one list', number(limits.listedBytes)]],
+  renderFailures: [['Render failures of one list', number(limits.renderFailures)]],
+  renderFailureDays: [['Days for which a render failure is listed', number(limits.renderFailureDays)]],
   revocations: [['Revocations of an account', number(limits.revocations)]],
   fontBytes: [['Bytes of a font file', number(limits.fontBytes)]],
   fontFamilyCharacters: [['Characters of a font’s `family`', number(limits.fontFamilyCharacters)]],
   fontFamiliesCharacters: [['Characters of `options.fontFamily`', number(limits.fontFamiliesCharacters)]],
   fonts: [['Font files of an account', number(limits.fonts)]],
+  keys: [['API keys, and signing keys, of an account', number(limits.keys)]],
+  keyTemplates: [['`templateIds` of a key', number(limits.keyTemplates)]],
   idempotencyKeyCharacters: [['Characters of an `Idempotency-Key`', number(limits.idempotencyKeyCharacters)]],
-  idempotencySeconds: [['Seconds an answer is given again for its key', number(limits.idempotencySeconds)]],
+  idempotencySeconds: [['Seconds a response is repeated for its key', number(limits.idempotencySeconds)]],
   // said beside each route
   bodyBytes: [],
 };
@@ -91,11 +94,11 @@ const namesIn = (schema: z.ZodType): string[] => {
 /** Routes and fields of the contract that the document does not mention. */
 export const unsaid = (document: string): string[] => {
   // `items[].prompt` and `{ url, expiresAt }` name their parts
-  const said = new Set([...document.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => code.match(/\w+/g) ?? []));
+  const message = new Set([...document.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => code.match(/\w+/g) ?? []));
   return allRoutes.flatMap(([id, { method, path, body, query, ok }]) => {
     const isThere = document.includes(`### \`${method} ${path}\`\n`) && document.includes(`<!-- route ${id} -->`);
     const schemas = [body, query, ok.body].filter((schema) => schema !== undefined);
-    const fields = schemas.flatMap(namesIn).filter((name) => !said.has(name));
+    const fields = schemas.flatMap(namesIn).filter((name) => !message.has(name));
     return [
       ...(isThere ? [] : [`${file} has no section "### \`${method} ${path}\`" with the marks of route ${id}.`]),
       ...new Set(fields.map((name) => `${file} does not name the field ${name} of ${method} ${path}.`)),

@@ -24,7 +24,7 @@ const quotaHeaders = ({ quota }: Route, status: number) =>
 
 /** One response per status, listing the codes it may carry. */
 const failures = (route: Route) => {
-  const byStatus = Map.groupBy(route.errors, (code) => errorCatalogue[code].status);
+  const byStatus = Map.groupBy(route.errors, (code) => route.statuses?.[code] ?? errorCatalogue[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),
@@ -38,7 +38,7 @@ const failures = (route: Route) => {
 };
 
 /** Each deployment has two addresses of its own; those of `npm run dev` stand for them. */
-const serverOf = (host: Route['host']) => ({
+const getServer = (host: Route['host']) => ({
   url: host === 'api' ? '{baseUrl}' : '{imageUrl}',
   description: host === 'api' ? 'The API of a deployment.' : 'The image host of a deployment.',
   variables:
@@ -49,8 +49,8 @@ const serverOf = (host: Route['host']) => ({
 
 const bytes = Object.fromEntries(imageFormats.map((format) => [`image/${format}`, {}]));
 
-/** Of a picture of which link previewers get another form. */
-const readerHeaders = {
+/** Of an image of which link previewers get another form. */
+const clientClassHeaders = {
   Vary: text('`User-Agent`, only where link previewers get other bytes than everybody else.'),
   [edgeHeaders.reader]: text('Which of the two answers it is, only where there are two: `previewer` or `other`.'),
 };
@@ -64,19 +64,20 @@ const imageQuery = z.object(
   ),
 );
 
-const operationOf = (id: string, route: Route): ZodOpenApiOperationObject => {
-  const query = route.host === 'image' ? imageQuery : route.query;
+const getOperation = (id: string, route: Route): ZodOpenApiOperationObject => {
+  const isMinted = route.host === 'image' && route.pathParameters === undefined;
+  const query = isMinted ? imageQuery : route.query;
   return {
     operationId: id,
     summary: route.summary,
-    ...(route.host === 'image' && {
+    ...(isMinted && {
       description:
-        'Beside the parameters below there is one, v_NAME, for each variable. The picture comes in the format that was minted; ' +
+        'Beside the parameters below there is one, v_NAME, for each variable. The image comes in the format that was minted; ' +
         `link previewers get the same pixels as JPEG, or PNG, of at most ${limits.previewerBytes} bytes where that can be done.`,
     }),
     // the signature is in the address: nothing is to be sent with it
     security: route.auth === 'apiKey' ? [{ apiKey: [] }] : [],
-    ...(route.host === 'image' && { servers: [serverOf('image')] }),
+    ...(route.host === 'image' && { servers: [getServer('image')] }),
     requestParams: {
       ...(query && { query: query as z.ZodObject }),
       ...(route.pathParameters && { path: route.pathParameters as z.ZodObject }),
@@ -86,7 +87,7 @@ const operationOf = (id: string, route: Route): ZodOpenApiOperationObject => {
       [String(route.ok.status)]: {
         description: 'Success',
         ...quotaHeaders(route, route.ok.status),
-        ...(route.host === 'image' && { headers: readerHeaders }),
+        ...(route.host === 'image' && { headers: clientClassHeaders }),
         content: route.ok.body ? { 'application/json': { schema: route.ok.body } } : bytes,
       },
       ...(route.host === 'image' && { '304': { description: 'Not modified' } }),
@@ -99,7 +100,7 @@ const operationOf = (id: string, route: Route): ZodOpenApiOperationObject => {
 export const openApiDocument = () => {
   const paths: ZodOpenApiPathsObject = {};
   for (const [id, route] of Object.entries(routes) as [string, Route][]) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(id, route) };
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: getOperation(id, route) };
   }
   return createDocument({
     openapi: '3.1.0',
@@ -108,7 +109,7 @@ export const openApiDocument = () => {
       version: '1',
       license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
     },
-    servers: [serverOf('api')],
+    servers: [getServer('api')],
     security: [{ apiKey: [] }],
     components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
     paths,

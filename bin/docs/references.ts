@@ -22,7 +22,7 @@ export const repositoryTexts = (): TextFile[] =>
 const fenced = /^```[\s\S]*?^```/gm;
 
 /** Anchors of a document: its headings as GitHub names them, and marks set by hand. */
-const anchorsOf = (path: string): Set<string> => {
+const getAnchors = (path: string): Set<string> => {
   const text = readFileSync(path, 'utf8').replace(fenced, '');
   const slugger = new GithubSlugger();
   const headings = [...text.matchAll(/^#{1,6} +(.+)$/gm)].map(([, title = '']) => slugger.slug(title));
@@ -31,9 +31,9 @@ const anchorsOf = (path: string): Set<string> => {
 };
 
 /** What is wrong with a path and the anchor behind it; undefined when both are there. */
-const problemOf = (path: string, anchor = ''): string | undefined => {
+const getProblem = (path: string, anchor = ''): string | undefined => {
   if (!existsSync(path)) return `${path} does not exist`;
-  if (anchor !== '' && !anchorsOf(path).has(anchor)) return `${path} has no heading #${anchor}`;
+  if (anchor !== '' && !getAnchors(path).has(anchor)) return `${path} has no heading #${anchor}`;
   return undefined;
 };
 
@@ -43,7 +43,7 @@ type Rule = (file: TextFile) => (string | undefined)[];
 const found = (text: string, pattern: RegExp, check: (...groups: string[]) => string | undefined) =>
   [...text.matchAll(pattern)].map(([, ...groups]) => check(...groups.map((group) => group ?? '')));
 
-/** `decision 60`, `decisions 6 and 7`, `docs/decisions/0060`: the record is there. */
+/** `decision 52`, `decisions 3 and 8`, `docs/decisions/0052`: the record is there. */
 const decisions: Rule = ({ text }) =>
   found(text, /(?:\bdecisions? |docs\/decisions\/)(\d+)(?: and (\d+))?/gi, (...numbers) => {
     const missing = numbers.find((number) => number !== '' && !hasDecision(number));
@@ -59,12 +59,12 @@ const loose: Rule = ({ text }) =>
   );
 
 /** `docs/interface.md#minting`, wherever it stands. */
-const documents: Rule = ({ text }) => found(text, /(?<![\w./])(docs\/[\w./-]+\.md)(?:#([\w-]+))?/g, problemOf);
+const documents: Rule = ({ text }) => found(text, /(?<![\w./])(docs\/[\w./-]+\.md)(?:#([\w-]+))?/g, getProblem);
 
 /** `[text](../path.md#heading)` in a document. */
 const links: Rule = ({ path, text }) =>
   found(text.replace(fenced, ''), /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g, (target, anchor) =>
-    problemOf(target === '' ? path : normalize(join(dirname(path), decodeURIComponent(target))), anchor),
+    getProblem(target === '' ? path : normalize(join(dirname(path), decodeURIComponent(target))), anchor),
   );
 
 const roots = 'lambdas|lib|local|bin|bench|layers|packages|examples|starters|test|docs';

@@ -1,36 +1,36 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { usualEngine } from '../../lambdas/contract/engine-names.ts';
-import { families } from '../../lambdas/core/picture/fonts/catalogue.ts';
-import { resolveRenderOptions } from '../../lambdas/core/picture/render-options.ts';
-import { errorCodes, warningCodes } from '../../lambdas/core/template/check/diagnostic-codes.ts';
-import { draw } from '../../lambdas/isolation/draw/draw.ts';
-import { compileTemplate } from '../../lambdas/usecases/compile-template.ts';
+import { families } from '../../lambdas/core/rendering/fonts/catalogue.ts';
+import { resolveRenderOptions } from '../../lambdas/core/rendering/render-options.ts';
+import { errorCodes, warningCodes } from '../../lambdas/core/template/lint/source/diagnostic-codes.ts';
+import { render } from '../../lambdas/isolation/render/render.ts';
+import { compileTemplate } from '../../lambdas/usecases/templates/compile-template.ts';
 import { type Fillers, fillMarks } from './marks.ts';
 
 const examples = 'docs/examples';
-const codeOf = (name: string): Promise<string> => readFile(`${examples}/${name}.jsx`, 'utf8');
+const getCode = (name: string): Promise<string> => readFile(`${examples}/${name}.jsx`, 'utf8');
 const compile = async (name: string) =>
-  compileTemplate(await codeOf(name), { now: () => new Date(0), defaultEngine: usualEngine });
+  compileTemplate(await getCode(name), { now: () => new Date(0), defaultEngine: usualEngine });
 
 export const exampleNames = async (): Promise<string[]> =>
   (await readdir(examples)).filter((file) => file.endsWith('.jsx')).map((file) => file.slice(0, -4));
 
-/** The picture of an example with nothing but its defaults. */
-export const drawExample = async (name: string): Promise<{ file: string; bytes: Uint8Array }> => {
+/** The image of an example with nothing but its defaults. */
+export const renderExample = async (name: string): Promise<{ file: string; bytes: Uint8Array }> => {
   const { renderPlan, sample } = await compile(name);
   const options = resolveRenderOptions({}, renderPlan.options);
-  const { bytes } = await draw({ tree: sample.tree, options, images: {}, template: `example ${name}` });
+  const { bytes } = await render({ tree: sample.tree, options, images: {} });
   return { bytes, file: `docs/templates/${name}.${options.format}` };
 };
 
 const block = (code: string): string => `\`\`\`jsx\n${code.trim()}\n\`\`\``;
 
 const fillers: Fillers = {
-  example: async (name) => `${block(await codeOf(name))}\n\n![${name}](templates/${name}.webp)`,
+  example: async (name) => `${block(await getCode(name))}\n\n![${name}](templates/${name}.webp)`,
   warnings: async (name) => {
     const { warnings } = await compile(name);
     const lines = warnings.map(({ line, column, code, message }) => `${line}:${column} ${code}: ${message}`);
-    return `${block(await codeOf(name))}\n\n\`\`\`\n${lines.join('\n')}\n\`\`\``;
+    return `${block(await getCode(name))}\n\n\`\`\`\n${lines.join('\n')}\n\`\`\``;
   },
   fonts: async () => {
     const kinds = Object.entries(Object.groupBy(families, ({ kind }) => kind));
@@ -44,6 +44,6 @@ const fillers: Fillers = {
   },
 };
 
-/** `docs/templates.md`, with its examples, pictures and tables made from the code. */
+/** `docs/templates.md`, with its examples, images and tables made from the code. */
 export const templatesDocument = async (): Promise<string> =>
   fillMarks(await readFile('docs/templates.md', 'utf8'), fillers);

@@ -6,10 +6,11 @@ const articles = JSON.parse(await readFile('articles.json', 'utf8'));
 
 const escapeText = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const page = async ({ slug, title, author }) => {
+const page = async ({ slug, title, author, date }) => {
   const tags = await metaTags(images, {
     templateId: 'starter-article',
-    variables: { title, author },
+    // every variable that shows: what is left out shows a sample of the starter
+    variables: { title, author, date, publication: 'My site', section: 'Garden and rail', readingTime: '' },
     alt: `${title}, by ${author}`,
   });
   const html = `<!doctype html>

@@ -1,4 +1,4 @@
-import { requestSignal } from '../time-budget.ts';
+import { requestSignal } from '../runtime/time-budget.ts';
 
 interface Options {
   readonly abortSignal?: AbortSignal;

@@ -1,5 +1,6 @@
-import { type EnvironmentOf, readEnvironment } from '../environment.ts';
-import { type Capability, type FunctionId, functions } from '../functions.ts';
+import type { Capability, EnvironmentOf } from '../config/capabilities.ts';
+import { readEnvironment } from '../config/environment.ts';
+import { type FunctionId, functions } from '../config/functions.ts';
 import type { Ports, PortsOf } from '../ports/ports.ts';
 
 /** Makes a port from the environment variables its capability brings. */

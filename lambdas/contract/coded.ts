@@ -23,7 +23,7 @@ export const coded = (invalid: PlainErrorCode, detail?: string, missing: PlainEr
 });
 
 /** The coded issues behind a failed parse, in the order zod met them. An issue without a code is a mistake in a schema. */
-export const issuesOf = (error: z.ZodError): CodedIssue[] =>
+export const getIssues = (error: z.ZodError): CodedIssue[] =>
   error.issues.map((issue) => {
     const [code, detail] = JSON.parse(issue.message) as [PlainErrorCode, string | null];
     return { code, path: issue.path, ...(detail != null && { detail }) };

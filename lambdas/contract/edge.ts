@@ -10,3 +10,6 @@ export const edgeHeaders = {
   /** Class of the reader, by its `User-Agent`: part of the cache key. On an answer: there is another for the other class. */
   reader: 'x-image-reader',
 } as const;
+
+/** What paths of on-demand URLs begin with. */
+export const onDemandPrefix = '/v1/i/';

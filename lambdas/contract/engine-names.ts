@@ -1,4 +1,4 @@
-/** What draws a picture, in the order documents and messages list them. */
+/** What renders an image, in the order documents and messages list them. */
 export const engineNames = ['satori', 'takumi'] as const;
 export type EngineName = (typeof engineNames)[number];
 /** Of a stage that says nothing else. */

@@ -14,6 +14,19 @@ export const errorCatalogue = {
   MISSING_API_KEY: { status: 401, message: 'Send the API key in the Authorization header: Bearer <key>.' },
   INVALID_API_KEY: { status: 401, message: 'This API key is not known.' },
   KEY_INACTIVE: { status: 403, message: 'This API key has been revoked.' },
+  KEY_EXPIRED: { status: 401, message: 'This API key has expired.' },
+  INSUFFICIENT_SCOPE: {
+    status: 403,
+    message: (p: { scope: string }) => `This API key lacks the scope ${p.scope}.`,
+  },
+  KEY_LIMIT_EXCEEDED: {
+    status: 429,
+    message: (p: { limit: number }) =>
+      `The ${inThousands(p.limit)} image mints that this key has in a month are used up.`,
+  },
+  KEY_NOT_FOUND: { status: 404, message: 'No such key, or it is not yours.' },
+  SIGNING_KEY_NOT_FOUND: { status: 404, message: 'No such signing key, or it is not yours.' },
+  TOO_MANY_KEYS: { status: 400, message: `An account can have ${limits.keys} keys of each kind; delete some.` },
   NO_SUBSCRIPTION: { status: 402, message: 'No subscription is attached to this account.' },
   SUBSCRIPTION_INACTIVE: { status: 402, message: 'The subscription has expired or was canceled.' },
 
@@ -115,7 +128,7 @@ export const errorCatalogue = {
   VNODE_NOT_FOUND: { status: 404, message: 'There is no render data for this URL.' },
   INVALID_VNODE: { status: 500, message: 'The render data of this URL is damaged.' },
   MAX_DEPTH: { status: 400, message: 'The render data of this URL is nested too deeply.' },
-  RENDER_ERROR: { status: 500, message: 'The image could not be drawn.' },
+  RENDER_ERROR: { status: 500, message: 'The image could not be rendered.' },
 
   SERVER_ERROR: { status: 500, message: 'Something went wrong on our side.' },
   TEMPLATES_LIST_FAILED: { status: 500, message: 'The templates could not be listed.' },
@@ -170,10 +183,10 @@ export class ServiceError<C extends ErrorCode = ErrorCode> extends Error {
   }
 
   /** The same failure, said of one place in the request: `items[3]: width must be ...`. */
-  at(place: string): ServiceError<C> {
+  at(position: string): ServiceError<C> {
     const extras = {
       cause: this.cause,
-      detail: `${place}: ${this.message}`,
+      detail: `${position}: ${this.message}`,
       ...(this.retryAt && { retryAt: this.retryAt }),
     };
     return new ServiceError(this.code, [undefined] as never, extras);

@@ -1,9 +1,9 @@
-/** Media types of pictures a language model takes. */
-export const pictureTypes = ['png', 'jpeg', 'gif', 'webp'] as const;
-export type PictureType = (typeof pictureTypes)[number];
+/** Media types of images a language model takes. */
+export const imageTypes = ['png', 'jpeg', 'gif', 'webp'] as const;
+export type ImageType = (typeof imageTypes)[number];
 
-/** Kinds of pictures that can be drawn. */
-export type ImageKind = PictureType | 'avif' | 'svg';
+/** Kinds of images that can be rendered. */
+export type ImageKind = ImageType | 'avif' | 'svg';
 
 const startsWith = (bytes: Uint8Array, signature: string, at = 0): boolean =>
   Buffer.from(bytes.subarray(at, at + signature.length)).toString('latin1') === signature;
@@ -26,7 +26,7 @@ const endOfDoctype = (text: string, at: number): number => {
   return bracket === -1 ? -1 : text.indexOf('>', bracket);
 };
 
-const endOf =
+const getEnd =
   (mark: string) =>
   (text: string, at: number): number => {
     const found = text.indexOf(mark, at);
@@ -35,8 +35,8 @@ const endOf =
 
 /** What may precede the root element of an SVG file, each with a search for its last character; -1 if there is none. */
 const prologue: readonly (readonly [string, (text: string, at: number) => number])[] = [
-  ['<?', endOf('?>')],
-  ['<!--', endOf('-->')],
+  ['<?', getEnd('?>')],
+  ['<!--', getEnd('-->')],
   ['<!DOCTYPE', endOfDoctype],
 ];
 
@@ -66,9 +66,8 @@ const kinds: Readonly<Record<ImageKind, (bytes: Uint8Array) => boolean>> = {
 };
 const names = Object.keys(kinds) as ImageKind[];
 
-/** Detects an image's type from its first bytes, whatever it is declared as; undefined if it is none that can be drawn. */
-export const imageKindOf = (bytes: Uint8Array): ImageKind | undefined => names.find((name) => kinds[name](bytes));
+/** Detects an image's type from its first bytes, whatever it is declared as; undefined if it is none that can be rendered. */
+export const getImageKind = (bytes: Uint8Array): ImageKind | undefined => names.find((name) => kinds[name](bytes));
 
-/** The same for a picture that goes to a language model. */
-export const pictureTypeOf = (bytes: Uint8Array): PictureType | undefined =>
-  pictureTypes.find((type) => kinds[type](bytes));
+/** The same for an image that goes to a language model. */
+export const getImageType = (bytes: Uint8Array): ImageType | undefined => imageTypes.find((type) => kinds[type](bytes));

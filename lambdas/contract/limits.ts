@@ -19,7 +19,7 @@ export const limits = {
   longestSidePx: { png: 4096 * 4096, jpeg: 65_500, webp: 16_383 },
   defaultSizePx: { width: 1200, height: 630 },
   imageCacheSeconds: 86_400,
-  /** WhatsApp drops larger ones (lambdas/contract/readers.ts). */
+  /** WhatsApp drops larger ones (lambdas/contract/client-classes.ts). */
   previewerBytes: 300_000,
   variables: 64,
   variableNameCharacters: 64,
@@ -32,8 +32,11 @@ export const limits = {
   defaultsBytes: 150_000,
   listedTemplates: 1_000,
   listedBytes: 5_000_000,
-  /** Of a picture in the answer to a check; base64 makes it a third longer. */
-  checkedPictureBytes: 4_000_000,
+  /** Render failures of one list, and the days for which one is listed. */
+  renderFailures: 100,
+  renderFailureDays: 30,
+  /** Of an image in the answer to a check; base64 makes it a third longer. */
+  checkedImageBytes: 4_000_000,
   /** Elements whose boxes the answer to a check tells, the first in the order of the document. */
   checkedBoxes: 500,
   /** Of one template, the newest first. */
@@ -42,7 +45,7 @@ export const limits = {
   versions: 10_000,
   /** Of one account, until they are lifted or what they revoke has expired. Free plans hold fewer (`plans.ts`). */
   revocations: 1_000,
-  /** Templates of one account that are drawn without a unit in an hour, because they are checked or saved. */
+  /** Templates of one account that are rendered without a unit in an hour, because they are checked or saved. */
   trialsPerHour: 5_000,
   /** Bytes that checks fetch in an hour, for one account and from one host. */
   fetchedBytesPerHour: { account: 500_000_000, host: 1_000_000_000 },
@@ -57,6 +60,10 @@ export const limits = {
   fontFamiliesCharacters: 300,
   /** Of one account. */
   fonts: 50,
+  /** API keys of one account that were made through the API, and its signing keys: so many of each kind. */
+  keys: 100,
+  /** Templates that one key can be confined to. */
+  keyTemplates: 50,
   idempotencyKeyCharacters: 255,
   /** How long the first answer to a key is given again: a day. */
   idempotencySeconds: 86_400,

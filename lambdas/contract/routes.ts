@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { ErrorCode, PlainErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
+import { putFallbackRequest, putFallbackResponse } from './schemas/fallback.ts';
 import {
   createFontRequest,
   createFontResponse,
@@ -9,7 +10,10 @@ import {
   listFontsResponse,
 } from './schemas/font.ts';
 import { generateRequest, generateResponse, reviseRequest, reviseResponse } from './schemas/generate.ts';
+import { createKeyRequest, createKeyResponse, deleteKeyResponse, keyPath, listKeysResponse } from './schemas/key.ts';
 import { mintBatchRequest, mintBatchResponse, mintRequest, mintResponse } from './schemas/mint.ts';
+import { onDemandPath } from './schemas/on-demand.ts';
+import { listRenderFailuresResponse } from './schemas/render-failure.ts';
 import {
   createRevocationRequest,
   createRevocationResponse,
@@ -17,6 +21,14 @@ import {
   listRevocationsResponse,
   revocationPath,
 } from './schemas/revocation.ts';
+import {
+  createSigningKeyRequest,
+  createSigningKeyResponse,
+  deleteSigningKeyQuery,
+  deleteSigningKeyResponse,
+  listSigningKeysResponse,
+  signingKeyPath,
+} from './schemas/signing-key.ts';
 import {
   checkTemplateRequest,
   checkTemplateResponse,
@@ -32,15 +44,14 @@ import {
   updateTemplateRequest,
 } from './schemas/template.ts';
 import { type QuotaName, usageResponse } from './schemas/usage.ts';
+import type { Scope } from './scopes.ts';
 
-/** One endpoint: a row of the route table. */
-export interface Route {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+interface AnyRoute {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** OpenAPI-style path; API Gateway takes the same form. */
   readonly path: `/v1/${string}`;
   /** Which public host serves it. */
   readonly host: 'api' | 'image';
-  readonly auth: 'apiKey' | 'signature';
   readonly summary: string;
   readonly pathParameters?: z.ZodType;
   readonly query?: z.ZodType;
@@ -59,14 +70,22 @@ export interface Route {
   readonly failsAs: PlainErrorCode;
   /** Codes this endpoint may answer with: when several apply, the first listed wins. */
   readonly errors: readonly ErrorCode[];
+  /** Statuses that codes have here, where they are not those of the catalogue. */
+  readonly statuses?: Readonly<Partial<Record<ErrorCode, number>>>;
 }
+
+/** One endpoint: a row of the route table. Every route for API keys names the scope a key needs for it. */
+export type Route = AnyRoute &
+  ({ readonly auth: 'apiKey'; readonly scope: Scope } | { readonly auth: 'signature'; readonly scope?: undefined });
 
 const authErrors = [
   'MISSING_API_KEY',
   'INVALID_API_KEY',
   'KEY_INACTIVE',
+  'KEY_EXPIRED',
   'NO_SUBSCRIPTION',
   'SUBSCRIPTION_INACTIVE',
+  'INSUFFICIENT_SCOPE',
 ] as const;
 const bodyErrors = ['PAYLOAD_TOO_LARGE'] as const;
 const idempotencyErrors = ['INVALID_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'] as const;
@@ -94,6 +113,7 @@ const mintErrors = [
   'MISSING_TEMPLATE_VARIABLES',
   'TEMPLATE_NOT_COMPILED',
   'QUOTA_EXCEEDED',
+  'KEY_LIMIT_EXCEEDED',
   'SERVER_ERROR',
 ] as const;
 
@@ -103,6 +123,7 @@ export const routes = {
     path: '/v1/url',
     host: 'api',
     auth: 'apiKey',
+    scope: 'mint',
     summary: 'Mint one signed image URL',
     body: mintRequest,
     bodyBytes: limits.bodyBytes.mint,
@@ -118,6 +139,7 @@ export const routes = {
     path: '/v1/urls',
     host: 'api',
     auth: 'apiKey',
+    scope: 'mint',
     summary: `Mint up to ${limits.itemsPerMint} signed image URLs, all of them or none`,
     body: mintBatchRequest,
     bodyBytes: limits.bodyBytes.mintBatch,
@@ -142,6 +164,7 @@ export const routes = {
     path: '/v1/templates',
     host: 'api',
     auth: 'apiKey',
+    scope: 'templates:read',
     summary: `List the templates the caller may use: own ones first, the newest first, at most ${limits.listedTemplates}`,
     query: listTemplatesQuery,
     ok: { status: 200, body: listTemplatesResponse },
@@ -153,6 +176,7 @@ export const routes = {
     path: '/v1/templates',
     host: 'api',
     auth: 'apiKey',
+    scope: 'templates:write',
     summary: 'Create a template from JSX code',
     body: createTemplateRequest,
     bodyBytes: limits.bodyBytes.template,
@@ -183,7 +207,8 @@ export const routes = {
     path: '/v1/templates/check',
     host: 'api',
     auth: 'apiKey',
-    summary: 'Compile, run and draw a template without keeping anything',
+    scope: 'templates:read',
+    summary: 'Compile, run and render a template without keeping anything',
     body: checkTemplateRequest,
     bodyBytes: limits.bodyBytes.template,
     ok: { status: 200, body: checkTemplateResponse },
@@ -209,6 +234,7 @@ export const routes = {
     path: '/v1/templates/generate',
     host: 'api',
     auth: 'apiKey',
+    scope: 'generate',
     summary: 'Have templates written by AI',
     body: generateRequest,
     bodyBytes: limits.bodyBytes.generation,
@@ -234,6 +260,7 @@ export const routes = {
     path: '/v1/templates/{templateId}/revise',
     host: 'api',
     auth: 'apiKey',
+    scope: 'generate',
     summary: 'Have a template of one’s own changed by AI',
     pathParameters: templatePath,
     body: reviseRequest,
@@ -259,6 +286,7 @@ export const routes = {
     path: '/v1/templates/{templateId}',
     host: 'api',
     auth: 'apiKey',
+    scope: 'templates:read',
     summary: 'Fetch one template with its code',
     pathParameters: templatePath,
     ok: { status: 200, body: getTemplateResponse },
@@ -270,6 +298,7 @@ export const routes = {
     path: '/v1/templates/{templateId}',
     host: 'api',
     auth: 'apiKey',
+    scope: 'templates:write',
     summary: 'Change a template of one’s own',
     pathParameters: templatePath,
     body: updateTemplateRequest,
@@ -299,7 +328,8 @@ export const routes = {
     path: '/v1/templates/{templateId}',
     host: 'api',
     auth: 'apiKey',
-    summary: 'Delete a template of one’s own for good; published URLs keep their pictures',
+    scope: 'templates:write',
+    summary: 'Delete a template of one’s own for good; published URLs keep their images',
     pathParameters: templatePath,
     ok: { status: 200, body: deleteTemplateResponse },
     failsAs: 'TEMPLATE_DELETE_FAILED',
@@ -310,6 +340,7 @@ export const routes = {
     path: '/v1/templates/{templateId}/versions',
     host: 'api',
     auth: 'apiKey',
+    scope: 'templates:read',
     summary: `List the versions of a template, the newest first, at most ${limits.listedVersions}`,
     pathParameters: templatePath,
     ok: { status: 200, body: listVersionsResponse },
@@ -321,6 +352,7 @@ export const routes = {
     path: '/v1/templates/{templateId}/versions/{version}',
     host: 'api',
     auth: 'apiKey',
+    scope: 'templates:read',
     summary: 'Fetch one version of a template with its code',
     pathParameters: templateVersionPath,
     ok: { status: 200, body: getTemplateResponse },
@@ -339,6 +371,7 @@ export const routes = {
     path: '/v1/templates/{templateId}/versions/{version}/restore',
     host: 'api',
     auth: 'apiKey',
+    scope: 'templates:write',
     summary: 'Save the code of an earlier version as a new one',
     pathParameters: templateVersionPath,
     ok: { status: 200, body: savedTemplateResponse },
@@ -361,6 +394,7 @@ export const routes = {
     path: '/v1/revocations',
     host: 'api',
     auth: 'apiKey',
+    scope: 'revocations:write',
     summary: 'Take back an image URL, or those of a template',
     body: createRevocationRequest,
     bodyBytes: limits.bodyBytes.mint,
@@ -384,6 +418,7 @@ export const routes = {
     path: '/v1/revocations',
     host: 'api',
     auth: 'apiKey',
+    scope: 'revocations:write',
     summary: 'List what is taken back, the newest first',
     ok: { status: 200, body: listRevocationsResponse },
     failsAs: 'SERVER_ERROR',
@@ -394,6 +429,7 @@ export const routes = {
     path: '/v1/revocations/{revocationId}',
     host: 'api',
     auth: 'apiKey',
+    scope: 'revocations:write',
     summary: 'Let what was taken back be delivered again',
     pathParameters: revocationPath,
     ok: { status: 200, body: deleteRevocationResponse },
@@ -405,6 +441,7 @@ export const routes = {
     path: '/v1/fonts',
     host: 'api',
     auth: 'apiKey',
+    scope: 'fonts:write',
     summary: 'Upload a font that templates of the account can name',
     body: createFontRequest,
     bodyBytes: limits.bodyBytes.font,
@@ -427,6 +464,7 @@ export const routes = {
     path: '/v1/fonts',
     host: 'api',
     auth: 'apiKey',
+    scope: 'templates:read',
     summary: 'List the fonts of the account, the newest first',
     ok: { status: 200, body: listFontsResponse },
     failsAs: 'SERVER_ERROR',
@@ -437,21 +475,178 @@ export const routes = {
     path: '/v1/fonts/{fontId}',
     host: 'api',
     auth: 'apiKey',
-    summary: 'Delete a font; published URLs keep their pictures',
+    scope: 'fonts:write',
+    summary: 'Delete a font; published URLs keep their images',
     pathParameters: fontPath,
     ok: { status: 200, body: deleteFontResponse },
     failsAs: 'SERVER_ERROR',
     errors: [...authErrors, 'FONT_NOT_FOUND', 'SERVER_ERROR'],
+  },
+  createKey: {
+    method: 'POST',
+    path: '/v1/keys',
+    host: 'api',
+    auth: 'apiKey',
+    scope: 'keys:write',
+    summary: 'Create an API key with scopes and limits of its own',
+    body: createKeyRequest,
+    bodyBytes: limits.bodyBytes.mint,
+    ok: { status: 201, body: createKeyResponse },
+    malformedBody: 'INVALID_BODY',
+    failsAs: 'SERVER_ERROR',
+    errors: [
+      ...authErrors,
+      ...bodyErrors,
+      'INVALID_BODY',
+      'MISSING_NAME',
+      'INVALID_NAME',
+      'TEMPLATE_NOT_FOUND',
+      'TOO_MANY_KEYS',
+      'SERVER_ERROR',
+    ],
+  },
+  listKeys: {
+    method: 'GET',
+    path: '/v1/keys',
+    host: 'api',
+    auth: 'apiKey',
+    scope: 'keys:write',
+    summary: 'List the API keys of the account, the newest first',
+    ok: { status: 200, body: listKeysResponse },
+    failsAs: 'SERVER_ERROR',
+    errors: [...authErrors, 'SERVER_ERROR'],
+  },
+  deleteKey: {
+    method: 'DELETE',
+    path: '/v1/keys/{keyId}',
+    host: 'api',
+    auth: 'apiKey',
+    scope: 'keys:write',
+    summary: 'Delete an API key; what it minted stays',
+    pathParameters: keyPath,
+    ok: { status: 200, body: deleteKeyResponse },
+    failsAs: 'SERVER_ERROR',
+    errors: [...authErrors, 'KEY_NOT_FOUND', 'SERVER_ERROR'],
+  },
+  createSigningKey: {
+    method: 'POST',
+    path: '/v1/signing-keys',
+    host: 'api',
+    auth: 'apiKey',
+    scope: 'keys:write',
+    summary: 'Create a key with which a site signs image URLs itself',
+    body: createSigningKeyRequest,
+    bodyBytes: limits.bodyBytes.mint,
+    ok: { status: 201, body: createSigningKeyResponse },
+    malformedBody: 'INVALID_BODY',
+    failsAs: 'SERVER_ERROR',
+    errors: [
+      ...authErrors,
+      ...bodyErrors,
+      'INVALID_BODY',
+      'MISSING_NAME',
+      'INVALID_NAME',
+      'TEMPLATE_NOT_FOUND',
+      'TOO_MANY_KEYS',
+      'SERVER_ERROR',
+    ],
+  },
+  listSigningKeys: {
+    method: 'GET',
+    path: '/v1/signing-keys',
+    host: 'api',
+    auth: 'apiKey',
+    scope: 'keys:write',
+    summary: 'List the signing keys of the account, the newest first',
+    ok: { status: 200, body: listSigningKeysResponse },
+    failsAs: 'SERVER_ERROR',
+    errors: [...authErrors, 'SERVER_ERROR'],
+  },
+  deleteSigningKey: {
+    method: 'DELETE',
+    path: '/v1/signing-keys/{signingKeyId}',
+    host: 'api',
+    auth: 'apiKey',
+    scope: 'keys:write',
+    summary: 'Delete a signing key, and on request take back all of its URLs',
+    pathParameters: signingKeyPath,
+    query: deleteSigningKeyQuery,
+    ok: { status: 200, body: deleteSigningKeyResponse },
+    failsAs: 'SERVER_ERROR',
+    errors: [...authErrors, 'INVALID_BODY', 'SIGNING_KEY_NOT_FOUND', 'TOO_MANY_REVOCATIONS', 'SERVER_ERROR'],
+  },
+  putFallback: {
+    method: 'PUT',
+    path: '/v1/fallback',
+    host: 'api',
+    auth: 'apiKey',
+    scope: 'templates:write',
+    summary: 'Set or remove the image of on-demand URLs that cannot be rendered',
+    body: putFallbackRequest,
+    bodyBytes: limits.bodyBytes.mint,
+    ok: { status: 200, body: putFallbackResponse },
+    malformedBody: 'INVALID_BODY',
+    failsAs: 'SERVER_ERROR',
+    errors: [
+      ...authErrors,
+      ...bodyErrors,
+      'INVALID_BODY',
+      'MISSING_TEMPLATE_ID',
+      'TOO_MANY_TRIALS',
+      'TEMPLATE_NOT_FOUND',
+      'MISSING_TEMPLATE_VARIABLES',
+      'TEMPLATE_NOT_COMPILED',
+      'INVALID_VARIABLES',
+      'SERVER_ERROR',
+    ],
+  },
+  listRenderFailures: {
+    method: 'GET',
+    path: '/v1/render-failures',
+    host: 'api',
+    auth: 'apiKey',
+    scope: 'usage:read',
+    summary: `List the on-demand URLs that could not be rendered, the latest first, at most ${limits.renderFailures}`,
+    ok: { status: 200, body: listRenderFailuresResponse },
+    failsAs: 'SERVER_ERROR',
+    errors: [...authErrors, 'SERVER_ERROR'],
   },
   getUsage: {
     method: 'GET',
     path: '/v1/usage',
     host: 'api',
     auth: 'apiKey',
+    scope: 'usage:read',
     summary: 'Tell what the account has used of its month',
     ok: { status: 200, body: usageResponse },
     failsAs: 'SERVER_ERROR',
     errors: [...authErrors, 'SERVER_ERROR'],
+  },
+  renderOnDemand: {
+    method: 'GET',
+    path: '/v1/i/{key}/{signature}/{templateId}/{options}/{payload}',
+    host: 'image',
+    auth: 'signature',
+    summary: 'Deliver the image of an on-demand URL, and render it at the first request',
+    pathParameters: onDemandPath,
+    ok: { status: 200 },
+    failsAs: 'RENDER_ERROR',
+    statuses: { INVALID_VARIABLES: 422 },
+    errors: [
+      'URL_EXPIRED',
+      'INVALID_SIGNATURE',
+      'URL_DENIED',
+      'URL_REVOKED',
+      'INVALID_VARIABLES',
+      'SUBSCRIPTION_INACTIVE',
+      'TEMPLATE_NOT_FOUND',
+      'VERSION_NOT_FOUND',
+      'QUOTA_EXCEEDED',
+      'VNODE_NOT_FOUND',
+      'MAX_DEPTH',
+      'RENDER_ERROR',
+      'INVALID_VNODE',
+    ],
   },
   renderImage: {
     method: 'GET',

@@ -5,7 +5,7 @@ import { sha256Hex } from './hash.ts';
  * iu_<account id>_<27 random base62 digits><6 checksum base62 digits>
  *
  * A fixed prefix lets secret scanners recognise a key; the checksum lets garbage be refused without a read; the account
- * id lets key, account and templates be read at once (docs/decisions/0002).
+ * id lets key, account and templates be read at once (docs/decisions/0031).
  */
 const form = /^iu_([0-9A-Za-z]{1,32})_([0-9A-Za-z]{27})([0-9A-Za-z]{6})$/;
 const randomDigits = 27;
@@ -23,12 +23,12 @@ const base62 = (value: bigint, digits: number): string => {
   return text;
 };
 
-const checksumOf = (body: string): string => base62(BigInt(crc32(body)), checksumDigits);
+const getChecksum = (body: string): string => base62(BigInt(crc32(body)), checksumDigits);
 
 /** Makes a key for an account; it is shown once and only its hash is kept. */
 export const newApiKey = (accountId: string, random: Uint8Array): string => {
   const body = `iu_${accountId}_${base62(BigInt(`0x${Buffer.from(random).toString('hex')}`), randomDigits)}`;
-  return body + checksumOf(body);
+  return body + getChecksum(body);
 };
 
 /** What a well-formed key says; its hash is SHA-256 in hex, the only thing that is stored of it. */
@@ -44,7 +44,7 @@ export interface ReadKey {
 export const readApiKey = (text: string): ReadKey | undefined => {
   const [, accountId, , checksum] = form.exec(text) ?? [];
   if (accountId === undefined) return undefined;
-  const isChecksumRight = checksumOf(text.slice(0, -checksumDigits)) === checksum;
+  const isChecksumRight = getChecksum(text.slice(0, -checksumDigits)) === checksum;
   const keyHash = sha256Hex(text);
   return { accountId, keyHash, keyId: keyHash.slice(0, keyIdDigits), isChecksumRight };
 };

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { limits } from '../contract/limits.ts';
+import { sha256Hex } from './hash.ts';
 import { canonicalQuery } from './signing/canonical-query.ts';
 import { type ImageQuery, imagePairs } from './signing/image-query.ts';
 
-/** What an account can take back: one URL, or of a template's URLs those of one version, or of all up to one. */
+/**
+ * What an account can take back: one URL, of a template's URLs those of one version or of all up to one, or those of a signing key.
+ */
 export type Revocable =
   | { readonly kind: 'url'; readonly hash: string }
+  | { readonly kind: 'key'; readonly signingKeyId: string }
   | { readonly kind: 'version' | 'versions'; readonly templateId: string; readonly version: number };
 
 /** Digits of a version in an id: numbers sort as text when they are equally long. */
@@ -18,15 +22,20 @@ const digits = (version: number): string => String(version).padStart(versionDigi
 export const revocationId = (revocable: Revocable): string =>
   revocable.kind === 'url'
     ? `url.${revocable.hash}`
-    : `${revocable.kind}.${revocable.templateId}.${digits(revocable.version)}`;
+    : revocable.kind === 'key'
+      ? `key.${revocable.signingKeyId}`
+      : `${revocable.kind}.${revocable.templateId}.${digits(revocable.version)}`;
 
 const urlId = /^url\.([A-Za-z0-9_-]{43})$/;
+const keyId = /^key\.([0-9A-Za-z-]{1,64})$/;
 const versionId = /^(version|versions)\.([A-Za-z0-9_-]{1,64})\.(\d{9})$/;
 
 /** What a revocation's id says is revoked; undefined for a text that is no such id. */
 export const readRevocationId = (id: string): Revocable | undefined => {
   const [, hash] = urlId.exec(id) ?? [];
   if (hash !== undefined) return { kind: 'url', hash };
+  const [, signingKeyId] = keyId.exec(id) ?? [];
+  if (signingKeyId !== undefined) return { kind: 'key', signingKeyId };
   const [, kind, templateId, version] = versionId.exec(id) ?? [];
   if (templateId === undefined) return undefined;
   return { kind: kind as 'version' | 'versions', templateId, version: Number(version) };
@@ -44,7 +53,7 @@ export const urlHash = (rawQuery: string): string =>
  * The version of its template that a URL shows; 0, before any other, where it says none, as a URL with a `tv` of its mint's own did
  * before there were revocations. `lambdas/edge/verify-image-url.js` reads the same.
  */
-export const versionOf = ({
+export const getVersion = ({
   tv,
   tvn = /^\d{1,9}$/.test(tv) ? Number(tv) : 0,
 }: Pick<ImageQuery, 'tv' | 'tvn'>): number => tvn;
@@ -53,12 +62,15 @@ export const versionOf = ({
 const entryName = {
   /** Says that an account has revoked anything at all; only then is the rest looked up. */
   any: (accountId: string) => `revokes:${accountId}`,
+  key: (signingKeyId: string) => `key:${signingKeyId}`,
   url: ({ hash }: { readonly hash: string }) => `url:${hash}`,
   version: (accountId: string, templateId: string, version: number) => `version:${accountId}:${templateId}:${version}`,
+  /** Its value changes with what is revoked of a template's versions: part of the cache key of URLs that name no version. */
+  epoch: (accountId: string, templateId: string) => `epoch:${accountId}:${templateId}`,
   /** Its value is the version up to which all are revoked. */
   versions: (accountId: string, templateId: string) => `versions:${accountId}:${templateId}`,
 };
-const ownName = /^(revokes|url|versions?):/;
+const ownName = /^(revokes|url|key|epoch|versions?):/;
 /** Whether an entry of the edge's store is one of a revocation. */
 export const isRevocationEntry = (name: string): boolean => ownName.test(name);
 
@@ -69,29 +81,43 @@ export interface Revoked {
 }
 
 /** The name of a revocation's entry at the edge. */
-const entryOf = ({ accountId, revocationId: id }: Revoked): string => {
+const getEntry = ({ accountId, revocationId: id }: Revoked): string => {
   const revocable = readRevocationId(id);
   if (!revocable) throw new Error('A revocation has an id that says nothing.');
   if (revocable.kind === 'url') return entryName.url(revocable);
+  if (revocable.kind === 'key') return entryName.key(revocable.signingKeyId);
   const { kind, templateId, version } = revocable;
   return kind === 'version'
     ? entryName.version(accountId, templateId, version)
     : entryName.versions(accountId, templateId);
 };
 
+/** The name of the entry that tells that versions of a template are revoked; undefined for revocations of anything else. */
+const getEpoch = ({ accountId, revocationId: id }: Revoked): string | undefined => {
+  const revocable = readRevocationId(id);
+  return revocable && 'templateId' in revocable ? entryName.epoch(accountId, revocable.templateId) : undefined;
+};
+
 /** What the edge holds of these revocations, by entry name; of each account all of them must be there, or none. */
 export const edgeEntries = (revocations: readonly Revoked[]): ReadonlyMap<string, string> => {
   const entries = new Map<string, string>();
+  const ids = new Map<string, string[]>();
   for (const one of revocations) {
-    const [name, revocable] = [entryOf(one), readRevocationId(one.revocationId)];
+    const [name, revocable] = [getEntry(one), readRevocationId(one.revocationId)];
     const upTo = revocable?.kind === 'versions' ? Math.max(revocable.version, Number(entries.get(name) ?? 0)) : 1;
     entries.set(entryName.any(one.accountId), '1').set(name, String(upTo));
+    const epoch = getEpoch(one);
+    if (epoch !== undefined) ids.set(epoch, [...(ids.get(epoch) ?? []), one.revocationId]);
   }
+  for (const [name, found] of ids) entries.set(name, sha256Hex(found.sort().join(' ')).slice(0, 16));
   return entries;
 };
 
 /** The names of all entries that a revocation concerns. */
-export const concernedEntries = (one: Revoked): string[] => [entryName.any(one.accountId), entryOf(one)];
+export const concernedEntries = (one: Revoked): string[] => {
+  const epoch = getEpoch(one);
+  return [entryName.any(one.accountId), getEntry(one), ...(epoch === undefined ? [] : [epoch])];
+};
 
 /** Most entries in the edge's store: a deployment that makes a new one writes all of them, 50 at a time. */
 export const mostEdgeEntries = 20_000;

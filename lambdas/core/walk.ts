@@ -4,11 +4,11 @@
  */
 export function* walk<E extends object>(
   root: E,
-  childrenOf: (element: E) => readonly (E | string)[],
+  getChildren: (element: E) => readonly (E | string)[],
 ): Generator<E, undefined> {
   const open = [root];
   for (let element = open.pop(); element; element = open.pop()) {
     yield element;
-    for (const child of childrenOf(element).toReversed()) if (typeof child !== 'string') open.push(child);
+    for (const child of getChildren(element).toReversed()) if (typeof child !== 'string') open.push(child);
   }
 }

@@ -1,10 +1,10 @@
 /*
  * CloudFront Function (JavaScript runtime 2.0) in front of the image host, at viewer request and viewer response.
  *
- * Refuses expired and forged image URLs before any cache or compute, and makes equal pictures one cached object: the query
+ * Refuses expired and forged image URLs before any cache or compute, and makes equal images one cached object: the query
  * becomes the canonical one, without what only authorises (docs/decisions/0050). Tells link previewers from everybody
  * else (docs/readers.md). The keys lie in the associated
- * KeyValueStore: name: key id, value: the secret in base64url. Beside them lie denials (docs/decisions/0127): name:
+ * KeyValueStore: name: key id, value: the secret in base64url. Beside them lie deny list entries (docs/decisions/0166): name:
  * `account:` or `template:` and an id, value: the code of the refusal; and revocations (lambdas/core/revocation.ts).
  *
  * The runtime knows no classes, destructuring, spread, default parameters, for-of, `?.` or `??`.
@@ -16,7 +16,7 @@ import crypto from 'crypto';
 const keys = cf.kvs();
 const ours = ['templateId', 'uid', 'exp', 'sig', 'rv', 'tv', 'tvn', 'width', 'height', 'format', 'quality', 'dpr'];
 const authorising = ['exp', 'sig', 'tvn', 'uid'];
-/* Made from lambdas/contract/readers.ts by npm run docs. */
+/* Made from lambdas/contract/client-classes.ts by npm run docs. */
 const previewers =
   /linkedinbot|whatsapp|telegrambot|facebookexternalhit|facebookcatalog|meta-externalfetcher|facebot|twitterbot|slackbot|slack-imgproxy|discordbot|skypeuripreview|bluesky cardyb|pinterestbot|pinterest\/0\.|kakaotalk-scrap|redditbot|mastodon\/|vkshare|viber|snap url preview|embedly|iframely|linkpreview|link preview/i;
 
@@ -112,7 +112,7 @@ function isSame(a, b) {
 }
 
 /* `get` throws for a missing key and for a store that does not answer; only the first is a forgery. */
-async function secretOf(id) {
+async function getSecret(id) {
   try {
     const secret = await keys.get(id);
     return secret;
@@ -127,7 +127,7 @@ async function isSigned(pairs, signed) {
   const sig = pairs.sig || '';
   if (!/^[0-9a-z]{1,4}\.[0-9a-f]{64}$/.test(sig)) return false;
   const id = sig.slice(0, sig.indexOf('.'));
-  const secret = await secretOf(id);
+  const secret = await getSecret(id);
   if (!secret) return false;
   const hmac = crypto.createHmac('sha256', Buffer.from(secret, 'base64url'));
   hmac.update(signed);
@@ -135,7 +135,7 @@ async function isSigned(pairs, signed) {
 }
 
 /* The code a genuine URL is refused with because its account or template is denied; '' when neither is. */
-async function denialOf(pairs) {
+async function getDenyListEntry(pairs) {
   const names = [`account:${pairs.uid}`, `template:${pairs.templateId}`];
   for (let n = 0; n < names.length; n += 1) {
     const isDenied = await keys.exists(names[n]);
@@ -164,25 +164,25 @@ async function isRevoked(pairs, signed) {
 }
 
 /* The code of what is wrong with a URL; '' when nothing is. An expired URL is called expired even when forged as well. */
-async function problemOf(pairs) {
+async function getProblem(pairs) {
   if (!pairs || !/^[1-9][0-9]{0,14}$/.test(pairs.exp || '')) return 'INVALID_SIGNATURE';
   if (Number(pairs.exp) <= Date.now()) return 'URL_EXPIRED';
   const signed = canonical(pairs, (name) => name !== 'sig');
   const isGenuine = await isSigned(pairs, signed);
   if (!isGenuine) return 'INVALID_SIGNATURE';
-  const denial = await denialOf(pairs);
-  if (denial) return denial;
+  const denyListEntry = await getDenyListEntry(pairs);
+  if (denyListEntry) return denyListEntry;
   const isTakenBack = await isRevoked(pairs, signed);
   return isTakenBack ? 'URL_REVOKED' : '';
 }
 
 /* Of the two classes of readers; what a viewer says of its own class counts for nothing. */
-function readerOf(request) {
+function getReader(request) {
   const agent = request.headers['user-agent'];
   return agent && previewers.test(agent.value.slice(0, 1000)) ? 'previewer' : 'other';
 }
 
-async function admit(event) {
+async function checkAdmission(event) {
   const request = event.request;
   if (request.uri !== '/v1/image') return refuse(event, 'NOT_FOUND');
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(event, 'METHOD_NOT_ALLOWED');
@@ -190,7 +190,7 @@ async function admit(event) {
   const pairs = readPairs(rawQuery(request));
   let problem = 'RENDER_ERROR';
   try {
-    problem = await problemOf(pairs);
+    problem = await getProblem(pairs);
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: the runtime has no other log
     console.log(`keys not readable: ${error}`);
@@ -200,7 +200,7 @@ async function admit(event) {
   request.querystring = canonical(pairs, (name) => authorising.indexOf(name) < 0);
   request.headers['x-image-signature'] = { value: canonical(pairs, (name) => authorising.indexOf(name) >= 0) };
   request.headers['x-request-id'] = { value: event.context.requestId };
-  request.headers['x-image-reader'] = { value: readerOf(request) };
+  request.headers['x-image-reader'] = { value: getReader(request) };
   return request;
 }
 
@@ -222,6 +222,6 @@ function release(event) {
 // biome-ignore lint/correctness/noUnusedVariables: the runtime calls it by this name
 async function handler(event) {
   if (event.context.eventType === 'viewer-response') return release(event);
-  const answer = await admit(event);
+  const answer = await checkAdmission(event);
   return answer;
 }

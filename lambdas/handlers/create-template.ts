@@ -1,19 +1,19 @@
-import '../first-evaluator.ts';
+import '../runtime/warm-sandbox.ts';
 import { connect } from '../aws/connect.ts';
-import { dynamoDbBudgets } from '../aws/dynamodb-budgets.ts';
-import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
-import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
-import { dynamoDbIdempotencyKeeper } from '../aws/dynamodb-idempotency.ts';
-import { dynamoDbTemplateCreator } from '../aws/dynamodb-templates.ts';
-import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
-import { s3FontFileReader, s3SourceWriter } from '../aws/s3-sources.ts';
+import { dynamoDbBudgets } from '../aws/dynamodb/budgets.ts';
+import { dynamoDbCallers } from '../aws/dynamodb/callers.ts';
+import { dynamoDbFontLister } from '../aws/dynamodb/fonts.ts';
+import { dynamoDbIdempotencyStore } from '../aws/dynamodb/idempotency.ts';
+import { dynamoDbTemplateCreator } from '../aws/dynamodb/templates.ts';
+import { dynamoDbTreeWriter } from '../aws/dynamodb/trees.ts';
+import { s3FontFileReader, s3SourceWriter } from '../aws/s3/sources.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { runtime } from '../runtime.ts';
-import { createTemplate } from '../usecases/create-template.ts';
+import { runtime } from '../runtime/runtime.ts';
+import { createTemplate } from '../usecases/templates/create-template.ts';
 
 const ports = connect('createTemplate', {
   'callers:read': dynamoDbCallers,
-  'idempotency:keep': dynamoDbIdempotencyKeeper,
+  'idempotency:write': dynamoDbIdempotencyStore,
   'fonts:read': dynamoDbFontLister,
   'fontFiles:read': s3FontFileReader,
   'sources:write': s3SourceWriter,

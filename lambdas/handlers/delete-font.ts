@@ -1,9 +1,9 @@
 import { connect } from '../aws/connect.ts';
-import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
-import { dynamoDbFontDeleter } from '../aws/dynamodb-fonts.ts';
+import { dynamoDbCallers } from '../aws/dynamodb/callers.ts';
+import { dynamoDbFontDeleter } from '../aws/dynamodb/fonts.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { runtime } from '../runtime.ts';
-import { deleteFont } from '../usecases/delete-font.ts';
+import { runtime } from '../runtime/runtime.ts';
+import { deleteFont } from '../usecases/fonts/delete-font.ts';
 
 const ports = connect('deleteFont', {
   'callers:read': dynamoDbCallers,

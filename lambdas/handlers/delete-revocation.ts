@@ -1,10 +1,10 @@
-import { cloudFrontEdgeRevocationLifter } from '../aws/cloudfront-edge-revocations.ts';
+import { cloudFrontEdgeRevocationLifter } from '../aws/cloudfront/edge-revocations.ts';
 import { connect } from '../aws/connect.ts';
-import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
-import { dynamoDbRevocationLifter } from '../aws/dynamodb-revocations.ts';
+import { dynamoDbCallers } from '../aws/dynamodb/callers.ts';
+import { dynamoDbRevocationLifter } from '../aws/dynamodb/revocations.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { runtime } from '../runtime.ts';
-import { deleteRevocation } from '../usecases/delete-revocation.ts';
+import { runtime } from '../runtime/runtime.ts';
+import { deleteRevocation } from '../usecases/revocations/delete-revocation.ts';
 
 const ports = connect('deleteRevocation', {
   'callers:read': dynamoDbCallers,

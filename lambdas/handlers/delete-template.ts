@@ -1,10 +1,10 @@
 import { connect } from '../aws/connect.ts';
-import { dynamoDbBudgets } from '../aws/dynamodb-budgets.ts';
-import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
-import { dynamoDbTemplateDeleter } from '../aws/dynamodb-templates.ts';
+import { dynamoDbBudgets } from '../aws/dynamodb/budgets.ts';
+import { dynamoDbCallersWithTemplates } from '../aws/dynamodb/callers.ts';
+import { dynamoDbTemplateDeleter } from '../aws/dynamodb/templates.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { runtime } from '../runtime.ts';
-import { deleteTemplate } from '../usecases/delete-template.ts';
+import { runtime } from '../runtime/runtime.ts';
+import { deleteTemplate } from '../usecases/templates/delete-template.ts';
 
 const ports = connect('deleteTemplate', {
   'callersWithTemplates:read': dynamoDbCallersWithTemplates,

@@ -1,9 +1,9 @@
 import { connect } from '../aws/connect.ts';
-import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
-import { s3SourceReader } from '../aws/s3-sources.ts';
+import { dynamoDbCallersWithTemplates } from '../aws/dynamodb/callers.ts';
+import { s3SourceReader } from '../aws/s3/sources.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { runtime } from '../runtime.ts';
-import { getTemplate } from '../usecases/get-template.ts';
+import { runtime } from '../runtime/runtime.ts';
+import { getTemplate } from '../usecases/templates/get-template.ts';
 
 const ports = connect('getTemplate', {
   'callersWithTemplates:read': dynamoDbCallersWithTemplates,

@@ -1,9 +1,9 @@
 import { connect } from '../aws/connect.ts';
-import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
-import { dynamoDbUsageReader } from '../aws/dynamodb-usage.ts';
+import { dynamoDbCallers } from '../aws/dynamodb/callers.ts';
+import { dynamoDbUsageReader } from '../aws/dynamodb/usage.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { runtime } from '../runtime.ts';
-import { getUsage } from '../usecases/get-usage.ts';
+import { runtime } from '../runtime/runtime.ts';
+import { getUsage } from '../usecases/accounts/get-usage.ts';
 
 const ports = connect('getUsage', {
   'callers:read': dynamoDbCallers,

@@ -1,10 +1,10 @@
 import { connect } from '../aws/connect.ts';
-import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
-import { dynamoDbVersionReader } from '../aws/dynamodb-versions.ts';
-import { s3SourceReader } from '../aws/s3-sources.ts';
+import { dynamoDbCallersWithTemplates } from '../aws/dynamodb/callers.ts';
+import { dynamoDbVersionReader } from '../aws/dynamodb/versions.ts';
+import { s3SourceReader } from '../aws/s3/sources.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { runtime } from '../runtime.ts';
-import { getVersion } from '../usecases/get-version.ts';
+import { runtime } from '../runtime/runtime.ts';
+import { getVersion } from '../usecases/templates/get-version.ts';
 
 const ports = connect('getVersion', {
   'callersWithTemplates:read': dynamoDbCallersWithTemplates,

@@ -1,9 +1,9 @@
 import { connect } from '../aws/connect.ts';
-import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
-import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
+import { dynamoDbCallers } from '../aws/dynamodb/callers.ts';
+import { dynamoDbFontLister } from '../aws/dynamodb/fonts.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { runtime } from '../runtime.ts';
-import { listFonts } from '../usecases/list-fonts.ts';
+import { runtime } from '../runtime/runtime.ts';
+import { listFonts } from '../usecases/fonts/list-fonts.ts';
 
 const ports = connect('listFonts', {
   'callers:read': dynamoDbCallers,

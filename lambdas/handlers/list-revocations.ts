@@ -1,10 +1,10 @@
 import { connect } from '../aws/connect.ts';
-import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
-import { dynamoDbRevocationLister } from '../aws/dynamodb-revocations.ts';
-import { secretsManagerSigningKeys } from '../aws/secrets-signing-keys.ts';
+import { dynamoDbCallers } from '../aws/dynamodb/callers.ts';
+import { dynamoDbRevocationLister } from '../aws/dynamodb/revocations.ts';
+import { secretsManagerSigningKeys } from '../aws/secrets-manager/signing-keys.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { runtime } from '../runtime.ts';
-import { listRevocations } from '../usecases/list-revocations.ts';
+import { runtime } from '../runtime/runtime.ts';
+import { listRevocations } from '../usecases/revocations/list-revocations.ts';
 
 const ports = connect('listRevocations', {
   'callers:read': dynamoDbCallers,

@@ -1,11 +1,11 @@
 import { connect } from '../aws/connect.ts';
-import { dynamoDbCallers } from '../aws/dynamodb-callers.ts';
-import { dynamoDbTemplateLister } from '../aws/dynamodb-templates.ts';
-import { dynamoDbUsageReader } from '../aws/dynamodb-usage.ts';
-import { secretsManagerSigningKeys } from '../aws/secrets-signing-keys.ts';
+import { dynamoDbCallers } from '../aws/dynamodb/callers.ts';
+import { dynamoDbTemplateLister } from '../aws/dynamodb/templates.ts';
+import { dynamoDbUsageReader } from '../aws/dynamodb/usage.ts';
+import { secretsManagerSigningKeys } from '../aws/secrets-manager/signing-keys.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { runtime } from '../runtime.ts';
-import { listTemplates } from '../usecases/list-templates.ts';
+import { runtime } from '../runtime/runtime.ts';
+import { listTemplates } from '../usecases/templates/list-templates.ts';
 
 const ports = connect('listTemplates', {
   'callers:read': dynamoDbCallers,

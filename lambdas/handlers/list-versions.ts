@@ -1,9 +1,9 @@
 import { connect } from '../aws/connect.ts';
-import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
-import { dynamoDbVersionLister } from '../aws/dynamodb-versions.ts';
+import { dynamoDbCallersWithTemplates } from '../aws/dynamodb/callers.ts';
+import { dynamoDbVersionLister } from '../aws/dynamodb/versions.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { runtime } from '../runtime.ts';
-import { listVersions } from '../usecases/list-versions.ts';
+import { runtime } from '../runtime/runtime.ts';
+import { listVersions } from '../usecases/templates/list-versions.ts';
 
 const ports = connect('listVersions', {
   'callersWithTemplates:read': dynamoDbCallersWithTemplates,

@@ -1,22 +1,23 @@
-import '../first-evaluator.ts';
+import '../runtime/warm-sandbox.ts';
 import { connect } from '../aws/connect.ts';
-import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
-import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
-import { dynamoDbIdempotencyKeeper } from '../aws/dynamodb-idempotency.ts';
-import { dynamoDbMintLedger } from '../aws/dynamodb-ledger.ts';
-import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
-import { dynamoDbVersionReader } from '../aws/dynamodb-versions.ts';
-import { httpImageHost } from '../aws/http-image-host.ts';
-import { s3RenderPlanReader } from '../aws/s3-sources.ts';
-import { secretsManagerSigningKeys } from '../aws/secrets-signing-keys.ts';
-import { sqsPrewarms } from '../aws/sqs-prewarms.ts';
+import { dynamoDbBudgets } from '../aws/dynamodb/budgets.ts';
+import { dynamoDbCallersWithTemplates } from '../aws/dynamodb/callers.ts';
+import { dynamoDbFontLister } from '../aws/dynamodb/fonts.ts';
+import { dynamoDbIdempotencyStore } from '../aws/dynamodb/idempotency.ts';
+import { dynamoDbMintQuota } from '../aws/dynamodb/quota-store.ts';
+import { dynamoDbTreeWriter } from '../aws/dynamodb/trees.ts';
+import { dynamoDbVersionReader } from '../aws/dynamodb/versions.ts';
+import { httpImageHost } from '../aws/http/image-host.ts';
+import { s3RenderPlanReader } from '../aws/s3/sources.ts';
+import { secretsManagerSigningKeys } from '../aws/secrets-manager/signing-keys.ts';
+import { sqsPrewarms } from '../aws/sqs/prewarms.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { runtime } from '../runtime.ts';
-import { mintUrls } from '../usecases/mint-urls.ts';
+import { runtime } from '../runtime/runtime.ts';
+import { mintUrls } from '../usecases/mint/mint-urls.ts';
 
 const ports = connect('mintUrls', {
   'callersWithTemplates:read': dynamoDbCallersWithTemplates,
-  'idempotency:keep': dynamoDbIdempotencyKeeper,
+  'idempotency:write': dynamoDbIdempotencyStore,
   'versions:read': dynamoDbVersionReader,
   'renderPlans:read': s3RenderPlanReader,
   'fonts:read': dynamoDbFontLister,
@@ -24,7 +25,8 @@ const ports = connect('mintUrls', {
   'images:request': httpImageHost,
   'prewarms:order': sqsPrewarms,
   'signingKeys:read': secretsManagerSigningKeys,
-  'mints:spend': dynamoDbMintLedger,
+  'mints:spend': dynamoDbMintQuota,
+  'budgets:consume': dynamoDbBudgets,
 });
 
 /** POST /v1/urls */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { connect } from '../aws/connect.ts';
-import { httpImageHost } from '../aws/http-image-host.ts';
+import { httpImageHost } from '../aws/http/image-host.ts';
 import { inTime } from '../http/deadline.ts';
-import { runtime } from '../runtime.ts';
-import { prewarmImage } from '../usecases/prewarm-image.ts';
+import { runtime } from '../runtime/runtime.ts';
+import { prewarmImage } from '../usecases/images/prewarm-image.ts';
 
 const ports = connect('prewarmImage', {
   'images:request': httpImageHost,
@@ -13,7 +13,7 @@ const ports = connect('prewarmImage', {
 const event = z.object({ Records: z.array(z.object({ body: z.string() })).length(1) });
 const order = z.object({ url: z.url() });
 
-/** Draws what mints ordered with `prewarm`; what fails without a reason of the picture's own goes back to the queue. */
+/** Renders what mints ordered with `prewarm`; what fails without a reason of the image's own goes back to the queue. */
 export const handler = inTime((given: unknown, _context?: unknown) => {
   const [record] = event.parse(given).Records;
   return prewarmImage(ports, runtime, order.parse(JSON.parse(record?.body ?? '')).url);

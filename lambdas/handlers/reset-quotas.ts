@@ -1,8 +1,8 @@
 import { connect } from '../aws/connect.ts';
-import { dynamoDbAccountRoller } from '../aws/dynamodb-accounts.ts';
+import { dynamoDbAccountRoller } from '../aws/dynamodb/accounts.ts';
 import { inTime } from '../http/deadline.ts';
-import { runtime } from '../runtime.ts';
-import { resetQuotas } from '../usecases/reset-quotas.ts';
+import { runtime } from '../runtime/runtime.ts';
+import { resetQuotas } from '../usecases/keys/reset-quotas.ts';
 
 const ports = connect('resetQuotas', {
   'accounts:roll': dynamoDbAccountRoller,

@@ -1,15 +1,15 @@
-import '../first-evaluator.ts';
+import '../runtime/warm-sandbox.ts';
 import { connect } from '../aws/connect.ts';
-import { dynamoDbBudgets } from '../aws/dynamodb-budgets.ts';
-import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
-import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
-import { dynamoDbTemplateUpdater } from '../aws/dynamodb-templates.ts';
-import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
-import { dynamoDbVersionReader } from '../aws/dynamodb-versions.ts';
-import { s3FontFileReader, s3SourceReader, s3SourceWriter } from '../aws/s3-sources.ts';
+import { dynamoDbBudgets } from '../aws/dynamodb/budgets.ts';
+import { dynamoDbCallersWithTemplates } from '../aws/dynamodb/callers.ts';
+import { dynamoDbFontLister } from '../aws/dynamodb/fonts.ts';
+import { dynamoDbTemplateUpdater } from '../aws/dynamodb/templates.ts';
+import { dynamoDbTreeWriter } from '../aws/dynamodb/trees.ts';
+import { dynamoDbVersionReader } from '../aws/dynamodb/versions.ts';
+import { s3FontFileReader, s3SourceReader, s3SourceWriter } from '../aws/s3/sources.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { runtime } from '../runtime.ts';
-import { restoreVersion } from '../usecases/restore-version.ts';
+import { runtime } from '../runtime/runtime.ts';
+import { restoreVersion } from '../usecases/templates/restore-version.ts';
 
 const ports = connect('restoreVersion', {
   'callersWithTemplates:read': dynamoDbCallersWithTemplates,

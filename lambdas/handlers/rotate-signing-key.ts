@@ -1,24 +1,24 @@
 import * as z from 'zod';
-import { cloudFrontEdgeDenials } from '../aws/cloudfront-edge-denials.ts';
-import { cloudFrontEdgeKeys } from '../aws/cloudfront-edge-keys.ts';
-import { cloudFrontEdgeRevocationKeeper } from '../aws/cloudfront-edge-revocations.ts';
+import { cloudFrontEdgeDenyList } from '../aws/cloudfront/edge-deny-list.ts';
+import { cloudFrontEdgeKeys } from '../aws/cloudfront/edge-keys.ts';
+import { cloudFrontEdgeRevocationStore } from '../aws/cloudfront/edge-revocations.ts';
 import { connect } from '../aws/connect.ts';
-import { dynamoDbDenialList } from '../aws/dynamodb-denials.ts';
-import { dynamoDbRevocationWalker } from '../aws/dynamodb-revocations.ts';
-import { secretsManagerKeyringKeeper } from '../aws/secrets-keyring-keeper.ts';
+import { dynamoDbDenyListLister } from '../aws/dynamodb/deny-list.ts';
+import { dynamoDbRevocationWalker } from '../aws/dynamodb/revocations.ts';
+import { secretsManagerKeyringStore } from '../aws/secrets-manager/keyring-store.ts';
 import { inTime } from '../http/deadline.ts';
-import { runtime } from '../runtime.ts';
-import { fillDenials } from '../usecases/fill-denials.ts';
-import { fillRevocations } from '../usecases/fill-revocations.ts';
-import { fillEdge, rotateSigningKey, rotationSteps } from '../usecases/rotate-signing-key.ts';
+import { runtime } from '../runtime/runtime.ts';
+import { copyDenyListToEdge } from '../usecases/keys/copy-deny-list-to-edge.ts';
+import { fillRevocations } from '../usecases/keys/copy-revocations-to-edge.ts';
+import { fillEdge, rotateSigningKey, rotationSteps } from '../usecases/keys/rotate-signing-key.ts';
 
 const ports = connect('rotateSigningKey', {
-  'keyring:rotate': secretsManagerKeyringKeeper,
+  'keyring:rotate': secretsManagerKeyringStore,
   'edgeKeys:write': cloudFrontEdgeKeys,
-  'denials:list': dynamoDbDenialList,
-  'edgeDenials:write': cloudFrontEdgeDenials,
+  'denyList:list': dynamoDbDenyListLister,
+  'edgeDenyList:write': cloudFrontEdgeDenyList,
   'revocations:walk': dynamoDbRevocationWalker,
-  'edgeRevocations:keep': cloudFrontEdgeRevocationKeeper,
+  'edgeRevocations:write': cloudFrontEdgeRevocationStore,
 });
 
 /** A step of Secrets Manager's rotation; an event without one comes from a deployment, or once a day from the clock. */
@@ -36,6 +36,6 @@ export const handler = inTime(async (event: unknown = {}, _context?: unknown): P
   const { keys } = await fillEdge(ports, runtime);
   const newest = Math.max(...keys.map(({ signFrom }) => signFrom));
   runtime.count({ SigningKeyAgeDays: Math.max(0, Math.floor((runtime.now().getTime() - newest) / dayMs)) });
-  await fillDenials(ports);
+  await copyDenyListToEdge(ports);
   await fillRevocations(ports, runtime);
 });

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { connect } from '../aws/connect.ts';
-import { httpServiceClient } from '../aws/http-service-client.ts';
+import { httpServiceClient } from '../aws/http/service-client.ts';
 import { inTime } from '../http/deadline.ts';
-import { runtime } from '../runtime.ts';
-import { runCanary } from '../usecases/run-canary.ts';
+import { runtime } from '../runtime/runtime.ts';
+import { runCanary } from '../usecases/canary/run-canary.ts';
 
 const ports = connect('runCanary', {
   'service:call': httpServiceClient,

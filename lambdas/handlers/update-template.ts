@@ -1,14 +1,14 @@
-import '../first-evaluator.ts';
+import '../runtime/warm-sandbox.ts';
 import { connect } from '../aws/connect.ts';
-import { dynamoDbBudgets } from '../aws/dynamodb-budgets.ts';
-import { dynamoDbCallersWithTemplates } from '../aws/dynamodb-callers.ts';
-import { dynamoDbFontLister } from '../aws/dynamodb-fonts.ts';
-import { dynamoDbTemplateUpdater } from '../aws/dynamodb-templates.ts';
-import { dynamoDbTreeWriter } from '../aws/dynamodb-trees.ts';
-import { s3FontFileReader, s3SourceWriter } from '../aws/s3-sources.ts';
+import { dynamoDbBudgets } from '../aws/dynamodb/budgets.ts';
+import { dynamoDbCallersWithTemplates } from '../aws/dynamodb/callers.ts';
+import { dynamoDbFontLister } from '../aws/dynamodb/fonts.ts';
+import { dynamoDbTemplateUpdater } from '../aws/dynamodb/templates.ts';
+import { dynamoDbTreeWriter } from '../aws/dynamodb/trees.ts';
+import { s3FontFileReader, s3SourceWriter } from '../aws/s3/sources.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { runtime } from '../runtime.ts';
-import { updateTemplate } from '../usecases/update-template.ts';
+import { runtime } from '../runtime/runtime.ts';
+import { updateTemplate } from '../usecases/templates/update-template.ts';
 
 const ports = connect('updateTemplate', {
   'callersWithTemplates:read': dynamoDbCallersWithTemplates,

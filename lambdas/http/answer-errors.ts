@@ -4,6 +4,7 @@ import { busyErrors, type Route } from '../contract/routes.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { type Answer, answerError } from './answer.ts';
 import type { Incoming, Outgoing } from './call.ts';
+import { nameTemplate } from './name-template.ts';
 
 /** The error sent to the caller: the original if the route may answer with its code, otherwise the route's `failsAs`. */
 const promisedBy = (route: Route, error: unknown): ServiceError => {
@@ -25,28 +26,34 @@ const logFailure = (runtime: Runtime, shown: ServiceError, requestId: string): v
 /** What the error answers of one host have of their own. */
 interface Host<E> {
   readonly requestIdOf: (event: E) => string;
+  /** The error with what this host knows of the request. @default the error itself */
+  readonly explain?: (error: ServiceError, event: E) => ServiceError;
   /** The answer as the host sends it. */
   readonly finish: (answer: Answer, event: E) => Outgoing;
 }
 
 const api: Host<Incoming> = {
   requestIdOf: ({ requestContext }) => requestContext.requestId,
+  explain: nameTemplate,
   finish: (answer) => answer,
 };
 
 /** Turns every failure into an error answer. The text of an unexpected one goes to the log only. */
-export const answerErrorsOf = <E>(
-  { requestIdOf, finish }: Host<E>,
+export const getAnswerErrors = <E>(
+  { requestIdOf, explain = (error) => error, finish }: Host<E>,
   route: Route,
   runtime: Runtime,
 ): MiddlewareObj<E, Outgoing> => ({
   onError: (request) => {
-    const shown = promisedBy(route, request.error);
+    const shown = explain(promisedBy(route, request.error), request.event);
     const requestId = requestIdOf(request.event);
     logFailure(runtime, shown, requestId);
-    request.response = finish(answerError(shown, requestId, runtime.now()), request.event);
+    request.response = finish(
+      answerError(shown, requestId, runtime.now(), route.statuses?.[shown.code]),
+      request.event,
+    );
   },
 });
 
 /** The same for the API. */
-export const answerErrors = (route: Route, runtime: Runtime) => answerErrorsOf(api, route, runtime);
+export const answerErrors = (route: Route, runtime: Runtime) => getAnswerErrors(api, route, runtime);

@@ -19,8 +19,13 @@ const answerJson = (statusCode: number, body: unknown, requestId: string): Answe
 });
 
 /** An error answer (docs/interface.md#errors), with `Retry-After` where it is known when asking again can succeed. */
-export const answerError = (error: ServiceError, requestId: string, now: Date): Answer => {
+export const answerError = (
+  error: ServiceError,
+  requestId: string,
+  now: Date,
+  status: number = errorCatalogue[error.code].status,
+): Answer => {
   const seconds = error.retryAt && Math.max(1, Math.ceil((error.retryAt.getTime() - now.getTime()) / 1000));
-  const answer = answerJson(errorCatalogue[error.code].status, { code: error.code, message: error.message }, requestId);
+  const answer = answerJson(status, { code: error.code, message: error.message }, requestId);
   return { ...answer, headers: { ...answer.headers, ...(seconds && { 'Retry-After': String(seconds) }) } };
 };

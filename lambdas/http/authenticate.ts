@@ -1,9 +1,11 @@
 import type { MiddlewareObj } from '@middy/core';
-import { fail } from '../contract/errors.ts';
+import { fail, failSaying } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
-import { readApiKey } from '../core/api-key.ts';
+import { includesScope, type Scope } from '../contract/scopes.ts';
+import { type ReadKey, readApiKey } from '../core/api-key.ts';
 import { isServed } from '../core/quota/subscription.ts';
-import type { CallerReader } from '../ports/callers.ts';
+import type { CallerReader, FoundCaller } from '../ports/callers.ts';
+import type { KeyRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Incoming, Outgoing } from './call.ts';
 
@@ -13,24 +15,61 @@ const templateIdForm = /^[A-Za-z0-9_-]{1,64}$/;
 const mentionedTemplates = ({ pathParameters, call }: Incoming): string[] => {
   const body = call.rawBody && 'json' in call.rawBody ? (call.rawBody.json as Record<string, unknown> | null) : null;
   const items = Array.isArray(body?.items) ? body.items.slice(0, limits.itemsPerMint) : [];
-  const candidates = [pathParameters?.templateId, body?.templateId, ...items.map((item) => item?.templateId)];
+  const listed = Array.isArray(body?.templateIds) ? body.templateIds.slice(0, limits.keyTemplates) : [];
+  const candidates = [
+    pathParameters?.templateId,
+    body?.templateId,
+    ...items.map((item) => item?.templateId),
+    ...listed,
+  ];
   return [...new Set(candidates)].filter((id): id is string => typeof id === 'string' && templateIdForm.test(id));
 };
 
-/** Finds the account behind the API key and lets only a live subscription through (docs/interface.md#authentication). */
-export const authenticate = (callers: CallerReader, runtime: Runtime): MiddlewareObj<Incoming, Outgoing> => ({
-  before: async ({ event }) => {
-    const header = Object.entries(event.headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
-    const presented = readApiKey(/^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '');
-    if (!presented) throw fail('MISSING_API_KEY');
-    if (!presented.isChecksumRight) throw fail('INVALID_API_KEY');
+/** The key in the `Authorization` header. @throws MISSING_API_KEY, INVALID_API_KEY */
+const presentedKey = ({ headers }: Incoming): ReadKey => {
+  const header = Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+  const text = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
+  if (text === undefined) throw fail('MISSING_API_KEY');
+  const presented = readApiKey(text);
+  if (!presented?.isChecksumRight)
+    throw failSaying('INVALID_API_KEY', 'This is not an API key of this service: was it copied whole?');
+  return presented;
+};
 
-    const { key, account, templates } = await callers.find(presented, mentionedTemplates(event));
+/** Stores the day of a key's use. A request does not fail because that cannot be stored. */
+const noteUse = async (callers: CallerReader, runtime: Runtime, presented: ReadKey, { lastUsedOn }: FoundCaller) => {
+  const day = runtime.now().toISOString().slice(0, 10);
+  if (lastUsedOn !== undefined && lastUsedOn >= day) return;
+  await callers.noteUse(presented, day).catch((cause: unknown) => {
+    runtime.log('warn', 'use of a key not stored', { cause });
+  });
+};
+
+/** What a key may see of the templates that a request mentions: those it is confined to, where it is. */
+const visibleTo = ({ templateIds }: KeyRecord, templates: FoundCaller['templates']): FoundCaller['templates'] =>
+  templateIds === undefined ? templates : new Map([...templates].filter(([id]) => templateIds.includes(id)));
+
+/**
+ * Finds the account behind the API key, and lets only a live subscription through and a key that has the scope
+ * (docs/interface.md#authentication).
+ */
+export const authenticate = (
+  callers: CallerReader,
+  runtime: Runtime,
+  scope: Scope | undefined,
+): MiddlewareObj<Incoming, Outgoing> => ({
+  before: async ({ event }) => {
+    const presented = presentedKey(event);
+    const found = await callers.find(presented, mentionedTemplates(event));
+    const { key, account, templates } = found;
     if (!key || key.accountId !== presented.accountId) throw fail('INVALID_API_KEY');
     if (key.revoked) throw fail('KEY_INACTIVE');
-    if (!account) throw fail('NO_SUBSCRIPTION');
     const now = runtime.now();
+    if (key.expiresAt && key.expiresAt <= now) throw fail('KEY_EXPIRED');
+    if (!account) throw fail('NO_SUBSCRIPTION');
     if (!isServed(account, now)) throw fail('SUBSCRIPTION_INACTIVE');
-    Object.assign(event.call, { now, caller: account, templates });
+    if (scope !== undefined && !includesScope(key.scopes, scope)) throw fail('INSUFFICIENT_SCOPE', { scope });
+    await noteUse(callers, runtime, presented, found);
+    Object.assign(event.call, { now, caller: account, key, templates: visibleTo(key, templates) });
   },
 });

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { RouteId, routes } from '../contract/routes.ts';
 import type { KeyedRun } from '../ports/idempotency.ts';
 import type { QuotaState } from '../ports/quotas.ts';
-import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import type { AccountRecord, KeyRecord, TemplateRecord } from '../ports/records.ts';
 
 type Parsed<R extends RouteId, K extends 'body' | 'query' | 'pathParameters'> =
   (typeof routes)[R] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
@@ -14,6 +14,8 @@ export interface Call<R extends RouteId> {
   /** When the caller was authenticated; all of the request is judged at this moment. */
   readonly now: Date;
   readonly caller: AccountRecord;
+  /** The key that was presented; its scope has been checked, and `templates` holds none that it may not see. */
+  readonly key: KeyRecord;
   /** Templates the request mentions and that exist, read together with the caller. Whose they are is not yet checked. */
   readonly templates: ReadonlyMap<string, TemplateRecord>;
   readonly body: Parsed<R, 'body'>;
@@ -27,6 +29,7 @@ export interface Gathered {
   rawBody?: { readonly json: unknown } | { readonly failure: Error };
   now?: Date;
   caller?: AccountRecord;
+  key?: KeyRecord;
   templates?: ReadonlyMap<string, TemplateRecord>;
   /** This run of a request with an `Idempotency-Key`. */
   run?: KeyedRun;

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { withinBudget } from '../time-budget.ts';
+import { withinBudget } from '../runtime/time-budget.ts';
 
 /** Reserved at the end of a function's time, to settle what a request that ran out of time has begun. */
 const settleMs = 2_000;

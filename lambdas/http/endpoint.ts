@@ -4,7 +4,7 @@ import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
 import type * as z from 'zod';
 import { type Route, type RouteId, routes } from '../contract/routes.ts';
 import type { CallerReader } from '../ports/callers.ts';
-import type { IdempotencyKeeper } from '../ports/idempotency.ts';
+import type { IdempotencyStore } from '../ports/idempotency.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { allowStudio } from './allow-studio.ts';
@@ -13,7 +13,7 @@ import { answerErrors } from './answer-errors.ts';
 import { authenticate } from './authenticate.ts';
 import type { Call, Incoming, Outgoing } from './call.ts';
 import { answersInTime } from './deadline.ts';
-import { beginOnce, keepAnswer, keepRefusals, runtimeOfRun } from './idempotency.ts';
+import { beginOnce, cacheRefusals, runtimeOfRun, storeAnswer } from './idempotency.ts';
 import { type LambdaHandler, lambdaHandler } from './lambda-handler.ts';
 import { parseRequest } from './parse-request.ts';
 import { quotaHeaders } from './quota-headers.ts';
@@ -23,7 +23,10 @@ type ApiRouteId = { [R in RouteId]: (typeof routes)[R]['host'] extends 'api' ? R
 type Answer<R extends ApiRouteId> = z.output<(typeof routes)[R]['ok']['body']>;
 
 /** The port that finds callers. A function whose row has none refuses to start, rather than serve everybody. */
-const callersOf = (id: string, ports: Pick<ChainPorts, 'callers:read' | 'callersWithTemplates:read'>): CallerReader => {
+const getCallers = (
+  id: string,
+  ports: Pick<ChainPorts, 'callers:read' | 'callersWithTemplates:read'>,
+): CallerReader => {
   const callers = ports['callersWithTemplates:read'] ?? ports['callers:read'];
   if (!callers) throw new Error(`${id} cannot read its callers, so it cannot authenticate them.`);
   return callers;
@@ -32,7 +35,7 @@ const callersOf = (id: string, ports: Pick<ChainPorts, 'callers:read' | 'callers
 interface ChainPorts {
   readonly 'callers:read'?: CallerReader;
   readonly 'callersWithTemplates:read'?: CallerReader;
-  readonly 'idempotency:keep'?: IdempotencyKeeper;
+  readonly 'idempotency:write'?: IdempotencyStore;
 }
 
 /** The middlewares of an API route. Those that look at an answer do so in the opposite order. */
@@ -43,15 +46,15 @@ const withChain = (
   runtime: Runtime,
 ) => {
   const route: Route = routes[id];
-  const keeper = ports['idempotency:keep'];
-  if (route.isIdempotent === true && !keeper) throw new Error(`${id} cannot keep the answers it promises to keep.`);
+  const store = ports['idempotency:write'];
+  if (route.isIdempotent === true && !store) throw new Error(`${id} cannot keep the answers it promises to keep.`);
   chain
     .use(allowStudio(runtime))
     .use(quotaHeaders(runtime))
-    .use(keepRefusals(runtime))
+    .use(cacheRefusals(runtime))
     .use(answerErrors(route, runtime));
-  chain.use(readBody(route)).use(authenticate(callersOf(id, ports), runtime));
-  if (keeper) chain.use(beginOnce(id, keeper, runtime));
+  chain.use(readBody(route)).use(authenticate(getCallers(id, ports), runtime, route.scope));
+  if (store) chain.use(beginOnce(id, store, runtime));
   return chain.use(parseRequest(route));
 };
 
@@ -61,8 +64,9 @@ const withChain = (
  */
 const atRequest = (runtime: Runtime, { call }: Incoming): Runtime => ({
   ...runtimeOfRun(runtime, call),
+  apiKey: call.key,
   now: () => call.now ?? runtime.now(),
-  tellQuota: (quota) => {
+  writeQuotaHeaders: (quota) => {
     call.quota = quota;
   },
 });
@@ -82,20 +86,20 @@ export const endpoint = <R extends ApiRouteId>(
   const route: Route = routes[id];
   const chain = withChain(middy<Incoming, Outgoing>(answersInTime), id, ports, runtime).handler(async (event) => {
     const body = JSON.stringify(await run(event.call as Call<R>, atRequest(runtime, event)));
-    const kept = await keepAnswer(event, runtime, { status: route.ok.status, body });
-    return { statusCode: kept.status, headers: jsonHeaders(event.requestContext.requestId), body: kept.body };
+    const cached = await storeAnswer(event, runtime, { status: route.ok.status, body });
+    return { statusCode: cached.status, headers: jsonHeaders(event.requestContext.requestId), body: cached.body };
   });
   return lambdaHandler(chain);
 };
 
 /** Between signs of life of a streamed answer; gateways close silent connections. */
-const keepAliveMs = 5_000;
+const retainAliveMs = 5_000;
 
 /** Spaces until the body is ready, then the body: together still one JSON text. */
 async function* trickle(body: Promise<string>): AsyncGenerator<string> {
   for (;;) {
     const pause = Promise.withResolvers<undefined>();
-    const timer = setTimeout(() => pause.resolve(undefined), keepAliveMs);
+    const timer = setTimeout(() => pause.resolve(undefined), retainAliveMs);
     const text = await Promise.race([body, pause.promise]);
     clearTimeout(timer);
     if (text !== undefined) return yield text;
@@ -118,9 +122,9 @@ export const streamingEndpoint = <R extends ApiRouteId>(
   const chain = withChain(streaming, id, ports, runtime).handler(async (event) => {
     const { status } = route.ok;
     const { body } = await run(event.call as Call<R>, atRequest(runtime, event));
-    const kept = body.then((value) => keepAnswer(event, runtime, { status, body: JSON.stringify(value) }));
+    const cached = body.then((value) => storeAnswer(event, runtime, { status, body: JSON.stringify(value) }));
     const headers = jsonHeaders(event.requestContext.requestId);
-    return { statusCode: status, headers, body: Readable.from(trickle(kept.then((answer) => answer.body))) };
+    return { statusCode: status, headers, body: Readable.from(trickle(cached.then((answer) => answer.body))) };
   });
   return lambdaHandler(chain);
 };

@@ -4,7 +4,7 @@ import { fail, failUntil } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { RouteId } from '../contract/routes.ts';
 import { sha256Hex } from '../core/hash.ts';
-import type { IdempotencyKeeper, KeptAnswer } from '../ports/idempotency.ts';
+import type { CachedAnswer, IdempotencyStore } from '../ports/idempotency.ts';
 import type { AccountRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { jsonHeaders } from './answer.ts';
@@ -31,15 +31,18 @@ const canonical = (value: unknown): string =>
 
 /** Hash of what a body says, and of what the address names; a body that is no JSON is taken by its bytes. */
 const fingerprint = ({ call, body, pathParameters }: Incoming): string => {
-  const said = call.rawBody && 'json' in call.rawBody ? `json ${canonical(call.rawBody.json)}` : `text ${body ?? ''}`;
+  const message =
+    call.rawBody && 'json' in call.rawBody ? `json ${canonical(call.rawBody.json)}` : `text ${body ?? ''}`;
   const named = Object.keys(pathParameters ?? {}).length > 0 ? ` of ${canonical(pathParameters)}` : '';
-  return sha256Hex(`${said}${named}`);
+  // what one key was answered is no answer for another that may see less
+  const visible = call.key?.templateIds ? ` for ${canonical(call.key.templateIds)}` : '';
+  return sha256Hex(`${message}${named}${visible}`);
 };
 
-const keyOf = ({ headers }: Incoming): string | undefined =>
+const getKey = ({ headers }: Incoming): string | undefined =>
   Object.entries(headers).find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
 
-const replay = ({ status, body, retryAt }: KeptAnswer, requestId: string, now: Date): Outgoing => {
+const replay = ({ status, body, retryAt }: CachedAnswer, requestId: string, now: Date): Outgoing => {
   const seconds = retryAt && Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 1_000));
   return {
     statusCode: status,
@@ -60,18 +63,18 @@ const replay = ({ status, body, retryAt }: KeptAnswer, requestId: string, now: D
  */
 export const beginOnce = (
   route: RouteId,
-  keeper: IdempotencyKeeper,
+  store: IdempotencyStore,
   runtime: Runtime,
 ): MiddlewareObj<Incoming, Outgoing> => ({
   before: async ({ event, context }) => {
-    const key = keyOf(event);
+    const key = getKey(event);
     if (key === undefined) return undefined;
     if (!form.test(key)) throw fail('INVALID_IDEMPOTENCY_KEY');
     const now = runtime.now();
     const leftMs = context.getRemainingTimeInMillis?.() ?? unlimitedMs;
     const { accountId } = event.call.caller as AccountRecord;
     const endsAt = new Date(now.getTime() + leftMs + settleMs);
-    const begun = await keeper.begin({ accountId, route, key, body: fingerprint(event), endsAt }, now);
+    const begun = await store.begin({ accountId, route, key, body: fingerprint(event), endsAt }, now);
     if (begun.kind === 'otherBody') throw fail('IDEMPOTENCY_KEY_REUSED');
     if (begun.kind === 'underWay') throw failUntil(new Date(now.getTime() + retryMs), 'IDEMPOTENCY_IN_PROGRESS');
     if (begun.kind === 'answered') return replay(begun.answer, event.requestContext.requestId, now);
@@ -83,10 +86,14 @@ export const beginOnce = (
 });
 
 /** Keeps an answer of a keyed request. One that cannot be kept is given all the same: asking again finds what was done. */
-export const keepAnswer = async ({ call }: Incoming, runtime: Runtime, answer: KeptAnswer): Promise<KeptAnswer> => {
+export const storeAnswer = async (
+  { call }: Incoming,
+  runtime: Runtime,
+  answer: CachedAnswer,
+): Promise<CachedAnswer> => {
   if (!call.run) return answer;
   try {
-    return await call.run.keep(answer);
+    return await call.run.store(answer);
   } catch (cause) {
     runtime.log('error', 'answer not kept', { cause });
     return answer;
@@ -94,7 +101,7 @@ export const keepAnswer = async ({ call }: Incoming, runtime: Runtime, answer: K
 };
 
 /** Keeps refusals of keyed requests too; a failure of the service's own is no answer, and the next run may begin. */
-export const keepRefusals = (runtime: Runtime): MiddlewareObj<Incoming, Outgoing> => ({
+export const cacheRefusals = (runtime: Runtime): MiddlewareObj<Incoming, Outgoing> => ({
   onError: async (request) => {
     const { event, response } = request;
     if (!event.call.run || !response) return;
@@ -106,22 +113,22 @@ export const keepRefusals = (runtime: Runtime): MiddlewareObj<Incoming, Outgoing
     }
     const seconds = Number(response.headers['Retry-After']);
     const retryAt = seconds > 0 && { retryAt: new Date(runtime.now().getTime() + seconds * 1_000) };
-    const kept = await keepAnswer(event, runtime, {
+    const cached = await storeAnswer(event, runtime, {
       status: response.statusCode,
       body: String(response.body),
       ...retryAt,
     });
-    request.response = { ...response, statusCode: kept.status, body: kept.body };
+    request.response = { ...response, statusCode: cached.status, body: cached.body };
   },
 });
 
 /** The runtime of one run of a keyed request: chance is what it was in the first run. */
 export const runtimeOfRun = (runtime: Runtime, { run, receivedAt = runtime.now() }: Incoming['call']): Runtime => {
   if (!run) return runtime;
-  let drawn = 0;
+  let rendered = 0;
   const randomBytes = (count: number): Uint8Array => {
-    drawn += 1;
-    return new Uint8Array(hkdfSync('sha256', run.seed, new Uint8Array(), `chance ${drawn}`, count));
+    rendered += 1;
+    return new Uint8Array(hkdfSync('sha256', run.seed, new Uint8Array(), `chance ${rendered}`, count));
   };
   const { reservation, isRepeated } = run;
   return { ...runtime, randomBytes, keyed: { reservation, isRepeated, receivedAt } };

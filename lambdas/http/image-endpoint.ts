@@ -2,15 +2,15 @@ import { Readable } from 'node:stream';
 import middy from '@middy/core';
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
 import type { LambdaFunctionURLEvent } from 'aws-lambda';
+import { type ClientClass, clientClasses } from '../contract/client-classes.ts';
 import { edgeHeaders } from '../contract/edge.ts';
 import { limits } from '../contract/limits.ts';
-import { type ReaderClass, readerClasses } from '../contract/readers.ts';
-import { routes } from '../contract/routes.ts';
-import { etagOf, isMatchedBy } from '../core/etag.ts';
-import type { RenderedImage } from '../core/picture/rendered-image.ts';
+import { type Route, routes } from '../contract/routes.ts';
+import { getEtag, isMatchedBy } from '../core/etag.ts';
+import type { RenderedImage } from '../core/rendering/rendered-image.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Answer } from './answer.ts';
-import { answerErrorsOf } from './answer-errors.ts';
+import { getAnswerErrors } from './answer-errors.ts';
 import type { Outgoing } from './call.ts';
 import { answersInTime } from './deadline.ts';
 import { type LambdaHandler, lambdaHandler } from './lambda-handler.ts';
@@ -23,7 +23,7 @@ const countDelivery = (runtime: Runtime, { timings }: RenderedImage): void => {
 const stream = (body: string | Uint8Array): Readable =>
   Readable.from(body.length === 0 ? [] : [Buffer.from(body as string)]);
 
-/** Anyone may embed the pictures anywhere, and no browser may take them for something else. */
+/** Anyone may embed the images anywhere, and no browser may take them for something else. */
 const openHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -46,13 +46,19 @@ const secondsUntil = (moment: Date, now: Date): number =>
   Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
 
 /** How long caches may show it: one that may look otherwise next time is asked for again sooner. */
-const maxAgeOf = ({ freshUntil }: RenderedImage, now: Date): number =>
+const getMaxAge = ({ freshUntil }: RenderedImage, now: Date): number =>
   Math.min(limits.imageCacheSeconds, freshUntil ? secondsUntil(freshUntil, now) : limits.imageCacheSeconds);
 
-/** A picture and whom it goes to. */
-type Delivery = RenderedImage & { readonly reader: ReaderClass | undefined; readonly isNegotiated: boolean };
+/** An image and whom it goes to. */
+type Delivery = RenderedImage & {
+  readonly reader: ClientClass | undefined;
+  readonly isNegotiated: boolean;
+  /** Why the account's fallback image is delivered in place of the image. */
+  readonly fallbackReason?: string;
+};
 
-const warningsOf = ({ missing, reader, bytes }: Delivery): string[] => [
+const getWarnings = ({ missing, reader, bytes, fallbackReason }: Delivery): string[] => [
+  ...(fallbackReason === undefined ? [] : [`fallback: ${headerText([fallbackReason])}`]),
   ...(missing.length > 0 ? [`missing: ${headerText(missing)}`] : []),
   ...(reader === 'previewer' && bytes.length > limits.previewerBytes
     ? [`large: ${bytes.length} bytes, and no smaller form that shows the same`]
@@ -61,12 +67,12 @@ const warningsOf = ({ missing, reader, bytes }: Delivery): string[] => [
 
 const imageHeaders = (image: Delivery, etag: string, now: Date): Record<string, string> => {
   const { timings } = image;
-  const warnings = warningsOf(image);
+  const warnings = getWarnings(image);
   const source = timings ? 'render' : 'object-cache';
   const stages = Object.entries(timings ?? {}).map(([stage, ms]) => `${stage};dur=${ms.toFixed(1)}`);
   return {
     ...openHeaders,
-    'Cache-Control': `public, max-age=${maxAgeOf(image, now)}`,
+    'Cache-Control': `public, max-age=${getMaxAge(image, now)}`,
     ETag: etag,
     'X-Cache': source,
     // CloudFront writes X-Cache itself
@@ -77,25 +83,30 @@ const imageHeaders = (image: Delivery, etag: string, now: Date): Record<string, 
   };
 };
 
-/** A failure is the same until the picture is tried again: caches may keep the one that says when that is. */
-const keptUntilRetried = ({ 'Retry-After': seconds }: Answer['headers']): Record<string, string> =>
+/** A failure is the same until the image is tried again: caches may keep the one that says when that is. */
+const cachedUntilRetried = ({ 'Retry-After': seconds }: Answer['headers']): Record<string, string> =>
   seconds === undefined ? {} : { 'Cache-Control': `public, max-age=${seconds}` };
 
 /** The signed query, the request's id and the reader's class. Behind the edge function they travel in headers. */
 interface ImageRequest {
   readonly rawQuery: string;
+  readonly rawPath: string;
   readonly requestId: string;
-  readonly reader: ReaderClass | undefined;
+  readonly reader: ClientClass | undefined;
 }
 
-const readRequest = ({ rawQueryString, headers, requestContext }: LambdaFunctionURLEvent, isBehindEdge: boolean) => {
-  const said = isBehindEdge ? headers : {};
-  const signature = said[edgeHeaders.signature];
+const readRequest = (
+  { rawQueryString, rawPath, headers, requestContext }: LambdaFunctionURLEvent,
+  isBehindEdge: boolean,
+) => {
+  const message = isBehindEdge ? headers : {};
+  const signature = message[edgeHeaders.signature];
   return {
     // together they are the whole signed query; a parameter in both places is one too many
     rawQuery: signature === undefined ? rawQueryString : `${rawQueryString}&${signature}`,
-    requestId: said[edgeHeaders.requestId] ?? requestContext.requestId,
-    reader: readerClasses.find((known) => known === said[edgeHeaders.reader]),
+    rawPath,
+    requestId: message[edgeHeaders.requestId] ?? requestContext.requestId,
+    reader: clientClasses.find((known) => known === message[edgeHeaders.reader]),
   } satisfies ImageRequest;
 };
 
@@ -105,23 +116,45 @@ const isHead = ({ requestContext }: LambdaFunctionURLEvent): boolean => requestC
  * Declares the image endpoint behind a function URL (docs/interface.md#images).
  *
  * @param isBehindEdge whether the edge function stands in front; without it its headers are a viewer's and count for nothing.
- * @param run finds or draws the picture of a raw query string, for a class of readers where they are told apart.
+ * @param run finds or renders the image of a raw query string, for a class of readers where they are told apart.
  */
 export const imageEndpoint = (
   runtime: Runtime,
+  keys: { readonly isBehindEdge: boolean },
+  run: (rawQuery: string, reader: ClientClass | undefined) => Promise<Omit<Delivery, 'reader'>>,
+): LambdaHandler => getEndpoint(routes.renderImage, runtime, keys, ({ rawQuery, reader }) => run(rawQuery, reader));
+
+/** Declares the endpoint of on-demand URLs in the same way; `run` gets the raw path. */
+export const onDemandEndpoint = (
+  runtime: Runtime,
+  keys: { readonly isBehindEdge: boolean },
+  run: (
+    rawPath: string,
+    reader: ClientClass | undefined,
+    epoch: string | undefined,
+  ) => Promise<Omit<Delivery, 'reader'>>,
+): LambdaHandler =>
+  getEndpoint(routes.renderOnDemand, runtime, keys, ({ rawPath, rawQuery, reader }) =>
+    // the whole query behind the edge function
+    run(rawPath, reader, /^epoch=([0-9a-f]{16})$/.exec(rawQuery)?.[1]),
+  );
+
+const getEndpoint = (
+  route: Route,
+  runtime: Runtime,
   { isBehindEdge }: { readonly isBehindEdge: boolean },
-  run: (rawQuery: string, reader: ReaderClass | undefined) => Promise<Omit<Delivery, 'reader'>>,
+  run: (request: ImageRequest) => Promise<Omit<Delivery, 'reader'>>,
 ): LambdaHandler => {
-  const answerErrors = answerErrorsOf<LambdaFunctionURLEvent>(
+  const answerErrors = getAnswerErrors<LambdaFunctionURLEvent>(
     {
       requestIdOf: (event) => readRequest(event, isBehindEdge).requestId,
       finish: ({ statusCode, headers, body }, event) => ({
         statusCode,
-        headers: { ...openHeaders, ...headers, ...keptUntilRetried(headers) },
+        headers: { ...openHeaders, ...headers, ...cachedUntilRetried(headers) },
         body: stream(isHead(event) ? '' : body),
       }),
     },
-    routes.renderImage,
+    route,
     runtime,
   );
   const chain = middy<LambdaFunctionURLEvent, Outgoing>({
@@ -130,10 +163,11 @@ export const imageEndpoint = (
   })
     .use(answerErrors)
     .handler(async (event) => {
-      const { rawQuery, requestId, reader } = readRequest(event, isBehindEdge);
-      const image = { ...(await run(rawQuery, reader)), reader };
+      const request = readRequest(event, isBehindEdge);
+      const { requestId, reader } = request;
+      const image = { ...(await run(request)), reader };
       countDelivery(runtime, image);
-      const etag = etagOf(image.bytes);
+      const etag = getEtag(image.bytes);
       const headers = { ...imageHeaders(image, etag, runtime.now()), 'X-Request-Id': requestId };
       if (isMatchedBy(etag, event.headers['if-none-match'])) return { statusCode: 304, headers, body: stream('') };
 

@@ -1,27 +1,27 @@
 import type { MiddlewareObj } from '@middy/core';
 import type * as z from 'zod';
-import { type CodedIssue, issuesOf } from '../contract/coded.ts';
+import { type CodedIssue, getIssues } from '../contract/coded.ts';
 import { ServiceError } from '../contract/errors.ts';
 import type { Route } from '../contract/routes.ts';
 import type { Incoming, Outgoing } from './call.ts';
 
 /** Which item of a batch an issue is about; -1 when it is about the request as a whole. */
-const itemOf = ({ path }: CodedIssue): number => (path[0] === 'items' && typeof path[1] === 'number' ? path[1] : -1);
+const getItem = ({ path }: CodedIssue): number => (path[0] === 'items' && typeof path[1] === 'number' ? path[1] : -1);
 
 /** The failure an answer names: of the first item at fault, the one the route lists first. */
 const firstFailure = (route: Route, issues: readonly CodedIssue[]): ServiceError => {
   const rank = (issue: CodedIssue): number => route.errors.indexOf(issue.code);
-  const [first] = issues.toSorted((a, b) => itemOf(a) - itemOf(b) || rank(a) - rank(b));
+  const [first] = issues.toSorted((a, b) => getItem(a) - getItem(b) || rank(a) - rank(b));
   if (!first) throw new Error('A failed parse has at least one issue.');
   const failure = new ServiceError(first.code, [], first.detail === undefined ? {} : { detail: first.detail });
-  return itemOf(first) < 0 ? failure : failure.at(`items[${itemOf(first)}]`);
+  return getItem(first) < 0 ? failure : failure.at(`items[${getItem(first)}]`);
 };
 
 /** Reads body, query and path with the route's schemas. */
 export const parseRequest = (route: Route): MiddlewareObj<Incoming, Outgoing> => {
   const parse = (schema: z.ZodType, raw: unknown): unknown => {
     const result = schema.safeParse(raw);
-    if (!result.success) throw firstFailure(route, issuesOf(result.error));
+    if (!result.success) throw firstFailure(route, getIssues(result.error));
     return result.data;
   };
   return {

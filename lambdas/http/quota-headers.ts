@@ -4,7 +4,7 @@ import type { Runtime } from '../ports/runtime.ts';
 import type { Incoming, Outgoing } from './call.ts';
 
 /** Source: draft-ietf-httpapi-ratelimit-headers-10. */
-const headersOf = ({ name, limit, used, endsAt }: QuotaState, now: Date): Record<string, string> => {
+const getHeaders = ({ name, limit, used, endsAt }: QuotaState, now: Date): Record<string, string> => {
   const seconds = Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000));
   return {
     'RateLimit-Policy': `"${name}";q=${limit}`,
@@ -14,11 +14,11 @@ const headersOf = ({ name, limit, used, endsAt }: QuotaState, now: Date): Record
 
 /** Says how much of a quota is left, in every answer to a request that has learned of it. */
 export const quotaHeaders = (runtime: Runtime): MiddlewareObj<Incoming, Outgoing> => {
-  const tell = (request: Request<Incoming, Outgoing>): void => {
+  const report = (request: Request<Incoming, Outgoing>): void => {
     const { response } = request;
     const { quota } = request.event.call;
     if (!quota || !response) return;
-    request.response = { ...response, headers: { ...response.headers, ...headersOf(quota, runtime.now()) } };
+    request.response = { ...response, headers: { ...response.headers, ...getHeaders(quota, runtime.now()) } };
   };
-  return { after: tell, onError: tell };
+  return { after: report, onError: report };
 };

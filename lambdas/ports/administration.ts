@@ -1,8 +1,8 @@
-import type { Subject } from '../core/denial.ts';
+import type { TableVariable } from '../config/tables.ts';
+import type { Subject } from '../core/deny-list.ts';
 import type { BillingPeriod } from '../core/quota/billing-period.ts';
-import type { TableVariable } from '../tables.ts';
 import type { Budget } from './budgets.ts';
-import type { AccountRecord, DenialRecord, KeyRecord, TemplateRecord, VersionRecord, Walked } from './records.ts';
+import type { AccountRecord, DenyListEntry, KeyRecord, TemplateRecord, VersionRecord, Walked } from './records.ts';
 import type { TemplateChange } from './templates.ts';
 
 /** What the admin program may do and no function may: write accounts, keys, usage and starter templates. */
@@ -24,11 +24,11 @@ export interface Administration {
   ): Promise<void>;
   /** Sets what is consumed of a budget. */
   setConsumed(budget: Budget, amount: number): Promise<void>;
-  /** Every denial there is. */
-  denials(): Promise<readonly DenialRecord[]>;
-  putDenial(denial: DenialRecord): Promise<void>;
-  /** @returns false when there is no such denial. */
-  removeDenial(subject: Subject): Promise<boolean>;
+  /** Every deny list entry there is. */
+  denials(): Promise<readonly DenyListEntry[]>;
+  putDenyListEntry(denyListEntry: DenyListEntry): Promise<void>;
+  /** @returns false when there is no such deny list entry. */
+  deleteDenyListEntry(subject: Subject): Promise<boolean>;
   template(templateId: string): Promise<TemplateRecord | undefined>;
   /** Writes a template as a whole. */
   putTemplate(template: TemplateRecord): Promise<void>;
@@ -37,7 +37,7 @@ export interface Administration {
   /** Every earlier version of every template. */
   versions(): AsyncIterable<Walked<VersionRecord>>;
   /** Keeps a template's current version among its earlier ones, before its code is replaced. */
-  keepVersion(template: TemplateRecord): Promise<void>;
+  storeVersion(template: TemplateRecord): Promise<void>;
   /** Replaces what follows from the code of an earlier version. @returns false when there is no such version any more. */
   replaceVersion(version: VersionRecord): Promise<boolean>;
   /** Replaces what follows from a template's code. @returns false when the code has changed meanwhile. */

@@ -1,15 +1,15 @@
-import type { PictureType } from '../contract/image-bytes.ts';
+import type { ImageType } from '../contract/image-bytes.ts';
 
-/** Something said to the author: words, or a picture. */
-export type Said =
+/** Something said to the author: words, or an image. */
+export type AuthorMessage =
   | { readonly text: string }
-  | { readonly picture: { readonly bytes: Uint8Array; readonly type: PictureType } };
+  | { readonly picture: { readonly bytes: Uint8Array; readonly type: ImageType } };
 
 export interface AuthorRequest {
   /** What is wanted. */
-  readonly brief: readonly Said[];
+  readonly instructions: readonly AuthorMessage[];
   /** Earlier answers, each with what was said to it. */
-  readonly rounds: readonly { readonly answer: string; readonly reply: readonly Said[] }[];
+  readonly rounds: readonly { readonly answer: string; readonly reply: readonly AuthorMessage[] }[];
   readonly signal: AbortSignal;
 }
 

@@ -10,6 +10,8 @@ export interface PresentedKey {
 /** What one consistent read finds of a caller; whatever is absent does not exist. */
 export interface FoundCaller {
   readonly key?: KeyRecord;
+  /** UTC day on which the key was used last, as `yyyy-mm-dd`. */
+  readonly lastUsedOn?: string;
   readonly account?: AccountRecord;
   readonly templates: ReadonlyMap<string, TemplateRecord>;
 }
@@ -17,4 +19,8 @@ export interface FoundCaller {
 export interface CallerReader {
   /** Reads key, account and templates in one round trip, consistently. */
   find(key: PresentedKey, templateIds: readonly string[]): Promise<FoundCaller>;
+  /**
+   * Stores that a key was used on a UTC day, `yyyy-mm-dd`. Writes nothing when that is stored, and never an earlier day.
+   */
+  noteUse(key: Pick<PresentedKey, 'accountId' | 'keyId'>, day: string): Promise<void>;
 }

@@ -1,6 +1,8 @@
 /** What is stored of an account, by kind. */
 export const pieceKinds = [
   'keys',
+  'keyUses',
+  'signingKeys',
   'templates',
   'versions',
   'sources',
@@ -21,7 +23,7 @@ export interface StoredPiece {
 
 /** Finds what is stored of accounts, so that it can be removed. Only operators have it. */
 export interface AccountData {
-  /** Everything of an account but its own record, denials and revocations. What leads to another piece comes after that piece. */
+  /** Everything of an account but its own record, deny list entries and revocations. What leads to another piece comes after that piece. */
   of(accountId: string): AsyncIterable<StoredPiece>;
   /** The tree of an image, and all its rendered images in every size and for every client class. */
   ofTree(accountId: string, address: string): AsyncIterable<StoredPiece>;

@@ -16,9 +16,9 @@ export interface FontDeleter {
   delete(accountId: string, fontId: string): Promise<boolean>;
 }
 
-/** Bytes of fonts by content; what was drawn with them needs them for good. */
+/** Bytes of fonts by content; what was rendered with them needs them for good. */
 export interface FontFileReader {
-  /** @throws when they are lost or damaged: a picture drawn without would be another one. */
+  /** @throws when they are lost or damaged: an image rendered without would be another one. */
   read(accountId: string, hash: string): Promise<Uint8Array>;
 }
 

@@ -1,13 +1,13 @@
 import type { RouteId } from '../contract/routes.ts';
 
-/** Names a taking and no other for a day or more. */
+/** Names one consumption of quota and no other for a day or more: its idempotency tokens are derived from the name. */
 export interface Reservation {
   readonly name: string;
-  /** What a ledger knew when the name was made, which shortens its search; none where the name may be older. */
+  /** Where the quota store was before the name was created, so that earlier segments are not searched; absent if unknown. */
   readonly mark?: string;
 }
 
-/** A request whose caller may send it again, as the keeper knows it. */
+/** A request whose caller may send it again, as the store knows it. */
 export interface KeyedRequest {
   readonly accountId: string;
   readonly route: RouteId;
@@ -19,7 +19,7 @@ export interface KeyedRequest {
 }
 
 /** An answer as it is kept. */
-export interface KeptAnswer {
+export interface CachedAnswer {
   readonly status: number;
   readonly body: string;
   /** When asking again can succeed, where the answer says so. */
@@ -30,23 +30,23 @@ export interface KeptAnswer {
 export interface KeyedRun {
   readonly startedAt: Date;
   readonly seed: Uint8Array;
-  /** What its units are taken for. */
+  /** What its units are consumed for. */
   readonly reservation: Reservation;
   /** Whether another run came before it, and ended without an answer. */
   readonly isRepeated: boolean;
   /** Keeps the answer unless there is one. @returns the answer that is kept. */
-  keep(answer: KeptAnswer): Promise<KeptAnswer>;
+  store(answer: CachedAnswer): Promise<CachedAnswer>;
   /** There is no answer: whoever asks again may begin at once. */
   release(signal: AbortSignal): Promise<void>;
 }
 
 export type Begun =
   | { readonly kind: 'run'; readonly run: KeyedRun }
-  | { readonly kind: 'answered'; readonly answer: KeptAnswer }
+  | { readonly kind: 'answered'; readonly answer: CachedAnswer }
   | { readonly kind: 'underWay' }
   | { readonly kind: 'otherBody' };
 
-export interface IdempotencyKeeper {
+export interface IdempotencyStore {
   /** Begins a request that nobody is answering, or says why it does not begin. */
   begin(request: KeyedRequest, now: Date): Promise<Begun>;
 }

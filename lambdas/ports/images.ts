@@ -1,6 +1,6 @@
-import type { RenderedImage } from '../core/picture/rendered-image.ts';
+import type { RenderedImage } from '../core/rendering/rendered-image.ts';
 
-/** A picture as it is kept: whoever finds it did not draw it. */
+/** An image as it is kept: whoever finds it did not render it. */
 export type CachedImage = Omit<RenderedImage, 'timings'>;
 
 /** An image out of the store. */
@@ -27,20 +27,20 @@ export interface ImageWriter {
 /** The public image host, as any reader sees it. */
 export interface ImageHost {
   /**
-   * Has a picture drawn if it is not there yet. `refused` is a URL that is delivered no more, `unknown` any answer that says
-   * nothing of the picture.
+   * Has an image rendered if it is not there yet. `refused` is a URL that is delivered no more, `unknown` any answer that says
+   * nothing of the image.
    */
   request(url: string, withinMs: number): Promise<'drawn' | 'failed' | 'refused' | 'unknown'>;
 }
 
-/** Pictures that are to be drawn before anybody asks for them. */
+/** Images that are to be rendered before anybody asks for them. */
 export interface Prewarms {
   /** @param account whose they are: accounts take turns. */
   order(urls: readonly string[], account: string): Promise<void>;
 }
 
-/** An attempt at drawing a picture, as everybody sees it. */
-export interface DrawingAttempt {
+/** An attempt at rendering an image, as everybody sees it. */
+export interface RenderLease {
   /** Made by whoever began it. */
   readonly id: string;
   /** Which one in a row it is, those before it having failed; 0 for one that does not count. */
@@ -52,30 +52,30 @@ export interface DrawingAttempt {
   readonly hasFailed: boolean;
 }
 
-/** Whoever draws a picture tells everybody else, so that what fails is tried seldom, and once at a time. */
-export interface DrawingAttempts {
-  find(name: string): Promise<DrawingAttempt | undefined>;
+/** Whoever renders an image tells everybody else, so that what fails is tried seldom, and once at a time. */
+export interface RenderLeases {
+  find(name: string): Promise<RenderLease | undefined>;
   /** Begins an attempt in place of the one that was seen, if any; false when something has happened since. */
-  begin(name: string, attempt: DrawingAttempt, seen: DrawingAttempt | undefined): Promise<boolean>;
+  begin(name: string, lease: RenderLease, seen: RenderLease | undefined): Promise<boolean>;
   /** Ends an attempt as `outcome`, or forgets it. Does nothing once another has begun. */
-  end(name: string, attempt: DrawingAttempt, outcome?: DrawingAttempt): Promise<void>;
+  end(name: string, lease: RenderLease, outcome?: RenderLease): Promise<void>;
 }
 
 /** A fetch's part of the room that several share. */
-export interface Room {
+export interface FetchBudget {
   /** Takes room for all bytes that are announced or have arrived so far; false when there is none. */
   grow(toBytes: number): boolean;
   /** Fires when the room goes to another fetch. */
   readonly lost: AbortSignal;
   /** Asked before a host is spoken to; nothing is fetched from one that it refuses. @default every host is admitted */
-  readonly admit?: (host: string) => Promise<boolean>;
+  readonly checkAdmission?: (host: string) => Promise<boolean>;
 }
 
-/** Fetches pictures that templates name, from public addresses only. */
+/** Fetches images that templates name, from public addresses only. */
 export interface RemoteImages {
-  /** A picture larger than what is left of the room is refused as too large. */
+  /** An image larger than what is left of the room is refused as too large. */
   fetch(
     url: string,
-    room: Room,
+    budget: FetchBudget,
   ): Promise<{ readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string }>;
 }

@@ -1,16 +1,32 @@
-import type { FunctionId, functions } from '../functions.ts';
+import type { FunctionId, functions } from '../config/functions.ts';
 import type { TemplateAuthor } from './author.ts';
 import type { BudgetReader, Budgets } from './budgets.ts';
 import type { CallerReader } from './callers.ts';
-import type { DenialList, DenialReader, EdgeDenials } from './denials.ts';
+import type { DenyListLister, DenyListReader, EdgeDenyList } from './deny-list.ts';
 import type { FontAdder, FontDeleter, FontFileReader, FontFileWriter, FontLister } from './fonts.ts';
-import type { IdempotencyKeeper } from './idempotency.ts';
-import type { DrawingAttempts, ImageHost, ImageReader, ImageWriter, Prewarms, RemoteImages } from './images.ts';
-import type { AccountRoller, Ledger, UsageReader } from './quotas.ts';
+import type { IdempotencyStore } from './idempotency.ts';
+import type { ImageHost, ImageReader, ImageWriter, Prewarms, RemoteImages, RenderLeases } from './images.ts';
+import type {
+  KeyCreator,
+  KeyDeleter,
+  KeyLister,
+  SigningKeyCreator,
+  SigningKeyDeleter,
+  SigningKeyReader,
+} from './keys.ts';
+import type {
+  FallbackReader,
+  FallbackWriter,
+  FrozenImages,
+  OwnerReader,
+  RenderFailureAdder,
+  RenderFailureLister,
+} from './on-demand.ts';
+import type { AccountRoller, QuotaStore, UsageReader } from './quotas.ts';
 import type {
   EdgeRevocationAdder,
-  EdgeRevocationKeeper,
   EdgeRevocationLifter,
+  EdgeRevocationStore,
   RevocationAdder,
   RevocationLifter,
   RevocationLister,
@@ -18,7 +34,7 @@ import type {
   RevocationWalker,
 } from './revocations.ts';
 import type { ServiceClient } from './service.ts';
-import type { EdgeKeys, KeyringKeeper, SigningKeys, VerifyingKeys } from './signing-keys.ts';
+import type { EdgeKeys, KeyringStore, SigningKeys, VerifyingKeys } from './signing-keys.ts';
 import type {
   RenderPlanReader,
   SourceReader,
@@ -31,12 +47,30 @@ import type {
   VersionLister,
   VersionReader,
 } from './templates.ts';
-import type { PinnedImageReader, PinnedImageWriter, TreePinner, TreeReader, TreeWriter } from './trees.ts';
+import type {
+  CachedRemoteImageReader,
+  CachedRemoteImageWriter,
+  TreeImageRecorder,
+  TreeReader,
+  TreeWriter,
+} from './trees.ts';
 
 /** The port of each capability; a capability without one does not compile. */
 export interface Ports {
   'callers:read': CallerReader;
   'callersWithTemplates:read': CallerReader;
+  'keys:create': KeyCreator;
+  'keys:list': KeyLister;
+  'keys:delete': KeyDeleter;
+  'accountKeys:create': SigningKeyCreator;
+  'accountKeys:read': SigningKeyReader;
+  'accountKeys:delete': SigningKeyDeleter;
+  'owners:read': OwnerReader;
+  'onDemand:freeze': FrozenImages;
+  'fallback:read': FallbackReader;
+  'fallback:write': FallbackWriter;
+  'renderFailures:add': RenderFailureAdder;
+  'renderFailures:list': RenderFailureLister;
   'templates:list': TemplateLister;
   'templates:create': TemplateCreator;
   'templates:update': TemplateUpdater;
@@ -49,9 +83,9 @@ export interface Ports {
   'renderPlans:read': RenderPlanReader;
   'trees:write': TreeWriter;
   'trees:read': TreeReader;
-  'trees:pin': TreePinner;
-  'pinnedImages:read': PinnedImageReader;
-  'pinnedImages:write': PinnedImageWriter;
+  'trees:cacheRemoteImages': TreeImageRecorder;
+  'cachedRemoteImages:read': CachedRemoteImageReader;
+  'cachedRemoteImages:write': CachedRemoteImageWriter;
   'fonts:read': FontLister;
   'fonts:add': FontAdder;
   'fonts:delete': FontDeleter;
@@ -61,21 +95,21 @@ export interface Ports {
   'images:write': ImageWriter;
   'images:request': ImageHost;
   'prewarms:order': Prewarms;
-  'drawings:attempt': DrawingAttempts;
+  'renderLeases:acquire': RenderLeases;
   'remoteImages:fetch': RemoteImages;
   'usage:read': UsageReader;
-  'idempotency:keep': IdempotencyKeeper;
-  'mints:spend': Ledger;
-  'generations:spend': Ledger;
+  'idempotency:write': IdempotencyStore;
+  'mints:spend': QuotaStore;
+  'generations:spend': QuotaStore;
   'budgets:consume': Budgets;
   'budgets:read': BudgetReader;
   'signingKeys:read': SigningKeys;
   'signingKeys:verify': VerifyingKeys;
-  'keyring:rotate': KeyringKeeper;
+  'keyring:rotate': KeyringStore;
   'edgeKeys:write': EdgeKeys;
-  'denials:read': DenialReader;
-  'denials:list': DenialList;
-  'edgeDenials:write': EdgeDenials;
+  'denyList:read': DenyListReader;
+  'denyList:list': DenyListLister;
+  'edgeDenyList:write': EdgeDenyList;
   'revocations:read': RevocationReader;
   'revocations:list': RevocationLister;
   'revocations:add': RevocationAdder;
@@ -83,7 +117,7 @@ export interface Ports {
   'revocations:walk': RevocationWalker;
   'edgeRevocations:add': EdgeRevocationAdder;
   'edgeRevocations:lift': EdgeRevocationLifter;
-  'edgeRevocations:keep': EdgeRevocationKeeper;
+  'edgeRevocations:write': EdgeRevocationStore;
   'author:ask': TemplateAuthor;
   'accounts:roll': AccountRoller;
   'service:call': ServiceClient;

@@ -3,38 +3,49 @@ import type { BillingPeriod } from '../core/quota/billing-period.ts';
 import type { Reservation } from './idempotency.ts';
 import type { AccountRecord, Walked } from './records.ts';
 
-/** What came of asking for units. */
-export interface Taking {
-  /** Whether they were taken; if not, nothing was. */
-  readonly isTaken: boolean;
-  /** Units taken in the period by then, these among them. */
+/** Result of consuming quota: `granted` is false when the period's limit would be exceeded; `used` counts after this call. */
+export interface Consumption {
+  readonly granted: boolean;
   readonly used: number;
+  /** The limit that was reached is the API key's own. */
+  readonly isKeyExceeded?: boolean;
 }
 
-/** Counts units of one kind against a month's allowance. */
-export interface Ledger {
+/** The limit of one API key, counted by the same write as the account's units. */
+export interface KeyLimit {
+  readonly keyId: string;
+  readonly limit: number;
+}
+
+/** Counts units of one kind against a month's quota. */
+export interface QuotaStore {
   /**
-   * Takes `units` in one atomic step, or nothing when fewer are left. When it fails, nothing was taken and nothing will be,
-   * unless the ledger cannot be reached at all.
+   * Consumes `units` in one atomic step, or nothing when fewer are left. When it throws, nothing was consumed and nothing will be,
+   * unless DynamoDB cannot be reached at all.
    *
-   * @param reservation for callers who may ask again: they find it taken.
+   * @param reservation of a request that may be repeated: its units are consumed once.
+   * @param key a second limit, of the API key that is used. @default none
    */
-  take(
+  consume(
     account: string,
     period: BillingPeriod,
     units: number,
     limit: number,
     reservation?: Reservation,
-  ): Promise<Taking>;
-  /** Gives back what was taken: with a reservation once, however often it is asked, and nothing if nothing was taken. */
-  giveBack(account: string, period: BillingPeriod, units: number, reservation?: Reservation): Promise<void>;
-  /** Units taken in the period so far. */
-  used(account: string, period: BillingPeriod): Promise<number>;
+    key?: KeyLimit,
+  ): Promise<Consumption>;
+  /** Releases consumed units: with a reservation once, however often it is called, and nothing if nothing was consumed. */
+  release(account: string, period: BillingPeriod, units: number, reservation?: Reservation): Promise<void>;
+  /** Returns the units consumed in the period so far, with `keyId` those of a key that has a limit. */
+  used(account: string, period: BillingPeriod, keyId?: string): Promise<number>;
 }
 
 export interface UsageReader {
-  /** Units of both kinds taken in the period so far. */
-  find(account: string, period: BillingPeriod): Promise<{ readonly mints: number; readonly generations: number }>;
+  /** Returns the units of both kinds consumed in the period so far, and the mints of each API key that has a limit, by its id. */
+  find(
+    account: string,
+    period: BillingPeriod,
+  ): Promise<{ readonly mints: number; readonly generations: number; readonly keys: ReadonlyMap<string, number> }>;
 }
 
 export interface AccountRoller {
@@ -46,7 +57,7 @@ export interface AccountRoller {
     change: Partial<Pick<AccountRecord, 'status' | 'periodStart' | 'periodEnd'>>,
   ): Promise<boolean>;
   /** Deletes usage of periods that began before the moment. */
-  forgetUsage(accountId: string, before: Date): Promise<void>;
+  clearUsage(accountId: string, before: Date): Promise<void>;
 }
 
 /** How much of a month's allowance is used, as it stands at the answer to a request. */

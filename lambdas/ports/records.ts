@@ -1,7 +1,8 @@
 import type { TemplateWarning } from '../contract/schemas/template.ts';
-import type { Subject } from '../core/denial.ts';
-import type { OwnFont } from '../core/picture/fonts/typography.ts';
+import type { KeyScope } from '../contract/scopes.ts';
+import type { Subject } from '../core/deny-list.ts';
 import type { AccountStatus } from '../core/quota/subscription.ts';
+import type { CustomFont } from '../core/rendering/fonts/typography.ts';
 import type { RenderPlanVariable, TemplateOptions } from '../core/template/render-plan/render-plan.ts';
 
 /** One record of a scan, or why it cannot be read: a damaged record must not end the scan. */
@@ -15,6 +16,31 @@ export interface KeyRecord {
   readonly keyId: string;
   readonly accountId: string;
   readonly revoked: boolean;
+  /** Absent in records that were written before keys had names. */
+  readonly name?: string | undefined;
+  /** What it may do. Absent: everything. */
+  readonly scopes?: readonly KeyScope[] | undefined;
+  /** The templates it is confined to. Absent: every template the account may use. */
+  readonly templateIds?: readonly string[] | undefined;
+  readonly expiresAt?: Date | undefined;
+  /** Image mints in a billing month, besides the account's own limit. */
+  readonly monthlyMints?: number | undefined;
+  readonly createdAt?: Date | undefined;
+  /** Whether it counts among the keys an account can have: it was made through the API. */
+  readonly isCounted?: boolean | undefined;
+}
+
+/** A signing key of an account; its secret is derived and stored nowhere. */
+export interface SigningKeyRecord {
+  readonly accountId: string;
+  readonly signingKeyId: string;
+  readonly name: string;
+  /** The templates whose images it may sign. Absent: every template the account may use. */
+  readonly templateIds?: readonly string[] | undefined;
+  /** Images rendered for the first time on a UTC day. */
+  readonly dailyRenders?: number | undefined;
+  readonly expiresAt: Date;
+  readonly createdAt: Date;
 }
 
 /** Who pays: plan, state and billing anchor of one account. */
@@ -34,7 +60,7 @@ export interface AccountRecord {
 }
 
 /** Somebody's or something's delivery that an operator has ended. */
-export interface DenialRecord extends Subject {
+export interface DenyListEntry extends Subject {
   readonly deniedAt: Date;
 }
 
@@ -55,7 +81,7 @@ export interface RevocationRecord {
 }
 
 /** A font of an account's own; its plain bytes lie in the bucket under their hash. */
-export interface FontRecord extends OwnFont {
+export interface FontRecord extends CustomFont {
   readonly fontId: string;
   readonly isVariable: boolean;
   readonly scripts: readonly string[];

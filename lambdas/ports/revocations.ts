@@ -6,6 +6,10 @@ export interface RevocableUrl {
   readonly hash: string;
   readonly templateId: string;
   readonly version: number;
+  /** The signing key of an on-demand URL. */
+  readonly signingKeyId?: string | undefined;
+  /** What the edge says of its state: an answer from before another state counts no more. */
+  readonly epoch?: string | undefined;
 }
 
 export interface RevocationReader {
@@ -39,7 +43,7 @@ export type WantedEntries = () => Promise<ReadonlyMap<string, string>>;
 
 export interface EdgeRevocationAdder {
   /** How many more revocations there is room for, of all accounts together. */
-  room(): Promise<number>;
+  budget(): Promise<number>;
   /** Writes those of some entries that there should be. */
   add(names: readonly string[], wanted: WantedEntries): Promise<void>;
 }
@@ -49,7 +53,7 @@ export interface EdgeRevocationLifter {
   update(names: readonly string[], wanted: WantedEntries): Promise<void>;
 }
 
-export interface EdgeRevocationKeeper {
+export interface EdgeRevocationStore {
   /** Makes all entries of revocations these. */
-  keepOnly(wanted: WantedEntries): Promise<void>;
+  pickKeys(wanted: WantedEntries): Promise<void>;
 }

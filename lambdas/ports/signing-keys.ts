@@ -26,7 +26,7 @@ export interface KeyringVersion {
   readonly keyring?: Keyring;
 }
 
-export interface KeyringKeeper {
+export interface KeyringStore {
   /** The version in use, the one before it, the one proposed last, or one by its name. */
   find(which: 'current' | 'previous' | 'pending' | { readonly version: string }): Promise<KeyringVersion | undefined>;
   /** Stores a keyring as a new version that is not in use. A version that is already there stays as it is. */

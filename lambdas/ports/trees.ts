@@ -12,7 +12,7 @@ export interface TreeWriter {
 }
 
 /** What is settled of one remote image of a tree. */
-export type Pin =
+export type CachedRemoteImage =
   /** Its bytes, by the name they are stored under: for good. */
   | { readonly is: 'had'; readonly hash: string; readonly bytes: number }
   /** There is no room for it: for good. */
@@ -24,29 +24,34 @@ export interface FoundTree extends Pick<StoredTree, 'bytes' | 'hash'> {
   /** Whose it is; absent from trees that were stored before they had an account. */
   readonly accountId?: string;
   /** By `pinName` of the image's URL. */
-  readonly pins: ReadonlyMap<string, Pin>;
+  readonly cachedImages: ReadonlyMap<string, CachedRemoteImage>;
 }
 
 export interface TreeReader {
   find(address: string): Promise<FoundTree | undefined>;
 }
 
-export interface TreePinner {
+export interface TreeImageRecorder {
   /**
    * Pins one remote image of a tree, on condition that nothing has happened to it since it was looked at. Returns the pin
    * that holds, another's when it was first.
    *
    * @param seen what was pinned then.
    */
-  pin(address: string, name: string, pin: Pin, seen: Pin | undefined): Promise<Pin>;
+  recordImage(
+    address: string,
+    name: string,
+    cachedImage: CachedRemoteImage,
+    seen: CachedRemoteImage | undefined,
+  ): Promise<CachedRemoteImage>;
 }
 
 /** Bytes of an account's cached remote images, each under the hash of its bytes. */
-export interface PinnedImageReader {
+export interface CachedRemoteImageReader {
   find(accountId: string, hash: string): Promise<Uint8Array | undefined>;
 }
 
-export interface PinnedImageWriter {
+export interface CachedRemoteImageWriter {
   /** Returns the name the bytes are stored under. */
   put(accountId: string, bytes: Uint8Array): Promise<string>;
 }

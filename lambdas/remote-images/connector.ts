@@ -1,7 +1,6 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net';
-import type { buildConnector } from 'undici';
-import connectorOf from 'undici/lib/core/connect.js';
-import { portOf } from './image-url.ts';
+import { buildConnector } from 'undici';
+import { getPort } from './image-url.ts';
 import { Refusal } from './refusal.ts';
 import type { Resolve } from './resolve.ts';
 
@@ -45,7 +44,7 @@ const connect = (
   { timeoutMs, signal }: ConnectorSettings,
 ): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    const open = connectorOf({
+    const open = buildConnector({
       allowH2: false,
       timeout: timeoutMs,
       maxCachedSessions: 0,
@@ -74,7 +73,7 @@ const unlessAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
  */
 export const guardedConnector = (settings: ConnectorSettings): buildConnector.connector => {
   const open = async (target: buildConnector.Options): Promise<Socket> => {
-    const addresses = await checkedAddresses(target.hostname, portOf(target), settings);
+    const addresses = await checkedAddresses(target.hostname, getPort(target), settings);
     const socket = await connect(target, addresses, settings);
     const { remoteAddress = '', remotePort = 0 } = socket;
     if (settings.isAllowed(remoteAddress, remotePort)) return socket;

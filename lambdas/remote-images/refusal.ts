@@ -1,7 +1,7 @@
 /** Of what an account or a host has no room for in this hour, or no unit in this month. */
 export const overBudget = 'no units are left, or too many bytes were fetched in this hour';
 
-/** Why a picture was not fetched. May be shown to anyone: it says nothing about the network the service runs in. */
+/** Why an image was not fetched. May be shown to anyone: it says nothing about the network the service runs in. */
 export type Reason =
   | 'not a web address'
   | 'address too long'
@@ -9,6 +9,9 @@ export type Reason =
   | 'port not allowed'
   /** Also for unknown names: telling the two apart would reveal which names exist inside the network. */
   | 'no public address'
+  | 'connection refused'
+  | 'certificate not valid'
+  | 'broken answer'
   | 'not reachable'
   | 'timed out'
   | 'too many redirects'
@@ -27,3 +30,18 @@ export class Refusal extends Error {
     this.reason = reason;
   }
 }
+
+const reasonsByCode: readonly (readonly [RegExp, Reason])[] = [
+  [/^ECONNREFUSED$/, 'connection refused'],
+  [/^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/, 'certificate not valid'],
+  [/^(?:UND_ERR_|ECONNRESET$|EPIPE$)/, 'broken answer'],
+];
+
+/** Returns the reason for an error of a connection to an allowed address. Attempts at several addresses share the reason of the first. */
+export const getConnectionReason = (error: unknown): Reason => {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  if (!(first instanceof Error)) return 'not reachable';
+  if (first.name === 'HTTPParserError') return 'broken answer';
+  const code = 'code' in first ? String(first.code) : '';
+  return reasonsByCode.find(([pattern]) => pattern.test(code))?.[1] ?? 'not reachable';
+};

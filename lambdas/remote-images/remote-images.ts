@@ -1,14 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { Dispatcher } from 'undici';
-import request from 'undici/lib/api/api-request.js';
-import Agent from 'undici/lib/dispatcher/agent.js';
-import { imageKindOf } from '../contract/image-bytes.ts';
+import { Agent, type Dispatcher, request } from 'undici';
+import { getImageKind } from '../contract/image-bytes.ts';
 import { limits } from '../contract/limits.ts';
-import type { Room } from '../ports/images.ts';
+import type { FetchBudget } from '../ports/images.ts';
 import { isPublicAddress } from './addresses.ts';
 import { type AddressRule, guardedConnector } from './connector.ts';
 import { readImageUrl } from './image-url.ts';
-import { overBudget, Refusal } from './refusal.ts';
+import { getConnectionReason, overBudget, Refusal } from './refusal.ts';
 import { type Resolve, resolveName } from './resolve.ts';
 
 export interface FetchLimits {
@@ -48,17 +46,17 @@ const headers = {
 };
 
 /** For a fetch that shares with none. */
-const unlimited: Room = { grow: () => true, lost: new AbortController().signal };
+const unlimited: FetchBudget = { grow: () => true, lost: new AbortController().signal };
 
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 
 /** Reads a body and counts its bytes: the announced length may be wrong. */
-const readBounded = async (body: Readable, mostBytes: number, room: Room): Promise<Uint8Array> => {
+const readBounded = async (body: Readable, mostBytes: number, budget: FetchBudget): Promise<Uint8Array> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostBytes || !room.grow(bytes)) throw new Refusal('too large');
+    if (bytes > mostBytes || !budget.grow(bytes)) throw new Refusal('too large');
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));
@@ -67,39 +65,35 @@ const readBounded = async (body: Readable, mostBytes: number, room: Room): Promi
 /** `Content-Encoding` values that mean none. */
 const plainEncoding = /^(?:identity|none|)$/i;
 
-const readImage = async (answer: Dispatcher.ResponseData, mostBytes: number, room: Room) => {
+const readImage = async (answer: Dispatcher.ResponseData, mostBytes: number, budget: FetchBudget) => {
   if (answer.statusCode !== 200) throw new Refusal(`HTTP ${answer.statusCode}`);
   const { 'content-encoding': encoding = '', 'content-length': length = '0' } = answer.headers;
   if (!plainEncoding.test(String(encoding))) throw new Refusal('compressed');
-  if (Number(length) > mostBytes || !room.grow(Number(length) || 0)) throw new Refusal('too large');
-  const bytes = await readBounded(answer.body, mostBytes, room);
-  // by its bytes, not by its label: what is no picture never leaves this function
-  if (imageKindOf(bytes) === undefined) throw new Refusal('not an image');
+  if (Number(length) > mostBytes || !budget.grow(Number(length) || 0)) throw new Refusal('too large');
+  const bytes = await readBounded(answer.body, mostBytes, budget);
+  // by its bytes, not by its label: what is no image never leaves this function
+  if (getImageKind(bytes) === undefined) throw new Refusal('not an image');
   return bytes;
 };
 
 /**
- * Fetches pictures from addresses strangers chose, from the public internet only. Every hop of a redirect is checked like
+ * Fetches images from addresses strangers chose, from the public internet only. Every hop of a redirect is checked like
  * the first address. Never rejects: what cannot be had comes back as a reason.
  */
 export const remoteImages = (settings: RemoteImageSettings = {}) => {
   const { allow: isAllowed = isPublicAddress, ports = webPorts, resolve = resolveName } = settings;
   const { deadlineMs, bodyBytes, redirects } = { ...fetchLimits, ...settings.limits };
 
-  const follow = async (address: string, room: Room, dispatcher: Agent, signal: AbortSignal) => {
+  const follow = async (address: string, budget: FetchBudget, dispatcher: Agent, signal: AbortSignal) => {
     let url = readImageUrl(address, ports);
     for (let hop = 0; hop <= redirects; hop += 1) {
-      const { origin, pathname, search } = url;
-      if (room.admit && !(await room.admit(url.hostname))) throw new Refusal(overBudget);
-      const answer = await request.call(dispatcher, {
-        ...{ origin, path: `${pathname}${search}`, method: 'GET' },
-        ...{ signal, headers },
-      });
+      if (budget.checkAdmission && !(await budget.checkAdmission(url.hostname))) throw new Refusal(overBudget);
+      const answer = await request(url, { dispatcher, method: 'GET', signal, headers });
       // an answer that is not read to its end fails later, when nobody waits for it any more
       answer.body.on('error', () => undefined);
       const { location } = answer.headers;
       if (!redirectStatuses.includes(answer.statusCode) || typeof location !== 'string') {
-        return readImage(answer, bodyBytes, room);
+        return readImage(answer, bodyBytes, budget);
       }
       answer.body.destroy();
       url = readImageUrl(location, ports, url);
@@ -108,8 +102,8 @@ export const remoteImages = (settings: RemoteImageSettings = {}) => {
   };
 
   return {
-    async fetch(address: string, room: Room = unlimited): Promise<FetchedImage> {
-      const signal = AbortSignal.any([AbortSignal.timeout(deadlineMs), room.lost]);
+    async fetch(address: string, budget: FetchBudget = unlimited): Promise<FetchedImage> {
+      const signal = AbortSignal.any([AbortSignal.timeout(deadlineMs), budget.lost]);
       // one for each fetch: no connection is shared, and none is left when it ends
       const agent = new Agent({
         connect: guardedConnector({ resolve, isAllowed, signal, timeoutMs: deadlineMs }),
@@ -117,11 +111,11 @@ export const remoteImages = (settings: RemoteImageSettings = {}) => {
         maxHeaderSize: headerBytes,
       });
       try {
-        return { ok: true, bytes: await follow(address, room, agent, signal) };
+        return { ok: true, bytes: await follow(address, budget, agent, signal) };
       } catch (error) {
         if (error instanceof Refusal) return { ok: false, reason: error.reason };
-        if (room.lost.aborted) return { ok: false, reason: 'too large' };
-        return { ok: false, reason: signal.aborted ? 'timed out' : 'not reachable' };
+        if (budget.lost.aborted) return { ok: false, reason: 'too large' };
+        return { ok: false, reason: signal.aborted ? 'timed out' : getConnectionReason(error) };
       } finally {
         agent.destroy().catch(() => undefined);
       }

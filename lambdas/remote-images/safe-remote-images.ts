@@ -2,15 +2,15 @@ import type { Adapter } from '../aws/connect.ts';
 
 /**
  * Remote images as deployed: nothing but the public internet. What fetches them is loaded with the first of them: it is a fifth of
- * what a function that draws would load before its first answer.
+ * what a function that renders would load before its first answer.
  */
 export const safeRemoteImages: Adapter<'remoteImages:fetch'> = () => {
   const open = async () => (await import('./remote-images.ts')).remoteImages();
   let opened: ReturnType<typeof open> | undefined;
   return {
-    fetch: async (address, room) => {
+    fetch: async (address, budget) => {
       opened ??= open();
-      return (await opened).fetch(address, room);
+      return (await opened).fetch(address, budget);
     },
   };
 };

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 const machines: Readonly<Record<number, string>> = { 62: 'x64', 183: 'arm64' };
 
 /** The processor a 64-bit little-endian ELF file is for, in Node's words; undefined for any other file. */
-export const processorOf = (path: string): string | undefined => {
+export const getProcessor = (path: string): string | undefined => {
   const header = Buffer.alloc(20);
   const file = openSync(path, 'r');
   try {
@@ -23,7 +23,7 @@ export const nativeFiles = (folder: string): string[] =>
     .filter((path) => /\.(node|so(\.\d+)*)$/.test(basename(path)))
     .sort();
 
-const manifestOf = (folder: string): { optionalDependencies?: Record<string, string> } =>
+const getManifest = (folder: string): { optionalDependencies?: Record<string, string> } =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
 /**
@@ -40,7 +40,7 @@ export const missingBinaries = (modules: string, cpu: string): string[] => {
     ),
   );
   return ['sharp', '@resvg/resvg-js', '@takumi-rs/core'].flatMap((name) => {
-    const wanted = Object.keys(manifestOf(join(modules, name)).optionalDependencies ?? {}).filter(
+    const wanted = Object.keys(getManifest(join(modules, name)).optionalDependencies ?? {}).filter(
       (option) => option.includes(`-linux-${cpu}`) && !option.includes('musl'),
     );
     return wanted.length === 0 ? [name] : wanted.filter((option) => !installed.has(option));

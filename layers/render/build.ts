@@ -2,15 +2,15 @@
  * `npm run layer`: builds the render layer's folder, `layers/render/build`, without Docker.
  *
  * Installs what `layers/render/package.json` names, at the versions of the root's lock file, for the processor of the
- * functions, and keeps what drawing reads. This is the one step of a deployment that needs the package registry.
+ * functions, and keeps what rendering reads. This is the one step of a deployment that needs the package registry.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { missingBinaries, nativeFiles, processorOf } from './binaries.ts';
-import { isNeeded, packagesIn, prune, sizeOf } from './contents.ts';
+import { getProcessor, missingBinaries, nativeFiles } from './binaries.ts';
+import { getSize, isNeeded, packagesIn, prune } from './contents.ts';
 import { licencesDocument } from './licences.ts';
 
 const { values } = parseArgs({
@@ -22,35 +22,35 @@ const out = resolve(root, values.out);
 const modules = join(out, 'nodejs/node_modules');
 /** A function's code and layers together, unpacked. Source: Lambda quotas. */
 const unpackedLimit = 250 << 20;
-/** Left for the code of a function that draws. */
+/** Left for the code of a function that renders. */
 const codeReserve = 20 << 20;
 
 const install = (): string => {
-  const workshop = mkdtempSync(join(tmpdir(), 'render-layer-'));
+  const session = mkdtempSync(join(tmpdir(), 'render-layer-'));
   for (const file of ['package.json', 'package-lock.json', 'layers/render/package.json']) {
-    mkdirSync(dirname(join(workshop, file)), { recursive: true });
-    cpSync(join(root, file), join(workshop, file));
+    mkdirSync(dirname(join(session, file)), { recursive: true });
+    cpSync(join(root, file), join(session, file));
   }
   const platform = ['--os=linux', `--cpu=${values.cpu}`, '--libc=glibc'];
   const quiet = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--no-bin-links'];
   // node's own npm: the same one whoever starts this
-  execFileSync('npm', ['ci', '--workspace=render-layer', ...platform, ...quiet], { cwd: workshop, stdio: 'inherit' });
-  return workshop;
+  execFileSync('npm', ['ci', '--workspace=render-layer', ...platform, ...quiet], { cwd: session, stdio: 'inherit' });
+  return session;
 };
 
-const workshop = install();
+const session = install();
 try {
-  const installed = join(workshop, 'node_modules');
+  const installed = join(session, 'node_modules');
   rmSync(join(installed, 'render-layer'), { force: true, recursive: true });
   rmSync(join(installed, '.package-lock.json'), { force: true });
 
   const missing = missingBinaries(installed, values.cpu);
   if (missing.length > 0) throw new Error(`No binary for linux-${values.cpu}: ${missing.join(', ')}.`);
-  const foreign = nativeFiles(installed).filter((file) => processorOf(join(installed, file)) !== values.cpu);
+  const foreign = nativeFiles(installed).filter((file) => getProcessor(join(installed, file)) !== values.cpu);
   if (foreign.length > 0) throw new Error(`Built for another processor: ${foreign.join(', ')}.`);
 
   prune(installed, isNeeded);
-  const bytes = sizeOf(installed);
+  const bytes = getSize(installed);
   if (bytes > unpackedLimit - codeReserve) throw new Error(`The layer unpacks to ${bytes} bytes; Lambda takes less.`);
 
   rmSync(out, { force: true, recursive: true });
@@ -61,5 +61,5 @@ try {
     `${out}: ${packagesIn(modules).length} packages, ${(bytes / 2 ** 20).toFixed(0)} MiB, ${values.cpu}\n`,
   );
 } finally {
-  rmSync(workshop, { force: true, recursive: true });
+  rmSync(session, { force: true, recursive: true });
 }

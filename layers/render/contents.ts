@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { families } from '../../lambdas/core/picture/fonts/catalogue.ts';
+import { families } from '../../lambdas/core/rendering/fonts/catalogue.ts';
 
 export const isLicence = (path: string): boolean => /^(licen[cs]e|copying|notice)/i.test(basename(path));
 
@@ -8,13 +8,13 @@ export const isLicence = (path: string): boolean => /^(licen[cs]e|copying|notice
 export const isNotices = (path: string): boolean =>
   /^@img\/sharp-libvips-[^/]+\/(README\.md|versions\.json)$/.test(path);
 
-const keptWeights = new Map(families.map(({ id, weights }) => [id, weights]));
+const cachedWeights = new Map(families.map(({ id, weights }) => [id, weights]));
 
-/** What drawing reads of a font package: the faces of the weights in use, which characters they have, and the licence. */
+/** What rendering reads of a font package: the faces of the weights in use, which characters they have, and the licence. */
 const isFontFile = (path: string): boolean => {
   if (/\/(package|metadata|unicode)\.json$/.test(path)) return true;
   const [, id = '', weight] = /^@fontsource\/([^/]+)\/files\/.*-(\d+)-(?:normal|italic)\.woff$/.exec(path) ?? [];
-  return keptWeights.has(id) && (keptWeights.get(id)?.includes(Number(weight)) ?? true);
+  return cachedWeights.has(id) && (cachedWeights.get(id)?.includes(Number(weight)) ?? true);
 };
 
 const isSource = (path: string): boolean => /\.(md|map|d\.[cm]?ts|ts|cc|h|scss|css|html|gyp)$/.test(path);
@@ -31,12 +31,12 @@ const filesIn = (folder: string): string[] =>
     .sort();
 
 /** Removes the files that are not needed. */
-export const prune = (folder: string, isKept: (path: string) => boolean): void => {
-  for (const path of filesIn(folder)) if (!isKept(path)) rmSync(join(folder, path));
+export const prune = (folder: string, isCached: (path: string) => boolean): void => {
+  for (const path of filesIn(folder)) if (!isCached(path)) rmSync(join(folder, path));
 };
 
 /** Bytes of all files below a folder. */
-export const sizeOf = (folder: string): number =>
+export const getSize = (folder: string): number =>
   filesIn(folder).reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
 
 export interface Package {

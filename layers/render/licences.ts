@@ -17,7 +17,7 @@ const linkedIn: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^@img\/sharp-libvips-/, ['MPL-1.1']],
 ];
 
-const authorOf = ({ author }: Package): string =>
+const getAuthor = ({ author }: Package): string =>
   typeof author === 'string' ? author : (author?.name ?? 'its authors');
 
 /**
@@ -26,7 +26,7 @@ const authorOf = ({ author }: Package): string =>
  *
  * @throws naming a package without either.
  */
-export const licenceTextsOf = (modules: string, found: Package): string[] => {
+export const getLicenceTexts = (modules: string, found: Package): string[] => {
   const folder = join(modules, found.name);
   const read = (isWanted: (path: string) => boolean) =>
     readdirSync(folder)
@@ -40,7 +40,7 @@ export const licenceTextsOf = (modules: string, found: Package): string[] => {
   const linked = linkedIn.flatMap(([names, licences]) => (names.test(found.name) ? licences : []));
   return [
     ...own,
-    ...(standard === undefined ? [] : [`Copyright ${authorOf(found)}\n\n${standard.trim()}`]),
+    ...(standard === undefined ? [] : [`Copyright ${getAuthor(found)}\n\n${standard.trim()}`]),
     ...read(isNotices),
     ...linked.map((name) => standardText(name)?.trim() ?? ''),
   ];
@@ -51,6 +51,6 @@ const rule = '='.repeat(80);
 /** `LICENCES.txt`: which packages there are in a `node_modules` folder, or some of them, and the whole text of the licence of each. */
 export const licencesDocument = (modules: string, packages = packagesIn(modules)): string => {
   const names = packages.map(({ name, version, license }) => `${name} ${version}: ${license}`);
-  const sections = packages.map((one, n) => [rule, names[n], rule, '', ...licenceTextsOf(modules, one)].join('\n'));
+  const sections = packages.map((one, n) => [rule, names[n], rule, '', ...getLicenceTexts(modules, one)].join('\n'));
   return `${names.join('\n')}\n\n${sections.join('\n\n')}\n`;
 };

@@ -1,5 +1,5 @@
 /*
- * Stands for `satori` in the bundle of the drawing process, and loads it from where that process is told its modules are
+ * Stands for `satori` in the bundle of the render worker, and loads it from where that process is told its modules are
  * (`process.argv[2]`): ES modules cannot be imported from a layer by name.
  */
 import { createRequire } from 'node:module';

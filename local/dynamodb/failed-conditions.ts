@@ -25,7 +25,7 @@ interface Update {
 }
 
 /** Has the answer to an update whose condition failed hold the item, where the client asks for it; dynalite leaves it out. */
-export const tellItem = (
+export const reportItem = (
   inner: RequestListener,
   headers: IncomingHttpHeaders,
   body: Buffer,

@@ -54,7 +54,7 @@ const creation = (table: TableDefinition): CreateTableCommandInput => {
 };
 
 type Found = Pick<TableDescription, 'KeySchema' | 'GlobalSecondaryIndexes'>;
-const keysOf = ({ KeySchema, GlobalSecondaryIndexes = [] }: Found | CreateTableCommandInput) => ({
+const getKeys = ({ KeySchema, GlobalSecondaryIndexes = [] }: Found | CreateTableCommandInput) => ({
   table: KeySchema,
   indexes: Object.fromEntries(GlobalSecondaryIndexes.map((index) => [index.IndexName, index.KeySchema])),
 });
@@ -79,7 +79,7 @@ export const createTables = async (endpoint: string, tables: readonly TableDefin
     for (const table of tables) {
       const wanted = creation(table);
       const found = await describe(client, table.name);
-      if (found && !isDeepStrictEqual(keysOf(found), keysOf(wanted))) {
+      if (found && !isDeepStrictEqual(getKeys(found), getKeys(wanted))) {
         throw new Error(`The table ${table.name} was made with other keys or indexes; start with a new data folder.`);
       }
       if (found) continue;

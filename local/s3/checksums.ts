@@ -57,7 +57,7 @@ export const verifyChecksums = (
   bytes: Uint8Array,
   given: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> => {
-  const kept: Record<string, string> = {};
+  const cached: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     const isChecksum = name === 'content-md5' || /^x-amz-checksum-(?!algorithm$|mode$|type$)/.test(name);
     if (!isChecksum || typeof value !== 'string') continue;
@@ -66,7 +66,7 @@ export const verifyChecksums = (
     if (compute(bytes).toString('base64') !== value) {
       throw new S3Failure('BadDigest', `The ${name} you specified did not match the calculated checksum.`);
     }
-    if (name !== 'content-md5') kept[name] = value;
+    if (name !== 'content-md5') cached[name] = value;
   }
-  return kept;
+  return cached;
 };

@@ -23,19 +23,21 @@ export interface S3Answer {
 }
 
 /** Headers of a PUT that come back with every GET; beside them all of `x-amz-meta-`. */
-const keptHeaders = ['content-type', 'cache-control', 'content-disposition', 'content-language', 'expires'];
+const cachedHeaders = ['content-type', 'cache-control', 'content-disposition', 'content-language', 'expires'];
 
 const longestKeyBytes = 1024;
 const mostListed = 1000;
 
-const headersToKeep = (headers: IncomingHttpHeaders): Record<string, string> => {
-  const kept = Object.entries(headers).filter(([name]) => keptHeaders.includes(name) || name.startsWith('x-amz-meta-'));
+const headersToRetain = (headers: IncomingHttpHeaders): Record<string, string> => {
+  const cached = Object.entries(headers).filter(
+    ([name]) => cachedHeaders.includes(name) || name.startsWith('x-amz-meta-'),
+  );
   const encoding = String(headers['content-encoding'] ?? '')
     .split(/, */)
     .filter((one) => one !== '' && one !== 'aws-chunked')
     .join(', ');
   return Object.fromEntries([
-    ...kept.map(([name, value]) => [name, String(value)]),
+    ...cached.map(([name, value]) => [name, String(value)]),
     ...(encoding === '' ? [] : [['content-encoding', encoding]]),
   ]);
 };
@@ -64,7 +66,7 @@ const putObject = async (store: ObjectStore, request: S3Request): Promise<S3Answ
   if (Buffer.byteLength(key) > longestKeyBytes) throw new S3Failure('KeyTooLongError', 'Your key is too long.');
   const { bytes, trailers } = readPayload(body, headers);
   const checksums = verifyChecksums(bytes, { ...headers, ...trailers });
-  const about = { key, headers: headersToKeep(headers), checksums };
+  const about = { key, headers: headersToRetain(headers), checksums };
   const { etag } = await store.write(bucket, bytes, about, writeCondition(request));
   return { status: 200, headers: { etag, ...checksums } };
 };

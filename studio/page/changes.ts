@@ -1,4 +1,4 @@
-import { draft, isSaved, reload } from './document.ts';
+import { draft, reload } from './document.ts';
 import { dialog } from './places.ts';
 import { session } from './session.ts';
 import { kind, loadList, readTemplate } from './templates.ts';
@@ -10,8 +10,7 @@ const take = async (id: string): Promise<void> => {
   const { revision } = await readTemplate(id);
   // what was saved here comes back as a change too
   if (draft.value?.id !== id || draft.value.revision === revision) return;
-  if (isSaved.value) await reload();
-  else dialog.value = 'conflict';
+  if (!(await reload()) && draft.value?.id === id) dialog.value = 'conflict';
 };
 
 const listenOnce = async (): Promise<void> => {

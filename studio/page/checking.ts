@@ -2,13 +2,13 @@ import { computed, effect, signal } from '@preact/signals';
 import type { CheckTemplateResponse } from '../../lambdas/contract/schemas/template.ts';
 import { takeBoxes } from './boxes/boxes.ts';
 import { code, draft, values } from './document.ts';
-import { ask, isAborted, messageOf } from './service.ts';
+import { ask, getMessage, isAborted } from './service.ts';
 import { checkPath } from './templates.ts';
 
 export type Answer = CheckTemplateResponse;
 export type Diagnostic = Answer['errors'][number];
 
-/** A picture on the page, and what the service said of it. */
+/** An image on the page, and what the service said of it. */
 export interface Shown {
   readonly url: string;
   readonly contentType: string;
@@ -19,12 +19,12 @@ export interface Shown {
 
 /** What the service said last. */
 export const answer = signal<Answer | undefined>(undefined);
-/** The last picture there was, which stays while code does not compile. */
+/** The last image there was, which stays while code does not compile. */
 export const shown = signal<Shown | undefined>(undefined);
 export const isChecking = signal(false);
 /** Why there is no answer at all. */
 export const failure = signal('');
-/** From the last key to the picture. */
+/** From the last key to the image. */
 export const tookMs = signal<number | undefined>(undefined);
 
 export const errors = computed(() => answer.value?.errors ?? []);
@@ -33,22 +33,22 @@ export const warnings = computed(() => answer.value?.warnings ?? []);
 export const variables = signal<Answer['variables']>([]);
 export const isStale = computed(() => failure.value !== '' || errors.value.length > 0);
 
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+const getBytes = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
-/** A picture as the page can show it. Whoever makes it revokes its address. */
-export const pictureUrl = ({ data, contentType }: { data: string; contentType: string }): string =>
-  URL.createObjectURL(new Blob([bytesOf(data)], { type: contentType }));
+/** An image as the page can show it. Whoever makes it revokes its address. */
+export const imageUrl = ({ data, contentType }: { data: string; contentType: string }): string =>
+  URL.createObjectURL(new Blob([getBytes(data)], { type: contentType }));
 
-const show = (picture: Answer['picture']): void => {
-  if (!picture) return;
-  const { data: _, ...said } = picture;
+const show = (image: Answer['picture']): void => {
+  if (!image) return;
+  const { data: _, ...message } = image;
   const before = shown.peek();
-  shown.value = { ...said, url: pictureUrl(picture) };
+  shown.value = { ...message, url: imageUrl(image) };
   if (before) URL.revokeObjectURL(before.url);
 };
 
-/** Typing goes on faster than this; a picture is asked for when it pauses. */
+/** Typing goes on faster than this; an image is asked for when it pauses. */
 const pauseMs = 70;
 
 let underWay: AbortController | undefined;
@@ -70,7 +70,7 @@ const check = async (
     performance.measure('studio:picture', { start: since });
   } catch (error) {
     if (isAborted(error)) return;
-    failure.value = messageOf(error);
+    failure.value = getMessage(error);
   }
   isChecking.value = false;
 };
@@ -82,7 +82,7 @@ const isOpen = computed(() => draft.value !== undefined);
 const openId = computed(() => draft.value?.id);
 
 /** Checks what is in the editor again after each change; what was asked before is given up. */
-export const keepChecking = (): void => {
+export const retainChecking = (): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
     const body = { code: code.value, variables: values.value, picture: true, boxes: true };

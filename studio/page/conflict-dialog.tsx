@@ -1,9 +1,22 @@
 import { Dialog } from './dialog.tsx';
-import { reload } from './document.ts';
-import { saveAndTell } from './mint/minting.ts';
+import { draft, reload } from './document.ts';
+import { saveAndReport } from './mint/minting.ts';
 import { complain } from './notice.tsx';
-import { closeDialog } from './places.ts';
-import { messageOf } from './service.ts';
+import { closeDialog, comparedVersion, panelName } from './places.ts';
+import { getMessage } from './service.ts';
+import { kind, readTemplate } from './templates.ts';
+
+/** Shows the version that was saved elsewhere beside what is in the editor; saving asks again. */
+const compare = async (): Promise<void> => {
+  closeDialog();
+  try {
+    const { revision } = await readTemplate(draft.value?.id ?? '');
+    comparedVersion.value = Number(revision);
+    panelName.value = 'history';
+  } catch (error) {
+    complain(getMessage(error));
+  }
+};
 
 /** The template was saved elsewhere meanwhile: nothing is overwritten before somebody says so. */
 export const ConflictDialog = () => (
@@ -13,11 +26,16 @@ export const ConflictDialog = () => (
       here.
     </p>
     <div class="choices">
+      {kind.value === 'service' && (
+        <button type="button" class="quiet" onClick={compare}>
+          Compare
+        </button>
+      )}
       <button
         type="button"
         onClick={async () => {
           closeDialog();
-          await reload().catch((error) => complain(messageOf(error)));
+          await reload(true).catch((error) => complain(getMessage(error)));
         }}
       >
         Take theirs
@@ -27,7 +45,7 @@ export const ConflictDialog = () => (
         class="primary"
         onClick={() => {
           closeDialog();
-          void saveAndTell(true);
+          void saveAndReport(true);
         }}
       >
         Save mine over it

@@ -1,13 +1,19 @@
-import { computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
+import { Refusal } from '../templates/template-source.ts';
+import {
+  adoptDraft,
+  type Draft,
+  dropDraft,
+  getDraft,
+  isUnsavedElsewhere,
+  newKey,
+  putDraft,
+  renameDraft,
+  type StoredDraft,
+} from './drafts.ts';
+import { complain, report } from './notice.tsx';
+import { comparedVersion } from './places.ts';
 import { loadList, type OpenTemplate, readTemplate, saveTemplate } from './templates.ts';
-
-/** What is being edited. Without an id it is not saved yet. */
-export interface Draft {
-  readonly id?: string | undefined;
-  readonly revision?: string | undefined;
-  readonly savedName: string;
-  readonly savedCode: string;
-}
 
 export const draft = signal<Draft | undefined>(undefined);
 export const name = signal('');
@@ -22,102 +28,150 @@ export const isSaved = computed(() => {
   return id !== undefined && savedName === name.value && savedCode === code.value;
 });
 
-const show = (next: Draft, itsName: string, itsCode: string, itsValues: Record<string, unknown> = {}): void => {
-  draft.value = next;
-  name.value = itsName;
-  code.value = itsCode;
-  values.value = itsValues;
-  opened.value++;
+const show = ({ name: itsName, code: itsCode, values: itsValues, changedAt: _, ...next }: StoredDraft): void =>
+  // all at once: what follows the parts would take them for one document
+  batch(() => {
+    if (draft.value?.key !== next.key) comparedVersion.value = undefined;
+    draft.value = next;
+    name.value = itsName;
+    code.value = itsCode;
+    values.value = itsValues;
+    opened.value++;
+  });
+
+const getStored = (template: OpenTemplate, itsValues: StoredDraft['values'] = {}): StoredDraft => {
+  const { id, revision, name: savedName, code: savedCode } = template;
+  const parts = { key: id, id, revision, savedName, savedCode };
+  return { ...parts, name: savedName, code: savedCode, values: itsValues, changedAt: Date.now() };
 };
 
 /** A new template with this code, of a starter, of a share link, or empty, and without cases. */
 export const begin = (itsName: string, itsCode: string, itsValues: Record<string, unknown> = {}): void => {
-  localStorage.removeItem(casesPlace());
-  show({ savedName: itsName, savedCode: itsCode }, itsName, itsCode, itsValues);
+  asked++;
+  const parts = { key: newKey(), savedName: itsName, savedCode: itsCode };
+  show({ ...parts, name: itsName, code: itsCode, values: itsValues, changedAt: Date.now() });
 };
 
-const showSaved = (template: OpenTemplate, itsValues?: Record<string, unknown>): void => {
-  const { id, revision, name: savedName, code: savedCode } = template;
-  show({ id, revision, savedName, savedCode }, savedName, savedCode, itsValues);
+/** Which request to open something was the last: others come too late. */
+let asked = 0;
+
+const isNotFound = (error: unknown): boolean => error instanceof Refusal && error.code === 'TEMPLATE_NOT_FOUND';
+
+/** Says what became of a template whose draft was shown before the service was asked. */
+const compareWithSaved = async (shown: StoredDraft): Promise<void> => {
+  if (shown.id === undefined) return;
+  const mine = asked;
+  const template = await readTemplate(shown.id).catch((error) => {
+    if (isNotFound(error) && mine === asked && draft.value?.key === shown.key) {
+      draft.value = { ...draft.value, id: undefined, revision: undefined };
+      complain('This template was deleted elsewhere. What is here is not saved: saving makes a new template of it.');
+    }
+    return undefined;
+  });
+  if (!template || mine !== asked || draft.value?.key !== shown.key) return;
+  if (template.revision === draft.value.revision) return;
+  if (isSaved.value) show(getStored(template, values.value));
+  else report('Another version was saved since. Saving asks before it replaces that.');
 };
 
-/** Opens a template of one's own, and of a starter a copy. */
-export const openTemplate = async (id: string): Promise<void> => {
-  const template = await readTemplate(id);
-  if (template.isStarter) begin(`My ${template.name.toLowerCase()}`, template.code);
-  else showSaved(template);
+/** Shows the draft of this tab, or of a tab that was closed. @returns whether there is one. */
+const openDraft = async (key: string): Promise<boolean> => {
+  const mine = ++asked;
+  const stored = getDraft(key) ?? (await adoptDraft(key));
+  if (!stored || mine !== asked) return stored !== undefined;
+  show(stored);
+  void compareWithSaved(stored);
+  return true;
+};
+
+/** Opens a document by its key: with what was typed, otherwise as it was saved. A starter is opened as a copy. @throws Refusal. */
+export const openTemplate = async (key: string): Promise<void> => {
+  if (await openDraft(key)) return;
+  if (key.startsWith('new-')) throw new Refusal(404, 'TEMPLATE_NOT_FOUND', 'This draft is not in this browser.');
+  const mine = asked;
+  const template = await readTemplate(key);
+  if (mine !== asked) return;
+  if (template.isStarter) return begin(`My ${template.name.toLowerCase()}`, template.code);
+  show(getStored(template));
+  if (await isUnsavedElsewhere(key)) report('Another tab has changes of this template that are not saved.');
 };
 
 /** Leaves what is in the editor for nothing. */
 export const leave = (): void => {
+  const key = draft.value?.key;
   draft.value = undefined;
+  if (key !== undefined) dropDraft(key);
+};
+
+/** Puts what was saved last, or what a new document began with, in place of what is in the editor. */
+export const discard = (): void => {
+  const { value: now } = draft;
+  if (!now) return;
+  if (now.id === undefined) leave();
+  else show({ ...now, name: now.savedName, code: now.savedCode, values: values.value, changedAt: Date.now() });
+};
+
+/** What became of a draft that was saved, in the editor or, if another was opened meanwhile, in the store. */
+const takeSaved = (before: Draft, saved: Draft): void => {
+  const stored = getDraft(before.key);
+  if (before.key !== saved.key) {
+    takeCasesAlong(before.key, saved.key);
+    renameDraft(before.key, saved.key);
+  }
+  if (draft.value?.key === before.key) draft.value = saved;
+  else if (stored) putDraft({ ...stored, ...saved });
 };
 
 /** Saves what is in the editor; what is typed meanwhile stays unsaved. @throws Refusal. */
 export const save = async (isForced = false): Promise<void> => {
   const now = draft.value;
   if (!now) return;
-  const [itsName, itsCode] = [name.value, code.value];
-  const { id } = now;
-  const template = await saveTemplate({
-    id,
-    name: itsName,
-    code: itsCode,
-    ...(!isForced && { revision: now.revision }),
-  });
-  if (id === undefined) takeCasesAlong(template.id);
-  draft.value = { id: template.id, revision: template.revision, savedName: itsName, savedCode: itsCode };
+  const [savedName, savedCode, { id }] = [name.value, code.value, now];
+  const replaced = !isForced && { revision: now.revision };
+  try {
+    const template = await saveTemplate({ id, name: savedName, code: savedCode, ...replaced });
+    takeSaved(now, { key: template.id, id: template.id, revision: template.revision, savedName, savedCode });
+  } catch (error) {
+    if (!isNotFound(error) || id === undefined) throw error;
+    if (draft.value?.key === now.key) draft.value = { ...now, id: undefined, revision: undefined };
+    throw new Refusal(404, 'TEMPLATE_NOT_FOUND', 'It was deleted elsewhere. Save again to make a new template of it.');
+  }
   void loadList();
 };
 
-/** What the template has in place of what is in the editor. */
-export const reload = async (): Promise<void> => {
-  const id = draft.value?.id;
-  if (id !== undefined) showSaved(await readTemplate(id), { ...values.value });
+/**
+ * Puts what is saved in place of what is in the editor. Undo brings that back.
+ *
+ * @param mayReplace Whether text that is not saved may be replaced. @default false
+ * @returns whether it was replaced: not if something was typed meanwhile.
+ * @throws Refusal.
+ */
+export const reload = async (mayReplace = false): Promise<boolean> => {
+  const before = draft.value;
+  if (before?.id === undefined) return false;
+  const [itsName, itsCode] = [name.value, code.value];
+  const template = await readTemplate(before.id);
+  const isUntouched = itsName === name.value && itsCode === code.value;
+  if (draft.value?.key !== before.key || !(isSaved.value || (mayReplace && isUntouched))) return false;
+  show(getStored(template, values.value));
+  return true;
 };
 
-/** Where the cases of a template are kept; those of one that is not saved yet have a place of their own. */
-export const casesPlace = (id = ''): string => `studio-cases:${id}`;
+/** Where the cases of a document are kept. */
+export const casesPosition = (key = ''): string => `studio-cases:${key}`;
 
-const takeCasesAlong = (id: string): void => {
-  const cases = localStorage.getItem(casesPlace());
+const takeCasesAlong = (from: string, to: string): void => {
+  const cases = localStorage.getItem(casesPosition(from));
   if (!cases) return;
-  localStorage.setItem(casesPlace(id), cases);
-  localStorage.removeItem(casesPlace());
+  localStorage.setItem(casesPosition(to), cases);
+  localStorage.removeItem(casesPosition(from));
 };
 
-const place = 'studio-draft';
-
-interface Kept extends Draft {
-  readonly name: string;
-  readonly code: string;
-  readonly values: Record<string, unknown>;
-}
-
-/** Puts back what was in the editor when the page was left. @returns whether there was anything. */
-export const resume = (): boolean => {
-  try {
-    const text = localStorage.getItem(place);
-    if (!text) return false;
-    const { name: itsName, code: itsCode, values: itsValues, ...kept } = JSON.parse(text) as Kept;
-    show(kept, itsName, itsCode, itsValues);
-    return true;
-  } catch {
-    // somebody else's, or of another version of the studio
-    return false;
-  }
-};
-
-/** From now on nothing that was typed is lost with the page. */
-export const keepDraft = (): void => {
+/** From now on what is typed is stored at once. */
+export const storeDraft = (): void => {
   effect(() => {
-    if (!draft.value) return localStorage.removeItem(place);
-    const kept = { ...draft.value, name: name.value, code: code.value, values: values.value };
-    try {
-      localStorage.setItem(place, JSON.stringify(kept));
-    } catch {
-      // too large for what a browser keeps: it is there until the page goes
-      localStorage.removeItem(place);
-    }
+    if (!draft.value) return;
+    const typed = { name: name.value, code: code.value, values: values.value };
+    putDraft({ ...draft.value, ...typed, changedAt: Date.now() });
   });
 };

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { discarded } from './discard-dialog.tsx';
 import { begin, openTemplate } from './document.ts';
-import { useListedPicture } from './further-picture.ts';
+import { draftsChanged, type ListedDraft, takeDraft, unsavedDrafts } from './drafts.ts';
+import { useListedImage } from './further-image.ts';
 import { Icon } from './icons.tsx';
 import { complain } from './notice.tsx';
 import { dialog, isGalleryOpen } from './places.ts';
-import { messageOf } from './service.ts';
+import { getMessage } from './service.ts';
 import { canGenerate, type ListedTemplate, listed } from './templates.ts';
 
 const first = `export const options = { width: 1200, height: 630, format: 'webp' };
@@ -25,24 +27,29 @@ const open = async (id: string): Promise<void> => {
     isGalleryOpen.value = false;
     scrollTo(0, 0);
   } catch (error) {
-    complain(messageOf(error));
+    complain(getMessage(error));
   }
 };
 
-/** A picture of a template that has none kept: drawn when its place comes into view. */
-const Drawn = ({ id }: { id: string }) => {
-  const place = useRef<HTMLSpanElement>(null);
+/** Opens the very draft that is listed, also where this tab or another closed one has one of the same template. */
+const openListed = async ({ tab, stored }: ListedDraft): Promise<void> => {
+  await open(takeDraft(tab, stored));
+};
+
+/** An image of a template that has none kept: rendered when its place comes into view. */
+const Rendered = ({ id }: { id: string }) => {
+  const position = useRef<HTMLSpanElement>(null);
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     const observer = new IntersectionObserver((entries) => setSeen((was) => was || entries.some(isIn)));
-    if (place.current) observer.observe(place.current);
+    if (position.current) observer.observe(position.current);
     return () => observer.disconnect();
   }, []);
-  const { picture, problem } = useListedPicture(id, isSeen);
-  if (picture) return <img src={picture.url} alt="" />;
+  const { picture: image, problem } = useListedImage(id, isSeen);
+  if (image) return <img src={image.url} alt="" />;
   return (
-    <span ref={place} class="no-picture">
-      {problem === '' ? 'Drawing…' : 'No picture'}
+    <span ref={position} class="no-picture">
+      {problem === '' ? 'Drawing…' : 'No image'}
     </span>
   );
 };
@@ -51,7 +58,7 @@ const isIn = ({ isIntersecting }: IntersectionObserverEntry): boolean => isInter
 const Tile = ({ template: { id, name, description, preview } }: { template: ListedTemplate }) => (
   <li>
     <button type="button" class="tile" onClick={() => open(id)}>
-      <span class="frame">{preview ? <img src={preview} alt="" loading="lazy" /> : <Drawn id={id} />}</span>
+      <span class="frame">{preview ? <img src={preview} alt="" loading="lazy" /> : <Rendered id={id} />}</span>
       <span class="name">{name}</span>
       {description && <span class="description">{description}</span>}
     </button>
@@ -89,6 +96,65 @@ const Described = () => (
   </li>
 );
 
+/** What was typed and never saved, also in tabs that were closed. */
+const Unsaved = () => {
+  const [drafts, setDrafts] = useState<readonly ListedDraft[]>([]);
+  const changes = draftsChanged.value;
+  useEffect(() => {
+    const refresh = () => unsavedDrafts().then(setDrafts);
+    void refresh();
+    // a tab that was closed meanwhile leaves its drafts to the others
+    addEventListener('focus', refresh);
+    return () => removeEventListener('focus', refresh);
+  }, [changes]);
+  if (drafts.length === 0) return null;
+  return (
+    <section>
+      <h2>Not saved</h2>
+      <ul class="drafts">
+        {drafts.map((listed) => (
+          <li key={`${listed.tab}:${listed.stored.key}`}>
+            <button type="button" class="draft" onClick={() => openListed(listed)}>
+              <span class="unsaved-mark" />
+              <span class="name">{listed.stored.name || 'Without a name'}</span>
+              <span class="description">{when.format(new Date(listed.stored.changedAt))}</span>
+            </button>
+            <button
+              type="button"
+              class="quiet square"
+              aria-label={`Discard ${listed.stored.name}`}
+              title="Discard…"
+              onClick={() => {
+                discarded.value = listed;
+                dialog.value = 'discard';
+              }}
+            >
+              <Icon name="trash" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Opens a card that was shared from a studio at another address. */
+const SharedLink = () => (
+  <input
+    class="shared-link"
+    type="url"
+    aria-label="Share link"
+    placeholder="Paste a share link"
+    onInput={({ currentTarget }) => {
+      const at = currentTarget.value.indexOf('#share=');
+      if (at < 0) return;
+      location.hash = currentTarget.value.slice(at);
+      currentTarget.value = '';
+    }}
+  />
+);
+
 /** All templates: one's own to go on with, the starters to begin from. */
 export const Gallery = () => {
   const all = listed.value;
@@ -96,6 +162,7 @@ export const Gallery = () => {
   const starters = all?.filter(({ isStarter }) => isStarter) ?? [];
   return (
     <main class="gallery" aria-busy={all === undefined}>
+      <Unsaved />
       {own.length > 0 && (
         <section>
           <h1>Your templates</h1>
@@ -109,8 +176,9 @@ export const Gallery = () => {
       <section>
         {own.length > 0 ? <h2>Begin another one</h2> : <h1>Pick a card to begin with</h1>}
         <p class="lead">
-          It becomes a copy of your own: change the code and the words, and see the picture as it will be delivered.
+          It becomes a copy of your own: change the code and the words, and see the image as it will be delivered.
         </p>
+        <SharedLink />
         <ul class="tiles">
           <Blank />
           {canGenerate.value && <Described />}

@@ -1,9 +1,10 @@
 import { code, draft, isSaved, name } from './document.ts';
+import { areDraftsStored } from './drafts.ts';
 import { Icon } from './icons.tsx';
-import { isBusy, mint, saveAndTell } from './mint/minting.ts';
+import { isBusy, mint, saveAndReport } from './mint/minting.ts';
 import { dialog, isGalleryOpen } from './places.ts';
 import { share } from './share/sharing.ts';
-import { forgetKey, isOfStage } from './stage.ts';
+import { clearKey, isOfStage } from './stage.ts';
 import { canGenerate, kind } from './templates.ts';
 import { switchTheme, theme } from './theme.ts';
 import { usage } from './usage.ts';
@@ -17,6 +18,8 @@ const savedText = (revision = ''): string => (kind.value === 'files' ? 'Saved' :
 const State = () => {
   const now = draft.value;
   if (!now) return null;
+  if (!areDraftsStored.value)
+    return <span class="state bad">Too large to keep in this browser: save before you leave</span>;
   if (now.id === undefined) return <span class="state">Not saved yet</span>;
   return <span class="state">{isSaved.value ? savedText(now.revision) : 'Changes not saved'}</span>;
 };
@@ -40,8 +43,13 @@ const Left = () => {
   );
 };
 
+/** Seen also where there is no room for words. */
+const UnsavedMark = () =>
+  !isSaved.value && <span class="unsaved-mark" role="img" aria-label="Not saved" title="Not saved" />;
+
 const Document = () => (
   <>
+    <UnsavedMark />
     <input
       class="title"
       aria-label="Name of the template"
@@ -56,6 +64,15 @@ const Document = () => (
 
 const Actions = () => (
   <>
+    <button
+      type="button"
+      class="quiet square fonts"
+      aria-label="Fonts"
+      title="Fonts"
+      onClick={() => (dialog.value = 'fonts')}
+    >
+      <Icon name="letter" />
+    </button>
     <button
       type="button"
       class="quiet square"
@@ -84,7 +101,7 @@ const Actions = () => (
       class="save"
       disabled={isBusy.value || isSaved.value || !code.value}
       title={keyName('S')}
-      onClick={() => saveAndTell()}
+      onClick={() => saveAndReport()}
     >
       Save
     </button>
@@ -101,7 +118,7 @@ const Actions = () => (
 );
 
 const signOut = (): void => {
-  forgetKey();
+  clearKey();
   location.reload();
 };
 

@@ -12,12 +12,13 @@ const paths = {
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
   leave: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9',
   pen: 'M4 20l1-4L16 5l3 3L8 19zM13 8l3 3',
+  letter: 'M5 19L11 5h2l6 14M7.5 14h9',
   keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M8 14h8',
 } as const;
 
 export type IconName = keyof typeof paths;
 
-/** A drawing beside a word, or in a button that has a name of its own. */
+/** A rendering beside a word, or in a button that has a name of its own. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d={paths[name]} />

@@ -1,11 +1,11 @@
 import { Dialog } from './dialog.tsx';
 import { draft } from './document.ts';
 import { keyName } from './header.tsx';
-import { mint, saveAndTell } from './mint/minting.ts';
+import { mint, saveAndReport } from './mint/minting.ts';
 import { closeDialog, dialog, isGalleryOpen } from './places.ts';
 
 const commands: Readonly<Record<string, () => unknown>> = {
-  s: () => saveAndTell(),
+  s: () => saveAndReport(),
   enter: () => mint(),
   k: () => {
     if (draft.value) isGalleryOpen.value = !isGalleryOpen.value;
@@ -35,8 +35,8 @@ const described: readonly (readonly [string, string])[] = [
   [keyName('Space'), 'complete what is being typed'],
   ['F8', 'next problem in the code'],
   [keyName('F'), 'search in the code'],
-  ['Arrow keys', 'on the picture: from element to element'],
-  ['Enter', 'on the picture: to the code of the element'],
+  ['Arrow keys', 'on the image: from element to element'],
+  ['Enter', 'on the image: to the code of the element'],
   ['Esc, then Tab', 'leave the editor'],
 ];
 

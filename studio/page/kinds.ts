@@ -3,7 +3,7 @@ const isTextIn = (code: string, name: string): boolean =>
   new RegExp(`\\b${name}\\s*(?::[^=,;{}()]*)?(?:=|\\?\\?|\\|\\|)\\s*(['"\`])`).test(code);
 
 /** The value of a default: the service tells it as text, or as JSON where it is none. */
-export const defaultOf = ({ name, defaultValue }: { name: string; defaultValue: string }, code: string): unknown => {
+export const getDefault = ({ name, defaultValue }: { name: string; defaultValue: string }, code: string): unknown => {
   if (!/^(-?\d|\[|\{|true$|false$|null$)/.test(defaultValue) || isTextIn(code, name)) return defaultValue;
   try {
     return JSON.parse(defaultValue);
@@ -13,7 +13,7 @@ export const defaultOf = ({ name, defaultValue }: { name: string; defaultValue: 
 };
 
 /** `readingTime` as people write it: "Reading time". */
-export const labelOf = (name: string): string => {
+export const getLabel = (name: string): string => {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')

@@ -1,46 +1,52 @@
 import { render } from 'preact';
 import { Refusal } from '../templates/template-source.ts';
+import { retainAddress } from './address.ts';
 import { listenToChanges } from './changes.ts';
-import { keepChecking } from './checking.ts';
-import { keepDraft, resume } from './document.ts';
+import { retainChecking } from './checking.ts';
+import { storeDraft } from './document.ts';
+import { claimTab, cleanupDrafts } from './drafts.ts';
 import { listenToKeys } from './keys.tsx';
-import { isGalleryOpen } from './places.ts';
-import { messageOf } from './service.ts';
-import { keepSession, resumeSession } from './session.ts';
+import { getMessage } from './service.ts';
+import { resumeSession, storeSession } from './session.ts';
 import { listenToLinks } from './share/sharing.ts';
 import { SignIn } from './sign-in.tsx';
 import { apiKey, isOfStage } from './stage.ts';
 import { Locked, Studio } from './studio.tsx';
-import { loadList } from './templates.ts';
+import { loadList, loadListLater } from './templates.ts';
 import './theme.ts';
 import { loadUsage } from './usage.ts';
 
-const place = document.getElementById('studio') as HTMLElement;
+const position = document.getElementById('studio') as HTMLElement;
 
 /** @throws Refusal where the service, or the studio's server, lets nobody in. */
 const open = async (): Promise<void> => {
   await loadList().catch((error) => {
-    if (isOfStage || !(error instanceof Refusal) || error.status !== 401 || !resumeSession()) throw error;
+    if (!(error instanceof Refusal)) throw error;
+    // drafts are in the browser and can be worked on meanwhile
+    if (error.code === 'UNREACHABLE') return void loadListLater();
+    if (isOfStage || error.status !== 401 || !resumeSession()) throw error;
     return loadList();
   });
-  if (!isOfStage) keepSession();
-  isGalleryOpen.value = !resume();
-  keepDraft();
-  keepChecking();
+  if (!isOfStage) storeSession();
+  storeDraft();
+  retainChecking();
   listenToKeys();
   listenToLinks();
+  await retainAddress();
   void listenToChanges();
-  render(<Studio />, place);
+  render(<Studio />, position);
+  void cleanupDrafts();
   await loadUsage();
 };
 
 const close = (problem: string): void =>
-  render(isOfStage ? <SignIn problem={problem} open={open} /> : <Locked message={problem} />, place);
+  render(isOfStage ? <SignIn problem={problem} open={open} /> : <Locked message={problem} />, position);
 
+await claimTab();
 if (isOfStage && apiKey() === '') close('');
 else
   await open().catch((error) => {
     // biome-ignore lint/suspicious/noConsole: what nobody foresaw is told where developers look
     if (!(error instanceof Refusal)) console.error(error);
-    close(messageOf(error));
+    close(getMessage(error));
   });

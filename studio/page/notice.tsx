@@ -14,12 +14,14 @@ const show = (message: string, bad: boolean, forMs: number): void => {
 };
 
 /** Says that something is done. */
-export const tell = (message: string): void => show(message, false, 3_500);
+export const report = (message: string, forMs = 3_500): void => show(message, false, forMs);
 /** Says that something could not be done. */
 export const complain = (message: string): void => show(message, true, 9_000);
 
 export const Notice = () => (
   <div class="notice-place" role="status" aria-live="polite">
-    {text.value && <p class={`notice ${isBad.value ? 'bad' : ''}`}>{text.value}</p>}
+    {text.value && (
+      <p class={`notice ${isBad.value ? 'bad' : ''} ${text.value.includes('\n') ? 'frame-text' : ''}`}>{text.value}</p>
+    )}
   </div>
 );

@@ -1,6 +1,6 @@
 import { type Diagnostic, errors, warnings } from './checking.ts';
 import { goTo, mend } from './editor/editor.tsx';
-import { fixOf } from './knowledge/fixes.ts';
+import { getFix } from './knowledge/fixes.ts';
 import { knownNames } from './knowledge/vocabulary.ts';
 
 const Problem = ({ problem, severity }: { problem: Diagnostic; severity: 'error' | 'warning' }) => {
@@ -12,7 +12,7 @@ const Problem = ({ problem, severity }: { problem: Diagnostic; severity: 'error'
       {line !== undefined && <span class="place">line {line}</span>}
     </>
   );
-  const fix = fixOf(message, knownNames());
+  const fix = getFix(message, knownNames());
   if (line === undefined) return <li class="problem">{text}</li>;
   return (
     <li class="problem-row">

@@ -1,10 +1,10 @@
 import { variables } from './checking.ts';
 import { code, name, values } from './document.ts';
-import { defaultOf } from './kinds.ts';
+import { getDefault } from './kinds.ts';
 
 /** What the card says, in words: its title, or else the template's name. */
-export const sayingOf = (): string => {
+export const getSaying = (): string => {
   const title = variables.value.find((variable) => /title|headline|heading|quote|name$/i.test(variable.name));
-  const text = title && (values.value[title.name] ?? defaultOf(title, code.value));
+  const text = title && (values.value[title.name] ?? getDefault(title, code.value));
   return typeof text === 'string' && text !== '' ? text : name.value;
 };

@@ -25,5 +25,5 @@ export const ask = <T>(method: string, path: string, body?: object, signal?: Abo
 
 export const isAborted = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
-export const messageOf = (error: unknown): string =>
+export const getMessage = (error: unknown): string =>
   error instanceof Refusal ? error.message : 'Something went wrong; the browser’s console says what.';

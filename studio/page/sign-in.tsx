@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { messageOf } from './service.ts';
-import { forgetKey, keepKey } from './stage.ts';
+import { getMessage } from './service.ts';
+import { clearKey, storeKey } from './stage.ts';
 
 /** What stands here before a key was pasted. @param open goes on with it; throws where the service does not take it. */
 export const SignIn = ({ problem: first, open }: { problem: string; open: () => Promise<void> }) => {
@@ -10,12 +10,12 @@ export const SignIn = ({ problem: first, open }: { problem: string; open: () => 
   const send = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
-    keepKey(key.trim());
+    storeKey(key.trim());
     try {
       await open();
     } catch (error) {
-      forgetKey();
-      setProblem(messageOf(error));
+      clearKey();
+      setProblem(getMessage(error));
       setBusy(false);
     }
   };

@@ -1,20 +1,21 @@
-import { useState } from 'preact/hooks';
 import { GenerateDialog } from './ai/generate-dialog.tsx';
 import { ReviseDialog } from './ai/revise-dialog.tsx';
 import { Cards } from './cards/cards.tsx';
 import { Cases } from './cases/cases.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
 import { draft, name } from './document.ts';
 import { Editor } from './editor/editor.tsx';
+import { FontsDialog } from './fonts-dialog.tsx';
 import { Gallery } from './gallery.tsx';
 import { Header } from './header.tsx';
 import { DeleteDialog } from './history/delete-dialog.tsx';
 import { History } from './history/history.tsx';
+import { Image } from './image.tsx';
 import { KeysDialog } from './keys.tsx';
 import { MintDialog } from './mint/mint-dialog.tsx';
 import { Notice } from './notice.tsx';
-import { Picture } from './picture.tsx';
-import { dialog, isGalleryOpen } from './places.ts';
+import { dialog, isGalleryOpen, panelName, panelNames } from './places.ts';
 import { Problems } from './problems.tsx';
 import { ShareDialog } from './share/share-dialog.tsx';
 import { Tabs } from './tabs.tsx';
@@ -27,12 +28,16 @@ const panels = [
   { title: 'History', panel: History },
 ];
 
+const setAt = (at: number): void => {
+  panelName.value = panelNames[at] ?? 'variables';
+};
+
 const Side = () => {
-  const [at, setAt] = useState(0);
+  const at = panelNames.indexOf(panelName.value);
   const { panel: Panel = Variables } = panels[at] ?? {};
   return (
     <div class="side">
-      <Picture />
+      <Image />
       <section class="below" aria-label="Trying it">
         <Tabs label="Trying it" titles={panels.map(({ title }) => title)} at={at} onChange={setAt}>
           <Panel />
@@ -62,6 +67,8 @@ export const Studio = () => (
     {dialog.value === 'conflict' && <ConflictDialog />}
     {dialog.value === 'keys' && <KeysDialog />}
     {dialog.value === 'delete' && <DeleteDialog />}
+    {dialog.value === 'discard' && <DiscardDialog />}
+    {dialog.value === 'fonts' && <FontsDialog />}
     {dialog.value === 'generate' && <GenerateDialog />}
     {dialog.value === 'revise' && <ReviseDialog />}
     {dialog.value === 'share' && <ShareDialog />}

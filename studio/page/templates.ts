@@ -7,7 +7,7 @@ import { doesGenerate, isOfStage } from './stage.ts';
 export type { ListedTemplate, OpenTemplate };
 
 /** What the studio's server says of the place where templates are kept. */
-interface Kept {
+interface Cached {
   readonly kind: TemplateSource['kind'];
   readonly canGenerate: boolean;
   readonly hasAccount: boolean;
@@ -15,28 +15,28 @@ interface Kept {
 }
 
 /** Where templates are kept: what can be done with them depends on it. */
-export const kind = signal<Kept['kind']>('service');
+export const kind = signal<Cached['kind']>('service');
 /** Whether AI is configured. */
 export const canGenerate = signal(doesGenerate);
 /** Whether there is an account, whose month can be shown. */
 export const hasAccount = signal(true);
 export const listed = signal<readonly ListedTemplate[] | undefined>(undefined);
 
-const pathOf = (id: string): string => `/studio/templates/${encodeURIComponent(id)}`;
+const getPath = (id: string): string => `/studio/templates/${encodeURIComponent(id)}`;
 
 /** By way of the studio's server. */
 const ofServer: Omit<TemplateSource, 'kind'> = {
   list: async () => {
-    const answer = await ask<Kept>('GET', '/studio/templates');
+    const answer = await ask<Cached>('GET', '/studio/templates');
     kind.value = answer.kind;
     canGenerate.value = answer.canGenerate;
     hasAccount.value = answer.hasAccount;
     return answer.templates;
   },
-  read: (id) => ask('GET', pathOf(id)),
+  read: (id) => ask('GET', getPath(id)),
   save: ({ id, ...draft }: TemplateDraft) =>
-    id === undefined ? ask('POST', '/studio/templates', draft) : ask('PUT', pathOf(id), draft),
-  remove: (id) => ask('DELETE', pathOf(id)),
+    id === undefined ? ask('POST', '/studio/templates', draft) : ask('PUT', getPath(id), draft),
+  remove: (id) => ask('DELETE', getPath(id)),
 };
 
 const source = isOfStage ? serviceTemplates(askService) : ofServer;
@@ -52,5 +52,15 @@ export const checkPath = (id: string | undefined): string =>
 
 export const loadList = async (): Promise<void> => {
   listed.value = await source.list();
+};
+
+const retryMs = 2_000;
+
+/** Asks for the list until the service answers. */
+export const loadListLater = async (): Promise<void> => {
+  while (listed.peek() === undefined) {
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
+    await loadList().catch(() => undefined);
+  }
 };
 export const { read: readTemplate, save: saveTemplate, remove: removeTemplate } = source;

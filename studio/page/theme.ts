@@ -2,20 +2,20 @@ import { effect, signal } from '@preact/signals';
 
 export type Theme = 'light' | 'dark';
 
-const place = 'studio-theme';
+const position = 'studio-theme';
 const system = matchMedia('(prefers-color-scheme: dark)');
 const ofSystem = (): Theme => (system.matches ? 'dark' : 'light');
-const chosen = localStorage.getItem(place);
+const chosen = localStorage.getItem(position);
 
 export const theme = signal<Theme>(chosen === 'dark' || chosen === 'light' ? chosen : ofSystem());
 
 system.addEventListener('change', () => {
-  if (!localStorage.getItem(place)) theme.value = ofSystem();
+  if (!localStorage.getItem(position)) theme.value = ofSystem();
 });
 
 export const switchTheme = (): void => {
   theme.value = theme.value === 'dark' ? 'light' : 'dark';
-  localStorage.setItem(place, theme.value);
+  localStorage.setItem(position, theme.value);
 };
 
 effect(() => {

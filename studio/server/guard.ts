@@ -12,7 +12,7 @@ const isSame = (one: string, other: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-const hostsOf = ({ socket }: IncomingMessage): string[] => loopbackNames.map((name) => `${name}:${socket.localPort}`);
+const getHosts = ({ socket }: IncomingMessage): string[] => loopbackNames.map((name) => `${name}:${socket.localPort}`);
 
 /**
  * Refuses what did not come by a loopback name: a page of another site can have its own name point to this machine, and is then
@@ -21,7 +21,7 @@ const hostsOf = ({ socket }: IncomingMessage): string[] => loopbackNames.map((na
  * @throws Refusal.
  */
 export const refuseForeignHost = (request: IncomingMessage): void => {
-  if (hostsOf(request).includes(String(request.headers.host).toLowerCase())) return;
+  if (getHosts(request).includes(String(request.headers.host).toLowerCase())) return;
   throw new Refusal(421, 'WRONG_HOST', 'The studio is answered under loopback names only: 127.0.0.1 or localhost.');
 };
 
@@ -33,7 +33,7 @@ export const refuseForeignHost = (request: IncomingMessage): void => {
  */
 export const refuseStrangers = (request: IncomingMessage, session: string): void => {
   const { origin, 'sec-fetch-site': site } = request.headers;
-  const isOwnOrigin = origin === undefined || hostsOf(request).some((host) => origin === `http://${host}`);
+  const isOwnOrigin = origin === undefined || getHosts(request).some((host) => origin === `http://${host}`);
   if (!isOwnOrigin || (site !== undefined && site !== 'same-origin'))
     throw new Refusal(403, 'WRONG_ORIGIN', 'Only the studio’s own page may ask for this.');
   if (!isSame(String(request.headers[sessionHeader] ?? ''), session))

@@ -15,13 +15,13 @@ export const pageDocument = (html: string, { nonce, apiUrl = '', canGenerate = f
 
 export interface PolicyParts {
   readonly nonce: string;
-  /** Where pictures of minted URLs come from. */
+  /** Where images of minted URLs come from. */
   readonly imageOrigin: string;
   /** The API that the page calls by itself. @default none */
   readonly apiOrigin?: string;
 }
 
-/** What the page may do: load itself, ask its service, show pictures. Text never becomes markup or script. */
+/** What the page may do: load itself, ask its service, show images. Text never becomes markup or script. */
 export const contentSecurityPolicy = ({ nonce, imageOrigin, apiOrigin = '' }: PolicyParts): string =>
   [
     "default-src 'none'",

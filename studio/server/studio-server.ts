@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import * as z from 'zod';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { vocabulary } from '../../lambdas/core/template/vocabulary.ts';
+import type { PagePreview } from '../preview/page-preview.ts';
 import type { AskService } from '../templates/service-connection.ts';
 import { Refusal, type TemplateDraft, type TemplateSource } from '../templates/template-source.ts';
 import { fontFile } from './font-file.ts';
@@ -18,15 +19,17 @@ export interface StudioSettings {
   readonly page: () => Promise<PageFiles>;
   /** What the page must show to be served; stands in the address that is printed. */
   readonly session: string;
-  /** Where pictures of minted URLs come from. */
+  /** Where images of minted URLs come from. */
   readonly imageOrigin: string;
   /** Whether there is an account, whose month the page shows. @default true */
   readonly hasAccount?: boolean;
   /** Whether templates can be had from AI. @default false */
   readonly canGenerate?: boolean;
+  /** Reads a page of the developer's and says what platforms show of it. @default none: the request is answered 404 */
+  readonly previewPage?: (address: string) => Promise<PagePreview>;
 }
 
-/** A generation may bring a picture, and no request is larger. */
+/** A generation may bring an image, and no request is larger. */
 const bodyBytes = limits.bodyBytes.generation;
 
 const readBody = async (request: IncomingMessage): Promise<Buffer<ArrayBuffer>> => {
@@ -90,6 +93,13 @@ const readDraft = (body: Buffer): TemplateDraft => {
   throw new Refusal(400, 'INVALID_BODY', `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'is wrong'}.`);
 };
 
+/** The address of the page that is to be previewed. @throws Refusal for a body that is none */
+const readPreviewed = (body: Buffer): string => {
+  const parsed = z.object({ url: z.string().max(8_192) }).safeParse(JSON.parse(body.toString('utf8')));
+  if (parsed.success) return parsed.data.url;
+  throw new Refusal(400, 'INVALID_BODY', 'url: expected the address of a page.');
+};
+
 /** What the page asks of the place where templates are kept. */
 const templatesAnswer = async (
   { templates, hasAccount = true, canGenerate = false }: StudioSettings,
@@ -126,6 +136,8 @@ const serve = async (settings: StudioSettings, request: IncomingMessage, respons
     const answer = await templatesAnswer(settings, request.method, id && decodeURIComponent(id), body);
     return sendJson(response, 200, JSON.stringify(answer));
   }
+  if (settings.previewPage && pathname === '/studio/preview' && request.method === 'POST')
+    return sendJson(response, 200, JSON.stringify(await settings.previewPage(readPreviewed(body))));
   if (!pathname.startsWith('/v1/')) throw new Refusal(404, 'NOT_FOUND', 'There is nothing at this address.');
   const gone = new AbortController();
   response.on('close', () => gone.abort());
@@ -134,7 +146,7 @@ const serve = async (settings: StudioSettings, request: IncomingMessage, respons
   sendJson(response, answer.status, answer.body);
 };
 
-const refusalOf = (error: unknown): Refusal => {
+const getRefusal = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
   if (error instanceof SyntaxError || error instanceof URIError)
     return new Refusal(400, 'INVALID_BODY', 'The request cannot be read.');
@@ -158,7 +170,7 @@ export const studioServer = (settings: StudioSettings): Server => {
       await serve({ ...settings, page: once }, request, response);
     } catch (error) {
       if (response.destroyed || response.headersSent) return void response.destroy();
-      const { status, code, message } = refusalOf(error);
+      const { status, code, message } = getRefusal(error);
       sendJson(response, status, JSON.stringify({ code, message }));
     }
   });

@@ -6,7 +6,7 @@ import type {
 import { type AskService, askFor } from './service-connection.ts';
 import { type OpenTemplate, revisionConflict, type TemplateSource } from './template-source.ts';
 
-const pathOf = (id: string): string => `/v1/templates/${encodeURIComponent(id)}`;
+const getPath = (id: string): string => `/v1/templates/${encodeURIComponent(id)}`;
 
 /** The templates of an account; each version of one is a revision. */
 export const serviceTemplates = (ask: AskService): TemplateSource => {
@@ -18,7 +18,7 @@ export const serviceTemplates = (ask: AskService): TemplateSource => {
   };
   const read = async (id: string): Promise<OpenTemplate> => {
     if (starters.size === 0) await list();
-    const { template } = await askFor<GetTemplateResponse>(ask, 'GET', pathOf(id));
+    const { template } = await askFor<GetTemplateResponse>(ask, 'GET', getPath(id));
     const { name, code, version } = template;
     return { id, name, code, isStarter: starters.has(id), revision: String(version) };
   };
@@ -34,11 +34,11 @@ export const serviceTemplates = (ask: AskService): TemplateSource => {
         throw revisionConflict();
       const { templateId, template } = await (id === undefined
         ? askFor<SavedTemplateResponse>(ask, 'POST', '/v1/templates', { name, code })
-        : askFor<SavedTemplateResponse>(ask, 'PATCH', pathOf(id), { name, code }));
+        : askFor<SavedTemplateResponse>(ask, 'PATCH', getPath(id), { name, code }));
       return { id: templateId, name, code, isStarter: false, revision: String(template.version) };
     },
     remove: async (id) => {
-      await askFor(ask, 'DELETE', pathOf(id));
+      await askFor(ask, 'DELETE', getPath(id));
     },
   };
 };

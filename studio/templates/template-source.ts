@@ -5,7 +5,7 @@ export interface ListedTemplate {
   readonly description: string;
   /** One to begin from, which cannot be changed itself. */
   readonly isStarter: boolean;
-  /** Address of a picture of it; '' where there is none. */
+  /** Address of an image of it; '' where there is none. */
   readonly preview: string;
 }
 

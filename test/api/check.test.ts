@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { engineNames } from '../../lambdas/contract/engine-names.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
-import { anAccount, aTemplate, type Caller, card, openCard, send, usageOf } from '../support/service.ts';
+import { anAccount, aTemplate, type Caller, card, openCard, readUsage, send } from '../support/service.ts';
 
 const check = (caller: Caller, body: object) => send('POST', '/v1/templates/check', { caller, body });
 
@@ -35,41 +35,41 @@ describe('a check', () => {
       },
     ]);
     expect((await send('GET', '/v1/templates?scope=mine', { caller })).json.templates).toEqual([]);
-    expect(await usageOf(caller)).toEqual({ mints: 0, generations: 0 });
+    expect(await readUsage(caller)).toEqual({ mints: 0, generations: 0 });
   });
 
-  it('draws the picture a URL with the same variables and options shows, byte for byte', async () => {
+  it('renders the image a URL with the same variables and options shows, byte for byte', async () => {
     const caller = await anAccount();
     const code = card.replace('{title} {author}', '{title} {author} {Math.random()}');
     const asked = { variables: { author: 'Ada' }, width: 400, format: 'webp', devicePixelRatio: 1.5 };
 
-    const { picture } = (await check(caller, { code, ...asked, picture: true })).json;
+    const { picture: image } = (await check(caller, { code, ...asked, picture: true })).json;
     const templateId = await aTemplate(caller, code);
     const { url } = (await send('POST', '/v1/url', { caller, body: { templateId, ...asked } })).json;
     const published = Buffer.from(await (await fetch(url)).arrayBuffer());
 
-    expect(picture).toMatchObject({ contentType: 'image/webp', width: 600, height: 240, bytes: published.length });
-    expect(Buffer.from(picture.data, 'base64').equals(published)).toBe(true);
+    expect(image).toMatchObject({ contentType: 'image/webp', width: 600, height: 240, bytes: published.length });
+    expect(Buffer.from(image.data, 'base64').equals(published)).toBe(true);
   });
 
-  it('draws what link previewers get of the same URL, byte for byte', async () => {
+  it('renders what link previewers get of the same URL, byte for byte', async () => {
     const caller = await anAccount();
     const body = { code: card, variables: { author: 'Ada' }, format: 'webp', picture: true };
 
-    const { picture } = (await check(caller, { ...body, reader: 'previewer' })).json;
+    const { picture: image } = (await check(caller, { ...body, reader: 'previewer' })).json;
     const templateId = await aTemplate(caller, card);
     const minted = { templateId, variables: body.variables, format: 'webp' };
     const { url } = (await send('POST', '/v1/url', { caller, body: minted })).json;
     const seen = await fetch(url, { headers: { 'user-agent': 'LinkedInBot/1.0' } });
     const published = Buffer.from(await seen.arrayBuffer());
 
-    expect(picture.contentType).toBe(seen.headers.get('content-type'));
-    expect(Buffer.from(picture.data, 'base64').equals(published)).toBe(true);
+    expect(image.contentType).toBe(seen.headers.get('content-type'));
+    expect(Buffer.from(image.data, 'base64').equals(published)).toBe(true);
     expect((await check(caller, { ...body, reader: 'other' })).json.picture.contentType).toBe('image/webp');
     expect((await check(caller, { ...body, reader: 'LinkedIn' })).json).toMatchObject({ code: 'INVALID_BODY' });
   });
 
-  it.each(engineNames)('tells where the elements of its picture lie, drawn by %s', async (engine) => {
+  it.each(engineNames)('tells where the elements of its image lie, rendered by %s', async (engine) => {
     const caller = await anAccount();
     const code = `export const options = { width: 300, height: 100, engine: '${engine}' };
 export default ({ rows = ['a', 'b'] }) => (
@@ -79,7 +79,7 @@ export default ({ rows = ['a', 'b'] }) => (
 );`;
     const asked = { code, picture: true, devicePixelRatio: 2 };
 
-    const { boxes, picture } = (await check(caller, { ...asked, boxes: true })).json;
+    const { boxes, picture: image } = (await check(caller, { ...asked, boxes: true })).json;
     const plain = (await check(caller, asked)).json;
 
     const row = { element: 'p', width: 50, height: 20, y: 10, line: 4, column: 24 };
@@ -88,7 +88,7 @@ export default ({ rows = ['a', 'b'] }) => (
       { ...row, x: 10 },
       { ...row, x: 60 },
     ]);
-    expect(picture).toEqual(plain.picture);
+    expect(image).toEqual(plain.picture);
     expect(plain).not.toHaveProperty('boxes');
     expect((await check(caller, { ...asked, picture: false, boxes: true })).json).not.toHaveProperty('boxes');
     expect((await check(caller, { ...asked, boxes: 1 })).json).toMatchObject({ code: 'INVALID_BODY' });
@@ -134,7 +134,7 @@ export default ({ rows = ['a', 'b'] }) => (
     expect(json.errors[0]).toMatchObject(problem);
   });
 
-  it('with a picture finds what only a drawing shows', async () => {
+  it('with an image finds what only a rendering shows', async () => {
     const caller = await anAccount();
     const long = `export const options = { width: 200, height: 100 };
 export default ({ title = 'short' }) => (
@@ -142,16 +142,16 @@ export default ({ title = 'short' }) => (
     <span>{title}</span>
   </div>
 );`;
-    const codesOf = async (body: object) =>
+    const getCodes = async (body: object) =>
       (await check(caller, { code: long, ...body })).json.warnings.map(({ code }: { code: string }) => code);
 
     const variables = { title: 'far too long for this' };
-    expect(await codesOf({ variables })).toEqual([]);
-    expect(await codesOf({ variables, picture: true })).toContain('overflow');
-    expect(await codesOf({ picture: true })).toEqual([]);
+    expect(await getCodes({ variables })).toEqual([]);
+    expect(await getCodes({ variables, picture: true })).toContain('overflow');
+    expect(await getCodes({ picture: true })).toEqual([]);
   });
 
-  it('tells which remote pictures are missing', async () => {
+  it('tells which remote images are missing', async () => {
     const code = openCard.replace('{title}', '<img src="https://192.0.2.1/a.png" width="10" height="10" />');
 
     const { json } = await check(await anAccount(), { code, picture: true });
@@ -166,7 +166,7 @@ export default ({ title = 'short' }) => (
   it.each([
     ['both code and id', { code: openCard, templateId: 'starter-article' }, 'either code or templateId'],
     ['neither', {}, 'either code or templateId'],
-    ['a picture that is neither true nor false', { code: openCard, picture: 'yes' }, 'picture'],
+    ['an image that is neither true nor false', { code: openCard, picture: 'yes' }, 'picture'],
     ['an id that is no text', { templateId: 7 }, 'templateId'],
     ['a quality out of range', { code: openCard, quality: 101 }, 'quality'],
   ])('with %s is refused and names the field', async (_what, body, named) => {

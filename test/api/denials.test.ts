@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { runtime } from '../../lambdas/runtime.ts';
-import { deny, liftDenial } from '../../lambdas/usecases/administer-denials.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { deny, removeDenyListEntry } from '../../lambdas/usecases/admin/administer-deny-list.ts';
 import { adminPorts, anAccount, aTemplate, type Caller, send, service, store } from '../support/service.ts';
 
-const stores = { store, edge: adminPorts['edgeDenials:write'] };
+const stores = { store, edge: adminPorts['edgeDenyList:write'] };
 
 const mint = async (caller: Caller, templateId: string): Promise<string> =>
   (await send('POST', '/v1/url', { caller, body: { templateId } })).json.url;
 
 const verdict = async (url: string) => {
   const response = await fetch(url);
-  const isPicture = response.headers.get('content-type')?.startsWith('image/');
-  return isPicture ? response.status : `${response.status} ${((await response.json()) as { code: string }).code}`;
+  const isImage = response.headers.get('content-type')?.startsWith('image/');
+  return isImage ? response.status : `${response.status} ${((await response.json()) as { code: string }).code}`;
 };
 
 describe('a denied account', () => {
-  it('is refused at the edge at once, pictures in its cache included, and nobody else is', async () => {
+  it('is refused at the edge at once, images in its cache included, and nobody else is', async () => {
     const [ana, bob] = [await anAccount(), await anAccount()];
     const template = await aTemplate(ana);
     const urls = { ana: await mint(ana, template), starter: await mint(ana, 'starter-article') };
@@ -30,7 +30,7 @@ describe('a denied account', () => {
     // a forged URL learns nothing of it
     expect(await verdict(urls.ana.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')))).toBe('403 INVALID_SIGNATURE');
 
-    await liftDenial(stores, { kind: 'account', id: ana.accountId });
+    await removeDenyListEntry(stores, { kind: 'account', id: ana.accountId });
     for (const url of [urls.ana, urls.starter]) expect(await verdict(url)).toBe(200);
   });
 });

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { emptyImageCache } from '../support/empty-image-cache.ts';
-import { fontFile, staticFont, uploadOf, variableFont } from '../support/fonts.ts';
+import { fontFile, getUpload, staticFont, variableFont } from '../support/fonts.ts';
 import { anAccount, aTemplate, type Caller, send } from '../support/service.ts';
 
 const upload = (caller: Caller, file: Uint8Array, family?: string) =>
-  send('POST', '/v1/fonts', { caller, body: uploadOf(file, family) });
-const listOf = async (caller: Caller) => (await send('GET', '/v1/fonts', { caller })).json.fonts;
+  send('POST', '/v1/fonts', { caller, body: getUpload(file, family) });
+const getList = async (caller: Caller) => (await send('GET', '/v1/fonts', { caller })).json.fonts;
 const remove = (caller: Caller, fontId: string) => send('DELETE', `/v1/fonts/${fontId}`, { caller });
 
 const engines = ['satori', 'takumi'] as const;
@@ -16,13 +16,13 @@ export default () => <div style={{ width: '100%', height: '100%', background: '#
 const mint = async (caller: Caller, templateId: string): Promise<string> =>
   (await send('POST', '/v1/url', { caller, body: { templateId } })).json.url;
 /** Past every cache but the object cache. */
-const pictureOf = async (url: string): Promise<Buffer> => {
+const getImage = async (url: string): Promise<Buffer> => {
   const answer = await fetch(`${url}&v=${Math.random()}`, { headers: { 'cache-control': 'no-cache' } });
   expect(answer.status).toBe(200);
   return Buffer.from(await answer.arrayBuffer());
 };
-const drawn = async (caller: Caller, code: string): Promise<Buffer> =>
-  pictureOf(await mint(caller, await aTemplate(caller, code)));
+const rendered = async (caller: Caller, code: string): Promise<Buffer> =>
+  getImage(await mint(caller, await aTemplate(caller, code)));
 
 describe('an uploaded font', () => {
   let ana: Caller;
@@ -55,9 +55,9 @@ describe('an uploaded font', () => {
       true,
       [100, 200, 300, 400, 500, 600, 700, 800, 900],
     ]);
-    expect(await listOf(caller)).toEqual([second.json.font, first.json.font]);
+    expect(await getList(caller)).toEqual([second.json.font, first.json.font]);
     expect((await remove(caller, first.json.fontId)).json).toEqual({ fontId: first.json.fontId });
-    expect(await listOf(caller)).toEqual([second.json.font]);
+    expect(await getList(caller)).toEqual([second.json.font]);
     expect((await remove(caller, first.json.fontId)).status).toBe(404);
   });
 
@@ -66,10 +66,10 @@ describe('an uploaded font', () => {
     const sent = await Promise.all([1, 2, 3].map(() => upload(caller, staticFont())));
 
     expect(new Set(sent.map(({ json }) => json.fontId)).size).toBe(1);
-    expect(await listOf(caller)).toHaveLength(1);
+    expect(await getList(caller)).toHaveLength(1);
   });
 
-  it.each(engines)('draws the bytes of the catalogue when it is a copy of it: %s', async (engine) => {
+  it.each(engines)('renders the bytes of the catalogue when it is a copy of it: %s', async (engine) => {
     for (const [file, family, style] of [
       [fontFile('@fontsource/lato', 'lato-latin-400-normal.woff'), 'Lato', ''],
       [
@@ -81,38 +81,38 @@ describe('an uploaded font', () => {
       await upload(ana, file, `Copy of ${family}`);
 
       const [own, catalogued] = [
-        await drawn(ana, cardIn(`Copy of ${family}`, engine, style)),
-        await drawn(ana, cardIn(family, engine, style)),
+        await rendered(ana, cardIn(`Copy of ${family}`, engine, style)),
+        await rendered(ana, cardIn(family, engine, style)),
       ];
 
       expect(own.equals(catalogued)).toBe(true);
-      expect(own.equals(await drawn(ana, cardIn('Inter', engine, style)))).toBe(false);
+      expect(own.equals(await rendered(ana, cardIn('Inter', engine, style)))).toBe(false);
     }
   });
 
   it.each(engines)('goes before a family of the catalogue with its name: %s', async (engine) => {
     const caller = await anAccount();
-    const before = await drawn(caller, cardIn('Inter', engine));
+    const before = await rendered(caller, cardIn('Inter', engine));
     await upload(caller, fontFile('@fontsource/lato', 'lato-latin-400-normal.woff'), 'Inter');
 
-    const after = await drawn(caller, cardIn('Inter', engine));
+    const after = await rendered(caller, cardIn('Inter', engine));
 
     expect(after.equals(before)).toBe(false);
-    expect(after.equals(await drawn(caller, cardIn('Lato', engine)))).toBe(true);
+    expect(after.equals(await rendered(caller, cardIn('Lato', engine)))).toBe(true);
   });
 
   it.each(engines)('that is variable has every weight of its axis: %s', async (engine) => {
     await upload(ana, variableFont(), 'Vary');
     const weights = [100, 350, 400, 650, 900, 1000];
 
-    const pictures = await Promise.all(
-      weights.map((weight) => drawn(ana, cardIn('Vary', engine, `, fontWeight: ${weight}`))),
+    const images = await Promise.all(
+      weights.map((weight) => rendered(ana, cardIn('Vary', engine, `, fontWeight: ${weight}`))),
     );
 
     // beyond its axis it is the end of that
-    const different = new Set(pictures.map((bytes) => bytes.toString('base64')));
+    const different = new Set(images.map((bytes) => bytes.toString('base64')));
     expect(different.size).toBe(weights.length - 1);
-    expect(pictures[4]?.equals(pictures[5] as Buffer)).toBe(true);
+    expect(images[4]?.equals(images[5] as Buffer)).toBe(true);
   });
 
   it.each(engines)('belongs to what was published with it, whatever becomes of it: %s', async (engine) => {
@@ -120,21 +120,21 @@ describe('an uploaded font', () => {
     const { fontId } = (await upload(caller, staticFont(), 'House')).json;
     const templateId = await aTemplate(caller, cardIn('House', engine));
     const url = await mint(caller, templateId);
-    const before = await pictureOf(url);
+    const before = await getImage(url);
 
     // replaced by another of its name
     await upload(caller, fontFile('@fontsource/pacifico', 'pacifico-latin-400-normal.woff2'), 'House');
     await emptyImageCache();
     const replaced = await mint(caller, templateId);
-    expect((await pictureOf(url)).equals(before)).toBe(true);
-    expect((await pictureOf(replaced)).equals(before)).toBe(false);
+    expect((await getImage(url)).equals(before)).toBe(true);
+    expect((await getImage(replaced)).equals(before)).toBe(false);
     // deleted, all of them
-    for (const font of await listOf(caller)) await remove(caller, font.fontId);
+    for (const font of await getList(caller)) await remove(caller, font.fontId);
     await remove(caller, fontId);
     await emptyImageCache();
-    expect((await pictureOf(url)).equals(before)).toBe(true);
+    expect((await getImage(url)).equals(before)).toBe(true);
     const gone = await mint(caller, templateId);
-    expect((await pictureOf(gone)).equals(await drawn(caller, cardIn('Inter', engine)))).toBe(true);
+    expect((await getImage(gone)).equals(await rendered(caller, cardIn('Inter', engine)))).toBe(true);
     expect(new Set([url, replaced, gone].map((one) => new URL(one).searchParams.get('rv'))).size).toBe(3);
   });
 
@@ -144,22 +144,22 @@ describe('an uploaded font', () => {
       .replace(", fontFamily: 'x'", '')
       .replace("engine: 'satori'", "engine: 'satori', fontFamily: 'Rooted, serif'");
 
-    expect((await drawn(ana, rooted)).equals(await drawn(ana, cardIn('Rooted')))).toBe(true);
+    expect((await rendered(ana, rooted)).equals(await rendered(ana, cardIn('Rooted')))).toBe(true);
   });
 
   it.each([
     ['no base64', { data: '%%%' }, /base64/],
     ['nothing', {}, /base64/],
-    ['a picture', uploadOf(Buffer.from('\x89PNG\r\n\x1a\n0000')), /no TTF, OTF, WOFF or WOFF2/],
+    ['an image', getUpload(Buffer.from('\x89PNG\r\n\x1a\n0000')), /no TTF, OTF, WOFF or WOFF2/],
     ['more than it may have', { data: 'A'.repeat(5_333_340) }, /4,000,000 bytes/],
     [
       'half of a font',
-      uploadOf(fontFile('@fontsource/lato', 'lato-latin-900-normal.woff').subarray(0, 9_000)),
+      getUpload(fontFile('@fontsource/lato', 'lato-latin-900-normal.woff').subarray(0, 9_000)),
       /beyond its end/,
     ],
-    ['half of a WOFF2', uploadOf(staticFont().subarray(0, 9_000)), /cannot be unpacked/],
-    ['a family with a comma', { ...uploadOf(staticFont()), family: 'A, B' }, /family/],
-    ['a family without a name', { ...uploadOf(staticFont()), family: ' ' }, /family/],
+    ['half of a WOFF2', getUpload(staticFont().subarray(0, 9_000)), /cannot be unpacked/],
+    ['a family with a comma', { ...getUpload(staticFont()), family: 'A, B' }, /family/],
+    ['a family without a name', { ...getUpload(staticFont()), family: ' ' }, /family/],
   ])('is refused for %s', async (_what, body, message) => {
     const { status, json } = await send('POST', '/v1/fonts', { caller: ana, body });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import { anAccount, type Caller, send, usageOf } from '../support/service.ts';
+import { anAccount, type Caller, readUsage, send } from '../support/service.ts';
 
 const png =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -21,7 +21,7 @@ describe('POST /v1/templates/generate', () => {
     expect(result.template).toMatchObject({ _id: result.templateId, name: 'good card', width: 1080, height: 1080 });
     const { json: fetched } = await send('GET', `/v1/templates/${result.templateId}`, { caller });
     expect(fetched.template.code).toMatch(/^export const options/);
-    expect(await usageOf(caller)).toEqual({ mints: 0, generations: 1 });
+    expect(await readUsage(caller)).toEqual({ mints: 0, generations: 1 });
   });
 
   it('lets items fail on their own, in order, and charges those that worked', async () => {
@@ -40,7 +40,7 @@ describe('POST /v1/templates/generate', () => {
       ok ? 'ok' : error?.code,
     );
     expect(outcomes).toEqual(['PARSE_FAILED', 'ok', 'ok', 'PARSE_FAILED', 'GENERATION_FAILED']);
-    expect(await usageOf(caller)).toEqual({ mints: 0, generations: 2 });
+    expect(await readUsage(caller)).toEqual({ mints: 0, generations: 2 });
   });
 
   it.each(['undrawable', 'nonsense'])('charges nothing for an answer that is %s', async (prompt) => {
@@ -51,11 +51,11 @@ describe('POST /v1/templates/generate', () => {
     expect(json.results).toEqual([
       { ok: false, error: { code: expect.stringMatching(/FAILED/), message: expect.any(String) } },
     ]);
-    expect(await usageOf(caller)).toEqual({ mints: 0, generations: 0 });
+    expect(await readUsage(caller)).toEqual({ mints: 0, generations: 0 });
     expect((await send('GET', '/v1/templates?scope=mine', { caller })).json.templates).toEqual([]);
   });
 
-  it('shows the model what it made: the line of what is found, and pictures', async () => {
+  it('shows the model what it made: the line of what is found, and images', async () => {
     const caller = await anAccount();
 
     const { json } = await generate(caller, { prompt: 'overflows at first' });
@@ -63,8 +63,8 @@ describe('POST /v1/templates/generate', () => {
     const [{ result, report }] = json.results;
     expect(report).toEqual({ rounds: 2, findings: [] });
     // the scripted model answers with what it was told
-    expect(result.template.variables[0].defaultValue).toBe('line 3, 2 pictures');
-    expect((await usageOf(caller)).generations).toBe(1);
+    expect(result.template.variables[0].defaultValue).toBe('line 3, 2 images');
+    expect((await readUsage(caller)).generations).toBe(1);
   });
 
   it('waits for a throttled model', async () => {
@@ -97,7 +97,7 @@ describe('POST /v1/templates/generate', () => {
       .map(({ ok, error }: { ok: boolean; error?: { code: string } }) => (ok ? 'ok' : error?.code))
       .sort();
     expect(codes).toEqual(['QUOTA_EXCEEDED', 'QUOTA_EXCEEDED', 'ok']);
-    expect((await usageOf(caller)).generations).toBe(plans.starter.generations);
+    expect((await readUsage(caller)).generations).toBe(plans.starter.generations);
     expect((await send('GET', '/v1/templates?scope=mine', { caller })).json.templates).toHaveLength(1);
   });
 
@@ -128,6 +128,6 @@ describe('POST /v1/templates/generate', () => {
 
     expect([status, json.code]).toEqual([400, 'INVALID_ITEMS']);
     expect(json.message).toMatch(message);
-    expect(await usageOf(caller)).toEqual({ mints: 0, generations: 0 });
+    expect(await readUsage(caller)).toEqual({ mints: 0, generations: 0 });
   });
 });

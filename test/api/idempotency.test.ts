@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import { anAccount, aTemplate, type Caller, openCard, send, usageOf } from '../support/service.ts';
+import { anAccount, aTemplate, type Caller, openCard, readUsage, send } from '../support/service.ts';
 
 const post = (caller: Caller, path: string, body: unknown, key: string) =>
   send('POST', path, { caller, body, headers: { 'idempotency-key': key } });
@@ -24,7 +24,7 @@ describe('an Idempotency-Key', () => {
     // what a replay knew of the quota would be old by now
     expect([first.headers.has('ratelimit'), again.headers.has('ratelimit')]).toEqual([true, false]);
     expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
-    expect(await usageOf(caller)).toEqual({ mints: 1, generations: 0 });
+    expect(await readUsage(caller)).toEqual({ mints: 1, generations: 0 });
   });
 
   it('gives a batch again as it was', async () => {
@@ -42,7 +42,7 @@ describe('an Idempotency-Key', () => {
 
     expect([first.status, isReplayed(again)]).toEqual([200, 'true']);
     expect(again.json).toEqual(first.json);
-    expect((await usageOf(caller)).mints).toBe(25);
+    expect((await readUsage(caller)).mints).toBe(25);
   });
 
   it('makes a template once', async () => {
@@ -70,7 +70,7 @@ describe('an Idempotency-Key', () => {
 
     expect([first.status, again.status, isReplayed(again)]).toEqual([200, 200, 'true']);
     expect(again.json).toEqual(first.json);
-    expect([(await usageOf(caller)).generations, (await mine(caller)).length]).toEqual([1, 1]);
+    expect([(await readUsage(caller)).generations, (await mine(caller)).length]).toEqual([1, 1]);
   });
 
   it('keeps a refusal too, with when to come back', async () => {
@@ -110,7 +110,7 @@ describe('an Idempotency-Key', () => {
     expect([first.status, isReplayed(same), other.status, other.json.code]).toEqual([
       ...[200, 'true', 422, 'IDEMPOTENCY_KEY_REUSED'],
     ]);
-    expect((await usageOf(caller)).mints).toBe(1);
+    expect((await readUsage(caller)).mints).toBe(1);
   });
 
   it('belongs to one account and one route', async () => {
@@ -124,7 +124,7 @@ describe('an Idempotency-Key', () => {
     ];
 
     expect(answers.map((answer) => [answer.status, isReplayed(answer)])).toEqual(Array(3).fill([200, null]));
-    expect([(await usageOf(one)).mints, (await usageOf(other)).mints]).toEqual([2, 1]);
+    expect([(await readUsage(one)).mints, (await readUsage(other)).mints]).toEqual([2, 1]);
   });
 
   it.each([
@@ -149,6 +149,10 @@ describe('an Idempotency-Key', () => {
     const unknown = await send('POST', '/v1/url', { body: '{', headers: bad });
 
     expect([known.json.code, unknown.json.code]).toEqual(['INVALID_IDEMPOTENCY_KEY', 'MISSING_API_KEY']);
+    const authorizations = ['Bearer iu_x', 'Bearer', 'Basic aWQ6aXVfeA=='];
+    const malformed = authorizations.map((authorization) => send('POST', '/v1/url', { headers: { authorization } }));
+    const codes = (await Promise.all(malformed)).map(({ json }) => json.code);
+    expect(codes).toEqual(['INVALID_API_KEY', 'MISSING_API_KEY', 'MISSING_API_KEY']);
   });
 
   it('is passed over where nothing is made', async () => {
@@ -172,6 +176,6 @@ describe('an Idempotency-Key', () => {
     for (const { json, headers } of waiting) {
       expect([json.code, headers.get('retry-after')]).toEqual(['IDEMPOTENCY_IN_PROGRESS', '1']);
     }
-    expect([(await usageOf(caller)).generations, (await mine(caller)).length]).toEqual([1, 1]);
+    expect([(await readUsage(caller)).generations, (await mine(caller)).length]).toEqual([1, 1]);
   });
 });

@@ -11,14 +11,14 @@ import { anImageQuery, readKeyring } from '../support/image-urls.ts';
 import { startDev } from '../support/running-service.ts';
 import { anAccount, aTemplate, send, service } from '../support/service.ts';
 
-/** A minted URL of a picture no other test asks for. */
-const aPicture = async (): Promise<string> => {
+/** A minted URL of an image no other test asks for. */
+const aImage = async (): Promise<string> => {
   const caller = await anAccount();
   const body = { templateId: await aTemplate(caller), variables: { title: crypto.randomUUID() } };
   return (await send('POST', '/v1/url', { caller, body })).json.url;
 };
 
-/** The same picture under a URL with another owner or end, signed rightly. */
+/** The same image under a URL with another owner or end, signed rightly. */
 const signedAgain = async (url: string, change: { uid?: string; exp?: number }): Promise<string> => {
   const [address = '', query = ''] = url.split('?');
   const read = readImageQuery(imagePairs(query) ?? new Map()) ?? expect.fail('unreadable');
@@ -27,11 +27,11 @@ const signedAgain = async (url: string, change: { uid?: string; exp?: number }):
 };
 
 const program = promisify(execFile);
-const codeOf = async (response: Response): Promise<string> => ((await response.json()) as { code: string }).code;
+const getCode = async (response: Response): Promise<string> => ((await response.json()) as { code: string }).code;
 
 describe('the image host', () => {
-  it('serves equal pictures from the edge, whoever minted them', async () => {
-    const url = await aPicture();
+  it('serves equal images from the edge, whoever minted them', async () => {
+    const url = await aImage();
 
     const first = await fetch(url);
     const others = await Promise.all([
@@ -52,8 +52,8 @@ describe('the image host', () => {
     expect(new Set([first, ...others].map(({ headers }) => headers.get('x-request-id'))).size).toBe(4);
   });
 
-  it('refuses an expired URL although the edge holds the picture', async () => {
-    const url = await aPicture();
+  it('refuses an expired URL although the edge holds the image', async () => {
+    const url = await aImage();
     await fetch(url);
     const look = async (short: string) => (await fetch(short, { method: 'HEAD' })).status;
 
@@ -71,7 +71,7 @@ describe('the image host', () => {
   });
 
   it('gives the service no parameter a stranger added, and no header but its own', async () => {
-    const url = await aPicture();
+    const url = await aImage();
     const forged = { [edgeHeaders.signature]: 'uid=eve&exp=1&sig=1.0', [edgeHeaders.requestId]: 'mine' };
 
     const response = await fetch(url, { headers: forged });
@@ -81,20 +81,20 @@ describe('the image host', () => {
   });
 
   it('refuses what only the header says', async () => {
-    const [address = '', query = ''] = (await aPicture()).split('?');
+    const [address = '', query = ''] = (await aImage()).split('?');
     const pairs = [...(imagePairs(query) ?? [])];
-    const isSaidApart = ([name]: [string, string]) => ['uid', 'exp', 'sig'].includes(name);
-    const shown = new URLSearchParams(pairs.filter((pair) => !isSaidApart(pair)));
-    const apart = new URLSearchParams(pairs.filter(isSaidApart));
+    const isReportedApart = ([name]: [string, string]) => ['uid', 'exp', 'sig'].includes(name);
+    const shown = new URLSearchParams(pairs.filter((pair) => !isReportedApart(pair)));
+    const apart = new URLSearchParams(pairs.filter(isReportedApart));
 
     const response = await fetch(`${address}?${shown}`, { headers: { [edgeHeaders.signature]: `${apart}` } });
 
     expect(response.status).toBe(403);
-    expect(await codeOf(response)).toBe('INVALID_SIGNATURE');
+    expect(await getCode(response)).toBe('INVALID_SIGNATURE');
   });
 
   it('answers 304 at the edge', async () => {
-    const url = await aPicture();
+    const url = await aImage();
     const etag = (await fetch(url)).headers.get('etag') ?? '';
 
     const response = await fetch(url, { headers: { 'if-none-match': etag } });
@@ -111,7 +111,7 @@ describe('the image host', () => {
     const answers = [await fetch(url), await fetch(url)];
 
     for (const answer of answers) {
-      expect(await codeOf(answer)).toBe('VNODE_NOT_FOUND');
+      expect(await getCode(answer)).toBe('VNODE_NOT_FOUND');
       expect(answer.headers.get('x-cache')).toBeNull();
       expect(answer.headers.get('cache-control')).toBe('no-store');
     }
@@ -150,18 +150,18 @@ describe('the image host of a stage without the edge function', () => {
 
       expect(good.status).toBe(200);
       expect(good.headers.get('x-request-id')).not.toBe('mine');
-      expect(await codeOf(forged)).toBe('INVALID_SIGNATURE');
-      expect(await codeOf(split)).toBe('INVALID_SIGNATURE');
+      expect(await getCode(forged)).toBe('INVALID_SIGNATURE');
+      expect(await getCode(split)).toBe('INVALID_SIGNATURE');
 
-      // what is denied is refused behind the edge as well; the edge keeps only what it had. Nobody has asked for a picture of the
-      // second template yet: a verdict already given holds for half a minute (test/aws/denials.test.ts)
+      // what is denied is refused behind the edge as well; the edge keeps only what it had. Nobody has asked for an image of the
+      // second template yet: a verdict already given holds for half a minute (test/aws/deny list entries.test.ts)
       const { url: other } = await post('/v1/url', { templateId: 'starter-article', variables: { title: 'Other' } });
       const { templateId: unseen } = await post('/v1/templates', { name: 'Unseen', code });
       const { url: refused } = await post('/v1/url', { templateId: unseen, width: 50, height: 50 });
       const deny = (id: string) =>
         program(process.execPath, ['bin/admin.ts', 'deny', 'template', id, '--json', '--data', dataDir]);
       await Promise.all([deny(templateId), deny(unseen)]);
-      expect(await codeOf(await fetch(refused))).toBe('URL_DENIED');
+      expect(await getCode(await fetch(refused))).toBe('URL_DENIED');
       expect([(await fetch(url)).status, (await fetch(other)).status]).toEqual([200, 200]);
     } finally {
       await stop();

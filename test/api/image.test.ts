@@ -1,24 +1,24 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { anImageQuery, signedUrl } from '../support/image-urls.ts';
-import { anAccount, aTemplate, type Caller, openCard, send, usageOf } from '../support/service.ts';
+import { anAccount, aTemplate, type Caller, openCard, readUsage, send } from '../support/service.ts';
 
 const mint = async (caller: Caller, body: object): Promise<string> =>
   (await send('POST', '/v1/url', { caller, body })).json.url;
 
-const aPicture = async (body: object = {}): Promise<string> => {
+const aImage = async (body: object = {}): Promise<string> => {
   const caller = await anAccount();
   return mint(caller, { templateId: await aTemplate(caller), ...body });
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer; the test says what it expects
-const jsonOf = async (response: Response): Promise<any> => response.json();
+const getJson = async (response: Response): Promise<any> => response.json();
 
-const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
+const getBytes = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
 
 describe('GET /v1/image', () => {
-  it('draws once and serves the same bytes from then on', async () => {
-    const url = await aPicture();
+  it('renders once and serves the same bytes from then on', async () => {
+    const url = await aImage();
 
     const first = await fetch(url);
     const second = await fetch(`${url}&utm_source=feed`);
@@ -34,7 +34,7 @@ describe('GET /v1/image', () => {
     expect(second.headers.get('x-cache')).not.toBe('render');
     expect(second.headers.get('server-timing')).toBeNull();
     expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
-    expect((await bytesOf(first)).equals(await bytesOf(second))).toBe(true);
+    expect((await getBytes(first)).equals(await getBytes(second))).toBe(true);
   });
 
   it.each([
@@ -42,15 +42,15 @@ describe('GET /v1/image', () => {
     ['jpeg', 'jpeg'],
     ['webp', 'webp'],
   ])('answers %s in the size that was minted', async (format, decoded) => {
-    const response = await fetch(await aPicture({ format, width: 201, height: 99, devicePixelRatio: 1.5 }));
+    const response = await fetch(await aImage({ format, width: 201, height: 99, devicePixelRatio: 1.5 }));
 
     expect(response.headers.get('content-type')).toBe(`image/${format}`);
-    const picture = await sharp(await bytesOf(response)).metadata();
-    expect(picture).toMatchObject({ format: decoded, width: 302, height: 149 });
+    const image = await sharp(await getBytes(response)).metadata();
+    expect(image).toMatchObject({ format: decoded, width: 302, height: 149 });
   });
 
-  it('answers 304 to whoever has the picture', async () => {
-    const url = await aPicture();
+  it('answers 304 to whoever has the image', async () => {
+    const url = await aImage();
     const etag = (await fetch(url)).headers.get('etag') ?? '';
 
     const answers = await Promise.all(
@@ -63,7 +63,7 @@ describe('GET /v1/image', () => {
   });
 
   it('answers HEAD with the headers and no bytes', async () => {
-    const url = await aPicture();
+    const url = await aImage();
     const got = await fetch(url);
 
     const head = await fetch(url, { method: 'HEAD' });
@@ -71,7 +71,7 @@ describe('GET /v1/image', () => {
     expect(head.status).toBe(200);
     for (const name of ['content-type', 'content-length', 'etag', 'cache-control'])
       expect(head.headers.get(name)).toBe(got.headers.get(name));
-    expect((await bytesOf(head)).length).toBe(0);
+    expect((await getBytes(head)).length).toBe(0);
   });
 
   it('costs no units, however often it is fetched', async () => {
@@ -80,18 +80,18 @@ describe('GET /v1/image', () => {
     const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await fetch(url)).status));
 
     expect(statuses).toEqual(Array(10).fill(200));
-    expect(await usageOf(caller)).toEqual({ mints: 1, generations: 0 });
+    expect(await readUsage(caller)).toEqual({ mints: 1, generations: 0 });
   });
 
   it('renders one image for a tv and another, and each account’s own', async () => {
     const [one, other] = [await anAccount(), await anAccount()];
     const listed = await send('GET', '/v1/templates?scope=starter', { caller: one });
     const image = { templateId: listed.json.templates[0]._id, width: 333, height: 171 };
-    const sourceOf = async (url: string) => (await fetch(url)).headers.get('x-cache');
+    const getSource = async (url: string) => (await fetch(url)).headers.get('x-cache');
 
-    expect(await sourceOf(await mint(one, image))).toBe('render');
-    expect(await sourceOf(await mint(one, { ...image, tv: 'x' }))).not.toBe('render');
-    expect(await sourceOf(await mint(other, image))).toBe('render');
+    expect(await getSource(await mint(one, image))).toBe('render');
+    expect(await getSource(await mint(one, { ...image, tv: 'x' }))).not.toBe('render');
+    expect(await getSource(await mint(other, image))).toBe('render');
   });
 
   it.each([
@@ -103,14 +103,14 @@ describe('GET /v1/image', () => {
     ['bad percent-encoding', (url: string) => `${url}&v_x=%E0%A4`],
     ['a number in another notation', (url: string) => url.replace('width=320', 'width=3.2e2')],
   ])('refuses a URL with %s', async (_what, change) => {
-    const response = await fetch(change(await aPicture()));
+    const response = await fetch(change(await aImage()));
 
-    expect([response.status, (await jsonOf(response)).code]).toEqual([403, 'INVALID_SIGNATURE']);
+    expect([response.status, (await getJson(response)).code]).toEqual([403, 'INVALID_SIGNATURE']);
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
   it('takes the same URL in another order and spelling', async () => {
-    const [address = '', query = ''] = (await aPicture({ variables: { title: "it's 1 + 1" } })).split('?');
+    const [address = '', query = ''] = (await aImage({ variables: { title: "it's 1 + 1" } })).split('?');
     const turned = query
       .split('&')
       .toReversed()
@@ -125,10 +125,10 @@ describe('GET /v1/image', () => {
   it('calls an expired URL expired, to the millisecond', async () => {
     const response = await fetch(await signedUrl(anImageQuery({ exp: Date.now() })));
 
-    expect([response.status, (await jsonOf(response)).code]).toEqual([403, 'URL_EXPIRED']);
+    expect([response.status, (await getJson(response)).code]).toEqual([403, 'URL_EXPIRED']);
   });
 
-  it('draws what it can of a picture whose image cannot be had, and says so', async () => {
+  it('renders what it can of an image whose image cannot be had, and says so', async () => {
     const caller = await anAccount();
     const code = openCard.replace(
       '{title}',

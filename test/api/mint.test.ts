@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import { anAccount, aTemplate, type Caller, card, openCard, send, usageOf } from '../support/service.ts';
+import { anAccount, aTemplate, type Caller, card, openCard, readUsage, send } from '../support/service.ts';
 
 describe('POST /v1/url', () => {
   it('answers with a URL that says what was asked, and takes one unit', async () => {
@@ -30,7 +30,26 @@ describe('POST /v1/url', () => {
     });
     expect(json.expiresAt % 86_400_000).toBe(0);
     expect(json.warnings).toEqual(['unseen is no variable of this template and is left out']);
-    expect(await usageOf(caller)).toEqual({ mints: 1, generations: 0 });
+    expect(await readUsage(caller)).toEqual({ mints: 1, generations: 0 });
+  });
+
+  it('warns of samples of a starter that the image shows', async () => {
+    const caller = await anAccount();
+    const getWarnings = async (variables: object, templateId = 'starter-article') =>
+      (await send('POST', '/v1/url', { caller, body: { templateId, variables } })).json.warnings;
+    const rest = { publication: 'My site', section: 'News', author: '', date: 'Today', readingTime: '' };
+
+    expect(await getWarnings({ title: 'Mine', ...rest })).toBeUndefined();
+    const [warning, ...others] = await getWarnings({ ...rest, author: undefined, title: 'Mine' });
+    expect([warning, others]).toEqual([
+      'The image shows samples of the starter: author "Ines Moreau". Send these variables; "" leaves one out.',
+      [],
+    ]);
+    expect((await getWarnings({}))[0]).toMatch(/title ".*publication "The Margin", .* and \d more\. Send/);
+    // defaults of one's own template are its author's words
+    expect(
+      await getWarnings({}, await aTemplate(caller, 'export default ({ a = "Words" }) => <p>{a}</p>;')),
+    ).toBeUndefined();
   });
 
   it('gives the same URL for the same request on the same day', async () => {
@@ -89,7 +108,7 @@ describe('POST /v1/url', () => {
 
     expect([status, json.code]).toEqual([400, 'INVALID_VARIABLES']);
     expect(json.message).toMatch(/line 3/);
-    expect(await usageOf(caller)).toEqual({ mints: 0, generations: 0 });
+    expect(await readUsage(caller)).toEqual({ mints: 0, generations: 0 });
   });
 
   it('refuses variables that make the URL longer than CloudFront takes', async () => {
@@ -145,7 +164,7 @@ describe('POST /v1/url', () => {
       expect(json.message).toContain(String(limit));
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    expect((await usageOf(caller)).mints).toBe(limit);
+    expect((await readUsage(caller)).mints).toBe(limit);
   });
 });
 
@@ -162,7 +181,7 @@ describe('POST /v1/urls', () => {
       items.map((_, n) => `${n % 3}`),
     );
     expect(json.urls[0]).toEqual({ templateId, url: expect.any(String), expiresAt: expect.any(Number) });
-    expect((await usageOf(caller)).mints).toBe(25);
+    expect((await readUsage(caller)).mints).toBe(25);
   });
 
   it('mints nothing when one item is at fault, and names the first', async () => {
@@ -178,7 +197,7 @@ describe('POST /v1/urls', () => {
       message: 'items[1]: Required variables are missing: author.',
     });
     expect(rules.json).toEqual({ code: 'INVALID_WIDTH', message: expect.stringMatching(/^items\[1\]: width/) });
-    expect((await usageOf(caller)).mints).toBe(0);
+    expect((await readUsage(caller)).mints).toBe(0);
   });
 
   it('takes all units of a batch or none', async () => {
@@ -189,6 +208,6 @@ describe('POST /v1/urls', () => {
 
     expect((await batch(5)).json.code).toBe('QUOTA_EXCEEDED');
     expect((await batch(4)).status).toBe(200);
-    expect((await usageOf(caller)).mints).toBe(plans.free.mints);
+    expect((await readUsage(caller)).mints).toBe(plans.free.mints);
   });
 });

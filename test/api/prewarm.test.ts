@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { s3ImageReader } from '../../lambdas/aws/s3-images.ts';
+import { s3ImageReader } from '../../lambdas/aws/s3/images.ts';
+import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { imagePairs, readImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import { imageFolder, imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
-import { readEnvironment } from '../../lambdas/environment.ts';
-import { anAccount, aTemplate, card, send, usageOf } from '../support/service.ts';
+import { anAccount, aTemplate, card, readUsage, send } from '../support/service.ts';
 
-const kept = (url: string) => {
+const cached = (url: string) => {
   const query = readImageQuery(imagePairs(url.split('?')[1] ?? '') ?? new Map()) ?? expect.fail('unreadable');
   const find = s3ImageReader(readEnvironment('images:read')).find;
   const [address, options] = [treeAddress(query), query.options];
@@ -15,7 +15,7 @@ const kept = (url: string) => {
 const title = () => ({ title: crypto.randomUUID() });
 
 describe('prewarm', () => {
-  it('has the pictures of both classes drawn before anybody asks, and counts nothing more', async () => {
+  it('has the images of both classes rendered before anybody asks, and counts nothing more', async () => {
     const caller = await anAccount();
     const templateId = await aTemplate(caller);
     const item = { templateId, format: 'webp', prewarm: true };
@@ -31,16 +31,16 @@ describe('prewarm', () => {
     expect(Object.keys(one.json).sort()).toEqual(['expiresAt', 'url']);
     const [first, second] = batch.json.urls;
     for (const url of [one.json.url, first.url]) {
-      await expect.poll(async () => (await kept(url)).map((image) => image?.format)).toEqual(['webp', 'jpeg']);
+      await expect.poll(async () => (await cached(url)).map((image) => image?.format)).toEqual(['webp', 'jpeg']);
       const read = await fetch(url, { headers: { 'user-agent': 'LinkedInBot/1.0' } });
       expect(read.headers.get('x-image-cache')).toBe('object-cache');
     }
-    // by then it would have been drawn too
-    expect(await kept(second.url)).toEqual([undefined, undefined]);
-    expect(await usageOf(caller)).toEqual({ mints: 3, generations: 0 });
+    // by then it would have been rendered too
+    expect(await cached(second.url)).toEqual([undefined, undefined]);
+    expect(await readUsage(caller)).toEqual({ mints: 3, generations: 0 });
   });
 
-  it('of a mint that is refused draws nothing', async () => {
+  it('of a mint that is refused renders nothing', async () => {
     const caller = await anAccount();
     const templateId = await aTemplate(caller, card);
 
@@ -62,6 +62,6 @@ describe('prewarm', () => {
     const message = 'prewarm must be true or false.';
     expect([one.status, one.json]).toEqual([400, { code: 'INVALID_BODY', message }]);
     expect([batch.status, batch.json]).toEqual([400, { code: 'INVALID_BODY', message: `items[1]: ${message}` }]);
-    expect(await usageOf(caller)).toEqual({ mints: 0, generations: 0 });
+    expect(await readUsage(caller)).toEqual({ mints: 0, generations: 0 });
   });
 });

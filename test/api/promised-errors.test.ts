@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../../lambdas/contract/errors.ts';
-import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
-import { usageOf } from '../support/service.ts';
+import { type Route, type RouteId, routes } from '../../lambdas/contract/routes.ts';
+import { readUsage } from '../support/service.ts';
 import { checkTemplate } from './errors/check-template.ts';
 import { createTemplate } from './errors/create-template.ts';
+import { putFallback } from './errors/fallback.ts';
 import { createFont, deleteFont, listFonts } from './errors/fonts.ts';
 import { generateTemplates } from './errors/generate-templates.ts';
-import { getUsage } from './errors/get-usage.ts';
+import { getUsage, listRenderFailures } from './errors/get-usage.ts';
+import { createKey, deleteKey, listKeys } from './errors/keys.ts';
 import { mintUrl, mintUrls } from './errors/mint.ts';
 import { getTemplate, listTemplates } from './errors/read-templates.ts';
 import type { Refusals } from './errors/refusal.ts';
 import { renderImage } from './errors/render-image.ts';
+import { renderOnDemand } from './errors/render-on-demand.ts';
 import { reviseTemplate } from './errors/revise-template.ts';
 import { createRevocation, deleteRevocation, listRevocations } from './errors/revocations.ts';
+import { createSigningKey, deleteSigningKey, listSigningKeys } from './errors/signing-keys.ts';
 import { updateTemplate } from './errors/update-template.ts';
 import { deleteTemplate, getVersion, listVersions, restoreVersion } from './errors/versions.ts';
 
@@ -36,8 +40,17 @@ const refusals: { readonly [R in RouteId]: Refusals<R> } = {
   createRevocation,
   listRevocations,
   deleteRevocation,
+  createKey,
+  listKeys,
+  deleteKey,
+  createSigningKey,
+  listSigningKeys,
+  deleteSigningKey,
+  putFallback,
   getUsage,
+  listRenderFailures,
   renderImage,
+  renderOnDemand,
 };
 
 describe.each(Object.entries(refusals))('%s', (id, byCode) => {
@@ -45,12 +58,17 @@ describe.each(Object.entries(refusals))('%s', (id, byCode) => {
     const { answer, caller, before = { mints: 0, generations: 0 } } = await provoke();
 
     expect(answer.json).toEqual({ code, message: expect.any(String) });
-    expect(answer.status).toBe(errorCatalogue[code as keyof typeof errorCatalogue].status);
+    const { statuses = {} } = routes[id as RouteId] as Route;
+    const known = code as keyof typeof errorCatalogue;
+    expect(answer.status).toBe(statuses[known] ?? errorCatalogue[known].status);
     expect(answer.headers.get('x-request-id')).toMatch(/./);
-    // that a picture cannot be drawn is kept until it may be tried again
-    const kept = code === 'RENDER_ERROR' ? /^public, max-age=\d+$/ : /^no-store$/;
-    expect(answer.headers.get('cache-control')).toMatch(kept);
-    if (caller) expect(await usageOf(caller)).toEqual(before);
+    // that an image cannot be rendered is kept until it may be tried again
+    const isShort =
+      id === 'renderOnDemand' &&
+      /^(INVALID_VARIABLES|SUBSCRIPTION_INACTIVE|(TEMPLATE|VERSION)_NOT_FOUND|QUOTA_EXCEEDED)$/.test(code);
+    const cached = code === 'RENDER_ERROR' || isShort ? /^public, max-age=\d+$/ : /^no-store$/;
+    expect(answer.headers.get('cache-control')).toMatch(cached);
+    if (caller) expect(await readUsage(caller)).toEqual(before);
   });
 
   it('has a row for every promised error', () => {

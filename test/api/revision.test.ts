@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import { anAccount, aTemplate, type Caller, send, usageOf } from '../support/service.ts';
+import { anAccount, aTemplate, type Caller, readUsage, send } from '../support/service.ts';
 
 const revise = (caller: Caller, templateId: string, body: unknown, headers: Record<string, string> = {}) =>
   send('POST', `/v1/templates/${templateId}/revise`, { caller, body, headers });
-const versionsOf = async (caller: Caller, templateId: string) =>
+const getVersions = async (caller: Caller, templateId: string) =>
   (await send('GET', `/v1/templates/${templateId}/versions`, { caller })).json.versions;
 
 describe('POST /v1/templates/:templateId/revise', () => {
@@ -21,19 +21,19 @@ describe('POST /v1/templates/:templateId/revise', () => {
       report: { rounds: expect.any(Number), findings: expect.any(Array) },
     });
     expect(json.report.rounds).toBeGreaterThan(0);
-    expect(await versionsOf(caller, templateId)).toHaveLength(2);
-    expect(await usageOf(caller)).toEqual({ mints: 0, generations: 1 });
+    expect(await getVersions(caller, templateId)).toHaveLength(2);
+    expect(await readUsage(caller)).toEqual({ mints: 0, generations: 1 });
     expect(headers.get('ratelimit-policy')).toContain('generations');
   });
 
-  it('shows the model the code and its picture before the wish', async () => {
+  it('shows the model the code and its image before the wish', async () => {
     const caller = await anAccount();
     const templateId = await aTemplate(caller);
 
     const { json } = await revise(caller, templateId, { prompt: 'what is before me' });
 
     // the scripted model answers with what it was shown
-    expect(json.result.template.variables[0].defaultValue).toBe('code true, 2 pictures');
+    expect(json.result.template.variables[0].defaultValue).toBe('code true, 2 images');
   });
 
   it.each(['prose', 'always broken', 'server error', 'the same again'])(
@@ -51,8 +51,8 @@ describe('POST /v1/templates/:templateId/revise', () => {
           error: { code: expect.stringMatching(/^(PARSE|GENERATION)_FAILED$/), message: expect.any(String) },
         },
       ]);
-      expect(await versionsOf(caller, templateId)).toHaveLength(1);
-      expect(await usageOf(caller)).toEqual({ mints: 0, generations: 0 });
+      expect(await getVersions(caller, templateId)).toHaveLength(1);
+      expect(await readUsage(caller)).toEqual({ mints: 0, generations: 0 });
     },
   );
 
@@ -80,8 +80,8 @@ describe('POST /v1/templates/:templateId/revise', () => {
     expect(again.json).toEqual(first.json);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect([elsewhere.status, elsewhere.json.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
-    expect(await versionsOf(caller, one)).toHaveLength(2);
-    expect((await usageOf(caller)).generations).toBe(1);
+    expect(await getVersions(caller, one)).toHaveLength(2);
+    expect((await readUsage(caller)).generations).toBe(1);
   });
 
   it('tells at once that the month is used up', async () => {

@@ -4,38 +4,38 @@ import { anAccount, aTemplate, type Caller, openCard, send } from '../support/se
 const mint = async (caller: Caller, body: object): Promise<string> =>
   (await send('POST', '/v1/url', { caller, body })).json.url;
 const revoke = (caller: Caller, body: object) => send('POST', '/v1/revocations', { caller, body });
-const listOf = async (caller: Caller) => (await send('GET', '/v1/revocations', { caller })).json.revocations;
+const getList = async (caller: Caller) => (await send('GET', '/v1/revocations', { caller })).json.revocations;
 const lift = (caller: Caller, id: string) => send('DELETE', `/v1/revocations/${id}`, { caller });
 
-const fetchOf = async (url: string, init: RequestInit = {}) => {
+const getFetch = async (url: string, init: RequestInit = {}) => {
   const response = await fetch(url, init);
-  const isPicture = response.headers.get('content-type')?.startsWith('image/');
-  const said = isPicture ? '' : ` ${((await response.json()) as { code: string }).code}`;
-  return { verdict: `${response.status}${said}`, cache: response.headers.get('x-cache') };
+  const isImage = response.headers.get('content-type')?.startsWith('image/');
+  const message = isImage ? '' : ` ${((await response.json()) as { code: string }).code}`;
+  return { verdict: `${response.status}${message}`, cache: response.headers.get('x-cache') };
 };
-const verdict = async (url: string) => (await fetchOf(url)).verdict;
+const verdict = async (url: string) => (await getFetch(url)).verdict;
 
 describe('a revoked URL', () => {
-  it('is gone at once although the edge holds its picture, its twin from another account lives on, and lifting brings it back', async () => {
+  it('is gone at once although the edge holds its image, its twin from another account lives on, and lifting brings it back', async () => {
     const [ana, ben] = [await anAccount(), await anAccount()];
     const body = { templateId: 'starter-article', variables: { title: `Twins ${ana.accountId}` } };
     const [anas, bens] = [await mint(ana, body), await mint(ben, body)];
     expect([await verdict(anas), await verdict(bens)]).toEqual(['200', '200']);
-    expect((await fetchOf(anas)).cache).toMatch(/^Hit/);
+    expect((await getFetch(anas)).cache).toMatch(/^Hit/);
 
     const { status, json } = await revoke(ana, { url: `${anas}&utm_source=x` });
 
     expect(status).toBe(201);
     expect(Object.keys(json).sort()).toEqual(['effectiveBy', 'revocationId']);
     expect(new Date(json.effectiveBy).getTime() - Date.now()).toBeLessThanOrEqual(60_000);
-    expect(await fetchOf(anas)).toEqual({ verdict: '410 URL_REVOKED', cache: null });
+    expect(await getFetch(anas)).toEqual({ verdict: '410 URL_REVOKED', cache: null });
     const head = await fetch(anas, { method: 'HEAD' });
     expect([head.status, head.headers.get('cache-control')]).toEqual([410, 'no-store']);
     expect(await verdict(bens)).toBe('200');
-    expect((await fetchOf(bens)).cache).toMatch(/^Hit/);
+    expect((await getFetch(bens)).cache).toMatch(/^Hit/);
     // a forged URL learns nothing of it
     expect(await verdict(anas.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')))).toBe('403 INVALID_SIGNATURE');
-    // neither does the same account's URL of another picture
+    // neither does the same account's URL of another image
     expect(await verdict(await mint(ana, { ...body, width: 600 }))).toBe('200');
 
     expect((await lift(ana, json.revocationId)).json).toEqual({ revocationId: json.revocationId });
@@ -54,11 +54,11 @@ describe('a revoked URL', () => {
     expect(twice[0]?.json.revocationId).toBe(twice[1]?.json.revocationId);
     const { revocationId } = twice[0]?.json ?? {};
     const expiresAt = new Date(Number(new URL(url).searchParams.get('exp'))).toISOString();
-    expect(await listOf(ana)).toEqual([
+    expect(await getList(ana)).toEqual([
       { revocationId, url, templateId, by: 'account', createdAt: expect.any(String), expiresAt },
     ]);
     await lift(ana, revocationId);
-    expect(await listOf(ana)).toEqual([]);
+    expect(await getList(ana)).toEqual([]);
   });
 });
 
@@ -85,7 +85,7 @@ describe('a revoked template', () => {
     for (const url of third) expect(await verdict(url)).toBe('200');
     // a version is what was revoked, not its URLs of then
     expect(await verdict(await mint(ana, { templateId, version: 1, width: 99 }))).toBe('410 URL_REVOKED');
-    expect(await listOf(ana)).toMatchObject([{ templateId, upToVersion: 2 }]);
+    expect(await getList(ana)).toMatchObject([{ templateId, upToVersion: 2 }]);
     // the same again covers more, and lifting one leaves the other
     const again = await revoke(ana, { templateId });
     expect(await verdict(third[0] ?? '')).toBe('410 URL_REVOKED');
@@ -108,7 +108,7 @@ describe('a revoked template', () => {
     await revoke(ana, { templateId, version: 2 });
 
     expect(await Promise.all(urls.map(verdict))).toEqual(['200', '410 URL_REVOKED', '200']);
-    expect(await listOf(ana)).toMatchObject([{ templateId, version: 2 }]);
+    expect(await getList(ana)).toMatchObject([{ templateId, version: 2 }]);
   });
 
   it('may be gone already, or a starter, of which others keep their URLs', async () => {
@@ -152,7 +152,7 @@ describe('what cannot be revoked', () => {
 
     expect([answer.status, answer.json.code]).toEqual([status, code]);
     if (code === 'INVALID_BODY') expect(answer.json.message).toContain('url');
-    expect(await listOf(ana)).toEqual([]);
+    expect(await getList(ana)).toEqual([]);
     expect(await verdict(url.href)).toBe('200');
   });
 
@@ -164,7 +164,7 @@ describe('what cannot be revoked', () => {
     expect(await verdict(url)).toBe('200');
     const { revocationId } = (await revoke(ana, { url })).json;
     expect((await lift(ben, revocationId)).json.code).toBe('REVOCATION_NOT_FOUND');
-    expect(await listOf(ben)).toEqual([]);
+    expect(await getList(ben)).toEqual([]);
     expect(await verdict(url)).toBe('410 URL_REVOKED');
   });
 
@@ -184,6 +184,6 @@ describe('what cannot be revoked', () => {
 
     expect(json.code).toBe(code);
     expect(json.message).toContain(named);
-    expect(await listOf(ana)).toEqual([]);
+    expect(await getList(ana)).toEqual([]);
   });
 });

@@ -52,15 +52,15 @@ describe('a template', () => {
     });
   });
 
-  it('is previewed by a picture, with its required variables standing for themselves', async () => {
+  it('is previewed by an image, with its required variables standing for themselves', async () => {
     const caller = await anAccount();
     await aTemplate(caller, card);
     const { json } = await send('GET', '/v1/templates?scope=mine', { caller });
     const url = new URL(json.templates[0].signedPreviewUrl);
 
     expect(url.searchParams.get('v_author')).toBe('Author');
-    const picture = await fetch(url);
-    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const image = await fetch(url);
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
   it('is found by its owner only', async () => {
@@ -76,6 +76,8 @@ describe('a template', () => {
     ]);
 
     expect(answers.map(({ json }) => json.code)).toEqual(Array(4).fill('TEMPLATE_NOT_FOUND'));
+    const note = `No such template, or it is not yours to use: "${templateId}".`;
+    expect(answers.map(({ json }) => json.message)).toEqual([note, note, note, `items[0]: ${note}`]);
     expect((await send('GET', path, { caller: owner })).json.template.name).toBe('Card');
     expect((await send('GET', '/v1/templates?scope=mine', { caller: stranger })).json.templates).toEqual([]);
   });
@@ -89,31 +91,31 @@ describe('a template', () => {
     expect(json.template).toMatchObject({ version: 1, name: 'Other' });
   });
 
-  it('keeps every picture that was published before an update', async () => {
+  it('keeps every image that was published before an update', async () => {
     const caller = await anAccount();
     const templateId = await aTemplate(caller);
     const mint = async (options: object = {}): Promise<string> =>
       (await send('POST', '/v1/url', { caller, body: { templateId, ...options } })).json.url;
-    const picture = async (url: string) => {
+    const image = async (url: string) => {
       const response = await fetch(url);
       expect(response.status).toBe(200);
       return Buffer.from(await response.arrayBuffer());
     };
-    const cornerOf = async (url: string) =>
+    const getCorner = async (url: string) =>
       (
-        await sharp(await picture(url))
+        await sharp(await image(url))
           .raw()
           .toBuffer()
       )[0];
-    // of the same template: one drawn before the update, the other only after it
-    const drawn = await mint();
-    const undrawn = await mint({ width: 200 });
-    const published = await picture(drawn);
+    // of the same template: one rendered before the update, the other only after it
+    const rendered = await mint();
+    const unrendered = await mint({ width: 200 });
+    const published = await image(rendered);
     await send('PATCH', `/v1/templates/${templateId}`, { caller, body: { code: openCard.replace('#fff', '#000') } });
     const after = await mint();
 
-    expect((await picture(drawn)).equals(published)).toBe(true);
-    expect([await cornerOf(undrawn), await cornerOf(after)]).toEqual([255, 0]);
+    expect((await image(rendered)).equals(published)).toBe(true);
+    expect([await getCorner(unrendered), await getCorner(after)]).toEqual([255, 0]);
     expect(new URL(after).searchParams.get('tv')).toBe('2');
   });
 });
@@ -134,14 +136,14 @@ describe('GET /v1/templates', () => {
     expect([ids.includes(own), ids.some((id: string) => id.startsWith('starter-'))]).toEqual([hasOwn, hasStarters]);
   });
 
-  it('shows the seeded key at least twelve starters, every one with a picture', async () => {
+  it('shows the seeded key at least twelve starters, every one with an image', async () => {
     const { json } = await send('GET', '/v1/templates?scope=starter', { caller: service });
 
     expect(json.templates.length).toBeGreaterThanOrEqual(12);
     for (const { _id, format, signedPreviewUrl } of json.templates) {
-      const picture = await fetch(signedPreviewUrl);
-      expect([_id, picture.status, picture.headers.get('content-type')]).toEqual([_id, 200, `image/${format}`]);
-      expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+      const image = await fetch(signedPreviewUrl);
+      expect([_id, image.status, image.headers.get('content-type')]).toEqual([_id, 200, `image/${format}`]);
+      expect((await image.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
     }
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import { anAccount, aTemplate, type Caller, send, usageOf } from '../support/service.ts';
+import { anAccount, aTemplate, type Caller, readUsage, send } from '../support/service.ts';
 
 /** What an answer says of a quota. */
-const quotaOf = ({ headers }: { readonly headers: Headers }) => {
+const getQuota = ({ headers }: { readonly headers: Headers }) => {
   const [, policyName, limit] = /^"(\w+)";q=(\d+)$/.exec(headers.get('ratelimit-policy') ?? '') ?? [];
   const [, name, remaining, seconds] = /^"(\w+)";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? [];
   expect(name).toBe(policyName);
@@ -44,7 +44,7 @@ describe('GET /v1/usage', () => {
 });
 
 describe('the headers of a quota', () => {
-  it('say after each mint what is left, as usage and ledger do', async () => {
+  it('say after each mint what is left, as usage and the quota store do', async () => {
     const caller = await anAccount({ plan: 'pro', mintsUsed: 20 });
     const templateId = await aTemplate(caller);
 
@@ -53,12 +53,12 @@ describe('the headers of a quota', () => {
     const items = Array(25).fill({ templateId });
     const batch = await send('POST', '/v1/urls', { caller, body: { items } });
 
-    expect(quotaOf(one)).toMatchObject({ name: 'mints', limit: plans.pro.mints, remaining: 2_479 });
-    expect(quotaOf(batch)).toMatchObject({ name: 'mints', limit: plans.pro.mints, remaining: 2_454 });
+    expect(getQuota(one)).toMatchObject({ name: 'mints', limit: plans.pro.mints, remaining: 2_479 });
+    expect(getQuota(batch)).toMatchObject({ name: 'mints', limit: plans.pro.mints, remaining: 2_454 });
     expect((await usage(caller)).imageMints.remaining).toBe(2_454);
-    expect((await usageOf(caller)).mints).toBe(46);
+    expect((await readUsage(caller)).mints).toBe(46);
     const left = (Date.parse(period.end) - Date.now()) / 1_000;
-    expect(Math.abs(quotaOf(batch).seconds - left)).toBeLessThan(30);
+    expect(Math.abs(getQuota(batch).seconds - left)).toBeLessThan(30);
   });
 
   it('are there when the quota refuses, with what is left of it', async () => {
@@ -68,8 +68,8 @@ describe('the headers of a quota', () => {
     const refused = await send('POST', '/v1/urls', { caller, body: { items: Array(5).fill({ templateId }) } });
 
     expect(refused.status).toBe(429);
-    expect(quotaOf(refused)).toMatchObject({ name: 'mints', limit: plans.free.mints, remaining: 4 });
-    expect(Number(refused.headers.get('retry-after'))).toBe(quotaOf(refused).seconds);
+    expect(getQuota(refused)).toMatchObject({ name: 'mints', limit: plans.free.mints, remaining: 4 });
+    expect(Number(refused.headers.get('retry-after'))).toBe(getQuota(refused).seconds);
   });
 
   it('say before a generation what is left, because they go out before it is done', async () => {
@@ -80,8 +80,8 @@ describe('the headers of a quota', () => {
     await send('POST', '/v1/templates/generate', { caller, body });
     const refused = await send('POST', '/v1/templates/generate', { caller, body });
 
-    expect(quotaOf(done)).toMatchObject({ name: 'generations', limit: 50, remaining: 2 });
-    expect([refused.status, quotaOf(refused).remaining]).toEqual([429, 0]);
+    expect(getQuota(done)).toMatchObject({ name: 'generations', limit: 50, remaining: 2 });
+    expect([refused.status, getQuota(refused).remaining]).toEqual([429, 0]);
     expect((await usage(caller)).aiGenerations.remaining).toBe(0);
   });
 

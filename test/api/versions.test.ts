@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anAccount, aTemplate, type Caller, openCard, send, usageOf } from '../support/service.ts';
+import { anAccount, aTemplate, type Caller, openCard, readUsage, send } from '../support/service.ts';
 
 /** The card in another colour, which is another version of it. */
 const cardIn = (colour: string): string => openCard.replace('#fff', colour);
@@ -12,7 +12,7 @@ const aHistory = async (caller: Caller, [first = '', ...rest]: readonly string[]
   return templateId;
 };
 const mint = (caller: Caller, body: object) => send('POST', '/v1/url', { caller, body });
-const bytesOf = async (url: string): Promise<Buffer> => Buffer.from(await (await fetch(url)).arrayBuffer());
+const getBytes = async (url: string): Promise<Buffer> => Buffer.from(await (await fetch(url)).arrayBuffer());
 
 describe('versions of a template', () => {
   it('are listed newest first, fetched with their code, and restored as a new one', async () => {
@@ -53,12 +53,14 @@ describe('versions of a template', () => {
     expect((await send('GET', path, { caller })).json.versions[0]).toMatchObject({ isCurrent: true });
     expect((await send('GET', `${path}/1`, { caller })).status).toBe(200);
     expect((await send('POST', `${path}/1/restore`, { caller })).json.code).toBe('TEMPLATE_NOT_FOUND');
-    expect((await send('DELETE', '/v1/templates/starter-article', { caller })).json.code).toBe('TEMPLATE_NOT_FOUND');
+    const refused = await send('DELETE', '/v1/templates/starter-article', { caller });
+    expect(refused.json.code).toBe('TEMPLATE_NOT_FOUND');
+    expect(refused.json.message).toContain('starter-article is a starter and cannot be changed: copy it first');
   });
 });
 
 describe('a mint', () => {
-  it('draws the version it names, with the variables and the size of then', async () => {
+  it('renders the version it names, with the variables and the size of then', async () => {
     const caller = await anAccount();
     const templateId = await aTemplate(caller, cardIn('#f00'));
     const old = (await mint(caller, { templateId })).json;
@@ -76,7 +78,7 @@ describe('a mint', () => {
     expect(then.json.url).toBe(old.url);
   });
 
-  it('says what the picture will be when it is asked to, alone and in a batch', async () => {
+  it('says what the image will be when it is asked to, alone and in a batch', async () => {
     const caller = await anAccount();
     const templateId = await aTemplate(caller);
     const item = { templateId, devicePixelRatio: 1.5, format: 'jpeg', details: true };
@@ -95,7 +97,7 @@ describe('a mint', () => {
     const templateId = await aTemplate(caller);
 
     expect((await mint(caller, { templateId, version })).json.code).toMatch(/^(INVALID_VERSION|VERSION_NOT_FOUND)$/);
-    expect(await usageOf(caller)).toEqual({ mints: 0, generations: 0 });
+    expect(await readUsage(caller)).toEqual({ mints: 0, generations: 0 });
   });
 
   it('names the field when details is neither true nor false', async () => {
@@ -107,12 +109,12 @@ describe('a mint', () => {
 });
 
 describe('a deleted template', () => {
-  it('is as if it had never been, while what it published keeps its picture', async () => {
+  it('is as if it had never been, while what it published keeps its image', async () => {
     const [caller, stranger] = [await anAccount(), await anAccount()];
     const templateId = await aHistory(caller, ['#f00', '#0f0']);
     const path = `/v1/templates/${templateId}`;
     const { url } = (await mint(caller, { templateId })).json;
-    const before = await bytesOf(url);
+    const before = await getBytes(url);
 
     const refused = await send('DELETE', path, { caller: stranger });
     const deleted = await send('DELETE', path, { caller });
@@ -131,6 +133,6 @@ describe('a deleted template', () => {
     ]);
     expect(again.map(({ json }) => json.code)).toEqual(again.map(() => 'TEMPLATE_NOT_FOUND'));
     expect((await send('GET', '/v1/templates?scope=mine', { caller })).json.templates).toEqual([]);
-    expect((await bytesOf(url)).equals(before)).toBe(true);
+    expect((await getBytes(url)).equals(before)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { createServer, type Http2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { bedrockAuthor } from '../../lambdas/aws/bedrock-author.ts';
+import { bedrockAuthor } from '../../lambdas/aws/bedrock/bedrock-author.ts';
 import { localIdentity } from '../../local/credentials.ts';
 
 const chunk = Buffer.alloc(64 << 10, 'a');
@@ -47,7 +47,11 @@ it.each([
   const author = bedrockAuthor({ BEDROCK_MODEL: 'local.stand-in', AUTHOR_ROUNDS: 3, AUTHOR_MAX_TOKENS: 8_192 });
   const before = process.memoryUsage().rss;
 
-  const written = await author.write({ brief: [{ text: 'A card' }], rounds: [], signal: AbortSignal.timeout(50_000) });
+  const written = await author.write({
+    instructions: [{ text: 'A card' }],
+    rounds: [],
+    signal: AbortSignal.timeout(50_000),
+  });
 
   expect(written).toMatchObject({ ok: false, isUnavailable: false });
   expect(requests).toBe(1);

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { administration } from '../../bin/administration.ts';
-import { cloudFrontEdgeDenials } from '../../lambdas/aws/cloudfront-edge-denials.ts';
-import { cloudFrontEdgeKeys } from '../../lambdas/aws/cloudfront-edge-keys.ts';
-import { edgeStore } from '../../lambdas/aws/cloudfront-edge-store.ts';
-import { dynamoDbDenials } from '../../lambdas/aws/dynamodb-denials.ts';
-import { subjectName, subjectsOf } from '../../lambdas/core/denial.ts';
-import { readEnvironment } from '../../lambdas/environment.ts';
-import { runtime } from '../../lambdas/runtime.ts';
-import { deny, liftDenial, listDenials } from '../../lambdas/usecases/administer-denials.ts';
+import { cloudFrontEdgeDenyList } from '../../lambdas/aws/cloudfront/edge-deny-list.ts';
+import { cloudFrontEdgeKeys } from '../../lambdas/aws/cloudfront/edge-keys.ts';
+import { edgeStore } from '../../lambdas/aws/cloudfront/edge-store.ts';
+import { dynamoDbDenyList } from '../../lambdas/aws/dynamodb/deny-list.ts';
+import { readEnvironment } from '../../lambdas/config/environment.ts';
+import { getSubjects, subjectName } from '../../lambdas/core/deny-list.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { deny, listDenyList, removeDenyListEntry } from '../../lambdas/usecases/admin/administer-deny-list.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 
 let cloud: FaultyCloud;
@@ -17,20 +17,20 @@ beforeAll(async () => {
 beforeEach(() => {
   cloud.calm();
   cloud.dynamoDb.calls.length = 0;
-  told.length = 0;
+  reported.length = 0;
 });
 afterEach(() => vi.useRealTimers());
 afterAll(() => cloud.close());
 
-const told: unknown[] = [];
+const reported: unknown[] = [];
 const reader = () => {
-  const denials = dynamoDbDenials(readEnvironment('denials:read'));
+  const denyList = dynamoDbDenyList(readEnvironment('denyList:read'));
   return (uid: string, templateId = 'any') =>
-    denials.isAnyDenied(subjectsOf({ uid, templateId }), (cause) => void told.push(cause));
+    denyList.isAnyDenied(getSubjects({ uid, templateId }), (cause) => void reported.push(cause));
 };
 const stores = () => {
   const { store, ports } = administration();
-  return { store, edge: ports['edgeDenials:write'] };
+  return { store, edge: ports['edgeDenyList:write'] };
 };
 const account = (id: string) => ({ kind: 'account', id }) as const;
 const atEdge = async () => [...(await edgeStore(process.env.EDGE_KEYS ?? '').readAll()).keys()];
@@ -59,7 +59,7 @@ describe('the denials a function reads', () => {
 
     vi.advanceTimersByTime(30_000);
     expect(await isDenied('ana2')).toBe(true);
-    await liftDenial(stores(), account('ana2'));
+    await removeDenyListEntry(stores(), account('ana2'));
     vi.advanceTimersByTime(30_000);
     expect(await isDenied('ana2')).toBe(false);
   });
@@ -74,7 +74,7 @@ describe('the denials a function reads', () => {
 
     expect([await isDenied('ana3'), await isDenied('bob3')]).toEqual([true, false]);
 
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
     // nobody ever said anything of this one
     await expect(isDenied('eve3')).rejects.toThrow();
   });
@@ -91,14 +91,14 @@ describe('the denials a function reads', () => {
   });
 });
 
-describe('the denials at the edge', () => {
+describe('the deny list entries at the edge', () => {
   it('are all there whoever wrote at the same time, and go when they are lifted', async () => {
     const ids = Array.from({ length: 6 }, (_, n) => `crowd${n}`);
 
     await Promise.all(ids.map((id) => deny(stores(), runtime, account(id))));
     expect(await atEdge()).toEqual(expect.arrayContaining(ids.map((id) => `account:${id}`)));
 
-    await Promise.all(ids.map((id) => liftDenial(stores(), account(id))));
+    await Promise.all(ids.map((id) => removeDenyListEntry(stores(), account(id))));
     expect((await atEdge()).filter((name) => name.includes('crowd'))).toEqual([]);
   });
 
@@ -107,25 +107,25 @@ describe('the denials at the edge', () => {
     const key = { id: 'k1', secret: 'x'.repeat(43), signFrom: 0 };
     await edge.put([key]);
     await deny(stores(), runtime, account('ana4'));
-    const denials = cloudFrontEdgeDenials(readEnvironment('edgeDenials:write'));
-    await denials.keepOnly(async () => []);
+    const denyList = cloudFrontEdgeDenyList(readEnvironment('edgeDenyList:write'));
+    await denyList.pickKeys(async () => []);
 
     expect(await edge.holds([key])).toBe(true);
     expect(await edge.ids()).toEqual(['k1']);
     expect(await atEdge()).toEqual(['k1']);
-    // a further denial tells the edge of all
+    // a further deny list entry tells the edge of all
     await deny(stores(), runtime, account('bob4'));
-    const { denials: all } = await listDenials(stores());
+    const { denials: all } = await listDenyList(stores());
     expect((await atEdge()).sort()).toEqual(['k1', ...all.map(subjectName)].sort());
   });
 
   it('may be many', async () => {
-    const edge = cloudFrontEdgeDenials(readEnvironment('edgeDenials:write'));
+    const edge = cloudFrontEdgeDenyList(readEnvironment('edgeDenyList:write'));
     const names = Array.from({ length: 130 }, (_, n) => `template:t${n}`);
 
-    await edge.keepOnly(async () => names);
+    await edge.pickKeys(async () => names);
     expect((await atEdge()).filter((name) => name.startsWith('template:t'))).toHaveLength(130);
-    await edge.keepOnly(async () => []);
+    await edge.pickKeys(async () => []);
     expect((await atEdge()).filter((name) => name.includes(':'))).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
+import '../support/patient-sockets.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dynamoDbFontAdder, dynamoDbFontDeleter, dynamoDbFontLister } from '../../lambdas/aws/dynamodb-fonts.ts';
-import { s3FontFileReader, s3FontFileWriter } from '../../lambdas/aws/s3-sources.ts';
+import { dynamoDbFontAdder, dynamoDbFontDeleter, dynamoDbFontLister } from '../../lambdas/aws/dynamodb/fonts.ts';
+import { s3FontFileReader, s3FontFileWriter } from '../../lambdas/aws/s3/sources.ts';
+import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
-import { readEnvironment } from '../../lambdas/environment.ts';
 import type { FontRecord } from '../../lambdas/ports/records.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.close());
 
-const fontOf = (n: number): FontRecord => ({
+const getFont = (n: number): FontRecord => ({
   ...{
     fontId: `font${n}`,
     family: `Family ${n}`,
@@ -28,21 +29,21 @@ const deleter = () => dynamoDbFontDeleter(readEnvironment('fonts:delete'));
 
 describe('the fonts of an account', () => {
   it('are as many as it may have, however many are added at once, and of no other account', async () => {
-    const fonts = Array.from({ length: limits.fonts + 14 }, (_, n) => fontOf(n));
+    const fonts = Array.from({ length: limits.fonts + 14 }, (_, n) => getFont(n));
 
     const added = await Promise.all(fonts.map((font) => adder().add('many', font)));
 
     expect(added.filter((isAdded) => isAdded)).toHaveLength(limits.fonts);
-    const kept = await lister().of('many');
-    expect(kept).toHaveLength(limits.fonts);
-    const [newest = expect.fail('no font')] = kept;
+    const cached = await lister().of('many');
+    expect(cached).toHaveLength(limits.fonts);
+    const [newest = expect.fail('no font')] = cached;
     expect(newest).toEqual(fonts.find(({ fontId }) => fontId === newest.fontId));
     // one it has may be added again, another may not before one is gone
     expect(await adder().add('many', newest)).toBe(true);
-    expect(await adder().add('many', fontOf(1_000))).toBe(false);
+    expect(await adder().add('many', getFont(1_000))).toBe(false);
     expect(await deleter().delete('many', newest.fontId)).toBe(true);
     expect(await deleter().delete('many', newest.fontId)).toBe(false);
-    expect(await adder().add('many', fontOf(1_000))).toBe(true);
+    expect(await adder().add('many', getFont(1_000))).toBe(true);
     expect((await lister().of('many'))[0]?.fontId).toBe('font1000');
     expect(await lister().of('other')).toEqual([]);
     expect(await deleter().delete('other', 'font1000')).toBe(false);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { secretsManagerVerifyingKeys } from '../../lambdas/aws/secrets-signing-keys.ts';
-import { readEnvironment } from '../../lambdas/environment.ts';
+import { secretsManagerVerifyingKeys } from '../../lambdas/aws/secrets-manager/signing-keys.ts';
+import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 
 let cloud: FaultyCloud;
@@ -9,18 +9,18 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   cloud.calm();
-  told.length = 0;
+  reported.length = 0;
 });
 afterEach(() => vi.useRealTimers());
 afterAll(() => cloud.close());
 
-const keysOf = () => secretsManagerVerifyingKeys(readEnvironment('signingKeys:verify'));
+const getKeys = () => secretsManagerVerifyingKeys(readEnvironment('signingKeys:verify'));
 const minuteMs = 60_000;
 /** What operators are told and count of keyrings that were not read anew. */
-const told: unknown[] = [];
+const reported: unknown[] = [];
 const operators = {
-  log: (...line: unknown[]) => void told.push(line),
-  count: (values: object) => void told.push(values),
+  log: (...line: unknown[]) => void reported.push(line),
+  count: (values: object) => void reported.push(values),
 };
 
 describe('the keyring', () => {
@@ -28,7 +28,7 @@ describe('the keyring', () => {
     'goes on for an hour while its secret is unreadable: %s',
     async (fault) => {
       vi.useFakeTimers({ toFake: ['performance'] });
-      const keys = keysOf();
+      const keys = getKeys();
       const good = await keys.keyring(operators);
       cloud.secrets.calls.length = 0;
       cloud.secrets.decide = () => fault;
@@ -37,12 +37,12 @@ describe('the keyring', () => {
         vi.advanceTimersByTime(20 * minuteMs);
         expect(await keys.keyring(operators)).toEqual(good);
         // the reading goes on when the old keyring was handed out instead: the client may wait a second before it tries again
-        await expect.poll(() => told).toHaveLength(minute / 10);
+        await expect.poll(() => reported).toHaveLength(minute / 10);
       }
 
       expect(cloud.secrets.calls.length).toBeGreaterThan(0);
       const line = ['error', 'signing keys not read anew', { cause: expect.any(Error) }];
-      expect(told).toEqual(
+      expect(reported).toEqual(
         Array(3)
           .fill([line, { StaleKeyrings: 1 }])
           .flat(),
@@ -56,7 +56,7 @@ describe('the keyring', () => {
 
   it('keeps nobody waiting for a secret that says nothing', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const keys = keysOf();
+    const keys = getKeys();
     const good = await keys.keyring(operators);
     cloud.secrets.decide = () => 'stall';
     vi.advanceTimersByTime(6 * minuteMs);
@@ -70,8 +70,8 @@ describe('the keyring', () => {
   it('is not there when it never was', async () => {
     cloud.secrets.decide = () => 'error';
 
-    await expect(keysOf().keyring(operators)).rejects.toThrow();
+    await expect(getKeys().keyring(operators)).rejects.toThrow();
     cloud.calm();
-    await expect(keysOf().keyring(operators)).resolves.toMatchObject({ formatVersion: 1 });
+    await expect(getKeys().keyring(operators)).resolves.toMatchObject({ formatVersion: 1 });
   });
 });

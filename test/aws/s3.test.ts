@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { objects } from '../../lambdas/aws/s3.ts';
-import { s3ImageReader, s3ImageWriter } from '../../lambdas/aws/s3-images.ts';
+import { objects } from '../../lambdas/aws/s3/client.ts';
+import { s3ImageReader, s3ImageWriter } from '../../lambdas/aws/s3/images.ts';
 import {
-  s3PinnedImageReader,
-  s3PinnedImageWriter,
+  s3CachedRemoteImageReader,
+  s3CachedRemoteImageWriter,
   s3RenderPlanReader,
   s3SourceReader,
   s3SourceWriter,
-} from '../../lambdas/aws/s3-sources.ts';
+} from '../../lambdas/aws/s3/sources.ts';
+import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import type { RenderPlan } from '../../lambdas/core/template/render-plan/render-plan.ts';
-import { readEnvironment } from '../../lambdas/environment.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 
 let cloud: FaultyCloud;
@@ -70,6 +70,18 @@ describe('code and plans', () => {
     await expect(renderPlans().find('ana', sha256Hex('any'))).rejects.toMatchObject({ name: 'InternalError' });
   });
 
+  it('are looked for once, under their account: absence is refused to whom the bucket does not list', async () => {
+    const code = 'of no account';
+    await put(`code/${sha256Hex(code)}`, code);
+    cloud.calm();
+
+    await expect(s3SourceReader(readEnvironment('sources:read')).code('ana', sha256Hex(code))).rejects.toThrow(
+      /missing/,
+    );
+
+    expect(cloud.s3.calls.length).toBe(1);
+  });
+
   it('are refused with any one byte changed', async () => {
     const text = JSON.stringify(aRenderPlan('return 1'));
     const hash = sha256Hex(text);
@@ -94,8 +106,8 @@ describe('code and plans', () => {
 describe('pinned images', () => {
   it('are lost rather than others', async () => {
     const bytes = randomBytes(100);
-    const hash = await s3PinnedImageWriter(readEnvironment('pinnedImages:write')).put('ana', bytes);
-    const find = () => s3PinnedImageReader(readEnvironment('pinnedImages:read')).find('ana', hash);
+    const hash = await s3CachedRemoteImageWriter(readEnvironment('cachedRemoteImages:write')).put('ana', bytes);
+    const find = () => s3CachedRemoteImageReader(readEnvironment('cachedRemoteImages:read')).find('ana', hash);
 
     expect(Buffer.from((await find()) ?? []).equals(bytes)).toBe(true);
     await put(`pinned/ana/${hash}`, randomBytes(100));

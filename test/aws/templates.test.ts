@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dynamoDbCallersWithTemplates } from '../../lambdas/aws/dynamodb-callers.ts';
+import { dynamoDbCallersWithTemplates } from '../../lambdas/aws/dynamodb/callers.ts';
 import {
   dynamoDbTemplateCreator,
   dynamoDbTemplateDeleter,
   dynamoDbTemplateLister,
   dynamoDbTemplateUpdater,
-} from '../../lambdas/aws/dynamodb-templates.ts';
-import { dynamoDbVersionLister, dynamoDbVersionReader } from '../../lambdas/aws/dynamodb-versions.ts';
+} from '../../lambdas/aws/dynamodb/templates.ts';
+import { dynamoDbVersionLister, dynamoDbVersionReader } from '../../lambdas/aws/dynamodb/versions.ts';
+import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
-import { readEnvironment } from '../../lambdas/environment.ts';
 import type { Ports } from '../../lambdas/ports/ports.ts';
 import type { TemplateRecord } from '../../lambdas/ports/records.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
@@ -107,9 +107,9 @@ describe('template records', () => {
     const versions = (await Promise.all(updates)).map((updated) => updated?.version);
 
     expect(versions.toSorted()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
-    const kept = await ports['versions:list'].of(template.templateId);
-    expect(kept.map(({ version }) => version)).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
-    const seen = [...kept.map(({ codeHash }) => codeHash), (await only(template.ownerId))?.codeHash];
+    const cached = await ports['versions:list'].of(template.templateId);
+    expect(cached.map(({ version }) => version)).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
+    const seen = [...cached.map(({ codeHash }) => codeHash), (await only(template.ownerId))?.codeHash];
     expect(new Set(seen)).toEqual(new Set([...codes, template.codeHash]));
     expect(await ports['versions:read'].find(template.templateId, 1)).toEqual({
       ...{ templateId: template.templateId, version: 1, createdAt: template.versionCreatedAt },

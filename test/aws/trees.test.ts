@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { documents } from '../../lambdas/aws/dynamodb.ts';
-import { dynamoDbTreePinner, dynamoDbTreeReader, dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb-trees.ts';
+import { documents } from '../../lambdas/aws/dynamodb/client.ts';
+import { dynamoDbTreePinner, dynamoDbTreeReader, dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
+import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import { packTree, type StoredTree, unpackTree } from '../../lambdas/core/vnode/stored-tree.ts';
-import { readEnvironment } from '../../lambdas/environment.ts';
-import type { Pin } from '../../lambdas/ports/trees.ts';
+import type { CachedRemoteImage } from '../../lambdas/ports/trees.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 
 let cloud: FaultyCloud;
@@ -19,7 +19,7 @@ afterAll(() => cloud.close());
 
 const writer = () => dynamoDbTreeWriter(readEnvironment('trees:write'));
 const reader = () => dynamoDbTreeReader(readEnvironment('trees:read'));
-const pinner = () => dynamoDbTreePinner(readEnvironment('trees:pin'));
+const pinner = () => dynamoDbTreePinner(readEnvironment('trees:cacheRemoteImages'));
 const end = new Date('2032-01-01T00:00:00Z');
 const anAddress = (): string => randomBytes(32).toString('base64url');
 const aTree = (text: string) => {
@@ -140,22 +140,22 @@ describe('trees', () => {
 });
 
 describe('pins', () => {
-  const had = (hash: string): Pin => ({ is: 'had', hash, bytes: 3 });
-  const missing = (tries: number): Pin => ({
+  const had = (hash: string): CachedRemoteImage => ({ is: 'had', hash, bytes: 3 });
+  const missing = (tries: number): CachedRemoteImage => ({
     ...{ is: 'missing', reason: 'HTTP 404', tries },
     retryAt: new Date(Date.UTC(2027, 0, tries)),
   });
   /** A tree with what is settled of one of its images. */
-  const aPinned = async (...steps: Pin[]) => {
+  const aCachedRemoteImage = async (...steps: CachedRemoteImage[]) => {
     const address = anAddress();
     await writer().putAll(new Map([[address, aTree('x')]]), 'ana');
-    let seen: Pin | undefined;
-    for (const step of steps) seen = await pinner().pin(address, 'image', step, seen);
-    const pins = async () => (await reader().find(address))?.pins;
-    return { address, seen, pins };
+    let seen: CachedRemoteImage | undefined;
+    for (const step of steps) seen = await pinner().recordImage(address, 'image', step, seen);
+    const cachedImages = async () => (await reader().find(address))?.cachedImages;
+    return { address, seen, cachedImages };
   };
 
-  it.each<[string, Pin[]]>([
+  it.each<[string, CachedRemoteImage[]]>([
     ['had', [had('a')]],
     ['too large', [{ is: 'too large' }]],
     ['missing', [missing(1)]],
@@ -163,30 +163,30 @@ describe('pins', () => {
     ['had at last', [missing(1), missing(2), had('a')]],
     ['taken back', [had('a'), missing(1)]],
   ])('are read as they were written: %s', async (_what, steps) => {
-    const { seen, pins } = await aPinned(...steps);
+    const { seen, cachedImages } = await aCachedRemoteImage(...steps);
 
     expect(seen).toEqual(steps.at(-1));
-    expect((await pins())?.get('image')).toMatchObject(steps.at(-1) ?? {});
-    expect((await pins())?.size).toBe(1);
+    expect((await cachedImages())?.get('image')).toMatchObject(steps.at(-1) ?? {});
+    expect((await cachedImages())?.size).toBe(1);
   });
 
-  it.each<[string, Pin[], Pin | undefined]>([
+  it.each<[string, CachedRemoteImage[], CachedRemoteImage | undefined]>([
     ['one that was had, by one who saw nothing', [had('a')], undefined],
     ['one that was had, by one who saw it missing', [missing(1), had('a')], missing(1)],
     ['one that was had, by one who saw others', [had('a')], had('b')],
     ['one that is missing, by one who saw it missing before', [missing(1), missing(2)], missing(1)],
     ['one that is too large, by one who saw nothing', [{ is: 'too large' }], undefined],
   ])('are not replaced: %s', async (_what, steps, seen) => {
-    const { address, pins } = await aPinned(...steps);
+    const { address, cachedImages } = await aCachedRemoteImage(...steps);
 
-    const holds = await pinner().pin(address, 'image', had('late'), seen);
+    const holds = await pinner().recordImage(address, 'image', had('late'), seen);
 
     expect(holds).toEqual(steps.at(-1));
-    expect((await pins())?.get('image')).toMatchObject(steps.at(-1) ?? {});
+    expect((await cachedImages())?.get('image')).toMatchObject(steps.at(-1) ?? {});
   });
 
   it('are agreed on in a race, whatever answers are lost', async () => {
-    const { address, pins } = await aPinned(missing(1));
+    const { address, cachedImages } = await aCachedRemoteImage(missing(1));
     let lost = 0;
     cloud.dynamoDb.decide = ({ operation }) => {
       if (operation !== 'PutItem' || lost >= 5) return undefined;
@@ -195,21 +195,21 @@ describe('pins', () => {
     };
 
     const held = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => pinner().pin(address, 'image', had(`rival ${n}`), missing(1))),
+      Array.from({ length: 10 }, (_, n) => pinner().recordImage(address, 'image', had(`rival ${n}`), missing(1))),
     );
 
     expect(lost).toBe(5);
-    expect(new Set(held.map((pin) => JSON.stringify(pin))).size).toBe(1);
-    expect((await pins())?.get('image')).toMatchObject(held[0] ?? {});
+    expect(new Set(held.map((cachedImage) => JSON.stringify(cachedImage))).size).toBe(1);
+    expect((await cachedImages())?.get('image')).toMatchObject(held[0] ?? {});
   });
 
   it('of one image leave those of others alone, and a mint of the tree leaves all alone', async () => {
-    const { address, pins } = await aPinned(had('a'));
-    await pinner().pin(address, 'other', missing(1), undefined);
+    const { address, cachedImages } = await aCachedRemoteImage(had('a'));
+    await pinner().recordImage(address, 'other', missing(1), undefined);
 
     await writer().putAll(new Map([[address, aTree('x')]]), 'ana', end);
 
-    expect([...((await pins()) ?? [])].map(([name, { is }]) => [name, is]).sort()).toEqual([
+    expect([...((await cachedImages()) ?? [])].map(([name, { is }]) => [name, is]).sort()).toEqual([
       ['image', 'had'],
       ['other', 'missing'],
     ]);

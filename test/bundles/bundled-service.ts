@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { administration } from '../../bin/administration.ts';
-import { type FunctionId, type FunctionSpec, functions } from '../../lambdas/functions.ts';
-import { runtime } from '../../lambdas/runtime.ts';
-import { startStandIns } from '../../local/emulators.ts';
+import { type FunctionId, type FunctionSpec, functions } from '../../lambdas/config/functions.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { startEmulators } from '../../local/emulators.ts';
 import { seedDeveloper } from '../../local/seed.ts';
 import {
   type DeployedFunction,
@@ -15,7 +15,7 @@ import {
 } from './deployed-function.ts';
 import { unpackLayer } from './layer.ts';
 
-/** What a deployment would make of the service, beside stand-ins of the cloud it runs in. */
+/** What a deployment would make of the service, beside emulators of the cloud it runs in. */
 export interface BundledService {
   readonly apiKey: string;
   readonly deployed: Readonly<Record<FunctionId, DeployedFunction>>;
@@ -28,7 +28,7 @@ export interface BundledService {
 export const openBundledService = async (values: Readonly<Record<string, string>> = {}): Promise<BundledService> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'image-url-service-'));
   const modules = unpackLayer(join(dataDir, 'opt'));
-  const cloud = await startStandIns(dataDir);
+  const cloud = await startEmulators(dataDir);
   Object.assign(process.env, cloud.environment);
   const empty = { Name: process.env.SIGNING_SECRET, SecretString: '{"formatVersion":0}' };
   await new SecretsManagerClient({}).send(new CreateSecretCommand(empty));
@@ -43,7 +43,7 @@ export const openBundledService = async (values: Readonly<Record<string, string>
   return {
     apiKey,
     deployed,
-    start: (id) => startFunction(deployed[id], all, (functions[id] as FunctionSpec).draws ? modules : '/nowhere'),
+    start: (id) => startFunction(deployed[id], all, (functions[id] as FunctionSpec).renders ? modules : '/nowhere'),
     close: async () => {
       await cloud.close();
       await rm(dataDir, { recursive: true, force: true });
@@ -69,7 +69,7 @@ export const apiEvent = (
   ...more,
 });
 
-/** What the image host's URL sends for the address of a picture. */
+/** What the image host's URL sends for the address of an image. */
 export const imageEvent = ({ search }: URL): object => ({
   version: '2.0',
   rawPath: '/v1/image',

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { FunctionId } from '../../lambdas/functions.ts';
+import type { FunctionId } from '../../lambdas/config/functions.ts';
 import { uncheckedApp } from '../../lib/service-app.ts';
 import type { Template } from '../infra/synthesise.ts';
 

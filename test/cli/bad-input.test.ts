@@ -5,14 +5,14 @@ import files, { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { imageUrl, newProject } from './command-line.ts';
-import { standIn } from './stand-in.ts';
+import { emulator } from './emulator.ts';
 
 let folder: string;
-let service: Awaited<ReturnType<typeof standIn>>;
+let service: Awaited<ReturnType<typeof emulator>>;
 const config = (settings: object) => writeFile(join(folder, 'image-url.json'), JSON.stringify(settings));
 beforeEach(async () => {
   folder = await newProject();
-  service = await standIn();
+  service = await emulator();
   await mkdir(join(folder, 'cards'));
   await writeFile(join(folder, 'cards', 'a.jsx'), 'export default () => <div />;\n');
   await config({ baseUrl: service.baseUrl, templates: 'cards/*.jsx' });
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 /** The sentence, and the exit code; nothing is written and nothing changed on the service. */
-const said = async (args: readonly string[], env?: Record<string, string>) => {
+const note = async (args: readonly string[], env?: Record<string, string>) => {
   const before = await readdir(folder);
   const { code, stderr, stdout } = await imageUrl(folder, [...args, '--json'], env);
   expect(await readdir(folder)).toEqual(before);
@@ -36,7 +36,7 @@ const said = async (args: readonly string[], env?: Record<string, string>) => {
 
 describe('the key', () => {
   it('is asked for where there is none', async () => {
-    const [code, name, message] = await said(['push'], {});
+    const [code, name, message] = await note(['push'], {});
 
     expect([code, name]).toEqual([2, 'MISSING_API_KEY']);
     expect(message).toContain('set IMAGE_URL_API_KEY, name a --key-file, or write { "');
@@ -49,7 +49,7 @@ describe('the key', () => {
     expect((await imageUrl(folder, ['push', '--dry-run'], {})).code).toBe(0);
     await chmod(path, 0o644);
 
-    expect(await said(['push'], {})).toEqual([
+    expect(await note(['push'], {})).toEqual([
       2,
       'READABLE_CREDENTIALS',
       `${path} can be read by others: chmod 600 ${path}`,
@@ -59,12 +59,12 @@ describe('the key', () => {
   it('of --key-file goes first', async () => {
     await writeFile(join(folder, 'key'), 'no key at all\n');
 
-    expect(await said(['push', '--key-file', 'key'])).toEqual([
+    expect(await note(['push', '--key-file', 'key'])).toEqual([
       2,
       'INVALID_API_KEY',
       expect.stringContaining('key holds no API key'),
     ]);
-    expect(await said(['push', '--key-file', 'none'])).toEqual([
+    expect(await note(['push', '--key-file', 'none'])).toEqual([
       2,
       'UNREADABLE_KEY_FILE',
       expect.stringMatching(/cannot be read: ENOENT/),
@@ -74,8 +74,8 @@ describe('the key', () => {
   it('that is wrong is told', async () => {
     service.state.instead = () => ({ status: 401, body: { code: 'INVALID_API_KEY', message: 'x' } });
 
-    expect(await said(['push'])).toEqual([
-      3,
+    expect(await note(['push'])).toEqual([
+      2,
       'INVALID_API_KEY',
       `The API key is none of ${service.baseUrl}: is it that of another environment?`,
     ]);
@@ -92,13 +92,13 @@ describe('the service', () => {
   ])('is %s', async (_what, answer, name) => {
     service.state.instead = () => answer;
 
-    expect(await said(['push'])).toEqual([3, name, expect.stringContaining(service.baseUrl)]);
+    expect(await note(['push'])).toEqual([3, name, expect.stringContaining(service.baseUrl)]);
   });
 
   it('is not there', { timeout: 60_000 }, async () => {
     service.close();
 
-    expect(await said(['push'])).toEqual([
+    expect(await note(['push'])).toEqual([
       3,
       'UNREACHABLE',
       expect.stringMatching(/cannot be reached: connect ECONNREFUSED/),
@@ -108,19 +108,19 @@ describe('the service', () => {
 
 describe('settings', () => {
   it('are missing, broken, or without what is asked for', async () => {
-    expect(await said(['push', '--env', 'live'])).toEqual([
+    expect(await note(['push', '--env', 'live'])).toEqual([
       2,
       'UNKNOWN_ENVIRONMENT',
       'image-url.json has no environment "live"; it has: none.',
     ]);
     await config({ templates: 'cards/*.jsx', color: 1 });
-    expect(await said(['check'])).toEqual([2, 'INVALID_CONFIG', expect.stringContaining('Unrecognized key: "color"')]);
+    expect(await note(['check'])).toEqual([2, 'INVALID_CONFIG', expect.stringContaining('Unrecognized key: "color"')]);
     await config({ templates: 'cards/*.jsx' });
-    expect(await said(['push'])).toEqual([2, 'MISSING_BASE_URL', expect.any(String)]);
+    expect(await note(['push'])).toEqual([2, 'MISSING_BASE_URL', expect.any(String)]);
     await writeFile(join(folder, 'image-url.json'), '{');
-    expect(await said(['push'])).toEqual([2, 'INVALID_CONFIG', expect.stringContaining('is no JSON')]);
+    expect(await note(['push'])).toEqual([2, 'INVALID_CONFIG', expect.stringContaining('is no JSON')]);
     await rm(join(folder, 'image-url.json'));
-    expect(await said(['push'])).toEqual([2, 'NO_CONFIG', expect.stringContaining('make one with image-url init')]);
+    expect(await note(['push'])).toEqual([2, 'NO_CONFIG', expect.stringContaining('make one with image-url init')]);
   });
 
   it('choose among environments', async () => {
@@ -145,7 +145,7 @@ describe('a lock file', () => {
   ])('that is %s is left as it is', async (text, what) => {
     await writeFile(join(folder, 'image-url.lock.json'), text);
 
-    expect(await said(['push'])).toEqual([2, expect.any(String), expect.stringContaining(what)]);
+    expect(await note(['push'])).toEqual([2, expect.any(String), expect.stringContaining(what)]);
     expect(await readFile(join(folder, 'image-url.lock.json'), 'utf8')).toBe(text);
   });
 });
@@ -159,7 +159,7 @@ describe('a disk', () => {
       throw full;
     });
 
-    expect(await said(['push'])).toEqual([
+    expect(await note(['push'])).toEqual([
       2,
       'UNWRITABLE_FILE',
       'image-url.lock.json cannot be written: ENOSPC: no space left on device, write.',
@@ -186,14 +186,14 @@ describe('a file', () => {
     await writeFile(join(folder, 'cards', 'a.png'), Buffer.from([0x89, 0x50]));
     await writeFile(join(folder, 'cards', 'b.jsx'), Buffer.from([0xff, 0xfe, 0xff]));
 
-    expect(await said(['push', 'cards/a.png'])).toEqual([
+    expect(await note(['push', 'cards/a.png'])).toEqual([
       2,
       'NO_TEMPLATE',
       expect.stringContaining('cards/a.png is no template'),
     ]);
-    expect(await said(['push', 'cards'])).toEqual([2, 'NO_TEMPLATE', expect.any(String)]);
-    expect(await said(['push', 'cards/c.jsx'])).toEqual([2, 'NO_SUCH_FILE', 'There is no file cards/c.jsx.']);
-    expect(await said(['push'])).toEqual([
+    expect(await note(['push', 'cards'])).toEqual([2, 'NO_TEMPLATE', expect.any(String)]);
+    expect(await note(['push', 'cards/c.jsx'])).toEqual([2, 'NO_SUCH_FILE', 'There is no file cards/c.jsx.']);
+    expect(await note(['push'])).toEqual([
       2,
       'NO_TEMPLATE',
       `${join('cards', 'b.jsx')} is no template: it is no text in UTF-8.`,
@@ -205,7 +205,7 @@ describe('a file', () => {
     await mkdir(join(folder, 'more'));
     await writeFile(join(folder, 'more', 'a.jsx'), 'export default () => <div />;\n');
 
-    expect(await said(['push'])).toEqual([
+    expect(await note(['push'])).toEqual([
       2,
       'SAME_NAME',
       'cards/a.jsx and more/a.jsx would both be the template "a": rename one.',
@@ -220,7 +220,7 @@ describe('a file', () => {
     await writeFile(join(folder, 'cards', 'b.js'), 'export const b = ;\n');
     await config({ baseUrl: service.baseUrl, templates: 'cards/a.jsx' });
 
-    expect(await said(['push'])).toEqual([
+    expect(await note(['push'])).toEqual([
       1,
       'NOT_BUNDLED',
       expect.stringMatching(/^cards[/\\]b\.js:1:18: Unexpected ";"/),
@@ -230,23 +230,23 @@ describe('a file', () => {
 
 describe('a command line', () => {
   it('that is none', async () => {
-    expect(await said(['psh'])).toEqual([2, 'WRONG_USE', expect.stringContaining("unknown command 'psh'")]);
-    expect(await said(['push', '--forse'])).toEqual([
+    expect(await note(['psh'])).toEqual([2, 'WRONG_USE', expect.stringContaining("unknown command 'psh'")]);
+    expect(await note(['push', '--forse'])).toEqual([
       2,
       'WRONG_USE',
       expect.stringContaining("unknown option '--forse'"),
     ]);
-    expect(await said(['mint', 'a', '--var', 'title'])).toEqual([
+    expect(await note(['mint', 'a', '--var', 'title'])).toEqual([
       2,
       'INVALID_VARIABLE',
       expect.stringContaining('name=text'),
     ]);
-    expect(await said(['mint', 'a', '--var', 'n:={'])).toEqual([
+    expect(await note(['mint', 'a', '--var', 'n:={'])).toEqual([
       2,
       'INVALID_VARIABLE',
       expect.stringContaining('no JSON'),
     ]);
-    expect(await said(['mint', 'cards/a.jsx'])).toEqual([
+    expect(await note(['mint', 'cards/a.jsx'])).toEqual([
       2,
       'NOT_PUSHED',
       expect.stringContaining('image-url push cards/a.jsx'),

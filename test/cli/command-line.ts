@@ -27,18 +27,18 @@ export const imageUrl = async (
   args: readonly string[],
   env: Record<string, string> = keyForProject(cwd),
 ) => {
-  const said = { stdout: '', stderr: '' };
+  const message = { stdout: '', stderr: '' };
   const stream = (name: 'stdout' | 'stderr') =>
     new PassThrough().on('data', (chunk) => {
-      said[name] += chunk;
+      message[name] += chunk;
     }) as unknown as NodeJS.WriteStream & { fd: 1 };
-  const machine = {
+  const runtime = {
     cwd: () => cwd,
     env: { HOME: cwd, ...env },
     stdout: stream('stdout'),
     stderr: stream('stderr') as never,
   };
-  const code = await run(args, machine);
+  const code = await run(args, runtime);
   await new Promise((done) => setImmediate(done));
-  return { ...said, code };
+  return { ...message, code };
 };

@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hashOf } from '../../packages/cli/src/lock-file.ts';
+import { getHash } from '../../packages/cli/src/lock-file.ts';
 import { writeShared } from '../../studio/page/share/share-link.ts';
 import { isChromiumThere } from '../fidelity/chromium.ts';
 import { openBrowser, openStudio } from '../studio/browser.ts';
+import { emulator } from './emulator.ts';
 import { packedCommandLine } from './packed.ts';
-import { standIn } from './stand-in.ts';
 
 /* The packed command line in a repository, with a service and with a link that somebody made who wants what is on this machine. */
 
@@ -22,7 +22,7 @@ let cli: Awaited<ReturnType<typeof packedCommandLine>>;
 /** The home, with the repository in it. */
 let home: string;
 let project: string;
-let service: Awaited<ReturnType<typeof standIn>>;
+let service: Awaited<ReturnType<typeof emulator>>;
 
 beforeAll(async () => {
   cli = await packedCommandLine();
@@ -31,7 +31,7 @@ afterAll(() => cli?.remove());
 beforeEach(async () => {
   home = await realpath(await mkdtemp(join(tmpdir(), 'home-')));
   project = join(home, 'repository');
-  service = await standIn();
+  service = await emulator();
   await write('../.config/image-url/credentials.json', JSON.stringify({ 'https://mine.test': { apiKey: secret } }));
   await write('../.ssh/id_rsa', `${secret}\n${secret}\n`);
   await write('../code.ts', `export const secret = '${secret}';\n`);
@@ -66,7 +66,7 @@ const runs = async (args: readonly string[], env: Record<string, string> = trust
 const filesOfHome = async () =>
   (await readdir(home, { recursive: true })).filter((file) => !file.startsWith('repository')).sort();
 
-/** A template that shows what it has imported: in its picture, and in an error. */
+/** A template that shows what it has imported: in its image, and in an error. */
 const showing = (statement: string, what: string) =>
   `${statement}\nexport default () => { throw new Error('shown: ' + JSON.stringify(${what})); };\n`;
 
@@ -107,6 +107,42 @@ const imports: readonly (readonly [string, string, Readonly<Record<string, strin
       'module.js': `import x from 'data:text/javascript,export { default } from "../../.config/image-url/credentials.json"';\nexport default x;`,
     },
   ],
+  [
+    "import it from './module';",
+    'it',
+    {
+      'module.js':
+        "import x from '../../.config/image-url/credentials.json' with { type: 'bytes' };\nexport default [...x];",
+    },
+  ],
+  [
+    "import it from './module';",
+    'it',
+    { 'module.js': "export default require.resolve('../../.config/image-url/credentials.json');" },
+  ],
+  [
+    "import it from './module';",
+    'it',
+    { 'module.js': "export default new URL('../../.config/image-url/credentials.json', import.meta.url).href;" },
+  ],
+  [
+    "import it from './module';",
+    'it',
+    { 'module.js': "export default import.meta.glob('../../.config/**', { eager: true, query: '?raw' });" },
+  ],
+  [
+    "import './sheet.css';\nimport it from './sheet.module.css';",
+    'it',
+    {
+      'sheet.css': "@import '../../.ssh/id_rsa';\n@import url(file:HOME/.ssh/id_rsa);",
+      'sheet.module.css':
+        ".a { composes: b from '../../.ssh/id_rsa'; background: url('../../.ssh/id_rsa'); mask: url(./key.png) }",
+    },
+  ],
+  ["import it from './CREDENTIALS/../link.json';", 'it'],
+  ["import it from './folder\\\\credentials.json';", 'it'],
+  ["import it from 'file://HOME/.config/image-url/credentials.json';", 'it'],
+  ["import it from '~/.config/image-url/credentials.json';", 'it'],
   ["import it from 'linked-package/credentials.json';", 'it'],
   ["import it from '../node_modules/linked-package/credentials.json';", 'it'],
   ["import it from '../.env';", 'it'],
@@ -130,10 +166,10 @@ describe('a hostile repository', () => {
   it('has templates that import what is outside of it: nothing of that is shown by check or sent by push', async () => {
     await trap();
     for (const [statement, what, files = {}] of imports) {
-      for (const [name, text] of Object.entries(files)) await write(`cards/${name}`, text);
+      for (const [name, text] of Object.entries(files)) await write(`cards/${name}`, text.replace('HOME', home));
       await write('cards/card.tsx', showing(statement.replace('HOME', home), what));
 
-      // what is drawn is what is sent: pushing needs no engine, and says as much
+      // what is rendered is what is sent: pushing needs no engine, and says as much
       await runs(['push', '--force']);
       for (const name of Object.keys(files)) await rm(join(project, 'cards', name));
     }
@@ -198,7 +234,7 @@ describe('a hostile repository', () => {
     expect([...service.templates.values()].map(({ name }) => name)).toEqual(['new', 'card']);
   });
 
-  it('has folders that lead out, where pictures, reports and types are written', async () => {
+  it('has folders that lead out, where images, reports and types are written', async () => {
     const before = await filesOfHome();
     await write('cards/card.cases.json', '{ "one": {} }');
     await symlink(join(home, 'othercompany'), join(project, 'cards', 'card.cases'));
@@ -274,11 +310,11 @@ describe('a hostile repository', () => {
     try {
       const call = async (name: string, args: Record<string, unknown>) =>
         JSON.stringify(await client.callTool({ name, arguments: args }));
-      const said: string[] = [];
+      const message: string[] = [];
       for (const [statement, what, files] of imports.filter((row) => !row[2])) {
         expect(files).toBeUndefined();
         await write('cards/card.tsx', showing(statement.replace('HOME', home), what));
-        said.push(await call('check_template', { file: 'cards/card.tsx' }));
+        message.push(await call('check_template', { file: 'cards/card.tsx' }));
       }
       for (const file of [
         'cards/y.tsx',
@@ -287,12 +323,12 @@ describe('a hostile repository', () => {
         'cards/\0.tsx',
         `${'x'.repeat(5_000)}.tsx`,
       ])
-        said.push(await call('check_template', { file }), await call('save_template', { name: 'x', file }));
-      said.push(await call('get_usage', {}), await call('list_templates', {}));
+        message.push(await call('check_template', { file }), await call('save_template', { name: 'x', file }));
+      message.push(await call('get_usage', {}), await call('list_templates', {}));
 
-      expect(said.join('\n')).not.toContain(secret);
-      expect(said.join('\n')).not.toContain('This is a fault');
-      expect(said.at(-1)).toContain('UNCONFIRMED_ADDRESS');
+      expect(message.join('\n')).not.toContain(secret);
+      expect(message.join('\n')).not.toContain('This is a fault');
+      expect(message.at(-1)).toContain('UNCONFIRMED_ADDRESS');
       expect(service.asked).toEqual([]);
     } finally {
       await client.close();
@@ -315,6 +351,12 @@ describe('a hostile service', () => {
     '.git/hooks/new.js',
     '.vscode/new.js',
     'node_modules/a/index.js',
+    'Node_Modules/a/index.js',
+    'node_modules./a/index.js',
+    'NODE_M~1/a/index.js',
+    'GIT~1/hooks/new.js',
+    '\u200c.git/hooks/new.js',
+    '.g\u200cit/hooks/new.js',
     'cards/a.tsx\0.png',
     'cards/a\u009b2J.tsx',
     `cards/${'x'.repeat(300)}.tsx`,
@@ -329,7 +371,7 @@ describe('a hostile service', () => {
     const before = await filesOfHome();
     const ours = (await readdir(project, { recursive: true })).sort();
     for (const file of names(home)) {
-      await lock({ a: { file, templateId: 't1', version: 1, hash: hashOf(bashrc) } });
+      await lock({ a: { file, templateId: 't1', version: 1, hash: getHash(bashrc) } });
       for (const command of [['pull'], ['pull', '--force']]) {
         const { code, stdout, stderr } = await runs(command);
         expect([file, code]).toEqual([file, 2]);
@@ -375,7 +417,7 @@ describe('a hostile service', () => {
   });
 
   it('gets no key and no code for another address by a redirect', async () => {
-    const other = await standIn();
+    const other = await emulator();
     try {
       service.state.instead = () => ({ status: 307, body: '', headers: { location: `${other.baseUrl}/v1/templates` } });
       expect((await runs(['push'])).code).toBe(3);
@@ -425,9 +467,9 @@ describe('a hostile service', () => {
           path === '/v1/url'
             ? { status: 200, body: { url, expiresAt: 1, width: 1, height: 1, warnings: ['a\u009b2J'] } }
             : undefined;
-        const said = JSON.stringify(await client.callTool({ name: 'mint_url', arguments: { templateId: 't1' } }));
-        expect(said).toMatch(/The URL is minted|its answer lacks url/);
-        expect(said).not.toContain(secret);
+        const message = JSON.stringify(await client.callTool({ name: 'mint_url', arguments: { templateId: 't1' } }));
+        expect(message).toMatch(/The URL is minted|its answer lacks url/);
+        expect(message).not.toContain(secret);
         if (url.startsWith('https://169') || (url.endsWith('/v1/image') && url.startsWith(origin))) continue;
         const { stderr } = await runs(['mint', 't1', '--open'], env);
         expect(stderr).not.toMatch(/(?!\n)\p{Cc}/u);
@@ -468,8 +510,9 @@ describe.skipIf(!isThere)(`a hostile link${isThere ? '' : ' (SKIPPED: Chromium i
         await page.getByRole('dialog', { name: 'Somebody shared a card' }).waitFor();
         const answered = checked();
         await page.getByRole('button', { name: 'Open it' }).click();
-        await answered;
-        expect(answers.join('\n')).not.toContain('inside-the-project');
+        const unsaved = await (await answered).text();
+        expect(unsaved).toContain('shown: ');
+        expect(unsaved).not.toContain('inside-the-project');
         const saved = checked();
         await page.getByRole('button', { name: 'Save', exact: true }).click();
         const answer = await (await saved).text();

@@ -45,8 +45,28 @@ describe('without a server', () => {
         text: '  const first = text.split(" ")[0].at(0);',
       }),
     ]);
+    await card(good('').replace("display: 'flex'", "display: 'flex', colr: 'red'"));
+    expect([(await run('check')).code, (await run('check', '--strict')).code]).toEqual([0, 1]);
+    await card(
+      good('').replace('<Badge text="a b" />', '<Badge />').replace("display: 'flex'", "display: 'flex', colr: 'red'"),
+    );
     const { stdout: words } = await imageUrl(folder, ['check'], {});
     expect(words).toMatch(/^cards[/\\]badge\.jsx:2:3: error: .* \(does-not-run\)\n {2}2 \| {3}const first/);
+  });
+
+  it.each([
+    ['too much text', '{"word ".repeat(5000)}', 'more than 20000 characters of text'],
+    ['too long a word', '{"w".repeat(5000)}', 'A word is longer than'],
+  ])('check names the element with %s', async (_what, text, message) => {
+    await card(
+      `export default function Card() {\n  return (\n    <div style={{ display: 'flex' }}>\n      <b>Short</b>\n      <p>${text}</p>\n    </div>\n  );\n}\n`,
+    );
+
+    const { stdout } = await run('check');
+
+    expect(JSON.parse(stdout).findings).toEqual([
+      expect.objectContaining({ line: 5, code: 'does-not-run', message: expect.stringContaining(message) }),
+    ]);
   });
 
   it('types says which variables a template takes', async () => {
@@ -58,7 +78,7 @@ describe('without a server', () => {
     );
   });
 
-  it('test compares the pictures of the cases, and shows before, after and difference', async () => {
+  it('test compares the images of the cases, and shows before, after and difference', async () => {
     await card(good(''));
     await writeFile(
       join(folder, 'cards', 'card.cases.json'),
@@ -78,6 +98,30 @@ describe('without a server', () => {
     expect(report.match(/<img alt="(before|after|difference)" src="data:image\/png;base64,/g)).toHaveLength(6);
   });
 
+  it('import takes a component of the project along, and names the template after its page', async () => {
+    await mkdir(join(folder, 'site', 'app', 'blog', '[slug]'), { recursive: true });
+    await mkdir(join(folder, 'site', 'app', 'og'), { recursive: true });
+    await mkdir(join(folder, 'components'), { recursive: true });
+    await writeFile(join(folder, 'components', 'logo.tsx'), 'export default function Logo() { return <b>Logo</b>; }\n');
+    const route = (up: string) =>
+      `import { ImageResponse } from 'next/og';\nimport Logo from '${up}components/logo';\nexport async function GET() {\n  return new ImageResponse(<div style={{ display: 'flex' }}><Logo /></div>, { width: 600, height: 315 });\n}\n`;
+    await writeFile(join(folder, 'site', 'app', 'og', 'route.tsx'), route('../../../'));
+    await writeFile(join(folder, 'site', 'app', 'blog', '[slug]', 'route.tsx'), route('../../../../'));
+
+    const { stdout } = await run('import', 'site/app/og/route.tsx', 'site/app/blog/[slug]/route.tsx');
+
+    const { files } = JSON.parse(stdout);
+    expect(
+      files.map(({ template, picture: image }: { template: string; picture: string }) => [template, image]),
+    ).toEqual([
+      [join('cards', 'site.tsx'), 'same'],
+      [join('cards', 'blog.tsx'), 'same'],
+    ]);
+    expect(await readFile(join(folder, 'cards', 'blog.tsx'), 'utf8')).toContain('Logo');
+    await rm(join(folder, 'cards', 'blog.tsx'));
+    await rm(join(folder, 'cards', 'site.tsx'));
+  });
+
   it('import makes a template of a page of Next.js, with the same picture', async () => {
     await mkdir(join(folder, 'app', 'blog'), { recursive: true });
     await writeFile(
@@ -92,6 +136,37 @@ describe('without a server', () => {
       expect.objectContaining({ template: join('cards', 'blog.tsx'), picture: 'same' }),
     ]);
     expect(await readFile(join(folder, 'cards', 'blog.tsx'), 'utf8')).not.toContain('ImageResponse');
+  });
+
+  it('a file that makes images is bundled before it is converted', async () => {
+    const files = {
+      // as Next.js has it where no settings are committed
+      'src/components/logo.tsx': "export const Logo = () => <b style={{ color: '#dc2626' }}>Logo</b>;\n",
+      'src/app/story/site.ts': "export const site = { name: 'Site' };\n",
+      'src/app/story/route.tsx': `import { ImageResponse } from 'next/og';
+import { Logo } from '@/components/logo';
+import { site } from './site';
+export const GET = () =>
+  new ImageResponse(<div style={{ display: 'flex', fontSize: 60 }}><Logo />{site.name}</div>, { width: 600, height: 315 });
+`,
+    };
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(join(folder, path, '..'), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+
+    const checked = await run('check', 'src/app/story/route.tsx');
+    const imported = await run('import', 'src/app/story/route.tsx');
+
+    const severities = JSON.parse(checked.stdout).findings.map(({ severity }: { severity: string }) => severity);
+    expect([checked.code, severities.filter((one: string) => one === 'error')]).toEqual([0, []]);
+    expect([imported.code, JSON.parse(imported.stdout).files[0]]).toEqual([
+      0,
+      expect.objectContaining({ template: join('cards', 'story.tsx'), picture: 'same' }),
+    ]);
+    const written = await readFile(join(folder, 'cards', 'story.tsx'), 'utf8');
+    expect(written).toContain('#dc2626');
+    expect(written).not.toMatch(/ImageResponse|^import/m);
   });
 
   it('dev is the studio on these files', async () => {

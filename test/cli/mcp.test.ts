@@ -8,7 +8,7 @@ import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { mcpServer, openWorkshop, tools } from '../../packages/cli/src/mcp/server.ts';
+import { mcpServer, openAuthorSession, tools } from '../../packages/cli/src/mcp/server.ts';
 import { terminalOutput } from '../../packages/cli/src/output.ts';
 import { startDev } from '../support/running-service.ts';
 
@@ -62,7 +62,7 @@ const overStdio = async (apiKey = service.address.apiKey, ...args: string[]) => 
 /** The same without a process, where the client and the server are in one. */
 const inProcess = async (environment: Record<string, string | undefined>) => {
   const output = terminalOutput(process.stdout, process.stderr, false);
-  const workshop = openWorkshop({
+  const session = openAuthorSession({
     cwd: folder,
     environment: { HOME: folder, IMAGE_URL_BASE_URL: service.address.baseUrl, ...environment },
     output,
@@ -70,12 +70,12 @@ const inProcess = async (environment: Record<string, string | undefined>) => {
   });
   const [near, far] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: 'test', version: '1' });
-  const server = mcpServer(workshop);
+  const server = mcpServer(session);
   await server.connect(far as never);
   await client.connect(near);
   ending.push(async () => {
     await client.close();
-    await workshop.close();
+    await session.close();
   });
   return { client };
 };
@@ -99,14 +99,18 @@ const refused = async (client: Client, name: string, args: object) => {
 };
 
 const pixels = { picture: z.object({ width: z.literal(300), height: z.literal(200) }) };
-const finding = z.object({ severity: z.enum(['error', 'warning', 'note']), line: z.int(), message: z.string() });
-const checked = { ok: z.literal(true), findings: z.array(finding), variables: z.array(z.object({ name: z.string() })) };
+const diagnostic = z.object({ severity: z.enum(['error', 'warning', 'note']), line: z.int(), message: z.string() });
+const checked = {
+  ok: z.literal(true),
+  findings: z.array(diagnostic),
+  variables: z.array(z.object({ name: z.string() })),
+};
 
 describe.each([
   ['over standard input and output', overStdio],
   ['in process', () => inProcess({ IMAGE_URL_API_KEY: service.address.apiKey })],
 ])('every tool, %s', (_, open) => {
-  it('from a file in the project to a picture on the service', async () => {
+  it('from a file in the project to an image on the service', async () => {
     const { client } = await open();
     const called = new Set<string>();
     const use: typeof call = (of, name, ...rest) => {
@@ -152,7 +156,7 @@ describe.each([
 
     const usage = z.tuple([facts({ imageMints: z.object({ used: z.int() }) })]);
     const [before] = await use(client, 'get_usage', {}, usage);
-    const [minted, drawn] = await use(
+    const [minted, rendered] = await use(
       client,
       'mint_url',
       { templateId, variables: { author: 'Ada' }, width: 200 },
@@ -160,7 +164,7 @@ describe.each([
     );
     const [after] = await use(client, 'get_usage', {}, usage);
     expect(after.imageMints.used - before.imageMints.used).toBe(1);
-    expect(Buffer.from(await (await fetch(minted.url)).arrayBuffer()).toString('base64')).toBe(drawn.data);
+    expect(Buffer.from(await (await fetch(minted.url)).arrayBuffer()).toString('base64')).toBe(rendered.data);
 
     const [fonts] = await use(
       client,
@@ -180,7 +184,7 @@ describe.each([
 
 describe('what an agent pays for in every conversation', () => {
   /** Three characters a token: JSON has about that many, English words more. */
-  const tokensOf = (words: string) => words.length / 3;
+  const getTokens = (words: string) => words.length / 3;
 
   it('is below 4,000 tokens: all definitions and the instructions', async () => {
     const { client } = await inProcess({});
@@ -188,7 +192,7 @@ describe('what an agent pays for in every conversation', () => {
     const { tools: listed } = await client.listTools();
 
     expect(listed).toHaveLength(9);
-    expect(tokensOf(JSON.stringify(listed) + client.getInstructions())).toBeLessThan(4_000);
+    expect(getTokens(JSON.stringify(listed) + client.getInstructions())).toBeLessThan(4_000);
   });
 
   it('names nothing that takes something away', async () => {
@@ -209,7 +213,7 @@ describe('what goes wrong', () => {
 
     expect(await refused(client, 'get_template', { templateId: 'gone' })).toEqual({
       code: 'TEMPLATE_NOT_FOUND',
-      message: 'No such template, or it is not yours to use.',
+      message: 'No such template, or it is not yours to use: "gone".',
       wayOut: 'list_templates has the ids.',
     });
     expect(await refused(client, 'mint_url', { templateId: 'starter-article', width: 9_999 })).toMatchObject({

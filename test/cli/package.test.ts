@@ -7,15 +7,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSoak } from '../support/effort.ts';
 import { startDev } from '../support/running-service.ts';
 
-const manifestOf = async (path: string) => JSON.parse(await readFile(path, 'utf8'));
+const getManifest = async (path: string) => JSON.parse(await readFile(path, 'utf8'));
 
-it('depends on what drawing reads, at the versions of the functions', async () => {
+it('depends on what rendering reads, at the versions of the functions', async () => {
   const [layer, own] = await Promise.all(
-    ['layers/render', 'packages/cli'].map((at) => manifestOf(`${at}/package.json`)),
+    ['layers/render', 'packages/cli'].map((at) => getManifest(`${at}/package.json`)),
   );
   expect(own.dependencies).toEqual({
     ...layer.dependencies,
-    esbuild: (await manifestOf('package.json')).devDependencies.esbuild,
+    esbuild: (await getManifest('package.json')).devDependencies.esbuild,
   });
 });
 
@@ -53,7 +53,7 @@ describe.runIf(isSoak)('the package, installed from its tarball into an empty fo
 
   it('takes every starter to the service and back, and changes nothing twice', async () => {
     await imageUrl('init', '--base-url', service.address.baseUrl);
-    const config = await manifestOf(join(site, 'image-url.json'));
+    const config = await getManifest(join(site, 'image-url.json'));
     await writeFile(join(site, 'image-url.json'), JSON.stringify({ ...config, templates: 'cards/*.{jsx,tsx}' }));
     await cp('starters', join(site, 'cards'), { recursive: true, filter: (path) => !path.endsWith('.ts') });
     const before = await files();
@@ -74,7 +74,7 @@ describe.runIf(isSoak)('the package, installed from its tarball into an empty fo
     expect((await fetch(url)).status).toBe(200);
   });
 
-  it('draws a thousand cases as they were drawn before', async () => {
+  it('renders a thousand cases as they were rendered before', async () => {
     const titles = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`case ${n}`, { title: `Title ${n}` }]));
     await writeFile(join(site, 'cards', 'article.cases.json'), JSON.stringify(titles));
     await imageUrl('test', 'cards/article.jsx', '--update');

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sourceOf } from '../../packages/cli/src/bundling.ts';
+import { getSource } from '../../packages/cli/src/bundling.ts';
 import { Failure } from '../../packages/cli/src/failure.ts';
-import { allTemplates, fileNameOf } from '../../packages/cli/src/files.ts';
+import { allTemplates, getFileName } from '../../packages/cli/src/files.ts';
 import { readLock } from '../../packages/cli/src/lock-file.ts';
 import { readInside, removeInside, templateEndings, writeInside } from '../../packages/cli/src/paths.ts';
 import { randomFrom } from '../support/random.ts';
@@ -105,7 +105,20 @@ const parts = [
 ] as const;
 const separators = ['/', '/', '/', '//', '\\', '/./', '/../'] as const;
 const anyPath = (): string => {
-  const start = random.pick(['', '', '', '', '/', './', '../', '../../', `${root}/`, `${home}/`, 'file://', '\\\\?\\']);
+  const start = random.pick([
+    '',
+    '',
+    '',
+    '',
+    '/',
+    './/',
+    '../',
+    '../../',
+    `${root}/`,
+    `${home}/`,
+    'file://',
+    '\\\\?\\',
+  ]);
   let path = start + random.pick(parts);
   for (let n = random.int(0, 4); n > 0; n -= 1) path += random.pick(separators) + random.pick(parts);
   return random.int(0, 2) === 0 ? `${path}${random.pick(['.tsx', '.ts', '.json', '/a.tsx', '/a.ts'])}` : path;
@@ -133,7 +146,7 @@ it('10,000 paths read, write and remove nothing outside of the project', async (
       if (what === 1) return writeInside(root, path, templateEndings, 'written');
       if (what === 2) return removeInside(root, path, templateEndings).then(() => 'removed');
       const code = `import it from ${JSON.stringify(path)};\nexport default () => <div>{it}</div>;\n`;
-      return (await sourceOf(root, join(root, 'cards', 'a.tsx'), code, root)).code;
+      return (await getSource(root, join(root, 'cards', 'a.tsx'), code, root)).code;
     });
     if (result !== undefined) done += 1;
     expect(String(result), path).not.toContain(canary);
@@ -148,16 +161,16 @@ it('10,000 paths read, write and remove nothing outside of the project', async (
 
 it('10,000 lock files, names of templates and patterns lead to no file outside of the project', async () => {
   const before = await outside();
-  let [kept, refused] = [0, 0];
+  let [cached, refused] = [0, 0];
   for (let n = 0; n < 10_000; n += 1) {
     const pattern = anyPath();
-    const project = { root, templates: [pattern], environment: 'default', baseUrl: 'https://mine.test' };
-    const file = random.int(0, 1) === 0 ? anyPath() : `cards/${fileNameOf(anyPath())}.tsx`;
+    const project = { root, templates: [pattern], fonts: [], environment: 'default', baseUrl: 'https://mine.test' };
+    const file = random.int(0, 1) === 0 ? anyPath() : `cards/${getFileName(anyPath())}.tsx`;
     const templates = { [anyPath()]: { file, templateId: 't1', version: 1, hash: 'x' } };
     const text = JSON.stringify({ environments: { default: { baseUrl: project.baseUrl, templates } } });
     await writeInside(root, 'image-url.lock.json', ['.json'], text);
     const entries = await tried(() => readLock(project));
-    if (entries) kept += 1;
+    if (entries) cached += 1;
     else refused += 1;
     for (const one of Object.values(entries ?? {}))
       await tried(() => writeInside(root, one.file, templateEndings, 'pulled'));
@@ -167,5 +180,5 @@ it('10,000 lock files, names of templates and patterns lead to no file outside o
     if (n % 500 === 499) expect(await outside(), file).toEqual(before);
   }
   expect(await outside()).toEqual(before);
-  expect(Math.min(kept, refused)).toBeGreaterThan(1_000);
+  expect(Math.min(cached, refused)).toBeGreaterThan(1_000);
 });

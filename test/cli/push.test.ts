@@ -2,13 +2,13 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { imageUrl, newProject } from './command-line.ts';
-import { standIn } from './stand-in.ts';
+import { emulator } from './emulator.ts';
 
 let folder: string;
-let service: Awaited<ReturnType<typeof standIn>>;
+let service: Awaited<ReturnType<typeof emulator>>;
 beforeEach(async () => {
   folder = await newProject();
-  service = await standIn();
+  service = await emulator();
   await mkdir(join(folder, 'cards'));
   await writeFile(
     join(folder, 'image-url.json'),
@@ -166,7 +166,7 @@ describe('a push that was ended', () => {
       service.templates.set('t9', { id: 't9', name: 'a', versions: ['export default () => <div />;\n'] });
       return { status: 403, body: { code: 'KEY_INACTIVE', message: 'This key was revoked.' } };
     };
-    expect((await push()).code).toBe(3);
+    expect((await push()).code).toBe(2);
     expect((await lock()).a).toEqual({ file: 'cards/a.jsx', pushing: expect.any(String) });
     service.state.instead = undefined;
     await write('a', 'export default () => <b />;\n');
@@ -226,5 +226,24 @@ describe('a push that was ended', () => {
     isBusy = false;
 
     expect(actions(await push())).toEqual(['created']);
+  });
+});
+
+describe('a template that the service does not know', () => {
+  it('is wrong use, and the nearest one is named', async () => {
+    service.templates.set('starter-article', { id: 'starter-article', name: 'Article', versions: ['x'] });
+    const error = async (...args: string[]) => {
+      const { code, stdout } = await imageUrl(folder, [...args, '--json']);
+      return [code, JSON.parse(stdout).error.message];
+    };
+
+    expect(await error('versions', 'starter-articel')).toEqual([
+      2,
+      expect.stringMatching(/Do you mean starter-article\?$/),
+    ]);
+    expect(await error('delete', 'Artcle')).toEqual([2, expect.stringMatching(/Do you mean starter-article\?$/)]);
+    expect(await error('versions', 'nothing-like-it')).toEqual([2, expect.not.stringContaining('Do you mean')]);
+    service.state.instead = () => ({ status: 429, body: { code: 'QUOTA_EXCEEDED', message: 'Used up.' } });
+    expect((await error('versions', 'starter-article'))[0]).toBe(3);
   });
 });

@@ -5,19 +5,20 @@ import { type Client, createClient } from '../../packages/client/src/index.ts';
 import { cardMetadata } from '../../packages/client/src/next.ts';
 import { head } from '../../packages/client/src/nuxt.ts';
 import * as sveltekit from '../../packages/client/src/sveltekit.ts';
-import { failed, standIn, stopStandIns } from './stand-in.ts';
+import file from '../vectors/on-demand-urls.json' with { type: 'json' };
+import { emulator, failed, stopEmulators } from './emulator.ts';
 
 let images: Client;
 let failing: Client;
 beforeEach(async () => {
-  images = createClient((await standIn()).options);
-  failing = createClient((await standIn(() => failed('TEMPLATE_NOT_FOUND', { at: 0 }))).options);
+  images = createClient((await emulator()).options);
+  failing = createClient((await emulator(() => failed('TEMPLATE_NOT_FOUND', { at: 0 }))).options);
 });
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
 });
-afterAll(stopStandIns);
+afterAll(stopEmulators);
 
 const card = { templateId: 'a', variables: { n: 1 }, alt: 'Cats & "dogs" <b>' };
 const url = 'http://images.test/v1/image?templateId=a&v=%7B%22n%22%3A1%7D';
@@ -61,10 +62,77 @@ describe('what each framework expects', () => {
     });
   });
 
-  it('a picture that is not wider than high has a small card', async () => {
+  it('an image that is not wider than high has a small card', async () => {
     const { twitter } = await cardMetadata(images, { ...card, width: 630, height: 630 });
 
     expect(twitter.card).toBe('summary');
+  });
+});
+
+describe('with a signing key', () => {
+  const [{ signingKey = '' } = {}] = file.vectors;
+  const templates = { square: { templateId: 's', version: 2, width: 600, height: 600, devicePixelRatio: 2 } };
+  const signing = async () => {
+    const { options, requests } = await emulator();
+    return { requests, client: createClient({ ...options, imageUrl: 'https://img.test', signingKey, templates }) };
+  };
+  const signed = { ...card, width: 600, height: 315, devicePixelRatio: 1.5, lastDay: '2099-01-31' };
+  const tagsOf = (content: string, size: [string, string] | undefined, alt: string, twitter: string) => [
+    { property: 'og:image', content },
+    ...(size
+      ? [
+          { property: 'og:image:width', content: size[0] },
+          { property: 'og:image:height', content: size[1] },
+        ]
+      : []),
+    { property: 'og:image:type', content: 'image/webp' },
+    { property: 'og:image:alt', content: alt },
+    { name: 'twitter:card', content: twitter },
+  ];
+
+  it('every adapter signs, sends no request, and writes the size that the options give', async () => {
+    const { client, requests } = await signing();
+    const { alt: _alt, ...request } = signed;
+    const expected = tagsOf(client.sign(request), ['900', '473'], card.alt, 'summary_large_image');
+
+    expect(await astro.metaTags(client, signed)).toEqual(expected);
+    expect(await sveltekit.metaTags(client, signed)).toEqual(expected);
+    expect(await head(client, signed)).toEqual({ meta: expected });
+    expect(await html.metaTags(client, signed)).toContain(
+      `<meta property="og:image" content="${client.sign(request)}">`,
+    );
+    expect(await cardMetadata(client, signed)).toMatchObject({
+      openGraph: {
+        images: [{ url: client.sign(request), width: 900, height: 473, type: 'image/webp', alt: card.alt }],
+      },
+    });
+    expect(requests).toEqual([]);
+  });
+
+  it('takes the size of a template by name, which is no part of the URL, and leaves out what nobody knows', async () => {
+    const { client, requests } = await signing();
+    const square = await astro.metaTags(client, { template: 'square', alt: 'A square' });
+    const unknown = await astro.metaTags(client, { templateId: 'a', width: 600, alt: 'Any' });
+
+    const url = client.sign({ templateId: 's', version: 2 });
+    expect(square).toEqual(tagsOf(url, ['1200', '1200'], 'A square', 'summary'));
+    const wide = client.sign({ templateId: 'a', width: 600 });
+    expect(unknown).toEqual(tagsOf(wide, undefined, 'Any', 'summary_large_image'));
+    expect(requests).toEqual([]);
+  });
+
+  it('a card that cannot be signed fails the build, naming its page, or is left out', async () => {
+    vi.stubEnv('NODE_ENV', 'production');
+    const reported = vi.spyOn(console, 'error').mockReturnValue();
+    const { client } = await signing();
+    const wrong = { ...card, width: 0.5, page: '/first' };
+
+    await expect(html.metaTags(client, wrong)).rejects.toMatchObject({
+      code: 'INVALID_BODY',
+      message: expect.stringMatching(/^width: .*\(page \/first, template a, variables/),
+    });
+    expect(await html.metaTags(client, { ...wrong, onError: 'omit' })).toBe('');
+    expect(reported).toHaveBeenCalledOnce();
   });
 });
 
@@ -76,28 +144,63 @@ describe('a card that cannot be minted', () => {
       await expect(adapt(failing, card)).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
   });
 
-  it('is a picture in development that says what is wrong', async () => {
+  it('is left out, or replaced by an image at a fixed URL, where the page or the client wants that', async () => {
+    const reported = vi.spyOn(console, 'error').mockReturnValue();
+    const fallback = 'https://site.example/card.png';
+    const omitting = createClient({ ...(await emulator(() => failed('KEY_INACTIVE'))).options, onError: 'omit' });
+
+    expect(await html.metaTags(omitting, card)).toBe('');
+    expect(await astro.metaTags(omitting, card)).toEqual([]);
+    expect(await head(omitting, card)).toEqual({ meta: [] });
+    expect(await cardMetadata(omitting, card)).toEqual({ openGraph: { images: [] }, twitter: { card: 'summary' } });
+    expect(await sveltekit.metaTags(omitting, { ...card, onError: fallback })).toEqual([
+      { property: 'og:image', content: fallback },
+      { property: 'og:image:alt', content: card.alt },
+      { name: 'twitter:card', content: 'summary_large_image' },
+    ]);
+    expect((await cardMetadata(omitting, { ...card, onError: fallback })).openGraph.images).toEqual([
+      { url: fallback, alt: card.alt },
+    ]);
+    await expect(html.metaTags(omitting, { ...card, onError: 'throw' })).rejects.toMatchObject({
+      code: 'KEY_INACTIVE',
+    });
+    expect(reported).toHaveBeenCalledTimes(6);
+  });
+
+  it('names its template, its variables and its page', async () => {
+    const request = { ...card, variables: { title: 'x'.repeat(300) }, page: '/blog/first' };
+    const error = await html.metaTags(failing, request).catch(({ message }) => message);
+
+    expect(error).toMatch(
+      /^No such template.*\. \(page \/blog\/first, template a, variables \{"title":"x{190}\.\.\.\)$/,
+    );
+    expect((await emulator()).requests).toEqual([]);
+  });
+
+  it('is an image in development that says what is wrong', async () => {
     vi.stubEnv('NODE_ENV', 'development');
-    const told = vi.spyOn(console, 'error').mockReturnValue();
+    const reported = vi.spyOn(console, 'error').mockReturnValue();
 
     const { openGraph } = await cardMetadata(failing, card);
 
+    const note = 'No such template, or it is not yours to use. (template a, variables {"n":1})';
     const [image] = openGraph.images;
     expect(image).toMatchObject({ width: 1200, height: 630, type: 'image/svg+xml' });
-    expect(image?.alt).toBe('No such template, or it is not yours to use.');
+    expect(image?.alt).toBe(note);
     const svg = decodeURIComponent(image?.url.replace('data:image/svg+xml,', '') ?? '');
-    expect([...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual([
-      'No picture',
+    expect([...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text = '']) => text.replaceAll('&quot;', '"'))).toEqual([
+      'No image',
       'No such template, or it is not yours to use.',
+      '(template a, variables {"n":1})',
     ]);
-    expect(told).toHaveBeenCalledExactlyOnceWith('image-url-client: No such template, or it is not yours to use.');
+    expect(reported).toHaveBeenCalledExactlyOnceWith(`image-url-client: ${note}`);
   });
 
   it('says any message in lines that fit, and nothing that XML cannot say', async () => {
     vi.stubEnv('NODE_ENV', 'development');
     vi.spyOn(console, 'error').mockReturnValue();
     const message = `<script>&\u0000 \ud800 ${'long '.repeat(40)}${'x'.repeat(200)}`;
-    const broken = { mint: () => Promise.reject(new Error(message)) };
+    const broken = { mint: () => Promise.reject(new Error(message)), sign: () => expect.fail('not asked') };
 
     const { openGraph } = await cardMetadata(broken, card);
 

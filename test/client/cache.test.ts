@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { fileCache } from '../../packages/client/src/cache-file.ts';
 import { type Cache, createClient } from '../../packages/client/src/index.ts';
 import { effort } from '../support/effort.ts';
-import { dayMs, failed, minted, standIn, stopStandIns } from './stand-in.ts';
+import { dayMs, emulator, failed, minted, stopEmulators } from './emulator.ts';
 
 let folder: string;
 let cache: string;
@@ -19,13 +19,13 @@ afterEach(async () => {
   vi.restoreAllMocks();
   await rm(folder, { recursive: true, force: true });
 });
-afterAll(stopStandIns);
+afterAll(stopEmulators);
 
-const kept = async () => Object.keys(JSON.parse(await readFile(cache, 'utf8')).urls);
+const cached = async () => Object.keys(JSON.parse(await readFile(cache, 'utf8')).urls);
 
 describe('a cache file', () => {
   it('answers a second build, which needs neither a request nor a key', async () => {
-    const { options, requests, baseUrl } = await standIn();
+    const { options, requests, baseUrl } = await emulator();
     const pages = Array.from({ length: 60 }, (_, n) => ({ templateId: 'a', variables: { n } }));
     const build = (apiKey?: string) => {
       const images = createClient({ baseUrl, apiKey, cache });
@@ -41,8 +41,8 @@ describe('a cache file', () => {
   });
 
   it('tells apart services, templates, versions, variables and options', async () => {
-    const { options, requests } = await standIn();
-    const other = await standIn();
+    const { options, requests } = await emulator();
+    const other = await emulator();
     const card = { templateId: 'a', variables: { n: 1 } };
     const images = createClient({ ...options, cache });
 
@@ -52,16 +52,16 @@ describe('a cache file', () => {
       await images.mint({ ...card, ...change });
 
     expect([requests.length, other.requests.length]).toEqual([6, 1]);
-    expect(await kept()).toHaveLength(7);
+    expect(await cached()).toHaveLength(7);
   });
 
   it('mints again what expires within a fortnight, and forgets it', async () => {
     let daysLeft = 14;
-    const { options, requests } = await standIn(({ items }) => minted(items, Date.now() + daysLeft * dayMs));
+    const { options, requests } = await emulator(({ items }) => minted(items, Date.now() + daysLeft * dayMs));
     const mint = () => createClient({ ...options, cache }).mint({ templateId: 'a' });
 
     await mint();
-    expect(await kept()).toEqual([]);
+    expect(await cached()).toEqual([]);
     daysLeft = 15;
     await mint();
     await mint();
@@ -70,7 +70,7 @@ describe('a cache file', () => {
   });
 
   it('is shared by many processes at once that lose nothing', async () => {
-    const { options } = await standIn();
+    const { options } = await emulator();
     const program = `
       const { createClient } = await import(${JSON.stringify(resolve('packages/client/src/index.ts'))});
       const [baseUrl, cache, name] = process.argv.slice(1);
@@ -93,42 +93,44 @@ describe('a cache file', () => {
       ),
     );
 
-    expect(await kept()).toHaveLength(processes * 3);
+    expect(await cached()).toHaveLength(processes * 3);
     expect(await readdir(join(folder, '.cache'))).toEqual(['image-urls.json']);
   });
 
   it('loses nothing to writers of one process', async () => {
-    const { options } = await standIn();
+    const { options } = await emulator();
 
     await Promise.all(
       Array.from({ length: 50 }, (_, n) => createClient({ ...options, cache }).mint({ templateId: `t${n}` })),
     );
 
-    expect(await kept()).toHaveLength(50);
+    expect(await cached()).toHaveLength(50);
   });
 
   it('is written although a process was killed that held its lock', async () => {
-    const { options } = await standIn();
+    const { options } = await emulator();
     await mkdir(join(folder, '.cache'));
     await writeFile(`${cache}.lock`, 'of one that is gone');
     await utimes(`${cache}.lock`, 0, 0);
 
     await createClient({ ...options, cache }).mint({ templateId: 'a' });
 
-    expect(await kept()).toHaveLength(1);
+    expect(await cached()).toHaveLength(1);
     expect(await readdir(join(folder, '.cache'))).toEqual(['image-urls.json']);
   });
 
   it.each(['{ broken', '{"name":"site"}', '<<<<<<< HEAD', '[]'])(
     'that is none is named and left alone: %s',
     async (text) => {
-      const { options, requests } = await standIn();
+      const { options, requests } = await emulator();
       const package_ = join(folder, 'package.json');
       await writeFile(package_, text);
 
       await expect(createClient({ ...options, cache: package_ }).mint({ templateId: 'a' })).rejects.toMatchObject({
         code: 'CACHE_UNREADABLE',
-        message: `${package_} is no cache file of image-url-client: delete it, or choose another path.`,
+        message: expect.stringContaining(
+          `${package_} is no cache file of image-url-client: delete it, or choose another path. (template`,
+        ),
       });
       expect(await readFile(package_, 'utf8')).toBe(text);
       expect(requests).toHaveLength(0);
@@ -136,22 +138,22 @@ describe('a cache file', () => {
   );
 
   it('that is empty, or whose entries are no URLs, is filled', async () => {
-    const { options } = await standIn();
+    const { options } = await emulator();
     const mint = () => createClient({ ...options, cache }).mint({ templateId: 'a' });
     await mkdir(join(folder, '.cache'));
 
     await writeFile(cache, '');
     await mint();
-    const [key = ''] = await kept();
+    const [key = ''] = await cached();
     await writeFile(cache, JSON.stringify({ urls: { [key]: 'x', [`${key}x`]: null } }));
 
     expect((await mint()).url).toContain('http');
-    expect(await kept()).toEqual([key]);
+    expect(await cached()).toEqual([key]);
   });
 
   it('on a disk that is full is said once, and the URLs are there; later ones are written with them', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    const { options } = await standIn();
+    const { options } = await emulator();
     let isFull = true;
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     const disk = {
@@ -168,16 +170,16 @@ describe('a cache file', () => {
     expect(warn.mock.calls.flat()).toEqual([
       'image-url-client: URLs could not be kept in the cache: ENOSPC: no space left on device, write.',
     ]);
-    expect(await kept()).toHaveLength(4);
+    expect(await cached()).toHaveLength(4);
     expect(await readdir(join(folder, '.cache'))).toEqual(['image-urls.json']);
   });
 
   it('that cannot be read is said before anything is minted', async () => {
-    const { options, requests } = await standIn();
+    const { options, requests } = await emulator();
 
     await expect(createClient({ ...options, cache: folder }).mint({ templateId: 'a' })).rejects.toMatchObject({
       code: 'CACHE_UNREADABLE',
-      message: expect.stringMatching(/^The cache file cannot be read: EISDIR.*\.$/),
+      message: expect.stringMatching(/^The cache file cannot be read: EISDIR.*\. \(template .*\)$/),
     });
     expect(requests).toHaveLength(0);
   });
@@ -185,7 +187,7 @@ describe('a cache file', () => {
 
 describe('a store', () => {
   it('is asked with short keys, and given what it answers', async () => {
-    const { options, requests } = await standIn();
+    const { options, requests } = await emulator();
     const store = new Map();
     const mint = () =>
       createClient({ ...options, cache: store }).mint({ templateId: 'a', variables: { n: 'x'.repeat(999) } });
@@ -199,7 +201,7 @@ describe('a store', () => {
 
   it('that fails costs a mint and no card', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
-    const { options } = await standIn();
+    const { options } = await emulator();
     const fails = async () => {
       throw new Error('the store is away');
     };
@@ -213,7 +215,7 @@ describe('a store', () => {
 
 describe('without a cache', () => {
   it('the last URLs are kept in memory, and failures are not', async () => {
-    const { options, requests } = await standIn(({ items }, n) =>
+    const { options, requests } = await emulator(({ items }, n) =>
       n === 0 ? failed('INVALID_WIDTH', { at: 0 }) : minted(items),
     );
     const images = createClient(options);

@@ -60,7 +60,7 @@ describe.runIf(isSoak)('the sites of examples/, installed from the packed client
     const files = (await readdir(output, { recursive: true })).filter((file) => file.endsWith('.html')).sort();
     return Promise.all(files.map(async (file) => [file, await readFile(join(output, file), 'utf8')] as const));
   };
-  const pictureOf = async (html: string) => {
+  const getImage = async (html: string) => {
     const [, url = ''] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
     const { status, headers } = await fetch(url.replaceAll(/&(amp|#38|#x26);/g, '&'));
     return [status, headers.get('content-type')];
@@ -81,7 +81,7 @@ describe.runIf(isSoak)('the sites of examples/, installed from the packed client
     expect(first).toHaveLength(1_001);
     expect(second).toEqual(first);
     const last = new Map(second).get('article-1000/index.html') ?? '';
-    expect(await pictureOf(last)).toEqual([200, 'image/webp']);
+    expect(await getImage(last)).toEqual([200, 'image/webp']);
   });
 
   it.each([
@@ -99,13 +99,13 @@ describe.runIf(isSoak)('the sites of examples/, installed from the packed client
     const first = await articles();
     await rm(join(site, output), { recursive: true });
     const again = await build(site, { IMAGE_URL_API_KEY: '' });
-    const tagsOf = (built: typeof first) => built.map(([, html]) => html.match(/<meta [^>]*>/g));
+    const getTags = (built: typeof first) => built.map(([, html]) => html.match(/<meta [^>]*>/g));
 
     expect(new Set(asked)).toEqual(new Set(['POST /v1/urls']));
     expect(asked.length).toBeLessThanOrEqual(atMost);
     expect(again).toEqual([]);
     expect(first).toHaveLength(3);
-    expect(tagsOf(await articles())).toEqual(tagsOf(first));
-    for (const [, html] of first) expect(await pictureOf(html)).toEqual([200, 'image/webp']);
+    expect(getTags(await articles())).toEqual(getTags(first));
+    for (const [, html] of first) expect(await getImage(html)).toEqual([200, 'image/webp']);
   });
 });

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../packages/client/src/index.ts';
-import { failed, minted, standIn, stopStandIns } from './stand-in.ts';
+import { emulator, failed, minted, stopEmulators } from './emulator.ts';
 
-afterAll(stopStandIns);
+afterAll(stopEmulators);
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
 describe('batches', () => {
-  it('answers with the URL and the picture behind it, asked for with the key', async () => {
-    const { options, requests } = await standIn();
+  it('answers with the URL and the image behind it, asked for with the key', async () => {
+    const { options, requests } = await emulator();
 
     const card = await createClient(options).mint({ templateId: 'a', variables: { title: 'Hi' }, width: 600 });
 
@@ -21,7 +21,7 @@ describe('batches', () => {
   });
 
   it('mints 1,000 cards of one moment with 40 requests, each answered with its own', async () => {
-    const { options, requests } = await standIn();
+    const { options, requests } = await emulator();
     const images = createClient(options);
 
     const cards = await Promise.all(
@@ -34,7 +34,7 @@ describe('batches', () => {
   });
 
   it('asks once for what several ask for at once, however they order it', async () => {
-    const { options, requests } = await standIn();
+    const { options, requests } = await emulator();
     const images = createClient(options);
 
     await Promise.all([
@@ -47,7 +47,7 @@ describe('batches', () => {
   });
 
   it('sends no body larger than the service takes', async () => {
-    const { options, requests } = await standIn();
+    const { options, requests } = await emulator();
     const images = createClient(options);
 
     await Promise.all(
@@ -60,7 +60,7 @@ describe('batches', () => {
   });
 
   it('refuses a card that is at fault and mints those beside it', async () => {
-    const { options, requests } = await standIn(({ items }) => {
+    const { options, requests } = await emulator(({ items }) => {
       const at = items.findIndex(({ variables }) => variables?.n === 3);
       return at < 0 ? minted(items) : failed('INVALID_WIDTH', { at });
     });
@@ -70,13 +70,17 @@ describe('batches', () => {
 
     expect(cards.filter(({ status }) => status === 'fulfilled')).toHaveLength(24);
     expect(cards[3]).toMatchObject({
-      reason: { code: 'INVALID_WIDTH', message: 'width must be a whole number from 1 to 4096.', requestId: 'r-1' },
+      reason: {
+        code: 'INVALID_WIDTH',
+        message: expect.stringMatching(/^width must be a whole number from 1 to 4096\. \(template /),
+        requestId: 'r-1',
+      },
     });
     expect(requests.map(({ items }) => items.length)).toEqual([25, 24]);
   });
 
   it('asks once about a template that is gone, not once for each of its cards', async () => {
-    const { options, requests } = await standIn(({ items }) => {
+    const { options, requests } = await emulator(({ items }) => {
       const at = items.findIndex(({ templateId }) => templateId === 'gone');
       return at < 0 ? minted(items) : failed('TEMPLATE_NOT_FOUND', { at });
     });
@@ -91,7 +95,7 @@ describe('batches', () => {
   });
 
   it('tries a card first of its batch before it believes that its variables are at fault', async () => {
-    const { options, requests } = await standIn(({ items }, n) => {
+    const { options, requests } = await emulator(({ items }, n) => {
       const at = items.findIndex(({ variables }) => variables?.bad);
       if (n === 0) return failed('INVALID_VARIABLES', { at: 2 });
       return at < 0 ? minted(items) : failed('INVALID_VARIABLES', { at });
@@ -109,7 +113,7 @@ describe('batches', () => {
 
 describe('templates by name', () => {
   it('are minted under their id and version', async () => {
-    const { options, requests } = await standIn();
+    const { options, requests } = await emulator();
     const images = createClient({ ...options, templates: { article: { templateId: 'tpl-1', version: 4 } } });
 
     await images.mint({ template: 'article', variables: { title: 'Hi' } });
@@ -120,7 +124,7 @@ describe('templates by name', () => {
   });
 
   it('are asked for again when their version is another one', async () => {
-    const { options, requests } = await standIn();
+    const { options, requests } = await emulator();
     const cache = new Map();
 
     for (const version of [1, 1, 2])

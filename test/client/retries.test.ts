@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../packages/client/src/index.ts';
 import { pauseMs, retryAfterMs } from '../../packages/client/src/send.ts';
-import { failed, minted, type Reply, standIn, stopStandIns } from './stand-in.ts';
+import { emulator, failed, minted, type Reply, stopEmulators } from './emulator.ts';
 
-afterAll(stopStandIns);
+afterAll(stopEmulators);
 
 const atOnce = { headers: { 'retry-after': '0' } };
-const keysOf = (requests: readonly { headers: Record<string, unknown> }[]) =>
+const getKeys = (requests: readonly { headers: Record<string, unknown> }[]) =>
   new Set(requests.map(({ headers }) => headers['idempotency-key'])).size;
 
 describe('what may pass', () => {
@@ -19,16 +19,16 @@ describe('what may pass', () => {
   ];
 
   it.each(passing)('is tried again with the same Idempotency-Key: %s', async (_what, reply) => {
-    const { options, requests } = await standIn(({ items }, n) => (n < 2 ? reply : minted(items)));
+    const { options, requests } = await emulator(({ items }, n) => (n < 2 ? reply : minted(items)));
 
     await createClient(options).mint({ templateId: 'a' });
 
     expect(requests).toHaveLength(3);
-    expect(keysOf(requests)).toBe(1);
+    expect(getKeys(requests)).toBe(1);
   });
 
   it('is told when it does not pass in six attempts', async () => {
-    const { options, requests } = await standIn(() => failed('SERVER_ERROR', atOnce));
+    const { options, requests } = await emulator(() => failed('SERVER_ERROR', atOnce));
 
     await expect(createClient(options).mint({ templateId: 'a' })).rejects.toMatchObject({
       name: 'ImageUrlError',
@@ -40,7 +40,7 @@ describe('what may pass', () => {
   });
 
   it('is not waited for beyond the time that the caller has', async () => {
-    const { options, requests } = await standIn(() => failed('THROTTLED', { headers: { 'retry-after': '61' } }));
+    const { options, requests } = await emulator(() => failed('THROTTLED', { headers: { 'retry-after': '61' } }));
 
     await expect(createClient(options).mint({ templateId: 'a' })).rejects.toMatchObject({ code: 'THROTTLED' });
     expect(requests).toHaveLength(1);
@@ -63,26 +63,30 @@ describe('what does not pass', () => {
       headers: { 'retry-after': '0', 'x-request-id': 'r-9' },
       body: { code: 'QUOTA_EXCEEDED', message: 'The monthly quota of 500 images has been exceeded.' },
     };
-    const { options, requests } = await standIn(() => reply);
+    const { options, requests } = await emulator(() => reply);
 
     await expect(createClient(options).mint({ templateId: 'a' })).rejects.toMatchObject({
       ...{ code: 'QUOTA_EXCEEDED', status: 429, requestId: 'r-9' },
-      message: 'The monthly quota of 500 images has been exceeded.',
+      message: expect.stringMatching(/^The monthly quota of 500 images has been exceeded\. \(template /),
     });
     expect(requests).toHaveLength(1);
   });
 
   it('is told at once: a key that nobody was given, and a text that is none', async () => {
-    const { options, requests, baseUrl } = await standIn((_request, n) =>
+    const { options, requests, baseUrl } = await emulator((_request, n) =>
       failed(n === 0 ? 'INVALID_API_KEY' : 'MISSING_API_KEY'),
     );
     const images = createClient(options);
 
     await expect(images.mint({ templateId: 'a' })).rejects.toMatchObject({
-      ...{ code: 'INVALID_API_KEY', status: 401, message: 'This API key is not known.' },
+      ...{ code: 'INVALID_API_KEY', status: 401, message: expect.stringContaining('This API key is not known.') },
     });
     await expect(images.mint({ templateId: 'a' })).rejects.toMatchObject({
-      ...{ code: 'INVALID_API_KEY', status: 401, message: `The apiKey is none of ${baseUrl}: was it copied whole?` },
+      ...{
+        code: 'INVALID_API_KEY',
+        status: 401,
+        message: expect.stringContaining(`The apiKey is none of ${baseUrl}: was it copied whole?`),
+      },
     });
     expect(requests).toHaveLength(2);
   });

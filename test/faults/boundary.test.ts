@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dynamoDbLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
+import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import { closeEvaluators, warmEvaluator } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { closeSandboxes, warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { effort, figure } from '../support/effort.ts';
-import { ledgerTables } from '../support/ledger.ts';
+import { quotaTables } from '../support/quota-store.ts';
 import { type FaultyService, startFaultyService } from './service.ts';
 
 let service: FaultyService;
 beforeAll(async () => {
   // nothing fails here but what is meant to
   service = await startFaultyService({}, false);
-  await warmEvaluator();
+  await warmSandbox();
 });
 afterAll(async () => {
-  await closeEvaluators();
+  await closeSandboxes();
   await service.close();
 });
 
@@ -23,9 +23,9 @@ const timeMs = 600_000;
 
 describe('mints and batches at the boundary', () => {
   it('get exactly the units that are left', async () => {
-    const [rounds, calls] = [effort(1, 100), effort(40, 1_000)];
-    for (let round = 0; round < rounds; round += 1) {
-      const left = 30 + (round % 40);
+    const [iterations, calls] = [effort(1, 100), effort(40, 1_000)];
+    for (let iteration = 0; iteration < iterations; iteration += 1) {
+      const left = 30 + (iteration % 40);
       const own = await service.anAccount({ plan: 'starter', mintsUsed: plans.starter.mints - left });
       const id = await service.aTemplate(own);
 
@@ -45,35 +45,35 @@ describe('mints and batches at the boundary', () => {
 
       const paid = answers.reduce((sum, { status, units }) => sum + (status === 200 ? units : 0), 0);
       const statuses = [...new Set(answers.map(({ status }) => status))].sort();
-      expect([statuses, paid, (await service.usageOf(own)).mints]).toEqual([[200, 429], left, plans.starter.mints]);
+      expect([statuses, paid, (await service.readUsage(own)).mints]).toEqual([[200, 429], left, plans.starter.mints]);
     }
-    figure('rounds of mints and batches at the boundary', `${rounds} of ${calls}`);
+    figure('rounds of mints and batches at the boundary', `${iterations} of ${calls}`);
   });
 });
 
-describe('takings at the boundary', () => {
+describe('consumptions at the boundary', () => {
   it('get exactly the units that are left', async () => {
-    const [rounds, takings] = [effort(1, 20), effort(150, 1_000)];
+    const [iterations, consumptions] = [effort(1, 20), effort(150, 1_000)];
     const period = { start: new Date('2027-01-01T00:00:00Z'), end: new Date('2027-02-01T00:00:00Z') };
-    // three instances, some of whose takings have names
-    const ledgers = Array.from({ length: 3 }, () => dynamoDbLedger(ledgerTables(), 'mints'));
+    // three instances, some of whose consumptions have names
+    const stores = Array.from({ length: 3 }, () => dynamoDbQuotaStore(quotaTables(), 'mints'));
     const anId = (): string => randomBytes(9).toString('base64url');
-    for (let round = 0; round < rounds; round += 1) {
+    for (let iteration = 0; iteration < iterations; iteration += 1) {
       const account = anId();
-      const limit = 200 + (round % 50);
-      const units = Array.from({ length: takings }, (_, n) => 1 + ((n * 7 + round) % 5));
+      const limit = 200 + (iteration % 50);
+      const units = Array.from({ length: consumptions }, (_, n) => 1 + ((n * 7 + iteration) % 5));
 
       const results = await Promise.all(
         units.map((count, n) => {
           const reservation = n % 10 === 9 ? { name: anId() } : undefined;
-          return ledgers[n % 3]?.take(account, period, count, limit, reservation);
+          return stores[n % 3]?.consume(account, period, count, limit, reservation);
         }),
       );
 
-      const taken = units.reduce((sum, count, n) => sum + (results[n]?.isTaken ? count : 0), 0);
+      const taken = units.reduce((sum, count, n) => sum + (results[n]?.granted ? count : 0), 0);
       // a single unit fits as long as one is left
-      expect([taken, await ledgers[0]?.used(account, period)]).toEqual([limit, limit]);
+      expect([taken, await stores[0]?.used(account, period)]).toEqual([limit, limit]);
     }
-    figure('rounds of takings at the boundary', `${rounds} of ${takings}`);
+    figure('rounds of consumptions at the boundary', `${iterations} of ${consumptions}`);
   });
 });

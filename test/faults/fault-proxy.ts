@@ -1,5 +1,5 @@
 import { type ClientRequest, createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
-import { listen, readBody, type StandIn } from '../../local/listen.ts';
+import { type Emulator, listen, readBody } from '../../local/listen.ts';
 import { signed } from './sign.ts';
 
 /** What goes wrong with one call. Without an effect: */
@@ -44,7 +44,7 @@ export const isTreeWrite = ({ operation, body }: Call): boolean =>
 
 export type Service = 'dynamodb' | 's3' | 'secretsmanager';
 
-export interface FaultProxy extends StandIn {
+export interface FaultProxy extends Emulator {
   /** Decides on each call, which waits for it; the default lets everything through. */
   decide: (call: Call) => Fault | undefined | Promise<Fault | undefined>;
   /** Every call that came, with what was done to it. */
@@ -92,7 +92,7 @@ const forward = (target: string, { method, url, headers }: IncomingMessage, body
   return answered.promise;
 };
 
-const operationOf = ({ method, url = '', headers }: IncomingMessage): string =>
+const getOperation = ({ method, url = '', headers }: IncomingMessage): string =>
   String(headers['x-amz-target'] ?? '')
     .split('.')
     .at(-1) || `${method} ${url.split('?')[0]}`;
@@ -118,7 +118,7 @@ const split = (batch: Batch, share: number): { done: Batch; open: Batch } => {
 const forwardPart = async (target: string, message: IncomingMessage, body: Buffer, share: number): Promise<Message> => {
   const { RequestItems, ...rest } = JSON.parse(body.toString('utf8')) as { RequestItems: Batch };
   const { done, open } = split(RequestItems, share);
-  const unprocessed = operationOf(message) === 'BatchGetItem' ? 'UnprocessedKeys' : 'UnprocessedItems';
+  const unprocessed = getOperation(message) === 'BatchGetItem' ? 'UnprocessedKeys' : 'UnprocessedItems';
   const isEmpty = Object.keys(done).length === 0;
   const part = Buffer.from(JSON.stringify({ RequestItems: done, ...rest }));
   const answer = isEmpty ? undefined : await forward(target, signed(message, part), part);
@@ -127,19 +127,19 @@ const forwardPart = async (target: string, message: IncomingMessage, body: Buffe
   return { status: 200, headers: { 'content-type': 'application/x-amz-json-1.0' }, body: shown };
 };
 
-/** Stands between AWS clients and a stand-in, on the wire: what it does to a call the client cannot tell from the network. */
+/** Stands between AWS clients and an emulator, on the wire: what it does to a call the client cannot tell from the network. */
 export const startFaultProxy = async (target: string, service: Service): Promise<FaultProxy> => {
   const held: (() => Promise<unknown>)[] = [];
   const server = createServer(async (message, response) => {
     const body = await readBody(message).catch(() => undefined);
     if (!body) return;
-    const call: Call = { operation: operationOf(message), body: body.toString('utf8') };
+    const call: Call = { operation: getOperation(message), body: body.toString('utf8') };
     const fault = await proxy.decide(call);
     proxy.calls.push({ ...call, fault });
 
     const answer = ({ status, headers, body: bytes }: Message): void => {
-      const { connection: _, 'transfer-encoding': __, ...kept } = headers;
-      response.writeHead(status, { ...kept, 'content-length': String(bytes.length) });
+      const { connection: _, 'transfer-encoding': __, ...cached } = headers;
+      response.writeHead(status, { ...cached, 'content-length': String(bytes.length) });
       if (fault === 'cut') response.write(bytes.subarray(0, bytes.length >> 1), () => response.destroy());
       else response.end(bytes);
     };
@@ -161,9 +161,9 @@ export const startFaultProxy = async (target: string, service: Service): Promise
       response.destroy();
     }
   });
-  const standIn = await listen(server);
+  const emulator = await listen(server);
   const proxy: FaultProxy = {
-    ...standIn,
+    ...emulator,
     decide: () => undefined,
     calls: [],
     calm() {

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createKeyring } from '../../lambdas/aws/secrets-new-keyring.ts';
+import { createKeyring } from '../../lambdas/aws/secrets-manager/new-keyring.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import type { EdgeKeys } from '../../local/edge-function.ts';
-import { startStandIns } from '../../local/emulators.ts';
+import { startEmulators } from '../../local/emulators.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
 /** The cloud on loopback with a fault proxy before each of its services. */
@@ -14,7 +14,7 @@ export interface FaultyCloud {
   readonly secrets: FaultProxy;
   /** The edge's store, as the edge function reads it. */
   readonly edgeKeys: EdgeKeys;
-  /** The stand-ins without the proxies, for looking at what is really there. */
+  /** The emulators without the proxies, for looking at what is really there. */
   readonly behind: Readonly<Record<string, string>>;
   calm(): void;
   close(): Promise<void>;
@@ -23,7 +23,7 @@ export interface FaultyCloud {
 /** Starts it on empty data and makes this process's AWS clients use it. */
 export const startFaultyCloud = async (): Promise<FaultyCloud> => {
   const folder = await mkdtemp(join(tmpdir(), 'faulty-cloud-'));
-  const { environment, edgeKeys, close } = await startStandIns(folder);
+  const { environment, edgeKeys, close } = await startEmulators(folder);
   const before = (name: string, service: 'dynamodb' | 's3' | 'secretsmanager') =>
     startFaultProxy(environment[`AWS_ENDPOINT_URL_${name}`] ?? '', service);
   const [dynamoDb, s3, secrets] = await Promise.all([

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bedrockAuthor } from '../../lambdas/aws/bedrock-author.ts';
+import { bedrockAuthor } from '../../lambdas/aws/bedrock/bedrock-author.ts';
 import { connect } from '../../lambdas/aws/connect.ts';
-import { dynamoDbBudgetReader, dynamoDbBudgets } from '../../lambdas/aws/dynamodb-budgets.ts';
-import { dynamoDbCallers } from '../../lambdas/aws/dynamodb-callers.ts';
-import { dynamoDbFontLister } from '../../lambdas/aws/dynamodb-fonts.ts';
-import { dynamoDbIdempotencyKeeper } from '../../lambdas/aws/dynamodb-idempotency.ts';
-import { dynamoDbGenerationLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
-import { dynamoDbTemplateCreator } from '../../lambdas/aws/dynamodb-templates.ts';
-import { dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb-trees.ts';
-import { s3FontFileReader, s3SourceWriter } from '../../lambdas/aws/s3-sources.ts';
-import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import { runtime } from '../../lambdas/runtime.ts';
-import { generateTemplates } from '../../lambdas/usecases/generate-templates.ts';
-import { type BedrockStandIn, type ConverseRequest, startBedrock, throttled } from '../../local/bedrock.ts';
+import { dynamoDbBudgetReader, dynamoDbBudgets } from '../../lambdas/aws/dynamodb/budgets.ts';
+import { dynamoDbCallers } from '../../lambdas/aws/dynamodb/callers.ts';
+import { dynamoDbFontLister } from '../../lambdas/aws/dynamodb/fonts.ts';
+import { dynamoDbIdempotencyStore } from '../../lambdas/aws/dynamodb/idempotency.ts';
+import { dynamoDbGenerationQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
+import { dynamoDbTemplateCreator } from '../../lambdas/aws/dynamodb/templates.ts';
+import { dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
+import { s3FontFileReader, s3SourceWriter } from '../../lambdas/aws/s3/sources.ts';
+import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { generateTemplates } from '../../lambdas/usecases/generation/generate-templates.ts';
+import { type BedrockEmulator, type ConverseRequest, startBedrock, throttled } from '../../local/bedrock.ts';
 import { type FaultyService, startFaultyService } from './service.ts';
 
 const overflowing = `\`\`\`jsx
@@ -24,30 +24,30 @@ export default function Card({ title = 'A headline that is too long for its box'
 }
 \`\`\``;
 
-let bedrock: BedrockStandIn;
+let bedrock: BedrockEmulator;
 let service: FaultyService;
 beforeAll(async () => {
   bedrock = await startBedrock({
     answer: ({ messages }: ConverseRequest) => {
-      const said = messages[0]?.content.map((block) => ('text' in block ? block.text : '')).join('') ?? '';
+      const message = messages[0]?.content.map((block) => ('text' in block ? block.text : '')).join('') ?? '';
       const isFirst = messages.length === 1;
-      if (said.includes('never')) return 'stall';
-      if (said.includes('throttled')) return throttled;
-      if (said.includes('prose')) return { text: 'no' };
+      if (message.includes('never')) return 'stall';
+      if (message.includes('throttled')) return throttled;
+      if (message.includes('prose')) return { text: 'no' };
       if (isFirst) return { text: overflowing };
       // the best so far is there; whatever comes now never ends
-      return said.includes('throttles later') ? throttled : 'stall';
+      return message.includes('throttles later') ? throttled : 'stall';
     },
   });
   service = await startFaultyService({
     AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
     BEDROCK_MODEL: 'local.stand-in',
   });
-  await warmDrawer();
+  await warmRenderWorker();
 });
 afterAll(async () => {
-  await closeDrawers();
-  await closeEvaluators();
+  await closeRenderWorkers();
+  await closeSandboxes();
   await service.close();
   await bedrock.close();
 });
@@ -55,13 +55,13 @@ afterAll(async () => {
 it('ends when the time is over with an answer for each item: the best so far, or its own error', async () => {
   const ports = connect('generateTemplates', {
     'callers:read': dynamoDbCallers,
-    'idempotency:keep': dynamoDbIdempotencyKeeper,
+    'idempotency:write': dynamoDbIdempotencyStore,
     'author:ask': bedrockAuthor,
     'fonts:read': dynamoDbFontLister,
     'fontFiles:read': s3FontFileReader,
     'sources:write': s3SourceWriter,
     'trees:write': dynamoDbTreeWriter,
-    'generations:spend': dynamoDbGenerationLedger,
+    'generations:spend': dynamoDbGenerationQuota,
     'budgets:consume': dynamoDbBudgets,
     'budgets:read': dynamoDbBudgetReader,
     'templates:create': dynamoDbTemplateCreator,
@@ -70,7 +70,7 @@ it('ends when the time is over with an answer for each item: the best so far, or
   const account = (await service.store.account(caller.accountId)) ?? expect.fail();
   const prompts = ['stalls later', 'never answers', 'prose', 'throttles later', 'never answers'];
   const time = new AbortController();
-  const atRequest = { ...runtime, tellQuota: () => undefined };
+  const atRequest = { ...runtime, writeQuotaHeaders: () => undefined };
 
   const { body } = await generateTemplates(
     ports,
@@ -96,5 +96,5 @@ it('ends when the time is over with an answer for each item: the best so far, or
   ]);
   const [first] = results;
   expect(first?.ok && first.report.findings[0]).toMatchObject({ code: 'overflow', line: 3 });
-  expect(await service.usageOf(caller)).toEqual({ mints: 0, generations: 2 });
+  expect(await service.readUsage(caller)).toEqual({ mints: 0, generations: 2 });
 });

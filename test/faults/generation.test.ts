@@ -1,31 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import { runtime } from '../../lambdas/runtime.ts';
-import { type BedrockStandIn, type ConverseAnswer, startBedrock, throttled } from '../../local/bedrock.ts';
+import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { type BedrockEmulator, type ConverseAnswer, startBedrock, throttled } from '../../local/bedrock.ts';
 import { type Call, isTreeWrite } from './fault-proxy.ts';
 import { type Caller, card, type FaultyService, startFaultyService, stillCard } from './service.ts';
 
-let bedrock: BedrockStandIn;
+let bedrock: BedrockEmulator;
 let service: FaultyService;
 beforeAll(async () => {
-  bedrock = await startBedrock({ answer: ({ messages }) => answers(textOf(messages), messages.length > 1) });
+  bedrock = await startBedrock({ answer: ({ messages }) => answers(getText(messages), messages.length > 1) });
   service = await startFaultyService({
     AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
     BEDROCK_MODEL: 'local.stand-in',
   });
-  await warmDrawer();
+  await warmRenderWorker();
 });
 afterEach(() => service.cloud.calm());
 afterAll(async () => {
-  closeDrawers();
-  await closeEvaluators();
+  closeRenderWorkers();
+  await closeSandboxes();
   await service.close();
   await bedrock.close();
 });
 
-const textOf = (messages: readonly { content: readonly object[] }[]): string =>
+const getText = (messages: readonly { content: readonly object[] }[]): string =>
   (messages[0]?.content ?? []).map((block) => ('text' in block ? String(block.text) : '')).join('');
 const fenced = (code: string): ConverseAnswer => ({ text: `\`\`\`jsx\n${code}\n\`\`\`` });
 const hostile = (expression: string): ConverseAnswer =>
@@ -68,16 +68,16 @@ const answers = async (prompt: string, isRepair: boolean): Promise<ConverseAnswe
   return Object.entries(behaviours).find(([name]) => prompt.startsWith(name))?.[1] ?? { text: 'no' };
 };
 
-const bodyOf = (prompts: readonly string[]) => ({ items: prompts.map((prompt) => ({ prompt })) });
+const getBody = (prompts: readonly string[]) => ({ items: prompts.map((prompt) => ({ prompt })) });
 const generate = (caller: Caller, prompts: readonly string[]) =>
-  service.call('generateTemplates', { caller, body: bodyOf(prompts), timeMs: 600_000 });
+  service.call('generateTemplates', { caller, body: getBody(prompts), timeMs: 600_000 });
 /** A generation whose time is over once everything good in it is stored, however long that takes. */
 const generateUntilStored = async (caller: Caller, prompts: readonly string[]) => {
   const time = new AbortController();
   const good = prompts.filter((prompt) => prompt.endsWith('good')).length;
   let isDone = false;
   const running = service
-    .call('generateTemplates', { caller, body: bodyOf(prompts), isOver: time.signal })
+    .call('generateTemplates', { caller, body: getBody(prompts), isOver: time.signal })
     .finally(() => {
       isDone = true;
     });
@@ -112,7 +112,7 @@ describe('a generation', () => {
       const expected = prompts[n] === 'good' ? 'ok' : expect.stringMatching(/^(PARSE|GENERATION)_FAILED$/);
       expect([prompts[n], outcome]).toEqual([prompts[n], expected]);
     });
-    expect(await service.usageOf(caller)).toEqual({ mints: 0, generations: good });
+    expect(await service.readUsage(caller)).toEqual({ mints: 0, generations: good });
     expect(await mine(caller)).toBe(good);
   });
 
@@ -148,7 +148,27 @@ describe('a generation', () => {
     const { status, json } = await generateUntilStored(caller, ['stall', 'good', 'stall']);
 
     expect([status, outcomes(json)]).toEqual([200, ['GENERATION_FAILED', 'ok', 'GENERATION_FAILED']]);
-    expect(await service.usageOf(caller)).toEqual({ mints: 0, generations: 1 });
+    expect(await service.readUsage(caller)).toEqual({ mints: 0, generations: 1 });
+  });
+
+  it('is there and counted although the time was over before the answer of writing its record came', async () => {
+    const caller = await service.anAccount();
+    const time = new AbortController();
+    let writes = 0;
+    service.cloud.dynamoDb.decide = (call) => {
+      if (!isRecordWrite(call)) return undefined;
+      writes += 1;
+      if (writes === 1) return 'lost';
+      time.abort();
+      return 'error';
+    };
+
+    const { json } = await service.call('generateTemplates', { caller, body: getBody(['good']), isOver: time.signal });
+
+    service.cloud.calm();
+    expect([outcomes(json), writes]).toEqual([['ok'], 2]);
+    expect(await service.readUsage(caller)).toEqual({ mints: 0, generations: 1 });
+    expect(await mine(caller)).toBe(1);
   });
 
   it.each([
@@ -162,7 +182,7 @@ describe('a generation', () => {
 
     service.cloud.calm();
     expect(outcomes(json)).toEqual(['GENERATION_FAILED']);
-    expect(await service.usageOf(caller)).toEqual({ mints: 0, generations: 0 });
+    expect(await service.readUsage(caller)).toEqual({ mints: 0, generations: 0 });
     expect(await mine(caller)).toBe(0);
   });
 
@@ -183,7 +203,7 @@ describe('a generation', () => {
 
     expect([outcomes(json), isOpen]).toEqual([['ok'], false]);
     service.cloud.calm();
-    expect(await service.usageOf(caller)).toEqual({ mints: 0, generations: 1 });
+    expect(await service.readUsage(caller)).toEqual({ mints: 0, generations: 1 });
     expect(await mine(caller)).toBe(1);
   });
 
@@ -195,7 +215,7 @@ describe('a generation', () => {
 
     service.cloud.calm();
     expect(outcomes(json)).toEqual(['GENERATION_FAILED']);
-    expect(await service.usageOf(caller)).toEqual({ mints: 0, generations: 0 });
+    expect(await service.readUsage(caller)).toEqual({ mints: 0, generations: 0 });
   });
 
   it('whose unit is gone by then is discarded', async () => {
@@ -207,6 +227,6 @@ describe('a generation', () => {
     expect(refusals.mock.calls.filter(([counts]) => 'QuotaRefusals' in counts)).toHaveLength(4);
     refusals.mockRestore();
     expect(outcomes(json).toSorted()).toEqual([...Array(4).fill('QUOTA_EXCEEDED'), 'ok']);
-    expect([(await service.usageOf(caller)).generations, await mine(caller)]).toEqual([50, 1]);
+    expect([(await service.readUsage(caller)).generations, await mine(caller)]).toEqual([50, 1]);
   });
 });

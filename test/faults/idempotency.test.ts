@@ -2,13 +2,13 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { documents } from '../../lambdas/aws/dynamodb.ts';
+import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
-import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators, warmEvaluator } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import { type BedrockStandIn, startBedrock } from '../../local/bedrock.ts';
+import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes, warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { type BedrockEmulator, startBedrock } from '../../local/bedrock.ts';
 import { effort, figure } from '../support/effort.ts';
-import { displaceAll } from '../support/ledger.ts';
+import { closeSegments } from '../support/quota-store.ts';
 import { randomFrom } from '../support/random.ts';
 import type { Fault } from './fault-proxy.ts';
 import {
@@ -21,7 +21,7 @@ import {
   stillCard,
 } from './service.ts';
 
-let bedrock: BedrockStandIn;
+let bedrock: BedrockEmulator;
 let service: FaultyService;
 beforeAll(async () => {
   bedrock = await startBedrock({
@@ -34,12 +34,12 @@ beforeAll(async () => {
     AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
     BEDROCK_MODEL: 'local.stand-in',
   });
-  await Promise.all([warmDrawer(), warmEvaluator()]);
+  await Promise.all([warmRenderWorker(), warmSandbox()]);
 });
 afterEach(() => service.cloud.calm());
 afterAll(async () => {
-  closeDrawers();
-  await closeEvaluators();
+  closeRenderWorkers();
+  await closeSandboxes();
   await service.close();
   await bedrock.close();
 });
@@ -47,7 +47,7 @@ afterAll(async () => {
 const mine = async (caller: Caller): Promise<number> =>
   (await service.call('listTemplates', { caller, query: { scope: 'mine' } })).json.templates.length;
 
-const versionsOf = async (caller: Caller, templateId: string): Promise<number> =>
+const getVersions = async (caller: Caller, templateId: string): Promise<number> =>
   (await service.call('listVersions', { caller, path: { templateId } })).json.versions.length;
 
 /** Asks until there is an answer, as a client does. */
@@ -79,14 +79,14 @@ const endRuns = async (): Promise<void> => {
 
 describe('retries of one Idempotency-Key', () => {
   it('that race while the cloud fails take one unit and get one answer', async () => {
-    const [racers, rounds] = [effort(60, 1_000), effort(2, 10)];
+    const [racers, iterations] = [effort(60, 1_000), effort(2, 10)];
     const seed = randomInt(2 ** 31);
     const random = randomFrom(seed);
     let dealt = 0;
-    for (let round = 0; round < rounds; round += 1) {
+    for (let iteration = 0; iteration < iterations; iteration += 1) {
       const caller = await service.anAccount();
       const templateId = await service.aTemplate(caller);
-      const [key, body] = [randomUUID(), { templateId, variables: { title: `${round}` } }];
+      const [key, body] = [randomUUID(), { templateId, variables: { title: `${iteration}` } }];
       let faults = 40;
       service.cloud.dynamoDb.decide = () => {
         if (faults === 0 || random.int(0, 3) > 0) return undefined;
@@ -106,10 +106,10 @@ describe('retries of one Idempotency-Key', () => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       expect(new Set(answers.map(({ json }) => JSON.stringify(json))).size).toBe(1);
       expect(answers.filter(({ headers }) => headers['Idempotent-Replayed'] !== 'true').length).toBeLessThanOrEqual(1);
-      expect((await service.usageOf(caller)).mints).toBe(1);
+      expect((await service.readUsage(caller)).mints).toBe(1);
     }
     figure(
-      `racing retries of one key: ${racers} in each of ${rounds} rounds, seed ${seed}`,
+      `racing retries of one key: ${racers} in each of ${iterations} rounds, seed ${seed}`,
       `one unit (${dealt} faults)`,
     );
   });
@@ -163,21 +163,21 @@ const crashAt = async (
 
 describe.each(Object.keys(requests) as Id[])('%s with a key', (id) => {
   it('whose process ends at any of its calls is done once by whoever asks again', async () => {
-    const { body: bodyOf, mints, generations, templates } = requests[id];
+    const { body: getBody, mints, generations, templates } = requests[id];
     const caller = await service.anAccount();
     const templateId = await service.aTemplate(caller);
     let crashes = 0;
     for (let n = 1; ; n += 1) {
-      const body = bodyOf(templateId, n);
+      const body = getBody(templateId, n);
       const key = randomUUID();
       const request = { caller, body, key, path: id === 'reviseTemplate' ? { templateId } : {} };
       const { isCrashed } = await crashAt(id, request, n, n % 2 === 0 || effort(0, 1) === 1);
       if (!isCrashed) break;
       crashes += 1;
-      // now and then others have come into all of the record's slots meanwhile
+      // now and then others have closed the segment meanwhile
       if (n % 3 === 0) {
         const { anchor } = (await service.store.account(caller.accountId)) ?? expect.fail();
-        await displaceAll(caller.accountId, billingPeriod(anchor, new Date()));
+        await closeSegments(caller.accountId, billingPeriod(anchor, new Date()));
       }
       await endRuns();
 
@@ -187,9 +187,9 @@ describe.each(Object.keys(requests) as Id[])('%s with a key', (id) => {
       expect([n, again.status]).toEqual([n, id === 'createTemplate' ? 201 : 200]);
       expect([n, replayed.json]).toEqual([n, again.json]);
       expect(replayed.headers['Idempotent-Replayed']).toBe('true');
-      expect(await service.usageOf(caller)).toEqual({ mints: n * mints, generations: n * generations });
+      expect(await service.readUsage(caller)).toEqual({ mints: n * mints, generations: n * generations });
       expect(await mine(caller)).toBe(1 + n * templates);
-      if (id === 'reviseTemplate') expect(await versionsOf(caller, templateId)).toBe(1 + n);
+      if (id === 'reviseTemplate') expect(await getVersions(caller, templateId)).toBe(1 + n);
     }
     expect(crashes).toBeGreaterThan(3);
     figure(`crashes of ${id} with a key, at every call to a table`, crashes);

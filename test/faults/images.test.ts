@@ -1,8 +1,8 @@
 import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { documents } from '../../lambdas/aws/dynamodb.ts';
-import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { documents } from '../../lambdas/aws/dynamodb/client.ts';
+import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { type Caller, type FaultyService, startFaultyService } from './service.ts';
 
 let service: FaultyService;
@@ -10,22 +10,22 @@ let caller: Caller;
 let templateId: string;
 beforeAll(async () => {
   service = await startFaultyService();
-  await warmDrawer();
+  await warmRenderWorker();
   caller = await service.anAccount();
   templateId = await service.aTemplate(caller);
   const { status } = await service.image(await mint('warm'));
-  if (status !== 200) throw new Error('The service does not draw.');
+  if (status !== 200) throw new Error('The service does not render.');
 });
 afterEach(() => service.cloud.calm());
 afterAll(async () => {
-  closeDrawers();
-  await closeEvaluators();
+  closeRenderWorkers();
+  await closeSandboxes();
   await service.close();
 });
 
 const mint = async (title: string): Promise<string> =>
   (await service.call('mintUrl', { caller, body: { templateId, variables: { title } } })).json.url;
-/** Pictures with an attempt that is under way or has failed. */
+/** Images with an attempt that is under way or has failed. */
 const attempts = async () => {
   const { Items = [] } = await documents.send(
     new ScanCommand({
@@ -36,7 +36,7 @@ const attempts = async () => {
   );
   return Items;
 };
-const forgetAttempts = async () => {
+const clearAttempts = async () => {
   for (const { address, part } of await attempts())
     await documents.send(new DeleteCommand({ TableName: process.env.TREES_TABLE, Key: { address, part } }));
 };
@@ -44,7 +44,7 @@ const isCache = (operation: string): boolean => operation.includes('/images/');
 
 describe('an image while the cloud fails', () => {
   it.each(['error', 'throttle', 'reset', 'stall', 'cut'] as const)(
-    'is drawn when the object cache is down: %s',
+    'is rendered when the object cache is down: %s',
     async (fault) => {
       const url = await mint(`cache ${fault}`);
       const first = await service.image(url);
@@ -105,13 +105,13 @@ describe('an image while the cloud fails', () => {
         const { status } = await service.image(url);
 
         service.cloud.calm();
-        const isKept = (await service.image(url)).headers['X-Cache'] === 'object-cache';
-        expect([kind, status, left, isKept, await attempts()]).toEqual([kind, 200, 0, true, []]);
+        const isCached = (await service.image(url)).headers['X-Cache'] === 'object-cache';
+        expect([kind, status, left, isCached, await attempts()]).toEqual([kind, 200, 0, true, []]);
       }
     },
   );
 
-  it('that is drawn but cannot be forgotten as an attempt is there all the same', async () => {
+  it('that is rendered but cannot be forgotten as an attempt is there all the same', async () => {
     const url = await mint('not forgotten');
     service.cloud.dynamoDb.decide = ({ operation }) => (operation === 'DeleteItem' ? 'error' : undefined);
 
@@ -120,7 +120,7 @@ describe('an image while the cloud fails', () => {
     service.cloud.calm();
     const second = await service.image(url);
     expect([first.status, second.status, second.headers['X-Cache']]).toEqual([200, 200, 'object-cache']);
-    await forgetAttempts();
+    await clearAttempts();
   });
 
   it('is held for no longer than a short pause when its tree is there and its turn cannot be had', async () => {

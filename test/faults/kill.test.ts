@@ -5,19 +5,19 @@ import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type BedrockStandIn, startBedrock } from '../../local/bedrock.ts';
-import { credentialsOf } from '../../local/running.ts';
+import { type BedrockEmulator, startBedrock } from '../../local/bedrock.ts';
+import { getCredentials } from '../../local/running.ts';
 import { effort, figure } from '../support/effort.ts';
 import { type ServiceAddress, startDev } from '../support/running-service.ts';
 import { card } from './service.ts';
 
 let dataDir: string;
-let bedrock: BedrockStandIn;
+let bedrock: BedrockEmulator;
 let running: Awaited<ReturnType<typeof startDev>> | undefined;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'kill-'));
   const text = `\`\`\`jsx\n${card()}\n\`\`\``;
-  bedrock = await startBedrock({ answer: () => ({ text }), credentials: () => credentialsOf(dataDir) });
+  bedrock = await startBedrock({ answer: () => ({ text }), credentials: () => getCredentials(dataDir) });
 });
 afterEach(async () => {
   await running?.stop('SIGKILL');
@@ -46,9 +46,9 @@ const post = async ({ baseUrl, apiKey }: ServiceAddress, path: string, body: unk
 };
 
 /** Calls again and again until a call fails because nobody answers any more. */
-const keepCalling = async (tally: Tally, call: (n: number) => Promise<number>, unitsOf: (n: number) => number) => {
+const retainCalling = async (tally: Tally, call: (n: number) => Promise<number>, getUnits: (n: number) => number) => {
   for (let n = 0; ; n += 1) {
-    tally.open += unitsOf(n);
+    tally.open += getUnits(n);
     try {
       // not in one step: others add to it while this one waits
       const units = await call(n);
@@ -56,7 +56,7 @@ const keepCalling = async (tally: Tally, call: (n: number) => Promise<number>, u
     } catch {
       return;
     }
-    tally.open -= unitsOf(n);
+    tally.open -= getUnits(n);
   }
 };
 
@@ -118,8 +118,8 @@ it('killed at any moment, the service has taken no unit too many but those under
       return answer.results?.filter(({ ok }: { ok: boolean }) => ok).length ?? 0;
     };
     const calls = [
-      ...Array.from({ length: 4 }, () => keepCalling(mints, mint, (n) => 1 + (n % 4))),
-      ...Array.from({ length: 2 }, () => keepCalling(generations, generate, () => 1)),
+      ...Array.from({ length: 4 }, () => retainCalling(mints, mint, (n) => 1 + (n % 4))),
+      ...Array.from({ length: 2 }, () => retainCalling(generations, generate, () => 1)),
     ];
 
     // another moment each time: a step that shares no measure with how long a call takes

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
-import { closeEvaluators, warmEvaluator } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import { runtime } from '../../lambdas/runtime.ts';
+import { closeSandboxes, warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { effort, figure } from '../support/effort.ts';
-import { isSettling } from '../support/ledger.ts';
+import fc from '../support/fast-check.ts';
+import { isSettling } from '../support/quota-store.ts';
 import { type Call, type Fault, isTreeWrite } from './fault-proxy.ts';
 import { type Caller, type FaultyService, startFaultyService } from './service.ts';
 
@@ -13,14 +13,14 @@ let caller: Caller;
 let templateId: string;
 beforeAll(async () => {
   service = await startFaultyService();
-  await warmEvaluator();
+  await warmSandbox();
   caller = await service.anAccount();
   templateId = await service.aTemplate(caller);
   await service.call('mintUrl', { caller, body: { templateId } });
 });
 afterEach(() => service.cloud.calm());
 afterAll(async () => {
-  await closeEvaluators();
+  await closeSandboxes();
   await service.close();
 });
 
@@ -42,7 +42,7 @@ const steps: Readonly<Record<string, (call: Call) => boolean>> = {
 
 describe('a mint while DynamoDB fails', () => {
   it.each(Object.entries(steps))('repeats %s through two failures of any kind', async (step, isStep) => {
-    const before = (await service.usageOf(caller)).mints;
+    const before = (await service.readUsage(caller)).mints;
     const kinds: Fault[] = ['throttle', 'error', 'reset', 'lost', 'errorAfter'];
     for (const kind of kinds) {
       let left = 2;
@@ -57,13 +57,13 @@ describe('a mint while DynamoDB fails', () => {
       expect([kind, status, left]).toEqual([kind, 200, 0]);
     }
     service.cloud.calm();
-    expect((await service.usageOf(caller)).mints).toBe(before + kinds.length);
+    expect((await service.readUsage(caller)).mints).toBe(before + kinds.length);
   });
 
   it.each(['throttle', 'error', 'reset', 'none'] as const)(
     'answers a clean 500 and takes nothing when all is %s',
     async (fault) => {
-      const before = await service.usageOf(caller);
+      const before = await service.readUsage(caller);
       service.cloud.dynamoDb.decide = ({ operation }) =>
         fault !== 'none' || operation.startsWith('Batch') ? fault : undefined;
 
@@ -71,7 +71,7 @@ describe('a mint while DynamoDB fails', () => {
 
       service.cloud.calm();
       expect([status, json]).toEqual([500, { code: 'SERVER_ERROR', message: expect.any(String) }]);
-      expect(await service.usageOf(caller)).toEqual(before);
+      expect(await service.readUsage(caller)).toEqual(before);
     },
   );
 
@@ -80,7 +80,7 @@ describe('a mint while DynamoDB fails', () => {
     ['writing the tree', 'stallAfter'],
     ['taking the unit', 'stall'],
   ] as const)('answers in time, and takes nothing, when %s hears nothing', async (step, fault) => {
-    const before = await service.usageOf(caller);
+    const before = await service.readUsage(caller);
     service.cloud.dynamoDb.decide = (call) => (steps[step]?.(call) && !isSettling(call.body) ? fault : undefined);
 
     // what hears nothing never answers: that there is an answer shows that somebody gave up
@@ -88,18 +88,18 @@ describe('a mint while DynamoDB fails', () => {
 
     service.cloud.calm();
     expect(status).toBe(500);
-    expect(await service.usageOf(caller)).toEqual(before);
+    expect(await service.readUsage(caller)).toEqual(before);
   });
 
   it('knows that it has paid when only the answer never comes', async () => {
-    const before = (await service.usageOf(caller)).mints;
+    const before = (await service.readUsage(caller)).mints;
     service.cloud.dynamoDb.decide = (call) =>
       steps['taking the unit']?.(call) && !isSettling(call.body) ? 'stallAfter' : undefined;
 
     const { status } = await mint('paid', 5_000);
 
     service.cloud.calm();
-    expect([status, (await service.usageOf(caller)).mints]).toEqual([200, before + 1]);
+    expect([status, (await service.readUsage(caller)).mints]).toEqual([200, before + 1]);
   });
 
   it('under any schedule of faults answers 200 for each unit and 500 for none', async () => {
@@ -117,7 +117,7 @@ describe('a mint while DynamoDB fails', () => {
       fc.array(fault, { minLength: 20, maxLength: 150 }),
       fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 5, maxLength: 25 }),
       async (faults, sizes) => {
-        const before = await Promise.all(callers.map(service.usageOf));
+        const before = await Promise.all(callers.map(service.readUsage));
         const open = [...faults];
         service.cloud.dynamoDb.decide = ({ operation, body }) => {
           if (isSettling(body)) return undefined;
@@ -144,7 +144,7 @@ describe('a mint while DynamoDB fails', () => {
         for (const [own, one] of callers.entries()) {
           const paid = sizes.filter((_, n) => n % callers.length === own && answers[n]?.status === 200);
           const expected = paid.reduce((sum, size) => sum + size, before[own]?.mints ?? 0);
-          expect((await service.usageOf(one)).mints).toBe(expected);
+          expect((await service.readUsage(one)).mints).toBe(expected);
         }
       },
     );

@@ -1,15 +1,15 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
-import { cloudFrontEdgeRevocationKeeper } from '../../lambdas/aws/cloudfront-edge-revocations.ts';
-import { edgeStore } from '../../lambdas/aws/cloudfront-edge-store.ts';
-import { dynamoDbRevocations } from '../../lambdas/aws/dynamodb-revocations.ts';
+import { cloudFrontEdgeRevocationStore } from '../../lambdas/aws/cloudfront/edge-revocations.ts';
+import { edgeStore } from '../../lambdas/aws/cloudfront/edge-store.ts';
+import { dynamoDbRevocations } from '../../lambdas/aws/dynamodb/revocations.ts';
+import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { edgeEntries, revocationId } from '../../lambdas/core/revocation.ts';
-import { readEnvironment } from '../../lambdas/environment.ts';
 import type { RevocationRecord } from '../../lambdas/ports/records.ts';
-import { fillRevocations } from '../../lambdas/usecases/fill-revocations.ts';
-import { isInForce, liftRevocation, revoke } from '../../lambdas/usecases/revoke.ts';
+import { fillRevocations } from '../../lambdas/usecases/keys/copy-revocations-to-edge.ts';
+import { isInForce, liftRevocation, revoke } from '../../lambdas/usecases/revocations/revoke.ts';
 import { effort, figure, isSoak } from '../support/effort.ts';
+import fc from '../support/fast-check.ts';
 import { type FaultyCloud, startFaultyCloud } from './faulty-cloud.ts';
 
 let cloud: FaultyCloud;
@@ -35,7 +35,7 @@ const upTo = (version: number) => revocationId({ kind: 'versions', templateId: '
 const only = (version: number) => revocationId({ kind: 'version', templateId: 'card', version });
 
 const ports = () => administration().ports;
-const rowsOf = (accountId: string) => ports()['revocations:lift'].of(accountId);
+const getRows = (accountId: string) => ports()['revocations:lift'].of(accountId);
 const isMarked = (accountId: string): Promise<boolean> => cloud.edgeKeys.exists(`revokes:${accountId}`);
 /** What the edge refuses by, once an account is marked as one that has any revocations at all. */
 const refusedAtEdge = async (accountId: string): Promise<Record<string, string>> => {
@@ -46,14 +46,19 @@ const refusedAtEdge = async (accountId: string): Promise<Record<string, string>>
   if (Object.keys(found).length > 0) expect(await isMarked(accountId)).toBe(true);
   return found;
 };
+/** The entry that changes with what is revoked of a template's versions. */
+const epochAtEdge = async (accountId: string): Promise<Record<string, string>> => {
+  const name = `epoch:${accountId}:card`;
+  return (await cloud.edgeKeys.exists(name)) ? { [name]: await cloud.edgeKeys.get(name) } : {};
+};
 const isRefusedBehind = (accountId: string, version = 3): Promise<boolean> =>
   dynamoDbRevocations(readEnvironment('revocations:read')).isRevoked(
     { accountId, hash: 'x'.repeat(43), templateId: 'card', version },
     () => undefined,
   );
 /** What the edge should hold of the rows, by the rules that the edge function judges by. */
-const wantedOf = async (accountId: string) => {
-  const wanted = new Map(edgeEntries((await rowsOf(accountId)).filter((row) => isInForce(row, clock.now()))));
+const getWanted = async (accountId: string) => {
+  const wanted = new Map(edgeEntries((await getRows(accountId)).filter((row) => isInForce(row, clock.now()))));
   wanted.delete(`revokes:${accountId}`);
   return Object.fromEntries(wanted);
 };
@@ -102,12 +107,12 @@ describe('a process that ends at any call', () => {
 
       isEnding = await isCutOff(() => revoke(endingAt(call), clock, aRevocation(accountId)));
 
-      const isListed = (await rowsOf(accountId)).length > 0;
+      const isListed = (await getRows(accountId)).length > 0;
       if (!isListed)
         expect([call, await isMarked(accountId), await isRefusedBehind(accountId)]).toEqual([call, false, false]);
       await revoke(ports(), clock, aRevocation(accountId));
       expect(await refusedAtEdge(accountId)).toEqual({ [`versions:${accountId}:card`]: '3' });
-      expect([await isRefusedBehind(accountId), (await rowsOf(accountId)).length]).toEqual([true, 1]);
+      expect([await isRefusedBehind(accountId), (await getRows(accountId)).length]).toEqual([true, 1]);
     }
     expect(call).toBeGreaterThan(4);
   });
@@ -121,10 +126,10 @@ describe('a process that ends at any call', () => {
 
       isEnding = await isCutOff(() => liftRevocation(endingAt(call), clock, aRevocation(accountId)));
 
-      const isListed = (await rowsOf(accountId)).length > 0;
+      const isListed = (await getRows(accountId)).length > 0;
       if (!isListed) expect([call, await refusedAtEdge(accountId)]).toEqual([call, {}]);
       await liftRevocation(ports(), clock, aRevocation(accountId));
-      expect([await rowsOf(accountId), await refusedAtEdge(accountId)]).toEqual([[], {}]);
+      expect([await getRows(accountId), await refusedAtEdge(accountId)]).toEqual([[], {}]);
       expect(await isRefusedBehind(accountId)).toBe(false);
     }
     expect(call).toBeGreaterThan(3);
@@ -142,11 +147,11 @@ describe('a process that ends at any call', () => {
       [`versions:${lifted}:card`],
     ]);
 
-    const keeper = {
+    const store = {
       'revocations:walk': real['revocations:walk'],
-      'edgeRevocations:keep': cloudFrontEdgeRevocationKeeper(readEnvironment('edgeRevocations:keep')),
+      'edgeRevocations:write': cloudFrontEdgeRevocationStore(readEnvironment('edgeRevocations:write')),
     };
-    await fillRevocations(keeper, { now: () => new Date(Date.now() + 0.7 * year) });
+    await fillRevocations(store, { now: () => new Date(Date.now() + 0.7 * year) });
 
     expect(await refusedAtEdge(cut)).toEqual({ [`versions:${cut}:card`]: '3' });
     for (const gone of [lifted, expired])
@@ -163,19 +168,23 @@ describe('many who revoke and lift at once', () => {
   it('leave the edge with what the table says', async () => {
     let steps = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 4 }), async (rounds) => {
-        const accountId = anAccountId();
-        for (const round of rounds) {
-          steps += round.length;
-          const runs = round.map(({ isRevoking, id }) => {
-            const one = aRevocation(accountId, { revocationId: id });
-            return isRevoking ? revoke(ports(), clock, one) : liftRevocation(ports(), clock, one);
-          });
-          await Promise.all(runs);
-          expect(await refusedAtEdge(accountId)).toEqual(await wantedOf(accountId));
-          expect((await rowsOf(accountId)).filter(({ isLifted }) => isLifted)).toEqual([]);
-        }
-      }),
+      fc.asyncProperty(
+        fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 4 }),
+        async (iterations) => {
+          const accountId = anAccountId();
+          for (const iteration of iterations) {
+            steps += iteration.length;
+            const runs = iteration.map(({ isRevoking, id }) => {
+              const one = aRevocation(accountId, { revocationId: id });
+              return isRevoking ? revoke(ports(), clock, one) : liftRevocation(ports(), clock, one);
+            });
+            await Promise.all(runs);
+            const held = { ...(await refusedAtEdge(accountId)), ...(await epochAtEdge(accountId)) };
+            expect(held).toEqual(await getWanted(accountId));
+            expect((await getRows(accountId)).filter(({ isLifted }) => isLifted)).toEqual([]);
+          }
+        },
+      ),
       { numRuns: effort(4, 200) },
     );
     figure('revocations and lifts at once', steps);
@@ -186,10 +195,10 @@ describe('what the edge can hold', () => {
   it('ends with a clear refusal that changes nothing, and goes on when there is room', async () => {
     const accountId = anAccountId();
     const real = ports();
-    const full = { ...real, 'edgeRevocations:add': { ...real['edgeRevocations:add'], room: async () => 0 } };
+    const full = { ...real, 'edgeRevocations:add': { ...real['edgeRevocations:add'], budget: async () => 0 } };
 
     await expect(revoke(full, clock, aRevocation(accountId))).rejects.toMatchObject({ code: 'TOO_MANY_REVOCATIONS' });
-    expect([await rowsOf(accountId), await isMarked(accountId)]).toEqual([[], false]);
+    expect([await getRows(accountId), await isMarked(accountId)]).toEqual([[], false]);
     await revoke(real, clock, aRevocation(accountId));
     // what is revoked already needs no more room
     await revoke(full, clock, aRevocation(accountId));
@@ -202,9 +211,9 @@ describe('what the edge can hold', () => {
     const names = Array.from({ length: 4_600 }, (_, n) => `filler${n}`);
     await change(() => ({ puts: new Map(names.map((name) => [name, 'x'.repeat(1_000)])) }));
 
-    expect(await ports()['edgeRevocations:add'].room()).toBe(0);
+    expect(await ports()['edgeRevocations:add'].budget()).toBe(0);
 
     await change((entries) => ({ deletes: [...entries.keys()].filter((name) => name.startsWith('filler')) }));
-    expect(await ports()['edgeRevocations:add'].room()).toBeGreaterThan(0);
+    expect(await ports()['edgeRevocations:add'].budget()).toBeGreaterThan(0);
   });
 });

@@ -1,15 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
-import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import { runtime } from '../../lambdas/runtime.ts';
-import { publishStarters } from '../../lambdas/usecases/publish-starters.ts';
-import { type BedrockStandIn, type ConverseAnswer, startBedrock, throttled } from '../../local/bedrock.ts';
+import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { publishStarters } from '../../lambdas/usecases/admin/publish-starters.ts';
+import { type BedrockEmulator, type ConverseAnswer, startBedrock, throttled } from '../../local/bedrock.ts';
 import { effort, figure } from '../support/effort.ts';
-import { isSettling } from '../support/ledger.ts';
+import fc from '../support/fast-check.ts';
+import { isSettling } from '../support/quota-store.ts';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
 import { type Call, type Schedule, schedule } from './schedules.ts';
 import { type Answer, type Caller, card, type FaultyService, startFaultyService, stillCard } from './service.ts';
@@ -30,7 +30,7 @@ const modelSays = (prompt: string): ConverseAnswer => {
   return prompt.startsWith('silent') ? 'stall' : { text: 'I would rather write a poem.' };
 };
 
-let bedrock: BedrockStandIn;
+let bedrock: BedrockEmulator;
 let service: FaultyService;
 beforeAll(async () => {
   bedrock = await startBedrock({
@@ -41,13 +41,13 @@ beforeAll(async () => {
     AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
     BEDROCK_MODEL: 'local.stand-in',
   });
-  await warmDrawer();
+  await warmRenderWorker();
   const { store, ports } = administration();
   await publishStarters(ports, store, runtime, [{ id: shared, name: 'Card', description: '', code: card() }]);
 });
 afterAll(async () => {
-  closeDrawers();
-  await closeEvaluators();
+  closeRenderWorkers();
+  await closeSandboxes();
   await service.close();
   await bedrock.close();
 });
@@ -90,7 +90,7 @@ interface Ended {
   readonly answer: Answer | undefined;
 }
 
-const codeOf = (n: number): string => card(`#00${(n + 16).toString(16)}00`);
+const getCode = (n: number): string => card(`#00${(n + 16).toString(16)}00`);
 
 const make = async (call: Call, n: number, { caller, templateId, url }: Scene): Promise<Answer | undefined> => {
   const { timeMs } = call;
@@ -110,9 +110,9 @@ const make = async (call: Call, n: number, { caller, templateId, url }: Scene): 
     case 'getTemplate':
       return service.call(call.route, { caller, path, timeMs });
     case 'createTemplate':
-      return service.call(call.route, { caller, body: { name: `made ${n}`, code: codeOf(n) }, timeMs });
+      return service.call(call.route, { caller, body: { name: `made ${n}`, code: getCode(n) }, timeMs });
     case 'updateTemplate': {
-      const code = call.change !== 'name' && { code: codeOf(n) };
+      const code = call.change !== 'name' && { code: getCode(n) };
       const body = { ...code, ...(call.change !== 'code' && { name: `named ${n}` }) };
       return service.call(call.route, { caller, path, body, timeMs });
     }
@@ -157,24 +157,25 @@ interface Result {
   readonly result?: { readonly templateId: string };
   readonly error?: { readonly code: string };
 }
-const resultsOf = ({ call, answer }: Ended): readonly Result[] => {
+const getResults = ({ call, answer }: Ended): readonly Result[] => {
   if (answer?.status !== 200) return [];
   if (call.route === 'reviseTemplate') return [answer.json];
   return call.route === 'generateTemplates' ? answer.json.results : [];
 };
 
-const unitsOf = ({ call }: Ended): number => (call.route === 'mintUrl' ? 1 : call.route === 'mintUrls' ? call.size : 0);
+const getUnits = ({ call }: Ended): number =>
+  call.route === 'mintUrl' ? 1 : call.route === 'mintUrls' ? call.size : 0;
 
 /** What has been counted is what was answered. */
 const checkCounts = async (ended: readonly Ended[], { caller }: Scene): Promise<void> => {
-  const minted = ended.filter(isFine).reduce((sum, one) => sum + unitsOf(one), 0);
+  const minted = ended.filter(isFine).reduce((sum, one) => sum + getUnits(one), 0);
   const images = ended.filter(({ call }) => call.route === 'renderImage').length;
-  const written = ended.flatMap(resultsOf).filter(({ ok }) => ok).length;
+  const written = ended.flatMap(getResults).filter(({ ok }) => ok).length;
   const askedBy = ({ call }: Ended) =>
     call.route === 'reviseTemplate' ? 1 : call.route === 'generateTemplates' ? call.prompts.length : 0;
   const asked = ended.reduce((sum, one) => sum + askedBy(one), 0);
 
-  const used = await service.usageOf(caller);
+  const used = await service.readUsage(caller);
 
   // the scene has minted a URL for each image
   expect(used.mints).toBe(minted + images);
@@ -187,9 +188,9 @@ const checkCounts = async (ended: readonly Ended[], { caller }: Scene): Promise<
 const checkTemplates = async (ended: readonly Ended[], { caller, templateId }: Scene): Promise<void> => {
   const codes = new Map<string, string>();
   ended.forEach(({ call, answer }, n) => {
-    if (call.route === 'createTemplate' && answer?.status === 201) codes.set(answer.json.templateId, codeOf(n));
+    if (call.route === 'createTemplate' && answer?.status === 201) codes.set(answer.json.templateId, getCode(n));
   });
-  for (const { result } of ended.flatMap(resultsOf))
+  for (const { result } of ended.flatMap(getResults))
     if (result && result.templateId !== templateId) codes.set(result.templateId, stillCard().trim());
   for (const [id, code] of codes) {
     const { json } = await service.call('getTemplate', { caller, path: { templateId: id } });
@@ -206,17 +207,17 @@ const checkTemplates = async (ended: readonly Ended[], { caller, templateId }: S
   const updates = ended.filter(({ call }) => /^(update|revise)Template$/.test(call.route));
   if (updates.length === 0) return;
   const { json: found } = await service.call('getTemplate', { caller, path: { templateId } });
-  expect([card(), stillCard().trim(), ...ended.map((_, n) => codeOf(n))]).toContain(found.template.code);
+  expect([card(), stillCard().trim(), ...ended.map((_, n) => getCode(n))]).toContain(found.template.code);
   const [only] = updates;
   if (updates.length === 1 && only?.call.route === 'updateTemplate' && isFine(only)) {
     const n = ended.indexOf(only);
-    if (only.call.change !== 'name') expect(found.template.code).toBe(codeOf(n));
+    if (only.call.change !== 'name') expect(found.template.code).toBe(getCode(n));
     if (only.call.change !== 'code') expect(found.template.name).toBe(`named ${n}`);
     expect(only.answer?.json.template.version).toBe(only.call.change === 'name' ? 1 : 2);
   }
 };
 
-/** Pictures that came while the cloud failed are those that come when it does not. */
+/** Images that came while the cloud failed are those that come when it does not. */
 const checkImages = async (ended: readonly Ended[], { url }: Scene): Promise<void> => {
   for (const { call, answer } of ended) {
     if (call.route !== 'renderImage') continue;

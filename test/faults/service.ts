@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { administration } from '../../bin/administration.ts';
+import type { FunctionId } from '../../lambdas/config/functions.ts';
 import type { PlanName } from '../../lambdas/core/quota/plans.ts';
-import type { FunctionId } from '../../lambdas/functions.ts';
 import type { Administration } from '../../lambdas/ports/administration.ts';
-import { runtime } from '../../lambdas/runtime.ts';
-import { withinBudget } from '../../lambdas/time-budget.ts';
-import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/administer-accounts.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
+import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { type Handler, installLambdaGlobal, loadHandlers } from '../../local/lambda-runtime.ts';
 import { type FaultyCloud, startFaultyCloud } from './faulty-cloud.ts';
 
@@ -42,11 +42,13 @@ export interface FaultyService {
   readonly store: Administration;
   call(id: FunctionId, request?: Request): Promise<Answer>;
   image(url: string, timeMs?: number): Promise<Answer>;
+  /** Requests the path of an on-demand URL. */
+  onDemand(rawPath: string, timeMs?: number): Promise<Answer>;
   /** Runs a function that nobody calls over HTTP. */
   scheduled(id: 'resetQuotas' | 'rotateSigningKey', event: object, timeMs: number): Promise<unknown>;
   anAccount(wanted?: { plan?: PlanName; mintsUsed?: number; generationsUsed?: number }): Promise<Caller>;
   aTemplate(caller: Caller, code?: string): Promise<string>;
-  usageOf(caller: Caller): Promise<{ readonly mints: number; readonly generations: number }>;
+  readUsage(caller: Caller): Promise<{ readonly mints: number; readonly generations: number }>;
   close(): Promise<void>;
 }
 
@@ -61,7 +63,7 @@ export const stillCard = (background?: string): string =>
   card(background).replace(`{ title = 'Hello' }`, '').replace('{title}', 'Hello');
 
 /** The time runs from the first look at it, as with the local runtime; without one there is none to look at. */
-const contextOf = (timeMs: number | undefined) => {
+const getContext = (timeMs: number | undefined) => {
   if (timeMs === undefined) return {};
   let endsAt: number | undefined;
   return {
@@ -92,7 +94,7 @@ class Response extends Writable {
   }
 }
 
-const answerOf = (status: number, headers: Readonly<Record<string, string>>, bytes: Buffer): Answer => {
+const getAnswer = (status: number, headers: Readonly<Record<string, string>>, bytes: Buffer): Answer => {
   const isJson = headers['Content-Type'] === 'application/json';
   return { status, headers, bytes, json: isJson ? JSON.parse(bytes.toString('utf8')) : undefined };
 };
@@ -100,7 +102,7 @@ const answerOf = (status: number, headers: Readonly<Record<string, string>>, byt
 const streaming: readonly FunctionId[] = ['generateTemplates', 'reviseTemplate'];
 
 /**
- * @param environment what handlers should see besides, such as a Bedrock stand-in's address.
+ * @param environment what handlers should see besides, such as a Bedrock emulator's address.
  * @param isFaulty whether calls go through the fault proxies, which takes them twice as long.
  */
 export const startFaultyService = async (
@@ -120,16 +122,16 @@ export const startFaultyService = async (
     isStreaming: boolean,
   ): Promise<Answer> => {
     if (!isStreaming) {
-      const { statusCode, headers, body } = (await handlers[id](event, contextOf(timeMs))) as {
+      const { statusCode, headers, body } = (await handlers[id](event, getContext(timeMs))) as {
         statusCode: number;
         headers: Record<string, string>;
         body: string;
       };
-      return answerOf(statusCode, headers, Buffer.from(body));
+      return getAnswer(statusCode, headers, Buffer.from(body));
     }
     const response = new Response();
-    await handlers[id](event, response, contextOf(timeMs));
-    return answerOf(response.status, response.headers, response.bytes);
+    await handlers[id](event, response, getContext(timeMs));
+    return getAnswer(response.status, response.headers, response.bytes);
   };
 
   const service: FaultyService = {
@@ -160,7 +162,14 @@ export const startFaultyService = async (
       };
       return run('renderImage', event, timeMs, true);
     },
-    scheduled: (id, event, timeMs) => handlers[id](event, contextOf(timeMs)),
+    onDemand: (rawPath, timeMs = 120_000) => {
+      const event = {
+        ...{ rawPath, rawQueryString: '', headers: {} },
+        requestContext: { requestId: randomBytes(4).toString('hex'), http: { method: 'GET' } },
+      };
+      return run('renderOnDemand', event, timeMs, true);
+    },
+    scheduled: (id, event, timeMs) => handlers[id](event, getContext(timeMs)),
     async anAccount({ plan = 'scale', ...used } = {}) {
       const { accountId } = await createAccount(store, runtime, { plan });
       if (Object.keys(used).length > 0) await setAccount(store, runtime, accountId, used);
@@ -171,7 +180,7 @@ export const startFaultyService = async (
       if (status !== 201) throw new Error(`${status} ${JSON.stringify(json)}`);
       return json.templateId;
     },
-    async usageOf({ accountId }) {
+    async readUsage({ accountId }) {
       const { imageMints, aiGenerations } = await showAccount(store, runtime, accountId);
       return { mints: imageMints.used, generations: aiGenerations.used };
     },

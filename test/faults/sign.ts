@@ -5,7 +5,7 @@ import { localCredentials, localRegion } from '../../local/credentials.ts';
 const sha256Hex = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** A DynamoDB request with another body, signed anew with the stand-ins' credentials. */
+/** A DynamoDB request with another body, signed anew with the emulators' credentials. */
 export const signed = (message: IncomingMessage, body: Buffer): IncomingMessage => {
   const headers: IncomingHttpHeaders = { ...message.headers, 'content-length': String(body.length) };
   const stamp = String(headers['x-amz-date']);
@@ -20,10 +20,10 @@ export const signed = (message: IncomingMessage, body: Buffer): IncomingMessage 
     `SignedHeaders=${names.join(';')}`,
     `Signature=${hmac(key, toSign).toString('hex')}`,
   ].join(', ');
-  const { 'x-amz-content-sha256': _, ...kept } = headers;
+  const { 'x-amz-content-sha256': _, ...cached } = headers;
   return {
     method: message.method,
     url: message.url,
-    headers: { ...kept, authorization },
+    headers: { ...cached, authorization },
   } as unknown as IncomingMessage;
 };

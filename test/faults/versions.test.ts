@@ -3,15 +3,15 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { administration } from '../../bin/administration.ts';
-import { documents } from '../../lambdas/aws/dynamodb.ts';
-import { objects } from '../../lambdas/aws/s3.ts';
+import { documents } from '../../lambdas/aws/dynamodb/client.ts';
+import { objects } from '../../lambdas/aws/s3/client.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import { treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
-import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import { runtime } from '../../lambdas/runtime.ts';
-import { recompileTemplates } from '../../lambdas/usecases/recompile-templates.ts';
+import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { recompileTemplates } from '../../lambdas/usecases/admin/recompile-templates.ts';
 import { effort, figure } from '../support/effort.ts';
 import { type Caller, card, type FaultyService, startFaultyService } from './service.ts';
 
@@ -19,13 +19,13 @@ let service: FaultyService;
 let caller: Caller;
 beforeAll(async () => {
   service = await startFaultyService();
-  await warmDrawer();
+  await warmRenderWorker();
   caller = await service.anAccount();
 });
 afterEach(() => service.cloud.calm());
 afterAll(async () => {
-  closeDrawers();
-  await closeEvaluators();
+  closeRenderWorkers();
+  await closeSandboxes();
   await service.close();
 });
 
@@ -45,7 +45,7 @@ const setField = (templateId: string, field: string, value: unknown) =>
     }),
   );
 const putRenderPlan = async (text: string): Promise<string> => {
-  const Key = `render-plans/${sha256Hex(text)}`;
+  const Key = `render-plans/${caller.accountId}/${sha256Hex(text)}`;
   await objects.send(new PutObjectCommand({ Bucket: process.env.SOURCES_BUCKET, Key, Body: text }));
   return sha256Hex(text);
 };
@@ -60,19 +60,19 @@ describe('a render plan', () => {
   ])('%s is not compiled, costs nothing, and is brought up to date', async (_what, text) => {
     const templateId = await service.aTemplate(caller, card(`#${sha256Hex(text).slice(0, 6)}`));
     const { json: old } = await mint(templateId);
-    const picture = await service.image(old.url);
+    const image = await service.image(old.url);
     await setField(templateId, 'renderPlanHash', await putRenderPlan(text));
-    const before = await service.usageOf(caller);
+    const before = await service.readUsage(caller);
 
     const refused = await mint(templateId);
 
     expect([refused.status, refused.json.code]).toEqual([400, 'TEMPLATE_NOT_COMPILED']);
-    expect(await service.usageOf(caller)).toEqual(before);
+    expect(await service.readUsage(caller)).toEqual(before);
     const outcome = await recompile();
     expect(outcome).toMatchObject({ recompiled: [templateId], failed: [] });
     const { status, json } = await mint(templateId);
     expect([status, json.url]).toEqual([200, old.url]);
-    expect((await service.image(old.url)).bytes.equals(picture.bytes)).toBe(true);
+    expect((await service.image(old.url)).bytes.equals(image.bytes)).toBe(true);
   });
 
   it('that is gone is brought back under the same address', async () => {
@@ -195,10 +195,10 @@ describe('a stored tree', () => {
 
   it('that another mint would make differently is kept; that mint is refused, logged, counted and costs nothing', async () => {
     const { templateId, url, address, item } = await aMinted();
-    const picture = await service.image(url);
+    const image = await service.image(url);
     const other = packTree({ type: 'div', props: {}, children: ['another'] }) ?? expect.fail('too large');
     await replace(address, other.bytes, other.hash, other.content);
-    const before = await service.usageOf(caller);
+    const before = await service.readUsage(caller);
     const [counts, lines] = [vi.spyOn(runtime, 'count'), vi.spyOn(runtime, 'log')];
 
     const one = await mint(templateId);
@@ -219,14 +219,14 @@ describe('a stored tree', () => {
       500,
       'SERVER_ERROR',
     ]);
-    expect(await service.usageOf(caller)).toEqual(before);
+    expect(await service.readUsage(caller)).toEqual(before);
     expect([counted, logged.map(([, , details]) => details?.addresses)]).toEqual([
       [1, 1],
       [[address], [address]],
     ]);
     await replace(address, item.tree, item.hash, item.content);
     expect((await mint(templateId)).json.url).toBe(url);
-    expect((await service.image(url)).bytes.equals(picture.bytes)).toBe(true);
+    expect((await service.image(url)).bytes.equals(image.bytes)).toBe(true);
   });
 
   it.each([0, 2, 99, '1', null])('of format %s is refused', async (formatVersion) => {

@@ -1,16 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RouteId } from '../../lambdas/contract/routes.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import {
+  closeRenderWorkers,
+  imageLint,
+  openFont,
+  render,
+  warmRenderWorker,
+} from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { overBudget } from '../../lambdas/remote-images/refusal.ts';
-import { type BedrockStandIn, startBedrock } from '../../local/bedrock.ts';
-import { type BudgetName, useUpOf } from '../support/budgets.ts';
-import { staticFont, uploadOf } from '../support/fonts.ts';
+import { type BedrockEmulator, startBedrock } from '../../local/bedrock.ts';
+import { type BudgetName, getUseUp } from '../support/budgets.ts';
+import { getUpload, staticFont } from '../support/fonts.ts';
 import { type Call, isTreeWrite } from './fault-proxy.ts';
 import { type Answer, type Caller, card, type FaultyService, type Request, startFaultyService } from './service.ts';
 
-let bedrock: BedrockStandIn;
+vi.mock('../../lambdas/isolation/render/render.ts', { spy: true });
+
+let bedrock: BedrockEmulator;
 let service: FaultyService;
 beforeAll(async () => {
   bedrock = await startBedrock({ answer: () => ({ text: 'I would rather write a poem.' }) });
@@ -18,12 +26,21 @@ beforeAll(async () => {
     AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
     BEDROCK_MODEL: 'local.stand-in',
   });
-  await warmDrawer();
+  await warmRenderWorker();
 });
-afterEach(() => service.cloud.calm());
+/** The image host: has rendered whatever it is asked for. */
+const imageHost = vi.fn<typeof fetch>();
+beforeEach(() => {
+  imageHost.mockReset().mockImplementation(async () => new Response(null, { status: 200 }));
+  vi.stubGlobal('fetch', imageHost);
+});
+afterEach(() => {
+  service.cloud.calm();
+  vi.unstubAllGlobals();
+});
 afterAll(async () => {
-  closeDrawers();
-  await closeEvaluators();
+  closeRenderWorkers();
+  await closeSandboxes();
   await service.close();
   await bedrock.close();
 });
@@ -35,7 +52,7 @@ interface Poor extends Caller {
 const aPoorAccount = async (): Promise<Poor> => {
   const caller = await service.anAccount({ plan: 'starter' });
   const templateId = await service.aTemplate(caller);
-  await service.call('updateTemplate', { caller, path: { templateId }, body: { code: card('#000') } });
+  await service.call('updateTemplate', { caller, path: { templateId }, body: { code: layered } });
   const { mints, generations } = plans.starter;
   await service.store.setUsage(caller.accountId, await period(caller), { mints, generations });
   return { ...caller, templateId };
@@ -47,13 +64,20 @@ const period = async ({ accountId }: Caller) => {
 };
 
 const remote = card().replace('{title}', "<img src='https://images.example/1.png' width={10} height={10} />");
-/** Costs more than is drawn without a proof. */
-const costly = (templateId: string) => ({ templateId, width: 4096, height: 4096, devicePixelRatio: 1 });
+/** A card of as many blurred layers as it is minted with; as it is saved, of none. */
+const layered = card('#000')
+  .replace("title = 'Hello'", "title = 'Hello', layers = 0")
+  .replace(
+    '{title}',
+    "{title}{Array.from({ length: layers }, (_, n) => <div key={n} style={{ position: 'absolute', inset: 0, filter: 'blur(40px)' }} />)}",
+  );
+/** Costs more than is minted without a rendering. */
+const costly = (templateId: string) => ({ templateId, width: 4096, height: 4096, variables: { layers: 20 } });
 
 type Case =
   /** Stores nothing, asks the image host and the model for nothing. */
   | { readonly request: (poor: Poor) => Request; readonly answers: number }
-  /** An exception: what it stores or draws is bounded by these budgets, without which it does nothing. */
+  /** An exception: what it stores or renders is bounded by these budgets, without which it does nothing. */
   | { readonly request: (poor: Poor) => Request; readonly bounded: readonly BudgetName[] };
 
 const of = ({ templateId }: Poor): Request => ({ path: { templateId } });
@@ -79,9 +103,18 @@ const cases: { readonly [R in RouteId]: Case } = {
   deleteFont: { request: () => ({ path: { fontId: 'x' } }), answers: 404 },
   listRevocations: { request: () => ({}), answers: 200 },
   deleteRevocation: { request: () => ({ path: { revocationId: `url.${'x'.repeat(43)}` } }), answers: 404 },
+  // so many rows of an account's own as it may have keys
+  createKey: { request: () => ({ body: { name: 'CI', scopes: ['mint'] } }), answers: 201 },
+  listKeys: { request: () => ({}), answers: 200 },
+  deleteKey: { request: () => ({ path: { keyId: 'x' } }), answers: 404 },
+  createSigningKey: { request: () => ({ body: { name: 'site' } }), answers: 201 },
+  listSigningKeys: { request: () => ({}), answers: 200 },
+  deleteSigningKey: { request: () => ({ path: { signingKeyId: 'x' } }), answers: 404 },
+  listRenderFailures: { request: () => ({}), answers: 200 },
   getUsage: { request: () => ({}), answers: 200 },
   // whoever has no unit has no URL to send; one that was paid for is delivered
   renderImage: { request: () => ({}), answers: 403 },
+  renderOnDemand: { request: () => ({}), answers: 403 },
   // a record of the account's own, of which its plan has so many
   createRevocation: { request: ({ templateId }) => ({ body: { templateId } }), answers: 201 },
   checkTemplate: { request: () => ({ body: { code: remote, picture: true } }), bounded: ['trials'] },
@@ -91,34 +124,42 @@ const cases: { readonly [R in RouteId]: Case } = {
     request: ({ templateId }) => ({ path: { templateId, version: '1' } }),
     bounded: ['trials', 'stored'],
   },
-  createFont: { request: () => ({ body: uploadOf(staticFont()) }), bounded: ['trials', 'stored'] },
+  putFallback: { request: ({ templateId }) => ({ body: { templateId } }), bounded: ['trials'] },
+  createFont: { request: () => ({ body: getUpload(staticFont()) }), bounded: ['trials', 'stored'] },
 };
 
 const isStored = (call: Call): boolean => isTreeWrite(call) || /^PUT /.test(call.operation);
+
+/** What has an image, a template or a font rendered. */
+const renderings = [vi.mocked(render), vi.mocked(imageLint), vi.mocked(openFont)];
 
 /** What a request has the cloud and the model do. */
 const done = async (id: RouteId, caller: Caller, request: Request) => {
   const [s3, dynamoDb] = [service.cloud.s3, service.cloud.dynamoDb];
   service.cloud.calm();
   const asked = bedrock.requests.length;
+  for (const spy of [imageHost, ...renderings]) spy.mockClear();
   const answer: Answer =
     id === 'renderImage'
       ? await service.image('http://images.test/v1/image?x=1')
-      : await service.call(id, { caller, ...request });
+      : id === 'renderOnDemand'
+        ? await service.onDemand('/v1/i/x')
+        : await service.call(id, { caller, ...request });
   const stored = [...s3.calls, ...dynamoDb.calls].filter(isStored).map(({ operation }) => operation);
-  return { answer, stored, asked: bedrock.requests.length - asked };
+  const rendered = [imageHost, ...renderings].reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  return { answer, stored, rendered: rendered, asked: bedrock.requests.length - asked };
 };
 
 const plain = Object.entries(cases).filter(([, one]) => 'answers' in one);
 const exceptions = Object.entries(cases).filter(([, one]) => 'bounded' in one);
 
 describe('an account without units', () => {
-  it.each(plain)('has nothing stored, drawn or asked for by %s', async (id, one) => {
+  it.each(plain)('has nothing stored, rendered or asked for by %s', async (id, one) => {
     const poor = await aPoorAccount();
 
-    const { answer, stored, asked } = await done(id as RouteId, poor, one.request(poor));
+    const { answer, stored, rendered, asked } = await done(id as RouteId, poor, one.request(poor));
 
-    expect([answer.status, stored, asked]).toEqual(['answers' in one && one.answers, [], 0]);
+    expect([answer.status, stored, rendered, asked]).toEqual(['answers' in one && one.answers, [], 0, 0]);
     if (id === 'listTemplates') expect(answer.json.templates[0].signedPreviewUrl).toBe('');
   });
 
@@ -126,11 +167,13 @@ describe('an account without units', () => {
     exceptions.flatMap(([id, one]) => ('bounded' in one ? one.bounded.map((which) => [id, which, one] as const) : [])),
   )('has %s do no more than its budget of %s allows', async (id, which, one) => {
     const poor = await aPoorAccount();
-    await useUpOf(service.store, poor.accountId, which);
+    await getUseUp(service.store, poor.accountId, which);
 
-    const { answer, stored, asked } = await done(id as RouteId, poor, one.request(poor));
+    const { answer, stored, rendered, asked } = await done(id as RouteId, poor, one.request(poor));
 
     expect([answer.json.code, stored, asked]).toEqual([expect.stringMatching(/^(TOO_MANY|STORAGE)_/), [], 0]);
+    // what is kept of it cannot be told before it was rendered once
+    if (which === 'trials') expect(rendered).toBe(0);
   });
 
   it('has nothing fetched by a check', async () => {
@@ -143,10 +186,37 @@ describe('an account without units', () => {
   });
 });
 
+it('an account with units left has costly mints fail as often as its plan has mints, and nothing stored for more', async () => {
+  const caller = await service.anAccount({ plan: 'starter' });
+  const templateId = await service.aTemplate(caller, layered);
+  await getUseUp(service.store, caller.accountId, 'failedMints', 1);
+
+  const {
+    answer: refused,
+    stored,
+    rendered,
+  } = await done('mintUrls', caller, {
+    body: { items: [costly(templateId), costly(templateId)] },
+  });
+  const { answer: granted } = await done('mintUrl', caller, { body: costly(templateId) });
+  const { answer: again } = await done('mintUrl', caller, { body: costly(templateId) });
+
+  imageHost.mockImplementation(async () => new Response(null, { status: 500, headers: { 'retry-after': '86400' } }));
+  const { answer: failed } = await done('mintUrl', caller, { body: costly(templateId) });
+  const last = await done('mintUrl', caller, { body: costly(templateId) });
+
+  expect([refused.json.code, stored, rendered]).toEqual(['QUOTA_EXCEEDED', [], 0]);
+  expect(refused.json.message).toContain('could not be rendered');
+  // what is minted leaves its place
+  expect([granted.status, again.status]).toEqual([200, 200]);
+  expect([failed.json.code, last.answer.json.code]).toEqual(['INVALID_VARIABLES', 'QUOTA_EXCEEDED']);
+  expect([last.stored, last.rendered]).toEqual([[], 0]);
+});
+
 it('a deleted template makes room for one other, however many delete it at once', async () => {
   const caller = await service.anAccount();
   const templateId = await service.aTemplate(caller);
-  await useUpOf(service.store, caller.accountId, 'templates');
+  await getUseUp(service.store, caller.accountId, 'templates');
 
   const deletions = await Promise.all(
     Array.from({ length: 5 }, () => service.call('deleteTemplate', { caller, path: { templateId } })),
@@ -162,13 +232,13 @@ it('a deleted template makes room for one other, however many delete it at once'
 
 it('a deleted font leaves its bytes, and they stay counted', async () => {
   const caller = await service.anAccount({ plan: 'free' });
-  const first = await service.call('createFont', { caller, body: uploadOf(staticFont()) });
-  const again = await service.call('createFont', { caller, body: uploadOf(staticFont()) });
-  await useUpOf(service.store, caller.accountId, 'stored');
+  const first = await service.call('createFont', { caller, body: getUpload(staticFont()) });
+  const again = await service.call('createFont', { caller, body: getUpload(staticFont()) });
+  await getUseUp(service.store, caller.accountId, 'stored');
   // the same font is there: nothing more is stored for it
-  const third = await service.call('createFont', { caller, body: uploadOf(staticFont()) });
+  const third = await service.call('createFont', { caller, body: getUpload(staticFont()) });
   await service.call('deleteFont', { caller, path: { fontId: first.json.fontId } });
-  const { answer, stored } = await done('createFont', caller, { body: uploadOf(staticFont()) });
+  const { answer, stored } = await done('createFont', caller, { body: getUpload(staticFont()) });
 
   expect([first, again, third].map(({ status }) => status)).toEqual([201, 201, 201]);
   expect([answer.json.code, stored]).toEqual(['STORAGE_QUOTA_EXCEEDED', []]);

@@ -11,18 +11,18 @@ const side = 8;
 export const tolerance = 20;
 
 /**
- * Compares two pictures of one size block by block, both laid over white.
+ * Compares two images of one size block by block, both laid over white.
  *
  * @returns for each block, row by row, the mean difference of its channels (0 to 255); that of faint content is raised, so that it
  *   counts as much as plain content does.
  */
 export const blockDifferences = (a: Pixels, b: Pixels): number[] => {
-  if (a.width !== b.width || a.height !== b.height) throw new Error('Pictures of different sizes.');
+  if (a.width !== b.width || a.height !== b.height) throw new Error('Images of different sizes.');
   const differences: number[] = [];
   for (let top = 0; top < a.height; top += side)
     for (let left = 0; left < a.width; left += side)
       differences.push(
-        blockDifference(a, b, left, top) * emphasisOf(Math.max(contrastOf(a, left, top), contrastOf(b, left, top))),
+        blockDifference(a, b, left, top) * getEmphasis(Math.max(getContrast(a, left, top), getContrast(b, left, top))),
       );
   return differences;
 };
@@ -31,7 +31,7 @@ export const blockDifferences = (a: Pixels, b: Pixels): number[] => {
 const plainContrast = 120;
 const mostEmphasis = 5;
 
-const emphasisOf = (contrast: number): number =>
+const getEmphasis = (contrast: number): number =>
   contrast < leastContrast ? 1 : Math.min(mostEmphasis, Math.max(1, plainContrast / contrast));
 
 const blockDifference = (a: Pixels, b: Pixels, left: number, top: number): number => {
@@ -62,23 +62,23 @@ export const agreement = (differences: readonly number[]): number =>
 /** Least difference of a block's channels, of 255, that is something to see, if faintly: a gradient has less on eight pixels. */
 const leastContrast = 8;
 
-/** The differences of those blocks in which one of two pictures shows something: most blocks are plain ground. */
+/** The differences of those blocks in which one of two images shows something: most blocks are plain ground. */
 export const ofContent = (differences: readonly number[], a: Pixels, b: Pixels): number[] => {
   const across = Math.ceil(a.width / side);
   return differences.filter((_, index) => {
     const [left, top] = [(index % across) * side, Math.floor(index / across) * side];
-    return [a, b].some((picture) => contrastOf(picture, left, top) >= leastContrast);
+    return [a, b].some((image) => getContrast(image, left, top) >= leastContrast);
   });
 };
 
 /** How far the channels of a block's pixels lie apart. */
-const contrastOf = (picture: Pixels, left: number, top: number): number => {
+const getContrast = (image: Pixels, left: number, top: number): number => {
   let most = 0;
   for (let channel = 0; channel < 3; channel += 1) {
     let [lowest, highest] = [255, 0];
-    for (let y = top; y < Math.min(top + side, picture.height); y += 1)
-      for (let x = left; x < Math.min(left + side, picture.width); x += 1) {
-        const value = overWhite(picture.data, (y * picture.width + x) * 4, channel);
+    for (let y = top; y < Math.min(top + side, image.height); y += 1)
+      for (let x = left; x < Math.min(left + side, image.width); x += 1) {
+        const value = overWhite(image.data, (y * image.width + x) * 4, channel);
         lowest = Math.min(lowest, value);
         highest = Math.max(highest, value);
       }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../lambdas/contract/schemas/mint.ts';
-import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
+import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
 import type { GoldenCase } from '../golden/case.ts';
 import { goldenCases } from '../golden/cases/index.ts';
 import { portedCases } from '../golden/cases/ported.ts';
 import { agreement, blockDifferences, ofContent, type Pixels } from './blocks.ts';
 import { type Browser, browserAddress, isChromiumThere, openChromium } from './chromium.ts';
-import { type Drawn, drawByBrowser, drawByEngine, sharesOf } from './compare.ts';
-import { pageOf } from './html.ts';
+import { getShares, type Rendered, renderByBrowser, renderByEngine } from './compare.ts';
+import { getPage } from './html.ts';
 
 const isThere = isChromiumThere();
 
@@ -24,7 +24,7 @@ const cases: readonly (readonly [string, number])[] = [
 ];
 
 /** In which everything is where the browser has it: 98% of all blocks agree, and 95% of those with content. */
-const inPlace = [...portedCases.map(({ name }) => name), 'thai-paragraph', 'inline-elements', 'decorations'];
+const inPosition = [...portedCases.map(({ name }) => name), 'thai-paragraph', 'inline-elements', 'decorations'];
 
 const byEngine = <T extends readonly unknown[]>(rows: readonly T[]) => rows.map((row) => ['takumi', ...row] as const);
 
@@ -40,37 +40,37 @@ describe.skipIf(!isThere)(`beside Chromium${isThere ? '' : ' (SKIPPED: Chromium 
     [hinted, unhinted] = [await openChromium('hinted'), await openChromium('unhinted')];
   });
   afterAll(async () => {
-    closeDrawers();
+    closeRenderWorkers();
     await hinted?.close();
     await unhinted?.close();
   });
 
-  const kept = new Map<string, Promise<Drawn>>();
-  const theirs = (name: string, browser: Browser | undefined): Promise<Drawn> => {
+  const cached = new Map<string, Promise<Rendered>>();
+  const theirs = (name: string, browser: Browser | undefined): Promise<Rendered> => {
     const key = `${name} ${browser === hinted}`;
-    const drawn = kept.get(key) ?? drawByBrowser(caseNamed(name), browser as Browser);
-    kept.set(key, drawn);
-    return drawn;
+    const rendered = cached.get(key) ?? renderByBrowser(caseNamed(name), browser as Browser);
+    cached.set(key, rendered);
+    return rendered;
   };
 
   it.each(byEngine(cases))('%s: %s agrees in at least %d of its blocks', async (engine, name, least) => {
-    const shares = sharesOf(await drawByEngine(caseNamed(name), engine), await theirs(name, hinted));
+    const shares = getShares(await renderByEngine(caseNamed(name), engine), await theirs(name, hinted));
 
     expect(shares.all).toBeGreaterThanOrEqual(least);
   });
 
-  it.each(byEngine(inPlace.map((name) => [name] as const)))(
+  it.each(byEngine(inPosition.map((name) => [name] as const)))(
     '%s: %s agrees where letters have the shapes their font says',
     async (engine, name) => {
-      const shares = sharesOf(await drawByEngine(caseNamed(name), engine), await theirs(name, unhinted));
+      const shares = getShares(await renderByEngine(caseNamed(name), engine), await theirs(name, unhinted));
 
       expect(shares.all).toBeGreaterThanOrEqual(0.98);
       expect(shares.content).toBeGreaterThanOrEqual(0.95);
     },
   );
 
-  it('hints letters, and leaves it where it is told so: its own two pictures of a text differ', async () => {
-    const shares = sharesOf(await theirs('overfull-column', unhinted), await theirs('overfull-column', hinted));
+  it('hints letters, and leaves it where it is told so: its own two images of a text differ', async () => {
+    const shares = getShares(await theirs('overfull-column', unhinted), await theirs('overfull-column', hinted));
 
     expect(shares.all).toBeLessThan(0.98);
   });
@@ -82,13 +82,13 @@ describe('a case as a page', () => {
     tree: { type: 'div', props: { style }, children: ['Text'] },
   });
 
-  it('has the weight that a family name holds', () => {
-    expect(pageOf(golden({ fontFamily: 'Lato Black' }))).toMatch(/font-weight:900/);
-    expect(pageOf(golden({ fontFamily: 'Lato Black', fontWeight: 300 }))).toMatch(/font-weight:300/);
+  it('has the weight that a family name holds', async () => {
+    expect(await getPage(golden({ fontFamily: 'Lato Black' }))).toMatch(/font-weight:900/);
+    expect(await getPage(golden({ fontFamily: 'Lato Black', fontWeight: 300 }))).toMatch(/font-weight:300/);
   });
 
-  it('is clamped by the number of a clamp with a text', () => {
-    expect(pageOf(golden({ lineClamp: '2 "... more"' }))).toMatch(/-webkit-line-clamp:2;|-webkit-line-clamp:2"/);
+  it('is clamped by the number of a clamp with a text', async () => {
+    expect(await getPage(golden({ lineClamp: '2 "... more"' }))).toMatch(/-webkit-line-clamp:2;|-webkit-line-clamp:2"/);
   });
 
   it('asks for addresses as browsers write them', () => {
@@ -103,7 +103,7 @@ describe('agreement of blocks', () => {
     height,
   });
 
-  it('is whole for equal pictures and none for black beside white', () => {
+  it('is whole for equal images and none for black beside white', () => {
     expect(agreement(blockDifferences(plain(20, 12, 90), plain(20, 12, 90)))).toBe(1);
     expect(agreement(blockDifferences(plain(20, 12, 0), plain(20, 12, 255)))).toBe(0);
   });

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { type GoldenCase, optionsOf } from '../golden/case.ts';
+import { type GoldenCase, getOptions } from '../golden/case.ts';
 import { fontFaces, fontHost, fontPath } from './font-faces.ts';
-import { pageOf } from './html.ts';
+import { getPage } from './html.ts';
 
 /** Where Debian's package puts it. */
 const executable = '/usr/bin/chromium';
@@ -13,7 +13,7 @@ export const isChromiumThere = (): boolean => existsSync(executable);
 
 export interface Browser {
   /** A case as PNG. */
-  readonly draw: (golden: GoldenCase) => Promise<Buffer>;
+  readonly render: (golden: GoldenCase) => Promise<Buffer>;
   readonly close: () => Promise<void>;
 }
 
@@ -23,18 +23,18 @@ export interface Browser {
  */
 export type Hinting = 'hinted' | 'unhinted';
 
-/** Chromium's `--font-render-hinting` is for its old headless mode: version 150 draws the same with it and without. */
+/** Chromium's `--font-render-hinting` is for its old headless mode: version 150 renders the same with it and without. */
 const unhinted = fileURLToPath(new URL('unhinted.conf', import.meta.url));
 
 const svg = 'image/svg+xml';
-/** Browsers guess the kind of every picture but of this one. */
-const isVector = (picture: Buffer): boolean =>
-  /^(?:\ufeff)?\s*<(?:\?xml|!--|!doctype|svg)/i.test(picture.toString('utf8', 0, 200));
+/** Browsers guess the kind of every image but of this one. */
+const isVector = (image: Buffer): boolean =>
+  /^(?:\ufeff)?\s*<(?:\?xml|!--|!doctype|svg)/i.test(image.toString('utf8', 0, 200));
 
 /** An address as a browser asks for it: with spaces as `%20`. */
 export const browserAddress = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);
 
-/** A browser that reaches nothing: fonts come from the installed packages, pictures from the case. */
+/** A browser that reaches nothing: fonts come from the installed packages, images from the case. */
 export const openChromium = async (hinting: Hinting): Promise<Browser> => {
   const browser = await chromium.launch({
     executablePath: executable,
@@ -45,10 +45,10 @@ export const openChromium = async (hinting: Hinting): Promise<Browser> => {
     ],
   });
   return {
-    draw: async (golden) => {
-      const { width, height, devicePixelRatio } = optionsOf(golden);
-      const html = pageOf(golden);
-      const pictures = new Map(
+    render: async (golden) => {
+      const { width, height, devicePixelRatio } = getOptions(golden);
+      const html = await getPage(golden);
+      const images = new Map(
         Object.entries(golden.images ?? {}).map(([url, bytes]) => [browserAddress(url), Buffer.from(bytes)]),
       );
       const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: devicePixelRatio });
@@ -62,10 +62,8 @@ export const openChromium = async (hinting: Hinting): Promise<Browser> => {
             const body = await readFile(fontPath(url));
             return route.fulfill({ body, headers: { 'access-control-allow-origin': '*' } });
           }
-          const picture = pictures.get(url);
-          return picture
-            ? route.fulfill({ body: picture, ...(isVector(picture) && { contentType: svg }) })
-            : route.abort();
+          const image = images.get(url);
+          return image ? route.fulfill({ body: image, ...(isVector(image) && { contentType: svg }) }) : route.abort();
         });
         await page.goto('http://page.test/', { waitUntil: 'load' });
         await page.addStyleTag({ url: 'http://page.test/fonts.css' });

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { EngineName } from '../../lambdas/contract/engine-names.ts';
 import type { VNode } from '../../lambdas/core/vnode/vnode.ts';
 import type { GoldenCase } from '../golden/case.ts';
-import { drawCase, pixelsOf } from '../golden/draw-case.ts';
+import { getPixels, renderCase } from '../golden/render-case.ts';
 import { agreement, blockDifferences, ofContent, type Pixels } from './blocks.ts';
 import type { Browser } from './chromium.ts';
 
@@ -13,43 +13,43 @@ export interface Shares {
   readonly content: number;
 }
 
-/** A case as an engine draws it, or a browser. */
-export interface Drawn {
+/** A case as an engine renders it, or a browser. */
+export interface Rendered {
   readonly png: Buffer;
   readonly pixels: Pixels;
 }
 
-/** Whether a browser can draw the case at all: it has no `fit`. */
+/** Whether a browser can render the case at all: it has no `fit`. */
 export const isForBrowsers = ({ tree }: GoldenCase): boolean => !hasFit(tree);
 
 const hasFit = (node: VNode): boolean =>
   typeof node !== 'string' && (node.props.fit !== undefined || node.children.some(hasFit));
 
 /** What a case is without the losses of an encoder. */
-const losslessOf = (golden: GoldenCase): GoldenCase => {
+const getLossless = (golden: GoldenCase): GoldenCase => {
   const { quality: _quality, ...options } = golden.options ?? {};
   return { ...golden, options: { ...options, format: 'png' } };
 };
 
-const drawn = async (png: Buffer): Promise<Drawn> => ({ png, pixels: await pixelsOf(png) });
+const rendered = async (png: Buffer): Promise<Rendered> => ({ png, pixels: await getPixels(png) });
 
-export const drawByEngine = async (golden: GoldenCase, engine: EngineName): Promise<Drawn> =>
-  drawn(Buffer.from((await drawCase(losslessOf(golden), engine)).bytes));
+export const renderByEngine = async (golden: GoldenCase, engine: EngineName): Promise<Rendered> =>
+  rendered(Buffer.from((await renderCase(getLossless(golden), engine)).bytes));
 
-export const drawByBrowser = async (golden: GoldenCase, browser: Browser): Promise<Drawn> =>
-  drawn(await browser.draw(losslessOf(golden)));
+export const renderByBrowser = async (golden: GoldenCase, browser: Browser): Promise<Rendered> =>
+  rendered(await browser.render(getLossless(golden)));
 
-export const sharesOf = ({ pixels: own }: Drawn, { pixels: other }: Drawn): Shares => {
+export const getShares = ({ pixels: own }: Rendered, { pixels: other }: Rendered): Shares => {
   const differences = blockDifferences(own, other);
   return { all: agreement(differences), content: agreement(ofContent(differences, own, other)) };
 };
 
 const gapPx = 8;
 
-/** Some pictures of one case side by side, as a small WebP. */
-export const sideBySide = async (pictures: readonly Buffer[]): Promise<Buffer> => {
+/** Some images of one case side by side, as a small WebP. */
+export const sideBySide = async (images: readonly Buffer[]): Promise<Buffer> => {
   const shrink = (png: Buffer) => sharp(png).flatten({ background: 'white' }).resize({ width: 360 }).png().toBuffer();
-  const shrunk = await Promise.all(pictures.map(shrink));
+  const shrunk = await Promise.all(images.map(shrink));
   const { width = 0, height = 0 } = await sharp(shrunk[0]).metadata();
   const step = width + gapPx;
   return sharp({ create: { width: step * shrunk.length - gapPx, height, channels: 3, background: '#64748b' } })

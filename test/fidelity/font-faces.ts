@@ -11,8 +11,8 @@ import {
   kindFallbacks,
   scriptFamilies,
   symbolFamilies,
-} from '../../lambdas/core/picture/fonts/catalogue.ts';
-import { fontFilesIn } from '../../lambdas/isolation/draw/files.ts';
+} from '../../lambdas/core/rendering/fonts/catalogue.ts';
+import { fontFilesIn } from '../../lambdas/isolation/render/files.ts';
 
 export const modules = dirname(
   dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))),
@@ -44,7 +44,7 @@ export const browserFamilies = (value: string, language: HanLanguage): string =>
   return [...new Set(list)].map(({ name }) => `"${name}"`).join(', ');
 };
 
-const facesOf = (family: FontFamily): string[] => {
+const getFaces = (family: FontFamily): string[] => {
   const described = files.describe(family.id);
   if (!described) return [];
   const there = new Set(readdirSync(join(modules, '@fontsource', family.id, 'files')));
@@ -63,7 +63,7 @@ const facesOf = (family: FontFamily): string[] => {
   );
 };
 
-const kept = new Map<string, string>();
+const cached = new Map<string, string>();
 
 /** Faces for a page: of the families it names first in a list, and of all others when it has more than plain letters. */
 export const fontFaces = (page: string): string => {
@@ -76,8 +76,8 @@ export const fontFaces = (page: string): string => {
   return families
     .filter((family) => !isPlain || isUsed(family))
     .map((family) => {
-      const faces = kept.get(family.id) ?? facesOf(family).join('\n');
-      kept.set(family.id, faces);
+      const faces = cached.get(family.id) ?? getFaces(family).join('\n');
+      cached.set(family.id, faces);
       return faces;
     })
     .join('\n');

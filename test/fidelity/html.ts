@@ -1,13 +1,14 @@
-import { familiesNamed, type HanLanguage } from '../../lambdas/core/picture/fonts/catalogue.ts';
-import { guessHanLanguage, hanLanguageOf } from '../../lambdas/core/picture/fonts/han.ts';
-import { fixedWidthTags } from '../../lambdas/core/picture/fonts/text-style.ts';
-import { readUtilities } from '../../lambdas/core/picture/tailwind/utilities.ts';
-import { emojiFor, graphemesOf } from '../../lambdas/core/picture/tree/emoji.ts';
-import { applyLayoutRules } from '../../lambdas/core/picture/tree/layout-rules.ts';
-import type { VNode } from '../../lambdas/core/vnode/vnode.ts';
-import { emojiFilesIn } from '../../lambdas/isolation/draw/files.ts';
-import { type GoldenCase, optionsOf } from '../golden/case.ts';
+import { familiesNamed, type HanLanguage } from '../../lambdas/core/rendering/fonts/catalogue.ts';
+import { getHanLanguage, guessHanLanguage } from '../../lambdas/core/rendering/fonts/han.ts';
+import { fixedWidthTags } from '../../lambdas/core/rendering/fonts/text-style.ts';
+import { readUtilities } from '../../lambdas/core/rendering/tailwind/utilities.ts';
+import { emojiFor, getGraphemes } from '../../lambdas/core/rendering/tree/emoji.ts';
+import { applyLayoutRules } from '../../lambdas/core/rendering/tree/layout-rules.ts';
+import { getElements, type VElement, type VNode } from '../../lambdas/core/vnode/vnode.ts';
+import { emojiFilesIn } from '../../lambdas/isolation/render/files.ts';
+import { type GoldenCase, getOptions } from '../golden/case.ts';
 import { browserFamilies, modules } from './font-faces.ts';
+import { tailwindSheet } from './tailwind.ts';
 
 const emoji = emojiFilesIn(modules);
 
@@ -18,48 +19,53 @@ const pageStyle = (width: number, height: number, language: HanLanguage) => `
   *, ::before, ::after { box-sizing: border-box; }
   img.emoji { width: 1em; height: 1em; vertical-align: -0.15em; }`;
 
-/** A case's tree as a page, written as its author wrote it; nothing of our normaliser but the declared layout rules. */
-export const pageOf = (golden: GoldenCase): string => {
-  const { width, height } = optionsOf(golden);
-  const language = guessHanLanguage(textOf(golden.tree));
-  return `<!doctype html><meta charset="utf-8"><style>${pageStyle(width, height, language)}</style><body>${htmlOf(
-    golden.tree,
-    { width, language, isInsideSvg: false, sheets: sheetsOf(golden.tree) },
-  )}</body>`;
+/**
+ * A case's tree as a page, written as its author wrote it, with Tailwind's own style sheet for its classes; nothing of our normaliser
+ * but the declared layout rules.
+ */
+export const getPage = async (golden: GoldenCase): Promise<string> => {
+  const { width, height } = getOptions(golden);
+  const language = guessHanLanguage(getText(golden.tree));
+  const sheets = getSheets(golden.tree);
+  const getFamilies = (value: string) => browserFamilies(value, language);
+  const css = await tailwindSheet([...getElements(golden.tree)].map(getClasses), sheets, getFamilies);
+  const body = getHtml(golden.tree, { width, language, isInsideSvg: false, sheets });
+  return `<!doctype html><meta charset="utf-8"><style>@layer page { ${pageStyle(width, height, language)} }</style><style>${css}</style><body>${body}</body>`;
 };
+
+/** `tw` and `className` are read alike. */
+const getClasses = ({ props: { tw, className, class: plain } }: VElement): string =>
+  [tw, className ?? plain].filter((value) => typeof value === 'string').join(' ');
 
 interface Context {
   readonly width: number;
   readonly language: HanLanguage;
   readonly isInsideSvg: boolean;
   readonly sheets: string;
-  readonly between?: Readonly<Record<string, string | number>>;
 }
 
-const textOf = (node: VNode): string => (typeof node === 'string' ? node : node.children.map(textOf).join(''));
-const sheetsOf = (node: VNode): string =>
-  typeof node === 'string' ? '' : node.type === 'style' ? textOf(node) : node.children.map(sheetsOf).join('');
+const getText = (node: VNode): string => (typeof node === 'string' ? node : node.children.map(getText).join(''));
+const getSheets = (node: VNode): string =>
+  typeof node === 'string' ? '' : node.type === 'style' ? getText(node) : node.children.map(getSheets).join('');
 
-const htmlOf = (node: VNode, context: Context): string => {
+const getHtml = (node: VNode, context: Context): string => {
   if (typeof node === 'string') return textHtml(node);
-  if (node.type === 'style') {
-    return `<style>${textOf(node).replace(/font-family\s*:\s*([^;}]+)/g, (_all, value: string) => `font-family:${browserFamilies(value, context.language)}`)}</style>`;
-  }
-  const { style, tw, className, class: plain, children: _children, ...attributes } = node.props;
-  const classes = [tw, className ?? plain].filter((value) => typeof value === 'string').join(' ');
-  const utilities = readUtilities(classes, context.width);
+  // stands in the page's own
+  if (node.type === 'style') return '';
+  const { style, tw: _tw, className, class: _class, children: _children, ...attributes } = node.props;
+  const classes = getClasses(node);
   const isSvgPart = context.isInsideSvg;
-  const css: Record<string, string | number> = isSvgPart ? {} : { ...context.between, ...utilities.style };
+  const css: Record<string, string | number> = {};
   if (typeof style === 'object' && style !== null && !Array.isArray(style)) {
     for (const [name, value] of Object.entries(style)) {
       if ((typeof value === 'string' && value !== '') || typeof value === 'number') css[camel(name)] = value;
     }
   }
-  const lang = typeof attributes.lang === 'string' ? hanLanguageOf(attributes.lang) : undefined;
+  const lang = typeof attributes.lang === 'string' ? getHanLanguage(attributes.lang) : undefined;
   const language = lang ?? context.language;
   if (!isSvgPart) {
     const mayMatch = className !== undefined || attributes.id !== undefined;
-    applyLayoutRules(css, (property) => mayMatch && context.sheets.includes(`${property}:`));
+    addLayoutRules(css, classes, context.width, (property) => mayMatch && context.sheets.includes(`${property}:`));
     clampLines(css);
     if (css.fontFamily === undefined && fixedWidthTags.has(node.type)) css.fontFamily = 'monospace';
     // `Lato Black` is a family and a weight
@@ -75,7 +81,7 @@ const htmlOf = (node: VNode, context: Context): string => {
       .map(
         ([name, value]) => ` ${isSvgPart || node.type === 'svg' ? svgName(name) : name}="${escaped(String(value))}"`,
       ),
-    ...(context.sheets !== '' && typeof className === 'string' ? [` class="${escaped(className)}"`] : []),
+    ...(classes === '' ? [] : [` class="${escaped(classes)}"`]),
     ` style="${escaped(cssText(css))}"`,
   ].join('');
   const inner: Context = {
@@ -83,11 +89,25 @@ const htmlOf = (node: VNode, context: Context): string => {
     language,
     isInsideSvg: isSvgPart || node.type === 'svg',
   };
-  const children = node.children.map((child, index) =>
-    htmlOf(child, index > 0 ? { ...inner, between: utilities.betweenChildren } : { ...inner, between: {} }),
-  );
+  const children = node.children.map((child) => getHtml(child, inner));
   const isVoid = ['img', 'br', 'hr', 'input', 'wbr'].includes(node.type);
   return isVoid ? `<${node.type}${written}>` : `<${node.type}${written}>${children.join('')}</${node.type}>`;
+};
+
+/** Adds what follows from the classes and the style of an element; what the classes say themselves, Tailwind's sheet does. */
+const addLayoutRules = (
+  css: Record<string, string | number>,
+  classes: string,
+  width: number,
+  sheetNames: (property: string) => boolean,
+): void => {
+  const { style } = readUtilities(classes, width);
+  const all = { ...style, ...css };
+  applyLayoutRules(all, sheetNames);
+  for (const name of ['display', 'boxSizing']) {
+    const value = all[name];
+    if (value !== undefined && style[name] === undefined) css[name] = value;
+  }
 };
 
 /** Browsers know `lineClamp` by another name, and only in such a box. */
@@ -98,9 +118,9 @@ const clampLines = (css: Record<string, string | number>): void => {
   Object.assign(css, box, { WebkitLineClamp: Number.parseInt(String(css.lineClamp), 10) });
 };
 
-/** Emoji as pictures; a text with some stays one thing, as it is here, where a flex box would make things of its parts. */
+/** Emoji as images; a text with some stays one thing, as it is here, where a flex box would make things of its parts. */
 const textHtml = (text: string): string => {
-  const parts = graphemesOf(text).map((grapheme) => {
+  const parts = getGraphemes(text).map((grapheme) => {
     const svg = emojiFor(grapheme, emoji);
     return svg === undefined
       ? escaped(grapheme)

@@ -1,21 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, registerHooks } from 'node:module';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { satoriEngine } from '../../lambdas/core/engines/satori/engine.ts';
 import { prepareTree } from '../../lambdas/core/engines/satori/prepare-tree.ts';
 import { type NamedFont, satoriFonts } from '../../lambdas/core/engines/satori/satori-fonts.ts';
-import { familiesNamed } from '../../lambdas/core/picture/fonts/catalogue.ts';
-import { fontChooser } from '../../lambdas/core/picture/fonts/choose-fonts.ts';
-import { fontDemandOf } from '../../lambdas/core/picture/fonts/font-demand.ts';
-import { guessHanLanguage } from '../../lambdas/core/picture/fonts/han.ts';
-import { rootTextStyle } from '../../lambdas/core/picture/fonts/text-style.ts';
-import type { Typography } from '../../lambdas/core/picture/fonts/typography.ts';
-import { emojiFor } from '../../lambdas/core/picture/tree/emoji.ts';
-import { textsOf } from '../../lambdas/core/picture/tree/prepared-tree.ts';
-import { pictureAttributesOf, rewriteCssUrls } from '../../lambdas/core/vnode/remote-images.ts';
+import { familiesNamed } from '../../lambdas/core/rendering/fonts/catalogue.ts';
+import { fontChooser } from '../../lambdas/core/rendering/fonts/choose-fonts.ts';
+import { getFontDemand } from '../../lambdas/core/rendering/fonts/font-demand.ts';
+import { guessHanLanguage } from '../../lambdas/core/rendering/fonts/han.ts';
+import { rootTextStyle } from '../../lambdas/core/rendering/fonts/text-style.ts';
+import type { Typography } from '../../lambdas/core/rendering/fonts/typography.ts';
+import { emojiFor } from '../../lambdas/core/rendering/tree/emoji.ts';
+import { getTexts } from '../../lambdas/core/rendering/tree/prepared-tree.ts';
+import { getImageAttributes, rewriteCssUrls } from '../../lambdas/core/vnode/remote-images.ts';
 import type { VElement, VNode } from '../../lambdas/core/vnode/vnode.ts';
-import { emojiFilesIn, fontFilesIn } from '../../lambdas/isolation/draw/files.ts';
+import { emojiFilesIn, fontFilesIn } from '../../lambdas/isolation/render/files.ts';
 
 /** An image to be rendered by both. */
 export interface OgScene {
@@ -37,12 +38,16 @@ const engine = satoriEngine({ ...parts, load: createRequire(join(modules, 'here.
 /** Renders a scene with the engine `satori`, as PNG. @throws EngineRefusal */
 export const renderByEngine = async (scene: OgScene): Promise<Buffer> => {
   const output = { ...scene, devicePixelRatio: 1, format: 'png' } as const;
-  return Buffer.from((await engine.draw(output, 'fidelity', { enter: () => undefined })).bytes);
+  return Buffer.from((await engine.render(output, { enter: () => undefined })).bytes);
 };
 
 interface ImageResponse {
   new (element: unknown, options: object): Response;
 }
+
+/** What `@vercel/og` rasterises with: `librsvg` where `sharp` is installed, `resvg` everywhere else. */
+export const rasterisers = ['resvg', 'librsvg'] as const;
+export type Rasteriser = (typeof rasterisers)[number];
 
 /**
  * Loads `@vercel/og` of `bench/package.json`. Its emoji come from disk, and nothing else can be fetched.
@@ -51,7 +56,9 @@ interface ImageResponse {
  *
  * @returns undefined when it is not installed (`npm ci --prefix bench`).
  */
-export const loadVercelOg = async (): Promise<((scene: OgScene) => Promise<Buffer>) | undefined> => {
+export const loadVercelOg = async (
+  rasteriser: Rasteriser,
+): Promise<((scene: OgScene) => Promise<Buffer>) | undefined> => {
   let entry: string;
   try {
     entry = peers.resolve('@vercel/og');
@@ -64,10 +71,18 @@ export const loadVercelOg = async (): Promise<((scene: OgScene) => Promise<Buffe
     const svg = code === '' ? undefined : emojiFile(code);
     return new Response(svg ?? null, { status: svg ? 200 : 404 });
   };
-  const { ImageResponse } = (await import(entry)) as { ImageResponse: ImageResponse };
+  // each query is a module of its own, and asks for `sharp` once
+  const address = `${pathToFileURL(entry)}?${rasteriser}`;
+  registerHooks({
+    resolve: (specifier, context, next) => {
+      if (specifier === 'sharp' && context.parentURL === address && rasteriser === 'resvg') throw new Error('no sharp');
+      return next(specifier, context);
+    },
+  });
+  const { ImageResponse } = (await import(address)) as { ImageResponse: ImageResponse };
   return async (scene) => {
     const { width, height } = scene;
-    const response = new ImageResponse(elementOf(scene.tree, scene), { width, height, fonts: fontsOf(scene) });
+    const response = new ImageResponse(getElement(scene.tree, scene), { width, height, fonts: getFonts(scene) });
     return Buffer.from(await response.arrayBuffer());
   };
 };
@@ -81,42 +96,42 @@ const emojiFile = (code: string): string | undefined => {
 };
 
 /** The files the engine chooses for the texts of a scene, in its order. */
-const fontsOf = ({ tree, width, typography }: OgScene): NamedFont[] => {
+const getFonts = ({ tree, width, typography }: OgScene): NamedFont[] => {
   const root = rootTextStyle(typography);
-  const prepared = prepareTree(tree, { width, pictureFor: () => '' });
-  const isPicture = (grapheme: string) => emojiFor(grapheme, parts.emoji) !== undefined;
-  const demand = fontDemandOf(prepared, isPicture, '', root);
-  return [...nameFonts(chooseFonts(demand, guessHanLanguage(textsOf(prepared).join('')), root)).named];
+  const prepared = prepareTree(tree, { width, imageFor: () => '' });
+  const isImage = (grapheme: string) => emojiFor(grapheme, parts.emoji) !== undefined;
+  const demand = getFontDemand(prepared, isImage, '', root);
+  return [...nameFonts(chooseFonts(demand, guessHanLanguage(getTexts(prepared).join('')), root)).named];
 };
 
 /** A tree as React elements: addresses of images as `data:` URIs, families under the names of the files they are taken from. */
-const elementOf = (node: VNode, scene: OgScene): unknown => {
+const getElement = (node: VNode, scene: OgScene): unknown => {
   if (typeof node === 'string') return node;
   const props: Record<string, unknown> = { ...node.props };
-  for (const name of pictureAttributesOf(node.type))
-    if (typeof props[name] === 'string') props[name] = dataUriOf(String(props[name]), scene);
+  for (const name of getImageAttributes(node.type))
+    if (typeof props[name] === 'string') props[name] = getDataUri(String(props[name]), scene);
   const { style } = node.props;
   if (typeof style === 'object' && style !== null && !Array.isArray(style))
     props.style = Object.fromEntries(
       Object.entries(style).map(([name, value]) => {
         if (typeof value !== 'string') return [name, value];
-        if (name === 'fontFamily') return [name, familyOf(value)];
-        return [name, rewriteCssUrls(value, (source = '') => `url("${dataUriOf(source, scene)}")`)];
+        if (name === 'fontFamily') return [name, getFamily(value)];
+        return [name, rewriteCssUrls(value, (source = '') => `url("${getDataUri(source, scene)}")`)];
       }),
     );
-  // it would draw a style sheet as text, and what is taken over from other places may have one for the other engine
+  // it would render a style sheet as text, and what is taken over from other places may have one for the other engine
   const shown = node.children.filter((child) => typeof child === 'string' || child.type !== 'style');
-  const children = shown.map((child) => elementOf(child, scene));
+  const children = shown.map((child) => getElement(child, scene));
   if (children.length > 0) props.children = children.length === 1 ? children[0] : children;
   return { type: node.type, key: null, props };
 };
 
-const familyOf = (value: string): string =>
+const getFamily = (value: string): string =>
   familiesNamed(value)
     .map(({ name }) => name)
     .join(', ') || value;
 
-const dataUriOf = (source: string, { images }: OgScene): string => {
+const getDataUri = (source: string, { images }: OgScene): string => {
   const bytes = Object.hasOwn(images, source) ? images[source] : undefined;
   if (!bytes) return source;
   const isSvg = /^\s*</.test(Buffer.from(bytes.subarray(0, 20)).toString('latin1'));

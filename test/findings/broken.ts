@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from '../../lambdas/core/template/check/diagnostic-codes.ts';
+import type { DiagnosticCode } from '../../lambdas/core/template/lint/source/diagnostic-codes.ts';
 
 /** A template that was good before something in it was changed, and what is to be found in it. */
 export interface Broken {
@@ -22,7 +22,7 @@ const episode = 'episode.jsx';
 const ticket = 'ticket.jsx';
 
 export const broken: readonly Broken[] = [
-  // text cut by the picture or its box
+  // text cut by the image or its box
   {
     base: blog,
     from: "overflowWrap: 'anywhere', lineClamp: 3",
@@ -254,7 +254,7 @@ export const broken: readonly Broken[] = [
   { base: episode, from: 'Episode {number}', to: 'Episode {episodeNumber}', finds: 'undefined-name' },
   { base: stats, from: '{row.name}</span>', to: '{name}</span>', finds: 'undefined-name' },
 
-  // what was wished for, written into the picture
+  // what was wished for, written into the image
   {
     base: blog,
     from: '{author}</span>',
@@ -319,7 +319,7 @@ export const broken: readonly Broken[] = [
   { base: blog, from: '{date}</span>', to: '{date} \u{1D173}\u{10A00}\uE000</span>', finds: 'missing-glyph' },
   { base: stats, from: '{row.value}</span>', to: '{row.value}\uE123</span>', finds: 'missing-glyph' },
 
-  // what no picture has
+  // what no image has
   { base: blog, from: 'lineHeight: 1.1', to: 'lineHieght: 1.1', finds: 'unknown-property' },
   { base: launch, from: 'text-8xl font-bold', to: 'text-8xl font-bolt', finds: 'unknown-utility' },
   {

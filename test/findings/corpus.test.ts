@@ -1,17 +1,17 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
-import { noteCodes } from '../../lambdas/core/template/check/diagnostic-codes.ts';
-import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { noteCodes } from '../../lambdas/core/template/lint/source/diagnostic-codes.ts';
+import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { everyNth } from '../support/effort.ts';
 import { broken } from './broken.ts';
-import { basesOf, findingsIn, lineOf, sourceOf, sourceOfBroken } from './corpus.ts';
+import { findDiagnostics, getBases, getLine, getSource, sourceOfBroken } from './corpus.ts';
 
 afterAll(async () => {
-  await Promise.all([closeEvaluators(), closeDrawers()]);
+  await Promise.all([closeSandboxes(), closeRenderWorkers()]);
 });
 
-const bases = [...(await basesOf('own')), ...(await basesOf('starters'))];
+const bases = [...(await getBases('own')), ...(await getBases('starters'))];
 // Yoga tells satori no size of what leaves its box: its overflow is not seen
 const isSeen = (engine: EngineName, code: string) => engine !== 'satori' || code !== 'overflow';
 const rows = engineNames.flatMap((engine) =>
@@ -28,7 +28,7 @@ const follows: Readonly<Record<string, readonly string[]>> = {
 
 it('has at least sixty broken templates, and every one differs from its base', async () => {
   expect(broken.length).toBeGreaterThanOrEqual(60);
-  for (const one of broken) expect(await sourceOfBroken(one)).not.toBe(await sourceOf(one.base));
+  for (const one of broken) expect(await sourceOfBroken(one)).not.toBe(await getSource(one.base));
 });
 
 describe('in a broken template', () => {
@@ -36,9 +36,9 @@ describe('in a broken template', () => {
     const [engine, , code, one] = row;
     const source = await sourceOfBroken(one);
 
-    const found = await findingsIn(source, engine, { prompt: one.prompt });
+    const found = await findDiagnostics(source, engine, { prompt: one.prompt });
 
-    expect(found).toContainEqual(expect.objectContaining({ code, line: lineOf(source, one) }));
+    expect(found).toContainEqual(expect.objectContaining({ code, line: getLine(source, one) }));
     const expected = [code, ...(follows[code] ?? [])];
     expect(found.filter((other) => !expected.includes(other.code) && !noteCodes.has(other.code))).toEqual([]);
   });
@@ -48,6 +48,6 @@ describe('in a good template', () => {
   const all = engineNames.flatMap((engine) => bases.map((base) => [engine, base] as const));
 
   it.each(everyNth(all, 17))('%s: nothing is found in %s, nor under any stress', async (engine, base) => {
-    expect(await findingsIn(await sourceOf(base), engine, { isStressed: true })).toEqual([]);
+    expect(await findDiagnostics(await getSource(base), engine, { isStressed: true })).toEqual([]);
   });
 });

@@ -1,43 +1,43 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { EngineName } from '../../lambdas/contract/engine-names.ts';
-import type { Finding } from '../../lambdas/core/template/findings/finding.ts';
+import type { LintDiagnostic } from '../../lambdas/core/template/lint/values/lint-diagnostic.ts';
 import { cpuBudget } from '../../lambdas/isolation/worker/cpu-budget.ts';
-import { lookAtTemplate } from '../../lambdas/usecases/look-at-template.ts';
+import { lintSample } from '../../lambdas/usecases/generation/lint-sample.ts';
 import type { Broken } from './broken.ts';
 
 const folders = { own: 'test/findings/templates', starters: 'starters' } as const;
 const clock = Date.parse('2026-02-03T00:00:00Z');
 
-export const basesOf = async (folder: keyof typeof folders): Promise<string[]> =>
+export const getBases = async (folder: keyof typeof folders): Promise<string[]> =>
   (await readdir(folders[folder])).filter((name) => name.endsWith('.jsx'));
 
-export const sourceOf = async (base: string): Promise<string> => {
-  const folder = (await basesOf('own')).includes(base) ? folders.own : folders.starters;
+export const getSource = async (base: string): Promise<string> => {
+  const folder = (await getBases('own')).includes(base) ? folders.own : folders.starters;
   return readFile(`${folder}/${base}`, 'utf8');
 };
 
 /** @throws where the base no longer has what is to be changed. */
 export const sourceOfBroken = async ({ base, from, to }: Broken): Promise<string> => {
-  const source = await sourceOf(base);
+  const source = await getSource(base);
   if (!source.includes(from)) throw new Error(`${base} has no ${from}`);
   return source.replace(from, () => to);
 };
 
 /** The line a finding is expected in. */
-export const lineOf = (source: string, { to, at = to }: Broken): number => {
+export const getLine = (source: string, { to, at = to }: Broken): number => {
   const offset = source.indexOf(at);
   if (offset < 0) throw new Error(`no ${at}`);
   return source.slice(0, offset).split('\n').length;
 };
 
-/** What is found in a template by itself; stress cases only where they are asked for. */
-export const findingsIn = async (
+/** What is found in a template by itself; edge cases only where they are asked for. */
+export const findDiagnostics = async (
   source: string,
   engine: EngineName,
   { prompt, isStressed = false }: { prompt?: string | undefined; isStressed?: boolean } = {},
-): Promise<readonly Finding[]> => {
+): Promise<readonly LintDiagnostic[]> => {
   const settings = { clock, defaultEngine: engine, isStressed, ...(prompt !== undefined && { prompt }) };
-  const looked = await lookAtTemplate(source, settings, cpuBudget(600_000));
+  const looked = await lintSample(source, settings, cpuBudget(600_000));
   if ('unreadable' in looked) throw new Error(looked.unreadable);
   return looked.findings;
 };

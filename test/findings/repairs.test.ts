@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bedrockAuthor } from '../../lambdas/aws/bedrock-author.ts';
-import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import { writeTemplate } from '../../lambdas/usecases/write-template.ts';
-import { type BedrockStandIn, startBedrock } from '../../local/bedrock.ts';
+import { bedrockAuthor } from '../../lambdas/aws/bedrock/bedrock-author.ts';
+import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { writeTemplate } from '../../lambdas/usecases/generation/write-template.ts';
+import { type BedrockEmulator, startBedrock } from '../../local/bedrock.ts';
 import { localIdentity } from '../../local/credentials.ts';
 import { everyNth } from '../support/effort.ts';
 import { type Broken, broken } from './broken.ts';
 import { sourceOfBroken } from './corpus.ts';
 import { repairingAuthor } from './repairing-author.ts';
 
-let bedrock: BedrockStandIn;
+let bedrock: BedrockEmulator;
 let first = '';
 beforeAll(async () => {
   bedrock = await startBedrock({ answer: (request) => repairingAuthor(first)(request) });
@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await bedrock.close();
-  await closeEvaluators();
-  closeDrawers();
+  await closeSandboxes();
+  closeRenderWorkers();
 });
 
-/** Text that other text pushed out of the picture: what pushed it is not told. */
+/** Text that other text pushed out of the image: what pushed it is not told. */
 const isPushed = ({ base, finds }: Broken) => base === 'repository.jsx' && finds === 'unseen-text';
 const rows = broken.map((one, n) => [n, one.finds, one] as const).filter(([, , one]) => !isPushed(one));
 
@@ -37,13 +37,13 @@ it.each(everyNth(rows, 24))(
     const prompt = one.prompt ?? 'A card';
 
     const written = await writeTemplate(
-      { prompt, brief: [{ text: prompt }] },
+      { prompt, instructions: [{ text: prompt }] },
       {
         author: bedrockAuthor({ BEDROCK_MODEL: 'local.stand-in', AUTHOR_ROUNDS: 3, AUTHOR_MAX_TOKENS: 8_192 }),
         circumstances: { now: () => new Date('2026-02-03T00:00:00Z'), defaultEngine: 'takumi' },
         signal: AbortSignal.timeout(600_000),
-        inTurn: (work) => work(),
-        onLostRound: (cause) => {
+        runSequentially: (work) => work(),
+        onLostIteration: (cause) => {
           throw cause;
         },
       },
@@ -51,6 +51,8 @@ it.each(everyNth(rows, 24))(
     );
 
     expect(written.rounds).toBeGreaterThan(1);
-    expect(written.findings.filter((finding) => finding.code === code && finding.caseName === undefined)).toEqual([]);
+    expect(
+      written.findings.filter((diagnostic) => diagnostic.code === code && diagnostic.caseName === undefined),
+    ).toEqual([]);
   },
 );

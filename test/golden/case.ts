@@ -1,17 +1,17 @@
-import type { RenderOptions } from '../../lambdas/core/picture/render-options.ts';
+import type { RenderOptions } from '../../lambdas/core/rendering/render-options.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 
-/** A tree whose picture is kept and compared. */
+/** A tree whose image is kept and compared. */
 export interface GoldenCase {
-  /** Name of the kept picture, and what it shows. */
+  /** Name of the kept image, and what it shows. */
   readonly name: string;
   readonly tree: VElement;
   readonly options?: Partial<RenderOptions>;
-  /** Bytes of remote pictures by address. */
+  /** Bytes of remote images by address. */
   readonly images?: Readonly<Record<string, Uint8Array>>;
 }
 
-export const optionsOf = ({ options }: GoldenCase): RenderOptions => ({
+export const getOptions = ({ options }: GoldenCase): RenderOptions => ({
   width: 800,
   height: 450,
   format: 'png',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withEachEngine } from '../support/each-engine.ts';
-import { drawCase, pixelsOf } from './draw-case.ts';
 import { box } from './element.ts';
+import { getPixels, renderCase } from './render-case.ts';
 
 /** A row of sizes, each with a text at its right end that is as wide as it is, cut after one line or not at all. */
 const facts = (
@@ -30,9 +30,9 @@ const cuts = [
 it.each(withEachEngine(cuts))(
   '%s: a text that has all the room it wants is not cut short by %s',
   async (engine, _, { cut }) => {
-    const [whole, cutShort] = await Promise.all([drawCase(facts({}), engine), drawCase(facts(cut), engine)]);
+    const [whole, cutShort] = await Promise.all([renderCase(facts({}), engine), renderCase(facts(cut), engine)]);
 
-    const [one, other] = await Promise.all([pixelsOf(whole.bytes), pixelsOf(cutShort.bytes)]);
+    const [one, other] = await Promise.all([getPixels(whole.bytes), getPixels(cutShort.bytes)]);
     // less than the width of an ellipsis: a box may begin at another pixel
     const rightmost = ({ data, width, height }: typeof one) =>
       Array.from(

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import pixelmatch from 'pixelmatch';
 import { afterAll, describe, expect, it } from 'vitest';
-import { drawExample, exampleNames, templatesDocument } from '../../bin/docs/templates-document.ts';
+import { exampleNames, renderExample, templatesDocument } from '../../bin/docs/templates-document.ts';
 import { usualEngine } from '../../lambdas/contract/engine-names.ts';
-import { errorCodes, warningCodes } from '../../lambdas/core/template/check/diagnostic-codes.ts';
-import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import { compileTemplate } from '../../lambdas/usecases/compile-template.ts';
-import { pixelsOf } from './draw-case.ts';
+import { errorCodes, warningCodes } from '../../lambdas/core/template/lint/source/diagnostic-codes.ts';
+import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { compileTemplate } from '../../lambdas/usecases/templates/compile-template.ts';
+import { getPixels } from './render-case.ts';
 
 /** The one example that is meant to be wrong. */
 const careless = 'warnings';
 const names = (await exampleNames()).filter((name) => name !== careless);
 
 afterAll(async () => {
-  closeDrawers();
-  await closeEvaluators();
+  closeRenderWorkers();
+  await closeSandboxes();
 });
 
 describe('the examples of the guide for authors', () => {
@@ -30,12 +30,14 @@ describe('the examples of the guide for authors', () => {
   });
 
   it.each(names)('%s looks as in the guide', async (name) => {
-    const { file, bytes } = await drawExample(name);
+    const { file, bytes } = await renderExample(name);
 
-    const [drawn, kept] = [await pixelsOf(bytes), await pixelsOf(await readFile(file))];
-    expect({ width: drawn.width, height: drawn.height }).toEqual({ width: kept.width, height: kept.height });
-    const differing = pixelmatch(drawn.data, kept.data, undefined, drawn.width, drawn.height, { threshold: 0.1 });
-    expect(differing / (drawn.width * drawn.height)).toBeLessThanOrEqual(0.0005);
+    const [rendered, cached] = [await getPixels(bytes), await getPixels(await readFile(file))];
+    expect({ width: rendered.width, height: rendered.height }).toEqual({ width: cached.width, height: cached.height });
+    const differing = pixelmatch(rendered.data, cached.data, undefined, rendered.width, rendered.height, {
+      threshold: 0.1,
+    });
+    expect(differing / (rendered.width * rendered.height)).toBeLessThanOrEqual(0.0005);
   });
 
   it('are all in it, with every error and every warning', async () => {

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
 import { openEngine } from '../../lambdas/core/engines/open-engine.ts';
-import type { Pixels } from '../../lambdas/core/picture/pixels.ts';
-import type { Marked, MarkedText } from '../../lambdas/core/picture/survey/texts.ts';
+import type { Pixels } from '../../lambdas/core/rendering/pixels.ts';
+import type { Marked, MarkedText } from '../../lambdas/core/template/lint/image/texts.ts';
 import { type Skips, withEachEngine } from '../support/each-engine.ts';
 import { everyNth } from '../support/effort.ts';
 import { engineParts } from '../support/takumi.ts';
-import { type GoldenCase, optionsOf } from './case.ts';
+import { type GoldenCase, getOptions } from './case.ts';
 import { goldenCases } from './cases/index.ts';
 import { box } from './element.ts';
 
 const skip: Skips = {
   satori: [{ reason: 'it says where texts were before a transform', cases: ['transforms'] }],
 };
-/** Looking takes two drawings of each case. */
+/** Looking takes two renderings of each case. */
 /** Boxes laid out by rules of a browser, which satori does not have: texts lie outside of the image. */
 const isOfBrowsers = (engine: EngineName, name: string) => engine === 'satori' && name === 'layout-rules';
 const cases = everyNth(withEachEngine(goldenCases, skip), 4).filter(([engine, name]) => !isOfBrowsers(engine, name));
@@ -22,9 +22,9 @@ const engines = Object.fromEntries(engineNames.map((name) => [name, openEngine(n
   Record<EngineName, ReturnType<typeof openEngine>>
 >;
 
-/** Draws a case with its text in a colour, and says where its texts are. */
-const drawn = async (engine: EngineName, { tree, images = {}, ...golden }: GoldenCase, colour: string) => {
-  const scene = { tree, images, ...optionsOf({ tree, ...golden }), devicePixelRatio: 1 };
+/** Renders a case with its text in a colour, and says where its texts are. */
+const rendered = async (engine: EngineName, { tree, images = {}, ...golden }: GoldenCase, colour: string) => {
+  const scene = { tree, images, ...getOptions({ tree, ...golden }), devicePixelRatio: 1 };
   const look = await engines[engine].look(scene, { hasTexts: true, colour }, { enter: () => undefined });
   const { data, width, height } = await look.paint();
   return { texts: look.texts, pixels: { data: Buffer.from(data), width, height } };
@@ -40,8 +40,8 @@ const isInk = ({ text, owner }: MarkedText): boolean =>
   !isHidden(owner) &&
   !/text/.test(`${owner.style.backgroundClip} ${owner.style.WebkitBackgroundClip}`);
 
-const isInPicture = ({ box: { left, top, width, height } }: MarkedText, picture: Pixels): boolean =>
-  left < picture.width && top < picture.height && left + width > 0 && top + height > 0;
+const isInImage = ({ box: { left, top, width, height } }: MarkedText, image: Pixels): boolean =>
+  left < image.width && top < image.height && left + width > 0 && top + height > 0;
 
 const leavesInk = ({ box: { left, top, width, height } }: MarkedText, one: Pixels, other: Pixels): boolean => {
   const right = Math.min(one.width, Math.ceil(left + width));
@@ -56,10 +56,10 @@ const leavesInk = ({ box: { left, top, width, height } }: MarkedText, one: Pixel
 
 /** The texts of a case that cannot be told from none. */
 const inkless = async (engine: EngineName, golden: GoldenCase): Promise<string[]> => {
-  const loud = await drawn(engine, golden, '#ff00ff');
-  const bare = await drawn(engine, golden, 'transparent');
+  const loud = await rendered(engine, golden, '#ff00ff');
+  const bare = await rendered(engine, golden, 'transparent');
   return loud.texts
-    .filter((text) => isInk(text) && isInPicture(text, loud.pixels))
+    .filter((text) => isInk(text) && isInImage(text, loud.pixels))
     .filter((text) => !leavesInk(text, loud.pixels, bare.pixels))
     .map(({ text }) => text);
 };

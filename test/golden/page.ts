@@ -5,8 +5,8 @@ import { box } from './element.ts';
 
 export type Style = { readonly [name: string]: Json };
 
-/** Pictures of 600 x 315 whose ground is one flex box; each may change the style they have in common. */
-export const pagesOf =
+/** Images of 600 x 315 whose ground is one flex box; each may change the style they have in common. */
+export const getPages =
   (ground: Style) =>
   (name: string, style: Style, ...children: VNode[]): GoldenCase => ({
     name,

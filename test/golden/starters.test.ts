@@ -1,36 +1,38 @@
 import { readdir, readFile } from 'node:fs/promises';
 import pixelmatch from 'pixelmatch';
 import { afterAll, describe, expect, it } from 'vitest';
-import { drawStarter } from '../../bin/docs/starters-document.ts';
-import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { renderStarter } from '../../bin/docs/starters-document.ts';
+import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { starters } from '../../starters/index.ts';
-import { pixelsOf } from './draw-case.ts';
+import { getPixels } from './render-case.ts';
 
 const all = await starters();
 
 describe('starter templates', () => {
   afterAll(async () => {
-    closeDrawers();
-    await closeEvaluators();
+    closeRenderWorkers();
+    await closeSandboxes();
   });
 
   it.each(all.map((starter) => [starter.id, starter] as const))(
     '%s looks as its document shows it',
     async (_id, starter) => {
-      const { bytes, file } = await drawStarter(starter);
+      const { bytes, file } = await renderStarter(starter);
 
-      const [drawn, kept] = [await pixelsOf(bytes), await pixelsOf(await readFile(file))];
-      const differing = pixelmatch(drawn.data, kept.data, undefined, drawn.width, drawn.height, { threshold: 0.1 });
-      expect([drawn.width, drawn.height]).toEqual([kept.width, kept.height]);
-      expect(differing / (drawn.width * drawn.height)).toBeLessThan(0.0005);
+      const [rendered, cached] = [await getPixels(bytes), await getPixels(await readFile(file))];
+      const differing = pixelmatch(rendered.data, cached.data, undefined, rendered.width, rendered.height, {
+        threshold: 0.1,
+      });
+      expect([rendered.width, rendered.height]).toEqual([cached.width, cached.height]);
+      expect(differing / (rendered.width * rendered.height)).toBeLessThan(0.0005);
     },
   );
 
   it('are all in the document, and nothing else is', async () => {
-    const pictures = await readdir('docs/starters');
+    const images = await readdir('docs/starters');
 
-    expect(pictures.map((file) => file.replace(/\.\w+$/, '')).sort()).toEqual(all.map(({ id }) => id).sort());
+    expect(images.map((file) => file.replace(/\.\w+$/, '')).sort()).toEqual(all.map(({ id }) => id).sort());
   });
 
   it('are at least twelve, with ids that never change', () => {

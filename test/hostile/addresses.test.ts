@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { remoteImages } from '../../lambdas/remote-images/remote-images.ts';
-import { listen, type StandIn } from '../../local/listen.ts';
+import { type Emulator, listen } from '../../local/listen.ts';
 import { effort, figure } from '../support/effort.ts';
 import { type Random, randomFrom } from '../support/random.ts';
 
@@ -10,7 +10,7 @@ const count = effort(2_000, 10_000);
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
 
 let connections = 0;
-let inside: StandIn;
+let inside: Emulator;
 beforeAll(async () => {
   const server: Server = createServer((_request, response) => response.end());
   server.on('connection', () => {

@@ -27,9 +27,9 @@ afterAll(async () => {
 /** Ordinary work of every kind, until every process that is kept has done some. */
 const warmUp = async () => {
   const templateId = await aTemplate(service.address);
-  for (let round = 0; round < 12; round += 1) {
+  for (let iteration = 0; iteration < 12; iteration += 1) {
     const mints = Array.from({ length: 3 }, (_, n) => {
-      const body = { templateId, variables: { title: `Round ${round}, card ${n}` } };
+      const body = { templateId, variables: { title: `Round ${iteration}, card ${n}` } };
       return send('POST', '/v1/url', { caller: service.address, body });
     });
     await Promise.all((await Promise.all(mints)).map(async ({ json }) => (await fetch(json.url)).arrayBuffer()));

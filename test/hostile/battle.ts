@@ -22,7 +22,7 @@ const chosen = (attacks: readonly Attack[], engines: number): readonly Attack[] 
 /**
  * Declares the tests of one theme: every attack ends as it must, and the next request of another account is answered.
  *
- * @param engines how many engines draw each of them: they share what the short run takes.
+ * @param engines how many engines render each of them: they share what the short run takes.
  */
 export const battle = (theme: string, attacks: readonly Attack[], engines = 1): void => {
   const tried = chosen(attacks, engines);
@@ -40,7 +40,7 @@ export const battle = (theme: string, attacks: readonly Attack[], engines = 1): 
 
       expect(ending, message).toBe(attack.ends);
       expect(message).not.toMatch(/\breached\b|\/lambdas\/|node_modules|node:internal/);
-      // a picture that no cache has
+      // an image that no cache has
       const { caller, templateId } = honest;
       const body = { templateId, variables: { title: attack.title } };
       const { status, json } = await send('POST', '/v1/url', { caller, body });

@@ -68,7 +68,7 @@ const webpChunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([latin(type), size, data]);
 };
 
-/** Real pictures to tell lies about. */
+/** Real images to tell lies about. */
 const real = async (format: 'jpeg' | 'webp' | 'avif' | 'gif' | 'png'): Promise<Buffer> =>
   sharp({ create: { width: 16, height: 16, channels: 3, background: '#336699' } })
     .toFormat(format)
@@ -91,12 +91,12 @@ const avifOfSize = (avif: Buffer, width: number, height: number): Buffer => {
   return lie;
 };
 
-/** Pictures that lie, swell or are none, by what they are. */
+/** Images that lie, swell or are none, by what they are. */
 export const bombs = async (): Promise<Readonly<Record<string, Uint8Array>>> => {
   const [jpeg, webp, avif, plainGif, plainPng] = await Promise.all(
     (['jpeg', 'webp', 'avif', 'gif', 'png'] as const).map(real),
   );
-  if (!(jpeg && webp && avif && plainGif && plainPng)) throw new Error('no pictures');
+  if (!(jpeg && webp && avif && plainGif && plainPng)) throw new Error('no images');
   const scan = jpeg.subarray(jpeg.indexOf(Buffer.from([0xff, 0xda])), -2);
   const canvas = Buffer.from([0x10, 0, 0, 0, 255, 255, 255, 255, 255, 255]);
   return {
@@ -177,7 +177,7 @@ export const bombs = async (): Promise<Readonly<Record<string, Uint8Array>>> => 
     'an svg that begins as a png': Buffer.concat([signature, latin('<svg xmlns="http://www.w3.org/2000/svg"/>')]),
     'a packed svg': Buffer.from('1f8b0800000000000003', 'hex'),
     'a page': latin('<!DOCTYPE html><html><svg></svg></html>'),
-    'a script for a picture program': latin(
+    'a script for an image program': latin(
       'push graphic-context\nviewbox 0 0 9 9\nimage over 0,0 9,9 "/etc/passwd"\npop graphic-context <svg',
     ),
     postscript: latin('%!PS-Adobe-3.0 EPSF-3.0\n(/etc/passwd) (r) file <svg'),

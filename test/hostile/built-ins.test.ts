@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json } from '../../lambdas/contract/schemas/mint.ts';
-import { closeEvaluators, draft, evaluate, warmEvaluator } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import type { Evaluation } from '../../lambdas/isolation/evaluate/evaluation.ts';
+import { closeSandboxes, draft, evaluate, warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import type { Evaluation } from '../../lambdas/isolation/sandbox/evaluation.ts';
 import { everyNth, figure } from '../support/effort.ts';
 import { asking, honest, surveyor, vandalism } from './vandals.ts';
 
 const clock = Date.UTC(2001, 1, 3);
 
-const scriptOf = async (source: string): Promise<string> => {
+const getScript = async (source: string): Promise<string> => {
   const drafted = await draft(source);
   if (!('script' in drafted)) throw new Error(JSON.stringify(drafted));
   return drafted.script;
@@ -16,19 +16,19 @@ const run = (script: string, variables: Record<string, Json>): Promise<Evaluatio
   evaluate({ script, variables, clock, seed: 'same' });
 
 let scripts: { honest: string; asking: string };
-let places: string[][];
+let positions: string[][];
 beforeAll(async () => {
-  await warmEvaluator();
-  scripts = { honest: await scriptOf(honest), asking: await scriptOf(asking) };
-  const survey = await run(await scriptOf(surveyor), {});
-  if (!survey.ok) throw new Error(survey.message);
-  places = JSON.parse(String(survey.tree.props['data-places']));
+  await warmSandbox();
+  scripts = { honest: await getScript(honest), asking: await getScript(asking) };
+  const imageLint = await run(await getScript(surveyor), {});
+  if (!imageLint.ok) throw new Error(imageLint.message);
+  positions = JSON.parse(String(imageLint.tree.props['data-places']));
 });
-afterAll(closeEvaluators);
+afterAll(closeSandboxes);
 
 it('a template reaches some 1,500 properties', () => {
-  figure('properties a template can reach and replace', places.length);
-  expect(places.length).toBeGreaterThan(1_200);
+  figure('properties a template can reach and replace', positions.length);
+  expect(positions.length).toBeGreaterThan(1_200);
 });
 
 it('whichever of them is replaced, an honest template gives the same tree and the host notes the same', async () => {
@@ -38,7 +38,7 @@ it('whichever of them is replaced, an honest template gives the same tree and th
   expect(curious).toMatchObject({ ok: true, consultsClock: true });
 
   let tried = 0;
-  for (const { place, kind } of chosenFrom(places)) {
+  for (const { place, kind } of chosenFrom(positions)) {
     const asks = tried % 2 === 1;
     const result = await run(scripts.honest, { place, kind, asks });
     expect(result, `${kind} at ${place.join('.')}`).toEqual(asks ? curious : calm);
@@ -52,7 +52,7 @@ it('where values are asked themselves, the tree is the same, a lie they told, or
   expect(expected).toMatchObject({ ok: true });
 
   let others = 0;
-  for (const { place, kind } of chosenFrom(places)) {
+  for (const { place, kind } of chosenFrom(positions)) {
     const result = await run(scripts.asking, { place, kind });
     const mayLie = kind === 'liar' || kind === 'echo' || kind === 'trap';
     if (result.ok && !mayLie) expect(result).toEqual(expected);

@@ -7,39 +7,39 @@ import { join, relative } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
-import { closeDrawers, draw } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators, evaluate } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import { listen, type StandIn } from '../../local/listen.ts';
+import { closeRenderWorkers, render } from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { type Emulator, listen } from '../../local/listen.ts';
 import { box, h } from '../golden/element.ts';
 import { figure } from '../support/effort.ts';
 import { anAccount, aTemplate, send } from '../support/service.ts';
 
-/** What must never be seen: text no one could guess, and a colour nothing here draws. */
+/** What must never be seen: text no one could guess, and a colour nothing here renders. */
 const secret = `canary-${randomBytes(12).toString('hex')}`;
 const colour = { r: 255, g: 0, b: 211 };
 // before any isolated process starts
 process.env.CANARY = secret;
 
 const repository = join(import.meta.dirname, '../..');
-const places = { temporary: '', repository: join(repository, `${secret}.png`), text: '', sheet: '' };
+const positions = { temporary: '', repository: join(repository, `${secret}.png`), text: '', sheet: '' };
 let connections = 0;
-let socket: StandIn;
+let socket: Emulator;
 let folder = '';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'canary-'));
-  places.temporary = join(folder, 'canary.png');
-  places.text = join(folder, 'canary.txt');
-  places.sheet = join(folder, 'canary.svg');
-  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })
+  positions.temporary = join(folder, 'canary.png');
+  positions.text = join(folder, 'canary.txt');
+  positions.sheet = join(folder, 'canary.svg');
+  const image = await sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })
     .png()
     .toBuffer();
   const { r, g, b } = colour;
-  await writeFile(places.temporary, picture);
-  await writeFile(places.repository, picture);
-  await writeFile(places.text, secret);
+  await writeFile(positions.temporary, image);
+  await writeFile(positions.repository, image);
+  await writeFile(positions.text, secret);
   await writeFile(
-    places.sheet,
+    positions.sheet,
     `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40" id="x"><rect id="y" width="60" height="40" fill="rgb(${r},${g},${b})"/><desc>${secret}</desc></svg>`,
   );
   const server: Server = createServer((client) => {
@@ -49,26 +49,26 @@ beforeAll(async () => {
   socket = await listen(server as never, 0);
 });
 afterAll(async () => {
-  closeDrawers();
-  await closeEvaluators();
+  closeRenderWorkers();
+  await closeSandboxes();
   await socket.close();
   await rm(folder, { recursive: true });
-  await rm(places.repository);
+  await rm(positions.repository);
 });
 
 /** Every way to write down where a canary is. */
 const targets = (): string[] => {
   const { port } = new URL(socket.url);
-  const files = [places.temporary, places.repository, places.sheet, places.text];
+  const files = [positions.temporary, positions.repository, positions.sheet, positions.text];
   return [
     ...files,
     ...files.map((file) => `file://${file}`),
     ...files.map((file) => relative(repository, file)),
-    `file://localhost${places.temporary}`,
-    `//${places.temporary}`,
-    `../../../../../../..${places.temporary}`,
-    `${places.sheet}#y`,
-    `file://${places.sheet}#y`,
+    `file://localhost${positions.temporary}`,
+    `//${positions.temporary}`,
+    `../../../../../../..${positions.temporary}`,
+    `${positions.sheet}#y`,
+    `file://${positions.sheet}#y`,
     ...['http', 'https', 'ftp', 'ws', 'gopher'].map((scheme) => `${scheme}://127.0.0.1:${port}/canary.png`),
     `//127.0.0.1:${port}/canary.png`,
     `http://localhost:${port}/canary.png#y`,
@@ -204,7 +204,7 @@ const references: Readonly<Record<string, (target: string) => VElement>> = {
     ),
 };
 
-/** Whether a picture shows the colour, alone or blended with little else. */
+/** Whether an image shows the colour, alone or blended with little else. */
 const showsColour = async (bytes: Uint8Array): Promise<boolean> => {
   const data = await sharp(bytes).removeAlpha().raw().toBuffer();
   for (let at = 0; at < data.length; at += 3) {
@@ -217,13 +217,12 @@ const options = { width: 60, height: 40, format: 'png', devicePixelRatio: 1 } as
 
 describe('the canaries', () => {
   it('would be seen', async () => {
-    const picture = readFileSync(places.temporary);
+    const image = readFileSync(positions.temporary);
     const address = 'https://a.example/canary.png';
-    const { bytes } = await draw({
+    const { bytes } = await render({
       tree: references['an image']?.(address) as VElement,
       options,
-      images: { [address]: picture },
-      template: 'control',
+      images: { [address]: image },
     });
     await fetch(socket.url).catch(() => undefined);
 
@@ -233,40 +232,39 @@ describe('the canaries', () => {
   });
 });
 
-describe('a drawing', () => {
+describe('a rendering', () => {
   let tried = 0;
 
-  it.each(Object.entries(references))('reaches nothing through %s', async (what, referring) => {
+  it.each(Object.entries(references))('reaches nothing through %s', async (_what, referring) => {
     for (const target of targets()) {
       tried += 1;
-      const drawing = await draw({ tree: referring(target), options, images: {}, template: what }).catch(
-        (error) => error,
-      );
-      const said = 'bytes' in drawing ? JSON.stringify(drawing.failedImages) : String(drawing.cause);
+      const rendering = await render({ tree: referring(target), options, images: {} }).catch((error) => error);
+      const message = 'bytes' in rendering ? JSON.stringify(rendering.failedImages) : String(rendering.cause);
 
-      if ('bytes' in drawing) expect(await showsColour(drawing.bytes), target).toBe(false);
-      if ('bytes' in drawing) expect(Buffer.from(drawing.bytes).includes(secret), target).toBe(false);
+      if ('bytes' in rendering) expect(await showsColour(rendering.bytes), target).toBe(false);
+      if ('bytes' in rendering) expect(Buffer.from(rendering.bytes).includes(secret), target).toBe(false);
       // a path that was given may be said again; the content of a file may not
-      expect(said.replaceAll(target, ''), target).not.toContain(`>${secret}`);
+      expect(message.replaceAll(target, ''), target).not.toContain(`>${secret}`);
     }
     expect(connections).toBe(0);
   });
 
   it.runIf(existsSync('/proc/self/environ'))(
-    'runs in a process that has no environment and no connection',
+    'runs in a process that has no environment but a time zone, and no connection',
     async () => {
-      await draw({ tree: box(full, 'x'), options, images: {}, template: 'x' });
+      await render({ tree: box(full, 'x'), options, images: {} });
       const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(/\s+/);
-      const drawers = children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('draw-child'));
+      const renderWorkers = children.filter((pid) =>
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('render-child'),
+      );
 
-      expect(drawers.length).toBeGreaterThan(0);
-      for (const pid of drawers) {
+      expect(renderWorkers.length).toBeGreaterThan(0);
+      for (const pid of renderWorkers) {
         const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
-        const names = environment.map((entry) => entry.split('=')[0]);
-        expect(names.filter((name) => !name?.startsWith('NODE_CHANNEL'))).toEqual([]);
+        expect(environment.filter((entry) => !entry.startsWith('NODE_CHANNEL'))).toEqual(['TZ=UTC']);
         // the channel to its parent and standard error are sockets of their own; none leads to a network
         const inodes = readdirSync(`/proc/${pid}/fd`).flatMap(
-          (fd) => /socket:\[(\d+)\]/.exec(linkOf(pid, fd))?.[1] ?? [],
+          (fd) => /socket:\[(\d+)\]/.exec(getLink(pid, fd))?.[1] ?? [],
         );
         const network = ['tcp', 'tcp6', 'udp', 'udp6']
           .map((kind) => readFileSync(`/proc/net/${kind}`, 'utf8'))
@@ -276,10 +274,10 @@ describe('a drawing', () => {
     },
   );
 
-  afterAll(() => figure('references to canaries drawn', tried));
+  afterAll(() => figure('references to canaries rendered', tried));
 });
 
-const linkOf = (pid: string, fd: string): string => {
+const getLink = (pid: string, fd: string): string => {
   try {
     return readlinkSync(`/proc/${pid}/fd/${fd}`);
   } catch {
@@ -300,10 +298,10 @@ describe('an evaluation', () => {
         for (const key of Reflect.ownKeys(value)) { found.push(String(key)); try { look(value[key], depth + 1); } catch {} }
         look(Object.getPrototypeOf(value), depth + 1);
       };
-      look(globalThis, 0); look(__guest, 0);
+      look(globalThis, 0); look(__sandbox, 0);
       const attempts = ['process.env', 'require("fs")', 'import("node:fs")', 'fetch(${JSON.stringify('http://127.0.0.1')})', 'new Worker("")', 'std.loadFile("/tmp")', 'os.getenv("CANARY")']
         .map((code) => { try { return String(new Function('return ' + code)()); } catch (error) { return error.name; } });`;
-    const script = `(function (__guest, __exported) { ${lookEverywhere} __exported.component = () => __guest.jsx('p', { found: found.slice(0, 20000), attempts }); })`;
+    const script = `(function (__sandbox, __exported) { ${lookEverywhere} __exported.component = () => __sandbox.jsx('p', { found: found.slice(0, 20000), attempts }); })`;
     const result = await evaluate({ script, variables: {}, clock: 0, seed: '' });
 
     expect(result).toMatchObject({ ok: true });

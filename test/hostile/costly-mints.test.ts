@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { shortPauseMs } from '../../lambdas/core/picture/pauses.ts';
-import { anAccount, aTemplate, send, usageOf } from '../support/service.ts';
+import { shortBackoffMs } from '../../lambdas/core/rendering/backoff.ts';
+import { anAccount, aTemplate, readUsage, send } from '../support/service.ts';
 
 /** On a machine that is very busy. */
 const mostUnproven = 8;
 
-/** Layers over the whole of the largest picture; one of them can be drawn when the template is saved. */
+/** Layers over the whole of the largest image; one of them can be rendered when the template is saved. */
 const layers = (style: string): string => `export const options = { width: 4096, height: 4096, format: 'webp' };
 export default function T({ n = 0 }) {
   return (
@@ -19,25 +19,28 @@ export default function T({ n = 0 }) {
 it.each([
   ["filter: 'blur(40px)'", 'blurs and shadows'],
   ['opacity: 0.5', 'translucent'],
-])('a picture that can never be drawn is refused when it is minted, alone and in a batch: %s', async (style, what) => {
-  const caller = await anAccount();
-  const templateId = await aTemplate(caller, layers(style));
-  const costly = { templateId, variables: { n: 20 } };
+])(
+  'an image that can never be rendered is refused when it is minted, alone and in a batch: %s',
+  async (style, what) => {
+    const caller = await anAccount();
+    const templateId = await aTemplate(caller, layers(style));
+    const costly = { templateId, variables: { n: 20 } };
 
-  let alone = await send('POST', '/v1/url', { caller, body: costly });
-  let unproven = 0;
-  // a drawing that others kept from the processor proves nothing, and the next one comes after a pause
-  for (; alone.status === 200 && unproven < mostUnproven; unproven += 1) {
-    await pause(shortPauseMs);
-    alone = await send('POST', '/v1/url', { caller, body: costly });
-  }
-  const again = await send('POST', '/v1/url', { caller, body: costly });
-  const batch = await send('POST', '/v1/urls', { caller, body: { items: [{ templateId }, costly] } });
+    let alone = await send('POST', '/v1/url', { caller, body: costly });
+    let unproven = 0;
+    // a rendering that others kept from the processor proves nothing, and the next one comes after a pause
+    for (; alone.status === 200 && unproven < mostUnproven; unproven += 1) {
+      await pause(shortBackoffMs);
+      alone = await send('POST', '/v1/url', { caller, body: costly });
+    }
+    const again = await send('POST', '/v1/url', { caller, body: costly });
+    const batch = await send('POST', '/v1/urls', { caller, body: { items: [{ templateId }, costly] } });
 
-  expect([alone, again, batch].map(({ status, json }) => [status, json.code])).toEqual(
-    Array(3).fill([400, 'INVALID_VARIABLES']),
-  );
-  expect(alone.json.message).toContain(what);
-  expect(batch.json.message).toMatch(/^items\[1\]: /);
-  expect(await usageOf(caller)).toMatchObject({ mints: unproven });
-});
+    expect([alone, again, batch].map(({ status, json }) => [status, json.code])).toEqual(
+      Array(3).fill([400, 'INVALID_VARIABLES']),
+    );
+    expect(alone.json.message).toContain(what);
+    expect(batch.json.message).toMatch(/^items\[1\]: /);
+    expect(await readUsage(caller)).toMatchObject({ mints: unproven });
+  },
+);

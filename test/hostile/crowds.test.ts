@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anAccount, aTemplate, send, usageOf } from '../support/service.ts';
+import { anAccount, aTemplate, readUsage, send } from '../support/service.ts';
 
 const loop = `export default function T({ go = '' }) { if (go) { for (;;) {} } return <div>done</div>; }`;
 
@@ -13,6 +13,6 @@ it('a batch of 25 endless loops is refused and costs nothing, and the next hones
 
   expect([status, json.code]).toEqual([400, 'INVALID_VARIABLES']);
   expect(json.message).toMatch(/^items\[0\]: /);
-  expect(await usageOf(caller)).toMatchObject({ mints: 0 });
+  expect(await readUsage(caller)).toMatchObject({ mints: 0 });
   expect(honest.status).toBe(200);
 });

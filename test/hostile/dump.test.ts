@@ -74,9 +74,9 @@ beforeAll(async () => {
   const [, random = '', rest = ''] = /^iu_[^_]+_(\w{27})(\w+)$/.exec(apiKey) ?? [];
   secrets['API key'] = random + rest;
   secrets['random part of the key'] = random;
-  const signatureOf = (signed: string) => (new URL(signed).searchParams.get('sig') ?? '').split('.')[1] ?? '';
-  secrets.signature = signatureOf(url);
-  secrets['signature of a keyed mint'] = signatureOf(keyed.url);
+  const getSignature = (signed: string) => (new URL(signed).searchParams.get('sig') ?? '').split('.')[1] ?? '';
+  secrets.signature = getSignature(url);
+  secrets['signature of a keyed mint'] = getSignature(keyed.url);
   secrets['Idempotency-Key'] = key;
   // what its answer is encrypted with, in every form it could be written
   secrets['Idempotency-Key in base64'] = Buffer.from(key).toString('base64').slice(0, 40);
@@ -91,7 +91,7 @@ const foundIn = (text: string): string[] =>
   Object.keys(secrets).filter((name) => text.includes(secrets[name] as string));
 
 /** An item as text, with what is packed in it unpacked. */
-const textOf = (item: unknown): string =>
+const getText = (item: unknown): string =>
   JSON.stringify(item, (_name, value) => {
     if (!(value instanceof Uint8Array)) return value;
     try {
@@ -111,18 +111,18 @@ describe('a dump', () => {
   it('of every table holds no key, secret or signature', async () => {
     const client = new DynamoDBClient({});
     const { TableNames = [] } = await client.send(new ListTablesCommand({}));
-    let [items, keptAnswers] = [0, 0];
+    let [items, cachedAnswers] = [0, 0];
     for (const TableName of TableNames) {
       for await (const { Items = [] } of paginateScan({ client }, { TableName })) {
         items += Items.length;
-        keptAnswers += Items.filter(({ part }) => part?.S === 'answer').length;
-        for (const item of Items) expect(foundIn(textOf(item)), TableName).toEqual([]);
+        cachedAnswers += Items.filter(({ part }) => part?.S === 'answer').length;
+        for (const item of Items) expect(foundIn(getText(item)), TableName).toEqual([]);
       }
     }
     figure('dump: items looked through', items);
     expect(TableNames.length).toBeGreaterThanOrEqual(5);
     expect(items).toBeGreaterThan(10);
-    expect(keptAnswers).toBe(1);
+    expect(cachedAnswers).toBe(1);
   });
 
   it('of every bucket holds none', async () => {

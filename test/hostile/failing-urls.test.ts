@@ -1,31 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { dynamoDbDrawingAttempts } from '../../lambdas/aws/dynamodb-attempts.ts';
+import { dynamoDbRenderLeases } from '../../lambdas/aws/dynamodb/render-leases.ts';
+import { readEnvironment } from '../../lambdas/config/environment.ts';
 import type { ImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import { imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
-import { readEnvironment } from '../../lambdas/environment.ts';
-import type { DrawingAttempt } from '../../lambdas/ports/images.ts';
+import type { RenderLease } from '../../lambdas/ports/images.ts';
 import { box } from '../golden/element.ts';
 import { figure } from '../support/effort.ts';
 import { anImageQuery, signedUrl, storeTree } from '../support/image-urls.ts';
 
 const attemptAt = (query: ImageQuery) =>
-  dynamoDbDrawingAttempts(readEnvironment('drawings:attempt')).find(imageName(treeAddress(query), query.options));
+  dynamoDbRenderLeases(readEnvironment('renderLeases:acquire')).find(imageName(treeAddress(query), query.options));
 
-/** Asks many times at once, each time under another `tv`: one picture, and for the edge as many. */
+/** Asks many times at once, each time under another `tv`: one image, and for the edge as many. */
 const askAtOnce = async (query: ImageQuery, count: number, from = 0): Promise<Response[]> => {
   const urls = await Promise.all(Array.from({ length: count }, (_, n) => signedUrl({ ...query, tv: `t${from + n}` })));
   return Promise.all(urls.map((url) => fetch(url)));
 };
 
-/** Drawings that are each ended after little of what they may take, on a machine that is very busy. */
+/** Renderings that are each ended after little of what they may take, on a machine that is very busy. */
 const mostTries = 8;
-/** More than any drawing may take. */
+/** More than any rendering may take. */
 const filter = 'blur(200px) '.repeat(40);
 const endless = box({ width: '100%', height: '100%', filter, background: 'red' }, box({ filter }, 'text'));
 
-it('a picture that uses up its drawing is drawn once, however many ask for it', async () => {
+it('an image that uses up its rendering is rendered once, however many ask for it', async () => {
   const query = anImageQuery({
     templateId: crypto.randomUUID(),
     rv: 't1-0000000000000000',
@@ -34,9 +34,9 @@ it('a picture that uses up its drawing is drawn once, however many ask for it', 
   await storeTree(query, packTree(endless) ?? expect.fail('too large'));
 
   let answers: Response[] = [];
-  let attempt: DrawingAttempt | undefined;
+  let attempt: RenderLease | undefined;
   let tries = 0;
-  // where others keep it from the processor, its drawings together have what one may take
+  // where others keep it from the processor, its renderings together have what one may take
   do {
     await pause(Math.max(0, (attempt?.retryAt.getTime() ?? 0) - Date.now()));
     const from = 200 * tries;
@@ -55,10 +55,10 @@ it('a picture that uses up its drawing is drawn once, however many ask for it', 
     expect(headers.get('cache-control')).toBe(`public, max-age=${seconds}`);
   }
   expect([again.status, again.headers.get('x-cache')]).toEqual([500, 'Hit from local edge']);
-  figure('drawings for 201 requests of a picture that uses up its drawing', attempt?.number ?? 0);
+  figure('renderings for 201 requests of an image that uses up its rendering', attempt?.number ?? 0);
 });
 
-it('a picture that can be drawn is drawn once, however many ask for it first', async () => {
+it('an image that can be rendered is rendered once, however many ask for it first', async () => {
   const query = anImageQuery({ templateId: crypto.randomUUID() });
   await storeTree(query, packTree(box({}, 'once')) ?? expect.fail('too large'));
 

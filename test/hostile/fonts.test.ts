@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { effort, figure } from '../support/effort.ts';
 import { mutated, tenFonts } from '../support/font-mutations.ts';
-import { uploadOf } from '../support/fonts.ts';
+import { getUpload } from '../support/fonts.ts';
 import { type Random, randomFrom } from '../support/random.ts';
 import { anAccount, type Caller, openCard, send } from '../support/service.ts';
 
 const code = openCard.replace('fontSize', "fontFamily: 'Broken', fontSize");
 
-/** Uploads a broken font and, where it is taken, has a card drawn with it. */
+/** Uploads a broken font and, where it is taken, has a card rendered with it. */
 const tryOne = async (caller: Caller, font: Buffer): Promise<string> => {
-  const { status, json } = await send('POST', '/v1/fonts', { caller, body: uploadOf(font, 'Broken') });
+  const { status, json } = await send('POST', '/v1/fonts', { caller, body: getUpload(font, 'Broken') });
   if (status !== 201) return `${status} ${json.code}`;
   const engines = ['satori', 'takumi'].map((engine) =>
     code.replace("format: 'png'", `format: 'png', engine: '${engine}'`),
@@ -31,7 +31,7 @@ const tryMany = async (caller: Caller, fonts: readonly Buffer[], random: Random,
   return outcomes;
 };
 
-it('mutations of ten fonts are refused or drawn with, and the service goes on', async () => {
+it('mutations of ten fonts are refused or rendered with, and the service goes on', async () => {
   const fonts = await tenFonts();
   const accounts = [await anAccount(), await anAccount()];
   const count = effort(10, 5_000);
@@ -45,5 +45,5 @@ it('mutations of ten fonts are refused or drawn with, and the service goes on', 
   expect(answers.difference(new Set(['201', '400 INVALID_FONT']))).toEqual(new Set());
   // a good one is still taken, and the same process is still there
   for (const caller of accounts)
-    expect((await send('POST', '/v1/fonts', { caller, body: uploadOf(fonts[0] as Buffer) })).status).toBe(201);
+    expect((await send('POST', '/v1/fonts', { caller, body: getUpload(fonts[0] as Buffer) })).status).toBe(201);
 });

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import type { Json } from '../../lambdas/contract/schemas/mint.ts';
 import type { VNode } from '../../lambdas/core/vnode/vnode.ts';
+import fc from '../support/fast-check.ts';
 import { classes, hostileTree, letters, style } from './generated.ts';
 
 /* Templates nobody would write, as their source, and variables for them. */
@@ -87,9 +87,9 @@ const statement = fc.oneof(
 const statements = fc.array(statement, { maxLength: 2 }).map((some) => some.join('\n'));
 
 /** An element as JSX; what its text holds stands in braces, so that it is text. */
-const jsxOf = (node: VNode): string => {
+const getJsx = (node: VNode): string => {
   if (typeof node === 'string') return `{${JSON.stringify(node)}}`;
-  const children = node.children.map(jsxOf).join('');
+  const children = node.children.map(getJsx).join('');
   const isName = /^[a-zA-Z]\w*$/.test(node.type);
   const tag = isName ? node.type : 'div';
   return `<${tag} {...${JSON.stringify(node.props)}}>${children}</${tag}>`;
@@ -99,7 +99,7 @@ const child = fc.oneof(
   { weight: 3, arbitrary: expression.map((value) => `{show(${value})}`) },
   { weight: 1, arbitrary: expression.map((value) => `{${value}}`) },
   { weight: 3, arbitrary: name.map((of) => `{${of}}`) },
-  { weight: 2, arbitrary: hostileTree.map(jsxOf) },
+  { weight: 2, arbitrary: hostileTree.map(getJsx) },
   {
     weight: 1,
     arbitrary: fc
@@ -178,7 +178,7 @@ const options = fc.oneof(
 );
 
 /** Every name means something wherever it stands, so that most sources come further than their first line. */
-const prelude = `const title = 'T', items = ['i', 2], n = 3, flag = true, data = { a: [1] }, a = 'a', b = [];
+const sandboxRuntime = `const title = 'T', items = ['i', 2], n = 3, flag = true, data = { a: [1] }, a = 'a', b = [];
 const show = (value) => { try { return Object(value) === value ? JSON.stringify(value) : String(value); } catch { return '?'; } };
 `;
 
@@ -186,7 +186,7 @@ const whole = fc
   .tuple(options, statements, parameters, statements, style, fc.array(child, { minLength: 1, maxLength: 5 }))
   .map(([exported, before, given, inside, own, children]) => {
     const look = JSON.stringify({ width: '100%', height: '100%', ...own });
-    return `${exported}${prelude}${before}
+    return `${exported}${sandboxRuntime}${before}
 const Part = ({ children }) => <section>{children}</section>;
 export default function Template(${given}) {
   ${inside}

@@ -1,18 +1,18 @@
 import { randomInt } from 'node:crypto';
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
-import { resolveRenderOptions } from '../../lambdas/core/picture/render-options.ts';
-import { closeDrawers, draw } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators, evaluate } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { resolveRenderOptions } from '../../lambdas/core/rendering/render-options.ts';
 import { onKill } from '../../lambdas/isolation/kills.ts';
-import { compileTemplate } from '../../lambdas/usecases/compile-template.ts';
+import { closeRenderWorkers, render } from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { compileTemplate } from '../../lambdas/usecases/templates/compile-template.ts';
 import { effort, figure } from '../support/effort.ts';
+import fc from '../support/fast-check.ts';
 import { held } from '../support/held.ts';
 import { type HostileTemplate, hostileTemplate } from './generated-sources.ts';
 
-/** Each engine draws its share of them. */
+/** Each engine renders its share of them. */
 const templates = effort(40, 10_000 * engineNames.length);
 const atOnce = engineNames.length;
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
@@ -33,13 +33,13 @@ const count = (ending: string): void => {
 let kills = 0;
 
 let goodScript = '';
-/** As text, so that a failure shows the two pictures. */
-const drawGood = async (engine: EngineName): Promise<string> => {
+/** As text, so that a failure shows the two images. */
+const renderGood = async (engine: EngineName): Promise<string> => {
   const result = await evaluate({ script: goodScript, variables: { title: 'Same' }, clock, seed: '' });
   if (!result.ok) throw new Error(result.message);
   const options = { width: 300, height: 200, format: 'png', devicePixelRatio: 1 } as const;
-  const drawing = { tree: result.tree, options, images: {}, template: 'good', engine };
-  return Buffer.from((await draw(drawing)).bytes).toString('base64');
+  const rendering = { tree: result.tree, options, images: {}, engine };
+  return Buffer.from((await render(rendering)).bytes).toString('base64');
 };
 const alone = new Map<EngineName, string>();
 beforeAll(async () => {
@@ -48,18 +48,18 @@ beforeAll(async () => {
   });
   goodScript = (await compileTemplate(goodSource, { now: () => new Date(clock), defaultEngine: 'satori' })).renderPlan
     .script;
-  for (const engine of engineNames) alone.set(engine, await drawGood(engine));
+  for (const engine of engineNames) alone.set(engine, await renderGood(engine));
 });
 afterAll(async () => {
-  closeDrawers();
-  await closeEvaluators();
+  closeRenderWorkers();
+  await closeSandboxes();
 });
 
 /** Nothing an answer says may tell of this machine. */
 const isQuiet = (message: string): void =>
   expect(message).not.toMatch(/\/lambdas\/|node_modules|node:internal|\/tmp\//);
 
-/** Saves it, mints it, draws it, as far as it comes; answers where it ended. */
+/** Saves it, mints it, renders it, as far as it comes; answers where it ended. */
 const tryTemplate = async ({ source, variables }: HostileTemplate, n: number, engine: EngineName): Promise<string> => {
   const circumstances = { now: () => new Date(clock), defaultEngine: engine };
   const saved = await compileTemplate(source, circumstances).catch((error: unknown) => error);
@@ -75,14 +75,14 @@ const tryTemplate = async ({ source, variables }: HostileTemplate, n: number, en
     return `mint: ${minted.reason}`;
   }
   const options = resolveRenderOptions({}, renderPlan.options);
-  const drawing = draw({ tree: minted.tree, options, images: {}, template: `bad ${n}`, engine });
-  return drawing.then(
-    () => 'picture',
-    (error: ServiceError) => error.code,
-  );
+  const rendering = { tree: minted.tree, options, images: {}, engine };
+  const rendered = await render(rendering).catch((error: ServiceError) => error);
+  if ('code' in rendered) return rendered.code;
+  expect(Buffer.compare((await render(rendering)).bytes, rendered.bytes), `rendered twice: ${source}`).toBe(0);
+  return 'picture';
 };
 
-it(`${templates} templates nobody would write: answered, and good pictures stay as they were`, async () => {
+it(`${templates} templates nobody would write: answered, with the same bytes twice, and good images stay as they were`, async () => {
   let n = 0;
   let early: Awaited<ReturnType<typeof held>> | undefined;
   const property = fc.asyncProperty(
@@ -99,7 +99,7 @@ it(`${templates} templates nobody would write: answered, and good pictures stay 
         count(ending);
       }
       const engine = engineNames[(n / atOnce) % engineNames.length] as EngineName;
-      expect(await drawGood(engine)).toBe(alone.get(engine));
+      expect(await renderGood(engine)).toBe(alone.get(engine));
       if (n >= templates * 0.3) early ??= held();
     },
   );

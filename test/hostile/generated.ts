@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import type { VElement, VNode } from '../../lambdas/core/vnode/vnode.ts';
+import fc from '../support/fast-check.ts';
 
 /* Trees nobody would write, within the bounds a template's tree is held to. */
 
@@ -266,7 +266,7 @@ const { node } = fc.letrec<{ node: VNode; svg: VElement }>((tie) => ({
   ),
 }));
 
-/** A root of the picture's size with hostile content. */
+/** A root of the image's size with hostile content. */
 export const hostileTree: fc.Arbitrary<VElement> = fc
   .tuple(style, fc.array(node, { minLength: 1, maxLength: 5 }))
   .map(([own, children]) => ({

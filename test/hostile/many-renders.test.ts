@@ -1,13 +1,13 @@
 import { afterAll, expect, it } from 'vitest';
 import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
-import { closeDrawers, draw } from '../../lambdas/isolation/draw/draw.ts';
+import { closeRenderWorkers, render } from '../../lambdas/isolation/render/render.ts';
 import { box } from '../golden/element.ts';
 import { effort, figure } from '../support/effort.ts';
 import { held } from '../support/held.ts';
 
 const renders = effort(80, 20_000);
 const atOnce = 2;
-afterAll(closeDrawers);
+afterAll(closeRenderWorkers);
 
 const formats = ['png', 'jpeg', 'webp'] as const;
 const card = (n: number) =>
@@ -24,14 +24,14 @@ const card = (n: number) =>
       `Card ${n} 🚀`,
     ),
   );
-const render = async (n: number): Promise<void> => {
+const renderOne = async (n: number): Promise<void> => {
   const options = { width: 600, height: 315, format: formats[n % 3] ?? 'png', devicePixelRatio: 1 };
   const engine = engineNames[n % engineNames.length] as EngineName;
-  await draw({ tree: card(n), options, images: {}, template: `t${n % 5}`, engine });
+  await render({ tree: card(n), options, images: {}, engine });
 };
 const renderFrom = async (first: number, count: number): Promise<void> => {
   for (let n = first; n < first + count; n += atOnce)
-    await Promise.all(Array.from({ length: atOnce }, (_, k) => render(n + k)));
+    await Promise.all(Array.from({ length: atOnce }, (_, k) => renderOne(n + k)));
 };
 
 it(`${renders} renders leave no process, no descriptor and no memory behind`, async () => {

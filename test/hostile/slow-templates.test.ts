@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeEvaluators, draft, evaluate, evaluationTimeMs } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { closeSandboxes, draft, evaluate, evaluationTimeMs } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { cpuBudget } from '../../lambdas/isolation/worker/cpu-budget.ts';
-import { anAccount, aTemplate, type Caller, send, usageOf } from '../support/service.ts';
+import { anAccount, aTemplate, type Caller, readUsage, send } from '../support/service.ts';
 
-/** Rounds of a loop that keep the interpreter busy for half of what one evaluation may take. */
-let rounds = 0;
+/** Rounds of a loop that keep the interpreter busy for as long as one evaluation may take. */
+let iterations = 0;
 let caller: Caller;
 
 const loop = (times: number): string => `let spent = 0; for (let i = 0; i < ${times}; i += 1) spent += i % 7;`;
@@ -20,13 +20,13 @@ beforeAll(async () => {
   caller = await anAccount();
   const trial = 2_000_000;
   const ms = Math.min(await spentMs(trial), await spentMs(trial), await spentMs(trial));
-  rounds = Math.floor((trial * evaluationTimeMs) / 2 / ms);
+  iterations = Math.floor((trial * evaluationTimeMs) / ms);
 });
-afterAll(closeEvaluators);
+afterAll(closeSandboxes);
 
-describe('templates that take half of what they may', () => {
+describe('templates that take most of what they may', () => {
   it('in every step of being saved are saved, whatever else the machine does', async () => {
-    const code = `${loop(rounds)}
+    const code = `${loop(iterations / 2)}
       export default function T({ items }) { return <div>{items.map((x) => x)} {spent}</div>; }`;
 
     const { status, json } = await send('POST', '/v1/templates', { caller, body: { name: 'slow', code } });
@@ -35,13 +35,13 @@ describe('templates that take half of what they may', () => {
   });
 
   it('in a batch of 25 are refused together when they take more than a batch may, and cost nothing', async () => {
-    const code = `export default function T({ n = '' }) { if (!n) return <p>x</p>; ${loop(rounds)} return <p>{spent}{n}</p>; }`;
+    const code = `export default function T({ n = '' }) { if (!n) return <p>x</p>; ${loop(iterations * 0.75)} return <p>{spent}{n}</p>; }`;
     const templateId = await aTemplate(caller, code);
     const items = Array.from({ length: 25 }, (_, n) => ({ templateId, variables: { n: `${n}` } }));
 
     const { status, json } = await send('POST', '/v1/urls', { caller, body: { items } });
 
     expect([status, json.code]).toEqual([400, 'INVALID_VARIABLES']);
-    expect((await usageOf(caller)).mints).toBe(0);
+    expect((await readUsage(caller)).mints).toBe(0);
   });
 });

@@ -10,17 +10,17 @@ import { type SynthesisedStack, synthesise } from './synthesise.ts';
 type Properties = any;
 
 const mailed = synthesise({ alarmEmail: 'operator@example.org', ai: { model: 'a.b-v1:0', alarmTokens: 2_000_000 } });
-const alarmsOf = ({ ofType }: SynthesisedStack): Properties[] =>
+const getAlarms = ({ ofType }: SynthesisedStack): Properties[] =>
   Object.values(ofType('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties);
-const alarms = [mailed, mailed.edge].flatMap(alarmsOf);
+const alarms = [mailed, mailed.edge].flatMap(getAlarms);
 
-const nameOf = ({ AlarmName }: Properties): string => AlarmName['Fn::Join'][1].at(-1).trim();
+const getName = ({ AlarmName }: Properties): string => AlarmName['Fn::Join'][1].at(-1).trim();
 /** What an alarm looks at: its own metric or an expression's. */
-const statisticsOf = ({ Metrics, Statistic, ExtendedStatistic }: Properties): string[] =>
+const getStatistics = ({ Metrics, Statistic, ExtendedStatistic }: Properties): string[] =>
   (Metrics ?? [{ MetricStat: { Stat: ExtendedStatistic ?? Statistic } }]).flatMap(
     ({ MetricStat }: Properties) => MetricStat?.Stat ?? [],
   );
-const expressionOf = ({ Metrics = [] }: Properties): string =>
+const getExpression = ({ Metrics = [] }: Properties): string =>
   Metrics.find(({ Expression }: Properties) => Expression)?.Expression ?? '';
 
 describe('every alarm', () => {
@@ -39,30 +39,31 @@ describe('every alarm', () => {
   it('is well before there was anything, and ends by itself when nothing comes any more', () => {
     for (const alarm of alarms) {
       const isHeartbeat = alarm.ComparisonOperator === 'LessThanThreshold';
-      expect([nameOf(alarm), alarm.TreatMissingData]).toEqual([
-        nameOf(alarm),
+      expect([getName(alarm), alarm.TreatMissingData]).toEqual([
+        getName(alarm),
         isHeartbeat ? 'missing' : 'notBreaching',
       ]);
       // a heartbeat is never low: it is there or it is not
       if (isHeartbeat)
-        expect([alarm.Threshold, statisticsOf(alarm)[0]]).toEqual([1, expect.stringMatching(/^(Sum|SampleCount)$/)]);
+        expect([alarm.Threshold, getStatistics(alarm)[0]]).toEqual([1, expect.stringMatching(/^(Sum|SampleCount)$/)]);
     }
   });
 
   it('that judges a share or a percentile wants enough requests, and two bad periods', () => {
     const judging = alarms.filter(
-      (alarm) => /\/ \w|\brate\b/.test(expressionOf(alarm)) || statisticsOf(alarm).some((stat) => stat.startsWith('p')),
+      (alarm) =>
+        /\/ \w|\brate\b/.test(getExpression(alarm)) || getStatistics(alarm).some((stat) => stat.startsWith('p')),
     );
 
-    expect(judging.map(nameOf).sort()).toEqual(['API 5xx share', 'Edge 5xx share', 'Image 5xx share', 'Image p99']);
+    expect(judging.map(getName).sort()).toEqual(['API 5xx share', 'Edge 5xx share', 'Image 5xx share', 'Image p99']);
     for (const alarm of judging) {
-      expect(expressionOf(alarm)).toMatch(/^IF\(\w+ >= 100, .+, 0\)$/);
+      expect(getExpression(alarm)).toMatch(/^IF\(\w+ >= 100, .+, 0\)$/);
       expect([alarm.DatapointsToAlarm, alarm.EvaluationPeriods]).toEqual([2, 3]);
     }
   });
 
   it('takes no more metrics than CloudWatch allows, however many functions and tables there are', () => {
-    for (const alarm of alarms) expect(statisticsOf(alarm).length).toBeLessThanOrEqual(10);
+    for (const alarm of alarms) expect(getStatistics(alarm).length).toBeLessThanOrEqual(10);
 
     const stack = new Stack(new App(), 'Many');
     const many = Array.from({ length: 25 }, (_, n) => new Metric({ namespace: 'test', metricName: `m${n}` }));
@@ -75,18 +76,20 @@ describe('every alarm', () => {
 });
 
 it('what the model spends is weighed as it is paid for, over a day, where there is a model', () => {
-  const spend = alarms.find((one) => nameOf(one) === 'Model spend');
+  const spend = alarms.find((one) => getName(one) === 'Model spend');
   const parts = spend?.Metrics.filter(({ MetricStat }: Properties) => MetricStat);
 
   expect(spend).toMatchObject({ Threshold: 2_000_000, EvaluationPeriods: 1 });
-  expect(expressionOf(spend).match(/[\d.]+ \*/g)).toEqual(['1 *', '0.1 *', '5 *', '1 *', '0.1 *', '5 *']);
+  expect(getExpression(spend).match(/[\d.]+ \*/g)).toEqual(['1 *', '0.1 *', '5 *', '1 *', '0.1 *', '5 *']);
   expect(parts).toHaveLength(6);
   for (const { MetricStat } of parts) expect(MetricStat).toMatchObject({ Period: 86_400, Stat: 'Sum' });
-  expect(alarmsOf(synthesise({})).map(nameOf)).not.toContain('Model spend');
+  expect(getAlarms(synthesise({})).map(getName)).not.toContain('Model spend');
 });
 
 it('the canary’s alarm fires at what one run counts that failed twice, and when nothing runs any more', () => {
-  const [failed, silent] = ['Canary failed', 'Canary silent'].map((name) => alarms.find((one) => nameOf(one) === name));
+  const [failed, silent] = ['Canary failed', 'Canary silent'].map((name) =>
+    alarms.find((one) => getName(one) === name),
+  );
 
   // test/local/canary.test.ts: an emptied or unreadable key store of the edge counts 2
   expect(failed).toMatchObject({
@@ -123,7 +126,7 @@ describe.each([mailed, mailed.edge])('who is told of alarms of $name', (stack) =
     const [subscription] = Object.values(ofType('AWS::SNS::Subscription'));
 
     expect(subscription?.Properties).toMatchObject({ Protocol: 'email', Endpoint: 'operator@example.org' });
-    for (const { AlarmActions, OKActions, InsufficientDataActions, TreatMissingData } of alarmsOf(stack)) {
+    for (const { AlarmActions, OKActions, InsufficientDataActions, TreatMissingData } of getAlarms(stack)) {
       expect([AlarmActions, OKActions]).toEqual([[{ Ref: topicId }], [{ Ref: topicId }]]);
       expect(InsufficientDataActions).toEqual(TreatMissingData === 'missing' ? [{ Ref: topicId }] : undefined);
     }
@@ -150,7 +153,7 @@ it('topics of one’s own are told instead, as they are', () => {
 
   for (const [stack, arn] of [[own, arnIn('eu-west-1')] as const, [own.edge, arnIn('us-east-1')] as const]) {
     expect([stack.ofType('AWS::SNS::Topic'), stack.ofType('AWS::SNS::TopicPolicy')]).toEqual([{}, {}]);
-    for (const { AlarmActions } of alarmsOf(stack)) expect(AlarmActions).toEqual([arn]);
+    for (const { AlarmActions } of getAlarms(stack)) expect(AlarmActions).toEqual([arn]);
   }
 });
 
@@ -163,20 +166,20 @@ describe('the edge', () => {
     );
     for (const output of ['DistributionId', 'EdgeFunction']) expect(template.Outputs).toHaveProperty(output);
     expect(edge.name).toBe('ImageUrlService-test-edge-eu-west-1');
-    expect(alarmsOf(edge).map(nameOf).sort()).toEqual([
+    expect(getAlarms(edge).map(getName).sort()).toEqual([
       'Edge 5xx share',
       'Edge function answers refused',
       'Edge function errors',
       'Edge function throttled',
     ]);
     // a metric of CloudFront’s has no other form
-    for (const alarm of alarmsOf(edge)) expect(JSON.stringify(alarm)).toContain('{"Name":"Region","Value":"Global"}');
+    for (const alarm of getAlarms(edge)) expect(JSON.stringify(alarm)).toContain('{"Name":"Region","Value":"Global"}');
   });
 
   it('has no function to watch where a stage goes without', () => {
     const { edge, template } = synthesise({ edgeFunction: false });
 
-    expect(alarmsOf(edge).map(nameOf).sort()).toEqual(['Edge 5xx share']);
+    expect(getAlarms(edge).map(getName).sort()).toEqual(['Edge 5xx share']);
     expect(template.Outputs).not.toHaveProperty('EdgeFunction');
     expect(edge.template.Parameters).not.toHaveProperty('EdgeFunction');
   });
@@ -184,38 +187,38 @@ describe('the edge', () => {
 
 describe('a quiet stage', () => {
   it.each(['API failures', 'Image failures'])('tells of five %s in an hour, on whichever route', (name) => {
-    const alarm = alarms.find((one) => nameOf(one) === name);
+    const alarm = alarms.find((one) => getName(one) === name);
 
     expect(alarm).toMatchObject({ Threshold: 4, ComparisonOperator: 'GreaterThanThreshold', DatapointsToAlarm: 1 });
     for (const { MetricStat } of alarm.Metrics.filter((one: Properties) => one.MetricStat))
       expect(MetricStat).toMatchObject({ Period: 3_600, Stat: 'Sum' });
     // five of a thousand and more requests a second are none; five of four thousand in an hour are
-    expect(expressionOf(alarm)).toMatch(/^IF\(FILL\((\w+), 0\) \* 1000 > FILL\(\w+, 0\), FILL\(\1, 0\), 0\)$/);
+    expect(getExpression(alarm)).toMatch(/^IF\(FILL\((\w+), 0\) \* 1000 > FILL\(\w+, 0\), FILL\(\1, 0\), 0\)$/);
   });
 
   it('has no alarm that one scanner or one account can set off', () => {
-    expect(alarms.map(nameOf).filter((name) => /4xx|kills/i.test(name))).toEqual([]);
+    expect(alarms.map(getName).filter((name) => /4xx|kills/i.test(name))).toEqual([]);
   });
 });
 
 describe('throttling', () => {
-  const throttled = alarms.filter((one) => nameOf(one).includes('throttled') && !nameOf(one).startsWith('Edge'));
+  const throttled = alarms.filter((one) => getName(one).includes('throttled') && !getName(one).startsWith('Edge'));
 
   it('of functions is one metric of the whole account, and of tables one alarm for each that every request needs', () => {
-    expect(throttled.map(nameOf).sort()).toEqual([
+    expect(throttled.map(getName).sort()).toEqual([
       'Functions throttled',
       'Table trees throttled',
       'Table usage throttled',
     ]);
-    const functions = throttled.find((one) => nameOf(one).startsWith('Functions'));
+    const functions = throttled.find((one) => getName(one).startsWith('Functions'));
     expect(functions).toMatchObject({ Namespace: 'AWS/Lambda', MetricName: 'Throttles' });
     expect(functions).not.toHaveProperty('Dimensions');
-    expect(throttled.flatMap(statisticsOf)).toHaveLength(5);
+    expect(throttled.flatMap(getStatistics)).toHaveLength(5);
   });
 });
 
 it('a rotation that did not happen in its window is told: the newest key is older than the days between two', () => {
-  const [overdue] = alarmsOf(synthesise({ keyRotationDays: 30 })).filter((one) => nameOf(one) === 'Rotation overdue');
+  const [overdue] = getAlarms(synthesise({ keyRotationDays: 30 })).filter((one) => getName(one) === 'Rotation overdue');
 
   expect(overdue).toMatchObject({ Threshold: 32, ComparisonOperator: 'GreaterThanThreshold', EvaluationPeriods: 1 });
   expect(overdue.Metrics[0].MetricStat).toMatchObject({

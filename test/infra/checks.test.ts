@@ -52,15 +52,15 @@ const synthesised = Object.entries(variants).map(
 );
 const hasLinter = spawnSync('cfn-lint', ['--version']).status === 0;
 
-it.each(synthesised)('%s: no finding that nobody acknowledged', (_title, { findings }) => {
-  expect(findings).toEqual([]);
+it.each(synthesised)('%s: no finding that nobody acknowledged', (_title, { findings: diagnostics }) => {
+  expect(diagnostics).toEqual([]);
 });
 
 // the others make little that the first and the last do not
 const linted = everyNth(synthesised, 4);
 
 it.runIf(hasLinter)(`the linter has nothing to say of ${linted.map(([title]) => title).join(' and ')}`, () => {
-  const said = spawnSync(
+  const message = spawnSync(
     'cfn-lint',
     ['-i', 'W3005', '--', ...linted.flatMap(([, { file, edge }]) => [file, edge.file])],
     {
@@ -68,7 +68,7 @@ it.runIf(hasLinter)(`the linter has nothing to say of ${linted.map(([title]) => 
     },
   );
 
-  expect(said.stdout + said.stderr).toBe('');
+  expect(message.stdout + message.stderr).toBe('');
 });
 
 describe('the checks', () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { measured } from '../../bin/docs/costs-document.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
 import { type EdgeKeys, loadEdgeFunction } from '../../local/edge-function.ts';
-import { edgeKeysOf, edgeSource, imageEvent } from '../support/edge.ts';
+import { edgeSource, getEdgeKeys, imageEvent } from '../support/edge.ts';
 import vectors from '../unit/edge/vectors.json' with { type: 'json' };
 import { synthesise } from './synthesise.ts';
 
@@ -10,21 +10,21 @@ import { synthesise } from './synthesise.ts';
 type Properties = any;
 
 const stage = synthesise();
-const propertiesOf = (type: string): Properties[] =>
+const getProperties = (type: string): Properties[] =>
   [stage, stage.edge].flatMap(({ ofType }) => Object.values(ofType(type)).map(({ Properties }) => Properties));
 
 it('the cost table counts the metrics, secrets and dashboards that a stage has', () => {
-  const metrics = propertiesOf('AWS::CloudWatch::Alarm').map(({ Metrics }) =>
+  const metrics = getProperties('AWS::CloudWatch::Alarm').map(({ Metrics }) =>
     Metrics ? Metrics.filter(({ MetricStat }: Properties) => MetricStat).length : 1,
   );
 
   expect(metrics.reduce((sum, count) => sum + count, 0)).toBe(measured.alarmMetrics);
-  expect(propertiesOf('AWS::SecretsManager::Secret')).toHaveLength(measured.secrets);
-  expect(propertiesOf('AWS::CloudWatch::Dashboard')).toHaveLength(measured.dashboards);
+  expect(getProperties('AWS::SecretsManager::Secret')).toHaveLength(measured.secrets);
+  expect(getProperties('AWS::CloudWatch::Dashboard')).toHaveLength(measured.dashboards);
 });
 
 it('the cost table counts the runs of the canary, each of which consumes a mint of its plan', () => {
-  const [minutes] = propertiesOf('AWS::Scheduler::Schedule').flatMap(({ ScheduleExpression }) =>
+  const [minutes] = getProperties('AWS::Scheduler::Schedule').flatMap(({ ScheduleExpression }) =>
     [...(/^rate\((\d+) minutes\)$/.exec(ScheduleExpression) ?? [])].slice(1),
   );
 
@@ -33,7 +33,7 @@ it('the cost table counts the runs of the canary, each of which consumes a mint 
 });
 
 it('the cost table counts the key reads of a genuine image URL at the edge', async () => {
-  const keys = edgeKeysOf(vectors.keys);
+  const keys = getEdgeKeys(vectors.keys);
   let reads = 0;
   const counted: EdgeKeys = {
     get: (key) => {

@@ -6,7 +6,7 @@ type Properties = any;
 
 const certificate = (region: string) =>
   `arn:aws:acm:${region}:111122223333:certificate/11111111-2222-3333-4444-555555555555`;
-const kept = synthesise(
+const cached = synthesise(
   {
     keepsData: true,
     apiDomain: { name: 'api.example.org', certificateArn: certificate('eu-west-1') },
@@ -25,18 +25,20 @@ const stateful = [
 ];
 /** What is forgotten after days, and what `canary enrol` makes again. */
 const isPassing = (id: string): boolean => /^(AccountsIdempotency|Canary)/.test(id);
-const resourcesOf = (types: readonly string[]): [string, Resource][] =>
-  types.flatMap((type) => Object.entries(kept.ofType(type)));
+const getResources = (types: readonly string[]): [string, Resource][] =>
+  types.flatMap((type) => Object.entries(cached.ofType(type)));
 
 describe('what holds state', () => {
   // a new id is a new, empty thing: add to this list, and change nothing in it
   it('has the logical ids it always had', () => {
-    const ids = resourcesOf(stateful.slice(0, -1)).map(([id]) => id);
+    const ids = getResources(stateful.slice(0, -1)).map(([id]) => id);
 
     expect(ids.sort()).toEqual([
       'Accounts17883393',
       'AccountsIdempotency9279BF56',
+      'AccountsKeyUses1BB145D3',
       'AccountsKeysDA602F3E',
+      'AccountsSigningKeys5325717B',
       'AccountsUsage15A45783',
       'CanaryKey36A631B4',
       'DenyListDenialsE7DCF038',
@@ -53,7 +55,7 @@ describe('what holds state', () => {
   });
 
   it('stays when the stack goes, but not when its first deployment fails', () => {
-    const policies = resourcesOf(stateful.slice(0, 3))
+    const policies = getResources(stateful.slice(0, 3))
       .filter(([id]) => !isPassing(id))
       .map(([, { DeletionPolicy, UpdateReplacePolicy }]) => `${DeletionPolicy} ${UpdateReplacePolicy}`);
 
@@ -68,9 +70,9 @@ describe('what holds state', () => {
         .map(([, { Properties }]) => (Properties as Properties).Replicas[0].DeletionProtectionEnabled);
 
     expect(new Set(isProtected(first))).toEqual(new Set([false]));
-    expect(new Set(isProtected(kept))).toEqual(new Set([true]));
+    expect(new Set(isProtected(cached))).toEqual(new Set([true]));
     expect(Object.keys(first.template.Resources)).toEqual(
-      expect.arrayContaining(resourcesOf(stateful).map(([id]) => id)),
+      expect.arrayContaining(getResources(stateful).map(([id]) => id)),
     );
   });
 });
@@ -86,11 +88,11 @@ describe('a stage', () => {
     expect(new Set(variables)).toEqual(new Set([JSON.stringify(plans)]));
     expect(variables.length).toBeGreaterThan(20);
     expect(withPlans.template.Outputs.AdminCommand?.Value).toMatch(/^npm run admin -- --stage \w+ setup$/);
-    expect(kept.template.Outputs.AdminCommand?.Value).toMatch(/account create --plan starter$/);
+    expect(cached.template.Outputs.AdminCommand?.Value).toMatch(/account create --plan starter$/);
   });
 
   /** Names that an account has once, whatever the region. */
-  const globalNames = ({ ofType }: typeof kept) => [
+  const globalNames = ({ ofType }: typeof cached) => [
     ...Object.values(ofType('AWS::CloudFront::KeyValueStore')).map(({ Properties }) => Properties.Name),
     ...Object.values(ofType('AWS::CloudFront::Function')).map(({ Properties }) => Properties.Name),
     ...['CachePolicy', 'OriginRequestPolicy', 'ResponseHeadersPolicy', 'OriginAccessControl'].flatMap((kind) =>
@@ -104,10 +106,10 @@ describe('a stage', () => {
     const other = synthesise({ studio: true }, { region: 'us-west-2' });
     const [here, there] = [globalNames(synthesise({ studio: true }, { region: 'eu-west-1' })), globalNames(other)];
 
-    expect(here).toHaveLength(8);
+    expect(here).toHaveLength(10);
     for (const name of here) expect(name).toMatch(/^[A-Za-z0-9-]{1,64}$/);
     expect(here.filter((name) => there.includes(name))).toEqual([]);
-    expect(kept.edge.name).not.toBe(other.edge.name);
+    expect(cached.edge.name).not.toBe(other.edge.name);
   });
 
   it('has names that fit, however long its own and its region’s are', () => {
@@ -117,7 +119,7 @@ describe('a stage', () => {
   });
 
   it('says where the records of its own domains lead', () => {
-    const { Outputs } = kept.template;
+    const { Outputs } = cached.template;
 
     expect(JSON.stringify(Outputs.ApiDomainTarget?.Value)).toContain('RegionalDomainName');
     expect(JSON.stringify(Outputs.ImageDomainTarget?.Value)).toContain('"DomainName"');
@@ -125,10 +127,10 @@ describe('a stage', () => {
   });
 
   it('keeps every log for its time only', () => {
-    const functions = Object.values(kept.ofType('AWS::Lambda::Function'));
+    const functions = Object.values(cached.ofType('AWS::Lambda::Function'));
     const groups = [
-      ...Object.values(kept.ofType('AWS::Logs::LogGroup')),
-      ...Object.values(kept.edge.ofType('AWS::Logs::LogGroup')),
+      ...Object.values(cached.ofType('AWS::Logs::LogGroup')),
+      ...Object.values(cached.edge.ofType('AWS::Logs::LogGroup')),
     ];
     const names = groups.map(({ Properties }) => JSON.stringify(Properties.LogGroupName ?? ''));
 
@@ -141,8 +143,8 @@ describe('a stage', () => {
 });
 
 it('schedules the rotation only once the first keyring is made: both need the secret’s label AWSPENDING', () => {
-  const [[, schedule] = []] = Object.entries(kept.ofType('AWS::SecretsManager::RotationSchedule'));
-  const [[fillId = ''] = []] = Object.entries(kept.ofType('Custom::Trigger'));
+  const [[, schedule] = []] = Object.entries(cached.ofType('AWS::SecretsManager::RotationSchedule'));
+  const [[fillId = ''] = []] = Object.entries(cached.ofType('Custom::Trigger'));
 
   expect(schedule?.DependsOn).toContain(fillId);
 });

@@ -6,28 +6,28 @@ import { type Synthesised, synthesise } from './synthesise.ts';
 type Properties = any;
 
 const gradual = synthesise({ gradualDeployment: 'canary10Percent5Minutes' }, { region: 'eu-west-1' });
-const idsOf = ({ ofType }: Synthesised, type: string) => Object.keys(ofType(type));
-const propertiesOf = ({ ofType }: Synthesised, type: string): Properties[] =>
+const getIds = ({ ofType }: Synthesised, type: string) => Object.keys(ofType(type));
+const getProperties = ({ ofType }: Synthesised, type: string): Properties[] =>
   Object.values(ofType(type)).map(({ Properties }) => Properties);
 const shifted = ['CheckTemplate', 'CreateTemplate', 'MintUrl', 'MintUrls', 'RenderImage'];
 const aliases = Object.entries(gradual.ofType('AWS::Lambda::Alias'));
 /** The construct's id in a logical id, which is followed by the alias's name and a hash. */
-const functionOf = (logicalId: string): string => logicalId.replace(/Aliaslive.*$/, '');
+const getFunction = (logicalId: string): string => logicalId.replace(/Aliaslive.*$/, '');
 
 describe('a gradual deployment', () => {
   it('shifts calls of the functions on the way of a request, each by an alias of its own', () => {
-    expect(aliases.map(([id]) => functionOf(id)).sort()).toEqual(shifted);
+    expect(aliases.map(([id]) => getFunction(id)).sort()).toEqual(shifted);
     for (const [, alias] of aliases) {
       const policy = (alias as unknown as Properties).UpdatePolicy.CodeDeployLambdaAliasUpdate;
-      expect(idsOf(gradual, 'AWS::CodeDeploy::DeploymentGroup')).toContain(policy.DeploymentGroupName.Ref);
+      expect(getIds(gradual, 'AWS::CodeDeploy::DeploymentGroup')).toContain(policy.DeploymentGroupName.Ref);
     }
-    expect(propertiesOf(gradual, 'AWS::CodeDeploy::DeploymentGroup').map((one) => one.DeploymentConfigName)).toEqual(
+    expect(getProperties(gradual, 'AWS::CodeDeploy::DeploymentGroup').map((one) => one.DeploymentConfigName)).toEqual(
       Array(5).fill('CodeDeployDefault.LambdaCanary10Percent5Minutes'),
     );
   });
 
   it('goes back by itself when the canary’s alarm, those of failures or that of the new version go off', () => {
-    for (const group of propertiesOf(gradual, 'AWS::CodeDeploy::DeploymentGroup')) {
+    for (const group of getProperties(gradual, 'AWS::CodeDeploy::DeploymentGroup')) {
       expect(group.AutoRollbackConfiguration.Events).toEqual(
         expect.arrayContaining(['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM']),
       );
@@ -42,8 +42,8 @@ describe('a gradual deployment', () => {
 
   it('sends the calls of gateway and CloudFront to the aliases, and lets them', () => {
     const methods = JSON.stringify(gradual.ofType('AWS::ApiGateway::Method'));
-    const [url] = propertiesOf(gradual, 'AWS::Lambda::Url');
-    const permitted = propertiesOf(gradual, 'AWS::Lambda::Permission').map(({ FunctionName }) =>
+    const [url] = getProperties(gradual, 'AWS::Lambda::Url');
+    const permitted = getProperties(gradual, 'AWS::Lambda::Permission').map(({ FunctionName }) =>
       JSON.stringify(FunctionName),
     );
 
@@ -54,20 +54,20 @@ describe('a gradual deployment', () => {
       expect(permitted.some((name) => name.includes(id.slice(0, -8)))).toBe(true);
     }
     for (const name of shifted.slice(0, -1)) {
-      const fn = idsOf(gradual, 'AWS::Lambda::Function').find((id) => new RegExp(`^${name}[0-9A-F]{8}$`).test(id));
+      const fn = getIds(gradual, 'AWS::Lambda::Function').find((id) => new RegExp(`^${name}[0-9A-F]{8}$`).test(id));
       expect(methods).not.toContain(`{"Fn::GetAtt":["${fn}","Arn"]}`);
     }
   });
 
   it('looks at errors of each new version by itself', () => {
-    const alarms = propertiesOf(gradual, 'AWS::CloudWatch::Alarm').filter(({ AlarmName }) =>
+    const alarms = getProperties(gradual, 'AWS::CloudWatch::Alarm').filter(({ AlarmName }) =>
       JSON.stringify(AlarmName).includes('New version of'),
     );
     const dimensions = alarms.flatMap((alarm) => alarm.Dimensions);
     const versions = dimensions.filter(({ Name }: Properties) => Name === 'ExecutedVersion');
 
     expect(versions).toHaveLength(5);
-    for (const { Value } of versions) expect(idsOf(gradual, 'AWS::Lambda::Version')).toContain(Value['Fn::GetAtt'][0]);
+    for (const { Value } of versions) expect(getIds(gradual, 'AWS::Lambda::Version')).toContain(Value['Fn::GetAtt'][0]);
   });
 
   it('can be told to go on in spite of alarms, which a repair needs', () => {
@@ -76,7 +76,7 @@ describe('a gradual deployment', () => {
       { context: { ignoreAlarms: 'true' } },
     );
 
-    for (const { AlarmConfiguration } of propertiesOf(repair, 'AWS::CodeDeploy::DeploymentGroup'))
+    for (const { AlarmConfiguration } of getProperties(repair, 'AWS::CodeDeploy::DeploymentGroup'))
       expect(AlarmConfiguration).toMatchObject({ Enabled: false });
   });
 

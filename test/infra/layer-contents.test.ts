@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { families } from '../../lambdas/core/picture/fonts/catalogue.ts';
+import { families } from '../../lambdas/core/rendering/fonts/catalogue.ts';
 import { isNeeded } from '../../layers/render/contents.ts';
 
 it.each([
@@ -15,8 +15,8 @@ it.each([
   ['@img/sharp-libvips-linux-arm64/README.md', true],
   ['sharp/README.md', false],
   ['satori/dist/index.cjs', true],
-])('of %s the layer keeps what drawing reads: %s', (path, isKept) => {
-  expect(isNeeded(path)).toBe(isKept);
+])('of %s the layer keeps what rendering reads: %s', (path, isCached) => {
+  expect(isNeeded(path)).toBe(isCached);
 });
 
 it('has a package for each family of the catalogue, and no other', () => {

@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { missingBinaries, nativeFiles, processorOf } from '../../layers/render/binaries.ts';
-import { sizeOf } from '../../layers/render/contents.ts';
+import { getProcessor, missingBinaries, nativeFiles } from '../../layers/render/binaries.ts';
+import { getSize } from '../../layers/render/contents.ts';
 import { builtLayer } from '../../lib/render-layer.ts';
 
 const modules = join(builtLayer, 'nodejs/node_modules');
 
 describe('an ELF header', () => {
   it('says which processor a file is for', () => {
-    expect(processorOf(process.execPath)).toBe(process.arch);
-    expect(processorOf('package.json')).toBeUndefined();
+    expect(getProcessor(process.execPath)).toBe(process.arch);
+    expect(getProcessor('package.json')).toBeUndefined();
   });
 
   it('of another processor is found in this machine’s own install', () => {
-    const own = nativeFiles('node_modules/@img').map((file) => processorOf(join('node_modules/@img', file)));
+    const own = nativeFiles('node_modules/@img').map((file) => getProcessor(join('node_modules/@img', file)));
 
     expect(own.length).toBeGreaterThan(0);
     expect(new Set(own)).toEqual(new Set([process.arch]));
@@ -28,12 +28,12 @@ describe.runIf(existsSync(modules))('the built render layer', () => {
     const files = nativeFiles(modules);
 
     expect(files.length).toBeGreaterThanOrEqual(3);
-    for (const file of files) expect([file, processorOf(join(modules, file))]).toEqual([file, 'arm64']);
+    for (const file of files) expect([file, getProcessor(join(modules, file))]).toEqual([file, 'arm64']);
     expect(missingBinaries(modules, 'arm64')).toEqual([]);
   });
 
   it('leaves room for the code within 250 MB', () => {
-    expect(sizeOf(builtLayer)).toBeLessThan(230 * 2 ** 20);
+    expect(getSize(builtLayer)).toBeLessThan(230 * 2 ** 20);
   });
 
   it('carries the licence of every package', () => {

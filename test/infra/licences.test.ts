@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Package, packagesIn } from '../../layers/render/contents.ts';
-import { licencesDocument, licenceTextsOf } from '../../layers/render/licences.ts';
+import { getLicenceTexts, licencesDocument } from '../../layers/render/licences.ts';
 import { builtLayer } from '../../lib/render-layer.ts';
 
 /** Words that stand in the text of a licence and hardly in another. */
-const wordsOf: Readonly<Record<string, RegExp>> = {
+const getWords: Readonly<Record<string, RegExp>> = {
   MIT: /Permission is hereby granted, free of charge/,
   ISC: /Permission to use, copy, modify, and\/or distribute/,
   'Apache-2.0': /Apache License[\s\S]*TERMS AND CONDITIONS/,
@@ -54,16 +54,16 @@ describe('the licences of what is in the layer', () => {
   });
 
   it.each(packages.map((one) => [one.name, one] as const))('%s has its whole text', (_name, one) => {
-    const all = licenceTextsOf('node_modules', one).join('\n');
+    const all = getLicenceTexts('node_modules', one).join('\n');
 
-    expect(all).toMatch(wordsOf[one.license] ?? expect.fail(`nobody knows the words of ${one.license}`));
+    expect(all).toMatch(getWords[one.license] ?? expect.fail(`nobody knows the words of ${one.license}`));
     expect(all.length).toBeGreaterThan(500);
   });
 
   it('say of libvips what is linked into it', () => {
     const libvips = packages.find(({ name }) => name.includes('sharp-libvips')) ?? expect.fail('no libvips');
 
-    const all = licenceTextsOf('node_modules', libvips).join('\n');
+    const all = getLicenceTexts('node_modules', libvips).join('\n');
 
     for (const part of ['cairo', 'librsvg', 'glib', 'pango', 'mozjpeg', 'Netscape Communications Corporation'])
       expect(all).toContain(part);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FunctionId, functions } from '../../lambdas/functions.ts';
+import { type FunctionId, functions } from '../../lambdas/config/functions.ts';
 import { grantedTo } from './granted.ts';
 import { type Resource, synthesise } from './synthesise.ts';
 
@@ -13,10 +13,10 @@ interface Statement {
   readonly Condition?: unknown;
 }
 
-const listOf = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? one : [one as T]);
+const getList = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? one : [one as T]);
 
 /** Variables of a function's environment that name a resource, by the resource's logical id. */
-const variablesOf = (fn: Resource): Map<string, string> => {
+const getVariables = (fn: Resource): Map<string, string> => {
   const { Variables } = fn.Properties.Environment as { Variables: Record<string, unknown> };
   return new Map(
     Object.entries(Variables).flatMap(([name, value]) => {
@@ -41,7 +41,7 @@ const functionResources = Object.values(ofType('AWS::Lambda::Function')).filter(
   return 'FUNCTION_ID' in Variables;
 });
 
-const resourceOf = (id: FunctionId): Resource => {
+const getResource = (id: FunctionId): Resource => {
   const found = functionResources.find(
     ({ Properties }) => (Properties.Environment as { Variables: Record<string, unknown> }).Variables.FUNCTION_ID === id,
   );
@@ -49,18 +49,18 @@ const resourceOf = (id: FunctionId): Resource => {
   return found;
 };
 
-const statementsOf = (fn: Resource): readonly Statement[] => {
+const getStatements = (fn: Resource): readonly Statement[] => {
   const [role] = (fn.Properties.Role as { 'Fn::GetAtt': string[] })['Fn::GetAtt'];
   return Object.values(ofType('AWS::IAM::Policy'))
     .filter(({ Properties }) => (Properties.Roles as { Ref: string }[]).some(({ Ref }) => Ref === role))
     .flatMap(({ Properties }) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement);
 };
 
-const grantsOf = (id: FunctionId): string[] => {
-  const fn = resourceOf(id);
-  const variables = variablesOf(fn);
-  return statementsOf(fn).flatMap(({ Action, Resource: on }) =>
-    listOf(Action).flatMap((action) => listOf(on).map((one) => `${action} ${wordsFor(one, variables)}`)),
+const getGrants = (id: FunctionId): string[] => {
+  const fn = getResource(id);
+  const variables = getVariables(fn);
+  return getStatements(fn).flatMap(({ Action, Resource: on }) =>
+    getList(Action).flatMap((action) => getList(on).map((one) => `${action} ${wordsFor(one, variables)}`)),
   );
 };
 
@@ -69,7 +69,7 @@ const isOwnBusiness = (grant: string): boolean => /^(logs|xray):|^sqs:.* Prewarm
 
 describe.each(Object.keys(functions) as FunctionId[])('%s', (id) => {
   it('may do what the table of permissions says and nothing else', () => {
-    const grants = grantsOf(id).filter((grant) => !isOwnBusiness(grant));
+    const grants = getGrants(id).filter((grant) => !isOwnBusiness(grant));
 
     const expected = grantedTo(id).flatMap((grant) =>
       grant === 'bedrock:InvokeModel BEDROCK_MODEL'
@@ -84,18 +84,18 @@ describe.each(Object.keys(functions) as FunctionId[])('%s', (id) => {
   });
 
   it('writes its own log and sends traces', () => {
-    const own = grantsOf(id).filter(isOwnBusiness);
+    const own = getGrants(id).filter(isOwnBusiness);
 
     expect(own.map((grant) => grant.replace(/ \w+Logs[0-9A-F]{8}$/, ' its log'))).toEqual(
       expect.arrayContaining(['logs:CreateLogStream its log', 'logs:PutLogEvents its log']),
     );
-    const taking = id === 'prewarmImage' ? ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'] : [];
-    expect(own.flatMap((grant) => /^sqs:(\w+) /.exec(grant)?.[1] ?? []).sort()).toEqual(taking);
+    const consumption = id === 'prewarmImage' ? ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'] : [];
+    expect(own.flatMap((grant) => /^sqs:(\w+) /.exec(grant)?.[1] ?? []).sort()).toEqual(consumption);
     expect(own.filter((grant) => !/^(logs|sqs):/.test(grant)).sort()).toEqual([
       'xray:PutTelemetryRecords *',
       'xray:PutTraceSegments *',
     ]);
-    expect(own).toHaveLength(4 + taking.length);
+    expect(own).toHaveLength(4 + consumption.length);
   });
 });
 
@@ -124,7 +124,7 @@ describe('the model that writes templates', () => {
     const granted = Object.values(synthesise({ ai }, { region: 'eu-west-1' }).ofType('AWS::IAM::Policy'))
       .flatMap(({ Properties }) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement)
       .filter(({ Action }) => Action === 'bedrock:InvokeModel')
-      .flatMap(({ Resource: on }) => listOf(on).map((one) => wordsFor(one, new Map())));
+      .flatMap(({ Resource: on }) => getList(on).map((one) => wordsFor(one, new Map())));
 
     // to the function that generates and to the one that revises
     const wanted = resources.map((resource) => `arn:AWS::Partition:bedrock:${resource}`);
@@ -145,7 +145,7 @@ describe('the template', () => {
 
   it('allows no action by wildcard', () => {
     const wild = policies.filter(
-      ([, { Effect, Action }]) => Effect === 'Allow' && listOf(Action).some((action) => action.includes('*')),
+      ([, { Effect, Action }]) => Effect === 'Allow' && getList(Action).some((action) => action.includes('*')),
     );
 
     expect(wild).toEqual([]);

@@ -6,14 +6,15 @@ import { type Synthesised, synthesise } from './synthesise.ts';
 // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shapes; each test says what it expects
 type Properties = any;
 
-const functionsOf = ({ ofType }: Synthesised): Record<string, Properties> =>
+const getFunctions = ({ ofType }: Synthesised): Record<string, Properties> =>
   Object.fromEntries(
     Object.values(ofType('AWS::Lambda::Function'))
       .map(({ Properties }) => Properties as Properties)
       .filter(({ Environment }) => Environment?.Variables.FUNCTION_ID)
       .map((fn) => [fn.Environment.Variables.FUNCTION_ID, fn]),
   );
-const stageOf = ({ ofType }: Synthesised): Properties => Object.values(ofType('AWS::ApiGateway::Stage'))[0]?.Properties;
+const getStage = ({ ofType }: Synthesised): Properties =>
+  Object.values(ofType('AWS::ApiGateway::Stage'))[0]?.Properties;
 const usual = synthesise();
 
 it('every setting has its row in docs/deploying.md', () => {
@@ -30,12 +31,12 @@ describe('concurrency', () => {
   });
 
   it('is Lambda’s business where a stage says nothing', () => {
-    for (const fn of Object.values(functionsOf(usual))) expect(fn).not.toHaveProperty('ReservedConcurrentExecutions');
+    for (const fn of Object.values(getFunctions(usual))) expect(fn).not.toHaveProperty('ReservedConcurrentExecutions');
     expect(usual.ofType('AWS::Lambda::Alias')).toEqual({});
   });
 
-  it('is kept free for minting, whatever a page of new cards draws', () => {
-    const { mintUrl, mintUrls, renderImage, listTemplates } = functionsOf(chosen);
+  it('is kept free for minting, whatever a page of new cards renders', () => {
+    const { mintUrl, mintUrls, renderImage, listTemplates } = getFunctions(chosen);
     const reserved = [mintUrl, mintUrls, renderImage, listTemplates].map((fn) => fn.ReservedConcurrentExecutions);
 
     expect(reserved).toEqual([200, 200, 300, undefined]);
@@ -65,7 +66,7 @@ describe('concurrency', () => {
 
 describe('tracing', () => {
   const modes = (from: Synthesised) =>
-    Object.fromEntries(Object.entries(functionsOf(from)).map(([id, { TracingConfig }]) => [id, TracingConfig?.Mode]));
+    Object.fromEntries(Object.entries(getFunctions(from)).map(([id, { TracingConfig }]) => [id, TracingConfig?.Mode]));
 
   it('is of a twentieth of API calls, and of no image, where a stage says nothing', () => {
     const [rule] = Object.values(usual.ofType('AWS::XRay::SamplingRule')).map(
@@ -76,7 +77,7 @@ describe('tracing', () => {
     expect(`${rule.RuleName}`.replace('test', 'a'.repeat(16)).length).toBeLessThanOrEqual(32);
     expect(rule.RuleName).toBe('image-url-test');
     expect(JSON.stringify(rule.ResourceARN)).toContain('PublicApiDeploymentStage');
-    expect(stageOf(usual).TracingEnabled).toBe(true);
+    expect(getStage(usual).TracingEnabled).toBe(true);
     expect(modes(usual)).toMatchObject({ mintUrl: 'Active', renderImage: 'PassThrough', resetQuotas: 'PassThrough' });
   });
 
@@ -85,7 +86,7 @@ describe('tracing', () => {
 
     expect(new Set(Object.values(modes(all)))).toEqual(new Set(['Active']));
     expect(new Set(Object.values(modes(none)))).toEqual(new Set([undefined]));
-    expect([none.ofType('AWS::XRay::SamplingRule'), stageOf(none).TracingEnabled]).toEqual([{}, false]);
+    expect([none.ofType('AWS::XRay::SamplingRule'), getStage(none).TracingEnabled]).toEqual([{}, false]);
     expect(JSON.stringify(none.ofType('AWS::IAM::Policy'))).not.toContain('xray');
   });
 
@@ -98,11 +99,11 @@ describe('the log level', () => {
   it('is the logger’s, and spares Lambda’s own lines when it is higher', () => {
     const quiet = synthesise({ logLevel: 'WARN' });
 
-    for (const { Environment, LoggingConfig } of Object.values(functionsOf(usual))) {
+    for (const { Environment, LoggingConfig } of Object.values(getFunctions(usual))) {
       expect(Environment.Variables.POWERTOOLS_LOG_LEVEL).toBe('INFO');
       expect(LoggingConfig).not.toHaveProperty('SystemLogLevel');
     }
-    for (const { Environment, LoggingConfig } of Object.values(functionsOf(quiet))) {
+    for (const { Environment, LoggingConfig } of Object.values(getFunctions(quiet))) {
       expect(Environment.Variables.POWERTOOLS_LOG_LEVEL).toBe('WARN');
       expect(LoggingConfig.SystemLogLevel).toBe('WARN');
       // it would take metrics, which have no level, for lines of level INFO
@@ -156,9 +157,10 @@ it('the role with which API Gateway writes logs is the account’s: a stage may 
 
 it('what could not be prewarmed is kept for longer than the orders it comes from', () => {
   const queues = Object.entries(usual.ofType('AWS::SQS::Queue'));
-  const secondsOf = (id: string) => queues.find(([name]) => name.startsWith(id))?.[1].Properties.MessageRetentionPeriod;
+  const getSeconds = (id: string) =>
+    queues.find(([name]) => name.startsWith(id))?.[1].Properties.MessageRetentionPeriod;
 
-  expect(Number(secondsOf('PrewarmsUndelivered'))).toBeGreaterThan(Number(secondsOf('PrewarmsOrders')));
+  expect(Number(getSeconds('PrewarmsUndelivered'))).toBeGreaterThan(Number(getSeconds('PrewarmsOrders')));
 });
 
 it('CloudFront asks the renderer once: an attempt that had no answer in time is a rendering under way', () => {

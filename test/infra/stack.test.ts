@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
+import { functions as functionTable } from '../../lambdas/config/functions.ts';
+import { tables as dataTables } from '../../lambdas/config/tables.ts';
 import { errorCatalogue } from '../../lambdas/contract/errors.ts';
 import { routes } from '../../lambdas/contract/routes.ts';
-import { functions as functionTable } from '../../lambdas/functions.ts';
-import { tables as dataTables } from '../../lambdas/tables.ts';
 import { type Resource, type Synthesised, synthesise } from './synthesise.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shapes; each test says what it expects
 type Properties = any;
 
-const kept = synthesise({ keepsData: true });
+const cached = synthesise({ keepsData: true });
 const passing = synthesise({ keepsData: false, edgeFunction: false });
 
-const propertiesOf = (type: string, { ofType }: Synthesised = kept): Properties[] =>
+const getProperties = (type: string, { ofType }: Synthesised = cached): Properties[] =>
   Object.values(ofType(type)).map(({ Properties }) => Properties);
-const onlyOf = (type: string, from: Synthesised = kept): Properties => {
-  const [first, ...more] = propertiesOf(type, from);
+const getOnly = (type: string, from: Synthesised = cached): Properties => {
+  const [first, ...more] = getProperties(type, from);
   expect(more).toEqual([]);
   return first;
 };
 
 /** Path of an API resource, by its logical id. */
-const pathOf = (id: string | undefined): string => {
-  const part = kept.template.Resources[id ?? '']?.Properties as Properties;
-  return part?.PathPart === undefined ? '' : `${pathOf(part.ParentId.Ref)}/${part.PathPart}`;
+const getPath = (id: string | undefined): string => {
+  const part = cached.template.Resources[id ?? '']?.Properties as Properties;
+  return part?.PathPart === undefined ? '' : `${getPath(part.ParentId.Ref)}/${part.PathPart}`;
 };
-const methods = propertiesOf('AWS::ApiGateway::Method').map((method) => ({
-  key: `${method.HttpMethod} ${pathOf(method.ResourceId.Ref) || '/'}`,
+const methods = getProperties('AWS::ApiGateway::Method').map((method) => ({
+  key: `${method.HttpMethod} ${getPath(method.ResourceId.Ref) || '/'}`,
   method,
 }));
 const methodFor = (key: string): Properties => methods.find((one) => one.key === key)?.method;
@@ -74,7 +74,7 @@ describe('the API', () => {
   });
 
   it('gives the gateway’s own answers the service’s shape', () => {
-    const responses = propertiesOf('AWS::ApiGateway::GatewayResponse');
+    const responses = getProperties('AWS::ApiGateway::GatewayResponse');
     const codeFor = (type: string) => {
       const { StatusCode, ResponseTemplates } = responses.find(({ ResponseType }) => ResponseType === type);
       return [StatusCode, JSON.parse(ResponseTemplates['application/json']).code];
@@ -92,30 +92,32 @@ describe('the API', () => {
   });
 
   it('is regional, and logs no path, query or header', () => {
-    expect(onlyOf('AWS::ApiGateway::RestApi').EndpointConfiguration.Types).toEqual(['REGIONAL']);
-    const { Format } = onlyOf('AWS::ApiGateway::Stage').AccessLogSetting;
+    expect(getOnly('AWS::ApiGateway::RestApi').EndpointConfiguration.Types).toEqual(['REGIONAL']);
+    const { Format } = getOnly('AWS::ApiGateway::Stage').AccessLogSetting;
     expect(Format).toContain('$context.resourcePath');
     expect(Format).not.toMatch(/\$context\.(path|identity\.apiKey|requestOverride)\b|input\.|querystring/);
-    for (const { DataTraceEnabled } of onlyOf('AWS::ApiGateway::Stage').MethodSettings) {
+    for (const { DataTraceEnabled } of getOnly('AWS::ApiGateway::Stage').MethodSettings) {
       expect(DataTraceEnabled).toBe(false);
     }
   });
 });
 
 describe('the image host', () => {
-  const { DistributionConfig: config } = onlyOf('AWS::CloudFront::Distribution');
+  const { DistributionConfig: config } = getOnly('AWS::CloudFront::Distribution');
   const behaviour = config.DefaultCacheBehavior;
 
-  it('asks the renderer through access control, streamed, and gives large pictures their time', () => {
+  it('asks the renderer through access control, streamed, and gives large images their time', () => {
     const [origin] = config.Origins;
-    const renderer = propertiesOf('AWS::Lambda::Function').find(
+    const renderer = getProperties('AWS::Lambda::Function').find(
       ({ Environment }) => Environment?.Variables.FUNCTION_ID === 'renderImage',
     );
 
-    expect(onlyOf('AWS::Lambda::Url')).toMatchObject({ AuthType: 'AWS_IAM', InvokeMode: 'RESPONSE_STREAM' });
+    const urls = getProperties('AWS::Lambda::Url');
+    expect(urls).toHaveLength(2);
+    for (const url of urls) expect(url).toMatchObject({ AuthType: 'AWS_IAM', InvokeMode: 'RESPONSE_STREAM' });
     expect(origin.OriginAccessControlId).toBeDefined();
     expect(origin.OriginShield.Enabled).toBe(true);
-    // 64 MB, the largest picture, less the 6 MB that come at full speed, at 2 MB a second, after 22 s of drawing
+    // 64 MB, the largest image, less the 6 MB that come at full speed, at 2 MB a second, after 22 s of rendering
     expect(renderer.Timeout).toBeGreaterThan(22 + (64 - 6) / 2);
     expect(origin.ResponseCompletionTimeout).toBeGreaterThan(renderer.Timeout);
   });
@@ -132,39 +134,58 @@ describe('the image host', () => {
       'viewer-request',
       'viewer-response',
     ]);
-    const { HeadersConfig } = onlyOf('AWS::CloudFront::OriginRequestPolicy').OriginRequestPolicyConfig;
+    const { HeadersConfig } = getOnly('AWS::CloudFront::OriginRequestPolicy').OriginRequestPolicyConfig;
     expect(HeadersConfig).toEqual({ HeaderBehavior: 'whitelist', Headers: ['x-image-signature', 'x-request-id'] });
-    const { ParametersInCacheKeyAndForwardedToOrigin: key } = onlyOf('AWS::CloudFront::CachePolicy').CachePolicyConfig;
-    expect(key.HeadersConfig).toEqual({ HeaderBehavior: 'whitelist', Headers: ['x-image-reader'] });
-    expect(key.QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });
-    const code = onlyOf('AWS::CloudFront::Function').FunctionCode;
-    expect(Buffer.byteLength(code)).toBeLessThan(10_240);
+    const policies = getProperties('AWS::CloudFront::CachePolicy');
+    expect(policies).toHaveLength(2);
+    for (const { CachePolicyConfig } of policies) {
+      const { ParametersInCacheKeyAndForwardedToOrigin: key } = CachePolicyConfig;
+      expect(key.HeadersConfig).toEqual({ HeaderBehavior: 'whitelist', Headers: ['x-image-reader'] });
+      expect(key.QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });
+    }
+    const sources = getProperties('AWS::CloudFront::Function').map(({ FunctionCode }) => FunctionCode);
+    expect(sources).toHaveLength(2);
+    for (const code of sources) expect(Buffer.byteLength(code)).toBeLessThan(10_240);
+  });
+
+  it('has a behaviour, an edge function and an origin of their own for on-demand URLs', () => {
+    const [onDemand, ...others] = config.CacheBehaviors;
+
+    expect(others).toEqual([]);
+    expect(onDemand.PathPattern).toBe('v1/i/*');
+    expect(onDemand.TargetOriginId).not.toBe(behaviour.TargetOriginId);
+    expect(onDemand.CachePolicyId).not.toEqual(behaviour.CachePolicyId);
+    expect(onDemand.OriginRequestPolicyId).toEqual(behaviour.OriginRequestPolicyId);
+    const [own, usual] = [onDemand, behaviour].map(({ FunctionAssociations }) => FunctionAssociations);
+    expect(own.map((one: Properties) => one.EventType).sort()).toEqual(['viewer-request', 'viewer-response']);
+    expect(own[0].FunctionARN).not.toEqual(usual[0].FunctionARN);
   });
 
   it('goes without the edge function where a stage says so', () => {
-    const { DistributionConfig: plain } = onlyOf('AWS::CloudFront::Distribution', passing);
-    const environments = propertiesOf('AWS::Lambda::Function', passing).map((one) => one.Environment?.Variables ?? {});
+    const { DistributionConfig: plain } = getOnly('AWS::CloudFront::Distribution', passing);
+    const environments = getProperties('AWS::Lambda::Function', passing).map((one) => one.Environment?.Variables ?? {});
 
     expect(plain.DefaultCacheBehavior.FunctionAssociations ?? []).toEqual([]);
     expect(plain.DefaultCacheBehavior.OriginRequestPolicyId).toBeUndefined();
-    const { ParametersInCacheKeyAndForwardedToOrigin: key } = onlyOf(
-      'AWS::CloudFront::CachePolicy',
-      passing,
-    ).CachePolicyConfig;
+    const keys = getProperties('AWS::CloudFront::CachePolicy', passing).map(
+      ({ CachePolicyConfig }) => CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin,
+    );
     // there a viewer could write any class into it
-    expect(key.HeadersConfig).toEqual({ HeaderBehavior: 'none' });
-    expect(propertiesOf('AWS::CloudFront::KeyValueStore', passing)).toEqual([]);
+    for (const key of keys) expect(key.HeadersConfig).toEqual({ HeaderBehavior: 'none' });
+    const queries = keys.map(({ QueryStringsConfig }) => QueryStringsConfig.QueryStringBehavior);
+    expect(queries.sort()).toEqual(['all', 'none']);
+    expect(getProperties('AWS::CloudFront::KeyValueStore', passing)).toEqual([]);
     expect(environments.find((one) => one.FUNCTION_ID === 'renderImage').EDGE_FUNCTION).toBe('off');
     expect(environments.find((one) => one.FUNCTION_ID === 'rotateSigningKey').EDGE_KEYS).toBe('');
   });
 });
 
-describe('the queue of pictures to be drawn ahead', () => {
+describe('the queue of images to be rendered ahead', () => {
   it('has few worked on at once, one in a call, twice at most, and keeps what fails', () => {
-    const mapping = onlyOf('AWS::Lambda::EventSourceMapping');
-    const queues = Object.entries(kept.ofType('AWS::SQS::Queue'));
+    const mapping = getOnly('AWS::Lambda::EventSourceMapping');
+    const queues = Object.entries(cached.ofType('AWS::SQS::Queue'));
     const [, orders] = queues.find(([id]) => id.startsWith('PrewarmsOrders')) ?? expect.fail('no queue');
-    const worker = propertiesOf('AWS::Lambda::Function').find(
+    const worker = getProperties('AWS::Lambda::Function').find(
       ({ Environment }) => Environment?.Variables.FUNCTION_ID === 'prewarmImage',
     );
     const { VisibilityTimeout, RedrivePolicy, SqsManagedSseEnabled } = orders.Properties as Properties;
@@ -182,32 +203,32 @@ describe('the data', () => {
   const isForgetful = (id: string): boolean => id.includes('Idempotency');
   const tables = (from: Synthesised) =>
     Object.entries(from.ofType('AWS::DynamoDB::GlobalTable')).flatMap(([id, table]) => (isForgetful(id) ? [] : table));
-  const replicaOf = ({ Properties }: Resource): Properties => (Properties as Properties).Replicas[0];
+  const getReplica = ({ Properties }: Resource): Properties => (Properties as Properties).Replicas[0];
 
   it('can be restored, and stays when a stage keeps it', () => {
-    expect(tables(kept)).toHaveLength(Object.keys(dataTables).length - 1);
-    for (const table of tables(kept)) {
-      expect(replicaOf(table).PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true });
-      expect(replicaOf(table).DeletionProtectionEnabled).toBe(true);
+    expect(tables(cached)).toHaveLength(Object.keys(dataTables).length - 1);
+    for (const table of tables(cached)) {
+      expect(getReplica(table).PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true });
+      expect(getReplica(table).DeletionProtectionEnabled).toBe(true);
       // a first deployment that fails takes them along
       expect(table.DeletionPolicy).toBe('RetainExceptOnCreate');
       expect(table.Properties).toMatchObject({ BillingMode: 'PAY_PER_REQUEST' });
     }
     for (const table of tables(passing)) {
-      expect(replicaOf(table).DeletionProtectionEnabled).toBe(false);
+      expect(getReplica(table).DeletionProtectionEnabled).toBe(false);
       expect(table.DeletionPolicy).toBe('Delete');
     }
   });
 
   it('goes with its stack where nothing is kept for long', () => {
-    const all = Object.entries(kept.ofType('AWS::DynamoDB::GlobalTable'));
+    const all = Object.entries(cached.ofType('AWS::DynamoDB::GlobalTable'));
     const policies = all.flatMap(([id, table]) => (isForgetful(id) ? [table.DeletionPolicy] : []));
 
     expect(policies).toEqual(['Delete']);
   });
 
   it('expires where rows expire', () => {
-    const expiring = propertiesOf('AWS::DynamoDB::GlobalTable').flatMap(
+    const expiring = getProperties('AWS::DynamoDB::GlobalTable').flatMap(
       (one) => one.TimeToLiveSpecification?.AttributeName ?? [],
     );
 
@@ -215,13 +236,13 @@ describe('the data', () => {
   });
 
   it('lies in private, encrypted buckets that speak TLS only; images go when no URL needs them', () => {
-    const buckets = propertiesOf('AWS::S3::Bucket');
+    const buckets = getProperties('AWS::S3::Bucket');
     expect(buckets).toHaveLength(2);
     for (const bucket of buckets) {
       expect(Object.values(bucket.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
       expect(bucket.BucketEncryption).toBeDefined();
     }
-    for (const { PolicyDocument } of propertiesOf('AWS::S3::BucketPolicy')) {
+    for (const { PolicyDocument } of getProperties('AWS::S3::BucketPolicy')) {
       expect(JSON.stringify(PolicyDocument)).toContain('"aws:SecureTransport":"false"');
     }
     const rules = buckets.flatMap((one) => one.LifecycleConfiguration.Rules);
@@ -241,16 +262,16 @@ describe('the data', () => {
 });
 
 describe('the schedules', () => {
-  const scheduleOf = (expression: string) =>
-    propertiesOf('AWS::Scheduler::Schedule').find(({ ScheduleExpression }) => ScheduleExpression === expression);
+  const getSchedule = (expression: string) =>
+    getProperties('AWS::Scheduler::Schedule').find(({ ScheduleExpression }) => ScheduleExpression === expression);
 
   it('run the canary so often that somebody is told within ten minutes', () => {
     const everyMinutes = 5;
-    const schedule = scheduleOf(`rate(${everyMinutes} minutes)`);
-    const canary = propertiesOf('AWS::Lambda::Function').find(
+    const schedule = getSchedule(`rate(${everyMinutes} minutes)`);
+    const canary = getProperties('AWS::Lambda::Function').find(
       ({ Environment }) => Environment?.Variables.FUNCTION_ID === 'runCanary',
     );
-    const alarm = propertiesOf('AWS::CloudWatch::Alarm').find(({ AlarmName }) =>
+    const alarm = getProperties('AWS::CloudWatch::Alarm').find(({ AlarmName }) =>
       JSON.stringify(AlarmName).includes('Canary failed'),
     );
     const [{ MetricStat: looked }] = alarm.Metrics;
@@ -263,7 +284,7 @@ describe('the schedules', () => {
   });
 
   it('run the reset hourly, try again, and keep what could not be delivered', () => {
-    const { Target, ...schedule } = scheduleOf('cron(5 * * * ? *)');
+    const { Target, ...schedule } = getSchedule('cron(5 * * * ? *)');
 
     expect(schedule.ScheduleExpressionTimezone).toBe('Etc/UTC');
     expect(Target.RetryPolicy.MaximumRetryAttempts).toBeGreaterThan(0);
@@ -272,7 +293,7 @@ describe('the schedules', () => {
 });
 
 describe('the functions', () => {
-  const functions = propertiesOf('AWS::Lambda::Function').filter(
+  const functions = getProperties('AWS::Lambda::Function').filter(
     ({ Environment }) => Environment?.Variables.FUNCTION_ID,
   );
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { functions } from '../../lambdas/config/functions.ts';
 import { routes } from '../../lambdas/contract/routes.ts';
-import { functions } from '../../lambdas/functions.ts';
 import { type Resource, synthesise } from './synthesise.ts';
 
 const apiRoutes = Object.entries(routes).filter(([, { host }]) => host === 'api');
@@ -8,7 +8,7 @@ const plain = synthesise();
 const { template, ofType } = synthesise({ studio: true, ai: { model: 'global.example.model-v1:0' } });
 
 // biome-ignore lint/suspicious/noExplicitAny: what CloudFormation is told
-const propertiesOf = (type: string): any[] => Object.values(ofType(type)).map(({ Properties }) => Properties);
+const getProperties = (type: string): any[] => Object.values(ofType(type)).map(({ Properties }) => Properties);
 const text = (value: unknown): string => JSON.stringify(value);
 const isOfStudio = (id: string) => id.startsWith('Studio');
 const [studioId = ''] = Object.keys(ofType('AWS::CloudFront::Distribution')).filter(isOfStudio);
@@ -23,27 +23,27 @@ describe('the studio of a stage', () => {
   });
 
   it('lets pages of its own origin call the API, and of no other', () => {
-    const preflights = propertiesOf('AWS::ApiGateway::Method').filter(({ HttpMethod }) => HttpMethod === 'OPTIONS');
+    const preflights = getProperties('AWS::ApiGateway::Method').filter(({ HttpMethod }) => HttpMethod === 'OPTIONS');
     expect(preflights).toHaveLength(new Set(apiRoutes.map(([, { path }]) => path)).size);
     for (const { Integration } of preflights)
       expect(Integration.IntegrationResponses[0].ResponseParameters).toMatchObject({
         'method.response.header.Access-Control-Allow-Origin': quotedOrigin,
         'method.response.header.Access-Control-Allow-Headers': "'authorization, content-type'",
       });
-    for (const { ResponseParameters } of propertiesOf('AWS::ApiGateway::GatewayResponse'))
+    for (const { ResponseParameters } of getProperties('AWS::ApiGateway::GatewayResponse'))
       expect(ResponseParameters).toMatchObject({
         'gatewayresponse.header.Access-Control-Allow-Origin': quotedOrigin,
         'gatewayresponse.header.X-Request-Id': 'context.requestId',
       });
-    const told = propertiesOf('AWS::Lambda::Function').filter(
+    const reported = getProperties('AWS::Lambda::Function').filter(
       ({ Environment }) => Environment?.Variables.STUDIO_ORIGIN,
     );
-    expect(told.map(({ Environment }) => Environment.Variables.FUNCTION_ID).sort()).toEqual(
+    expect(reported.map(({ Environment }) => Environment.Variables.FUNCTION_ID).sort()).toEqual(
       Object.keys(functions)
         .filter((id) => apiRoutes.some(([route]) => route === id))
         .sort(),
     );
-    for (const { Environment } of told) expect(Environment.Variables.STUDIO_ORIGIN).toEqual(origin);
+    for (const { Environment } of reported) expect(Environment.Variables.STUDIO_ORIGIN).toEqual(origin);
   });
 
   it('has a policy that loads nothing but the page, and calls nothing but the API', () => {
@@ -58,7 +58,7 @@ describe('the studio of a stage', () => {
   });
 
   it('gives its page the address of the API, and none of a key', () => {
-    const [upload] = propertiesOf('Custom::CDKBucketDeployment');
+    const [upload] = getProperties('Custom::CDKBucketDeployment');
 
     expect(upload.SourceMarkers[1]).toBeDefined();
     expect(text(upload.SystemMetadata ?? {})).not.toContain('iu_');

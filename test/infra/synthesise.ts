@@ -74,7 +74,7 @@ interface Report {
   }[];
 }
 
-const findingsIn = (folder: string): string[] => {
+const findDiagnostics = (folder: string): string[] => {
   const file = join(folder, 'validation-report.json');
   if (!existsSync(file)) return [];
   const { pluginReports } = JSON.parse(readFileSync(file, 'utf8')) as Report;
@@ -109,7 +109,7 @@ export const synthesiseChecked = (
   options: SynthesisOptions = {},
 ): Synthesised & { readonly findings: readonly string[] } => {
   const checked = synthesised(serviceApp, settings, options);
-  return { ...checked, findings: findingsIn(checked.folder) };
+  return { ...checked, findings: findDiagnostics(checked.folder) };
 };
 
 const synthesised = (

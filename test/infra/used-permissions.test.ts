@@ -5,28 +5,30 @@ import { DeleteCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { connect } from '../../lambdas/aws/connect.ts';
-import { documents } from '../../lambdas/aws/dynamodb.ts';
-import { dynamoDbTreePinner } from '../../lambdas/aws/dynamodb-trees.ts';
-import { objects } from '../../lambdas/aws/s3.ts';
-import { writeCanaryKey } from '../../lambdas/aws/secrets-canary-key.ts';
-import { secretsManagerKeyringKeeper } from '../../lambdas/aws/secrets-keyring-keeper.ts';
+import { documents } from '../../lambdas/aws/dynamodb/client.ts';
+import { dynamoDbTreePinner } from '../../lambdas/aws/dynamodb/trees.ts';
+import { objects } from '../../lambdas/aws/s3/client.ts';
+import { writeCanaryKey } from '../../lambdas/aws/secrets-manager/canary-key.ts';
+import { secretsManagerKeyringStore } from '../../lambdas/aws/secrets-manager/keyring-store.ts';
+import { readEnvironment } from '../../lambdas/config/environment.ts';
+import { type FunctionId, functions } from '../../lambdas/config/functions.ts';
+import { readApiKey } from '../../lambdas/core/api-key.ts';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { signedQuery } from '../../lambdas/core/signing/image-query.ts';
 import { treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
-import { readEnvironment } from '../../lambdas/environment.ts';
-import { type FunctionId, functions } from '../../lambdas/functions.ts';
-import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
-import { runtime } from '../../lambdas/runtime.ts';
-import { setAccount } from '../../lambdas/usecases/administer-accounts.ts';
+import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { startBedrock } from '../../local/bedrock.ts';
 import { asFunction, onGrantedCall } from '../../local/granted-calls.ts';
 import { type Developer, seedDeveloper } from '../../local/seed.ts';
 import { type RunningService, startService } from '../../local/service.ts';
 import { aPng } from '../support/a-png.ts';
-import { staticFont, uploadOf } from '../support/fonts.ts';
-import { fillRecord } from '../support/ledger.ts';
+import { getUpload, staticFont } from '../support/fonts.ts';
 import { anImage } from '../support/memory-delivery.ts';
+import { onDemandPath } from '../support/on-demand.ts';
+import { fillSegment } from '../support/quota-store.ts';
 import { scriptedAuthor } from '../support/scripted-author.ts';
 import { grantedTo } from './granted.ts';
 
@@ -40,7 +42,17 @@ let closeBedrock: () => Promise<void>;
 const used = new Map<FunctionId, Set<string>>();
 const store = () => administration().store;
 
+/** Leaves a key as it is on a day on which it was not used yet. */
+const clearUse = () => {
+  const { accountId, keyId } = readApiKey(developer.apiKey) ?? expect.fail('no key');
+  const Key = { accountId, keyId };
+  return documents.send(
+    new UpdateCommand({ TableName: process.env.KEY_USES_TABLE, Key, UpdateExpression: 'REMOVE lastUsedOn' }),
+  );
+};
+
 const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+  await clearUse();
   const answer = await fetch(`${service.baseUrl}${path}`, {
     method,
     headers: { authorization: `Bearer ${developer.apiKey}`, ...headers },
@@ -49,7 +61,7 @@ const call = async (method: string, path: string, body?: unknown, headers: Recor
   return { status: answer.status, json: (await answer.json()) as Record<string, string> };
 };
 
-const forgetObjects = async (bucket: string): Promise<void> => {
+const clearObjects = async (bucket: string): Promise<void> => {
   const folder = join(dataDir, 's3', bucket);
   for (const name of await readdir(folder)) await rm(join(folder, name));
 };
@@ -71,7 +83,7 @@ const useTemplates = async (name: string): Promise<string> => {
 };
 
 /** Leaves of every keyed request what a process leaves that ended before it kept its answer. */
-const forgetAnswers = async (): Promise<void> => {
+const clearAnswers = async (): Promise<void> => {
   const TableName = process.env.IDEMPOTENCY_TABLE;
   const { Items = [] } = await documents.send(new ScanCommand({ TableName }));
   const turns = Items.filter(({ part }) => part === 'turn').map(({ id, part }) =>
@@ -104,7 +116,7 @@ const useKeys = async (templateId: string): Promise<void> => {
       expect((await call('POST', path, body, { 'idempotency-key': path })).status).toBeLessThan(300);
   };
   await send();
-  await forgetAnswers();
+  await clearAnswers();
   await send();
 };
 
@@ -121,17 +133,17 @@ const useRevocations = async (): Promise<void> => {
   expect((await call('POST', '/v1/revocations', { templateId })).status).toBe(201);
 };
 
-/** A font, and everything that draws with it. */
+/** A font, and everything that renders with it. */
 const useFonts = async (): Promise<void> => {
-  const { json } = await call('POST', '/v1/fonts', uploadOf(staticFont(), 'Mine'));
-  expect((await call('POST', '/v1/fonts', uploadOf(staticFont(), 'Mine too'))).status).toBe(201);
+  const { json } = await call('POST', '/v1/fonts', getUpload(staticFont(), 'Mine'));
+  expect((await call('POST', '/v1/fonts', getUpload(staticFont(), 'Mine too'))).status).toBe(201);
   const inMine = (text: string) => code(text).replace('fontSize: 40', "fontFamily: 'Mine', fontSize: 40");
-  // a drawing process keeps the fonts it was sent; one that is not there yet may be too late for a survey
-  const forgetFonts = async () => {
-    await closeDrawers();
-    await warmDrawer();
+  // a render worker keeps the fonts it was sent; one that is not there yet may be too late for a survey
+  const clearFonts = async () => {
+    await closeRenderWorkers();
+    await warmRenderWorker();
   };
-  await forgetFonts();
+  await clearFonts();
   const made = await call('POST', '/v1/templates', { name: 'fonts', code: inMine('one') });
   const path = `/v1/templates/${made.json.templateId}`;
   const uses = [
@@ -144,10 +156,10 @@ const useFonts = async (): Promise<void> => {
     () => call('GET', '/v1/fonts'),
   ];
   for (const use of uses) {
-    await forgetFonts();
+    await clearFonts();
     expect((await use()).status).toBe(200);
   }
-  await forgetFonts();
+  await clearFonts();
   const minted = await call('POST', '/v1/url', { templateId: made.json.templateId });
   expect((await fetch(minted.json.url ?? '')).status).toBe(200);
   expect((await call('DELETE', `/v1/fonts/${json.fontId}`)).status).toBe(200);
@@ -178,37 +190,37 @@ const useImages = async (templateId: string): Promise<void> => {
   expect(answer.status).toBe(200);
 };
 
-/** Remote images come from public addresses only, so they are drawn with a site that is not there. */
-const usePins = async (): Promise<void> => {
-  const { renderImage } = await import('../../lambdas/usecases/render-image.ts');
-  const { dynamoDbDrawingAttempts } = await import('../../lambdas/aws/dynamodb-attempts.ts');
-  const { dynamoDbTreeReader, dynamoDbTreeWriter } = await import('../../lambdas/aws/dynamodb-trees.ts');
-  const { s3FontFileReader, s3PinnedImageReader, s3PinnedImageWriter } = await import(
-    '../../lambdas/aws/s3-sources.ts'
+/** Remote images come from public addresses only, so they are rendered with a site that is not there. */
+const useCachedRemoteImages = async (): Promise<void> => {
+  const { renderImage } = await import('../../lambdas/usecases/images/render-image.ts');
+  const { dynamoDbRenderLeases } = await import('../../lambdas/aws/dynamodb/render-leases.ts');
+  const { dynamoDbTreeReader, dynamoDbTreeWriter } = await import('../../lambdas/aws/dynamodb/trees.ts');
+  const { s3FontFileReader, s3CachedRemoteImageReader, s3CachedRemoteImageWriter } = await import(
+    '../../lambdas/aws/s3/sources.ts'
   );
-  const { s3ImageReader, s3ImageWriter } = await import('../../lambdas/aws/s3-images.ts');
-  const { secretsManagerVerifyingKeys } = await import('../../lambdas/aws/secrets-signing-keys.ts');
-  const { dynamoDbRevocations } = await import('../../lambdas/aws/dynamodb-revocations.ts');
-  const { dynamoDbDenials } = await import('../../lambdas/aws/dynamodb-denials.ts');
+  const { s3ImageReader, s3ImageWriter } = await import('../../lambdas/aws/s3/images.ts');
+  const { secretsManagerVerifyingKeys } = await import('../../lambdas/aws/secrets-manager/signing-keys.ts');
+  const { dynamoDbRevocations } = await import('../../lambdas/aws/dynamodb/revocations.ts');
+  const { dynamoDbDenyList } = await import('../../lambdas/aws/dynamodb/deny-list.ts');
   const bytes = await aPng('#f00');
   const ports = connect('renderImage', {
     'signingKeys:verify': secretsManagerVerifyingKeys,
-    'denials:read': dynamoDbDenials,
+    'denyList:read': dynamoDbDenyList,
     'revocations:read': dynamoDbRevocations,
     'images:read': s3ImageReader,
     'images:write': s3ImageWriter,
     'trees:read': dynamoDbTreeReader,
-    'trees:pin': dynamoDbTreePinner,
-    'pinnedImages:read': s3PinnedImageReader,
-    'pinnedImages:write': s3PinnedImageWriter,
+    'trees:cacheRemoteImages': dynamoDbTreePinner,
+    'cachedRemoteImages:read': s3CachedRemoteImageReader,
+    'cachedRemoteImages:write': s3CachedRemoteImageWriter,
     'fontFiles:read': s3FontFileReader,
-    'drawings:attempt': dynamoDbDrawingAttempts,
+    'renderLeases:acquire': dynamoDbRenderLeases,
     'remoteImages:fetch': () => ({ fetch: async () => ({ ok: true, bytes }) }),
   });
-  const picture = { type: 'img', props: { src: 'https://a.test/a.png', width: 9, height: 9 }, children: [] };
-  const tree = packTree({ type: 'div', props: { style: { display: 'flex' } }, children: [picture] });
+  const image = { type: 'img', props: { src: 'https://a.test/a.png', width: 9, height: 9 }, children: [] };
+  const tree = packTree({ type: 'div', props: { style: { display: 'flex' } }, children: [image] });
   const [key] = (await ports['signingKeys:verify'].keyring(runtime)).keys;
-  const draw = (width: number) => {
+  const render = (width: number) => {
     const query = anImage({ options: { width, height: 9, format: 'png', devicePixelRatio: 1 } });
     return renderImage(ports, runtime, signedQuery(query, key ?? expect.fail('no key')));
   };
@@ -218,20 +230,21 @@ const usePins = async (): Promise<void> => {
   );
   await asFunction('renderImage', async () => {
     // at once: what is said of turns and pins is read again by whoever comes second
-    const drawn = await Promise.all([10, 10, 11, 12].map(draw));
-    expect(drawn.map(({ missing }) => missing)).toEqual([[], [], [], []]);
-    await forgetObjects('sources');
-    expect((await draw(13)).missing).toEqual(['https://a.test/a.png (lost)']);
+    const rendered = await Promise.all([10, 10, 11, 12].map(render));
+    expect(rendered.map(({ missing }) => missing)).toEqual([[], [], [], []]);
+    await clearObjects('sources');
+    expect((await render(13)).missing).toEqual(['https://a.test/a.png (lost)']);
   });
 };
 
 /** A render plan that is not there is told from one that may not be read. */
 const useLostRenderPlan = async (templateId: string): Promise<void> => {
-  for (const [path, body] of [
-    ['/v1/url', { templateId }],
-    ['/v1/urls', { items: [{ templateId }] }],
+  for (const [method, path, body] of [
+    ['POST', '/v1/url', { templateId }],
+    ['POST', '/v1/urls', { items: [{ templateId }] }],
+    ['PUT', '/v1/fallback', { templateId }],
   ] as const) {
-    const { json } = await call('POST', path, body);
+    const { json } = await call(method, path, body);
     expect(json.code).toBe('TEMPLATE_NOT_COMPILED');
   }
 };
@@ -243,11 +256,11 @@ const useFullRecord = async (templateId: string): Promise<void> => {
   const mint = () => call('POST', '/v1/url', { templateId });
   const mintBatch = () => call('POST', '/v1/urls', { items: [{ templateId }] });
   const generate = () => call('POST', '/v1/templates/generate', { items: [{ prompt: 'a card' }] });
-  const fresh = await useTemplates('revised with a full record');
+  const fresh = await useTemplates('revised with a full segment');
   const revise = () => call('POST', `/v1/templates/${fresh}/revise`, { prompt: 'another card' });
-  for (const take of [mint, mintBatch, generate, revise]) {
-    await fillRecord(developer.accountId, period);
-    expect((await take()).status).toBe(200);
+  for (const consume of [mint, mintBatch, generate, revise]) {
+    await fillSegment(developer.accountId, period);
+    expect((await consume()).status).toBe(200);
   }
 };
 
@@ -259,6 +272,42 @@ const useRevision = async (): Promise<void> => {
     call('PATCH', path, { code: code('changed meanwhile') }),
   ]);
   expect([revised.status, revised.json.ok, changed.status]).toEqual([200, true, 200]);
+};
+
+const useApiKeys = async (templateId: string): Promise<void> => {
+  const confined = { name: 'CI', templateIds: [templateId] };
+  const { status, json } = await call('POST', '/v1/keys', { ...confined, scopes: ['mint'], monthlyMints: 1 });
+  expect(status).toBe(201);
+  expect((await call('GET', '/v1/keys')).status).toBe(200);
+  expect((await call('DELETE', `/v1/keys/${json.keyId}`)).status).toBe(200);
+  const signing = await call('POST', '/v1/signing-keys', confined);
+  expect(signing.status).toBe(201);
+  expect((await call('GET', '/v1/signing-keys')).status).toBe(200);
+  const path = `/v1/signing-keys/${signing.json.signingKeyId}?revoke=true`;
+  expect((await call('DELETE', path)).status).toBe(200);
+};
+
+/** First and second requests, one of which loses a claim, and one whose unit is refused. */
+const useOnDemand = async (): Promise<void> => {
+  const templateId = await useTemplates('on demand');
+  const signing = (body: object) => call('POST', '/v1/signing-keys', { name: 'site', ...body });
+  const { signingKey = '' } = (await signing({ dailyRenders: 5 })).json;
+  const getFetch = async (variables: object, options = {}) => {
+    const url = service.imageUrl + onDemandPath(signingKey, { templateId, variables, ...options });
+    const answer = await fetch(url);
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  expect(await Promise.all([1, 2, 3].map(() => getFetch({ title: 'on demand' })))).toEqual([200, 200, 200]);
+  expect(await getFetch({ title: 'an earlier version' }, { version: 1 })).toBe(200);
+  expect(await getFetch({ title: 7 }, { width: 1, devicePixelRatio: 0.1 })).toBe(422);
+  expect((await call('GET', '/v1/render-failures')).status).toBe(200);
+  expect((await call('PUT', '/v1/fallback', { templateId })).status).toBe(200);
+  expect(await getFetch({ title: 8 }, { width: 1, devicePixelRatio: 0.1 })).toBe(200);
+  expect((await call('PUT', '/v1/fallback', { templateId: null })).status).toBe(200);
+  const account = await store().account(developer.accountId);
+  await fillSegment(developer.accountId, billingPeriod(account?.anchor ?? new Date(), new Date()));
+  expect(await getFetch({ title: 'with a full record' })).toBe(200);
 };
 
 const useUsage = async (): Promise<void> => {
@@ -299,8 +348,8 @@ const rotate = async (): Promise<void> => {
     await asFunction('rotateSigningKey', () => handler({ Step, ClientRequestToken: rotationToken }));
   }
   // as a first deployment does, whose secret has no key yet
-  const keeper = secretsManagerKeyringKeeper(readEnvironment('keyring:rotate'));
-  await asFunction('rotateSigningKey', () => keeper.claim(rotationToken));
+  const keyringStore = secretsManagerKeyringStore(readEnvironment('keyring:rotate'));
+  await asFunction('rotateSigningKey', () => keyringStore.claim(rotationToken));
 };
 
 beforeAll(async () => {
@@ -329,10 +378,12 @@ beforeAll(async () => {
   await useKeys(first);
   expect((await call('POST', '/v1/templates/generate', { items: [{ prompt: 'a card' }] })).status).toBe(200);
   const second = await useTemplates('second');
-  await usePins();
+  await useCachedRemoteImages();
   await useFullRecord(first);
   await useRevision();
   await useLostRenderPlan(second);
+  await useApiKeys(first);
+  await useOnDemand();
   await useUsage();
   await useUpQuotas(first);
   await reset();
@@ -346,9 +397,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
+/** What delivering an image uses: on-demand URLs are delivered by the code that `renderImage` runs. */
+const delivering: ReadonlySet<string> = new Set(grantedTo('renderImage'));
+
 describe.each(Object.keys(functions) as FunctionId[])('%s', (id) => {
   it('uses every permission it has', () => {
-    expect([...(used.get(id) ?? [])].sort()).toEqual(grantedTo(id));
+    const own = used.get(id) ?? new Set();
+    const shared = id === 'renderOnDemand' ? delivering.intersection(new Set(grantedTo(id))) : new Set<string>();
+    expect([...own.union(shared)].sort()).toEqual(grantedTo(id));
   });
 });
 

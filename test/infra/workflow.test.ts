@@ -18,14 +18,14 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 /** The scripts of the package that a workflow runs. */
 const calledBy = (content: string) => [...content.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
 const isAction = /^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
-const actionsOf = (content: string) => [...content.matchAll(/uses: (.+)$/gm)].map(([, action = '']) => action);
+const getActions = (content: string) => [...content.matchAll(/uses: (.+)$/gm)].map(([, action = '']) => action);
 const ci = readFileSync('.github/workflows/ci.yml', 'utf8');
 /** One job of the workflow that deploys. */
-const jobOf = (name: string): string =>
+const getJob = (name: string): string =>
   new RegExp(`\\n {2}${name}:\\n((?: {4}.*\\n|\\n| {2}#.*\\n)*)`).exec(text)?.[1] ?? '';
 
 /** What GitHub would say of a workflow when it is pushed: of its structure, and of every expression in it. */
-const problemsOf = async (content: string): Promise<string[]> => {
+const getProblems = async (content: string): Promise<string[]> => {
   const { context, value } = parseWorkflow({ name: file, content }, new NoOperationTraceWriter());
   if (value) await convertWorkflowTemplate(context, value);
   return context.errors.getErrors().map(({ message }) => message);
@@ -33,8 +33,8 @@ const problemsOf = async (content: string): Promise<string[]> => {
 
 describe('the workflow that deploys', () => {
   it('is one that GitHub takes', async () => {
-    expect(await problemsOf(text)).toEqual([]);
-    expect(await problemsOf(ci)).toEqual([]);
+    expect(await getProblems(text)).toEqual([]);
+    expect(await getProblems(ci)).toEqual([]);
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('the workflow that deploys', () => {
     ['a job that waits for nobody', text.replace('needs: build', 'needs: built')],
   ])('would not be with %s', async (_title, content) => {
     expect(content).not.toBe(text);
-    expect(await problemsOf(content)).not.toEqual([]);
+    expect(await getProblems(content)).not.toEqual([]);
   });
 
   it('runs only what the package offers', () => {
@@ -65,7 +65,7 @@ describe('the workflow that deploys', () => {
   });
 
   it('runs actions as they were at one commit, whatever becomes of their tags', () => {
-    const used = actionsOf(`${text}${ci}`);
+    const used = getActions(`${text}${ci}`);
 
     expect(used.length).toBeGreaterThan(3);
     for (const action of used) expect(action).toMatch(isAction);
@@ -73,24 +73,24 @@ describe('the workflow that deploys', () => {
 
   it('holds no key, and gives a role to no stranger’s code', () => {
     expect(text).not.toMatch(/secrets\.|aws-access-key|AKIA/i);
-    expect(jobOf('diff')).toContain('head.repo.full_name == github.repository');
+    expect(getJob('diff')).toContain('head.repo.full_name == github.repository');
     // the token of the whole workflow may read the code and nothing else
     expect(text).toMatch(/\npermissions:\n {2}contents: read\n\n/);
   });
 
   it.each(['diff', 'deploy'])('runs no install script of a dependency in the job %s, which has a role', (name) => {
-    expect(jobOf('build')).toContain('npm ci');
-    expect(jobOf('build')).not.toMatch(/id-token|configure-aws-credentials/);
-    expect(jobOf(name)).toContain('configure-aws-credentials');
-    expect(jobOf(name)).not.toMatch(/npm (ci|install|rebuild)/);
-    expect(jobOf(name)).toContain('needs: build');
+    expect(getJob('build')).toContain('npm ci');
+    expect(getJob('build')).not.toMatch(/id-token|configure-aws-credentials/);
+    expect(getJob(name)).toContain('configure-aws-credentials');
+    expect(getJob(name)).not.toMatch(/npm (ci|install|rebuild)/);
+    expect(getJob(name)).toContain('needs: build');
     // deploying builds the layer again, from the registry
-    if (name === 'deploy') expect(jobOf(name)).toContain('npm_config_ignore_scripts: true');
+    if (name === 'deploy') expect(getJob(name)).toContain('npm_config_ignore_scripts: true');
   });
 
   it('fails when the diff does, and has what a stage with the studio needs', () => {
-    expect(jobOf('diff')).not.toMatch(/cdk diff[^\n|]*\|[^|]/);
-    expect(jobOf('build')).toContain('npm run studio');
+    expect(getJob('diff')).not.toMatch(/cdk diff[^\n|]*\|[^|]/);
+    expect(getJob('build')).toContain('npm run studio');
   });
 
   it('deploys nothing that the tests have not passed', () => {
@@ -109,7 +109,7 @@ describe.each([
   const content = readFileSync(`.github/workflows/${name}.yml`, 'utf8');
 
   it('is one that GitHub takes, and has no rights in an account', async () => {
-    expect(await problemsOf(content)).toEqual([]);
+    expect(await getProblems(content)).toEqual([]);
     expect(content).toMatch(/\npermissions:\n {2}contents: read\n\n/);
     expect(content).not.toMatch(/secrets\.|vars\.|id-token/);
   });
@@ -118,6 +118,6 @@ describe.each([
     expect(content).toContain(`\n  ${trigger}:\n`);
     expect(calledBy(content)).toEqual([script]);
     expect(scripts).toHaveProperty(script);
-    for (const action of actionsOf(content)) expect(action).toMatch(isAction);
+    for (const action of getActions(content)) expect(action).toMatch(isAction);
   });
 });

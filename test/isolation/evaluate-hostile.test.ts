@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { treeLimits } from '../../lambdas/core/vnode/limits.ts';
-import { closeEvaluators, draft, evaluate, warmEvaluator } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { closeSandboxes, draft, evaluate, warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { everyNth } from '../support/effort.ts';
 
-const scriptOf = (body: string) =>
-  `(function (__guest, __exported) { 'use strict'; const h = __guest.jsx;\n${body}\n})`;
-/** A component that does something before it draws. */
-const doing = (work: string) => scriptOf(`__exported.component = () => { ${work}; return 'done'; };`);
-const drawing = (what: string) => scriptOf(`__exported.component = () => ${what};`);
+const getScript = (body: string) =>
+  `(function (__sandbox, __exported) { 'use strict'; const h = __sandbox.jsx;\n${body}\n})`;
+/** A component that does something before it renders. */
+const doing = (work: string) => getScript(`__exported.component = () => { ${work}; return 'done'; };`);
+const rendering = (what: string) => getScript(`__exported.component = () => ${what};`);
 
 const run = (script: string) => evaluate({ script, variables: {}, clock: 0, seed: '' });
-const good = scriptOf(`__exported.component = ({ name }) => h('p', null, name);`);
+const good = getScript(`__exported.component = ({ name }) => h('p', null, name);`);
 const runGood = () => evaluate({ script: good, variables: { name: 'fine' }, clock: 0, seed: '' });
 const fine = { ok: true, tree: { type: 'p', props: {}, children: ['fine'] }, consultsClock: false };
 
-beforeAll(warmEvaluator);
-afterAll(closeEvaluators);
+beforeAll(warmSandbox);
+afterAll(closeSandboxes);
 
 /** Each uses up the time it is given. */
 type Hostile = [title: string, script: string, reason: string];
@@ -28,7 +28,7 @@ const loops: readonly Hostile[] = [
   ['a message that loops when it is read', doing('throw { get message() { for (;;) {} } }'), 'time'],
   [
     'a proxy that loops when it is looked at',
-    scriptOf('__exported.component = new Proxy(() => {}, { get() { for (;;) {} } });'),
+    getScript('__exported.component = new Proxy(() => {}, { get() { for (;;) {} } });'),
     'time',
   ],
 ];
@@ -43,31 +43,35 @@ describe('a hostile template ends as a failure, and the next good one works', ()
     ['deep JSON that closes', doing(`JSON.parse('['.repeat(1e5) + ']'.repeat(1e5))`), 'threw'],
     ['a text that doubles', doing(`let text = 'a'; for (;;) text += text`), 'threw'],
     ['a call of the host with too much', doing(`btoa('x'.repeat(200000))`), 'threw'],
-    ['a script that is none', scriptOf('}{'), 'threw'],
-    ['no component at all', scriptOf('__exported.component = { a: 1 };'), 'threw'],
+    ['a script that is none', getScript('}{'), 'threw'],
+    ['no component at all', getScript('__exported.component = { a: 1 };'), 'threw'],
     ['a symbol thrown', doing(`throw Symbol('x')`), 'threw'],
-    ['a component that returns itself', scriptOf('const A = () => h(A, null); __exported.component = A;'), 'size'],
+    ['a component that returns itself', getScript('const A = () => h(A, null); __exported.component = A;'), 'size'],
     [
       'lists in lists',
-      scriptOf(`let x = 'x'; for (let i = 0; i < 1e5; i++) x = [x]; __exported.component = () => x;`),
+      getScript(`let x = 'x'; for (let i = 0; i < 1e5; i++) x = [x]; __exported.component = () => x;`),
       'size',
     ],
     [
       'a property that contains itself',
-      scriptOf(`const e = {}; e.e = e; __exported.component = () => h('p', { style: e });`),
+      getScript(`const e = {}; e.e = e; __exported.component = () => h('p', { style: e });`),
       'size',
     ],
     [
       'elements too deep',
-      scriptOf(
+      getScript(
         `let e = 'x'; for (let i = 0; i <= ${treeLimits.depth}; i++) e = h('div', null, e); __exported.component = () => e;`,
       ),
       'size',
     ],
-    ['too many elements', drawing(`Array.from({ length: ${treeLimits.nodes} }, (_, key) => h('i', { key }))`), 'size'],
-    ['a word too long', drawing(`h('p', null, 'x'.repeat(${treeLimits.wordCharacters + 1}))`), 'size'],
-    ['too much text', drawing(`h('p', null, 'x '.repeat(${treeLimits.textCharacters / 2 + 1}))`), 'size'],
-    ['a property too long', drawing(`h('img', { src: 'x'.repeat(${treeLimits.characters + 1}) })`), 'size'],
+    [
+      'too many elements',
+      rendering(`Array.from({ length: ${treeLimits.nodes} }, (_, key) => h('i', { key }))`),
+      'size',
+    ],
+    ['a word too long', rendering(`h('p', null, 'x'.repeat(${treeLimits.wordCharacters + 1}))`), 'size'],
+    ['too much text', rendering(`h('p', null, 'x '.repeat(${treeLimits.textCharacters / 2 + 1}))`), 'size'],
+    ['a property too long', rendering(`h('img', { src: 'x'.repeat(${treeLimits.characters + 1}) })`), 'size'],
   ])('%s', async (_title, script, reason) => {
     expect(await run(script)).toMatchObject({ ok: false, reason, message: expect.stringMatching(/\w/) });
 
@@ -117,20 +121,20 @@ describe('a hostile template ends as a failure, and the next good one works', ()
 describe('nothing of one template reaches another, or the host', () => {
   it('when prototypes and built-ins are replaced', async () => {
     await run(
-      scriptOf(`
+      getScript(`
         Object.prototype.polluted = 'yes'; Array.prototype.map = () => ['polluted']; globalThis.leak = 1;
-        Date.now = () => 5; JSON.parse = () => 'polluted'; __guest.jsx = null;
+        Date.now = () => 5; JSON.parse = () => 'polluted'; __sandbox.jsx = null;
         __exported.component = () => h('p', { __proto__: { a: 1 } });`),
     );
 
-    const script = drawing(`h('p', null, [1].map((n) => typeof leak + {}.polluted + n + Date.now()))`);
+    const script = rendering(`h('p', null, [1].map((n) => typeof leak + {}.polluted + n + Date.now()))`);
     expect(await run(script)).toMatchObject({ ok: true, tree: { children: ['undefinedundefined10'] } });
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
   });
 
   it('when the answer is forged, it is still only a tree within its bounds, without dangerous names', async () => {
     const forging = (answer: string) =>
-      run(scriptOf(`JSON.stringify = () => ${answer}; __exported.component = () => 'x';`));
+      run(getScript(`JSON.stringify = () => ${answer}; __exported.component = () => 'x';`));
     const own = (answer: object) => forging(JSON.stringify(JSON.stringify(answer)));
 
     const named = JSON.parse(
@@ -139,7 +143,7 @@ describe('nothing of one template reaches another, or the host', () => {
     // JSON.stringify was taken before the template ran, so that replacing it changes nothing
     expect(await own({ tree: named })).toMatchObject({ ok: true, tree: { type: 'div', children: ['x'] } });
     const poisoned = await evaluate({
-      script: scriptOf(
+      script: getScript(
         `__exported.component = ({ style }) => h('p', { style, ...JSON.parse('{"__proto__":{"x":1},"constructor":{"prototype":{}}}') });`,
       ),
       variables: { style: JSON.parse('{"__proto__":{"color":"red"},"prototype":1,"gap":2}') },
@@ -153,7 +157,7 @@ describe('nothing of one template reaches another, or the host', () => {
   it('through a chain of constructors', async () => {
     const reach = `(() => {}).constructor('return typeof process + typeof require + typeof host + typeof parentPort')()`;
 
-    expect(await run(drawing(`h('p', null, ${reach})`))).toMatchObject({
+    expect(await run(rendering(`h('p', null, ${reach})`))).toMatchObject({
       ok: true,
       tree: { children: ['undefined'.repeat(4)] },
     });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { treeLimits } from '../../lambdas/core/vnode/limits.ts';
-import { TooLarge, treeOf } from '../../lambdas/isolation/evaluate/tree.ts';
+import { getTree, TooLarge } from '../../lambdas/isolation/sandbox/tree.ts';
 import { box, h } from '../golden/element.ts';
 
 const address = (n: number) => `https://images.example/${n}.png`;
@@ -10,13 +10,13 @@ const withImages = (count: number) =>
 it('takes as many remote images as are fetched, however often each is shown', () => {
   const tree = withImages(treeLimits.remoteImages);
 
-  expect(treeOf(tree)).toEqual(tree);
-  expect(treeOf(box({}, tree, tree))).toEqual(box({}, tree, tree));
+  expect(getTree(tree)).toEqual(tree);
+  expect(getTree(box({}, tree, tree))).toEqual(box({}, tree, tree));
 });
 
 it('refuses one more, wherever it stands', () => {
   const background = box({ background: `url(${address(-1)})` }, withImages(treeLimits.remoteImages));
 
-  expect(() => treeOf(withImages(treeLimits.remoteImages + 1))).toThrow(TooLarge);
-  expect(() => treeOf(background)).toThrow('more than 20 different remote images');
+  expect(() => getTree(withImages(treeLimits.remoteImages + 1))).toThrow(TooLarge);
+  expect(() => getTree(background)).toThrow('more than 20 different remote images');
 });

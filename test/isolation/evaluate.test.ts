@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { clsx } from 'clsx';
-import fc from 'fast-check';
 import { twMerge } from 'tailwind-merge';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../lambdas/contract/schemas/mint.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
-import { closeEvaluators, draft, evaluate } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import { describeFailure, type Evaluation } from '../../lambdas/isolation/evaluate/evaluation.ts';
+import { closeSandboxes, draft, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { describeFailure, type Evaluation } from '../../lambdas/isolation/sandbox/evaluation.ts';
+import fc from '../support/fast-check.ts';
 
 const day = Date.UTC(2026, 1, 3);
 
@@ -17,19 +17,19 @@ const run = async (source: string, variables: Record<string, Json> = {}, seed = 
   return evaluate({ script: drafted.script, variables, clock: day, seed });
 };
 
-const treeOf = async (source: string, variables: Record<string, Json> = {}, seed = ''): Promise<VElement> => {
+const getTree = async (source: string, variables: Record<string, Json> = {}, seed = ''): Promise<VElement> => {
   const result = await run(source, variables, seed);
   if (!result.ok) throw new Error(describeFailure(result));
   return result.tree;
 };
 
 /** What an expression inside a template is, as text. */
-const textOf = async (expression: string, imports = '', seed = ''): Promise<unknown> => {
-  const { children } = await treeOf(`${imports}export default () => <p>{String(${expression})}</p>`, {}, seed);
+const getText = async (expression: string, imports = '', seed = ''): Promise<unknown> => {
+  const { children } = await getTree(`${imports}export default () => <p>{String(${expression})}</p>`, {}, seed);
   return children[0];
 };
 
-afterAll(closeEvaluators);
+afterAll(closeSandboxes);
 
 describe('a tree', () => {
   it('has components called, fragments and lists flattened, empty values gone and neighbouring texts joined', async () => {
@@ -44,7 +44,7 @@ describe('a tree', () => {
         </ul>
       );`;
 
-    const tree = await treeOf(source, { rows: ['x', 'y'] });
+    const tree = await getTree(source, { rows: ['x', 'y'] });
 
     const li = (text: string) => ({ type: 'li', props: {}, children: [text] });
     const b = { type: 'b', props: {}, children: ['b'] };
@@ -58,7 +58,7 @@ describe('a tree', () => {
           title={Symbol('x')} style={{ color: 'red', opacity: 0.5, gap: undefined, zIndex: NaN }} />
       );`;
 
-    const tree = await treeOf(source);
+    const tree = await getTree(source);
 
     const props = {
       src: 'https://a.b/a.png',
@@ -75,7 +75,7 @@ describe('a tree', () => {
     ['text', `'hello'`, 1],
     ['nothing', 'null', 0],
   ])('gets one box around %s', async (_title, returned, count) => {
-    const tree = await treeOf(`export default () => ${returned};`);
+    const tree = await getTree(`export default () => ${returned};`);
 
     expect(tree).toMatchObject({ type: 'div', props: { style: { width: '100%', height: '100%' } } });
     expect(tree.children).toHaveLength(count);
@@ -94,7 +94,7 @@ describe('a tree', () => {
         </Fragment>
       );`;
 
-    const { children } = await treeOf(source);
+    const { children } = await getTree(source);
 
     expect(children).toEqual([
       { type: 'section', props: { id: 'b' }, children: ['one'] },
@@ -116,7 +116,7 @@ describe('a tree', () => {
         </div>
       );`;
 
-    const { children } = await treeOf(source);
+    const { children } = await getTree(source);
 
     const filling = { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' };
     expect(children).toEqual([
@@ -127,7 +127,7 @@ describe('a tree', () => {
   });
 
   it('has React’s names for attributes with a colon, as pasted svg has them', async () => {
-    const tree = await treeOf('export default () => <svg xmlns:xlink="http://x.test"><use xlink:href="#a" /></svg>');
+    const tree = await getTree('export default () => <svg xmlns:xlink="http://x.test"><use xlink:href="#a" /></svg>');
 
     const use = { type: 'use', props: { xlinkHref: '#a' }, children: [] };
     expect(tree).toEqual({ type: 'svg', props: { xmlnsXlink: 'http://x.test' }, children: [use] });
@@ -193,7 +193,7 @@ describe('clock and chance', () => {
   it('gives the same chance for the same seed and another for another', async () => {
     const numbers = 'Array.from({ length: 5 }, () => Math.random())';
 
-    const [one, again, other] = await Promise.all(['a', 'a', 'b'].map((seed) => textOf(numbers, '', seed)));
+    const [one, again, other] = await Promise.all(['a', 'a', 'b'].map((seed) => getText(numbers, '', seed)));
 
     expect(one).toBe(again);
     expect(one).not.toBe(other);
@@ -242,7 +242,7 @@ describe('what a template finds', () => {
     [`(console.log('x'), console.error('y'), 'quiet')`, 'quiet'],
     ['typeof setTimeout + typeof process + typeof fetch + typeof require', 'undefined'.repeat(4)],
   ])('%s is %s', async (expression, expected) => {
-    expect(await textOf(expression)).toBe(expected);
+    expect(await getText(expression)).toBe(expected);
   });
 
   it('refuses what the host refuses', async () => {
@@ -272,7 +272,7 @@ describe('what a template finds', () => {
       import { twMerge } from 'tailwind-merge';
       export default ({ given }) => given.map((one, i) => <i key={i} a={clsx(...one)} b={twMerge(clsx(one))} />);`;
 
-    const { children } = await treeOf(source, { given: wire as Json });
+    const { children } = await getTree(source, { given: wire as Json });
 
     const names = children.map((child) => (child as VElement).props);
     expect(names).toEqual(wire.map((one) => ({ a: clsx(...one), b: twMerge(clsx(one)) })));
@@ -285,21 +285,21 @@ it('takes any variables JSON can say, but for names that reach into prototypes',
 
   const variables = JSON.parse('{"__proto__":{"a":1},"constructor":2,"b":{"prototype":3,"c":"\\u0000😀"}}');
   const source = 'export default (props) => <p>{JSON.stringify({ ...props, deep: String(props.deep) })}</p>';
-  const { children } = await treeOf(source, { ...variables, deep });
+  const { children } = await getTree(source, { ...variables, deep });
 
   expect(JSON.parse(String(children[0]))).toEqual({ b: { c: '\u0000😀' }, deep: 'end' });
 });
 
 it('starts again after it was closed', async () => {
-  await closeEvaluators();
+  await closeSandboxes();
 
-  expect(await textOf('1 + 1')).toBe('2');
+  expect(await getText('1 + 1')).toBe('2');
 });
 
 it('keeps no program from ending', async () => {
-  const evaluator = new URL('../../lambdas/isolation/evaluate/evaluate.ts', import.meta.url).href;
+  const sandbox = new URL('../../lambdas/isolation/sandbox/evaluate.ts', import.meta.url).href;
   const program = `
-    const { evaluate } = await import(${JSON.stringify(evaluator)});
+    const { evaluate } = await import(${JSON.stringify(sandbox)});
     const script = '(function (guest, exported) { exported.component = () => "x" })';
     console.log((await evaluate({ script, variables: {}, clock: 0, seed: '' })).ok);`;
 

@@ -7,8 +7,8 @@ const earlyFunctions = new Set(['takePrimordials', 'prelude']);
 /** They write to lists and records without a prototype. */
 const writers = new Set(['push', 'put']);
 
-const nameOf = (tree: SyntaxTree, fn: Node): string => {
-  const parent = tree.places.get(fn)?.parent;
+const getName = (tree: SyntaxTree, fn: Node): string => {
+  const parent = tree.positions.get(fn)?.parent;
   return parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier' ? parent.id.name : '';
 };
 const functionAround = (tree: SyntaxTree, node: Node): Node | undefined =>
@@ -16,7 +16,7 @@ const functionAround = (tree: SyntaxTree, node: Node): Node | undefined =>
 
 const isEarly = (tree: SyntaxTree, node: Node): boolean => {
   const fn = functionAround(tree, node);
-  return fn === undefined || earlyFunctions.has(nameOf(tree, fn));
+  return fn === undefined || earlyFunctions.has(getName(tree, fn));
 };
 
 const isPrivate = (node: Node): boolean =>
@@ -81,7 +81,7 @@ const trustIn = (node: Node, tree: SyntaxTree): string => {
 const writes = (target: Node, node: Node, tree: SyntaxTree): string => {
   if (!isMember(target) || isPrivate(target)) return '';
   const fn = functionAround(tree, node);
-  return fn && writers.has(nameOf(tree, fn)) ? '' : 'writes a property';
+  return fn && writers.has(getName(tree, fn)) ? '' : 'writes a property';
 };
 
 const globalsIn = ({ references }: Scopes): Problem[] =>

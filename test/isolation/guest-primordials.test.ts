@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { prelude } from '../../lambdas/isolation/evaluate/guest/prelude.ts';
+import { sandboxRuntime } from '../../lambdas/isolation/sandbox/runtime/sandbox-runtime-source.ts';
 import { trustInTemplates } from './guest-code.ts';
 
 /** A piece of code where ours stands: inside the functions that run after a template. */
@@ -7,7 +7,7 @@ const within = (code: string) =>
   `const prelude = function (host) { const treeWriter = function ({ keys, list, push, NativeError }) { return (given) => { ${code} }; }; };`;
 
 it('nothing around templates looks up what they may have changed', () => {
-  expect(trustInTemplates(`const prelude = ${prelude.replace(/^0, /, '')};`)).toEqual([]);
+  expect(trustInTemplates(`const prelude = ${sandboxRuntime.replace(/^0, /, '')};`)).toEqual([]);
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { answerHostCall, hostCharacters } from '../../lambdas/isolation/evaluate/host-calls.ts';
+import { answerHostCall, hostCharacters } from '../../lambdas/isolation/sandbox/host-calls.ts';
 
 const ask = (...request: unknown[]): unknown => JSON.parse(answerHostCall(JSON.stringify(request)));
 const refused = [null, expect.any(String)];
@@ -39,7 +39,7 @@ describe('a host call', () => {
   });
 
   it.each(honest)('%s %s %s takes nothing else in the place of any argument', (...request) => {
-    for (let place = 0; place < request.length; place += 1)
+    for (let position = 0; position < request.length; position += 1)
       for (const stranger of [
         lie,
         { ...lie, 0: 'a' },
@@ -52,8 +52,8 @@ describe('a host call', () => {
         new Array(20_000).fill('a'),
       ]) {
         // a missing base is null
-        if (request[0] === 'parseUrl' && place === 2 && stranger === null) continue;
-        const changed = request.map((argument, n) => (n === place ? stranger : argument));
+        if (request[0] === 'parseUrl' && position === 2 && stranger === null) continue;
+        const changed = request.map((argument, n) => (n === position ? stranger : argument));
         expect(ask(...changed), JSON.stringify(changed).slice(0, 200)).toEqual(refused);
       }
     expect(ask(...request, 'more')).toEqual(refused);
@@ -91,7 +91,7 @@ describe('a host call', () => {
 });
 
 it('shows nothing of the machine’s language, whatever is asked', async () => {
-  const module = new URL('../../lambdas/isolation/evaluate/host-calls.ts', import.meta.url).href;
+  const module = new URL('../../lambdas/isolation/sandbox/host-calls.ts', import.meta.url).href;
   const requests = [[], ['tlh'], ['x-unknown'], ['tlh', 'zz']].flatMap((tags) => [
     ['intl', 'NumberFormat', 'format', tags, [], ['1234.5']],
     ['intl', 'DateTimeFormat', 'resolvedOptions', tags, [], []],

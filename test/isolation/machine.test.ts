@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { type GuestCall, openMachine } from '../../lambdas/isolation/evaluate/machine.ts';
+import { openSandboxRuntime, type SandboxCall } from '../../lambdas/isolation/sandbox/sandbox-runtime.ts';
 
 /** A template that answers one text. */
-const answering = (expression: string): GuestCall => ({
+const answering = (expression: string): SandboxCall => ({
   entry: 'evaluate',
   script: `(function (guest, exported) { exported.component = () => String(${expression}); })`,
   given: ['{}', '{}'],
   clock: 0,
-  settings: { seed: [1, 2, 3, 4], keepsPlaces: false },
+  settings: { seed: [1, 2, 3, 4], retainsSourcePositions: false },
   deadline: Number.POSITIVE_INFINITY,
 });
 
@@ -27,13 +27,13 @@ it.each([
   ['asks its host', '(1234.5).toLocaleString("de") + "ß".toLocaleUpperCase("de")'],
   ['takes 8 MB', 'Array.from({ length: 8 }, (_, at) => new Uint8Array(1e6).fill(at + 1)).length'],
 ])('is as it was before a call that %s', async (_what, expression) => {
-  const machine = await openMachine();
-  const before = machine.call(look);
-  const first = machine.call(answering(expression));
+  const runtime = await openSandboxRuntime();
+  const before = runtime.call(look);
+  const first = runtime.call(answering(expression));
 
-  for (let time = 0; time < 5; time += 1) expect(machine.call(answering(expression))).toEqual(first);
+  for (let time = 0; time < 5; time += 1) expect(runtime.call(answering(expression))).toEqual(first);
 
   expect(before).toHaveProperty('text', expect.stringContaining('globalThis'));
-  expect(machine.call(look)).toEqual(before);
-  expect(machine.isWorn()).toBe(false);
+  expect(runtime.call(look)).toEqual(before);
+  expect(runtime.isExhausted()).toBe(false);
 });

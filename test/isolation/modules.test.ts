@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { closeEvaluators, draft, evaluate } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { closeSandboxes, draft, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
 
 /** What a module's `answer` is to Node, as text; or that it is refused. */
 const asModule = async (code: string): Promise<string> => {
@@ -19,7 +19,7 @@ const asTemplate = async (code: string): Promise<string> => {
   return result.ok ? String(result.tree.children[0] ?? '') : `failed: ${result.message}`;
 };
 
-afterAll(closeEvaluators);
+afterAll(closeSandboxes);
 
 describe('what the compiler reads is what runs: code means what it means in a module', () => {
   it.each([
@@ -43,15 +43,15 @@ describe('what the compiler reads is what runs: code means what it means in a mo
     'let answer = "none"; try { (function () { undefined = 1; })(); } catch (e) { answer = e.name; }',
     'const answer = (function f() { return typeof f.caller; });',
     // names that surround a template in its script
-    'const __guest = 1; const answer = __guest;',
+    'const __sandbox = 1; const answer = __sandbox;',
     'var __exported = 2; const answer = __exported;',
     'function __exported() {} const answer = typeof __exported;',
-    'class __guest {} const answer = typeof __guest;',
+    'class __sandbox {} const answer = typeof __sandbox;',
     'const __component = 3; const answer = __component;',
-    'const \\u005f_guest = 4; const answer = __guest;',
-    'const __guest = 1, __guest_ = 2; const answer = __guest + __guest_;',
-    'const answer = typeof __guest + typeof __exported;',
-    'const answer = (({ __guest }) => __guest)({ __guest: 5 });',
+    'const \\u005f_sandbox = 4; const answer = __sandbox;',
+    'const __sandbox = 1, __sandbox_ = 2; const answer = __sandbox + __sandbox_;',
+    'const answer = typeof __sandbox + typeof __exported;',
+    'const answer = (({ __sandbox }) => __sandbox)({ __sandbox: 5 });',
     // words that are names here and not there
     'const async = 1, of = 2, get = 3, set = 4, from = 5, as = 6, type = 7; const answer = async + of + get + set + from + as + type;',
     'const answer = ((async) => async)(1);',

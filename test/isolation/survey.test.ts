@@ -1,13 +1,13 @@
 import { afterAll, expect, it } from 'vitest';
-import { closeDrawers, survey } from '../../lambdas/isolation/draw/draw.ts';
+import { closeRenderWorkers, imageLint } from '../../lambdas/isolation/render/render.ts';
 import { cpuBudget } from '../../lambdas/isolation/worker/cpu-budget.ts';
 import { box } from '../golden/element.ts';
 
-afterAll(closeDrawers);
+afterAll(closeRenderWorkers);
 
 const size = { width: 300, height: 200, isJpeg: false };
 it('says of a tree that is not given to the layout library why', async () => {
-  const looked = await survey({ tree: box({}, 'a'.repeat(100_000)), ...size }, { budget: cpuBudget(60_000) });
+  const looked = await imageLint({ tree: box({}, 'a'.repeat(100_000)), ...size }, { budget: cpuBudget(60_000) });
 
   expect(looked?.failure?.message).toMatch(/^A word of more than \d+ characters/);
 });

@@ -1,23 +1,23 @@
 import { afterAll, expect, it } from 'vitest';
-import { closeDrawers, draw } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators, draft, evaluate } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { closeRenderWorkers, render } from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes, draft, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { cpuBudget } from '../../lambdas/isolation/worker/cpu-budget.ts';
-import { sharedTime, withinBudget } from '../../lambdas/time-budget.ts';
+import { sharedTime, withinBudget } from '../../lambdas/runtime/time-budget.ts';
 import { box } from '../golden/element.ts';
 
 afterAll(async () => {
-  closeDrawers();
-  await closeEvaluators();
+  closeRenderWorkers();
+  await closeSandboxes();
 });
 
-const scriptOf = async (source: string): Promise<string> => {
+const getScript = async (source: string): Promise<string> => {
   const drafted = await draft(source);
   return 'script' in drafted ? drafted.script : expect.fail(JSON.stringify(drafted));
 };
 const request = (script: string) => ({ script, variables: {}, clock: 0, seed: '' });
 
 it('a request whose time is over has nothing evaluated any more', async () => {
-  const script = await scriptOf('export default () => <p>x</p>;');
+  const script = await getScript('export default () => <p>x</p>;');
 
   const late = withinBudget(AbortSignal.abort(), () => evaluate(request(script)));
 
@@ -25,10 +25,10 @@ it('a request whose time is over has nothing evaluated any more', async () => {
   expect(await evaluate(request(script))).toMatchObject({ ok: true });
 });
 
-it('a request that waits for an evaluator stops waiting when its time is over', async () => {
+it('a request that waits for a sandbox stops waiting when its time is over', async () => {
   const [loop, quick] = [
-    await scriptOf('export default () => { for (;;) {} };'),
-    await scriptOf('export default () => <p>x</p>;'),
+    await getScript('export default () => { for (;;) {} };'),
+    await getScript('export default () => <p>x</p>;'),
   ];
   const over = new AbortController();
   const busy = [evaluate(request(loop)), evaluate(request(`${loop} `))];
@@ -39,18 +39,18 @@ it('a request that waits for an evaluator stops waiting when its time is over', 
   expect(await Promise.all(busy)).toMatchObject([{ reason: 'time' }, { reason: 'time' }]);
 });
 
-it('a request whose time is over has nothing drawn any more', async () => {
+it('a request whose time is over has nothing rendered any more', async () => {
   const options = { width: 20, height: 20, format: 'png', devicePixelRatio: 1 } as const;
-  const drawing = { tree: box({ color: 'red' }, 'x'), options, images: {}, template: 't' };
+  const rendering = { tree: box({ color: 'red' }, 'x'), options, images: {} };
 
-  const late = withinBudget(AbortSignal.abort(), () => draw(drawing));
+  const late = withinBudget(AbortSignal.abort(), () => render(rendering));
 
   await expect(late).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-  expect((await draw(drawing)).bytes.length).toBeGreaterThan(50);
+  expect((await render(rendering)).bytes.length).toBeGreaterThan(50);
 });
 
 it('a template that was given less time than others has less', async () => {
-  const script = await scriptOf('export default () => { let n = 0; while (n < 3e8) n += 1; return <p>{n}</p>; };');
+  const script = await getScript('export default () => { let n = 0; while (n < 3e8) n += 1; return <p>{n}</p>; };');
 
   expect(await evaluate(request(script), cpuBudget(20))).toMatchObject({ reason: 'time' });
 });

@@ -42,13 +42,13 @@ afterAll(async () => {
 
 /** Starts `npm run test:deployed`, which is a program only: it prints its mistake and sets the status. */
 const testDeployed = async (): Promise<void> => {
-  const [said, argv] = [vi.spyOn(console, 'error').mockReturnValue(), process.argv];
+  const [message, argv] = [vi.spyOn(console, 'error').mockReturnValue(), process.argv];
   process.argv = [argv[0] ?? '', 'bin/test-deployed.ts', '--stage', 'dev'];
   vi.resetModules();
   await import('../../bin/test-deployed.ts');
-  const [status, text] = [process.exitCode, said.mock.calls.flat().join(' ')];
+  const [status, text] = [process.exitCode, message.mock.calls.flat().join(' ')];
   Object.assign(process, { argv, exitCode: undefined });
-  said.mockRestore();
+  message.mockRestore();
   if (status) throw new Error(text);
 };
 

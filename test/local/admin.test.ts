@@ -14,22 +14,22 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { runAdmin } from '../../bin/admin.ts';
 import { isMistake } from '../../bin/program.ts';
 import { readApiKey } from '../../lambdas/core/api-key.ts';
-import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import { type LocalCloud, startStandIns } from '../../local/emulators.ts';
+import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { type LocalCloud, startEmulators } from '../../local/emulators.ts';
 import { endpointsFile } from '../../local/service.ts';
 
 let dataDir: string;
 let cloud: LocalCloud;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
-  cloud = await startStandIns(dataDir);
+  cloud = await startEmulators(dataDir);
   // as a running service does: every command finds the same cloud
   await writeFile(endpointsFile(dataDir), JSON.stringify({ environment: cloud.environment }));
 });
 afterAll(async () => {
-  closeDrawers();
-  await closeEvaluators();
+  closeRenderWorkers();
+  await closeSandboxes();
   await cloud.close();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -127,14 +127,14 @@ describe('npm run admin', () => {
 
   it('deletes an account with --yes only, and says before what there is of it', async () => {
     const { value } = await admin('setup');
-    const told = await admin('account', 'delete', value.accountId);
+    const reported = await admin('account', 'delete', value.accountId);
     const shown = await admin('account', 'show', value.accountId);
     const deleted = await admin('account', 'delete', value.accountId, '--yes');
     const again = await admin('account', 'delete', value.accountId, '--yes');
 
-    expect(told.value).toEqual({ accountId: value.accountId, isDeleted: false, data: { keys: 1 } });
+    expect(reported.value).toEqual({ accountId: value.accountId, isDeleted: false, data: { keys: 1, keyUses: 1 } });
     expect(shown.value).toMatchObject({ status: 'active' });
-    expect(deleted.value).toEqual({ accountId: value.accountId, isDeleted: true, data: { keys: 1 } });
+    expect(deleted.value).toEqual({ accountId: value.accountId, isDeleted: true, data: { keys: 1, keyUses: 1 } });
     expect([again.code, again.stderr]).toEqual([1, `There is no account ${value.accountId}.`]);
   });
 
@@ -168,10 +168,25 @@ describe('npm run admin', () => {
 
   it('makes keys and revokes them', async () => {
     const { value: key } = await admin('key', 'create', '--account', 'nobody7');
+    const scoped = await admin(
+      'key',
+      'create',
+      '--account',
+      'nobody7',
+      '--scope',
+      'mint',
+      '--scope',
+      'usage:read',
+      '--name',
+      'CI',
+    );
+    const wrong = await admin('key', 'create', '--account', 'nobody7', '--scope', 'everything');
     const revoked = await admin('key', 'revoke', key.keyId);
     const unknown = await admin('key', 'revoke', 'no-such-key');
 
     expect(readApiKey(key.apiKey)).toMatchObject({ accountId: 'nobody7', isChecksumRight: true });
+    expect(readApiKey(scoped.value.apiKey)?.keyId).toBe(scoped.value.keyId);
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('templates:write')]);
     expect(revoked.value).toEqual({ keyId: key.keyId, revoked: true });
     expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('no-such-key')]);
   });
@@ -185,11 +200,11 @@ describe('npm run admin', () => {
     const { value: left } = await admin('deny', 'list');
     await admin('deny', 'lift', 'template', 'starter-article');
 
-    const { effectiveBy, ...denial } = first.value;
-    expect(denial).toEqual({ kind: 'account', id: 'ana', deniedAt: expect.any(String) });
-    expect(new Date(effectiveBy).getTime() - new Date(denial.deniedAt).getTime()).toBeGreaterThanOrEqual(60_000);
-    expect(again.value.deniedAt).toBe(denial.deniedAt);
-    expect(listed).toEqual({ denials: [expect.objectContaining({ id: 'starter-article' }), denial] });
+    const { effectiveBy, ...denyListEntry } = first.value;
+    expect(denyListEntry).toEqual({ kind: 'account', id: 'ana', deniedAt: expect.any(String) });
+    expect(new Date(effectiveBy).getTime() - new Date(denyListEntry.deniedAt).getTime()).toBeGreaterThanOrEqual(60_000);
+    expect(again.value.deniedAt).toBe(denyListEntry.deniedAt);
+    expect(listed).toEqual({ denials: [expect.objectContaining({ id: 'starter-article' }), denyListEntry] });
     expect(listed.denials[0].deniedAt).toBe(second.value.deniedAt);
     expect(lifted.value).toEqual({ kind: 'account', id: 'ana', lifted: true });
     expect(left.denials).toHaveLength(1);

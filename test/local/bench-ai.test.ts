@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type JudgedBench, runJudged } from '../../bench/ai/judged/bench.ts';
 import { openJudge } from '../../bench/ai/judged/judge.ts';
 import { wishes } from '../../bench/ai/judged/prompts.ts';
-import { reportOf } from '../../bench/ai/judged/report.ts';
-import { dollarsOf, readPrices } from '../../bench/ai/judged/spending.ts';
-import { bedrockAuthor } from '../../lambdas/aws/bedrock-author.ts';
-import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import { type BedrockStandIn, type ConverseAnswer, type ConverseRequest, startBedrock } from '../../local/bedrock.ts';
+import { getReport } from '../../bench/ai/judged/report.ts';
+import { getDollars, readPrices } from '../../bench/ai/judged/spending.ts';
+import { bedrockAuthor } from '../../lambdas/aws/bedrock/bedrock-author.ts';
+import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { type BedrockEmulator, type ConverseAnswer, type ConverseRequest, startBedrock } from '../../local/bedrock.ts';
 import { localIdentity } from '../../local/credentials.ts';
 
 const card = (look: string) => `\`\`\`jsx
@@ -27,17 +27,17 @@ const bad = card('style={{ fontSize: 60, height: 40, width: 200 }}');
 const good = card(`fit={[20, 60]} style={{ height: 235, overflowWrap: 'anywhere', overflow: 'hidden' }}`);
 const usage = { inputTokens: 1_000_000, outputTokens: 100_000 };
 
-let bedrock: BedrockStandIn;
+let bedrock: BedrockEmulator;
 /** What the judge says, in the first order and in the second. */
 let verdicts: readonly [string, string] = ['B', 'A'];
 const answer = ({ modelId, messages }: ConverseRequest): ConverseAnswer => {
-  const said = messages[0]?.content.map((block) => ('text' in block ? block.text : '')).join(' ') ?? '';
+  const message = messages[0]?.content.map((block) => ('text' in block ? block.text : '')).join(' ') ?? '';
   if (modelId === 'judge') {
     const asked = bedrock.requests.filter((one) => one.modelId === 'judge').length;
     return { text: `${verdicts[(asked - 1) % 2]}.`, usage: { inputTokens: 0, outputTokens: 0 } };
   }
-  if (said.includes('nothing')) return { text: 'no', usage };
-  if (said.includes('broken at first') && messages.length === 1) return { text: 'no', usage };
+  if (message.includes('nothing')) return { text: 'no', usage };
+  if (message.includes('broken at first') && messages.length === 1) return { text: 'no', usage };
   return { text: messages.length === 1 ? bad : good, usage };
 };
 let folder: string;
@@ -53,8 +53,8 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true });
 });
 afterAll(async () => {
-  await closeDrawers();
-  await closeEvaluators();
+  await closeRenderWorkers();
+  await closeSandboxes();
   await bedrock.close();
 });
 
@@ -85,29 +85,29 @@ describe('the judged bench', () => {
     [['A', 'A'], 'draw'],
     [['DRAW', 'A'], 'draw'],
     [['I cannot say', 'A'], 'draw'],
-  ] as const)('asks the judge in both orders: %j is %s', async (said, verdict) => {
-    verdicts = said;
+  ] as const)('asks the judge in both orders: %j is %s', async (message, verdict) => {
+    verdicts = message;
     const before = bedrock.requests.length;
 
-    const [kept] = await runJudged(bench(['one']).settings);
+    const [cached] = await runJudged(bench(['one']).settings);
 
-    expect(kept).toMatchObject({ verdict, rounds: 2, looked: { findings: [], score: 100 } });
-    expect(kept?.single?.findings[0]).toMatch(/^5 overflow: /);
+    expect(cached).toMatchObject({ verdict, rounds: 2, looked: { findings: [], score: 100 } });
+    expect(cached?.single?.findings[0]).toMatch(/^5 overflow: /);
     // two rounds of a million tokens read at 1 and a hundred thousand written at 10
-    expect(kept?.dollars).toBeCloseTo(4);
+    expect(cached?.dollars).toBeCloseTo(4);
     const [first, second] = bedrock.requests.slice(before).filter(({ modelId }) => modelId === 'judge');
-    const imagesOf = (request?: ConverseRequest) =>
+    const getImages = (request?: ConverseRequest) =>
       request?.messages[0]?.content.flatMap((block) => ('image' in block ? [block.image.source.bytes] : [])) ?? [];
-    expect(imagesOf(second)).toEqual(imagesOf(first).toReversed());
+    expect(getImages(second)).toEqual(getImages(first).toReversed());
   });
 
   it('goes on where it stopped, and asks nothing twice', async () => {
     await runJudged(bench(['one', 'two']).settings);
     const before = bedrock.requests.length;
 
-    const kept = await runJudged(bench(['one', 'two', 'nothing']).settings);
+    const cached = await runJudged(bench(['one', 'two', 'nothing']).settings);
 
-    expect(kept.map(({ looked }) => looked?.score)).toEqual([100, 100, undefined]);
+    expect(cached.map(({ looked }) => looked?.score)).toEqual([100, 100, undefined]);
     expect(bedrock.requests.length - before).toBe(3);
     expect((await readdir(folder)).sort()).toEqual(
       ['01', '02'].flatMap((n) => [`${n}-looked.png`, `${n}-single.png`, `${n}.json`]).concat('03.json'),
@@ -117,22 +117,22 @@ describe('the judged bench', () => {
   it('stops before it spends more than the limit, earlier runs included', async () => {
     const { settings, lines } = bench(['one', 'two', 'three'], 5);
 
-    const kept = await runJudged(settings);
+    const cached = await runJudged(settings);
 
-    expect(kept).toHaveLength(2);
+    expect(cached).toHaveLength(2);
     expect(lines.at(-1)).toMatch(/^Stopped: 8\.00 of 5 dollars/);
   });
 
   it('counts a first answer that is no template against the single shot, and says it in the table', async () => {
-    const kept = await runJudged(bench(['broken at first']).settings);
+    const cached = await runJudged(bench(['broken at first']).settings);
 
-    expect(kept[0]).toMatchObject({ verdict: 'looked', single: undefined, rounds: 2 });
-    expect(reportOf(kept)).toMatch(/\| cards \| 1 \| 1 \/ 0 \| - \/ 0\.0 \|/);
+    expect(cached[0]).toMatchObject({ verdict: 'looked', single: undefined, rounds: 2 });
+    expect(getReport(cached)).toMatch(/\| cards \| 1 \| 1 \/ 0 \| - \/ 0\.0 \|/);
   });
 
   it('reads prices, and knows what tokens cost', () => {
     expect(readPrices('3/15')).toEqual({ input: 3, output: 15 });
     expect(readPrices('3')).toBeUndefined();
-    expect(dollarsOf({ input: 1e6, cached: 1e6, output: 1e5 }, { input: 3, output: 15 })).toBeCloseTo(4.8);
+    expect(getDollars({ input: 1e6, cached: 1e6, output: 1e5 }, { input: 3, output: 15 })).toBeCloseTo(4.8);
   });
 });

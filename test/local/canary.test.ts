@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runAdmin } from '../../bin/admin.ts';
 import { administration } from '../../bin/administration.ts';
-import { cloudFrontEdgeKeys } from '../../lambdas/aws/cloudfront-edge-keys.ts';
-import { httpServiceClient } from '../../lambdas/aws/http-service-client.ts';
-import { readCanaryKey } from '../../lambdas/aws/secrets-canary-key.ts';
+import { cloudFrontEdgeKeys } from '../../lambdas/aws/cloudfront/edge-keys.ts';
+import { httpServiceClient } from '../../lambdas/aws/http/service-client.ts';
+import { readCanaryKey } from '../../lambdas/aws/secrets-manager/canary-key.ts';
+import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { readApiKey } from '../../lambdas/core/api-key.ts';
-import { readEnvironment } from '../../lambdas/environment.ts';
-import { runtime } from '../../lambdas/runtime.ts';
-import { setAccount } from '../../lambdas/usecases/administer-accounts.ts';
-import { type CanaryReport, runCanary } from '../../lambdas/usecases/run-canary.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
+import { type CanaryReport, runCanary } from '../../lambdas/usecases/canary/run-canary.ts';
 import { imageHost } from '../../local/image-host.ts';
-import { contextOf, type Handler, loadHandlers } from '../../local/lambda-runtime.ts';
-import { listen, type StandIn } from '../../local/listen.ts';
+import { getContext, type Handler, loadHandlers } from '../../local/lambda-runtime.ts';
+import { type Emulator, listen } from '../../local/listen.ts';
 import { type RunningService, startService } from '../../local/service.ts';
 
 let dataDir: string;
@@ -31,9 +31,9 @@ const counted = (): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line));
 const run = async (): Promise<CanaryReport> => {
   const handler: Handler = handlers.runCanary;
-  return (await handler({ pauseSeconds: 0 }, contextOf('runCanary', 'test'))) as CanaryReport;
+  return (await handler({ pauseSeconds: 0 }, getContext('runCanary', 'test'))) as CanaryReport;
 };
-const fill = () => handlers.rotateSigningKey({}, contextOf('rotateSigningKey', 'test'));
+const fill = () => handlers.rotateSigningKey({}, getContext('rotateSigningKey', 'test'));
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'canary-'));
@@ -67,7 +67,7 @@ describe('the canary', () => {
     expect(other).toEqual({ accountId: expect.not.stringMatching(first.accountId), isNew: true });
   });
 
-  it('mints and fetches a new picture each time, and counts that nothing failed', async () => {
+  it('mints and fetches a new image each time, and counts that nothing failed', async () => {
     expect([await run(), await run()]).toEqual(Array(2).fill({ isEnrolled: true, failures: [] }));
 
     expect(counted()).toEqual(
@@ -100,7 +100,7 @@ describe('the canary', () => {
 
   it('finds a key store the edge cannot read', async () => {
     const refuse = () => Promise.reject(new Error('The store does not answer.'));
-    const blind: StandIn = await listen(imageHost(Promise.resolve(handlers), { get: refuse, exists: refuse }));
+    const blind: Emulator = await listen(imageHost(Promise.resolve(handlers), { get: refuse, exists: refuse }));
     const client = httpServiceClient(readEnvironment('service:call'));
     // the host is no part of what is signed
     const fetchImage = (url: string) => client.fetchImage(url.replace(service.imageUrl, blind.url));
@@ -116,7 +116,7 @@ describe('the canary', () => {
     ['check', 'POST /v1/templates/check', 'The answer to a check was 500 SERVER_ERROR'],
     ['creation', 'POST /v1/templates', 'The answer to a creation was 500 SERVER_ERROR'],
     ['deletion', 'DELETE /v1/templates/', 'The answer to a deletion was 500 SERVER_ERROR'],
-  ])('finds a %s that fails', async (_title, broken, said) => {
+  ])('finds a %s that fails', async (_title, broken, message) => {
     const client = httpServiceClient(readEnvironment('service:call'));
     const bytes = Buffer.from('{"code":"SERVER_ERROR"}');
     const call: typeof client.call = async (request) =>
@@ -126,7 +126,7 @@ describe('the canary', () => {
 
     const { failures } = await runCanary({ 'service:call': { ...client, call } }, runtime, async () => undefined);
 
-    expect(failures).toEqual(Array(2).fill(`${said} (request r)`));
+    expect(failures).toEqual(Array(2).fill(`${message} (request r)`));
     expect(await run()).toEqual({ isEnrolled: true, failures: [] });
   });
 

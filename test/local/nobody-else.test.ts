@@ -6,8 +6,8 @@ import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localCredentials, localRegion } from '../../local/credentials.ts';
-import { startStandIns } from '../../local/emulators.ts';
-import { credentialsOf } from '../../local/running.ts';
+import { startEmulators } from '../../local/emulators.ts';
+import { getCredentials } from '../../local/running.ts';
 import { endpointsFile } from '../../local/service.ts';
 import { type ServiceAddress, startDev } from '../support/running-service.ts';
 
@@ -35,7 +35,7 @@ const statusBy = (url: string, host: string): Promise<number | undefined> =>
     sent.on('error', reject).end();
   });
 
-const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
+const getMode = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
 
 describe('the local run', () => {
   it('answers under loopback names only, at each of its addresses', async () => {
@@ -52,9 +52,9 @@ describe('the local run', () => {
     }
   });
 
-  it('has an identity of its own at each start, which is the only one its stand-ins know', async () => {
-    // this process would start stand-ins under it
-    const [one, other] = [await credentialsOf(dataDir), localCredentials];
+  it('has an identity of its own at each start, which is the only one its emulators know', async () => {
+    // this process would start emulators under it
+    const [one, other] = [await getCredentials(dataDir), localCredentials];
     expect(new Set([one.accessKeyId, other.accessKeyId]).size).toBe(2);
     expect(new Set([one.secretAccessKey, other.secretAccessKey]).size).toBe(2);
 
@@ -84,10 +84,10 @@ describe('the local run', () => {
   });
 
   it('keeps its data where nobody else can look', async () => {
-    expect(await modeOf(dataDir)).toBe('700');
+    expect(await getMode(dataDir)).toBe('700');
     for (const entry of await readdir(dataDir, { withFileTypes: true }))
-      expect(await modeOf(join(dataDir, entry.name)), entry.name).toBe(entry.isDirectory() ? '700' : '600');
-    expect(await modeOf(join(dataDir, 'secrets', 'secrets.json'))).toBe('600');
+      expect(await getMode(join(dataDir, entry.name)), entry.name).toBe(entry.isDirectory() ? '700' : '600');
+    expect(await getMode(join(dataDir, 'secrets', 'secrets.json'))).toBe('600');
   });
 
   it('leaves a folder that holds other things as it is, and closes what is its own in it', async () => {
@@ -96,11 +96,11 @@ describe('the local run', () => {
     await writeFile(join(folder, 'notes.txt'), 'mine');
     await mkdir(join(folder, 'secrets'), { mode: 0o755 });
 
-    const cloud = await startStandIns(folder);
+    const cloud = await startEmulators(folder);
     await cloud.close();
 
-    expect(await modeOf(folder)).toBe('755');
-    for (const own of ['secrets', 's3', 'dynamodb']) expect(await modeOf(join(folder, own))).toBe('700');
+    expect(await getMode(folder)).toBe('755');
+    for (const own of ['secrets', 's3', 'dynamodb']) expect(await getMode(join(folder, own))).toBe('700');
     await rm(folder, { recursive: true, force: true });
   });
 });

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runAdmin } from '../../bin/admin.ts';
-import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import { type LocalCloud, startStandIns } from '../../local/emulators.ts';
+import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { type LocalCloud, startEmulators } from '../../local/emulators.ts';
 import { endpointsFile } from '../../local/service.ts';
 
 let dataDir: string;
 let cloud: LocalCloud;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'recompile-'));
-  cloud = await startStandIns(dataDir);
+  cloud = await startEmulators(dataDir);
   // as a running service does: every command finds the same cloud
   await writeFile(endpointsFile(dataDir), JSON.stringify({ environment: cloud.environment }));
 });
 afterAll(async () => {
-  await Promise.all([closeDrawers(), closeEvaluators()]);
+  await Promise.all([closeRenderWorkers(), closeSandboxes()]);
   await cloud.close();
   await rm(dataDir, { recursive: true, force: true });
 });

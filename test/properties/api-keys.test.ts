@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { newApiKey } from '../../lambdas/core/api-key.ts';
 import { authenticate } from '../../lambdas/http/authenticate.ts';
 import type { CallerReader } from '../../lambdas/ports/callers.ts';
-import { runtime } from '../../lambdas/runtime.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { effort, figure } from '../support/effort.ts';
 
 const count = effort(10_000, 1_000_000);
@@ -11,7 +11,7 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const digits = (many: number): string => Array.from(randomBytes(many), (byte) => alphabet[byte % 62]).join('');
 
 /** A table with one key in it. */
-const tableOf = (apiKey: string, accountId: string) => {
+const getTable = (apiKey: string, accountId: string) => {
   let reads = 0;
   const reader = {
     find: async ({ keyHash }: { keyHash: string }) => {
@@ -22,7 +22,7 @@ const tableOf = (apiKey: string, accountId: string) => {
   } as unknown as CallerReader;
   let knownHash = '';
   const ask = async (header: string): Promise<string> => {
-    const before = authenticate(reader, runtime).before as (request: unknown) => Promise<void>;
+    const before = authenticate(reader, runtime, 'mint').before as (request: unknown) => Promise<void>;
     try {
       await before({ event: { headers: { Authorization: header }, call: {} } });
       return 'let in';
@@ -40,7 +40,7 @@ const tableOf = (apiKey: string, accountId: string) => {
 it(`${count} random keys never authenticate, and a wrong checksum causes no read`, async () => {
   const accountId = digits(12);
   const real = newApiKey(accountId, randomBytes(20));
-  const table = tableOf(real, accountId);
+  const table = getTable(real, accountId);
   await table.learn();
   // the control: the real key is found, and stopped only where its account is missing
   expect(await table.ask(`Bearer ${real}`)).toBe('NO_SUBSCRIPTION');

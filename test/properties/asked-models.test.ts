@@ -1,24 +1,24 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
-import { dynamoDbBudgetReader, dynamoDbBudgets } from '../../lambdas/aws/dynamodb-budgets.ts';
-import { dynamoDbGenerationLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
-import { dynamoDbTemplateCreator } from '../../lambdas/aws/dynamodb-templates.ts';
+import { dynamoDbBudgetReader, dynamoDbBudgets } from '../../lambdas/aws/dynamodb/budgets.ts';
+import { dynamoDbGenerationQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
+import { dynamoDbTemplateCreator } from '../../lambdas/aws/dynamodb/templates.ts';
+import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import { readEnvironment } from '../../lambdas/environment.ts';
-import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import type { Administration } from '../../lambdas/ports/administration.ts';
 import type { TemplateAuthor, Written } from '../../lambdas/ports/author.ts';
-import { runtime } from '../../lambdas/runtime.ts';
-import { createAccount, setAccount } from '../../lambdas/usecases/administer-accounts.ts';
-import { generateTemplates } from '../../lambdas/usecases/generate-templates.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { createAccount, setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
+import { generateTemplates } from '../../lambdas/usecases/generation/generate-templates.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 import { stillCard } from '../faults/service.ts';
-import { budgetsOf, useUpOf } from '../support/budgets.ts';
+import { budgetsOf, getUseUp } from '../support/budgets.ts';
 import { effort, figure } from '../support/effort.ts';
+import fc from '../support/fast-check.ts';
 
 let cloud: FaultyCloud;
 let store: Administration;
@@ -26,25 +26,25 @@ beforeAll(async () => {
   cloud = await startFaultyCloud();
   Object.assign(process.env, cloud.behind);
   ({ store } = administration());
-  await warmDrawer();
+  await warmRenderWorker();
 });
 afterAll(async () => {
-  closeDrawers();
-  await closeEvaluators();
+  closeRenderWorkers();
+  await closeSandboxes();
   await cloud.close();
 });
 
 /** What the model does with one request. */
 const acts = ['good', 'prose', 'throttled', 'broken', 'slow'] as const;
 type Act = (typeof acts)[number];
-const rounds = 3;
+const iterations = 3;
 
 const tokens = { input: 1, cached: 0, output: 1 };
-const said = (answer: string): Written => ({ ok: true, answer, isCut: false, tokens });
+const message = (answer: string): Written => ({ ok: true, answer, isCut: false, tokens });
 const answers: Readonly<Record<Act, () => Promise<Written>>> = {
-  good: async () => said(`\`\`\`jsx\n${stillCard()}\n\`\`\``),
-  prose: async () => said('I would rather write a poem.'),
-  slow: async () => new Promise((resolve) => setImmediate(() => resolve(said('A poem, late.')))),
+  good: async () => message(`\`\`\`jsx\n${stillCard()}\n\`\`\``),
+  prose: async () => message('I would rather write a poem.'),
+  slow: async () => new Promise((resolve) => setImmediate(() => resolve(message('A poem, late.')))),
   throttled: async () => ({ ok: false, isUnavailable: false, isBusy: true, cause: new Error('throttled') }),
   broken: async () => ({ ok: false, isUnavailable: false, isBusy: false, cause: new Error('broken') }),
 };
@@ -54,7 +54,7 @@ const scripted = (script: readonly Act[]) => {
   let asked = 0;
   const author: TemplateAuthor = {
     isConfigured: true,
-    rounds,
+    rounds: iterations,
     write: () => {
       asked += 1;
       return answers[script[(asked - 1) % script.length] as Act]();
@@ -64,20 +64,23 @@ const scripted = (script: readonly Act[]) => {
 };
 
 const portsWith = (author: TemplateAuthor) => ({
-  'callers:read': { find: () => Promise.reject(new Error('not asked')) },
-  'idempotency:keep': { begin: () => Promise.reject(new Error('not asked')) },
+  'callers:read': {
+    find: () => Promise.reject(new Error('not asked')),
+    noteUse: () => Promise.reject(new Error('not asked')),
+  },
+  'idempotency:write': { begin: () => Promise.reject(new Error('not asked')) },
   'author:ask': author,
   'fonts:read': { of: async () => [] },
   'fontFiles:read': { read: () => Promise.reject(new Error('not asked')) },
   'sources:write': { put: async () => ({ codeHash: 'c'.repeat(64), renderPlanHash: 'd'.repeat(64) }) },
   'trees:write': { putAll: async () => [] },
-  'generations:spend': dynamoDbGenerationLedger(readEnvironment('generations:spend')),
+  'generations:spend': dynamoDbGenerationQuota(readEnvironment('generations:spend')),
   'budgets:consume': dynamoDbBudgets(readEnvironment('budgets:consume')),
   'budgets:read': dynamoDbBudgetReader(readEnvironment('budgets:read')),
   'templates:create': dynamoDbTemplateCreator(readEnvironment('templates:create')),
 });
 
-const codeOf = (error: unknown): string => (error instanceof ServiceError ? error.code : String(error));
+const getCode = (error: unknown): string => (error instanceof ServiceError ? error.code : String(error));
 
 const history = fc.record({
   units: fc.integer({ min: 0, max: 3 }),
@@ -90,6 +93,21 @@ const history = fc.record({
   }),
 });
 
+it('a model out of reach leaves no unit reserved when that is answered', async () => {
+  const { accountId } = await createAccount(store, runtime, { plan: 'starter' });
+  const account = (await store.account(accountId)) ?? expect.fail();
+  const cause = new Error('no access');
+  const write = async (): Promise<Written> => ({ ok: false, isUnavailable: true, isBusy: false, cause });
+  const ports = portsWith({ isConfigured: true, rounds: iterations, write });
+  const request = { items: [{ prompt: 'A card' }, { prompt: 'Another' }] };
+
+  // a function may be frozen from its answer on
+  const answer = await generateTemplates(ports, runtime, account, request).catch(getCode);
+
+  const period = billingPeriod(account.anchor, runtime.now());
+  expect([answer, await ports['generations:spend'].used(accountId, period)]).toEqual(['AI_NOT_CONFIGURED', 0]);
+});
+
 it('the model is asked rounds times for each unit and each failed item, and no unit serves two items', async () => {
   const { generations } = plans.starter;
   let [asks, refusals] = [0, 0];
@@ -97,7 +115,7 @@ it('the model is asked rounds times for each unit and each failed item, and no u
     fc.asyncProperty(history, async ({ units, failures, script, calls }) => {
       const { accountId } = await createAccount(store, runtime, { plan: 'starter' });
       await setAccount(store, runtime, accountId, { generationsUsed: generations - units });
-      await useUpOf(store, accountId, 'failed', failures);
+      await getUseUp(store, accountId, 'failed', failures);
       const account = await store.account(accountId);
       if (!account) throw new Error('no account');
       const { author, asked } = scripted(script);
@@ -108,7 +126,7 @@ it('the model is asked rounds times for each unit and each failed item, and no u
           const { results } = await (await generateTemplates(ports, runtime, account, request)).body;
           return results.map((result) => (result.ok ? 'ok' : result.error.code));
         } catch (error) {
-          return [codeOf(error)];
+          return [getCode(error)];
         }
       };
 
@@ -124,11 +142,17 @@ it('the model is asked rounds times for each unit and each failed item, and no u
       expect(left).toBeGreaterThanOrEqual(0);
       expect(failed).toBe(outcomes.filter((outcome) => /^(PARSE|GENERATION)_FAILED$/.test(outcome)).length);
       expect(failed).toBeLessThanOrEqual(failures);
-      expect(asked()).toBeLessThanOrEqual(rounds * (good + failed));
+      expect(asked()).toBeLessThanOrEqual(iterations * (good + failed));
       asks += asked();
       refusals += outcomes.filter((outcome) => /QUOTA|TOO_MANY/.test(outcome)).length;
     }),
-    { numRuns: effort(6, 200) },
+    {
+      numRuns: effort(6, 200),
+      examples: [
+        [{ units: 1, failures: 2, script: ['throttled'], calls: [[1]] }],
+        [{ units: 1, failures: 2, script: ['prose', 'slow'], calls: [[5, 5, 1, 1], [3]] }],
+      ],
+    },
   );
   figure('requests to the model', asks);
   figure('items refused before any', refusals);

@@ -5,7 +5,7 @@ import type { AccountStatus } from '../../lambdas/core/quota/subscription.ts';
  * The month a moment lies in, counted without any library: the k-th month of an anchor begins on its day of the month, or
  * on the month's last day where that is earlier, at its time of day in UTC.
  */
-export const monthOf = (anchor: Date, now: Date): { readonly start: Date; readonly end: Date } => {
+export const getMonth = (anchor: Date, now: Date): { readonly start: Date; readonly end: Date } => {
   const boundary = (k: number): Date => {
     const month = anchor.getUTCMonth() + k;
     const lastDay = new Date(Date.UTC(anchor.getUTCFullYear(), month + 1, 0)).getUTCDate();
@@ -36,11 +36,11 @@ export class Model {
   constructor(anchor: Date, plan: PlanName) {
     this.anchor = anchor;
     this.currentPlan = plan;
-    this.paidUntil = monthOf(anchor, anchor).end;
+    this.paidUntil = getMonth(anchor, anchor).end;
   }
 
   private month(now: Date) {
-    const key = monthOf(this.anchor, now).start.getTime();
+    const key = getMonth(this.anchor, now).start.getTime();
     const count = this.counts.get(key) ?? { mints: 0, generations: 0 };
     this.counts.set(key, count);
     return count;
@@ -79,7 +79,7 @@ export class Model {
   set({ plan, status, mintsUsed }: Change, now: Date): void {
     // an account that goes on is seen in the month it is in
     if (this.currentStatus !== 'canceled' && this.currentStatus !== 'expired' && this.paidUntil <= now)
-      this.paidUntil = monthOf(this.anchor, now).end;
+      this.paidUntil = getMonth(this.anchor, now).end;
     this.currentPlan = plan ?? this.currentPlan;
     this.currentStatus = status ?? this.currentStatus;
     if (mintsUsed !== undefined) this.month(now).mints = mintsUsed;
@@ -89,7 +89,7 @@ export class Model {
   reset(now: Date): void {
     if (now < this.paidUntil || this.currentStatus === 'expired') return;
     if (this.currentStatus === 'canceled') this.currentStatus = 'expired';
-    else this.paidUntil = monthOf(this.anchor, now).end;
+    else this.paidUntil = getMonth(this.anchor, now).end;
   }
 }
 

@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
-import { dynamoDbAccountRoller } from '../../lambdas/aws/dynamodb-accounts.ts';
-import { dynamoDbCallers } from '../../lambdas/aws/dynamodb-callers.ts';
-import { dynamoDbLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
-import { dynamoDbUsageReader } from '../../lambdas/aws/dynamodb-usage.ts';
+import { dynamoDbAccountRoller } from '../../lambdas/aws/dynamodb/accounts.ts';
+import { dynamoDbCallers } from '../../lambdas/aws/dynamodb/callers.ts';
+import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
+import { dynamoDbUsageReader } from '../../lambdas/aws/dynamodb/usage.ts';
+import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
 import { readApiKey } from '../../lambdas/core/api-key.ts';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
-import { allowanceOf, type PlanName, plans } from '../../lambdas/core/quota/plans.ts';
+import { getAllowance, type PlanName, plans } from '../../lambdas/core/quota/plans.ts';
 import { type AccountStatus, isServed } from '../../lambdas/core/quota/subscription.ts';
-import { readEnvironment } from '../../lambdas/environment.ts';
 import type { Administration } from '../../lambdas/ports/administration.ts';
-import type { Ledger, QuotaState } from '../../lambdas/ports/quotas.ts';
+import type { QuotaState, QuotaStore } from '../../lambdas/ports/quotas.ts';
 import type { Runtime } from '../../lambdas/ports/runtime.ts';
-import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/administer-accounts.ts';
-import { getUsage } from '../../lambdas/usecases/get-usage.ts';
-import { issueUrls, unitsWhileEvaluating } from '../../lambdas/usecases/issue-urls.ts';
-import type { PreparedUrl } from '../../lambdas/usecases/prepare-url.ts';
-import { resetQuotas } from '../../lambdas/usecases/reset-quotas.ts';
+import { getUsage } from '../../lambdas/usecases/accounts/get-usage.ts';
+import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
+import { resetQuotas } from '../../lambdas/usecases/keys/reset-quotas.ts';
+import { issueUrls, unitsWhileEvaluating } from '../../lambdas/usecases/mint/issue-urls.ts';
+import type { PreparedUrl } from '../../lambdas/usecases/mint/prepare-url.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
-import { ledgerTables } from '../support/ledger.ts';
-import { type Model, monthOf, newModel } from './billing-model.ts';
+import fc from '../support/fast-check.ts';
+import { quotaTables } from '../support/quota-store.ts';
+import { getMonth, type Model, newModel } from './billing-model.ts';
 
 let cloud: FaultyCloud;
 let store: Administration;
@@ -105,7 +105,7 @@ class Account {
   private readonly anchor: Date;
   private readonly runtime: Runtime;
   private readonly apiKey: string;
-  private readonly ledgers: { readonly mints: Ledger; readonly generations: Ledger };
+  private readonly stores: { readonly mints: QuotaStore; readonly generations: QuotaStore };
 
   static async open(runtime: Runtime, plan: PlanName, anchor: Date): Promise<Account> {
     const { accountId } = await createAccount(store, runtime, { plan, anchor });
@@ -117,8 +117,11 @@ class Account {
     this.accountId = accountId;
     this.anchor = anchor;
     this.apiKey = apiKey;
-    const tables = ledgerTables();
-    this.ledgers = { mints: dynamoDbLedger(tables, 'mints'), generations: dynamoDbLedger(tables, 'generations') };
+    const tables = quotaTables();
+    this.stores = {
+      mints: dynamoDbQuotaStore(tables, 'mints'),
+      generations: dynamoDbQuotaStore(tables, 'generations'),
+    };
   }
 
   private async record() {
@@ -133,7 +136,13 @@ class Account {
     const account = await this.record();
     if (!account) return 'inactive';
     const urls = Array<PreparedUrl>(units).fill(anUrl);
-    const ports = { 'trees:write': { putAll: async () => [] }, 'mints:spend': this.ledgers.mints };
+    const notAsked = () => Promise.reject(new Error('not asked'));
+    const ports = {
+      'trees:write': { putAll: async () => [] },
+      'mints:spend': this.stores.mints,
+      'budgets:consume': { consume: notAsked, release: notAsked },
+      'budgets:read': { used: notAsked },
+    };
     try {
       await issueUrls(
         ports,
@@ -154,10 +163,10 @@ class Account {
     const account = await this.record();
     if (!account) return 'inactive';
     const period = billingPeriod(account.anchor, this.runtime.now());
-    const limit = allowanceOf(account.plan).generations ?? expect.fail('no limit');
+    const limit = getAllowance(account.plan).generations ?? expect.fail('no limit');
     const id = randomBytes(12).toString('base64url');
-    const { isTaken } = await this.ledgers.generations.take(this.accountId, period, 1, limit, { name: id });
-    return isTaken ? 'ok' : 'quota';
+    const { granted } = await this.stores.generations.consume(this.accountId, period, 1, limit, { name: id });
+    return granted ? 'ok' : 'quota';
   }
 
   set(change: Parameters<typeof setAccount>[3]) {
@@ -242,14 +251,14 @@ const histories = fc.array(history, { minLength: atOnce, maxLength: atOnce });
 /** Lives through a history beside the model; returns its number of steps. */
 const live = async ({ anchor, plan, steps }: typeof history extends fc.Arbitrary<infer T> ? T : never) => {
   const clock = { now: anchor };
-  const told: QuotaState[] = [];
+  const reported: QuotaState[] = [];
   const runtime: Runtime = {
     defaultEngine: 'satori',
     now: () => new Date(clock.now),
     randomBytes: (count) => randomBytes(count),
     count: () => undefined,
-    tellQuota: (state) => {
-      told.push(state);
+    writeQuotaHeaders: (state) => {
+      reported.push(state);
     },
     log: (level, message, details) => {
       if (level === 'error') throw new Error(message, { cause: details?.cause });
@@ -259,10 +268,10 @@ const live = async ({ anchor, plan, steps }: typeof history extends fc.Arbitrary
   const model = newModel(anchor, plan);
 
   for (const [{ kind, ms }, happening] of steps) {
-    const { end } = monthOf(anchor, clock.now);
+    const { end } = getMonth(anchor, clock.now);
     const next = kind === 'boundary' ? end.getTime() + ms : clock.now.getTime() + ms;
     clock.now = new Date(Math.max(next, clock.now.getTime()));
-    told.length = 0;
+    reported.length = 0;
     await step(account, model, happening, clock.now);
 
     const [used, shown, seen] = await Promise.all([account.usage(), account.show(), account.see()]);
@@ -271,10 +280,10 @@ const live = async ({ anchor, plan, steps }: typeof history extends fc.Arbitrary
     const limit = model.mintLimit();
     expect(seen.imageMints).toEqual({ used: used.mints, limit, remaining: Math.max(0, limit - used.mints) });
     expect(seen.aiGenerations.used).toBe(used.generations);
-    expect(seen.period.end).toBe(monthOf(anchor, clock.now).end.toISOString());
-    const { end: endsAt } = monthOf(anchor, clock.now);
-    for (const state of told) expect(state).toMatchObject({ name: 'mints', limit, endsAt });
-    if (told.length > 0) expect(Math.max(...told.map((state) => state.used))).toBe(used.mints);
+    expect(seen.period.end).toBe(getMonth(anchor, clock.now).end.toISOString());
+    const { end: endsAt } = getMonth(anchor, clock.now);
+    for (const state of reported) expect(state).toMatchObject({ name: 'mints', limit, endsAt });
+    if (reported.length > 0) expect(Math.max(...reported.map((state) => state.used))).toBe(used.mints);
     expect([shown.plan, shown.status]).toEqual([model.plan(), model.status(clock.now)]);
   }
   // out of the index of accounts that go on, or every later reset would read it

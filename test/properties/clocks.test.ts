@@ -1,16 +1,16 @@
 import { afterAll, expect, it } from 'vitest';
 import { engines } from '../../lambdas/core/engines/engines.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
-import { renderVersion } from '../../lambdas/core/picture/render-version.ts';
+import { renderVersion } from '../../lambdas/core/rendering/render-version.ts';
 import { treeAddress } from '../../lambdas/core/vnode/address.ts';
-import { closeEvaluators, draft, evaluate } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { closeSandboxes, draft, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { clockTemplate } from '../support/clock-abuse.ts';
 import { effort, figure } from '../support/effort.ts';
 import { randomFrom } from '../support/random.ts';
 
 const day = new Date(Date.UTC(2001, 1, 3));
 
-const scriptOf = async (source: string): Promise<string> => {
+const getScript = async (source: string): Promise<string> => {
   const drafted = await draft(source);
   if (!('script' in drafted)) throw new Error(`${source}: ${JSON.stringify(drafted)}`);
   return drafted.script;
@@ -32,21 +32,21 @@ const ownTimes = (): RegExp => {
   return new RegExp(`\\b(?:${new Date(now).getUTCFullYear()}|${ms}\\d{8}|${seconds}\\d{5})\\b`);
 };
 
-afterAll(closeEvaluators);
+afterAll(closeSandboxes);
 
 it('templates that do their worst with clock and chance give the same trees at the same addresses, whenever and wherever', async () => {
   const random = randomFrom(2001);
   const scripts = await Promise.all(
-    Array.from({ length: effort(60, 1_000) }, () => clockTemplate(random)).map(scriptOf),
+    Array.from({ length: effort(60, 1_000) }, () => clockTemplate(random)).map(getScript),
   );
   const first: Awaited<ReturnType<typeof published>>[] = [];
   for (const script of scripts) first.push(await published(script));
   expect(JSON.stringify(first)).not.toMatch(ownTimes());
 
-  await closeEvaluators();
+  await closeSandboxes();
   // in another process, and each after another one
-  for (const [place, script] of [...scripts.entries()].reverse())
-    expect(await published(script), script).toEqual(first[place]);
+  for (const [position, script] of [...scripts.entries()].reverse())
+    expect(await published(script), script).toEqual(first[position]);
 
   figure('templates abusing clock and chance', scripts.length);
   figure('of these with a tree', first.filter(({ tree }) => tree).length);

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dynamoDbLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
-import type { Ledger } from '../../lambdas/ports/quotas.ts';
-import { withinBudget } from '../../lambdas/time-budget.ts';
+import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
+import type { QuotaStore } from '../../lambdas/ports/quotas.ts';
+import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
 import type { Fault } from '../faults/fault-proxy.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
-import { isSettling, ledgerTables } from '../support/ledger.ts';
+import fc from '../support/fast-check.ts';
+import { isSettling, quotaTables } from '../support/quota-store.ts';
 
 let cloud: FaultyCloud;
 beforeAll(async () => {
@@ -18,16 +18,16 @@ afterAll(() => cloud.close());
 
 const period = { start: new Date('2027-01-01T00:00:00Z'), end: new Date('2027-02-01T00:00:00Z') };
 const anId = (): string => randomBytes(9).toString('base64url');
-const usedBy = (account: string) => dynamoDbLedger(ledgerTables(), 'mints').used(account, period);
+const usedBy = (account: string) => dynamoDbQuotaStore(quotaTables(), 'mints').used(account, period);
 
-/** Ledgers with a client of their own, to be closed: clients stop repeating when too much fails. */
-const freshLedgers = async () => {
+/** Quota stores with a client of their own, to be closed: clients stop repeating when too much fails. */
+const freshStores = async () => {
   vi.resetModules();
-  const { dynamoDbLedger: fresh } = await import('../../lambdas/aws/dynamodb-ledger.ts');
-  const { documents } = await import('../../lambdas/aws/dynamodb.ts');
+  const { dynamoDbQuotaStore: fresh } = await import('../../lambdas/aws/dynamodb/quota-store.ts');
+  const { documents } = await import('../../lambdas/aws/dynamodb/client.ts');
   return {
-    /** A ledger as a new function instance has it. */
-    instance: () => fresh(ledgerTables(), 'mints'),
+    /** A quota store as a new function instance has it. */
+    instance: () => fresh(quotaTables(), 'mints'),
     close: () => documents.config.requestHandler.destroy?.(),
   };
 };
@@ -35,19 +35,19 @@ const freshLedgers = async () => {
 /** What was asked for and what came of it. */
 interface Asked {
   readonly units: number;
-  readonly result: PromiseSettledResult<{ readonly isTaken: boolean }>;
+  readonly result: PromiseSettledResult<{ readonly granted: boolean }>;
 }
-const sumOf = (asked: readonly Asked[], isIncluded: (one: Asked) => boolean): number =>
+const getSum = (asked: readonly Asked[], isIncluded: (one: Asked) => boolean): number =>
   asked.reduce((total, one) => total + (isIncluded(one) ? one.units : 0), 0);
-const isTaken = ({ result }: Asked): boolean => result.status === 'fulfilled' && result.value.isTaken;
+const isTaken = ({ result }: Asked): boolean => result.status === 'fulfilled' && result.value.granted;
 const isFailed = ({ result }: Asked): boolean => result.status === 'rejected';
 
 const quick: readonly Fault[] = ['throttle', 'error', 'reset', 'lost', 'errorAfter'];
 const fault = fc.option(fc.constantFrom<Fault>(...quick), { nil: undefined, freq: 3 });
 const crowd = fc.record({
   limit: fc.integer({ min: 1, max: 20 }),
-  /** Units of each taking, the instance it is of, and whether it has a name. */
-  takings: fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 2 }), fc.boolean()), {
+  /** Units of each call, its instance, and whether it has a reservation. */
+  consumptions: fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 2 }), fc.boolean()), {
     minLength: 1,
     maxLength: 16,
   }),
@@ -75,19 +75,19 @@ const deal = (schedules: ReadonlyMap<string, readonly (Fault | undefined)[]>, is
 
 /** Has every crowd take its units, each of an account of its own; returns what came of it, and the number of faults. */
 const takeAll = async (all: readonly Crowd[], isSpared: (body: string) => boolean) => {
-  const { instance, close } = await freshLedgers();
+  const { instance, close } = await freshStores();
   const own = all.map((one) => ({ ...one, account: anId() }));
   const dealt = deal(new Map(own.map(({ account, faults }) => [account, faults])), isSpared);
   const outcomes = await Promise.all(
-    own.map(async ({ account, limit, takings }) => {
+    own.map(async ({ account, limit, consumptions }) => {
       const instances = [instance(), instance(), instance()];
       const results = await Promise.allSettled(
-        takings.map(([units, n, isNamed]) =>
-          (instances[n] as Ledger).take(account, period, units, limit, isNamed ? { name: anId() } : undefined),
+        consumptions.map(([units, n, isNamed]) =>
+          (instances[n] as QuotaStore).consume(account, period, units, limit, isNamed ? { name: anId() } : undefined),
         ),
       );
-      const asked = takings.map(([units], n) => ({ units, result: results[n] as Asked['result'] }));
-      return { account, limit, taken: sumOf(asked, isTaken), failed: sumOf(asked, isFailed) };
+      const asked = consumptions.map(([units], n) => ({ units, result: results[n] as Asked['result'] }));
+      return { account, limit, taken: getSum(asked, isTaken), failed: getSum(asked, isFailed) };
     }),
   );
   cloud.calm();
@@ -98,22 +98,22 @@ const takeAll = async (all: readonly Crowd[], isSpared: (body: string) => boolea
 
 describe('counting, whatever happens to the calls', () => {
   it('is exact as long as an unknown outcome can be settled', async () => {
-    let [takings, faults] = [0, 0];
+    let [consumptions, faults] = [0, 0];
     const property = fc.asyncProperty(crowds, async (all) => {
       const taken = await takeAll(all, isSettling);
 
       faults += taken.faults;
-      takings += all.reduce((sum, one) => sum + one.takings.length, 0);
+      consumptions += all.reduce((sum, one) => sum + one.consumptions.length, 0);
       for (const one of taken.outcomes) {
         expect(one.used).toBe(one.taken);
         expect(one.taken).toBeLessThanOrEqual(one.limit);
       }
     });
     await fc.assert(property, { numRuns: effort(15, 5_000) / atOnce, endOnFailure: true });
-    figure('takings with faults, counted exactly', `${takings} (${faults} faults)`);
+    figure('consumptions with faults, counted exactly', `${consumptions} (${faults} faults)`);
   });
 
-  it('errs by no more than the takings that failed when nothing can be settled', async () => {
+  it('errs by no more than the consumptions that failed when nothing can be settled', async () => {
     let crowdsTried = 0;
     const property = fc.asyncProperty(crowds, async (all) => {
       const { outcomes } = await takeAll(all, () => false);
@@ -129,18 +129,20 @@ describe('counting, whatever happens to the calls', () => {
   });
 
   it.each([
-    ['in a lane', undefined],
-    ['by name', { name: anId() }],
+    ['without a reservation', undefined],
+    ['with a reservation', { name: anId() }],
   ])('is not moved by a write %s that arrives after its caller was told', async (_, reservation) => {
-    const [ledger, account] = [dynamoDbLedger(ledgerTables(), 'mints'), anId()];
+    const [store, account] = [dynamoDbQuotaStore(quotaTables(), 'mints'), anId()];
     cloud.dynamoDb.decide = ({ operation, body }) =>
       operation === 'UpdateItem' && !isSettling(body) ? 'late' : undefined;
 
-    const taking = withinBudget(AbortSignal.timeout(1_000), () => ledger.take(account, period, 1, 5, reservation));
+    const consumption = withinBudget(AbortSignal.timeout(1_000), () =>
+      store.consume(account, period, 1, 5, reservation),
+    );
 
-    await expect(taking).rejects.toThrow(/abort/i);
+    await expect(consumption).rejects.toThrow(/abort/i);
     cloud.dynamoDb.decide = () => undefined;
     await cloud.dynamoDb.release();
-    expect(await ledger.used(account, period)).toBe(0);
+    expect(await store.used(account, period)).toBe(0);
   });
 });

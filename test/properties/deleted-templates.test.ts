@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
+import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { card, type FaultyService, startFaultyService } from '../faults/service.ts';
 import { effort, figure } from '../support/effort.ts';
 import { emptyImageCache } from '../support/empty-image-cache.ts';
@@ -8,15 +8,15 @@ import { emptyImageCache } from '../support/empty-image-cache.ts';
 let service: FaultyService;
 beforeAll(async () => {
   service = await startFaultyService({}, false);
-  await warmDrawer();
+  await warmRenderWorker();
 });
 afterAll(async () => {
-  closeDrawers();
-  await closeEvaluators();
+  closeRenderWorkers();
+  await closeSandboxes();
   await service.close();
 });
 
-it('a deleted template leaves every picture it published, byte for byte, with emptied caches', async () => {
+it('a deleted template leaves every image it published, byte for byte, with emptied caches', async () => {
   const caller = await service.anAccount();
   const templateId = await service.aTemplate(caller, card('#0a0'));
   const titles = Array.from({ length: effort(6, 1_000) }, (_, n) => `Card ${n}`);
@@ -40,5 +40,5 @@ it('a deleted template leaves every picture it published, byte for byte, with em
     expect(before[n]?.equals(bytes)).toBe(true);
   }
   expect(new Set(before.map((bytes) => bytes.toString('base64'))).size).toBe(urls.length);
-  figure('pictures of a deleted template, byte for byte', urls.length);
+  figure('images of a deleted template, byte for byte', urls.length);
 });

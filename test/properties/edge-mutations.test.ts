@@ -4,15 +4,15 @@ import { canonicalQuery } from '../../lambdas/core/signing/canonical-query.ts';
 import { imagePairs, signedQuery } from '../../lambdas/core/signing/image-query.ts';
 import { type EdgeFunction, loadEdgeFunction } from '../../local/edge-function.ts';
 import {
-  edgeKeysOf,
   edgeSource,
+  getEdgeKeys,
+  getKeyring,
+  getVerdict,
   hasNjs,
   imageEvent,
-  keyringOf,
   parsedOnly,
   runUnderNjs,
   serviceVerdict,
-  verdictOf,
 } from '../support/edge.ts';
 import { effort, figure } from '../support/effort.ts';
 import { type Random, randomFrom } from '../support/random.ts';
@@ -25,7 +25,7 @@ const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
 
 const now = 1_800_000_000_000;
 const secrets = { '1': Buffer.alloc(32, 1).toString('base64url'), z9: Buffer.alloc(32, 2).toString('base64url') };
-const keyring = keyringOf(secrets);
+const keyring = getKeyring(secrets);
 
 const titles = [
   'Plain',
@@ -60,20 +60,20 @@ const aSignedUrl = (random: Random) => {
   return signedQuery(query, key);
 };
 
-const textOf = (query: string): string | undefined => {
+const getText = (query: string): string | undefined => {
   const pairs = imagePairs(query);
   return pairs && canonicalQuery(pairs);
 };
 
 /** What is wrong with the verdicts on a changed URL; undefined when nothing is. */
-const problemOf = async (edge: EdgeFunction, original: string, mutant: string, service: string) => {
-  const atEdge = verdictOf(await edge(imageEvent(mutant)));
-  const parsed = verdictOf(await edge(parsedOnly(imageEvent(mutant))));
+const getProblem = async (edge: EdgeFunction, original: string, mutant: string, service: string) => {
+  const atEdge = getVerdict(await edge(imageEvent(mutant)));
+  const parsed = getVerdict(await edge(parsedOnly(imageEvent(mutant))));
   if (atEdge.verdict !== service) return `the edge says ${atEdge.verdict}, the service ${service}`;
   if (JSON.stringify(parsed) !== JSON.stringify(atEdge)) return 'the edge judges the parsed query otherwise';
   if (service !== '') return undefined;
-  if (textOf(mutant) !== textOf(original)) return 'a changed meaning is accepted';
-  return textOf(`${atEdge.cached}&${atEdge.signature}`) === textOf(original)
+  if (getText(mutant) !== getText(original)) return 'a changed meaning is accepted';
+  return getText(`${atEdge.cached}&${atEdge.signature}`) === getText(original)
     ? undefined
     : 'the edge changes the meaning';
 };
@@ -94,7 +94,7 @@ const tryMutations = async (edge: EdgeFunction, times: number, seed: number): Pr
     const original = aSignedUrl(random);
     const mutant = mutate(original, aSignedUrl(random), random);
     const service = await serviceVerdict(keyring, now, mutant);
-    const problem = await problemOf(edge, original, mutant, service);
+    const problem = await getProblem(edge, original, mutant, service);
 
     if (problem) problems.push(`${problem} (seed ${seed}, mutation ${n}): ${mutant}`);
     verdicts[service || 'good'] = (verdicts[service || 'good'] ?? 0) + 1;
@@ -103,7 +103,7 @@ const tryMutations = async (edge: EdgeFunction, times: number, seed: number): Pr
   return { problems, mutants, verdicts };
 };
 
-const load = (source: string): EdgeFunction => loadEdgeFunction(source, edgeKeysOf(secrets), () => now);
+const load = (source: string): EdgeFunction => loadEdgeFunction(source, getEdgeKeys(secrets), () => now);
 
 describe('a signed URL that somebody changed', () => {
   it('is judged alike by the edge and the service, and never good when it means something else', async () => {
@@ -120,13 +120,13 @@ describe('a signed URL that somebody changed', () => {
 
     const some = mutants.slice(0, underNjs);
     const expected = [];
-    for (const mutant of some) expected.push(verdictOf(await edge(imageEvent(mutant))));
+    for (const mutant of some) expected.push(getVerdict(await edge(imageEvent(mutant))));
     const answers = runUnderNjs(
       some.map((query) => imageEvent(query)),
       secrets,
       now,
     );
-    expect(answers.map(verdictOf)).toEqual(expected);
+    expect(answers.map(getVerdict)).toEqual(expected);
   });
 
   it.each([

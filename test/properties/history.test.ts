@@ -1,21 +1,21 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
-import { documents } from '../../lambdas/aws/dynamodb.ts';
-import { dynamoDbRevocations } from '../../lambdas/aws/dynamodb-revocations.ts';
+import { documents } from '../../lambdas/aws/dynamodb/client.ts';
+import { dynamoDbRevocations } from '../../lambdas/aws/dynamodb/revocations.ts';
+import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { engines } from '../../lambdas/core/engines/engines.ts';
-import { urlHash, versionOf } from '../../lambdas/core/revocation.ts';
-import { readEnvironment } from '../../lambdas/environment.ts';
-import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import { runtime } from '../../lambdas/runtime.ts';
-import { recompileTemplates } from '../../lambdas/usecases/recompile-templates.ts';
+import { getVersion, urlHash } from '../../lambdas/core/revocation.ts';
+import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { recompileTemplates } from '../../lambdas/usecases/admin/recompile-templates.ts';
 import { type EdgeFunction, loadEdgeFunction } from '../../local/edge-function.ts';
 import { type Answer, type Caller, card, type FaultyService, startFaultyService } from '../faults/service.ts';
-import { edgeSource, imageEvent, verdictOf } from '../support/edge.ts';
+import { edgeSource, getVerdict, imageEvent } from '../support/edge.ts';
 import { effort, figure } from '../support/effort.ts';
 import { emptyImageCache } from '../support/empty-image-cache.ts';
+import fc from '../support/fast-check.ts';
 import { Model, type ModelTemplate, type ModelUrl, one, type Step, step } from './history-model.ts';
 
 let service: FaultyService;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   service = await startFaultyService({}, false);
   await service.scheduled('rotateSigningKey', {}, 60_000);
   edge = loadEdgeFunction(edgeSource, service.cloud.edgeKeys);
-  await warmDrawer();
+  await warmRenderWorker();
   bystander = await service.anAccount();
   const history: Step[] = [
     { is: 'create', look: 0 },
@@ -43,13 +43,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   Object.assign(engines.satori, { id: engineId });
-  closeDrawers();
-  await closeEvaluators();
+  closeRenderWorkers();
+  await closeSandboxes();
   await service.close();
 });
 
-/** What a look's picture is: the first one of it that was seen. */
-const pictures = new Map<number, Buffer>();
+/** What a look's image is: the first one of it that was seen. */
+const images = new Map<number, Buffer>();
 
 /** Gives a template a render plan that another compiler made: the same, in other bytes. */
 const age = async (templateId: string): Promise<void> => {
@@ -159,25 +159,25 @@ const takeWith = async (caller: Caller, model: Model, template: ModelTemplate, e
   }
 };
 
-/** That a URL is refused at the edge and behind it, or shows its picture. */
+/** That a URL is refused at the edge and behind it, or shows its image. */
 const checkUrl = async (caller: Caller, model: Model, published: ModelUrl): Promise<void> => {
   const rawQuery = new URL(published.url).search.slice(1);
   const { templateId = '', tv = '', tvn } = Object.fromEntries(new URLSearchParams(rawQuery));
-  const version = versionOf({ tv, ...(tvn !== undefined && { tvn: Number(tvn) }) });
+  const version = getVersion({ tv, ...(tvn !== undefined && { tvn: Number(tvn) }) });
   const wanted = model.isRevoked(published);
   const asked = { accountId: caller.accountId, hash: urlHash(rawQuery), templateId, version };
   // one that has not answered before remembers nothing
   const behind = dynamoDbRevocations(readEnvironment('revocations:read'));
   const isRefusedBehind = await behind.isRevoked(asked, (cause) => expect.fail(String(cause)));
-  const { verdict } = verdictOf(await edge(imageEvent(rawQuery)));
+  const { verdict } = getVerdict(await edge(imageEvent(rawQuery)));
 
   expect([published, verdict, isRefusedBehind]).toEqual([published, wanted ? 'URL_REVOKED' : '', wanted]);
   tally.revoked += wanted ? 1 : 0;
   if (wanted) return;
   const { status, bytes } = await service.image(published.url);
   expect(status).toBe(200);
-  if (!pictures.has(published.look)) pictures.set(published.look, bytes);
-  expect(pictures.get(published.look)?.equals(bytes)).toBe(true);
+  if (!images.has(published.look)) images.set(published.look, bytes);
+  expect(images.get(published.look)?.equals(bytes)).toBe(true);
 };
 
 const checkLists = async (caller: Caller, model: Model): Promise<void> => {
@@ -205,7 +205,7 @@ const check = async (caller: Caller, model: Model): Promise<void> => {
 };
 
 describe('any history of templates, versions, compilers, engines and revocations', () => {
-  it('leaves every URL its picture unless it is revoked, lists as they happened, and other accounts alone', async () => {
+  it('leaves every URL its image unless it is revoked, lists as they happened, and other accounts alone', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: effort(15, 10), maxLength: effort(20, 60) }), async (steps) => {
         const [caller, model] = [await service.anAccount(), new Model()];
@@ -223,8 +223,8 @@ describe('any history of templates, versions, compilers, engines and revocations
       }),
       { numRuns: effort(2, 150) },
     );
-    const distinct = new Set([...pictures.values()].map((bytes) => bytes.toString('base64')));
-    expect(distinct.size).toBe(pictures.size);
+    const distinct = new Set([...images.values()].map((bytes) => bytes.toString('base64')));
+    expect(distinct.size).toBe(images.size);
     figure('steps of histories, URLs minted, found revoked', `${tally.steps}, ${tally.urls}, ${tally.revoked}`);
   });
 });

@@ -12,10 +12,10 @@ const dayMs = 1_440 * minuteMs;
 const yearMs = 365 * dayMs;
 /** A process keeps its keyring for five minutes, and half a minute more when the secret cannot be read. */
 const longestCacheMs = 5.5 * minuteMs;
-const rounds = effort(3_000, 100_000);
+const iterations = effort(3_000, 100_000);
 
 /** A process with its own idea of the keyring, read anew when it is too old. */
-const processOf = (read: () => Keyring) => {
+const getProcess = (read: () => Keyring) => {
   let known: { keyring: Keyring; at: number } | undefined;
   return (now: number): Keyring => {
     if (!known || now - known.at > longestCacheMs) known = { keyring: read(), at: now };
@@ -23,21 +23,21 @@ const processOf = (read: () => Keyring) => {
   };
 };
 
-it(`three rotations under load: ${rounds} URLs, and none is refused wrongly`, async () => {
+it(`three rotations under load: ${iterations} URLs, and none is refused wrongly`, async () => {
   const random = randomFrom(7);
   const start = 1_800_000_000_000;
   let now = start;
   let current = nextKeyring(undefined, randomBytes, new Date(start - yearMs));
-  const minters = Array.from({ length: 6 }, () => processOf(() => current));
-  const verifiers = Array.from({ length: 6 }, () => processOf(() => current));
+  const minters = Array.from({ length: 6 }, () => getProcess(() => current));
+  const verifiers = Array.from({ length: 6 }, () => getProcess(() => current));
   const living: { query: string; exp: number }[] = [];
   const verdicts: Record<string, number> = {};
   const signers = new Set<string>();
 
   let rotations = 0;
-  for (let n = 0; n < rounds; n += 1) {
+  for (let n = 0; n < iterations; n += 1) {
     // an hour of traffic around each rotation
-    now += Math.ceil((3 * 60 * minuteMs) / rounds);
+    now += Math.ceil((3 * 60 * minuteMs) / iterations);
     if (rotations < 3 && now - start > (rotations + 0.3) * 55 * minuteMs) {
       const next = nextKeyring(current, randomBytes, new Date(now));
       expect(maySucceed(next, current, new Date(now))).toBe(true);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { effort, figure } from '../support/effort.ts';
-import { growthOf, hardText, textOf } from '../support/growth.ts';
+import { getGrowth, getText, hardText } from '../support/growth.ts';
 import { randomFrom } from '../support/random.ts';
-import { readers } from './readers.ts';
+import { readers } from './client-classes.ts';
 
 describe('sixteen times the text takes about sixteen times the time', () => {
   it.each(Object.entries(readers))('%s', (name, { read, words, limit, known = [] }) => {
@@ -11,8 +11,8 @@ describe('sixteen times the text takes about sixteen times the time', () => {
     const texts = [...known, ...Array.from({ length: tries }, () => hardText(random, words))];
 
     for (const text of texts) {
-      const growth = growthOf(read, text, Math.min(limit, effort(100_000, 1_000_000)));
-      expect(growth, JSON.stringify(textOf(text, 60).slice(0, 120))).toBeUndefined();
+      const growth = getGrowth(read, text, Math.min(limit, effort(100_000, 1_000_000)));
+      expect(growth, JSON.stringify(getText(text, 60).slice(0, 120))).toBeUndefined();
     }
 
     figure(`${name}: hard texts read in time`, texts.length);

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { dynamoDbLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
+import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import type { Reservation } from '../../lambdas/ports/idempotency.ts';
-import type { Ledger } from '../../lambdas/ports/quotas.ts';
-import { withinBudget } from '../../lambdas/time-budget.ts';
+import type { QuotaStore } from '../../lambdas/ports/quotas.ts';
+import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
 import type { Fault } from '../faults/fault-proxy.ts';
 import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
-import { displaceAll, isSettling, isTaking, ledgerTables } from '../support/ledger.ts';
+import fc from '../support/fast-check.ts';
+import { closeSegments, isQuotaWrite, isSettling, quotaTables } from '../support/quota-store.ts';
 
 /*
- * The ledger against a network that does what it likes: packets are lost, arrive late, in another order or twice;
- * instances end in the middle of a taking and others begin; and every slot of the record may be taken by others meanwhile.
+ * The quota store against a network that does what it likes: packets are lost, arrive late, in another order or twice;
+ * instances end in the middle of a consumption and others begin; and others may close segments meanwhile.
  * Beside it runs a plain model: what was answered is counted, what was refused is not, and a reservation counts once,
  * however often and wherever it is asked for.
  */
@@ -26,10 +26,10 @@ afterAll(() => cloud.close());
 
 const period = { start: new Date('2027-01-01T00:00:00Z'), end: new Date('2027-02-01T00:00:00Z') };
 const anId = (): string => randomBytes(9).toString('base64url');
-const newInstance = (): Ledger => dynamoDbLedger(ledgerTables(), 'mints');
+const newInstance = (): QuotaStore => dynamoDbQuotaStore(quotaTables(), 'mints');
 
 const instances = 4;
-/** Time of a taking: what is late is given up by then. */
+/** Time of a consumption: what is late is given up by then. */
 const timeMs = 250;
 
 /** One thing that happens. */
@@ -37,7 +37,7 @@ type Step =
   /** Takings at once, each by an instance, some of them for one of a few reservations. */
   | {
       readonly kind: 'take';
-      readonly takings: readonly {
+      readonly consumptions: readonly {
         readonly instance: number;
         readonly units: number;
         readonly name?: number | undefined;
@@ -47,15 +47,15 @@ type Step =
   | { readonly kind: 'replace'; readonly instance: number }
   /** Late packets arrive, the newest first. */
   | { readonly kind: 'arrive'; readonly packets: number }
-  /** Others have come into every slot. */
-  | { readonly kind: 'displace' };
+  /** Others have closed segments. */
+  | { readonly kind: 'close' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
       kind: fc.constant('take' as const),
-      takings: fc.array(
+      consumptions: fc.array(
         fc.record({
           instance: fc.integer({ min: 0, max: instances - 1 }),
           units: fc.integer({ min: 1, max: 3 }),
@@ -76,7 +76,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('arrive' as const), packets: fc.integer({ min: 1, max: 3 }) }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('displace' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('close' as const) }) },
 );
 
 const faults = fc.array(
@@ -103,13 +103,13 @@ type Life = typeof life extends fc.Arbitrary<infer T> ? T : never;
 const spared = new Set<string>();
 
 /** Deals an account's calls their faults. */
-const faultsOf = (lives: ReadonlyMap<string, Life>) => {
+const getFaults = (lives: ReadonlyMap<string, Life>) => {
   const open = new Map(
     [...lives].map(([account, { writes, settlings }]) => [account, { writes: [...writes], settlings: [...settlings] }]),
   );
   let dealt = 0;
   cloud.dynamoDb.decide = ({ operation, body }) => {
-    if (operation !== 'UpdateItem' || !isTaking(body)) return undefined;
+    if (operation !== 'UpdateItem' || !isQuotaWrite(body)) return undefined;
     const account = JSON.parse(body).Key.accountId.S;
     if (spared.has(account)) return undefined;
     const own = open.get(account);
@@ -131,29 +131,29 @@ const untilAnswered = async <T>(ask: () => Promise<T>): Promise<T> => {
   }
 };
 
-const counts = { takings: 0, faults: 0, unknown: 0 };
+const counts = { consumptions: 0, faults: 0, unknown: 0 };
 
 /** Lives through one account's life beside the model. */
 const live = async (account: string, { limit, steps }: Life): Promise<void> => {
-  const ledgers = Array.from({ length: instances }, newInstance);
+  const stores = Array.from({ length: instances }, newInstance);
   /** Units of each reservation: the first to ask for it decides. */
   const named = new Map<number, { readonly units: number; readonly reservation: Reservation; isTaken: boolean }>();
   let [confirmed, unknown] = [0, 0];
 
-  const take = async (ledger: Ledger, units: number, name?: number): Promise<void> => {
+  const take = async (store: QuotaStore, units: number, name?: number): Promise<void> => {
     const own =
       name === undefined ? undefined : (named.get(name) ?? { units, reservation: { name: anId() }, isTaken: false });
     if (name !== undefined && own) named.set(name, own);
-    counts.takings += 1;
+    counts.consumptions += 1;
     try {
       const asked = own?.units ?? units;
-      const { isTaken } = await withinBudget(AbortSignal.timeout(timeMs), () =>
-        ledger.take(account, period, asked, limit, own?.reservation),
+      const { granted } = await withinBudget(AbortSignal.timeout(timeMs), () =>
+        store.consume(account, period, asked, limit, own?.reservation),
       );
-      if (own && isTaken) own.isTaken = true;
+      if (own && granted) own.isTaken = true;
       // what was taken stays taken, whoever asks
-      if (own && !isTaken) expect(own.isTaken).toBe(false);
-      if (!own && isTaken) confirmed += asked;
+      if (own && !granted) expect(own.isTaken).toBe(false);
+      if (!own && granted) confirmed += asked;
     } catch (error) {
       if (!(error instanceof AggregateError)) return;
       counts.unknown += 1;
@@ -163,19 +163,21 @@ const live = async (account: string, { limit, steps }: Life): Promise<void> => {
 
   for (const one of steps) {
     if (one.kind === 'take') {
-      await Promise.all(one.takings.map(({ instance, units, name }) => take(ledgers[instance] as Ledger, units, name)));
+      await Promise.all(
+        one.consumptions.map(({ instance, units, name }) => take(stores[instance] as QuotaStore, units, name)),
+      );
     }
-    if (one.kind === 'replace') ledgers[one.instance] = newInstance();
+    if (one.kind === 'replace') stores[one.instance] = newInstance();
     if (one.kind === 'arrive') await cloud.dynamoDb.release(one.packets);
-    if (one.kind === 'displace') await displace(account);
+    if (one.kind === 'close') await close(account);
   }
   // whoever does not know asks again; then everything arrives that is still on its way
   const ask = async () => {
     const last = newInstance();
     for (const own of named.values()) {
-      const { isTaken } = await untilAnswered(() => last.take(account, period, own.units, limit, own.reservation));
-      expect(isTaken || !own.isTaken).toBe(true);
-      own.isTaken = isTaken;
+      const { granted } = await untilAnswered(() => last.consume(account, period, own.units, limit, own.reservation));
+      expect(granted || !own.isTaken).toBe(true);
+      own.isTaken = granted;
     }
   };
   await ask();
@@ -188,10 +190,10 @@ const live = async (account: string, { limit, steps }: Life): Promise<void> => {
   expect(used).toBeLessThanOrEqual(Math.min(limit, confirmed + reserved + unknown));
 };
 
-/** Others come into every slot that is in use, and nothing goes wrong with their calls. */
-const displace = async (account: string): Promise<void> => {
+/** Others close segments, and nothing goes wrong with their calls. */
+const close = async (account: string): Promise<void> => {
   spared.add(account);
-  await displaceAll(account, period);
+  await closeSegments(account, period);
   spared.delete(account);
 };
 
@@ -201,7 +203,7 @@ it('a network that loses, delays, copies and reorders what it carries moves no c
   const property = fc.asyncProperty(fc.array(life, { minLength: atOnce, maxLength: atOnce }), async (some) => {
     cloud.calm();
     const own = new Map(some.map((one) => [anId(), one]));
-    const dealt = faultsOf(own);
+    const dealt = getFaults(own);
     await Promise.all([...own].map(([account, one]) => live(account, one)));
     counts.faults += dealt();
   });

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
-import { documents } from '../../lambdas/aws/dynamodb.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import { runtime } from '../../lambdas/runtime.ts';
-import { publishStarters } from '../../lambdas/usecases/publish-starters.ts';
+import { documents } from '../../lambdas/aws/dynamodb/client.ts';
+import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { publishStarters } from '../../lambdas/usecases/admin/publish-starters.ts';
 import { type Caller, card, type FaultyService, startFaultyService } from '../faults/service.ts';
-import { staticFont, uploadOf } from '../support/fonts.ts';
+import { getUpload, staticFont } from '../support/fonts.ts';
 
 let service: FaultyService;
 let ana: Caller & { templates: string[] };
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterEach(() => service.cloud.calm());
 afterAll(async () => {
-  await closeEvaluators();
+  await closeSandboxes();
   await service.close();
 });
 
@@ -34,6 +34,8 @@ afterAll(async () => {
 const everything = async (): Promise<Record<string, string>> => {
   const names = [
     'KEYS_TABLE',
+    'KEY_USES_TABLE',
+    'SIGNING_KEYS_TABLE',
     'ACCOUNTS_TABLE',
     'USAGE_TABLE',
     'TEMPLATES_TABLE',
@@ -45,8 +47,8 @@ const everything = async (): Promise<Record<string, string>> => {
   const hashes = names.map(async (name) => {
     const { Items = [] } = await documents.send(new ScanCommand({ TableName: process.env[name] }));
     // a refused request counts as a trial of the caller's own
-    const kept = Items.filter(({ periodStart }) => !String(periodStart).startsWith('trials '));
-    const lines = kept.map((item) => JSON.stringify(item, (_, value) => (value instanceof Set ? [...value] : value)));
+    const cached = Items.filter(({ periodStart }) => !String(periodStart).startsWith('trials '));
+    const lines = cached.map((item) => JSON.stringify(item, (_, value) => (value instanceof Set ? [...value] : value)));
     return [name, createHash('sha256').update(lines.sort().join('\n')).digest('hex')];
   });
   return Object.fromEntries(await Promise.all(hashes));
@@ -71,6 +73,7 @@ const ways: Readonly<Record<string, (caller: Caller, id: string, own: string) =>
     service.call('restoreVersion', { caller, path: { templateId: id, version: '1' } }),
   'POST /v1/templates/{id}/revise': (caller, id) =>
     service.call('reviseTemplate', { caller, path: { templateId: id }, body: { prompt: 'make it mine' } }),
+  'PUT /v1/fallback': (caller, id) => service.call('putFallback', { caller, body: { templateId: id } }),
   'DELETE /v1/templates/{id}': (caller, id) => service.call('deleteTemplate', { caller, path: { templateId: id } }),
   'POST /v1/templates/check': (caller, id) => service.call('checkTemplate', { caller, body: { templateId: id } }),
   'POST /v1/revocations': (caller, id) => service.call('createRevocation', { caller, body: { templateId: id } }),
@@ -84,7 +87,7 @@ const ways: Readonly<Record<string, (caller: Caller, id: string, own: string) =>
   'POST /v1/urls last': (caller, id, own) => batch(caller, [...Array(24).fill(own), id]),
 };
 
-const idsOf = ({ accountId, apiKey, templates }: Caller & { templates: string[] }): string[] => [
+const getIds = ({ accountId, apiKey, templates }: Caller & { templates: string[] }): string[] => [
   ...templates,
   accountId,
   apiKey.split('_').at(-1) ?? '',
@@ -98,7 +101,7 @@ describe('two accounts', () => {
       [ana, ben],
       [ben, ana],
     ] as const) {
-      for (const id of [...idsOf(other), 'none', '$starters', '__proto__', '*']) {
+      for (const id of [...getIds(other), 'none', '$starters', '__proto__', '*']) {
         const { status, json } = await act(one, id, one.templates[0] ?? '');
         expect([id, status, json.code]).toEqual([id, 404, 'TEMPLATE_NOT_FOUND']);
       }
@@ -111,25 +114,25 @@ describe('two accounts', () => {
     for (const scope of ['all', 'mine', 'starter']) {
       const { json } = await service.call('listTemplates', { caller: ana, query: { scope } });
       const text = JSON.stringify(json);
-      for (const id of idsOf(ben)) expect(text).not.toContain(id);
+      for (const id of getIds(ben)) expect(text).not.toContain(id);
       if (scope !== 'starter') for (const id of ana.templates) expect(text).toContain(id);
     }
   });
 
   it('count their own units only', async () => {
-    const before = await service.usageOf(ben);
+    const before = await service.readUsage(ben);
 
     await batch(ana, [...ana.templates, starterId]);
 
-    expect(await service.usageOf(ben)).toEqual(before);
-    expect((await service.usageOf(ana)).mints).toBe(3);
+    expect(await service.readUsage(ben)).toEqual(before);
+    expect((await service.readUsage(ana)).mints).toBe(3);
   });
 
-  it('neither see nor delete fonts of each other, nor draw with them', async () => {
-    const font = { family: 'Ours', ...uploadOf(staticFont()) };
+  it('neither see nor delete fonts of each other, nor render with them', async () => {
+    const font = { family: 'Ours', ...getUpload(staticFont()) };
     const { json } = await service.call('createFont', { caller: ana, body: font });
     const inOurs = card().replace('fontSize', "fontFamily: 'Ours', fontSize");
-    const drawnBy = async (caller: Caller) => {
+    const renderedBy = async (caller: Caller) => {
       const templateId = await service.aTemplate(caller, inOurs);
       const { url } = (await service.call('mintUrl', { caller, body: { templateId } })).json;
       const check = await service.call('checkTemplate', { caller, body: { code: inOurs, picture: true } });
@@ -145,8 +148,53 @@ describe('two accounts', () => {
     }
     expect((await service.call('listFonts', { caller: ben })).json).toEqual({ fonts: [] });
     expect(await everything()).toEqual(before);
-    expect((await drawnBy(ana)).equals(await drawnBy(ben))).toBe(false);
+    expect((await renderedBy(ana)).equals(await renderedBy(ben))).toBe(false);
     expect((await service.call('deleteFont', { caller: ana, path: { fontId: json.fontId } })).status).toBe(200);
+  });
+
+  it('neither see nor delete keys of each other', async () => {
+    const getKey = async (caller: Caller) =>
+      (await service.call('createKey', { caller, body: { name: 'CI', scopes: ['*'] } })).json.keyId;
+    const [anas, bens] = [await getKey(ana), await getKey(ben)];
+    const before = await everything();
+
+    for (const id of [anas, ana.accountId, 'none', '__proto__', '*', ' ']) {
+      const { status, json } = await service.call('deleteKey', { caller: ben, path: { keyId: id } });
+      expect([id, status, json.code]).toEqual([id, 404, 'KEY_NOT_FOUND']);
+    }
+    expect(await everything()).toEqual(before);
+    const listed = JSON.stringify((await service.call('listKeys', { caller: ben })).json);
+    expect([listed.includes(bens), listed.includes(anas)]).toEqual([true, false]);
+  });
+
+  it('neither see, delete nor revoke signing keys of each other', async () => {
+    const getKey = async (caller: Caller) =>
+      (await service.call('createSigningKey', { caller, body: { name: 'site' } })).json.signingKeyId;
+    const [anas, bens] = [await getKey(ana), await getKey(ben)];
+    const before = await everything();
+
+    for (const id of [anas, anas.replace(ana.accountId, ben.accountId), ana.accountId, 'none', '__proto__', ' '])
+      for (const revoke of ['true', 'false']) {
+        const isOwnForm = revoke === 'true' && id.includes(ben.accountId);
+        if (isOwnForm) continue;
+        const answer = await service.call('deleteSigningKey', {
+          caller: ben,
+          path: { signingKeyId: id },
+          query: { revoke },
+        });
+        expect([id, answer.status, answer.json.code]).toEqual([id, 404, 'SIGNING_KEY_NOT_FOUND']);
+      }
+    expect(await everything()).toEqual(before);
+    const listed = JSON.stringify((await service.call('listSigningKeys', { caller: ben })).json);
+    expect([listed.includes(bens), listed.includes(anas)]).toEqual([true, false]);
+  });
+
+  it("cannot confine a key to the other's template", async () => {
+    const body = { name: 'CI', scopes: ['mint'], templateIds: [ana.templates[0]] };
+
+    const { status, json } = await service.call('createKey', { caller: ben, body });
+
+    expect([status, json.code]).toEqual([404, 'TEMPLATE_NOT_FOUND']);
   });
 
   it("cannot use a key that names the other's account", async () => {
@@ -158,7 +206,7 @@ describe('two accounts', () => {
     expect([status, json.code]).toEqual([401, 'INVALID_API_KEY']);
   });
 
-  it('draw different pictures under different addresses from equal templates', async () => {
+  it('render different images under different addresses from equal templates', async () => {
     const mint = async (caller: typeof ana) =>
       (await service.call('mintUrl', { caller, body: { templateId: caller.templates[0] } })).json.url;
     const [one, other] = [new URL(await mint(ana)), new URL(await mint(ben))];

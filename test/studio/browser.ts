@@ -45,10 +45,10 @@ export const openStudio = async (
   return { page, complaints, close: () => context.close() };
 };
 
-/** Begins a template from a starter, and waits for its picture. */
+/** Begins a template from a starter, and waits for its image. */
 export const beginFrom = async (page: Page, starter: string): Promise<void> => {
   await page.getByRole('button', { name: new RegExp(`^${starter}`) }).click();
-  await page.getByAltText('The card as the service draws it').waitFor();
+  await page.getByAltText('The card as the service renders it').waitFor();
 };
 
 /** Waits for what the service says of the next change. */
@@ -56,7 +56,7 @@ export const nextCheck = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith('/v1/templates/check') && response.ok());
 
 /** What axe finds wrong with the page, in a line each. */
-export const findings = async (page: Page): Promise<string[]> => {
+export const diagnostics = async (page: Page): Promise<string[]> => {
   // evaluated by the browser's own console, which no policy of the page concerns
   await page.evaluate(axe.source);
   return page.evaluate(`axe.run().then(({ violations }) =>

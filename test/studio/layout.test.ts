@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isChromiumThere } from '../fidelity/chromium.ts';
-import { beginFrom, findings, openBrowser, openStudio } from './browser.ts';
-import { layoutOf, type Rectangle } from './layout.ts';
+import { beginFrom, diagnostics, openBrowser, openStudio } from './browser.ts';
+import { getLayout, type Rectangle } from './layout.ts';
 
 const { studioUrl } = inject('service');
 const isThere = isChromiumThere();
@@ -32,7 +32,7 @@ describe.skipIf(!isThere)(`the layout of the studio${isThere ? '' : ' (SKIPPED: 
     await beginFrom(page, 'Article');
     await page.getByLabel('Title', { exact: true }).waitFor();
     await page.evaluate('document.fonts.ready');
-    const layout = await layoutOf(page);
+    const layout = await getLayout(page);
     const wide: number = await page.evaluate('document.documentElement.scrollWidth');
 
     if (process.env.UPDATE_LAYOUT) {
@@ -49,7 +49,7 @@ describe.skipIf(!isThere)(`the layout of the studio${isThere ? '' : ' (SKIPPED: 
     });
     expect(moved).toEqual([]);
     expect(Object.keys(golden[name] ?? {})).toEqual(Object.keys(layout));
-    expect(await findings(page)).toEqual([]);
+    expect(await diagnostics(page)).toEqual([]);
     expect(wide, 'nothing is wider than the page').toBeLessThanOrEqual(viewport.width);
     await close();
   });

@@ -7,7 +7,7 @@ const parts = {
   'mint button': '.top .primary',
   editor: '.cm-editor',
   picture: '.picture img',
-  'facts of the picture': '.stage .facts',
+  'facts of the image': '.stage .facts',
   tabs: '.below .tabs',
   'panel below': '.below .panel',
   'first control': '.variable input, .variable textarea',
@@ -16,7 +16,7 @@ const parts = {
 export type Rectangle = readonly [left: number, top: number, width: number, height: number];
 
 /** Where the parts of the page lie, in CSS pixels of the document. */
-export const layoutOf = async (page: Page): Promise<Record<string, Rectangle>> => {
+export const getLayout = async (page: Page): Promise<Record<string, Rectangle>> => {
   const found = Object.entries(parts).map(async ([name, selector]) => {
     const { x, y, width, height } = (await page.locator(selector).first().boundingBox()) ?? {
       x: 0,

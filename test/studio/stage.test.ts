@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listen, type StandIn } from '../../local/listen.ts';
+import { type Emulator, listen } from '../../local/listen.ts';
 import { buildStudio } from '../../studio/build.ts';
 import { contentSecurityPolicy, fixedHeaders, pageDocument } from '../../studio/server/page-document.ts';
 import { isChromiumThere } from '../fidelity/chromium.ts';
 import { startDev } from '../support/running-service.ts';
-import { beginFrom, findings, openBrowser, openStudio } from './browser.ts';
+import { beginFrom, diagnostics, openBrowser, openStudio } from './browser.ts';
 
 const isThere = isChromiumThere();
 const nonce = 'of-the-build';
@@ -38,7 +38,7 @@ const staticHost = (folder: string, parts: () => { apiUrl: string; imageOrigin: 
 describe.skipIf(!isThere)(`the studio of a stage${isThere ? '' : ' (SKIPPED: Chromium is not installed)'}`, () => {
   let browser: Browser;
   let folder: string;
-  let host: StandIn;
+  let host: Emulator;
   let service: Awaited<ReturnType<typeof startDev>>;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'stage-studio-'));
@@ -63,13 +63,14 @@ describe.skipIf(!isThere)(`the studio of a stage${isThere ? '' : ' (SKIPPED: Chr
     await key.fill('iu_not_a_key');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await diagnostics(page)).toEqual([]);
     await key.fill(` ${service.address.apiKey}\n`);
     await page.keyboard.press('Enter');
     await beginFrom(page, 'Quote');
 
     await page.keyboard.press('ControlOrMeta+Enter');
     const dialog = page.getByRole('dialog', { name: 'Your card has a URL' });
+    await dialog.getByRole('tab', { name: 'This image' }).click();
     await dialog.getByRole('tab', { name: 'URL' }).click();
     const url = String(await dialog.locator('pre').textContent());
     expect((await fetch(url)).headers.get('content-type')).toBe('image/webp');
@@ -95,7 +96,7 @@ describe.skipIf(!isThere)(`the studio of a stage${isThere ? '' : ' (SKIPPED: Chr
     await page.reload();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await key.waitFor();
-    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+    expect(await page.evaluate("sessionStorage.getItem('studio-key')")).toBeNull();
     expect(complaints).toEqual([]);
     await close();
   });

@@ -1,23 +1,39 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { documents } from '../../lambdas/aws/dynamodb.ts';
+import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import type { Administration } from '../../lambdas/ports/administration.ts';
 import type { Budget } from '../../lambdas/ports/budgets.ts';
 import type { AccountRecord } from '../../lambdas/ports/records.ts';
-import { runtime } from '../../lambdas/runtime.ts';
-import { failedItems, storedInMonth, templateCount, trials } from '../../lambdas/usecases/budgets.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import {
+  failedItems,
+  failedMints,
+  storedInMonth,
+  templateCount,
+  trials,
+} from '../../lambdas/usecases/accounts/budgets.ts';
+import { keyCount } from '../../lambdas/usecases/keys/create-key.ts';
+import { signingKeyCount } from '../../lambdas/usecases/keys/create-signing-key.ts';
 
 /** The budgets an account has, as its handlers see them at this moment. */
 export const budgetsOf = {
   trials: (account: AccountRecord) => trials(account, runtime.now()),
   templates: (account: AccountRecord) => templateCount(account, runtime),
   stored: (account: AccountRecord) => storedInMonth(account, runtime),
+  keys: (account: AccountRecord) => keyCount(account),
+  signingKeys: (account: AccountRecord) => signingKeyCount(account),
   failed: (account: AccountRecord) => failedItems(account, runtime),
+  failedMints: (account: AccountRecord) => failedMints(account, runtime),
 } satisfies Record<string, (account: AccountRecord) => Budget>;
 export type BudgetName = keyof typeof budgetsOf;
 
 /** Leaves nothing, or so much, of one of an account's budgets. */
-export const useUpOf = async (store: Administration, accountId: string, which: BudgetName, left = 0): Promise<void> => {
+export const getUseUp = async (
+  store: Administration,
+  accountId: string,
+  which: BudgetName,
+  left = 0,
+): Promise<void> => {
   const account = await store.account(accountId);
   if (!account) throw new Error('There is no such account.');
   const { owner, name, limit } = budgetsOf[which](account);

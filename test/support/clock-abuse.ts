@@ -65,7 +65,7 @@ const clockLooks: readonly string[] = [
 /**
  * A template that does its worst with clock and chance: some tricks, some looks, in the module, in the component, in its text.
  *
- * @param isShown what it saw is read in the picture, not only in the tree.
+ * @param isShown what it saw is read in the image, not only in the tree.
  */
 export const clockTemplate = (random: Random, isShown = false): string => {
   const guarded = (code: string) => `try { ${code} } catch (error) { caught.push(error.name); }`;

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
 import type { Keyring } from '../../lambdas/core/signing/keyring.ts';
-import { verifyImageUrl } from '../../lambdas/usecases/verify-image-url.ts';
+import { verifyImageUrl } from '../../lambdas/usecases/images/verify-image-url.ts';
 import type { EdgeEvent, EdgeKeys, EdgeRequest, EdgeResponse } from '../../local/edge-function.ts';
 import { viewerRequestEvent } from '../../local/edge-node.ts';
 
 export const edgeSource = readFileSync(new URL('../../lambdas/edge/verify-image-url.js', import.meta.url), 'utf8');
 
 /** The edge's store with these secrets by key id. */
-export const edgeKeysOf = (secrets: Readonly<Record<string, string>>): EdgeKeys => ({
+export const getEdgeKeys = (secrets: Readonly<Record<string, string>>): EdgeKeys => ({
   get: async (id) => {
     if (!Object.hasOwn(secrets, id)) throw new Error('KeyNotFound');
     return secrets[id] as string;
@@ -19,7 +19,7 @@ export const edgeKeysOf = (secrets: Readonly<Record<string, string>>): EdgeKeys 
   exists: async (id) => Object.hasOwn(secrets, id),
 });
 
-export const keyringOf = (secrets: Readonly<Record<string, string>>): Keyring => ({
+export const getKeyring = (secrets: Readonly<Record<string, string>>): Keyring => ({
   formatVersion: 1,
   keys: Object.entries(secrets).map(([id, secret]) => ({ id, secret, signFrom: 0 })),
 });
@@ -35,7 +35,7 @@ export const parsedOnly = ({ request, ...rest }: EdgeEvent): EdgeEvent => {
 };
 
 /** What an answer says of a URL: the code of its refusal, '' for none; and what passes on. */
-export const verdictOf = (answer: EdgeRequest | EdgeResponse) =>
+export const getVerdict = (answer: EdgeRequest | EdgeResponse) =>
   'statusCode' in answer
     ? { verdict: JSON.parse(answer.body?.data ?? '{}').code as string }
     : { verdict: '', cached: answer.querystring, signature: answer.headers['x-image-signature']?.value };

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { closeDrawers } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import { type LocalCloud, startStandIns } from '../../local/emulators.ts';
+import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { type LocalCloud, startEmulators } from '../../local/emulators.ts';
 
 /** Gives the tests of a file a cloud with nothing in it, which this process's AWS clients use; what they start ends with it. */
 export const onEmptyCloud = (): void => {
@@ -12,12 +12,12 @@ export const onEmptyCloud = (): void => {
   let cloud: LocalCloud;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'empty-cloud-'));
-    cloud = await startStandIns(folder);
+    cloud = await startEmulators(folder);
     Object.assign(process.env, cloud.environment);
   });
   afterAll(async () => {
-    closeDrawers();
-    await closeEvaluators();
+    closeRenderWorkers();
+    await closeSandboxes();
     await cloud.close();
     await rm(folder, { recursive: true, force: true });
   });

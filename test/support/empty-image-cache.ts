@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { objects } from '../../lambdas/aws/s3.ts';
+import { objects } from '../../lambdas/aws/s3/client.ts';
 
-/** Throws every rendered picture away: each is drawn anew when it is asked for. */
+/** Throws every rendered image away: each is rendered anew when it is asked for. */
 export const emptyImageCache = async (): Promise<void> => {
   const Bucket = process.env.IMAGES_BUCKET;
   for (let isMore = true; isMore; ) {

@@ -21,12 +21,12 @@ export interface FakeStack {
 /** Account that the fake's callers belong to. */
 export const fakeAccount = '111122223333';
 
-const listOf = (items: readonly string[]): string => items.map((item) => `<member>${item}</member>`).join('');
+const getList = (items: readonly string[]): string => items.map((item) => `<member>${item}</member>`).join('');
 
 const describe = (name: string, { status, outputs }: FakeStack): string =>
-  listOf([
+  getList([
     `<StackName>${name}</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>${status}</StackStatus>
-     <Outputs>${listOf(
+     <Outputs>${getList(
        Object.entries(outputs).map(
          ([key, value]) => `<OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue>`,
        ),
@@ -34,7 +34,7 @@ const describe = (name: string, { status, outputs }: FakeStack): string =>
   ]);
 
 const resources = ({ functions = {} }: FakeStack): string =>
-  listOf(
+  getList(
     Object.entries(functions).map(
       ([logical, physical]) => `<LogicalResourceId>${logical}</LogicalResourceId>
        <PhysicalResourceId>${physical}</PhysicalResourceId><ResourceType>AWS::Lambda::Function</ResourceType>
@@ -91,6 +91,6 @@ export const startFakeAws = async (stacks: Record<string, FakeStack>, buckets: R
         : `<StackResourceSummaries>${resources(stack)}</StackResourceSummaries>`;
     response.end(`<${action}Response><${action}Result>${result}</${action}Result></${action}Response>`);
   });
-  const standIn = await listen(server);
-  return { ...standIn, calls };
+  const emulator = await listen(server);
+  return { ...emulator, calls };
 };

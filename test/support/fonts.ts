@@ -12,7 +12,7 @@ export const variableFont = (): Buffer => fontFile('@fontsource-variable/geist',
 export const staticFont = (weight = 900): Buffer => fontFile('@fontsource/lato', `lato-latin-${weight}-normal.woff2`);
 
 /** The body of an upload. */
-export const uploadOf = (file: Uint8Array, family?: string) => ({
+export const getUpload = (file: Uint8Array, family?: string) => ({
   data: Buffer.from(file).toString('base64'),
   ...(family !== undefined && { family }),
 });

@@ -16,7 +16,7 @@ export const hardText = (random: Random, words: readonly string[]): HardText => 
 };
 
 /** The text with as many pieces as make it about this long. */
-export const textOf = ({ before, piece, closing, after }: HardText, characters: number): string => {
+export const getText = ({ before, piece, closing, after }: HardText, characters: number): string => {
   const count = Math.max(1, Math.floor(characters / (piece.length + closing.length)));
   return before + piece.repeat(count) + closing.repeat(count) + after;
 };
@@ -37,17 +37,17 @@ const leastMeasuredMs = 40;
  *
  * @param limit the longest text that the reader is given, in UTF-16 code units.
  */
-export const growthOf = (read: (text: string) => unknown, text: HardText, limit: number): number | undefined => {
+export const getGrowth = (read: (text: string) => unknown, text: HardText, limit: number): number | undefined => {
   for (let length = 64; length <= limit; length *= 2) {
-    const long = textOf(text, length);
+    const long = getText(text, length);
     const before = process.threadCpuUsage();
     attempt(read, long);
     if (spentSince(before) < noticedMs) continue;
-    const short = textOf(text, length / times);
-    let growth = costOf(read, long) / costOf(read, short);
+    const short = getText(text, length / times);
+    let growth = getCost(read, long) / getCost(read, short);
     // the garbage of an earlier test may be cleared away in the middle of one measurement, not of all
     for (let again = 0; growth > mostGrowth && again < looksAgain; again += 1)
-      growth = Math.min(growth, costOf(read, long) / costOf(read, short));
+      growth = Math.min(growth, getCost(read, long) / getCost(read, short));
     if (growth > mostGrowth) return growth;
     // what is read in time here is looked at once more, at its longest
     length = Math.max(length, limit / 4);
@@ -56,7 +56,7 @@ export const growthOf = (read: (text: string) => unknown, text: HardText, limit:
 };
 
 /** Milliseconds of processor time of one reading, out of as many as can be measured. */
-const costOf = (read: (text: string) => unknown, text: string): number => {
+const getCost = (read: (text: string) => unknown, text: string): number => {
   const before = process.threadCpuUsage();
   for (let readings = 1; ; readings += 1) {
     attempt(read, text);

@@ -74,7 +74,7 @@ const threadStates = (pid: number): readonly string[] => {
   }
 };
 
-const descriptorsOf = (pid: number): number => {
+const getDescriptors = (pid: number): number => {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;
   } catch {
@@ -88,6 +88,6 @@ export const held = (): Held => {
   return {
     own: mib(process.memoryUsage.rss()),
     processes: pids.map((pid) => mib(processUse(pid)?.rssBytes ?? 0)),
-    descriptors: [process.pid, ...pids].reduce((sum, pid) => sum + descriptorsOf(pid), 0),
+    descriptors: [process.pid, ...pids].reduce((sum, pid) => sum + getDescriptors(pid), 0),
   };
 };

@@ -1,10 +1,10 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb-trees.ts';
+import { dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
+import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { type ImageQuery, signedQuery } from '../../lambdas/core/signing/image-query.ts';
 import { type Keyring, keyring } from '../../lambdas/core/signing/keyring.ts';
 import { treeAddress } from '../../lambdas/core/vnode/address.ts';
 import type { StoredTree } from '../../lambdas/core/vnode/stored-tree.ts';
-import { readEnvironment } from '../../lambdas/environment.ts';
 import { service } from './service.ts';
 
 export const readKeyring = async (): Promise<Keyring> => {
@@ -13,7 +13,7 @@ export const readKeyring = async (): Promise<Keyring> => {
   return keyring.parse(JSON.parse(SecretString));
 };
 
-/** A query for a picture nobody minted. */
+/** A query for an image nobody minted. */
 export const anImageQuery = (change: Partial<ImageQuery> = {}): ImageQuery => ({
   templateId: 'nobodys',
   uid: 'nobody',

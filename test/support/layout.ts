@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import type { EngineName } from '../../lambdas/contract/engine-names.ts';
 import type { Scene } from '../../lambdas/core/engines/engine.ts';
 import { layoutEngine } from '../../lambdas/core/engines/satori/layout.ts';
-import type { PreparedElement } from '../../lambdas/core/picture/tree/prepared-tree.ts';
-import { emojiFilesIn, fontFilesIn } from '../../lambdas/isolation/draw/files.ts';
+import type { PreparedElement } from '../../lambdas/core/rendering/tree/prepared-tree.ts';
+import { emojiFilesIn, fontFilesIn } from '../../lambdas/isolation/render/files.ts';
 import { takumiWithout } from './takumi.ts';
 
 const { resolve } = createRequire(import.meta.url);

@@ -3,18 +3,18 @@ import type { BudgetReader, Budgets } from '../../lambdas/ports/budgets.ts';
 /** Budgets in memory, with what is consumed of each. */
 export const memoryBudgets = () => {
   const amounts = new Map<string, number>();
-  const keyOf = ({ owner, name }: { readonly owner: string; readonly name: string }) => `${owner} ${name}`;
+  const getKey = ({ owner, name }: { readonly owner: string; readonly name: string }) => `${owner} ${name}`;
   const budgets: Budgets & BudgetReader = {
     async consume(budget, amount) {
-      const next = (amounts.get(keyOf(budget)) ?? 0) + amount;
+      const next = (amounts.get(getKey(budget)) ?? 0) + amount;
       if (next > budget.limit) return false;
-      amounts.set(keyOf(budget), next);
+      amounts.set(getKey(budget), next);
       return true;
     },
     async release(budget, amount) {
-      amounts.set(keyOf(budget), (amounts.get(keyOf(budget)) ?? 0) - amount);
+      amounts.set(getKey(budget), (amounts.get(getKey(budget)) ?? 0) - amount);
     },
-    used: async (budget) => amounts.get(keyOf(budget)) ?? 0,
+    used: async (budget) => amounts.get(getKey(budget)) ?? 0,
   };
   return { ...budgets, amounts };
 };

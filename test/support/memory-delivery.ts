@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto';
-import type { RenderedImage } from '../../lambdas/core/picture/rendered-image.ts';
+import type { RenderedImage } from '../../lambdas/core/rendering/rendered-image.ts';
 import { type ImageQuery, signedQuery } from '../../lambdas/core/signing/image-query.ts';
 import { newKeyring, type SigningKey } from '../../lambdas/core/signing/keyring.ts';
 import { treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
-import type { CachedImage, DrawingAttempt, RemoteImages } from '../../lambdas/ports/images.ts';
+import type { CachedImage, RemoteImages, RenderLease } from '../../lambdas/ports/images.ts';
 import type { PortsOf } from '../../lambdas/ports/ports.ts';
 import type { Runtime } from '../../lambdas/ports/runtime.ts';
-import type { Pin } from '../../lambdas/ports/trees.ts';
-import { renderImage } from '../../lambdas/usecases/render-image.ts';
+import type { CachedRemoteImage } from '../../lambdas/ports/trees.ts';
+import { renderImage } from '../../lambdas/usecases/images/render-image.ts';
 
 const keyring = newKeyring(new Uint8Array(32), new Date(0));
 
-/** What delivers pictures, all in memory, on a clock of its own; several processes may share one. */
+/** What delivers images, all in memory, on a clock of its own; several processes may share one. */
 export interface MemoryDelivery {
   /** Unix milliseconds; tests move it. */
   now: number;
   readonly ports: PortsOf<'renderImage'>;
-  readonly kept: Map<string, CachedImage>;
-  readonly pins: Map<string, Pin>;
-  readonly attempts: Map<string, DrawingAttempt>;
+  readonly cached: Map<string, CachedImage>;
+  readonly cachedImages: Map<string, CachedRemoteImage>;
+  readonly attempts: Map<string, RenderLease>;
   /** How often each address was fetched. */
   readonly fetches: Map<string, number>;
   /** What operators were told, and sums of what was counted. */
-  readonly told: { readonly message: string; readonly details: Readonly<Record<string, unknown>> }[];
+  readonly reported: { readonly message: string; readonly details: Readonly<Record<string, unknown>> }[];
   readonly counted: Record<string, number>;
   store(query: ImageQuery, tree: VElement): void;
   render(query: ImageQuery): Promise<RenderedImage>;
@@ -43,48 +43,48 @@ export const anImage = (change: Partial<ImageQuery> = {}): ImageQuery => ({
 export const memoryDelivery = (
   fetchRemote: RemoteImages['fetch'] = async () => ({ ok: false, reason: 'HTTP 404' }),
 ): MemoryDelivery => {
-  const kept = new Map<string, CachedImage>();
-  const pins = new Map<string, Pin>();
-  const attempts = new Map<string, DrawingAttempt>();
+  const cached = new Map<string, CachedImage>();
+  const cachedImages = new Map<string, CachedRemoteImage>();
+  const attempts = new Map<string, RenderLease>();
   const pinned = new Map<string, Uint8Array>();
   const trees = new Map<string, NonNullable<ReturnType<typeof packTree>>>();
   const fetches = new Map<string, number>();
-  const { told, counted }: Pick<MemoryDelivery, 'told' | 'counted'> = { told: [], counted: {} };
+  const { reported, counted }: Pick<MemoryDelivery, 'reported' | 'counted'> = { reported: [], counted: {} };
 
   const ports = {
     'signingKeys:verify': { isBehindEdge: false, keyring: async () => keyring },
-    'denials:read': { isAnyDenied: async () => false },
+    'denyList:read': { isAnyDenied: async () => false },
     'revocations:read': { isRevoked: async () => false },
-    'images:read': { find: async (name) => kept.get(name) },
+    'images:read': { find: async (name) => cached.get(name) },
     'images:write': {
       put: async (name, { bytes, format, missing, freshUntil }, replaces) => {
-        if (kept.has(name) && !replaces) return false;
-        kept.set(name, { bytes, format, missing, ...(freshUntil && { freshUntil }) });
+        if (cached.has(name) && !replaces) return false;
+        cached.set(name, { bytes, format, missing, ...(freshUntil && { freshUntil }) });
         return true;
       },
     },
     'trees:read': {
       find: async (address) => {
         const tree = trees.get(address);
-        const own = [...pins].filter(([key]) => key.startsWith(`${address} `));
+        const own = [...cachedImages].filter(([key]) => key.startsWith(`${address} `));
         return (
           tree && {
             ...tree,
             accountId: 'u',
-            pins: new Map(own.map(([key, pin]) => [key.slice(address.length + 1), pin])),
+            cachedImages: new Map(own.map(([key, cachedImage]) => [key.slice(address.length + 1), cachedImage])),
           }
         );
       },
     },
-    'trees:pin': {
-      pin: async (address, name, pin, seen) => {
+    'trees:cacheRemoteImages': {
+      recordImage: async (address, name, cachedImage, seen) => {
         const key = `${address} ${name}`;
-        if (JSON.stringify(pins.get(key)) === JSON.stringify(seen)) pins.set(key, pin);
-        return pins.get(key) as Pin;
+        if (JSON.stringify(cachedImages.get(key)) === JSON.stringify(seen)) cachedImages.set(key, cachedImage);
+        return cachedImages.get(key) as CachedRemoteImage;
       },
     },
-    'pinnedImages:read': { find: async (_account, hash) => pinned.get(hash) },
-    'pinnedImages:write': {
+    'cachedRemoteImages:read': { find: async (_account, hash) => pinned.get(hash) },
+    'cachedRemoteImages:write': {
       put: async (_account, bytes) => {
         const hash = createHash('sha256').update(bytes).digest('hex');
         pinned.set(hash, bytes);
@@ -92,7 +92,7 @@ export const memoryDelivery = (
       },
     },
     'fontFiles:read': { read: (_account, hash) => Promise.reject(new Error(`There is no font ${hash}.`)) },
-    'drawings:attempt': {
+    'renderLeases:acquire': {
       find: async (name) => attempts.get(name),
       begin: async (name, attempt, seen) => {
         if (attempts.get(name)?.id !== seen?.id) return false;
@@ -106,9 +106,9 @@ export const memoryDelivery = (
       },
     },
     'remoteImages:fetch': {
-      fetch: (url, room) => {
+      fetch: (url, space) => {
         fetches.set(url, (fetches.get(url) ?? 0) + 1);
-        return fetchRemote(url, room);
+        return fetchRemote(url, space);
       },
     },
   } satisfies PortsOf<'renderImage'>;
@@ -116,15 +116,15 @@ export const memoryDelivery = (
   const runtime: Runtime = {
     defaultEngine: 'satori',
     now: () => new Date(delivery.now),
-    tellQuota: () => undefined,
+    writeQuotaHeaders: () => undefined,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-    log: (_level, message, details = {}) => void told.push({ message, details }),
+    log: (_level, message, details = {}) => void reported.push({ message, details }),
     count: (values) => {
       for (const [name, value] of Object.entries(values)) counted[name] = (counted[name] ?? 0) + value;
     },
   };
   const delivery: MemoryDelivery = {
-    ...{ now: Date.parse('2026-11-22T12:00:00Z'), ports, kept, pins, attempts, fetches, told, counted },
+    ...{ now: Date.parse('2026-11-22T12:00:00Z'), ports, cached, cachedImages, attempts, fetches, reported, counted },
     store: (query, tree) => {
       const packed = packTree(tree);
       if (!packed) throw new Error('The tree is too large.');

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 
 /*
- * Imported by the tests, and by the programs they start, whose AWS clients talk to stand-ins. No promise says how long a stand-in may
+ * Imported by the tests, and by the programs they start, whose AWS clients talk to emulators. No promise says how long an emulator may
  * take, and one that shares a busy processor takes longer than AWS would: the adapters' patience would end first. The tests of that
  * patience (test/aws, test/faults, test/properties) do without.
  */

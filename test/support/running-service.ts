@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
 import { useDeployedCloud } from '../../bin/deployed-cloud.ts';
 import { startBedrock } from '../../local/bedrock.ts';
-import { credentialsOf } from '../../local/running.ts';
+import { getCredentials } from '../../local/running.ts';
 import { scriptedAuthor } from './scripted-author.ts';
 
 /** What `npm run dev -- --json` prints. */
@@ -89,7 +89,7 @@ export const setup = async ({ provide }: TestProject) => {
   }
   const removePrepared = await prepareData();
   const dataDir = await mkdtemp(join(tmpdir(), 'image-url-service-'));
-  const bedrock = await startBedrock({ answer: scriptedAuthor, credentials: () => credentialsOf(dataDir) });
+  const bedrock = await startBedrock({ answer: scriptedAuthor, credentials: () => getCredentials(dataDir) });
   const { address, stop } = await startDev(dataDir, { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url });
   provide('service', address);
   return async () => {

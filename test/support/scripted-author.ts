@@ -16,16 +16,16 @@ export default function Card({ title = 'A headline that is too long for its box'
 }`;
 const fenced = (code: string): ConverseAnswer => ({ text: `Here it is:\n\`\`\`jsx\n${code}\n\`\`\`` });
 const broken = 'export default function Card() { return <div>; }';
-const undrawable = `export default function Card() { return <div>{'x'.repeat(1500)}{'y'.repeat(100000)}</div>; }`;
+const unrenderable = `export default function Card() { return <div>{'x'.repeat(1500)}{'y'.repeat(100000)}</div>; }`;
 
 let throttles = 0;
 
 /** A model that does what the prompt says: each of its ways to answer has a prompt of its own. */
 export const scriptedAuthor = async ({ messages, system }: ConverseRequest): Promise<ConverseAnswer> => {
   const blocks = messages[0]?.content ?? [];
-  const said = blocks.filter((block) => 'text' in block);
+  const message = blocks.filter((block) => 'text' in block);
   // what is asked for comes last
-  const prompt = said.at(-1)?.text ?? '';
+  const prompt = message.at(-1)?.text ?? '';
   const images = blocks.filter((block) => 'image' in block).length;
   const repairs = (messages.length - 1) / 2;
   const has = (word: string): boolean => prompt.includes(word);
@@ -36,7 +36,7 @@ export const scriptedAuthor = async ({ messages, system }: ConverseRequest): Pro
   if (has('always broken')) return fenced(broken);
   if (has('repaired once') && repairs < 1) return fenced(broken);
   if (has('repaired twice') && repairs < 2) return fenced(broken);
-  if (has('undrawable')) return fenced(undrawable);
+  if (has('undrawable')) return fenced(unrenderable);
   if (has('server error')) return { error: 'InternalServerException', status: 500 };
   if (has('throttled twice') && throttles < 2) {
     throttles += 1;
@@ -44,18 +44,18 @@ export const scriptedAuthor = async ({ messages, system }: ConverseRequest): Pro
   }
   if (has('slow')) await setTimeout(7_000);
   if (has('nonsense')) return { nonsense: '<html>' };
-  const subject = /```jsx\n([\s\S]*?)\n```/.exec(said[0]?.text ?? '')?.[1];
+  const subject = /```jsx\n([\s\S]*?)\n```/.exec(message[0]?.text ?? '')?.[1];
   if (has('what is before me'))
-    return fenced(sized(1200, 630).replace('Generated', `code ${subject !== undefined}, ${images} pictures`));
+    return fenced(sized(1200, 630).replace('Generated', `code ${subject !== undefined}, ${images} images`));
   if (has('the same again')) return fenced(subject ?? '');
   if (has('in other words')) return fenced(sized(1200, 630).replaceAll('title', 'headline'));
   if (has('overflows at first')) {
     if (repairs < 1) return fenced(overflowing);
-    // it is told the line, and shown the picture
-    const told = messages.at(-1)?.content ?? [];
-    const [, line = 'none'] = /Line (\d+),.*overflows/.exec(JSON.stringify(told)) ?? [];
-    const shown = told.filter((block) => 'image' in block).length;
-    return fenced(sized(1200, 630).replace('Generated', `line ${line}, ${shown} pictures`));
+    // it is told the line, and shown the image
+    const reported = messages.at(-1)?.content ?? [];
+    const [, line = 'none'] = /Line (\d+),.*overflows/.exec(JSON.stringify(reported)) ?? [];
+    const shown = reported.filter((block) => 'image' in block).length;
+    return fenced(sized(1200, 630).replace('Generated', `line ${line}, ${shown} images`));
   }
   if (has('count images'))
     return fenced(sized(1200, 630).replace('Generated', `${images} images, ${system?.length ?? 0} system`));

@@ -3,10 +3,10 @@ import { administration } from '../../bin/administration.ts';
 import { useDeployedCloud } from '../../bin/deployed-cloud.ts';
 import type { PlanName } from '../../lambdas/core/quota/plans.ts';
 import type { AccountStatus } from '../../lambdas/core/quota/subscription.ts';
-import { runtime } from '../../lambdas/runtime.ts';
-import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/administer-accounts.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { useLocalCloud } from '../../local/running.ts';
-import { type BudgetName, useUpOf } from './budgets.ts';
+import { type BudgetName, getUseUp } from './budgets.ts';
 
 export const service = inject('service');
 await (service.stage === undefined ? useLocalCloud(service.dataDir) : useDeployedCloud(service.stage));
@@ -44,7 +44,7 @@ export const anAccount = async (
   return { accountId, apiKey };
 };
 
-export const usageOf = async ({ accountId }: Caller) => {
+export const readUsage = async ({ accountId }: Caller) => {
   const { imageMints, aiGenerations } = await showAccount(store, runtime, accountId);
   return { mints: imageMints.used, generations: aiGenerations.used };
 };
@@ -86,4 +86,4 @@ export const aTemplate = async (caller: Caller, code = openCard, name = 'Card'):
 
 /** Leaves nothing of one of an account's budgets. */
 export const useUp = ({ accountId }: Pick<Caller, 'accountId'>, which: BudgetName): Promise<void> =>
-  useUpOf(store, accountId, which);
+  getUseUp(store, accountId, which);

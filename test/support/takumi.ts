@@ -2,11 +2,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import type { EngineParts, Scene } from '../../lambdas/core/engines/engine.ts';
-import { type Correction, corrections } from '../../lambdas/core/engines/takumi/corrections.ts';
+import { type Workaround, workarounds } from '../../lambdas/core/engines/takumi/corrections.ts';
 import { layoutEngine } from '../../lambdas/core/engines/takumi/layout.ts';
 import type { TakumiLibrary } from '../../lambdas/core/engines/takumi/takumi-call.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
-import { emojiFilesIn, fontFilesIn } from '../../lambdas/isolation/draw/files.ts';
+import { emojiFilesIn, fontFilesIn } from '../../lambdas/isolation/render/files.ts';
 
 const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));
 
@@ -22,11 +22,11 @@ const parts = engineParts();
 
 /** takumi without some of its corrections. */
 export const takumiWithout = (...left: string[]) => {
-  const kept: readonly Correction[] = corrections.filter(({ name }) => !left.includes(name));
-  return layoutEngine(parts, parts.load('@takumi-rs/core') as TakumiLibrary, kept);
+  const cached: readonly Workaround[] = workarounds.filter(({ name }) => !left.includes(name));
+  return layoutEngine(parts, parts.load('@takumi-rs/core') as TakumiLibrary, cached);
 };
 
-export const sceneOf = (tree: VElement, width = 200, height = 120): Scene => ({
+export const getScene = (tree: VElement, width = 200, height = 120): Scene => ({
   tree,
   width,
   height,

@@ -3,23 +3,23 @@ import type { Random } from './random.ts';
 type Mutation = (parts: string[], other: string[], random: Random) => string[];
 
 const at = (parts: readonly string[], random: Random): number => random.int(0, Math.max(0, parts.length - 1));
-const nameOf = (part: string): string => part.split('=')[0] ?? '';
-const textAfterName = (part: string): string => part.slice(nameOf(part).length + 1);
+const getName = (part: string): string => part.split('=')[0] ?? '';
+const textAfterName = (part: string): string => part.slice(getName(part).length + 1);
 
 /** A mutation of one part. */
 const onePart =
   (change: (part: string, random: Random) => string): Mutation =>
   (parts, _other, random) => {
-    const place = at(parts, random);
-    return parts.map((part, n) => (n === place ? change(part, random) : part));
+    const position = at(parts, random);
+    return parts.map((part, n) => (n === position ? change(part, random) : part));
   };
 const value = (change: (text: string, random: Random) => string): Mutation =>
-  onePart((part, random) => `${nameOf(part)}=${change(textAfterName(part), random)}`);
+  onePart((part, random) => `${getName(part)}=${change(textAfterName(part), random)}`);
 const named =
   (names: readonly string[], change: (text: string, random: Random) => string): Mutation =>
   (parts, _other, random) => {
     const name = random.pick(names);
-    return parts.map((part) => (nameOf(part) === name ? `${name}=${change(textAfterName(part), random)}` : part));
+    return parts.map((part) => (getName(part) === name ? `${name}=${change(textAfterName(part), random)}` : part));
   };
 
 const percentByte = (byte: number, isUpper: boolean): string => {
@@ -28,14 +28,14 @@ const percentByte = (byte: number, isUpper: boolean): string => {
 };
 /** One character of a text percent-encoded though it need not be. */
 const encodeOne = (text: string, random: Random): string => {
-  const place = random.int(0, Math.max(0, text.length - 1));
-  const char = text.charAt(place);
+  const position = random.int(0, Math.max(0, text.length - 1));
+  const char = text.charAt(position);
   if (!/[\w.~-]/.test(char)) return text;
-  return text.slice(0, place) + percentByte(char.charCodeAt(0), random.int(0, 1) === 1) + text.slice(place + 1);
+  return text.slice(0, position) + percentByte(char.charCodeAt(0), random.int(0, 1) === 1) + text.slice(position + 1);
 };
 const insert = (text: string, added: string, random: Random): string => {
-  const place = random.int(0, text.length);
-  return text.slice(0, place) + added + text.slice(place);
+  const position = random.int(0, text.length);
+  return text.slice(0, position) + added + text.slice(position);
 };
 /** Applied to the decoded text; a text that does not decode stays. */
 const decoded =
@@ -93,28 +93,28 @@ const mutations: readonly Mutation[] = [
   (parts) => parts.toReversed(),
   (parts, _other, random) => parts.toSorted(() => random.int(0, 1) * 2 - 1),
   value(encodeOne),
-  onePart((part, random) => `${encodeOne(nameOf(part), random)}=${textAfterName(part)}`),
+  onePart((part, random) => `${encodeOne(getName(part), random)}=${textAfterName(part)}`),
   value((text) => text.replaceAll('%20', '+')),
   value((text) => text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())),
   value((text) => text.replace(/%2[1789A]/gi, (code) => decodeURIComponent(code))),
   (parts, _other, random) => parts.toSpliced(at(parts, random), 0, random.pick(strangers)),
   (parts, _other, random) => parts.toSpliced(at(parts, random), 0, ''),
-  onePart((part) => (textAfterName(part) === '' ? nameOf(part) : part)),
+  onePart((part) => (textAfterName(part) === '' ? getName(part) : part)),
 
   (parts, _other, random) => parts.toSpliced(at(parts, random), 0, parts[at(parts, random)] ?? ''),
   (parts, _other, random) => [...parts, encodeOne(parts[at(parts, random)] ?? '', random)],
   (parts, other, random) => [...parts, other[at(other, random)] ?? ''],
   (parts, other, random) => {
-    const place = at(parts, random);
-    const name = nameOf(parts[place] ?? '');
-    return parts.map((part, n) => (n === place ? (other.find((one) => nameOf(one) === name) ?? part) : part));
+    const position = at(parts, random);
+    const name = getName(parts[position] ?? '');
+    return parts.map((part, n) => (n === position ? (other.find((one) => getName(one) === name) ?? part) : part));
   },
   (parts, _other, random) => parts.toSpliced(at(parts, random), 1),
   (parts, _other, random) => [...parts, `v_${random.pick(['more', 'title ', '', 'Title', '%74itle'])}=x`],
-  onePart((part) => `${nameOf(part).toUpperCase()}=${textAfterName(part)}`),
+  onePart((part) => `${getName(part).toUpperCase()}=${textAfterName(part)}`),
   value((text) => text.toUpperCase()),
   value((text, random) => insert(text, random.pick(invisible), random)),
-  onePart((part, random) => `${insert(nameOf(part), random.pick(invisible), random)}=${textAfterName(part)}`),
+  onePart((part, random) => `${insert(getName(part), random.pick(invisible), random)}=${textAfterName(part)}`),
   value((text, random) => insert(text, random.pick(brokenBytes), random)),
   (parts, _other, random) => [...parts, `ref=${random.pick(brokenBytes)}`],
   value((text) => text.replaceAll('%', '%25')),
@@ -137,8 +137,8 @@ const mutations: readonly Mutation[] = [
   ),
   named(['sig'], (text) => text.replace('.', '')),
   named(['sig'], (text, random) => {
-    const place = random.int(0, text.length - 1);
-    return text.slice(0, place) + random.pick([...'0123456789abcdef']) + text.slice(place + 1);
+    const position = random.int(0, text.length - 1);
+    return text.slice(0, position) + random.pick([...'0123456789abcdef']) + text.slice(position + 1);
   }),
   named(['format'], (_text, random) => random.pick(['png', 'jpeg', 'webp', 'gif', 'PNG', 'jpg'])),
 ];
@@ -150,7 +150,8 @@ const mutations: readonly Mutation[] = [
  */
 export const mutate = (query: string, other: string, random: Random): string => {
   let parts = query.split('&');
-  const rounds = random.pick([1, 1, 1, 2, 2, 3, 4]);
-  for (let round = 0; round < rounds; round += 1) parts = random.pick(mutations)(parts, other.split('&'), random);
+  const iterations = random.pick([1, 1, 1, 2, 2, 3, 4]);
+  for (let iteration = 0; iteration < iterations; iteration += 1)
+    parts = random.pick(mutations)(parts, other.split('&'), random);
   return parts.join('&');
 };

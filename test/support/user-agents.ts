@@ -1,4 +1,4 @@
-import type { ReaderClass } from '../../lambdas/contract/readers.ts';
+import type { ClientClass } from '../../lambdas/contract/client-classes.ts';
 
 const safari = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6';
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -74,7 +74,7 @@ const others = [
 ];
 
 /** What programs call themselves, real ones and made up ones, with the class each belongs to; some are 8 KB long. */
-export const userAgents: readonly (readonly [agent: string, expected: ReaderClass])[] = [
+export const userAgents: readonly (readonly [agent: string, expected: ClientClass])[] = [
   ...previewers.map((agent) => [agent, 'previewer'] as const),
   ...others.map((agent) => [agent, 'other'] as const),
 ];

@@ -2,31 +2,32 @@ import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
-import { documents } from '../../lambdas/aws/dynamodb.ts';
-import { dynamoDbFontAdder } from '../../lambdas/aws/dynamodb-fonts.ts';
-import { dynamoDbIdempotencyKeeper } from '../../lambdas/aws/dynamodb-idempotency.ts';
-import { dynamoDbMintLedger } from '../../lambdas/aws/dynamodb-ledger.ts';
-import { dynamoDbTreePinner } from '../../lambdas/aws/dynamodb-trees.ts';
-import { listKeys, objects } from '../../lambdas/aws/s3.ts';
-import { s3ImageWriter } from '../../lambdas/aws/s3-images.ts';
-import { s3FontFileWriter, s3PinnedImageWriter } from '../../lambdas/aws/s3-sources.ts';
-import { createKeyring } from '../../lambdas/aws/secrets-new-keyring.ts';
+import { documents } from '../../lambdas/aws/dynamodb/client.ts';
+import { dynamoDbFontAdder } from '../../lambdas/aws/dynamodb/fonts.ts';
+import { dynamoDbIdempotencyStore } from '../../lambdas/aws/dynamodb/idempotency.ts';
+import { dynamoDbMintQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
+import { dynamoDbTreePinner } from '../../lambdas/aws/dynamodb/trees.ts';
+import { listKeys, objects } from '../../lambdas/aws/s3/client.ts';
+import { s3ImageWriter } from '../../lambdas/aws/s3/images.ts';
+import { s3CachedRemoteImageWriter, s3FontFileWriter } from '../../lambdas/aws/s3/sources.ts';
+import { createKeyring } from '../../lambdas/aws/secrets-manager/new-keyring.ts';
+import { readEnvironment } from '../../lambdas/config/environment.ts';
+import { tables } from '../../lambdas/config/tables.ts';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { isServed } from '../../lambdas/core/quota/subscription.ts';
 import { revocationId } from '../../lambdas/core/revocation.ts';
 import type { ImageQuery } from '../../lambdas/core/signing/image-query.ts';
-import { imageFolder, imageName, pinName, treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { getRemoteImageName, imageFolder, imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
-import { readEnvironment } from '../../lambdas/environment.ts';
 import type { StoredPiece } from '../../lambdas/ports/erasure.ts';
-import { runtime } from '../../lambdas/runtime.ts';
-import { tables } from '../../lambdas/tables.ts';
-import { createKey, setAccount } from '../../lambdas/usecases/administer-accounts.ts';
-import { deleteAccount, type ErasurePorts, eraseUrl } from '../../lambdas/usecases/delete-account.ts';
-import { revoke } from '../../lambdas/usecases/revoke.ts';
-import { signUrl } from '../../lambdas/usecases/sign-url.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { deleteAccount, type ErasurePorts, eraseUrl } from '../../lambdas/usecases/accounts/delete-account.ts';
+import { createKey, setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
+import { signUrl } from '../../lambdas/usecases/mint/sign-url.ts';
+import { revoke } from '../../lambdas/usecases/revocations/revoke.ts';
 import { box } from '../golden/element.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
+import { closeSegments } from '../support/quota-store.ts';
 import { aRecord } from '../support/records.ts';
 
 onEmptyCloud();
@@ -52,12 +53,12 @@ let dropped = 0;
 let waited: number[] = [];
 const ports = (change: Partial<ErasurePorts> = {}): ErasurePorts => {
   const { ports: own, store, data } = administration();
-  const edge = own['edgeDenials:write'];
+  const edge = own['edgeDenyList:write'];
   const lifter = own['edgeRevocations:lift'];
   return {
     ...own,
     ...{ store, data, settleMs: 0 },
-    edge: { keepOnly: (list) => counted(() => edge.keepOnly(list)) },
+    edge: { pickKeys: (list) => counted(() => edge.pickKeys(list)) },
     'edgeRevocations:lift': { update: (...given) => counted(() => lifter.update(...given)) },
     edgeCaches: {
       dropImages: () =>
@@ -135,7 +136,7 @@ const anAccount = async (accountId: string): Promise<ImageQuery[]> => {
   const plan = { formatVersion: 1, script: 'x', variables: [], seesAll: false, options: {} } as const;
   const hashes = await own['sources:write'].put(accountId, 'the same code', plan);
   const template = { ...aRecord({ templateId: `card${accountId}`, ownerId: accountId }), ...hashes };
-  await store.keepVersion(template);
+  await store.storeVersion(template);
   await store.putTemplate({ ...template, version: 2 });
   const hash = await s3FontFileWriter(readEnvironment('fontFiles:write')).put(accountId, new Uint8Array([7, 7]));
   const own1 = {
@@ -163,20 +164,24 @@ const anAccount = async (accountId: string): Promise<ImageQuery[]> => {
       false,
     );
   }
-  const pinned = await s3PinnedImageWriter(readEnvironment('pinnedImages:write')).put(accountId, new Uint8Array([5]));
-  const pin = { is: 'had', hash: pinned, bytes: 1 } as const;
-  await dynamoDbTreePinner(readEnvironment('trees:pin')).pin(
+  const pinned = await s3CachedRemoteImageWriter(readEnvironment('cachedRemoteImages:write')).put(
+    accountId,
+    new Uint8Array([5]),
+  );
+  const cachedImage = { is: 'had', hash: pinned, bytes: 1 } as const;
+  await dynamoDbTreePinner(readEnvironment('trees:cacheRemoteImages')).recordImage(
     treeAddress(published[0] as ImageQuery),
-    pinName('https://a.test/a.png'),
-    pin,
+    getRemoteImageName('https://a.test/a.png'),
+    cachedImage,
     undefined,
   );
 
-  await dynamoDbMintLedger(readEnvironment('mints:spend')).take(accountId, { start, end }, 2, 100);
-  const keeper = dynamoDbIdempotencyKeeper(readEnvironment('idempotency:keep'));
+  await dynamoDbMintQuota(readEnvironment('mints:spend')).consume(accountId, { start, end }, 2, 100);
+  await closeSegments(accountId, { start, end }, 1);
+  const keyringStore = dynamoDbIdempotencyStore(readEnvironment('idempotency:write'));
   const request = { accountId, route: 'mintUrl', key: 'k', body: 'b', endsAt: now } as const;
-  const begun = await keeper.begin(request, now);
-  if (begun.kind === 'run') await begun.run.keep({ status: 200, body: '{}' });
+  const begun = await keyringStore.begin(request, now);
+  if (begun.kind === 'run') await begun.run.store({ status: 200, body: '{}' });
   for (const title of ['a', 'b'])
     await revoke(own, runtime, {
       ...{ accountId, by: 'account', createdAt: now, expiresAt: new Date(now.getTime() + 86_400_000), isLifted: false },
@@ -190,13 +195,24 @@ describe('account delete', () => {
     await anAccount('dry');
     const before = await everything();
 
-    const told = await deleteAccount(ports(), runtime, 'dry', false);
+    const reported = await deleteAccount(ports(), runtime, 'dry', false);
 
-    expect(told).toEqual({
+    expect(reported).toEqual({
       accountId: 'dry',
       isDeleted: false,
       data: {
-        ...{ keys: 2, templates: 1, versions: 1, sources: 4, fonts: 1, trees: 4, images: 6, usage: 1, answers: 2 },
+        ...{
+          keys: 2,
+          keyUses: 2,
+          templates: 1,
+          versions: 1,
+          sources: 4,
+          fonts: 1,
+          trees: 4,
+          images: 6,
+          usage: 1,
+          answers: 3,
+        },
         revocations: 2,
       },
     });
@@ -273,7 +289,7 @@ describe('account delete', () => {
 });
 
 describe('revoke --erase', () => {
-  const urlOf = async (query: ImageQuery) => {
+  const getUrl = async (query: ImageQuery) => {
     const keys = administration().ports['signingKeys:verify'];
     const signing = { ...keys, imageUrl: 'http://images.test', lifetimeDays: 1 };
     return signUrl(signing, { ...runtime, now: () => new Date(now.getTime() + 3_600_000) }, query);
@@ -283,19 +299,19 @@ describe('revoke --erase', () => {
     const [query = expect.fail('none'), other = expect.fail('none')] = await anAccount('erased');
     const pieces = async ({ uid, ...rest }: ImageQuery): Promise<StoredPiece[]> =>
       Array.fromAsync(administration().data.ofTree(uid, treeAddress({ ...rest })));
-    const kept = (await pieces(other)).length;
+    const cached = (await pieces(other)).length;
 
-    const told = await eraseUrl(ports(), runtime, await urlOf(query));
+    const reported = await eraseUrl(ports(), runtime, await getUrl(query));
 
-    expect(told).toMatchObject({ accountId: 'erased', erased: { images: 2, trees: 2 } });
-    expect([(await pieces(query)).length, (await pieces(other)).length, dropped]).toEqual([0, kept, 1]);
-    expect((await eraseUrl(ports(), runtime, await urlOf(query))).erased).toEqual({});
+    expect(reported).toMatchObject({ accountId: 'erased', erased: { images: 2, trees: 2 } });
+    expect([(await pieces(query)).length, (await pieces(other)).length, dropped]).toEqual([0, cached, 1]);
+    expect((await eraseUrl(ports(), runtime, await getUrl(query))).erased).toEqual({});
   });
 
   it('is refused for a preview and for what is no URL of ours', async () => {
     const preview = aQuery('ana', 'card', `e1-${'0'.repeat(16)}-p${'1'.repeat(16)}`);
 
-    await expect(eraseUrl(ports(), runtime, await urlOf(preview))).rejects.toThrow('goes with the template');
+    await expect(eraseUrl(ports(), runtime, await getUrl(preview))).rejects.toThrow('goes with the template');
     await expect(eraseUrl(ports(), runtime, 'https://a.test/v1/image?a=b')).rejects.toThrow();
     expect(dropped).toBe(0);
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ReaderClass } from '../../lambdas/contract/readers.ts';
+import type { ClientClass } from '../../lambdas/contract/client-classes.ts';
 import { engines } from '../../lambdas/core/engines/engines.ts';
 import { type ImageQuery, signedQuery } from '../../lambdas/core/signing/image-query.ts';
 import { newKeyring } from '../../lambdas/core/signing/keyring.ts';
@@ -7,7 +7,7 @@ import { imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import type { PortsOf } from '../../lambdas/ports/ports.ts';
 import type { Runtime } from '../../lambdas/ports/runtime.ts';
-import { renderImage } from '../../lambdas/usecases/render-image.ts';
+import { renderImage } from '../../lambdas/usecases/images/render-image.ts';
 import { box } from '../golden/element.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
 
@@ -28,7 +28,7 @@ const runtime: Runtime = {
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   log: () => undefined,
   count: () => undefined,
-  tellQuota: () => undefined,
+  writeQuotaHeaders: () => undefined,
 };
 
 onEmptyCloud();
@@ -37,20 +37,20 @@ let ports: PortsOf<'renderImage'>;
 let written: string[] = [];
 let isNewEngine = false;
 
-const treeOf = (title: string) =>
+const getTree = (title: string) =>
   packTree(box({ background: isNewEngine ? '#ff0000' : '#00a0ff', fontSize: 20 }, title)) ?? expect.fail('too large');
 
-/** Everything a process has, with nothing remembered: the real adapters, as if it had just started. */
+/** Everything a process has, with nothing cached: the real adapters, as if it had just started. */
 const open = async (): Promise<PortsOf<'renderImage'>> => {
-  const { dynamoDbDrawingAttempts } = await import('../../lambdas/aws/dynamodb-attempts.ts');
-  const { dynamoDbTreePinner, dynamoDbTreeReader } = await import('../../lambdas/aws/dynamodb-trees.ts');
-  const { s3ImageReader, s3ImageWriter } = await import('../../lambdas/aws/s3-images.ts');
+  const { dynamoDbRenderLeases } = await import('../../lambdas/aws/dynamodb/render-leases.ts');
+  const { dynamoDbTreePinner, dynamoDbTreeReader } = await import('../../lambdas/aws/dynamodb/trees.ts');
+  const { s3ImageReader, s3ImageWriter } = await import('../../lambdas/aws/s3/images.ts');
   const environment = process.env as never;
   const [trees, writer] = [dynamoDbTreeReader(environment), s3ImageWriter(environment)];
   const nothing = () => Promise.reject(new Error('No image of these tests needs it.'));
   return {
     'signingKeys:verify': { isBehindEdge: false, keyring: async () => keyring },
-    'denials:read': { isAnyDenied: async () => false },
+    'denyList:read': { isAnyDenied: async () => false },
     'revocations:read': { isRevoked: async () => false },
     'images:read': s3ImageReader(environment),
     'images:write': {
@@ -63,14 +63,14 @@ const open = async (): Promise<PortsOf<'renderImage'>> => {
       find: async (address) => {
         const found = await trees.find(address);
         const title = titles.get(address);
-        return found && isNewEngine && title !== undefined ? { ...found, ...treeOf(title) } : found;
+        return found && isNewEngine && title !== undefined ? { ...found, ...getTree(title) } : found;
       },
     },
-    'trees:pin': dynamoDbTreePinner(environment),
-    'pinnedImages:read': { find: nothing },
-    'pinnedImages:write': { put: nothing },
+    'trees:cacheRemoteImages': dynamoDbTreePinner(environment),
+    'cachedRemoteImages:read': { find: nothing },
+    'cachedRemoteImages:write': { put: nothing },
     'fontFiles:read': { read: nothing },
-    'drawings:attempt': dynamoDbDrawingAttempts(environment),
+    'renderLeases:acquire': dynamoDbRenderLeases(environment),
     'remoteImages:fetch': { fetch: nothing },
   };
 };
@@ -102,12 +102,12 @@ const aPublished = async (
   };
   const address = treeAddress(query);
   titles.set(address, title);
-  const { dynamoDbTreeWriter } = await import('../../lambdas/aws/dynamodb-trees.ts');
-  await dynamoDbTreeWriter(process.env as never).putAll(new Map([[address, treeOf(title)]]), owner);
+  const { dynamoDbTreeWriter } = await import('../../lambdas/aws/dynamodb/trees.ts');
+  await dynamoDbTreeWriter(process.env as never).putAll(new Map([[address, getTree(title)]]), owner);
   return query;
 };
 
-const get = async (query: ImageQuery, reader?: ReaderClass) => {
+const get = async (query: ImageQuery, reader?: ClientClass) => {
   const { bytes, format, timings } = await renderImage(ports, runtime, signedQuery(query, key), reader);
   return { bytes: Buffer.from(bytes).toString('base64'), format, isRendered: timings !== undefined };
 };
@@ -235,12 +235,12 @@ describe('after a change of the engine', () => {
   it('an image of before images belonged to accounts is found, and moved', async () => {
     const query = await aPublished(undefined, 'webp', '');
     const { bytes } = await get(query, 'other');
-    const { documents } = await import('../../lambdas/aws/dynamodb.ts');
+    const { documents } = await import('../../lambdas/aws/dynamodb/client.ts');
     const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
     const Key = { address: treeAddress(query), part: 'tree' };
     const update = { TableName: process.env.TREES_TABLE, Key, UpdateExpression: 'REMOVE accountId' };
     await documents.send(new UpdateCommand(update));
-    const { deleteObject } = await import('../../lambdas/aws/s3.ts');
+    const { deleteObject } = await import('../../lambdas/aws/s3/client.ts');
     for (const name of new Set(written)) {
       const image = (await ports['images:read'].find(name)) ?? expect.fail(name);
       await ports['images:write'].put(`images/${name.split('/').at(-1)}`, image, true);
@@ -276,8 +276,8 @@ describe('a stored image', () => {
 
   it('of a preview is not among those of published URLs', async () => {
     const query = { ...(await aPublished()), rv: `${ids.satori}-${'0'.repeat(16)}-p${'1'.repeat(16)}` };
-    const { dynamoDbTreeWriter } = await import('../../lambdas/aws/dynamodb-trees.ts');
-    const tree = new Map([[treeAddress(query), treeOf('preview')]]);
+    const { dynamoDbTreeWriter } = await import('../../lambdas/aws/dynamodb/trees.ts');
+    const tree = new Map([[treeAddress(query), getTree('preview')]]);
     await dynamoDbTreeWriter(process.env as never).putAll(tree, '$starters');
 
     await get(query, 'other');

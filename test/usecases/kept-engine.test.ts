@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
-import { runtime } from '../../lambdas/runtime.ts';
-import { compileTemplate } from '../../lambdas/usecases/compile-template.ts';
-import { recompileTemplates } from '../../lambdas/usecases/recompile-templates.ts';
-import { saveCode } from '../../lambdas/usecases/save-code.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { recompileTemplates } from '../../lambdas/usecases/admin/recompile-templates.ts';
+import { compileTemplate } from '../../lambdas/usecases/templates/compile-template.ts';
+import { saveCode } from '../../lambdas/usecases/templates/save-code.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
 
 onEmptyCloud();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
-import { runtime } from '../../lambdas/runtime.ts';
-import { compileTemplate } from '../../lambdas/usecases/compile-template.ts';
-import { presentTemplate } from '../../lambdas/usecases/present-template.ts';
-import { saveCode } from '../../lambdas/usecases/save-code.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { compileTemplate } from '../../lambdas/usecases/templates/compile-template.ts';
+import { saveCode } from '../../lambdas/usecases/templates/save-code.ts';
+import { toTemplateResponse } from '../../lambdas/usecases/templates/template-response.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
 
 onEmptyCloud();
@@ -13,7 +13,7 @@ const now = new Date('2027-01-15T12:00:00Z');
 const times = { version: 1, createdAt: now, updatedAt: now, versionCreatedAt: now };
 
 /** Compiles and keeps a template, and presents the record that is there then. */
-const keep = async (parameter: string, options = '{}') => {
+const store = async (parameter: string, options = '{}') => {
   const { ports, store } = administration();
   const code = `export const options = ${options};\nexport default (${parameter}) => <div>x</div>;`;
   const saved = await saveCode(
@@ -25,7 +25,7 @@ const keep = async (parameter: string, options = '{}') => {
   );
   const owned = { ownerId: 'ana', isPublic: false, name: 'One', description: '', ...times };
   await store.putTemplate({ templateId: 'one', ...owned, ...saved });
-  return presentTemplate((await store.template('one')) ?? expect.fail('not kept'), runtime);
+  return toTemplateResponse((await store.template('one')) ?? expect.fail('not kept'), runtime);
 };
 
 describe('a template record', () => {
@@ -39,17 +39,17 @@ describe('a template record', () => {
     ['null', 'null'],
     ["'1e30'", '1e30'],
   ])('keeps the default %s, whatever numbers its table can hold', async (value, text) => {
-    expect((await keep(`{ v = ${value} }`)).variables).toEqual([{ name: 'v', defaultValue: text, required: false }]);
+    expect((await store(`{ v = ${value} }`)).variables).toEqual([{ name: 'v', defaultValue: text, required: false }]);
   });
 
   it.each([5e-324, 1e-200])('keeps the quality %d as what a URL makes of it', async (quality) => {
-    expect(await keep('{}', `{ quality: ${quality} }`)).toMatchObject({ format: 'webp' });
+    expect(await store('{}', `{ quality: ${quality} }`)).toMatchObject({ format: 'webp' });
   });
 
   it.each(["'x '.repeat(76_000)", "'漢 '.repeat(40_000)"])(
     'is refused when it does not fit into its table: %s',
     async (value) => {
-      await expect(keep(`{ v = ${value} }`)).rejects.toMatchObject({
+      await expect(store(`{ v = ${value} }`)).rejects.toMatchObject({
         code: 'COMPILE_ERROR',
         message: expect.stringContaining('defaults'),
       });

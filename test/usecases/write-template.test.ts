@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../lambdas/contract/limits.ts';
-import { closeDrawers, warmDrawer } from '../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../../lambdas/isolation/evaluate/evaluate.ts';
-import type { AuthorRequest, Said, TemplateAuthor } from '../../lambdas/ports/author.ts';
-import { briefOf } from '../../lambdas/usecases/author-words.ts';
-import { writeTemplate } from '../../lambdas/usecases/write-template.ts';
+import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import type { AuthorMessage, AuthorRequest, TemplateAuthor } from '../../lambdas/ports/author.ts';
+import { getPrompt } from '../../lambdas/usecases/generation/prompts.ts';
+import { writeTemplate } from '../../lambdas/usecases/generation/write-template.ts';
 
-beforeAll(() => warmDrawer());
+beforeAll(() => warmRenderWorker());
 afterAll(async () => {
-  await closeDrawers();
-  await closeEvaluators();
+  await closeRenderWorkers();
+  await closeSandboxes();
 });
 
 /** Without a variable there is nothing to try a template with but itself, and a look takes a tenth of the time. */
@@ -35,8 +35,9 @@ const overflowing = card('A headline that is too long for its box', `style={{ fo
 /** That, and its text cannot be read. */
 const worse = overflowing.replace('fontSize: 60', "fontSize: 90, color: '#fefefe'");
 
-const words = (said: readonly Said[]): string => said.map((one) => ('text' in one ? one.text : '')).join('\n');
-const pictures = (said: readonly Said[]) => said.flatMap((one) => ('picture' in one ? [one.picture] : []));
+const words = (message: readonly AuthorMessage[]): string =>
+  message.map((one) => ('text' in one ? one.text : '')).join('\n');
+const images = (message: readonly AuthorMessage[]) => message.flatMap((one) => ('picture' in one ? [one.picture] : []));
 
 type Act = string | 'fails' | 'stalls';
 /** An author that does one thing after another, the last of them again and again. */
@@ -59,14 +60,14 @@ const scripted = (...acts: readonly Act[]) => {
 
 const write = (author: TemplateAuthor, { signal = new AbortController().signal, item = { prompt: 'A card' } } = {}) => {
   const lost: unknown[] = [];
-  const workshop = {
+  const session = {
     author,
     circumstances: { now: () => new Date(0), defaultEngine: 'takumi' as const },
     signal,
-    inTurn: <T>(work: () => Promise<T>) => work(),
-    onLostRound: (cause: unknown) => lost.push(cause),
+    runSequentially: <T>(work: () => Promise<T>) => work(),
+    onLostIteration: (cause: unknown) => lost.push(cause),
   };
-  const written = writeTemplate({ ...item, brief: briefOf(item) }, workshop, () => undefined);
+  const written = writeTemplate({ ...item, instructions: getPrompt(item) }, session, () => undefined);
   return Object.assign(written, { lost });
 };
 
@@ -74,24 +75,24 @@ describe('a template that an author writes', () => {
   it('is taken as it is when nothing is found in it', async () => {
     const { author, requests } = scripted(good);
 
-    const { code, rounds, findings } = await write(author);
+    const { code, rounds: iterations, findings: diagnostics } = await write(author);
 
-    expect([code, rounds, findings, requests.length]).toEqual([good, 1, [], 1]);
+    expect([code, iterations, diagnostics, requests.length]).toEqual([good, 1, [], 1]);
   });
 
-  it('is mended by what is found, with its line and its pictures', async () => {
+  it('is mended by what is found, with its line and its images', async () => {
     const [first, mended] = [overflowing, good].map(withVariable);
     const { author, requests } = scripted(first ?? '', mended ?? '');
 
-    const { code, rounds, findings } = await write(author);
+    const { code, rounds: iterations, findings: diagnostics } = await write(author);
 
-    expect([code, rounds, findings]).toEqual([mended, 2, []]);
-    const [round] = requests[1]?.rounds ?? [];
-    expect(round?.answer).toContain(first);
-    expect(words(round?.reply ?? [])).toMatch(/Line 5, column \d+: .*overflows its box/);
-    const shown = pictures(round?.reply ?? []);
+    expect([code, iterations, diagnostics]).toEqual([mended, 2, []]);
+    const [iteration] = requests[1]?.rounds ?? [];
+    expect(iteration?.answer).toContain(first);
+    expect(words(iteration?.reply ?? [])).toMatch(/Line 5, column \d+: .*overflows its box/);
+    const shown = images(iteration?.reply ?? []);
     expect(shown).toHaveLength(2);
-    expect(words(round?.reply ?? [])).toMatch(/Its picture:\s+The same with Three times as long:/);
+    expect(words(iteration?.reply ?? [])).toMatch(/Its image:\s+The same with Three times as long:/);
     for (const { bytes, type } of shown) {
       expect(type).toBe('png');
       // width of a PNG, in its header
@@ -102,22 +103,22 @@ describe('a template that an author writes', () => {
   it('is the best, not the last, of an author who makes it worse each time', async () => {
     const { author, requests } = scripted(overflowing, worse, worse.replace('90', '120'));
 
-    const { code, rounds } = await write(author);
+    const { code, rounds: iterations } = await write(author);
 
-    expect([code, rounds, requests.length]).toEqual([overflowing, 3, 3]);
+    expect([code, iterations, requests.length]).toEqual([overflowing, 3, 3]);
     const [first, second] = requests[2]?.rounds ?? [];
     expect(words(second?.reply ?? [])).toContain('worse than what you had before');
-    // one request carries the pictures of one round
-    expect([pictures(first?.reply ?? []), pictures(second?.reply ?? []).length > 0]).toEqual([[], true]);
+    // one request carries the images of one round
+    expect([images(first?.reply ?? []), images(second?.reply ?? []).length > 0]).toEqual([[], true]);
   });
 
   it('is not asked for again of an author who repeats it', async () => {
     const { author, requests } = scripted(overflowing);
 
-    const { code, rounds, findings } = await write(author);
+    const { code, rounds: iterations, findings: diagnostics } = await write(author);
 
-    expect([code, rounds, requests.length]).toEqual([overflowing, 2, 2]);
-    expect(findings[0]).toMatchObject({ code: 'overflow', line: 5 });
+    expect([code, iterations, requests.length]).toEqual([overflowing, 2, 2]);
+    expect(diagnostics[0]).toMatchObject({ code: 'overflow', line: 5 });
   });
 
   it.each([
@@ -131,9 +132,9 @@ describe('a template that an author writes', () => {
   ])('is kept when the next answer is %s', async (_what, next) => {
     const { author, requests } = scripted(overflowing, next, 'no');
 
-    const { code, rounds } = await write(author);
+    const { code, rounds: iterations } = await write(author);
 
-    expect([code, rounds, requests.length]).toEqual([overflowing, 3, 3]);
+    expect([code, iterations, requests.length]).toEqual([overflowing, 3, 3]);
   });
 
   it.each([
@@ -152,9 +153,9 @@ describe('a template that an author writes', () => {
     const { author, requests } = scripted(overflowing, 'fails');
     const writing = write(author);
 
-    const { code, rounds } = await writing;
+    const { code, rounds: iterations } = await writing;
 
-    expect([code, rounds, requests.length]).toEqual([overflowing, 1, 2]);
+    expect([code, iterations, requests.length]).toEqual([overflowing, 1, 2]);
     expect(writing.lost).toEqual([expect.objectContaining({ code: 'GENERATION_FAILED' })]);
   });
 
@@ -165,9 +166,9 @@ describe('a template that an author writes', () => {
     await expect.poll(() => requests.length).toBe(2);
     time.abort();
 
-    const { code, rounds } = await writing;
+    const { code, rounds: iterations } = await writing;
 
-    expect([code, rounds]).toEqual([overflowing, 1]);
+    expect([code, iterations]).toEqual([overflowing, 1]);
   });
 
   it('is none when the time is over before there is one', async () => {
@@ -188,7 +189,7 @@ describe('a template that an author writes', () => {
     expect(words(requests[1]?.rounds[0]?.reply ?? [])).toContain('write a shorter module');
   });
 
-  it('goes by words alone where a picture cannot be drawn', async () => {
+  it('goes by words alone where an image cannot be rendered', async () => {
     // one pixel high: a third of its size has no pixel left
     const flat = overflowing.replace('600, height: 315', '4096, height: 1');
     const { author, requests } = scripted(flat, good);
@@ -196,16 +197,16 @@ describe('a template that an author writes', () => {
     await write(author);
 
     const reply = requests[1]?.rounds[0]?.reply ?? [];
-    expect([words(reply).length > 0, pictures(reply)]).toEqual([true, []]);
+    expect([words(reply).length > 0, images(reply)]).toEqual([true, []]);
   });
 });
 
-it('a reference picture is shown as it came, before the wish, and nothing is said about it', () => {
+it('a reference image is shown as it came, before the wish, and nothing is said about it', () => {
   const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-  const brief = briefOf({ prompt: 'In these colours', imageDataUrl: `data:image/png;base64,${png}` });
+  const prompt = getPrompt({ prompt: 'In these colours', imageDataUrl: `data:image/png;base64,${png}` });
 
-  expect(brief).toEqual([
+  expect(prompt).toEqual([
     { picture: { bytes: Buffer.from(png, 'base64'), type: 'png' } },
     { text: 'In these colours' },
   ]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TemplateAuthor, TokensUsed } from '../../../lambdas/ports/author.ts';
 import type { Judge, Verdict } from './judge.ts';
 import type { Wish } from './prompts.ts';
-import { dollarsOf, mostOf, type Prices, together } from './spending.ts';
+import { getDollars, getMost, type Prices, together } from './spending.ts';
 import { type Outcome, tryWish } from './trial.ts';
 
 export interface JudgedBench {
@@ -20,7 +20,7 @@ export interface JudgedBench {
 }
 
 /** What is kept of a wish. */
-export interface Kept {
+export interface Cached {
   readonly wish: Wish;
   readonly single: Omit<Outcome, 'picture'> | undefined;
   readonly looked: Omit<Outcome, 'picture'> | undefined;
@@ -30,13 +30,13 @@ export interface Kept {
   readonly dollars: number;
 }
 
-const keptOf = async (file: string, wish: Wish): Promise<Kept | undefined> => {
+const getCached = async (file: string, wish: Wish): Promise<Cached | undefined> => {
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  const kept = text === undefined ? undefined : (JSON.parse(text) as Kept);
-  return kept?.wish.prompt === wish.prompt ? kept : undefined;
+  const cached = text === undefined ? undefined : (JSON.parse(text) as Cached);
+  return cached?.wish.prompt === wish.prompt ? cached : undefined;
 };
 
-const withoutPicture = (outcome: Outcome | undefined) => {
+const omitImage = (outcome: Outcome | undefined) => {
   if (!outcome) return undefined;
   const { picture: _, ...rest } = outcome;
   return rest;
@@ -47,13 +47,13 @@ const withoutPicture = (outcome: Outcome | undefined) => {
  *
  * @returns what is known of all wishes by now.
  */
-export const runJudged = async (bench: JudgedBench): Promise<readonly Kept[]> => {
+export const runJudged = async (bench: JudgedBench): Promise<readonly Cached[]> => {
   const { author, judge, wishes, prices, limit, maxTokens, folder, say } = bench;
   await mkdir(folder, { recursive: true });
-  const fileOf = (n: number, name: string) => join(folder, `${String(n + 1).padStart(2, '0')}${name}`);
-  const known = await Promise.all(wishes.map((wish, n) => keptOf(fileOf(n, '.json'), wish)));
-  let spent = known.reduce((sum, kept) => sum + (kept?.dollars ?? 0), 0);
-  const most = mostOf(author.rounds, maxTokens, prices);
+  const getFile = (n: number, name: string) => join(folder, `${String(n + 1).padStart(2, '0')}${name}`);
+  const known = await Promise.all(wishes.map((wish, n) => getCached(getFile(n, '.json'), wish)));
+  let spent = known.reduce((sum, cached) => sum + (cached?.dollars ?? 0), 0);
+  const most = getMost(author.rounds, maxTokens, prices);
 
   for (const [n, wish] of wishes.entries()) {
     if (known[n]) continue;
@@ -61,21 +61,21 @@ export const runJudged = async (bench: JudgedBench): Promise<readonly Kept[]> =>
       say(`Stopped: ${spent.toFixed(2)} of ${limit} dollars are spent, and one more wish may take ${most.toFixed(2)}.`);
       break;
     }
-    const { single, looked, rounds, verdict, tokens } = await tryWish(author, judge, wish);
+    const { single, looked, rounds: iterations, verdict, tokens } = await tryWish(author, judge, wish);
     const used = together(tokens);
-    const dollars = dollarsOf(used, prices);
-    const kept: Kept = {
-      ...{ wish, single: withoutPicture(single), looked: withoutPicture(looked) },
-      ...{ rounds, verdict, tokens: used, dollars },
+    const dollars = getDollars(used, prices);
+    const cached: Cached = {
+      ...{ wish, single: omitImage(single), looked: omitImage(looked) },
+      ...{ rounds: iterations, verdict, tokens: used, dollars },
     };
     for (const [name, outcome] of Object.entries({ single, looked }))
-      if (outcome?.picture) await writeFile(fileOf(n, `-${name}.png`), outcome.picture);
+      if (outcome?.picture) await writeFile(getFile(n, `-${name}.png`), outcome.picture);
     // whole or not at all: half of a file would be a wish that was tried
-    await writeFile(fileOf(n, '.tmp'), JSON.stringify(kept, null, 2));
-    await rename(fileOf(n, '.tmp'), fileOf(n, '.json'));
-    known[n] = kept;
+    await writeFile(getFile(n, '.tmp'), JSON.stringify(cached, null, 2));
+    await rename(getFile(n, '.tmp'), getFile(n, '.json'));
+    known[n] = cached;
     spent += dollars;
-    say(`${n + 1}/${wishes.length} ${wish.kind}: ${rounds} rounds, ${dollars.toFixed(3)} dollars, ${verdict}`);
+    say(`${n + 1}/${wishes.length} ${wish.kind}: ${iterations} rounds, ${dollars.toFixed(3)} dollars, ${verdict}`);
   }
-  return known.filter((kept) => kept !== undefined);
+  return known.filter((cached) => cached !== undefined);
 };

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { useStage } from '../../../bin/stage-settings.ts';
-import { bedrockAuthor } from '../../../lambdas/aws/bedrock-author.ts';
-import { closeDrawers } from '../../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../../../lambdas/isolation/evaluate/evaluate.ts';
+import { bedrockAuthor } from '../../../lambdas/aws/bedrock/bedrock-author.ts';
+import { closeRenderWorkers } from '../../../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../../../lambdas/isolation/sandbox/evaluate.ts';
 import { runJudged } from './bench.ts';
 import { openJudge } from './judge.ts';
 import { wishes } from './prompts.ts';
-import { reportOf } from './report.ts';
+import { getReport } from './report.ts';
 import { readPrices } from './spending.ts';
 
 const usage = 'npm run bench:ai -- --stage NAME --prices READ/WRITTEN --limit DOLLARS [--judge MODEL] [--profile NAME]';
@@ -34,18 +34,18 @@ export const judgedBench = async (args: readonly string[]): Promise<number> => {
     console.error(`Stage ${values.stage} has no model: set ai in cdk.json (docs/deploying.md#bedrock).`);
     return 2;
   }
-  const { model, rounds, maxTokens } = settings.ai;
+  const { model, rounds: iterations, maxTokens } = settings.ai;
   const folder = `.local/bench-ai/${values.stage}/${model.replaceAll(':', '-')}`;
   try {
-    const kept = await runJudged({
-      author: bedrockAuthor({ BEDROCK_MODEL: model, AUTHOR_ROUNDS: rounds, AUTHOR_MAX_TOKENS: maxTokens }),
+    const cached = await runJudged({
+      author: bedrockAuthor({ BEDROCK_MODEL: model, AUTHOR_ROUNDS: iterations, AUTHOR_MAX_TOKENS: maxTokens }),
       judge: openJudge(values.judge ?? model),
       ...{ wishes, prices, limit, maxTokens, folder },
       say: (line) => console.log(line),
     });
-    console.log(`\n${reportOf(kept)}\n\nPictures and code: ${folder}`);
+    console.log(`\n${getReport(cached)}\n\nPictures and code: ${folder}`);
     return 0;
   } finally {
-    await Promise.all([closeDrawers(), closeEvaluators()]);
+    await Promise.all([closeRenderWorkers(), closeSandboxes()]);
   }
 };

@@ -1,25 +1,25 @@
-import type { Kept } from './bench.ts';
+import type { Cached } from './bench.ts';
 
 const mean = (values: readonly number[]): string =>
   values.length === 0 ? '-' : (values.reduce((a, b) => a + b, 0) / values.length).toFixed(1);
 
-const row = (kind: string, kept: readonly Kept[]): string => {
-  const ofBoth = (value: (outcome: NonNullable<Kept['single']>) => number) =>
+const row = (kind: string, stored: readonly Cached[]): string => {
+  const ofBoth = (value: (outcome: NonNullable<Cached['single']>) => number) =>
     (['single', 'looked'] as const)
-      .map((way) => mean(kept.flatMap((one) => (one[way] ? [value(one[way])] : []))))
+      .map((way) => mean(stored.flatMap((one) => (one[way] ? [value(one[way])] : []))))
       .join(' / ');
-  const count = (verdict: Kept['verdict']) => kept.filter((one) => one.verdict === verdict).length;
-  const none = (['single', 'looked'] as const).map((way) => kept.filter((one) => !one[way]).length).join(' / ');
-  const dollars = kept.reduce((sum, one) => sum + one.dollars, 0);
-  const tokens = kept.reduce((sum, { tokens: { input, cached, output } }) => sum + input + cached + output, 0);
+  const count = (verdict: Cached['verdict']) => stored.filter((one) => one.verdict === verdict).length;
+  const none = (['single', 'looked'] as const).map((way) => stored.filter((one) => !one[way]).length).join(' / ');
+  const dollars = stored.reduce((sum, one) => sum + one.dollars, 0);
+  const tokens = stored.reduce((sum, { tokens: { input, cached, output } }) => sum + input + cached + output, 0);
   const cells = [
     kind,
-    kept.length,
+    stored.length,
     none,
-    ofBoth(({ findings }) => findings.length),
-    ofBoth(({ stressFailures }) => stressFailures),
+    ofBoth(({ findings: diagnostics }) => diagnostics.length),
+    ofBoth(({ edgeCaseFailures }) => edgeCaseFailures),
     ofBoth(({ score }) => score),
-    mean(kept.map(({ rounds }) => rounds)),
+    mean(stored.map(({ rounds: iterations }) => iterations)),
     tokens.toLocaleString('en'),
     dollars.toFixed(2),
     `${count('looked')} / ${count('draw')} / ${count('single')}`,
@@ -28,12 +28,12 @@ const row = (kind: string, kept: readonly Kept[]): string => {
 };
 
 /** What came of the wishes, by kind. Two numbers are those of the single shot and of the rounds. */
-export const reportOf = (kept: readonly Kept[]): string => {
-  const kinds = Object.entries(Object.groupBy(kept, ({ wish }) => wish.kind));
+export const getReport = (stored: readonly Cached[]): string => {
+  const kinds = Object.entries(Object.groupBy(stored, ({ wish }) => wish.kind));
   return [
-    '| Kind | Wishes | No template | Findings | Stress failures | Score | Rounds | Tokens | Dollars | Rounds better / draw / single shot better |',
+    '| Kind | Wishes | No template | Findings | Stress failures | Score | Rounds | Tokens | Dollars | Rounds better / render / single shot better |',
     '|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
     ...kinds.map(([kind, some = []]) => row(kind, some)),
-    row('all', kept),
+    row('all', stored),
   ].join('\n');
 };

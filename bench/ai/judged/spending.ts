@@ -13,7 +13,7 @@ export const readPrices = (text: string): Prices | undefined => {
 };
 
 /** What tokens cost; one out of the model's cache a tenth of one that is read. */
-export const dollarsOf = ({ input, cached, output }: TokensUsed, prices: Prices): number =>
+export const getDollars = ({ input, cached, output }: TokensUsed, prices: Prices): number =>
   ((input + cached / 10) * prices.input + output * prices.output) / 1e6;
 
 export const together = (uses: readonly TokensUsed[]): TokensUsed =>
@@ -26,8 +26,8 @@ export const together = (uses: readonly TokensUsed[]): TokensUsed =>
     { input: 0, cached: 0, output: 0 },
   );
 
-/** The most that one wish takes: each round reads the answers before it, two verdicts read two pictures. */
-export const mostOf = (rounds: number, maxTokens: number, prices: Prices): number => {
-  const read = Array.from({ length: rounds }, (_, n) => 8_000 + n * (maxTokens + 3_000)).reduce((a, b) => a + b);
-  return dollarsOf({ input: read + 10_000, cached: 0, output: rounds * maxTokens + 100 }, prices);
+/** The most that one wish takes: each round reads the answers before it, two verdicts read two images. */
+export const getMost = (iterations: number, maxTokens: number, prices: Prices): number => {
+  const read = Array.from({ length: iterations }, (_, n) => 8_000 + n * (maxTokens + 3_000)).reduce((a, b) => a + b);
+  return getDollars({ input: read + 10_000, cached: 0, output: iterations * maxTokens + 100 }, prices);
 };

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { ServiceError } from '../../../lambdas/contract/errors.ts';
 import type { TemplateAuthor, TokensUsed } from '../../../lambdas/ports/author.ts';
-import { briefOf } from '../../../lambdas/usecases/author-words.ts';
-import { picturesFor, type TriedAnswer, tryAnswer } from '../../../lambdas/usecases/try-answer.ts';
-import { writeTemplate } from '../../../lambdas/usecases/write-template.ts';
+import { getPrompt } from '../../../lambdas/usecases/generation/prompts.ts';
+import { imagesFor, type TriedAnswer, tryAnswer } from '../../../lambdas/usecases/generation/try-answer.ts';
+import { writeTemplate } from '../../../lambdas/usecases/generation/write-template.ts';
 import type { Judge, Verdict } from './judge.ts';
 import type { Wish } from './prompts.ts';
 
@@ -16,8 +16,8 @@ export interface Outcome {
   readonly code: string;
   readonly score: number;
   readonly findings: readonly string[];
-  /** Stress cases that show what the preview does not. */
-  readonly stressFailures: number;
+  /** Edge cases that show what the preview does not. */
+  readonly edgeCaseFailures: number;
   readonly picture: Uint8Array | undefined;
 }
 
@@ -31,22 +31,22 @@ export interface Trial {
   readonly tokens: readonly TokensUsed[];
 }
 
-const outcomeOf = async (tried: TriedAnswer): Promise<Outcome> => {
-  const [picture] = await picturesFor(tried, tried.compiled.renderPlan, circumstances);
+const getOutcome = async (tried: TriedAnswer): Promise<Outcome> => {
+  const [image] = await imagesFor(tried, tried.compiled.renderPlan, circumstances);
   const [, ...stressed] = tried.cases;
   return {
     code: tried.code,
     score: tried.score,
     findings: tried.findings.map(({ code, line, message }) => `${line} ${code}: ${message}`),
-    stressFailures: stressed.filter(({ findings }) => findings.length > 0).length,
-    picture: picture?.bytes,
+    edgeCaseFailures: stressed.filter(({ findings: diagnostics }) => diagnostics.length > 0).length,
+    picture: image?.bytes,
   };
 };
 
 /** Tries an answer as a generation does; undefined for one that is no template. */
 const outcomeOfAnswer = async (answer: string | undefined, wish: Wish): Promise<Outcome | undefined> => {
   try {
-    return answer === undefined ? undefined : await outcomeOf(await tryAnswer(answer, wish, circumstances));
+    return answer === undefined ? undefined : await getOutcome(await tryAnswer(answer, wish, circumstances));
   } catch (error) {
     if (error instanceof ServiceError) return undefined;
     throw error;
@@ -73,15 +73,17 @@ export const tryWish = async (author: TemplateAuthor, judge: Judge, wish: Wish):
   const over = new AbortController();
   const timer = setTimeout(deadlineMs, undefined, { ref: false }).then(() => over.abort());
   void timer;
-  const workshop = {
+  const session = {
     ...{ author: recording, account, circumstances, signal: over.signal },
-    inTurn: <T>(work: () => Promise<T>) => work(),
-    onLostRound: () => undefined,
+    runSequentially: <T>(work: () => Promise<T>) => work(),
+    onLostIteration: () => undefined,
   };
-  const best = await writeTemplate({ ...wish, brief: briefOf(wish) }, workshop, () => undefined).catch((error) => {
-    if (error instanceof ServiceError) return undefined;
-    throw error;
-  });
+  const best = await writeTemplate({ ...wish, instructions: getPrompt(wish) }, session, () => undefined).catch(
+    (error) => {
+      if (error instanceof ServiceError) return undefined;
+      throw error;
+    },
+  );
 
   const single = await outcomeOfAnswer(answers[0], wish);
   const looked = best && (best.code === single?.code ? single : await outcomeOfAnswer(asAnswer(best.code), wish));

@@ -1,5 +1,5 @@
 import { ImageUrlError } from 'image-url-client';
-import { images } from './images.js';
+import { images } from './minting.js';
 
 try {
   await images.mint({ templateId: 'no-such-template' });

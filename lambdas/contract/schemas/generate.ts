@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { coded } from '../coded.ts';
-import { pictureTypeOf } from '../image-bytes.ts';
+import { getImageType } from '../image-bytes.ts';
 import { limits } from '../limits.ts';
 import { isWellFormed, side } from './render.ts';
 import { diagnostic, savedTemplateResponse } from './template.ts';
@@ -14,7 +14,7 @@ const sideText = (name: string) => `${name} must be a whole number from ${limits
 const firstBytes = (dataUrl: string): Uint8Array =>
   Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1).slice(0, 64), 'base64');
 
-/** What the author is asked for: a wish in words and, perhaps, a picture to go by. */
+/** What the author is asked for: a wish in words and, perhaps, an image to go by. */
 const wishFields = (code: 'INVALID_ITEMS' | 'INVALID_BODY') => {
   const bad = (detail: string) => coded(code, detail);
   return {
@@ -25,7 +25,7 @@ const wishFields = (code: 'INVALID_ITEMS' | 'INVALID_BODY') => {
     imageDataUrl: z
       .string(bad(imageText))
       .regex(/^data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/]+={0,2}$/i, bad(imageText))
-      .refine((url) => pictureTypeOf(firstBytes(url)) !== undefined, bad(imageText))
+      .refine((url) => getImageType(firstBytes(url)) !== undefined, bad(imageText))
       .optional(),
   };
 };

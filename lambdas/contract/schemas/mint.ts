@@ -38,7 +38,7 @@ const variables = z
   .refine(isWholeText, coded('INVALID_VARIABLES', surrogateText))
   .meta({ id: 'Variables', description: 'Values for the template variables, by name.' });
 
-/** What a template is evaluated with, and how it is drawn. */
+/** What a template is evaluated with, and how it is rendered. */
 export const trialFields = {
   variables: variables.optional(),
   width: side('INVALID_WIDTH').optional(),
@@ -62,7 +62,7 @@ export const mintRequest = z
         .max(limits.templateVersionCharacters, coded('INVALID_BODY', tvText))
         .refine(isWellFormed, coded('INVALID_BODY', tvText))
         .optional(),
-      version: versionNumber.optional().meta({ description: 'Draws this version; the current one by default.' }),
+      version: versionNumber.optional().meta({ description: 'Renders this version; the current one by default.' }),
       details: z
         .boolean(coded('INVALID_BODY', 'details must be true or false.'))
         .optional()
@@ -74,7 +74,7 @@ export const mintRequest = z
       prewarm: z
         .boolean(coded('INVALID_BODY', 'prewarm must be true or false.'))
         .optional()
-        .meta({ description: 'Has the picture drawn right after the answer.' }),
+        .meta({ description: 'Has the image rendered right after the answer.' }),
     },
     coded('INVALID_BODY'),
   )
@@ -90,17 +90,17 @@ const details = z
     version: z.int(),
     engine: engineName,
   })
-  .meta({ id: 'MintDetails', description: 'The picture behind the URL; width and height in its own pixels.' });
+  .meta({ id: 'MintDetails', description: 'The image behind the URL; width and height in its own pixels.' });
 
 export const mintResponse = z
   .object({
     url: z.url().meta({ description: 'Signed public URL.' }),
     expiresAt,
     details: details.optional().meta({ description: 'Present when the request asks for it.' }),
-    warnings: z
-      .array(z.string())
-      .optional()
-      .meta({ description: 'What of the request was left out, where something was.' }),
+    warnings: z.array(z.string()).optional().meta({
+      description:
+        'What of the request was left out, and samples of a starter that the image shows; absent where there is nothing to say.',
+    }),
   })
   .meta({ id: 'MintResponse' });
 

@@ -13,7 +13,7 @@ export const imageTypes = [
 ] as const satisfies readonly `image/${ImageFormat}`[];
 export type ImageFormat = (typeof imageFormats)[number];
 
-export const engineName = z.enum(engineNames).meta({ description: 'What draws the picture.' });
+export const engineName = z.enum(engineNames).meta({ description: 'What renders the image.' });
 
 const { min, max } = limits.sidePx;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { clientClasses } from '../client-classes.ts';
 import { coded } from '../coded.ts';
 import { limits } from '../limits.ts';
-import { readerClasses } from '../readers.ts';
 import { trialFields } from './mint.ts';
 import { engineName, imageFormats, imageTypes, isWellFormed } from './render.ts';
 
@@ -135,8 +135,8 @@ export const diagnostic = z
 
 const exactlyOne = coded('INVALID_BODY', 'Send either code or templateId.');
 const boxesText = coded('INVALID_BODY', 'boxes must be true or false.');
-const pictureText = coded('INVALID_BODY', 'picture must be true or false.');
-const readerText = coded('INVALID_BODY', `reader must be ${readerClasses.join(' or ')}.`);
+const imageText = coded('INVALID_BODY', 'picture must be true or false.');
+const readerText = coded('INVALID_BODY', `reader must be ${clientClasses.join(' or ')}.`);
 const idText = coded('INVALID_BODY', 'templateId must be a string.');
 
 export const checkTemplateRequest = z
@@ -145,12 +145,12 @@ export const checkTemplateRequest = z
       code: code('INVALID_CODE').optional(),
       templateId: z.string(idText).min(1, idText).optional(),
       ...trialFields,
-      picture: z.boolean(pictureText).optional().meta({ description: 'Draw it too; false by default.' }),
+      picture: z.boolean(imageText).optional().meta({ description: 'Render it too; false by default.' }),
       boxes: z.boolean(boxesText).optional().meta({ description: 'Tell where its elements lie; false by default.' }),
       reader: z
-        .enum(readerClasses, readerText)
+        .enum(clientClasses, readerText)
         .optional()
-        .meta({ description: 'Who the picture is for; other by default.' }),
+        .meta({ description: 'Who the image is for; other by default.' }),
     },
     coded('INVALID_BODY'),
   )
@@ -173,7 +173,7 @@ export const checkTemplateResponse = z
         engine: engineName,
       })
       .nullable()
-      .meta({ description: 'How it is drawn; null when the code cannot be read.' }),
+      .meta({ description: 'How it is rendered; null when the code cannot be read.' }),
     picture: z
       .object({
         contentType: z.enum(imageTypes),
@@ -198,7 +198,7 @@ export const checkTemplateResponse = z
       )
       .max(limits.checkedBoxes)
       .optional()
-      .meta({ description: 'Where the elements of the picture lie, in CSS pixels; only where both were asked for.' }),
+      .meta({ description: 'Where the elements of the image lie, in CSS pixels; only where both were asked for.' }),
   })
   .meta({ id: 'CheckTemplateResponse' });
 

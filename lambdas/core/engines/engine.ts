@@ -1,15 +1,15 @@
 import type Sharp from 'sharp';
-import type { FontFiles } from '../picture/fonts/font-files.ts';
-import type { Typography } from '../picture/fonts/typography.ts';
-import type { ImageFailure } from '../picture/images/image-failure.ts';
-import type { PlacedBox } from '../picture/placed-boxes.ts';
-import type { RenderOptions } from '../picture/render-options.ts';
-import type { EncodedPicture } from '../picture/rendered-image.ts';
-import type { Look, LookSettings } from '../picture/survey/texts.ts';
-import type { EmojiFiles } from '../picture/tree/emoji.ts';
+import type { FontFiles } from '../rendering/fonts/font-files.ts';
+import type { Typography } from '../rendering/fonts/typography.ts';
+import type { ImageFailure } from '../rendering/images/image-failure.ts';
+import type { PlacedBox } from '../rendering/positioned-boxes.ts';
+import type { RenderOptions } from '../rendering/render-options.ts';
+import type { EncodedImage } from '../rendering/rendered-image.ts';
+import type { EmojiFiles } from '../rendering/tree/emoji.ts';
+import type { Look, LookSettings } from '../template/lint/image/texts.ts';
 import type { VElement } from '../vnode/vnode.ts';
 
-/** What an engine needs from outside: files and native libraries, held by the process that draws. */
+/** What an engine needs from outside: files and native libraries, held by the process that renders. */
 export interface EngineParts {
   /** Of this engine alone: it may change their bytes. */
   readonly fonts: FontFiles;
@@ -19,7 +19,7 @@ export interface EngineParts {
   readonly load: (name: string) => unknown;
 }
 
-/** A tree and what it is drawn from. */
+/** A tree and what it is rendered from. */
 export interface Scene {
   readonly tree: VElement;
   /** CSS pixels. */
@@ -31,11 +31,11 @@ export interface Scene {
   readonly typography?: Typography | undefined;
 }
 
-/** The stages of a drawing, in this order. */
+/** The stages of a rendering, in this order. */
 export type Stage = 'layout' | 'raster' | 'encode';
 
-/** How one drawing goes. */
-export interface DrawingCourse {
+/** How one rendering goes. */
+export interface RenderingCourse {
   /** Called as each stage after `layout` begins. */
   readonly enter: (stage: Stage) => void;
 }
@@ -48,27 +48,26 @@ export interface Output extends RenderOptions {
   readonly hasBoxes?: boolean | undefined;
 }
 
-export interface EnginePicture {
+export interface EngineImage {
   readonly bytes: Uint8Array;
-  /** For link previewers, where it is another picture than the first and was asked for. */
-  readonly forPreviewers?: EncodedPicture | undefined;
-  /** Images of the tree that could not be drawn. */
+  /** For link previewers, where it is another image than the first and was asked for. */
+  readonly forPreviewers?: EncodedImage | undefined;
+  /** Images of the tree that could not be rendered. */
   readonly failedImages: readonly ImageFailure[];
   /** Where elements lie, where that was asked for. */
   readonly boxes?: readonly PlacedBox[] | undefined;
 }
 
 /**
- * Draws trees. The same tree gives the same bytes, whatever was drawn before.
+ * Renders trees. The same tree gives the same bytes, whatever was rendered before.
  *
- * Its methods throw `EngineRefusal` for a tree that cannot be drawn, and `EngineDamage` where the process must not be used
+ * Its methods throw `EngineRefusal` for a tree that cannot be rendered, and `EngineDamage` where the process must not be used
  * again.
  */
 export interface Engine {
-  /** Loads, ahead of it, what a first drawing loads whatever its tree is. */
+  /** Loads, ahead of it, what a first rendering loads whatever its tree is. */
   readonly warm?: () => Promise<unknown>;
-  /** @param template what may be kept between drawings is kept under this name. */
-  readonly draw: (scene: Scene & Output, template: string, course: DrawingCourse) => Promise<EnginePicture>;
+  readonly render: (scene: Scene & Output, course: RenderingCourse) => Promise<EngineImage>;
   /** Lays a tree out, to be looked at. */
-  readonly look: (scene: Scene, settings: LookSettings, course: DrawingCourse) => Promise<Look>;
+  readonly look: (scene: Scene, settings: LookSettings, course: RenderingCourse) => Promise<Look>;
 }

@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types';
 import { around, bare, diagnosticAt, isWithin } from '../template/source/syntax-tree.ts';
-import { keyOf } from './responses.ts';
+import { getKey } from './responses.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -11,7 +11,7 @@ export const takeBundledFiles = (work: Work, entry: Node, props: string): void =
   for (const node of work.tree.nodes) {
     const name = isWithin(node, entry) ? fileNameIn(node) : undefined;
     if (name === undefined || !isInElement(work, node)) continue;
-    work.replace(wholeOf(work, node), `${props}.${name}!`);
+    work.replace(getWhole(work, node), `${props}.${name}!`);
     const message = `The file ${name} lies beside the code: it is a variable here, and the mint sends its address, or a data: URI.`;
     work.notes.push(diagnosticAt(node, 'taken-over', message));
   }
@@ -23,7 +23,7 @@ const fileNameIn = (node: Node): string | undefined => {
     return undefined;
   const [file, base] = node.arguments;
   const isBeside =
-    base?.type === 'MemberExpression' && bare(base.object).type === 'MetaProperty' && keyOf(base) === 'url';
+    base?.type === 'MemberExpression' && bare(base.object).type === 'MetaProperty' && getKey(base) === 'url';
   if (file?.type !== 'StringLiteral' || !isBeside) return undefined;
   const words = (file.value.split(/[/\\]/).at(-1) ?? '')
     .replace(/\.\w+$/, '')
@@ -37,9 +37,9 @@ const isInElement = ({ tree }: Work, node: Node): boolean =>
   around(tree, node).some(({ parent }) => parent.type === 'JSXExpressionContainer');
 
 /** With `.href` or `.toString()`, which only an address has. */
-const wholeOf = ({ tree }: Work, node: Node): Node => {
-  const member = tree.places.get(node);
-  if (member?.key !== 'object' || !/^(?:href|toString)$/.test(keyOf(member.parent) ?? '')) return node;
-  const call = tree.places.get(member.parent);
+const getWhole = ({ tree }: Work, node: Node): Node => {
+  const member = tree.positions.get(node);
+  if (member?.key !== 'object' || !/^(?:href|toString)$/.test(getKey(member.parent) ?? '')) return node;
+  const call = tree.positions.get(member.parent);
   return call?.key === 'callee' ? call.parent : member.parent;
 };

@@ -7,18 +7,18 @@ import type { Work } from './work.ts';
 
 /** `export default async function`, and a name exported elsewhere, stay as they are but for waiting. */
 const isPlainDefault = ({ fn, statement }: Entry): boolean => {
-  if (statement.type === 'ExportDefaultDeclaration') return bareOf(statement.declaration) === fn;
+  if (statement.type === 'ExportDefaultDeclaration') return getBare(statement.declaration) === fn;
   if (statement.type === 'FunctionDeclaration') return statement === fn;
   return (
     statement.type === 'VariableDeclaration' &&
     statement.declarations.length === 1 &&
     statement.declarations[0]?.init != null &&
-    bareOf(statement.declarations[0].init) === fn
+    getBare(statement.declarations[0].init) === fn
   );
 };
 
-const bareOf = (node: Node): Node =>
-  node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' ? bareOf(node.expression) : node;
+const getBare = (node: Node): Node =>
+  node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' ? getBare(node.expression) : node;
 
 /** Whatever stood around the function, it is the default export now, and waits for nothing. */
 export const writeExport = (work: Work, entry: Entry): void => {
@@ -62,13 +62,13 @@ export const writeParameters = (work: Work, fn: Entry['fn'], { pattern }: Parame
 
 const addRest = (work: Work, pattern: NonNullable<Parameters['pattern']>, props: string): void => {
   const last = pattern.properties.at(-1);
-  const close = closingOf(work.tree, pattern);
+  const close = getClosing(work.tree, pattern);
   const from = last?.end ?? (pattern.start ?? 0) + 1;
   work.edits.push({ start: from, end: close, text: `${last ? ', ' : ' '}...${props} ` });
 };
 
 /** The bracket that closes a pattern, which a type may follow. */
-const closingOf = (
+const getClosing = (
   { source }: SyntaxTree,
   { start, end, typeAnnotation }: NonNullable<Parameters['pattern']>,
 ): number => source.lastIndexOf('}', typeAnnotation?.start ? typeAnnotation.start - 1 : (end ?? start ?? 0));

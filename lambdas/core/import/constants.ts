@@ -2,13 +2,13 @@ import type { Node } from '@babel/types';
 import type { Json } from '../../contract/schemas/mint.ts';
 import type { Scopes } from '../template/source/scopes.ts';
 import { bare } from '../template/source/syntax-tree.ts';
-import { keyOf, propertyOf } from './responses.ts';
+import { getKey, getProperty } from './responses.ts';
 
 /** How many names and operators are looked through: a sum may be as long as the source. */
 const deepest = 30;
 
 /** Finds what an expression is without running it: literals, constants, members of written-out objects, simple sums. */
-export const constantsOf = (scopes: Scopes) => {
+export const getConstants = (scopes: Scopes) => {
   /** What stands behind names, members and type annotations. */
   const resolve = (expression: Node, depth = 0): Node | undefined => {
     const node = bare(expression);
@@ -20,20 +20,20 @@ export const constantsOf = (scopes: Scopes) => {
     }
     if (node.type !== 'MemberExpression') return node;
     const object = resolve(node.object, depth + 1);
-    const key = keyOf(node);
-    const value = object && key !== undefined ? propertyOf(object, key) : undefined;
+    const key = getKey(node);
+    const value = object && key !== undefined ? getProperty(object, key) : undefined;
     return value ? resolve(value, depth + 1) : node;
   };
   // a sum of names may name the same ones over and over
   const known = new Map<Node, Json | undefined>();
-  const constantOf = (expression: Node, depth = 0): Json | undefined => {
+  const getConstant = (expression: Node, depth = 0): Json | undefined => {
     const node = resolve(expression, depth);
     if (!node || depth > deepest) return undefined;
     if (!known.has(node)) known.set(node, valueAt(node, depth));
     return known.get(node);
   };
   const valueAt = (node: Node, depth: number): Json | undefined => {
-    const inside = (inner: Node) => constantOf(inner, depth + 1);
+    const inside = (inner: Node) => getConstant(inner, depth + 1);
     switch (node.type) {
       case 'StringLiteral':
       case 'NumericLiteral':
@@ -60,10 +60,10 @@ export const constantsOf = (scopes: Scopes) => {
         return undefined;
     }
   };
-  return { resolve, constantOf };
+  return { resolve, getConstant };
 };
 
-export type Constants = ReturnType<typeof constantsOf>;
+export type Constants = ReturnType<typeof getConstants>;
 
 const negated = (value: Json | undefined) => (typeof value === 'number' ? -value : undefined);
 
@@ -86,7 +86,7 @@ const joined = (
 
 /** `css` and `String.raw` mark a text for editors. */
 const isPlainTag = (tag: Node): boolean =>
-  (tag.type === 'Identifier' && (tag.name === 'css' || tag.name === 'html')) || keyOf(tag) === 'raw';
+  (tag.type === 'Identifier' && (tag.name === 'css' || tag.name === 'html')) || getKey(tag) === 'raw';
 
 const computed = (operator: string, left: Json | undefined, right: Json | undefined): Json | undefined => {
   if (operator === '+' && typeof left === 'string' && typeof right === 'string') return joined([left, ''], [right]);
@@ -104,14 +104,14 @@ const rounding: Readonly<Record<string, (value: number) => number>> = {
 };
 
 /** `Math.round(x)` and its like, and `Number('600')`. */
-const rounded = (call: Extract<Node, { type: 'CallExpression' }>, constantOf: (node: Node) => Json | undefined) => {
+const rounded = (call: Extract<Node, { type: 'CallExpression' }>, getConstant: (node: Node) => Json | undefined) => {
   const [argument] = call.arguments;
-  const value = argument && constantOf(argument);
+  const value = argument && getConstant(argument);
   const callee = bare(call.callee);
   if (callee.type === 'Identifier' && (callee.name === 'Number' || callee.name === 'parseInt'))
     return value === undefined || value === null || Number.isNaN(Number(value)) ? undefined : Number(value);
   const isMath =
     callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'Math';
-  const round = isMath ? rounding[keyOf(callee) ?? ''] : undefined;
-  return round && typeof value === 'number' ? round(value) : undefined;
+  const iteration = isMath ? rounding[getKey(callee) ?? ''] : undefined;
+  return iteration && typeof value === 'number' ? iteration(value) : undefined;
 };

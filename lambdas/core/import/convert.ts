@@ -5,8 +5,8 @@ import { importHint } from '../template/source/imports.ts';
 import { type Binding, isFunction, namesIn } from '../template/source/scopes.ts';
 import { around, bare, diagnosticAt, isWithin, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import type { Outside } from './outside.ts';
-import type { Places } from './places.ts';
-import { keyOf } from './responses.ts';
+import type { SourcePositions } from './positions.ts';
+import { getKey } from './responses.ts';
 import { dropUnused } from './unused.ts';
 import type { Work } from './work.ts';
 
@@ -14,10 +14,16 @@ import type { Work } from './work.ts';
  * What comes from outside becomes variables, named as what it was kept in: `const post = await db.find(slug)` is the variable
  * `post`. What is only used to get at such a thing goes with it. Where nothing was kept, an error says what to do.
  */
-export const convertOutside = (work: Work, places: Places, outside: Outside, entry: Node, props: string): void => {
+export const convertOutside = (
+  work: Work,
+  positions: SourcePositions,
+  outside: Outside,
+  entry: Node,
+  props: string,
+): void => {
   const { tree } = work;
-  const byPoint = Map.groupBy(outside.leaves, (leaf) => places(leaf).point);
-  const points = new Set(outside.leaves.flatMap((leaf) => places(leaf).point ?? []));
+  const byPoint = Map.groupBy(outside.leaves, (leaf) => positions(leaf).point);
+  const points = new Set(outside.leaves.flatMap((leaf) => positions(leaf).point ?? []));
   // what they were computed of is mentioned no more; which of them are needed is known after that
   const convert: ((isDropped: (node: Node) => boolean) => void)[] = [];
   for (const point of points) {
@@ -26,7 +32,7 @@ export const convertOutside = (work: Work, places: Places, outside: Outside, ent
       const { id, init } = point;
       if ((id.type !== 'Identifier' && !isPlain(id)) || (init && isComputed(work, init, own))) continue;
       if (init && takeProperties(work, init, own, props)) continue;
-      work.forget(init ?? id);
+      work.evict(init ?? id);
       convert.push((isDropped) => {
         if (!isDropped(id)) convertDeclarator(work, point, props);
       });
@@ -35,13 +41,13 @@ export const convertOutside = (work: Work, places: Places, outside: Outside, ent
   dropUnused(work, entry);
   const isDropped = work.goneNow();
   for (const one of convert) one(isDropped);
-  const told = new Set<string>();
-  for (const leaf of standing(work, outside)) takeInPlace(work, places, leaf, props, told);
+  const reported = new Set<string>();
+  for (const leaf of standing(work, outside)) takeInPosition(work, positions, leaf, props, reported);
   dropUnused(work, entry);
   const refused = refuse(
     work,
     outside,
-    standing(work, outside).filter((leaf) => !outside.isLost(places(leaf).holder)),
+    standing(work, outside).filter((leaf) => !outside.isLost(positions(leaf).holder)),
   );
   // what was said of a name is not said again
   const end = tree.source.length;
@@ -74,23 +80,23 @@ const takeProperties = (work: Work, init: Node, leaves: readonly Node[], props: 
   const taken = new Set<Node>();
   for (const leaf of leaves) {
     const property = object.properties.find((one) => isWithin(leaf, one));
-    const key = property?.type === 'ObjectProperty' ? keyOf(property) : undefined;
+    const key = property?.type === 'ObjectProperty' ? getKey(property) : undefined;
     if (property?.type !== 'ObjectProperty' || key === undefined || !variableName.test(key)) return false;
     taken.add(property);
   }
   for (const property of taken) {
     if (property.type !== 'ObjectProperty') continue;
-    const key = keyOf(property) as string;
+    const key = getKey(property) as string;
     if (property.shorthand) work.replace(property, `${key}: ${props}.${key}!`);
     else work.replace(property.value, `${props}.${key}!`);
-    tell(work, property, [key]);
+    report(work, property, [key]);
   }
   return true;
 };
 
 /**
  * `title = props.title!, { tag = 'news' } = props` in the place of a pattern and where it came from. `!` says that it is there: data is
- * required, also where the code asks whether it was found, so that no preview shows the picture of its absence.
+ * required, also where the code asks whether it was found, so that no preview shows the image of its absence.
  */
 const convertDeclarator = (work: Work, { id, init }: VariableDeclarator, props: string): void => {
   if (!init) return;
@@ -103,7 +109,7 @@ const convertDeclarator = (work: Work, { id, init }: VariableDeclarator, props: 
   });
   const range = { start: id.start ?? 0, end: init.end ?? 0 };
   work.edits.push({ ...range, text: pieces.join(', ') });
-  tell(
+  report(
     work,
     id,
     names.map(({ name }) => name),
@@ -115,7 +121,7 @@ const isMentioned = (work: Work, name: Node): boolean => {
   return binding !== undefined && work.mentions(binding) > 0;
 };
 
-const textOf = ({ source }: SyntaxTree, { start, end }: Node): string => source.slice(start ?? 0, end ?? 0);
+const getText = ({ source }: SyntaxTree, { start, end }: Node): string => source.slice(start ?? 0, end ?? 0);
 
 /** Texts of the defaults in a pattern, by name. */
 const defaultsIn = ({ tree }: Work, pattern: Node): ReadonlyMap<string, string> => {
@@ -124,7 +130,7 @@ const defaultsIn = ({ tree }: Work, pattern: Node): ReadonlyMap<string, string> 
     if (node?.type === 'ObjectPattern') for (const one of node.properties) visit('value' in one ? one.value : one);
     if (node?.type === 'ArrayPattern') for (const one of node.elements) visit(one);
     if (node?.type === 'AssignmentPattern' && node.left.type === 'Identifier')
-      found.set(node.left.name, textOf(tree, node.right));
+      found.set(node.left.name, getText(tree, node.right));
   };
   visit(pattern);
   return found;
@@ -145,7 +151,7 @@ const convertStatement = (
   const { name } = target;
   const text = isEmptyBefore(work, target) ? `${props}.${name}!` : `${props}.${name} ?? ${name}`;
   work.replace(expression.right, text);
-  tell(work, target, [name]);
+  report(work, target, [name]);
 };
 
 /** Whether a name is declared as nothing: `let post`, `let post = null`, `let posts = []`. */
@@ -159,29 +165,35 @@ const isEmptyBefore = ({ scopes }: Work, target: Node): boolean => {
   return init.type === 'NullLiteral' || (init.type === 'StringLiteral' && init.value === '');
 };
 
-const tell = (work: Work, node: Node, names: readonly string[]): void => {
+const report = (work: Work, node: Node, names: readonly string[]): void => {
   const shown = names.slice(0, 10).join(', ');
   const message = `${shown} ${names.length === 1 ? 'comes' : 'come'} from outside the file: ${names.length === 1 ? 'it is a variable' : 'they are variables'} here, and the mint sends ${names.length === 1 ? 'it' : 'them'}.`;
   work.notes.push(diagnosticAt(node, 'taken-over', message));
 };
 
 /** Data from outside that is used where it stands becomes a variable of its own name. */
-const takeInPlace = (work: Work, places: Places, leaf: Node, props: string, told: Set<string>): void => {
-  if (leaf.type !== 'Identifier' || !places(leaf).isInEntry) return;
+const takeInPosition = (
+  work: Work,
+  positions: SourcePositions,
+  leaf: Node,
+  props: string,
+  reported: Set<string>,
+): void => {
+  if (leaf.type !== 'Identifier' || !positions(leaf).isInEntry) return;
   const { name } = leaf;
-  const environment = name === 'process' ? environmentOf(work, leaf) : undefined;
+  const environment = name === 'process' ? getEnvironment(work, leaf) : undefined;
   if (!isTakeable(work, leaf)) return;
   const taken = environment?.name ?? name;
-  const parent = work.tree.places.get(leaf)?.parent;
+  const parent = work.tree.positions.get(leaf)?.parent;
   const isShort = parent?.type === 'ObjectProperty' && parent.shorthand;
   work.replace(environment?.node ?? leaf, isShort ? `${name}: ${props}.${taken}` : `${props}.${taken}`);
-  if (!told.has(taken)) tell(work, leaf, [taken]);
-  told.add(taken);
+  if (!reported.has(taken)) report(work, leaf, [taken]);
+  reported.add(taken);
 };
 
 /** Whether a name is data that a mint can send in its place: `siteName` that is only read, or `process.env.SITE_URL`. */
 const isTakeable = (work: Work, leaf: Extract<Node, { type: 'Identifier' }>): boolean => {
-  if (leaf.name === 'process' && environmentOf(work, leaf)) return true;
+  if (leaf.name === 'process' && getEnvironment(work, leaf)) return true;
   const binding = work.scopes.bindingAt(leaf.name, leaf);
   return binding !== undefined && !isParameter(binding) && isData(work, leaf);
 };
@@ -200,14 +212,14 @@ const refuse = (work: Work, outside: Outside, leaves: readonly Node[]): Readonly
     if (leaf.type !== 'Identifier' && leaf.type !== 'JSXIdentifier') continue;
     if (work.scopes.bindingAt(leaf.name, leaf) && !refused.has(leaf.name)) refused.set(leaf.name, leaf);
   }
-  const moduleOf = (leaf: Named) => outside.moduleOf(work.scopes.bindingAt(leaf.name, leaf));
-  for (const [module, [first, ...others]] of Map.groupBy(refused.values(), (leaf) => moduleOf(leaf) ?? leaf)) {
+  const getModule = (leaf: Named) => outside.getModule(work.scopes.bindingAt(leaf.name, leaf));
+  for (const [module, [first, ...others]] of Map.groupBy(refused.values(), (leaf) => getModule(leaf) ?? leaf)) {
     if (!first) continue;
     const from = typeof module === 'string' ? module : undefined;
     const message = others.length === 0 ? advice(work, first, first.name, from) : adviceOfModule(first, others, from);
     work.errors.push(diagnosticAt(first, 'import', message));
   }
-  return new Set([...refused].flatMap(([name, leaf]) => (moduleOf(leaf) === undefined ? [] : [name])));
+  return new Set([...refused].flatMap(([name, leaf]) => (getModule(leaf) === undefined ? [] : [name])));
 };
 
 const adviceOfModule = (first: Named, others: readonly Named[], module = ''): string => {
@@ -218,7 +230,7 @@ const adviceOfModule = (first: Named, others: readonly Named[], module = ''): st
   return `${from}: ${hint ?? 'paste them into this file, or take what they give as props of the component.'}`;
 };
 
-/** Whether a name is read, not called, waited for, made or drawn. */
+/** Whether a name is read, not called, waited for, made or rendered. */
 const isData = (work: Work, leaf: Node): boolean => isRead(work, leaf) && !isAwaited(work, leaf);
 
 const isAwaited = ({ tree }: Work, leaf: Node): boolean => {
@@ -234,7 +246,7 @@ const isRead = (work: Work, leaf: Node): boolean => {
     if (/^TS|^Paren/.test(parent.type)) continue;
     const isMember = parent.type === 'MemberExpression' || parent.type === 'OptionalMemberExpression';
     if (!isMember || key !== 'object') return key !== 'callee' && key !== 'tag';
-    if (work.tree.places.get(parent)?.key === 'callee') return dataMethods.has(keyOf(parent) ?? '');
+    if (work.tree.positions.get(parent)?.key === 'callee') return dataMethods.has(getKey(parent) ?? '');
   }
   return false;
 };
@@ -247,11 +259,11 @@ const dataMethods = new Set(
 );
 
 /** `process.env.SITE_URL` as a whole. */
-const environmentOf = ({ tree }: Work, leaf: Node): { node: Node; name: string } | undefined => {
-  const env = tree.places.get(leaf)?.parent;
-  const whole = env && tree.places.get(env)?.parent;
-  const name = whole && keyOf(whole);
-  return env && whole && keyOf(env) === 'env' && name !== undefined && /^\w{1,64}$/.test(name)
+const getEnvironment = ({ tree }: Work, leaf: Node): { node: Node; name: string } | undefined => {
+  const env = tree.positions.get(leaf)?.parent;
+  const whole = env && tree.positions.get(env)?.parent;
+  const name = whole && getKey(whole);
+  return env && whole && getKey(env) === 'env' && name !== undefined && /^\w{1,64}$/.test(name)
     ? { node: whole, name }
     : undefined;
 };
@@ -263,7 +275,7 @@ const advice = (work: Work, leaf: Node, name: string, module: string | undefined
   const hint = module === undefined || /^[.@~#]/.test(module) ? undefined : importHint(module);
   if (hint !== undefined) return `${from}: ${hint}`;
   if (leaf.type === 'JSXIdentifier') return `${from}: paste the component ${name} into this file.`;
-  const called = work.tree.places.get(leaf);
+  const called = work.tree.positions.get(leaf);
   const isCalled = called?.key === 'callee';
   const taken = suggestion(work, leaf) ?? name;
   return isCalled
@@ -278,9 +290,9 @@ const ofRequest = (name: string): string =>
 
 /** Of `formatDate(post.date)` it is `date`. */
 const suggestion = ({ tree }: Work, leaf: Node): string | undefined => {
-  const call = tree.places.get(leaf);
+  const call = tree.positions.get(leaf);
   const [argument] = call?.key === 'callee' && 'arguments' in call.parent ? (call.parent.arguments as Node[]) : [];
   if (!argument) return undefined;
   const node = bare(argument);
-  return node.type === 'Identifier' ? node.name : keyOf(node);
+  return node.type === 'Identifier' ? node.name : getKey(node);
 };

@@ -1,5 +1,5 @@
 import { bare } from '../template/source/syntax-tree.ts';
-import { keyOf } from './responses.ts';
+import { getKey } from './responses.ts';
 import type { Work } from './work.ts';
 
 /** Methods that only dates have. */
@@ -14,7 +14,7 @@ export const takeDates = (work: Work): void => {
   for (const node of work.tree.nodes) {
     if (node.type !== 'CallExpression') continue;
     const callee = bare(node.callee);
-    if (callee.type !== 'MemberExpression' || !dateMethods.test(keyOf(callee) ?? '')) continue;
+    if (callee.type !== 'MemberExpression' || !dateMethods.test(getKey(callee) ?? '')) continue;
     const { object } = callee;
     const made = bare(object);
     if (made.type === 'NewExpression' || made.type === 'CallExpression' || made.type === 'Super') continue;

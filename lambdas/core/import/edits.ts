@@ -10,7 +10,7 @@ export interface Edit {
 export interface EditedSource {
   readonly text: string;
   /** Offset in the source of an offset in the text. */
-  readonly originOf: (offset: number) => number;
+  readonly getOrigin: (offset: number) => number;
 }
 
 /** A run of the text: copied from the source, or standing for one place of it. */
@@ -37,7 +37,7 @@ export const applyEdits = (source: string, edits: readonly Edit[]): EditedSource
     done = edit.end;
   }
   copy(source.length);
-  return { text, originOf: (offset) => originOf(runs, offset) };
+  return { text, getOrigin: (offset) => getOrigin(runs, offset) };
 };
 
 /** What is put in somewhere comes before what is replaced from there on, and of two pieces the longer one. */
@@ -54,7 +54,7 @@ const asManyLines = (text: string, replaced: string): string => {
   return there > wanted.length ? text.replaceAll(lineEnds, ' ') + wanted.join('') : text + wanted.slice(there).join('');
 };
 
-const originOf = (runs: readonly Run[], offset: number): number => {
+const getOrigin = (runs: readonly Run[], offset: number): number => {
   let [low, high] = [0, runs.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);

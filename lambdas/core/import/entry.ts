@@ -1,7 +1,7 @@
 import type { Node, Statement } from '@babel/types';
 import { type FunctionNode, isFunction, type Scopes } from '../template/source/scopes.ts';
 import { around, bare, type SyntaxTree } from '../template/source/syntax-tree.ts';
-import type { PictureResponse } from './responses.ts';
+import type { ImageResponse } from './responses.ts';
 
 /** The function of foreign code that becomes the component. */
 export interface Entry {
@@ -12,18 +12,14 @@ export interface Entry {
   readonly isDefault: boolean;
   /** It answers requests: a route handler or an image file of Next. */
   readonly isRoute: boolean;
-  /** The places in it that make the picture. */
-  readonly responses: readonly PictureResponse[];
+  /** The places in it that make the image. */
+  readonly responses: readonly ImageResponse[];
 }
 
 const routeNames = /^(?:GET|POST|HEAD|PUT|loader|onRequest|onRequestGet)$/;
 
-/** Finds it: what the default export is, else a `GET`, else what makes the last picture of the file. */
-export const findEntry = (
-  tree: SyntaxTree,
-  scopes: Scopes,
-  responses: readonly PictureResponse[],
-): Entry | undefined => {
+/** Finds it: what the default export is, else a `GET`, else what makes the last image of the file. */
+export const findEntry = (tree: SyntaxTree, scopes: Scopes, responses: readonly ImageResponse[]): Entry | undefined => {
   const exported = exportsIn(tree, scopes);
   const within = (fn: Node) =>
     withoutCaught(
@@ -31,28 +27,24 @@ export const findEntry = (
       fn,
       responses.filter(({ node }) => isInside(node, fn)),
     );
-  const entryOf = ({ name, fn }: Exported): Entry | undefined => {
-    const statement = statementOf(tree, fn);
+  const getEntry = ({ name, fn }: Exported): Entry | undefined => {
+    const statement = getStatement(tree, fn);
     const isDefault = name === 'default';
     const isRoute = isDefault || routeNames.test(name);
     return statement && { fn, statement, isDefault, isRoute, responses: within(fn) };
   };
   const main = exported.find(({ name }) => name === 'default');
-  if (main && (within(main.fn).length > 0 || responses.length === 0)) return entryOf(main);
-  const named = exported.filter(({ fn }) => makesPicture(fn, within(fn), tree));
+  if (main && (within(main.fn).length > 0 || responses.length === 0)) return getEntry(main);
+  const named = exported.filter(({ fn }) => makesImage(fn, within(fn), tree));
   const route = named.find(({ name }) => routeNames.test(name)) ?? named.at(-1);
-  if (route) return entryOf(route);
+  if (route) return getEntry(route);
   const last = responses.at(-1);
-  return last && (componentOf(tree, exported, last) ?? innermost(tree, last, within));
+  return last && (getComponent(tree, exported, last) ?? innermost(tree, last, within));
 };
 
-/** What a `catch` draws is the picture of a failure: it never stands in for the one that was asked for. */
-const withoutCaught = (
-  tree: SyntaxTree,
-  fn: Node,
-  responses: readonly PictureResponse[],
-): readonly PictureResponse[] => {
-  const isCaught = ({ node }: PictureResponse): boolean => {
+/** What a `catch` renders is the image of a failure: it never stands in for the one that was asked for. */
+const withoutCaught = (tree: SyntaxTree, fn: Node, responses: readonly ImageResponse[]): readonly ImageResponse[] => {
+  const isCaught = ({ node }: ImageResponse): boolean => {
     for (const { parent } of around(tree, node)) {
       if (parent === fn) return false;
       if (parent.type === 'CatchClause') return true;
@@ -68,8 +60,8 @@ interface Exported {
   readonly fn: FunctionNode;
 }
 
-/** A function that makes pictures makes them itself: one that returns such functions is none. */
-const makesPicture = (fn: FunctionNode, responses: readonly PictureResponse[], tree: SyntaxTree): boolean =>
+/** A function that makes images makes them itself: one that returns such functions is none. */
+const makesImage = (fn: FunctionNode, responses: readonly ImageResponse[], tree: SyntaxTree): boolean =>
   responses.some(({ node }) => {
     for (const { parent } of around(tree, node)) {
       if (parent === fn) return true;
@@ -81,14 +73,14 @@ const makesPicture = (fn: FunctionNode, responses: readonly PictureResponse[], t
 const isInside = (node: Node, outer: Node) =>
   (node.start ?? 0) >= (outer.start ?? 0) && (node.end ?? 0) <= (outer.end ?? 0);
 
-const statementOf = ({ program }: SyntaxTree, node: Node): Statement | undefined =>
+const getStatement = ({ program }: SyntaxTree, node: Node): Statement | undefined =>
   program.body.find((statement) => isInside(node, statement));
 
 /** Exported functions, in the order of the source. */
 const exportsIn = (tree: SyntaxTree, scopes: Scopes): Exported[] =>
   tree.program.body.flatMap((statement): Exported[] => {
     const found = (name: string, value: Node) => {
-      const fn = functionOf(value, scopes);
+      const fn = getFunction(value, scopes);
       return fn ? [{ name, fn }] : [];
     };
     if (statement.type === 'ExportDefaultDeclaration') return found('default', statement.declaration);
@@ -107,41 +99,41 @@ const exportsIn = (tree: SyntaxTree, scopes: Scopes): Exported[] =>
   });
 
 /** The function behind a name, or inside a call that wraps it: `withAuth(async (request) => ...)`. */
-const functionOf = (value: Node, scopes: Scopes, depth = 0): FunctionNode | undefined => {
+const getFunction = (value: Node, scopes: Scopes, depth = 0): FunctionNode | undefined => {
   const node = bare(value);
   if (isFunction(node)) return node;
   if (depth > 5) return undefined;
   if (node.type === 'CallExpression') {
     const inner = node.arguments.findLast((argument) => isFunction(bare(argument)));
-    return inner && functionOf(inner, scopes, depth + 1);
+    return inner && getFunction(inner, scopes, depth + 1);
   }
   if (node.type !== 'Identifier') return undefined;
   const declaration = scopes.bindingAt(node.name, node)?.declaration;
   if (declaration?.type === 'FunctionDeclaration') return declaration;
   return declaration?.type === 'VariableDeclarator' && declaration.init
-    ? functionOf(declaration.init, scopes, depth + 1)
+    ? getFunction(declaration.init, scopes, depth + 1)
     : undefined;
 };
 
 /** `new ImageResponse(<Card ... />)` inside a factory: the component itself is the template. */
-const componentOf = (tree: SyntaxTree, exported: readonly Exported[], { element }: PictureResponse) => {
+const getComponent = (tree: SyntaxTree, exported: readonly Exported[], { element }: ImageResponse) => {
   const node = bare(element);
   const name =
     node.type === 'JSXElement' && node.openingElement.name.type === 'JSXIdentifier' && node.openingElement.name.name;
   const found = exported.find((one) => one.name === name);
-  const statement = found && statementOf(tree, found.fn);
+  const statement = found && getStatement(tree, found.fn);
   return found && statement && { fn: found.fn, statement, isDefault: false, isRoute: false, responses: [] };
 };
 
-/** Code that exports nothing of it: the function right around the picture. */
+/** Code that exports nothing of it: the function right around the image. */
 const innermost = (
   tree: SyntaxTree,
-  response: PictureResponse,
-  within: (fn: Node) => readonly PictureResponse[],
+  response: ImageResponse,
+  within: (fn: Node) => readonly ImageResponse[],
 ): Entry | undefined => {
   for (const { parent } of around(tree, response.node)) {
     if (!isFunction(parent)) continue;
-    const statement = statementOf(tree, parent);
+    const statement = getStatement(tree, parent);
     return statement && { fn: parent, statement, isDefault: false, isRoute: true, responses: within(parent) };
   }
   return undefined;

@@ -2,18 +2,18 @@ import type { Node, VariableDeclarator } from '@babel/types';
 import { isFunction } from '../template/source/scopes.ts';
 import { around, bare, isWithin } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
-import { keyOf } from './responses.ts';
+import { getKey } from './responses.ts';
 import type { Work } from './work.ts';
 
 /**
  * A constant of the file that has a value also where nothing is set, `const SITE = process.env.SITE_URL || 'https://example.com'`, keeps
  * it: in the component it is a variable with that default.
  */
-export const takeEnvironment = (work: Work, entry: Node, props: string, { constantOf }: Constants): void => {
+export const takeEnvironment = (work: Work, entry: Node, props: string, { getConstant }: Constants): void => {
   const settings = work.tree.nodes.filter((node) => isSetting(node));
   for (const { id, init } of declaredAtTop(work)) {
     const read = init ? settings.filter((one) => isWithin(one, init)) : [];
-    if (!init || id.type !== 'Identifier' || read.length === 0 || !hasFallback(bare(init), constantOf)) continue;
+    if (!init || id.type !== 'Identifier' || read.length === 0 || !hasFallback(bare(init), getConstant)) continue;
     for (const one of read) work.replace(one, 'undefined');
     const binding = work.scopes.bindingAt(id.name, id);
     for (const { node } of binding ? work.scopes.referencesTo(binding) : [])
@@ -25,15 +25,19 @@ export const takeEnvironment = (work: Work, entry: Node, props: string, { consta
 export const dropAskedSettings = (work: Work, entry: Node): void => {
   const { tree } = work;
   const settings = tree.nodes.filter((node) => isSetting(node) && !isWithin(node, entry));
-  const isAsked = (node: Node): boolean => {
-    const { parent, key } = tree.places.get(node) ?? {};
-    if (parent?.type === 'LogicalExpression') return key === 'left' || isAsked(parent);
+  const isAsked = (node: Node, isName = false): boolean => {
+    const { parent, key } = tree.positions.get(node) ?? {};
+    if (parent?.type === 'LogicalExpression') return key === 'left' || isAsked(parent, isName);
+    if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier' && !isName) {
+      const binding = work.scopes.bindingAt(parent.id.name, parent.id);
+      return binding !== undefined && work.scopes.referencesTo(binding).some((one) => isAsked(one.node, true));
+    }
     return key === 'test' || parent?.type === 'UnaryExpression';
   };
-  const functionOf = (node: Node) => around(tree, node).find(({ parent }) => isFunction(parent))?.parent;
-  for (const [fn, own] of Map.groupBy(settings, functionOf)) {
-    const asked = new Set(own.filter(isAsked).map((node) => keyOf(node)));
-    if (fn && own.every((node) => asked.has(keyOf(node)))) for (const node of own) work.replace(node, 'undefined');
+  const getFunction = (node: Node) => around(tree, node).find(({ parent }) => isFunction(parent))?.parent;
+  for (const [fn, own] of Map.groupBy(settings, getFunction)) {
+    const asked = new Set(own.filter((node) => isAsked(node)).map((node) => getKey(node)));
+    if (fn && own.every((node) => asked.has(getKey(node)))) for (const node of own) work.replace(node, 'undefined');
   }
 };
 
@@ -45,7 +49,7 @@ const declaredAtTop = ({ tree }: Work): VariableDeclarator[] =>
 
 /** `(props.SITE ?? SITE)`: the name itself stays, it is what there is where nothing is sent. */
 const takeWithDefault = ({ tree, edits }: Work, node: Node, name: string, props: string): void => {
-  const { parent, key } = tree.places.get(node) ?? {};
+  const { parent, key } = tree.positions.get(node) ?? {};
   const isShort = parent?.type === 'ObjectProperty' && parent.shorthand && key === 'value';
   const [start, end] = [node.start ?? 0, node.end ?? 0];
   edits.push({ start, end: start, text: `${isShort ? `${name}: ` : ''}(${props}.${name} ?? ` });
@@ -56,15 +60,15 @@ const takeWithDefault = ({ tree, edits }: Work, node: Node, name: string, props:
 const isSetting = (node: Node): boolean => {
   if (node.type !== 'MemberExpression') return false;
   const env = bare(node.object);
-  if ((env.type !== 'MemberExpression' && env.type !== 'OptionalMemberExpression') || keyOf(env) !== 'env')
+  if ((env.type !== 'MemberExpression' && env.type !== 'OptionalMemberExpression') || getKey(env) !== 'env')
     return false;
   const of = bare(env.object);
   return (of.type === 'Identifier' && of.name === 'process') || of.type === 'MetaProperty';
 };
 
 /** Whether a value is there where no setting is: `setting || 'x'`, `setting ? a : 'x'`. */
-const hasFallback = (node: Node, constantOf: Constants['constantOf']): boolean => {
+const hasFallback = (node: Node, getConstant: Constants['getConstant']): boolean => {
   if (node.type === 'LogicalExpression' && node.operator !== '&&')
-    return constantOf(node.right) !== undefined || hasFallback(bare(node.right), constantOf);
-  return node.type === 'ConditionalExpression' && constantOf(node.alternate) !== undefined;
+    return getConstant(node.right) !== undefined || hasFallback(bare(node.right), getConstant);
+  return node.type === 'ConditionalExpression' && getConstant(node.alternate) !== undefined;
 };

@@ -1,8 +1,8 @@
 import type { JSXOpeningElement, Node, ObjectExpression } from '@babel/types';
-import { families, familiesNamed } from '../picture/fonts/catalogue.ts';
+import { families, familiesNamed } from '../rendering/fonts/catalogue.ts';
 import { bare, diagnosticAt } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
-import { keyOf, propertyOf } from './responses.ts';
+import { getKey, getProperty } from './responses.ts';
 import type { Work } from './work.ts';
 
 /** A font that foreign code loads: `{ name: 'Geist-Black', data, weight: 900 }`. */
@@ -15,7 +15,7 @@ interface LoadedFont {
 }
 
 /**
- * Draws texts in the fonts they were drawn in where they came from: by family and weight of the catalogue, and the first
+ * Renders texts in the fonts they were rendered in where they came from: by family and weight of the catalogue, and the first
  * font where no other is named, as satori does.
  */
 export const takeFonts = (work: Work, element: Node | undefined, constants: Constants): void => {
@@ -27,7 +27,7 @@ export const takeFonts = (work: Work, element: Node | undefined, constants: Cons
   const [first] = fonts.values();
   if (!first) return;
   const known = [...fonts.values()].flatMap(({ family }) => family ?? []);
-  const read = `${[...new Set(known)].join(', ')}: drawn from the catalogue, without loading anything.`;
+  const read = `${[...new Set(known)].join(', ')}: rendered from the catalogue, without loading anything.`;
   if (known.length > 0) work.notes.push(diagnosticAt(first.node, 'taken-over', read));
   for (const node of work.tree.nodes) if (node.type === 'ObjectExpression') nameFamily(work, node, fonts, first);
   // one the catalogue lacks keeps its name: the account may have it, and where not the review says so
@@ -35,10 +35,10 @@ export const takeFonts = (work: Work, element: Node | undefined, constants: Cons
   if (family !== undefined && family !== 'Inter' && element) giveRoot(work, element, family, constants);
 };
 
-const loadedFont = (node: ObjectExpression, { constantOf }: Constants): LoadedFont | undefined => {
-  const written = propertyOf(node, 'name');
-  const hasData = node.properties.some((one) => keyOf(one) === 'data');
-  const name = hasData && written ? constantOf(written) : undefined;
+const loadedFont = (node: ObjectExpression, { getConstant }: Constants): LoadedFont | undefined => {
+  const written = getProperty(node, 'name');
+  const hasData = node.properties.some((one) => getKey(one) === 'data');
+  const name = hasData && written ? getConstant(written) : undefined;
   return typeof name === 'string' && name.trim() !== '' ? { name, node, ...catalogued(name) } : undefined;
 };
 
@@ -75,7 +75,7 @@ const nameFamily = (
   fonts: ReadonlyMap<string, LoadedFont>,
   first: LoadedFont,
 ): void => {
-  const value = propertyOf(style, 'fontFamily');
+  const value = getProperty(style, 'fontFamily');
   if (value?.type !== 'StringLiteral') return;
   const names = value.value.split(',').map((part) =>
     part
@@ -86,7 +86,7 @@ const nameFamily = (
   const named = names.map((name) => fonts.get(name)).find((font) => font !== undefined);
   const { family, weight } = named ?? first;
   if (family === undefined || names[0] === family.toLowerCase()) return;
-  const isBold = named !== undefined && weight !== undefined && !propertyOf(style, 'fontWeight');
+  const isBold = named !== undefined && weight !== undefined && !getProperty(style, 'fontWeight');
   work.edits.push({
     start: value.start ?? 0,
     end: value.end ?? 0,
@@ -94,7 +94,7 @@ const nameFamily = (
   });
 };
 
-/** The outermost element is drawn in a font, unless it says otherwise itself. */
+/** The outermost element is rendered in a font, unless it says otherwise itself. */
 const giveRoot = (work: Work, element: Node, family: string, { resolve }: Constants): void => {
   const root = resolve(element);
   if (root?.type !== 'JSXElement' || !isTag(root.openingElement)) return;
@@ -108,7 +108,7 @@ const giveRoot = (work: Work, element: Node, family: string, { resolve }: Consta
   if (written.type !== 'ObjectExpression') {
     insert(value.expression.start ?? 0, `{ fontFamily: '${family}', ...(`);
     insert(value.expression.end ?? 0, `) }`);
-  } else if (!propertyOf(written, 'fontFamily')) insert((written.start ?? 0) + 1, ` fontFamily: '${family}',`);
+  } else if (!getProperty(written, 'fontFamily')) insert((written.start ?? 0) + 1, ` fontFamily: '${family}',`);
 };
 
 const isTag = ({ name }: JSXOpeningElement): boolean => name.type === 'JSXIdentifier' && /^[a-z]/.test(name.name);

@@ -1,32 +1,33 @@
 import type { ImportDeclaration, Node } from '@babel/types';
-import { type Diagnostic, linePlaces, type Position } from '../template/check/diagnostics.ts';
+import { type Diagnostic, linePositions, type Position } from '../template/lint/source/diagnostics.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
 import { analyseScopes, isFunction, type Scopes } from '../template/source/scopes.ts';
 import { afterSpace } from '../template/source/skip.ts';
 import { diagnosticAt, parseTemplate, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import { takeBundledFiles } from './bundled-files.ts';
 import { writeExport, writeParameters } from './component.ts';
-import { constantsOf } from './constants.ts';
+import { getConstants } from './constants.ts';
 import { convertOutside } from './convert.ts';
 import { takeDates } from './dates.ts';
 import { applyEdits } from './edits.ts';
 import { type Entry, findEntry } from './entry.ts';
 import { dropAskedSettings, takeEnvironment } from './environment.ts';
 import { takeFonts } from './fonts.ts';
+import { writeOptions } from './image-options.ts';
+import { writeImage } from './image-response.ts';
 import { takeObjects } from './object-elements.ts';
 import { engineOfOrigin, type Origin, readOrigin } from './origin.ts';
 import { findOutside } from './outside.ts';
 import { readParameters } from './parameters.ts';
-import { writePicture } from './picture.ts';
-import { writeOptions } from './picture-options.ts';
-import { placesIn } from './places.ts';
+import { positionsIn } from './positions.ts';
 import { readRequest } from './read-request.ts';
 import { dropRefusals } from './refusals.ts';
 import { requestKinds } from './request-kinds.ts';
-import { type PictureResponse, responsesIn } from './responses.ts';
+import { type ImageResponse, responsesIn } from './responses.ts';
 import { schemasIn } from './schemas.ts';
 import { stackInOrder } from './stacking.ts';
 import { takeSheets } from './stylesheets.ts';
+import { dropUnreadProperties } from './unread-properties.ts';
 import { beginWork, type Work } from './work.ts';
 
 /** A source as a template, and what was done to it. */
@@ -34,7 +35,7 @@ export interface ImportedTemplate {
   /** Line n is line n of the source; what was added stands behind its last one. */
   readonly text: string;
   /** Where a place of the text stands in the source. */
-  readonly placeOf: (place: Position) => Position;
+  readonly getSourcePosition: (position: Position) => Position;
   readonly notes: readonly Diagnostic[];
   /** What has to be done by hand, at its place in the source. */
   readonly errors: readonly Diagnostic[];
@@ -45,7 +46,7 @@ export interface ImportedTemplate {
 /**
  * Makes a template out of code written for Vercel OG, Next.js, satori or takumi. Reads the source and runs none of it.
  *
- * @returns undefined for a source that is a template already, or that makes no picture at all: it is to be taken as it stands.
+ * @returns undefined for a source that is a template already, or that makes no image at all: it is to be taken as it stands.
  */
 export const importTemplate = (source: string): ImportedTemplate | undefined => {
   const { tree, problems } = parseTemplate(source);
@@ -67,12 +68,12 @@ export const importTree = (tree: SyntaxTree, scopes: Scopes): ImportedTemplate |
   const work = beginWork(tree, scopes);
   const origin = readOrigin(tree, responses.length > 0);
   transform(work, entry, origin);
-  tellOrigin(work, entry, responses, origin);
-  const { text, originOf } = applyEdits(tree.source, work.edits);
-  const [ofText, ofSource] = [linePlaces(text), linePlaces(tree.source)];
-  const placeOf = (place: Position) => ofSource.positionOf(originOf(ofText.offsetOf(place)));
+  reportOrigin(work, entry, responses, origin);
+  const { text, getOrigin } = applyEdits(tree.source, work.edits);
+  const [ofText, ofSource] = [linePositions(text), linePositions(tree.source)];
+  const getSourcePosition = (position: Position) => ofSource.positionOf(getOrigin(ofText.getOffset(position)));
   const { notes, errors } = work;
-  return { text, placeOf, notes, errors, origin };
+  return { text, getSourcePosition, notes, errors, origin };
 };
 
 /** Import statements of modules that templates cannot import, types included: what they annotate may be gone. */
@@ -85,8 +86,8 @@ const otherImports = ({ program }: SyntaxTree): ImportDeclaration[] =>
  * Whether there is something to be done. A component that imports a package templates do not have is refused with what to do
  * instead; one that takes data from files beside it was written for another place.
  */
-const isForeign = (tree: SyntaxTree, scopes: Scopes, { fn, isDefault }: Entry, makesPictures: boolean): boolean =>
-  makesPictures || !isDefault || fn.async || otherImports(tree).some((one) => takesFromBeside(one, tree, scopes));
+const isForeign = (tree: SyntaxTree, scopes: Scopes, { fn, isDefault }: Entry, makesImages: boolean): boolean =>
+  makesImages || !isDefault || fn.async || otherImports(tree).some((one) => takesFromBeside(one, tree, scopes));
 
 const beside = /^(?:[.~#$]|@\/|@[^/]+$|astro:)/;
 
@@ -97,12 +98,12 @@ const takesFromBeside = (statement: ImportDeclaration, tree: SyntaxTree, scopes:
 
 const transform = (work: Work, entry: Entry, origin: Origin | undefined): void => {
   const { tree, scopes } = work;
-  const constants = constantsOf(scopes);
+  const constants = getConstants(scopes);
   const parameters = readParameters(tree, scopes, entry);
   const props = work.freeName('props', 'variables');
   const main = entry.responses.at(-1);
   const taken = new Set(otherImports(tree).flatMap((statement) => takeImport(work, statement)));
-  for (const response of entry.responses) writePicture(work, response);
+  for (const response of entry.responses) writeImage(work, response);
   const { unwrapped } = dropRefusals(work, entry);
   takeFonts(work, main?.element, constants);
   writeOptions(work, main, constants, engineOfOrigin(origin));
@@ -117,38 +118,39 @@ const transform = (work: Work, entry: Entry, origin: Origin | undefined): void =
   takeBundledFiles(work, entry.fn, props);
   takeEnvironment(work, entry.fn, props, constants);
   dropAskedSettings(work, entry.fn);
-  const places = placesIn(tree, entry.fn, unwrapped);
-  const outside = findOutside(work, places, parameters, entry.fn, taken);
-  convertOutside(work, places, outside, entry.fn, props);
+  dropUnreadProperties(work);
+  const positions = positionsIn(tree, entry.fn, unwrapped);
+  const outside = findOutside(work, positions, parameters, entry.fn, taken);
+  convertOutside(work, positions, outside, entry.fn, props);
   waitForNothing(work, entry.fn);
   writeParameters(work, entry.fn, parameters, props);
 };
 
-/** What became the template, what did not, and who draws it. */
-const tellOrigin = (
+/** What became the template, what did not, and who renders it. */
+const reportOrigin = (
   { notes }: Work,
   { responses }: Entry,
-  all: readonly PictureResponse[],
+  all: readonly ImageResponse[],
   origin: Origin | undefined,
 ): void => {
   const main = responses.at(-1);
-  const tell = (node: Node, message: string) => notes.push(diagnosticAt(node, 'taken-over', message));
-  if (main) tell(main.node, 'What this draws is the template, and its options are the options of it.');
+  const report = (node: Node, message: string) => notes.push(diagnosticAt(node, 'taken-over', message));
+  if (main) report(main.node, 'What this renders is the template, and its options are the options of it.');
   const engine = engineOfOrigin(origin);
   const at = main?.node ?? all[0]?.node;
   if (engine !== undefined && at)
-    tell(
+    report(
       at,
-      `It was written for Vercel OG, so the ${engine} engine draws it, as Vercel OG does. With options.engine 'takumi' it is drawn as a browser shows it, in less time.`,
+      `It was written for Vercel OG, so the ${engine} engine renders it, as Vercel OG does. With options.engine 'takumi' it is rendered as a browser shows it, in less time.`,
     );
   const others = all.filter((one) => !responses.includes(one));
   if (main && responses.length > 1)
-    tell(
+    report(
       main.node,
-      `This function makes ${responses.length} images: each is drawn under its condition, and all have the options of this one.`,
+      `This function makes ${responses.length} images: each is rendered under its condition, and all have the options of this one.`,
     );
   if (main && others[0])
-    tell(
+    report(
       others[0].node,
       `This file makes ${all.length} images, and a template is one: this one is left out. Give it a file of its own if it is wanted.`,
     );

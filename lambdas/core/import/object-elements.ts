@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types';
 import { isWithin } from '../template/source/syntax-tree.ts';
-import { isElement, propertyOf } from './responses.ts';
+import { getProperty, isElement } from './responses.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -13,16 +13,17 @@ export const takeObjects = (work: Work, element: Node): void => {
     (node) =>
       node.type === 'ObjectExpression' &&
       isWithin(node, element) &&
-      propertyOf(node, 'type') &&
-      propertyOf(node, 'props'),
+      getProperty(node, 'type') &&
+      getProperty(node, 'props'),
   );
   if (found.length === 0) return;
   const name = work.freeName('made');
-  const insert = (at: number | null | undefined, text: string) =>
-    work.edits.push({ start: at ?? 0, end: at ?? 0, text });
+  const write = (start: number, end: number, text: string) => work.edits.push({ start, end, text });
+  // in the place of the braces, so that what is put around the whole object stays around it
   for (const { start, end } of found) {
-    insert(start, `${name}(`);
-    insert(end, ')');
+    write(start ?? 0, (start ?? 0) + 1, `${name}({`);
+    write((end ?? 0) - 1, end ?? 0, '})');
   }
-  insert(work.tree.source.length, `\nconst ${name} = ({ type, props }) => React.createElement(type, props);\n`);
+  const { length } = work.tree.source;
+  write(length, length, `\nconst ${name} = ({ type, props }) => React.createElement(type, props);\n`);
 };

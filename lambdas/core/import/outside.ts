@@ -1,10 +1,10 @@
 import type { Node } from '@babel/types';
-import { isAvailable } from '../template/check/rules.ts';
+import { isAvailable } from '../template/lint/source/rules.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
 import { type Binding, namesIn, type Reference } from '../template/source/scopes.ts';
 import { around } from '../template/source/syntax-tree.ts';
 import type { Parameters } from './parameters.ts';
-import type { Places } from './places.ts';
+import type { SourcePositions } from './positions.ts';
 import { isElement } from './responses.ts';
 import type { Work } from './work.ts';
 
@@ -15,31 +15,31 @@ export interface Outside {
   /** Whether a function or constant beside the component is of no use here, because it needs such a place itself. */
   isLost(holder: Node | undefined): boolean;
   /** The module a name is imported from. */
-  moduleOf(binding: Binding | undefined): string | undefined;
+  getModule(binding: Binding | undefined): string | undefined;
 }
 
 /** Finds them, through functions and constants that use one: what loads a font or reads a file is no template's. */
 export const findOutside = (
   work: Work,
-  places: Places,
+  positions: SourcePositions,
   parameters: Parameters,
   entry: Node,
   known: ReadonlySet<Node>,
 ): Outside => {
   const { tree, scopes } = work;
-  const moduleOf = (binding: Binding | undefined) => binding && scopes.importSources.get(binding.declaration);
+  const getModule = (binding: Binding | undefined) => binding && scopes.importSources.get(binding.declaration);
   const names = new Set(parameters.kinds.keys());
   const isForeign = (binding: Binding | undefined, name: string): boolean => {
     if (!binding) return !isAvailable(name) || name === 'Promise';
-    const module = moduleOf(binding);
+    const module = getModule(binding);
     if (module === undefined) return names.has(binding.identifier) || isAnswer(binding, entry, parameters);
     return (
       !known.has(binding.declaration) && !isImportable(module) && !isTypeByUse(name, binding.declaration, tree, scopes)
     );
   };
-  const components = holdersWithElements(work, places);
+  const components = holdersWithElements(work, positions);
   const byHolder = Map.groupBy(
-    scopes.references.filter(({ binding }) => binding && isHeld(binding, places)),
+    scopes.references.filter(({ binding }) => binding && isHeld(binding, positions)),
     ({ binding }) => binding as Binding,
   );
   const held = new Map([...byHolder.keys()].map((binding): [Node, Binding[]] => [binding.declaration, []]));
@@ -60,21 +60,21 @@ export const findOutside = (
     if (seen.has(leaf)) continue;
     seen.add(leaf);
     leaves.push(leaf);
-    const { holder, point } = places(leaf);
+    const { holder, point } = positions(leaf);
     if (point?.type === 'VariableDeclarator') ahead.push(...awaited(work, point));
     if (!holder || components.has(holder)) continue;
     lost.add(holder);
     for (const binding of held.get(holder) ?? []) {
       if (tainted.has(binding)) continue;
       tainted.add(binding);
-      ahead.push(...aliveOf(work, byHolder.get(binding) ?? []));
+      ahead.push(...getAlive(work, byHolder.get(binding) ?? []));
     }
   }
   leaves.sort((one, other) => (one.start ?? 0) - (other.start ?? 0));
   return {
     leaves,
     isLost: (holder) => holder !== undefined && lost.has(holder),
-    moduleOf,
+    getModule,
   };
 };
 
@@ -83,7 +83,7 @@ const awaited = (work: Work, { id }: Extract<Node, { type: 'VariableDeclarator' 
   namesIn(id).flatMap((name) => {
     const binding = work.scopes.bindingAt(name.name, name);
     if (!binding) return [];
-    return aliveOf(work, work.scopes.referencesTo(binding)).filter((use) => isAwaited(work, use));
+    return getAlive(work, work.scopes.referencesTo(binding)).filter((use) => isAwaited(work, use));
   });
 
 const isAwaited = ({ tree }: Work, use: Node): boolean => {
@@ -94,18 +94,19 @@ const isAwaited = ({ tree }: Work, use: Node): boolean => {
   return false;
 };
 
-const aliveOf = (work: Work, references: readonly Reference[]): Node[] =>
+const getAlive = (work: Work, references: readonly Reference[]): Node[] =>
   references.filter((reference) => work.isAlive(reference)).map(({ node }) => node);
 
 /** The response a handler is given to write to: no variable, and nothing here. */
 const isAnswer = ({ declaration, identifier }: Binding, entry: Node, { kinds, pattern }: Parameters): boolean =>
   declaration === entry && !kinds.has(identifier) && pattern === undefined;
 
-const isHeld = ({ declaration }: Binding, places: Places): boolean => places(declaration).holder === declaration;
+const isHeld = ({ declaration }: Binding, positions: SourcePositions): boolean =>
+  positions(declaration).holder === declaration;
 
 /** Components are judged by what they hold: what uses one is no worse for it. */
-const holdersWithElements = ({ tree }: Work, places: Places): ReadonlySet<Node> =>
-  new Set(tree.nodes.flatMap((node) => (isElement(node) ? (places(node).holder ?? []) : [])));
+const holdersWithElements = ({ tree }: Work, positions: SourcePositions): ReadonlySet<Node> =>
+  new Set(tree.nodes.flatMap((node) => (isElement(node) ? (positions(node).holder ?? []) : [])));
 
 /** `import.meta` and `import(...)`. */
 const isLoading = (node: Node): boolean =>

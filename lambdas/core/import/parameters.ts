@@ -3,7 +3,7 @@ import type { Scopes } from '../template/source/scopes.ts';
 import type { SyntaxTree } from '../template/source/syntax-tree.ts';
 import type { Entry } from './entry.ts';
 import { type RequestKind, record } from './request-kind.ts';
-import { keyOf } from './responses.ts';
+import { getKey } from './responses.ts';
 
 /** What the parameters of a foreign function stand for. */
 export interface Parameters {
@@ -27,12 +27,12 @@ export const readParameters = (
   const kinds = new Map<Node, RequestKind>();
   const [first] = fn.params;
   const isOwn = (pattern: ObjectPattern) =>
-    pattern.properties.every((one) => !/^(?:params|searchParams|request|req)$/.test(keyOf(one) ?? ''));
+    pattern.properties.every((one) => !/^(?:params|searchParams|request|req)$/.test(getKey(one) ?? ''));
   if (fn.params.length === 1 && first) {
     const own = first.type === 'AssignmentPattern' ? first.left : first;
     if (own.type === 'ObjectPattern' && isOwn(own)) return { kinds, pattern: own };
   }
-  const membersOf = (name: Node) => membersReadOf(tree, scopes, name);
+  const getMembers = (name: Node) => getMembersRead(tree, scopes, name);
   fn.params.forEach((parameter, index) => {
     const target = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
     const fallback = parameter.type === 'AssignmentPattern' ? parameter.right : undefined;
@@ -42,7 +42,7 @@ export const readParameters = (
         index,
         isRoute && !isDefault,
         isDefault && responses.length > 0,
-        membersOf(target),
+        getMembers(target),
       );
       if (kind) kinds.set(target, kind === 'variable' ? variable(target.name, fallback) : kind);
     } else if (target.type === 'ObjectPattern') {
@@ -63,7 +63,7 @@ const readProperty = (property: ObjectPattern['properties'][number], kinds: Map<
     if (property.argument.type === 'Identifier') kinds.set(property.argument, record);
     return;
   }
-  const key = keyOf(property);
+  const key = getKey(property);
   const target = property.value.type === 'AssignmentPattern' ? property.value.left : property.value;
   const fallback = property.value.type === 'AssignmentPattern' ? property.value.right : undefined;
   const isRecord = key === 'params' || key === 'searchParams';
@@ -78,31 +78,31 @@ const kindOfName = (
   target: Extract<Node, { type: 'Identifier' }>,
   index: number,
   isHandler: boolean,
-  isPicture: boolean,
+  isImage: boolean,
   members: ReadonlySet<string>,
 ): RequestKind | 'variable' | undefined => {
-  const type = typeNameOf(target);
+  const type = getTypeName(target);
   const reads = (...names: string[]) => names.some((name) => members.has(name));
   if (requestTypes.test(type) || requestNames.test(target.name)) return { is: 'request' };
   if (answers.test(target.name) || /Response$/.test(type)) return undefined;
   if (index === 0 && isHandler && reads('url', 'nextUrl', 'headers', 'json', 'query')) return { is: 'request' };
-  if (reads('url', 'nextUrl', 'query') && isPicture) return { is: 'request' };
+  if (reads('url', 'nextUrl', 'query') && isImage) return { is: 'request' };
   if (reads('params', 'searchParams') || (isHandler && index === 1)) return { is: 'context' };
   return propsNames.test(target.name) ? record : 'variable';
 };
 
-const typeNameOf = ({ typeAnnotation }: Extract<Node, { type: 'Identifier' }>): string => {
+const getTypeName = ({ typeAnnotation }: Extract<Node, { type: 'Identifier' }>): string => {
   const type = typeAnnotation?.type === 'TSTypeAnnotation' ? typeAnnotation.typeAnnotation : undefined;
   return type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier' ? type.typeName.name : '';
 };
 
-const membersReadOf = (tree: SyntaxTree, scopes: Scopes, name: Node): ReadonlySet<string> => {
+const getMembersRead = (tree: SyntaxTree, scopes: Scopes, name: Node): ReadonlySet<string> => {
   const binding = name.type === 'Identifier' ? scopes.bindingAt(name.name, name) : undefined;
   if (!binding) return new Set();
   return new Set(
     scopes.referencesTo(binding).flatMap(({ node }) => {
-      const place = tree.places.get(node);
-      const read = place?.key === 'object' ? keyOf(place.parent) : undefined;
+      const position = tree.positions.get(node);
+      const read = position?.key === 'object' ? getKey(position.parent) : undefined;
       return read === undefined ? [] : [read];
     }),
   );

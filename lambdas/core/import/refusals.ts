@@ -4,7 +4,7 @@ import { isWithin } from '../template/source/syntax-tree.ts';
 import type { Entry } from './entry.ts';
 import type { Work } from './work.ts';
 
-/** The parts of a handler that answer something else than a picture. */
+/** The parts of a handler that answer something else than an image. */
 export interface Refusals {
   /** `try` statements that are gone around what they held. */
   readonly unwrapped: ReadonlySet<Node>;
@@ -12,26 +12,26 @@ export interface Refusals {
 
 /**
  * Takes them out: `if (!title) return new Response(...)` makes `title` a variable every mint must send, an error that is caught to
- * answer 500 or to draw a picture of the failure is told as it is, and any other such answer is an error of the mint.
+ * answer 500 or to render an image of the failure is told as it is, and any other such answer is an error of the mint.
  */
 export const dropRefusals = (work: Work, { fn, responses }: Entry): Refusals => {
   const own = ownStatements(work, fn);
-  const makesPicture = picturesWithin(
+  const makesImage = imagesWithin(
     work,
     responses.map(({ node }) => node),
   );
   const isRefusal = (node: Node): node is ReturnStatement =>
     node.type === 'ReturnStatement' &&
     node.argument != null &&
-    !makesPicture(node.argument) &&
+    !makesImage(node.argument) &&
     answers(work, node.argument);
   const tries = own.filter((node) => node.type === 'TryStatement');
   const unwrapped = new Set<Node>();
   for (const statement of tries) {
     const { block, handler } = statement;
-    const isCaught = handler != null && (makesPicture(handler) || endsIn(handler.body, isRefusal));
-    if (!isCaught && !makesPicture(block)) continue;
-    // what only a failure draws is the picture there is, if there is no other
+    const isCaught = handler != null && (makesImage(handler) || endsIn(handler.body, isRefusal));
+    if (!isCaught && !makesImage(block)) continue;
+    // what only a failure renders is the image there is, if there is no other
     if (handler && responses.some(({ node }) => isWithin(node, handler))) continue;
     unwrapped.add(statement);
     unwrap(work, statement);
@@ -43,13 +43,13 @@ export const dropRefusals = (work: Work, { fn, responses }: Entry): Refusals => 
       node.type === 'IfStatement' &&
       !node.alternate &&
       endsIn(node.consequent, isRefusal) &&
-      !makesPicture(node.consequent)
+      !makesImage(node.consequent)
     )
       work.replace(node, '');
   }
   const isGone = work.goneNow();
   for (const node of own)
-    if (isRefusal(node) && !isGone(node)) work.replace(node, `throw new Error(${reasonOf(work, node)});`);
+    if (isRefusal(node) && !isGone(node)) work.replace(node, `throw new Error(${getReason(work, node)});`);
   return { unwrapped };
 };
 
@@ -57,15 +57,15 @@ export const dropRefusals = (work: Work, { fn, responses }: Entry): Refusals => 
 const ownStatements = (work: Work, fn: Node): Node[] => {
   const own = new Set<Node>([fn]);
   return work.tree.nodes.filter((node) => {
-    const parent = work.tree.places.get(node)?.parent;
+    const parent = work.tree.positions.get(node)?.parent;
     if (!parent || !own.has(parent) || (isFunction(node) && node !== fn)) return false;
     own.add(node);
     return true;
   });
 };
 
-/** Whether a node holds an element, or one of the places that make the picture. */
-const picturesWithin = (work: Work, responses: readonly Node[]) => {
+/** Whether a node holds an element, or one of the places that make the image. */
+const imagesWithin = (work: Work, responses: readonly Node[]) => {
   const starts = [
     ...responses,
     ...work.tree.nodes.filter(({ type }) => type === 'JSXElement' || type === 'JSXFragment'),
@@ -102,8 +102,8 @@ const answers = (work: Work, argument: Node): boolean => {
   return isCall && first !== undefined && helpers.test(first.node.name);
 };
 
-const reasonOf = ({ tree }: Work, { start, end, argument }: ReturnStatement): string => {
+const getReason = ({ tree }: Work, { start, end, argument }: ReturnStatement): string => {
   const text = tree.source.slice(argument?.start ?? start ?? 0, end ?? 0);
-  const [, found = 'There is no picture for these variables.'] = /["'`]([^"'`\n$\\]{3,200})["'`]/.exec(text) ?? [];
+  const [, found = 'There is no image for these variables.'] = /["'`]([^"'`\n$\\]{3,200})["'`]/.exec(text) ?? [];
   return JSON.stringify(found);
 };

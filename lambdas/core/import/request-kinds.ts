@@ -3,7 +3,7 @@ import type { Binding, Scopes } from '../template/source/scopes.ts';
 import { bare } from '../template/source/syntax-tree.ts';
 import type { Parameters } from './parameters.ts';
 import { type RequestKind, record } from './request-kind.ts';
-import { keyOf } from './responses.ts';
+import { getKey } from './responses.ts';
 import type { Schemas } from './schemas.ts';
 
 export type RequestKinds = (expression: Node) => RequestKind | undefined;
@@ -11,7 +11,7 @@ export type RequestKinds = (expression: Node) => RequestKind | undefined;
 /** Follows a request through names, members and calls to what is read of it. */
 export const requestKinds = (scopes: Scopes, parameters: Parameters, schemas: Schemas): RequestKinds => {
   const known = new Map<Node, RequestKind | undefined>();
-  const kindOf: RequestKinds = (expression) => {
+  const getKind: RequestKinds = (expression) => {
     const node = bare(expression);
     if (known.has(node)) return known.get(node);
     // what leads back to itself is nothing
@@ -25,12 +25,12 @@ export const requestKinds = (scopes: Scopes, parameters: Parameters, schemas: Sc
       case 'Identifier':
         return named(node);
       case 'AwaitExpression':
-        return kindOf(node.argument);
+        return getKind(node.argument);
       case 'LogicalExpression':
-        return node.operator === '&&' ? undefined : wholeOf(kindOf(node.left));
+        return node.operator === '&&' ? undefined : getWhole(getKind(node.left));
       case 'MemberExpression':
       case 'OptionalMemberExpression':
-        return memberOf(kindOf(node.object), keyOf(node));
+        return getMember(getKind(node.object), getKey(node));
       case 'NewExpression':
         return made(node.callee, node.arguments[0]);
       case 'CallExpression':
@@ -52,44 +52,44 @@ export const requestKinds = (scopes: Scopes, parameters: Parameters, schemas: Sc
   };
   const declaredAs = ({ declaration, identifier }: Binding): RequestKind | undefined => {
     if (declaration.type !== 'VariableDeclarator' || !declaration.init) return undefined;
-    if (declaration.id.type === 'Identifier') return wholeOf(kindOf(declaration.init));
+    if (declaration.id.type === 'Identifier') return getWhole(getKind(declaration.init));
     if (declaration.id.type !== 'ObjectPattern') return undefined;
     const property = declaration.id.properties.find((one) => one.type === 'ObjectProperty' && one.value === identifier);
-    const key = property && keyOf(property);
-    const whole = kindOf(declaration.init);
-    return whole?.is === 'record' ? undefined : wholeOf(memberOf(whole, key));
+    const key = property && getKey(property);
+    const whole = getKind(declaration.init);
+    return whole?.is === 'record' ? undefined : getWhole(getMember(whole, key));
   };
   const made = (callee: Node, argument: Node | undefined): RequestKind | undefined => {
     if (callee.type !== 'Identifier' || scopes.bindingAt(callee.name, callee) || !argument) return undefined;
-    const kind = kindOf(argument)?.is;
+    const kind = getKind(argument)?.is;
     if (callee.name === 'URL') return kind === 'address' || kind === 'url' ? { is: 'url' } : undefined;
     if (callee.name !== 'URLSearchParams') return undefined;
     return kind === undefined ? undefined : { is: 'search' };
   };
   const called = (callee: Node, argument: Node | undefined): RequestKind | undefined => {
     if (callee.type !== 'MemberExpression' && callee.type !== 'OptionalMemberExpression') return undefined;
-    const name = keyOf(callee) ?? '';
-    const given = argument && kindOf(argument);
+    const name = getKey(callee) ?? '';
+    const given = argument && getKind(argument);
     if (name === 'fromEntries' && (given?.is === 'search' || given?.is === 'entries')) return record;
     if (given?.is === 'record' || given?.is === 'search') return parsed(name, callee.object);
-    return resultOf(kindOf(callee.object)?.is, name);
+    return getResult(getKind(callee.object)?.is, name);
   };
   const parsed = (method: string, schema: Node): RequestKind | undefined => {
     if (!/^(?:safeP|p)arse(?:Async)?$/.test(method)) return undefined;
     return { is: method.startsWith('safe') ? 'parsed' : 'record', defaults: schemas.defaultsOf(schema) };
   };
-  return kindOf;
+  return getKind;
 };
 
 /** What a method of a part of a request gives. */
-const resultOf = (of: RequestKind['is'] | undefined, method: string): RequestKind | undefined => {
+const getResult = (of: RequestKind['is'] | undefined, method: string): RequestKind | undefined => {
   if (of === 'search' && method === 'entries') return { is: 'entries' };
   if (of === 'request' && (method === 'json' || method === 'formData')) return record;
   return of === 'address' ? { is: 'address' } : undefined;
 };
 
 /** A kind that a name can stand for. */
-const wholeOf = (kind: RequestKind | undefined) => (kind?.is === 'variable' ? undefined : kind);
+const getWhole = (kind: RequestKind | undefined) => (kind?.is === 'variable' ? undefined : kind);
 
 const members: Readonly<Record<string, Readonly<Record<string, RequestKind>>>> = {
   request: { url: { is: 'address' }, nextUrl: { is: 'url' }, query: record, body: record },
@@ -97,7 +97,7 @@ const members: Readonly<Record<string, Readonly<Record<string, RequestKind>>>> =
   url: { searchParams: { is: 'search' }, search: { is: 'address' }, href: { is: 'address' } },
 };
 
-const memberOf = (kind: RequestKind | undefined, key: string | undefined): RequestKind | undefined => {
+const getMember = (kind: RequestKind | undefined, key: string | undefined): RequestKind | undefined => {
   if (!kind || key === undefined) return undefined;
   if (kind.is === 'parsed') return key === 'data' ? { is: 'record', defaults: kind.defaults } : undefined;
   const of = members[kind.is];

@@ -2,8 +2,8 @@ import type { Node } from '@babel/types';
 import type { Scopes } from '../template/source/scopes.ts';
 import { around, bare, type SyntaxTree } from '../template/source/syntax-tree.ts';
 
-/** A place of foreign code that turns an element into a picture. */
-export interface PictureResponse {
+/** A place of foreign code that turns an element into an image. */
+export interface ImageResponse {
   /** The whole call. */
   readonly node: Node;
   readonly element: Node;
@@ -11,24 +11,24 @@ export interface PictureResponse {
 }
 
 /** `new ImageResponse(element, options)`, `satori(element, options)` and frames' `c.res({ image: element })`. */
-export const responsesIn = (tree: SyntaxTree, scopes: Scopes): PictureResponse[] =>
-  tree.nodes.flatMap((node) => responseOf(node, scopes) ?? []);
+export const responsesIn = (tree: SyntaxTree, scopes: Scopes): ImageResponse[] =>
+  tree.nodes.flatMap((node) => getResponse(node, scopes) ?? []);
 
-const responseOf = (node: Node, scopes: Scopes): PictureResponse | undefined => {
+const getResponse = (node: Node, scopes: Scopes): ImageResponse | undefined => {
   if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return undefined;
   const [element, options] = node.arguments;
   if (!element) return undefined;
   const callee = bare(node.callee);
   if (node.type === 'CallExpression' && callee.type === 'MemberExpression') {
     const isAnswer = callee.property.type === 'Identifier' && callee.property.name === 'res';
-    const image = isAnswer ? propertyOf(element, 'image') : undefined;
+    const image = isAnswer ? getProperty(element, 'image') : undefined;
     return image && isElement(image) ? { node, element: image } : undefined;
   }
-  if (callee.type !== 'Identifier' || !isDrawing(callee.name, callee, node.type, scopes)) return undefined;
+  if (callee.type !== 'Identifier' || !isRendering(callee.name, callee, node.type, scopes)) return undefined;
   return { node, element, ...(options && { options }) };
 };
 
-const isDrawing = (name: string, callee: Node, type: string, scopes: Scopes): boolean => {
+const isRendering = (name: string, callee: Node, type: string, scopes: Scopes): boolean => {
   const declaration = scopes.bindingAt(name, callee)?.declaration;
   const module = declaration && scopes.importSources.get(declaration);
   if (declaration && module === undefined) return false;
@@ -40,34 +40,34 @@ const isDrawing = (name: string, callee: Node, type: string, scopes: Scopes): bo
 export const isElement = (node: Node): boolean => bare(node).type.startsWith('JSX');
 
 /** The value of a property that is written out in an object. */
-export const propertyOf = (object: Node, name: string): Node | undefined => {
+export const getProperty = (object: Node, name: string): Node | undefined => {
   const node = bare(object);
   if (node.type !== 'ObjectExpression') return undefined;
-  const found = node.properties.findLast((property) => property.type === 'ObjectProperty' && keyOf(property) === name);
+  const found = node.properties.findLast((property) => property.type === 'ObjectProperty' && getKey(property) === name);
   return found?.type === 'ObjectProperty' ? found.value : undefined;
 };
 
 /** Name of a property, a member or a pattern's property, where it is written out. */
-export const keyOf = (node: Node): string | undefined => {
+export const getKey = (node: Node): string | undefined => {
   const isMember = node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression';
   const key = isMember ? node.property : 'key' in node ? (node.key as Node) : undefined;
   if (key?.type === 'StringLiteral') return key.value;
   return key?.type === 'Identifier' && !('computed' in node && node.computed) ? key.name : undefined;
 };
 
-/** The whole of what is returned or kept where it only wraps up a picture: `new Response(await satori(...))`. */
-export const carrierOf = (
+/** The whole of what is returned or kept where it only wraps up an image: `new Response(await satori(...))`. */
+export const getCarrier = (
   tree: SyntaxTree,
-  response: PictureResponse,
-): { node: Node; place: 'return' | 'bound' | 'own' } => {
+  response: ImageResponse,
+): { node: Node; position: 'return' | 'bound' | 'own' } => {
   let isWrapped = false;
   for (const { parent, key, child } of around(tree, response.node)) {
-    if (parent.type === 'ReturnStatement') return { node: isWrapped ? child : response.node, place: 'return' };
+    if (parent.type === 'ReturnStatement') return { node: isWrapped ? child : response.node, position: 'return' };
     if (parent.type === 'ArrowFunctionExpression' && key === 'body')
-      return { node: isWrapped ? child : response.node, place: 'own' };
-    if (parent.type === 'VariableDeclarator') return { node: parent, place: 'bound' };
+      return { node: isWrapped ? child : response.node, position: 'own' };
+    if (parent.type === 'VariableDeclarator') return { node: parent, position: 'bound' };
     if (/Statement|Function|Declaration|Method/.test(parent.type)) break;
     isWrapped ||= /^(?:Optional)?(?:Call|New|Member)|^ObjectExpression/.test(parent.type);
   }
-  return { node: response.node, place: 'own' };
+  return { node: response.node, position: 'own' };
 };

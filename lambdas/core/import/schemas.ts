@@ -1,7 +1,7 @@
 import type { Node } from '@babel/types';
 import { bare, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
-import { keyOf } from './responses.ts';
+import { getKey } from './responses.ts';
 
 /** What the schemas of a file (`z.object({ title: z.string().default('x') })`) say of values that are missing. */
 export interface Schemas {
@@ -16,18 +16,18 @@ export const schemasIn = ({ source }: SyntaxTree, { resolve }: Constants): Schem
   const known = new Map<Node, ReadonlyMap<string, string>>();
   const read = (schema: Node): ReadonlyMap<string, string> => {
     const found = new Map<string, string>();
-    for (const { callee, argument } of chainOf(resolve(schema), resolve)) {
+    for (const { callee, argument } of getChain(resolve(schema), resolve)) {
       if ((callee !== 'object' && callee !== 'extend') || argument?.type !== 'ObjectExpression') continue;
       for (const property of argument.properties) {
-        const name = keyOf(property);
-        const fallback = property.type === 'ObjectProperty' ? fallbackOf(property.value) : undefined;
+        const name = getKey(property);
+        const fallback = property.type === 'ObjectProperty' ? getFallback(property.value) : undefined;
         if (name !== undefined && fallback !== undefined && !found.has(name)) found.set(name, fallback);
       }
     }
     return found;
   };
-  const fallbackOf = (type: Node): string | undefined => {
-    const calls = chainOf(type, resolve);
+  const getFallback = (type: Node): string | undefined => {
+    const calls = getChain(type, resolve);
     const given = calls.find(({ callee }) => callee === 'default')?.argument;
     if (given) return source.slice(given.start ?? 0, given.end ?? 0);
     return calls.some(({ callee }) => /^(?:optional|nullish|nullable)$/.test(callee)) ? 'undefined' : undefined;
@@ -42,14 +42,14 @@ export const schemasIn = ({ source }: SyntaxTree, { resolve }: Constants): Schem
 };
 
 /** The calls of `z.string().max(3).default('x')`, the last one first. */
-const chainOf = (expression: Node | undefined, resolve: Constants['resolve']) => {
+const getChain = (expression: Node | undefined, resolve: Constants['resolve']) => {
   const calls: { callee: string; argument: Node | undefined }[] = [];
   let node = expression && bare(expression);
   while (node?.type === 'CallExpression' && calls.length < longest) {
     const callee = bare(node.callee);
     if (callee.type !== 'MemberExpression') break;
     const [argument] = node.arguments;
-    calls.push({ callee: keyOf(callee) ?? '', argument: argument && bare(argument) });
+    calls.push({ callee: getKey(callee) ?? '', argument: argument && bare(argument) });
     const object = bare(callee.object);
     node = object.type === 'Identifier' ? resolve(object) : object;
   }

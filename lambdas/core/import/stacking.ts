@@ -7,16 +7,16 @@ import type { Work } from './work.ts';
 
 /** What satori takes every element for: later ones lie on top, and what is absolute stands in its parent. */
 const rule = '* { position: relative }';
-const elementOf = (css: string): string => `<style>{${JSON.stringify(css)}}</style>`;
+const getElement = (css: string): string => `<style>{${JSON.stringify(css)}}</style>`;
 
-/** Gives a picture a style sheet: inside its outermost element, or beside what is no such element. */
+/** Gives an image a style sheet: inside its outermost element, or beside what is no such element. */
 export const writeSheet = (work: Work, element: Node, css: string, { resolve }: Pick<Constants, 'resolve'>): void => {
   const root = resolve(element);
   const insert = (at: number, text: string) => work.edits.push({ start: at, end: at, text });
   if (root?.type === 'JSXElement' && root.closingElement && isBox(root))
-    return void insert(root.openingElement.end ?? 0, elementOf(css));
+    return void insert(root.openingElement.end ?? 0, getElement(css));
   const isElement = bare(element).type.startsWith('JSX');
-  insert(element.start ?? 0, `<>${elementOf(css)}${isElement ? '' : '{'}`);
+  insert(element.start ?? 0, `<>${getElement(css)}${isElement ? '' : '{'}`);
   insert(element.end ?? 0, `${isElement ? '' : '}'}</>`);
 };
 
@@ -40,7 +40,7 @@ const isBox = ({ openingElement: { name } }: JSXElement): boolean =>
 const returnedBy = (tree: SyntaxTree, fn: Node): Node[] =>
   tree.nodes.filter((node) => {
     if (node.type !== 'JSXElement') return false;
-    const [place] = around(tree, node).take(1);
-    if (place?.parent.type !== 'ReturnStatement' && place?.parent !== fn) return false;
+    const [position] = around(tree, node).take(1);
+    if (position?.parent.type !== 'ReturnStatement' && position?.parent !== fn) return false;
     return around(tree, node).find(({ parent }) => isFunction(parent))?.parent === fn;
   });

@@ -1,8 +1,8 @@
 import type { Node } from '@babel/types';
 import type { Json } from '../../contract/schemas/mint.ts';
-import { themeLimits } from '../picture/tailwind/theme.ts';
+import { themeLimits } from '../rendering/tailwind/theme.ts';
 import type { Constants } from './constants.ts';
-import { keyOf, propertyOf } from './responses.ts';
+import { getKey, getProperty } from './responses.ts';
 
 /** Deepest nesting of colours and of what is spread. */
 const deepest = 4;
@@ -35,26 +35,26 @@ const namespaces: Readonly<Record<string, string>> = {
  *
  * @param tell told of each part that cannot be read, and what it is of.
  */
-export const themeOf = (
+export const getTheme = (
   config: Node,
-  { resolve, constantOf }: Constants,
-  tell: (node: Node, of: string) => void,
+  { resolve, getConstant }: Constants,
+  report: (node: Node, of: string) => void,
 ): string => {
   const tokens: string[] = [];
-  let room: number = themeLimits.tokens;
+  let space: number = themeLimits.tokens;
   const resolved = (node: Node | undefined) => node && (resolve(node) ?? node);
 
   /** What an object says, through constants that are spread into it. */
-  const entriesOf = (object: Node | undefined, depth = 0): [string, Node][] => {
+  const getEntries = (object: Node | undefined, depth = 0): [string, Node][] => {
     if (object?.type !== 'ObjectExpression') return [];
     return object.properties.flatMap((one): [string, Node][] => {
-      room -= 1;
-      if (room < 0) return [];
+      space -= 1;
+      if (space < 0) return [];
       const inner = one.type === 'SpreadElement' && depth < deepest ? resolved(one.argument) : undefined;
-      if (inner?.type === 'ObjectExpression') return entriesOf(inner, depth + 1);
-      const key = one.type === 'ObjectProperty' ? nameOf(one) : undefined;
+      if (inner?.type === 'ObjectExpression') return getEntries(inner, depth + 1);
+      const key = one.type === 'ObjectProperty' ? getName(one) : undefined;
       if (one.type === 'ObjectProperty' && key !== undefined) return [[key, one.value]];
-      tell(one, 'tailwindConfig');
+      report(one, 'tailwindConfig');
       return [];
     });
   };
@@ -62,52 +62,52 @@ export const themeOf = (
   const add = (name: string, value: Node, depth: number): void => {
     const node = resolved(value) ?? value;
     if (node.type === 'ObjectExpression' && depth < deepest) {
-      for (const [key, inner] of entriesOf(node)) add(key === 'DEFAULT' ? name : `${name}-${key}`, inner, depth + 1);
+      for (const [key, inner] of getEntries(node)) add(key === 'DEFAULT' ? name : `${name}-${key}`, inner, depth + 1);
       return;
     }
-    const text = plainOf(node.type === 'ArrayExpression' ? listed(name, node.elements) : constantOf(node));
-    if (text === undefined || !/^--[\w-]+$/.test(name)) tell(value, 'tailwindConfig');
+    const text = getPlain(node.type === 'ArrayExpression' ? listed(name, node.elements) : getConstant(node));
+    if (text === undefined || !/^--[\w-]+$/.test(name)) report(value, 'tailwindConfig');
     else tokens.push(`${name}: ${text};`);
   };
 
   /** Families and shadows in a list; of a font size `['5rem', { lineHeight: 1 }]`, its size. */
   const listed = (name: string, elements: readonly (Node | null)[]): Json | undefined => {
-    const values = elements.map((one) => (one ? constantOf(one) : undefined));
+    const values = elements.map((one) => (one ? getConstant(one) : undefined));
     if (!name.startsWith('--text-'))
       return values.every((one) => typeof one === 'string') ? values.join(', ') : undefined;
-    const [, said] = elements;
-    if (said && values[1] !== undefined) add(`${name}--line-height`, said, deepest);
-    for (const [key, value] of entriesOf(said ? resolved(said) : undefined))
+    const [, message] = elements;
+    if (message && values[1] !== undefined) add(`${name}--line-height`, message, deepest);
+    for (const [key, value] of getEntries(message ? resolved(message) : undefined))
       add(`${name}--${dashed(key)}`, value, deepest);
     return values[0];
   };
 
   const addAll = (part: Node | undefined): void => {
-    for (const [key, value] of entriesOf(part)) {
+    for (const [key, value] of getEntries(part)) {
       const namespace = Object.hasOwn(namespaces, key) ? namespaces[key] : undefined;
       if (namespace !== undefined) add(`--${namespace}`, value, 0);
-      else if (key !== 'extend') tell(value, `tailwindConfig.theme.${key}`);
+      else if (key !== 'extend') report(value, `tailwindConfig.theme.${key}`);
     }
   };
 
   const whole = resolved(config);
-  if (whole?.type !== 'ObjectExpression') tell(config, 'tailwindConfig');
-  for (const [key, value] of entriesOf(whole))
-    if (key !== 'theme' && key !== 'content') tell(value, `tailwindConfig.${key}`);
-  const theme = resolved(whole && propertyOf(whole, 'theme'));
+  if (whole?.type !== 'ObjectExpression') report(config, 'tailwindConfig');
+  for (const [key, value] of getEntries(whole))
+    if (key !== 'theme' && key !== 'content') report(value, `tailwindConfig.${key}`);
+  const theme = resolved(whole && getProperty(whole, 'theme'));
   addAll(theme);
-  addAll(resolved(theme && propertyOf(theme, 'extend')));
-  if (room < 0) tell(config, `More than ${themeLimits.tokens} entries`);
+  addAll(resolved(theme && getProperty(theme, 'extend')));
+  if (space < 0) report(config, `More than ${themeLimits.tokens} entries`);
   return tokens.length === 0 ? '' : `@theme { ${tokens.join(' ')} }`;
 };
 
-const nameOf = (property: Extract<Node, { type: 'ObjectProperty' }>): string | undefined =>
-  property.key.type === 'NumericLiteral' ? String(property.key.value) : keyOf(property);
+const getName = (property: Extract<Node, { type: 'ObjectProperty' }>): string | undefined =>
+  property.key.type === 'NumericLiteral' ? String(property.key.value) : getKey(property);
 
 const dashed = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** A value that ends no declaration. */
-const plainOf = (value: Json | undefined): string | undefined => {
+const getPlain = (value: Json | undefined): string | undefined => {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text.trim() !== '' && !/[;{}]/.test(text) ? text.trim() : undefined;
 };

@@ -13,7 +13,8 @@ export const dropUnused = (work: Work, entry: Node): void => {
   const holdsEntry = (node: Node) => (node.start ?? 0) <= (entry.start ?? 0) && (node.end ?? 0) >= (entry.end ?? 0);
   for (let node = queue.pop(); node; node = queue.pop()) {
     queued.delete(node);
-    if (gone.has(node) || work.kept.has(node) || isGone(node) || holdsEntry(node) || isMentioned(work, node)) continue;
+    if (gone.has(node) || work.cached.has(node) || isGone(node) || holdsEntry(node) || isMentioned(work, node))
+      continue;
     gone.add(node);
     drop(work, node);
     for (const { declaration } of work.takeUnmentioned()) {
@@ -34,7 +35,7 @@ const isMentioned = (work: Work, node: Node): boolean => {
   return namesIn(id).some((name) => {
     if (
       name.name === 'options' &&
-      work.tree.places.get(node)?.parent.type === 'VariableDeclaration' &&
+      work.tree.positions.get(node)?.parent.type === 'VariableDeclaration' &&
       isExport(work, node)
     )
       return true;
@@ -44,13 +45,13 @@ const isMentioned = (work: Work, node: Node): boolean => {
 };
 
 const isExport = ({ tree }: Work, declarator: Node): boolean => {
-  const declaration = tree.places.get(declarator)?.parent;
-  return declaration !== undefined && tree.places.get(declaration)?.parent.type === 'ExportNamedDeclaration';
+  const declaration = tree.positions.get(declarator)?.parent;
+  return declaration !== undefined && tree.positions.get(declaration)?.parent.type === 'ExportNamedDeclaration';
 };
 
 const drop = (work: Work, node: Node): void => {
   dropGiving(work, node);
-  const parent = work.tree.places.get(node)?.parent;
+  const parent = work.tree.positions.get(node)?.parent;
   const isOnly = parent?.type === 'VariableDeclaration' && parent.declarations.length === 1;
   if (node.type === 'VariableDeclarator' && !isOnly) {
     if (node.init && !isLoop(work, parent as VariableDeclaration)) work.replace(node.init, 'undefined');
@@ -58,7 +59,7 @@ const drop = (work: Work, node: Node): void => {
   }
   const statement = node.type === 'VariableDeclarator' ? (parent as Node) : node;
   if (isLoop(work, statement)) return;
-  const outer = work.tree.places.get(statement)?.parent;
+  const outer = work.tree.positions.get(statement)?.parent;
   work.replace(outer?.type === 'ExportNamedDeclaration' ? outer : statement, '');
 };
 
@@ -75,4 +76,4 @@ const dropGiving = ({ tree, scopes, replace }: Work, node: Node): void => {
 };
 
 const isLoop = ({ tree }: Work, declaration: Node): boolean =>
-  /^For/.test(tree.places.get(declaration)?.parent.type ?? '');
+  /^For/.test(tree.positions.get(declaration)?.parent.type ?? '');

@@ -1,7 +1,7 @@
 import type { Node } from '@babel/types';
-import type { Diagnostic } from '../template/check/diagnostics.ts';
+import type { Diagnostic } from '../template/lint/source/diagnostics.ts';
 import { type Binding, firstFrom, type Reference, type Scopes } from '../template/source/scopes.ts';
-import { isWithin, type Place, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { isWithin, type SourcePosition, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import type { Edit } from './edits.ts';
 
 /** A transformation under way: what is replaced, what is still mentioned, and what there is to say. */
@@ -11,12 +11,12 @@ export interface Work {
   readonly edits: Edit[];
   readonly notes: Diagnostic[];
   readonly errors: Diagnostic[];
-  /** Declarations that hold the picture, whether their names are mentioned or not. */
-  readonly kept: Set<Node>;
+  /** Declarations that hold the image, whether their names are mentioned or not. */
+  readonly cached: Set<Node>;
   /** Puts text in the place of a node; what the node mentions is mentioned no more. */
   replace(range: { readonly start?: number | null; readonly end?: number | null }, text: string, origin?: number): void;
   /** What a range mentions is mentioned no more, though something else takes its place later. */
-  forget(range: { readonly start?: number | null; readonly end?: number | null }): void;
+  evict(range: { readonly start?: number | null; readonly end?: number | null }): void;
   isAlive(reference: Reference): boolean;
   /** The first of some names that the source does not have itself. */
   freeName(...wanted: readonly [string, ...string[]]): string;
@@ -75,13 +75,13 @@ export const beginWork = (tree: SyntaxTree, scopes: Scopes): Work => {
     edits,
     notes: [],
     errors: [],
-    kept: new Set(),
+    cached: new Set(),
     replace: ({ start, end }, text, origin) => {
       const range = { start: start ?? 0, end: end ?? 0 };
       edits.push({ ...range, text, ...(origin !== undefined && { origin }) });
       drop(range.start, range.end);
     },
-    forget: ({ start, end }) => drop(start ?? 0, end ?? 0),
+    evict: ({ start, end }) => drop(start ?? 0, end ?? 0),
     isAlive: (reference) => {
       const at = index.get(reference) ?? 0;
       return next[at] === at;
@@ -111,17 +111,17 @@ const isMention = (tree: SyntaxTree, node: Node, binding: Binding): boolean =>
 
 /** The statement that only gives a name something: `fonts.push(...)`, `title = ...`. */
 export const givingStatement = (tree: SyntaxTree, name: Node): Node | undefined => {
-  const place = tree.places.get(name);
-  if (!place) return undefined;
-  const isTarget = place.parent.type === 'AssignmentExpression' && place.key === 'left';
-  const given = isTarget ? place.parent : pushed(tree, place);
-  const statement = given && tree.places.get(given)?.parent;
+  const position = tree.positions.get(name);
+  if (!position) return undefined;
+  const isTarget = position.parent.type === 'AssignmentExpression' && position.key === 'left';
+  const given = isTarget ? position.parent : pushed(tree, position);
+  const statement = given && tree.positions.get(given)?.parent;
   return statement?.type === 'ExpressionStatement' ? statement : undefined;
 };
 
-const pushed = (tree: SyntaxTree, { parent, key }: Place): Node | undefined => {
+const pushed = (tree: SyntaxTree, { parent, key }: SourcePosition): Node | undefined => {
   if (parent.type !== 'MemberExpression' || key !== 'object' || parent.property.type !== 'Identifier') return undefined;
-  const call = tree.places.get(parent);
+  const call = tree.positions.get(parent);
   return parent.property.name === 'push' && call?.key === 'callee' ? call.parent : undefined;
 };
 

@@ -27,7 +27,7 @@ export type PlanName = keyof typeof plans;
 export const plansWith = (own: Plans = {}): Plans => ({ ...plans, ...own });
 
 /** What a plan includes. @throws when the stage has no such plan any more. */
-export const allowanceOf = (plan: string, own?: Plans): Allowance => {
+export const getAllowance = (plan: string, own?: Plans): Allowance => {
   const all = plansWith(own);
   const found = Object.hasOwn(all, plan) ? all[plan] : undefined;
   if (!found) throw new Error(`The stage has no plan ${plan}.`);

@@ -1,10 +1,10 @@
 import { imageParameters } from '../../contract/image-parameters.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { type ImageFormat, imageFormats } from '../../contract/schemas/render.ts';
-import type { RenderOptions } from '../picture/render-options.ts';
+import type { RenderOptions } from '../rendering/render-options.ts';
 import { canonicalQuery, parseQuery, type QueryPairs } from './canonical-query.ts';
 import type { SigningKey } from './keyring.ts';
-import { signatureOf } from './signature.ts';
+import { getSignature } from './signature.ts';
 
 /** What a signed image URL says (docs/interface.md#signed-urls), apart from its signature. */
 export interface ImageQuery {
@@ -34,7 +34,7 @@ const decimal = (value: number): string => {
   return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
 };
 
-const pairsOf = ({ options, variables, exp, tvn, ...texts }: ImageQuery): [string, string][] => [
+const getPairs = ({ options, variables, exp, tvn, ...texts }: ImageQuery): [string, string][] => [
   ...Object.entries(texts),
   ...(tvn === undefined ? [] : [['tvn', String(tvn)] as [string, string]]),
   ['exp', String(exp)],
@@ -48,8 +48,8 @@ const pairsOf = ({ options, variables, exp, tvn, ...texts }: ImageQuery): [strin
 
 /** The query string of a signed image URL, in canonical form with the signature last. */
 export const signedQuery = (query: ImageQuery, key: SigningKey): string => {
-  const pairs = pairsOf(query);
-  return `${canonicalQuery(pairs)}&sig=${signatureOf(pairs, key)}`;
+  const pairs = getPairs(query);
+  return `${canonicalQuery(pairs)}&sig=${getSignature(pairs, key)}`;
 };
 
 /** Pairs of a request that belong to the image; what trackers add (`utm_source`, `fbclid`) is left out. */
@@ -65,7 +65,7 @@ const notations = {
 } as const;
 
 /** The value of `exp`, in Unix milliseconds; undefined when it is missing or no such number. */
-export const expiryOf = (pairs: QueryPairs): number | undefined => {
+export const getExpiry = (pairs: QueryPairs): number | undefined => {
   const text = pairs.get('exp') ?? '';
   return notations.exp.test(text) ? Number(text) : undefined;
 };
@@ -75,7 +75,7 @@ export const readImageQuery = (pairs: QueryPairs): ImageQuery | undefined => {
   const text = (name: string): string => pairs.get(name) ?? '';
   const isNumber = (name: keyof typeof notations): boolean => notations[name].test(text(name));
 
-  const [exp, format] = [expiryOf(pairs), text('format') as ImageFormat];
+  const [exp, format] = [getExpiry(pairs), text('format') as ImageFormat];
   const areTextsThere = ['templateId', 'uid', 'rv', 'tv'].every((name) => text(name) !== '');
   const areNumbers = isNumber('width') && isNumber('height') && isNumber('dpr');
   const areOptionalRight = (['quality', 'tvn'] as const).every((name) => !pairs.has(name) || isNumber(name));

@@ -30,7 +30,7 @@ const idFrom = (random: Uint8Array): string =>
  * The next keyring: the needed keys of the last one and a new key that signs after the delay every cache of the keyring
  * needs. Without a last keyring the new key signs at once, because nothing can have been cached.
  *
- * @param random draws bytes.
+ * @param random renders bytes.
  */
 export const nextKeyring = (last: Keyring | undefined, random: (count: number) => Uint8Array, now: Date): Keyring => {
   if (!last) return newKeyring(random(32), now);

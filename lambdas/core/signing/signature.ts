@@ -3,7 +3,7 @@ import { canonicalQuery, type QueryPairs } from './canonical-query.ts';
 import { type Keyring, keyToVerifyWith, type SigningKey } from './keyring.ts';
 
 /** Signs pairs: `<key id>.<64 lower-case hex digits>`, HMAC-SHA256 over the canonical form (docs/interface.md#signed-urls). */
-export const signatureOf = (pairs: Iterable<readonly [string, string]>, key: SigningKey): string =>
+export const getSignature = (pairs: Iterable<readonly [string, string]>, key: SigningKey): string =>
   `${key.id}.${createHmac('sha256', Buffer.from(key.secret, 'base64url')).update(canonicalQuery(pairs)).digest('hex')}`;
 
 /** One spelling: plain ASCII, so that two signatures of one length are as many bytes. */
@@ -19,7 +19,7 @@ export const isSigned = (pairs: QueryPairs, keyring: Keyring): boolean => {
   const key = keyToVerifyWith(keyring, given.slice(0, given.indexOf('.')));
   if (!key) return false;
   const signed = [...pairs].filter(([name]) => name !== 'sig');
-  const wanted = signatureOf(signed, key);
+  const wanted = getSignature(signed, key);
   // compared as text: one spelling of a signature, not every text that decodes to the same bytes
   return given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
 };

@@ -1,17 +1,17 @@
 import { lexer } from 'css-tree/dist/csstree.esm';
-import { families } from '../picture/fonts/catalogue.ts';
-import { palette } from '../picture/tailwind/colours.ts';
-import { fixedUtilities } from '../picture/tailwind/fixed.ts';
-import { parametricUtilities } from '../picture/tailwind/parametric.ts';
-import { radii, textSizes, weights } from '../picture/tailwind/type.ts';
-import type { Style } from '../picture/tree/normalise-style.ts';
-import { declarationProblem } from './review/declarations.ts';
-import { knownElements } from './review/elements.ts';
+import { families } from '../rendering/fonts/catalogue.ts';
+import { palette } from '../rendering/tailwind/colours.ts';
+import { fixedUtilities } from '../rendering/tailwind/fixed.ts';
+import { parametricUtilities } from '../rendering/tailwind/parametric.ts';
+import { radii, textSizes, weights } from '../rendering/tailwind/type.ts';
+import type { Style } from '../rendering/tree/normalise-style.ts';
+import { declarationProblem } from './lint/tree/declarations.ts';
+import { knownElements } from './lint/tree/elements.ts';
 
 /** What a template may be written with, for editors. */
 export interface Vocabulary {
   readonly elements: readonly string[];
-  /** Style properties that are drawn, as in a style object, with their words. */
+  /** Style properties that are rendered, as in a style object, with their words. */
   readonly properties: Readonly<Record<string, readonly string[]>>;
   /** Utility classes and what each says. */
   readonly utilities: Readonly<Record<string, string>>;
@@ -34,23 +34,23 @@ const tables = lexer as unknown as Readonly<
 /** Too many words, and none that an editor should propose. */
 const isPassedOver = (name: string): boolean => /color|^-|system|deprecated|url|image|string/.test(name);
 
-const wordsOf = (node: Syntax | undefined, depth = 0): string[] => {
+const getWords = (node: Syntax | undefined, depth = 0): string[] => {
   if (!node || depth > 12) return [];
   if (node.type === 'Keyword' && node.name && !node.name.startsWith('-')) return [node.name];
   if (node.type === 'Type' && node.name && !isPassedOver(node.name))
-    return wordsOf(tables.types[node.name]?.syntax, depth + 1);
-  if (node.type === 'Property' && node.name) return wordsOf(tables.properties[node.name]?.syntax, depth + 1);
-  return [...(node.terms ?? []), ...(node.term ? [node.term] : [])].flatMap((inner) => wordsOf(inner, depth + 1));
+    return getWords(tables.types[node.name]?.syntax, depth + 1);
+  if (node.type === 'Property' && node.name) return getWords(tables.properties[node.name]?.syntax, depth + 1);
+  return [...(node.terms ?? []), ...(node.term ? [node.term] : [])].flatMap((inner) => getWords(inner, depth + 1));
 };
 
 const camel = (name: string): string => name.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
-const drawnProperties = (): Vocabulary['properties'] => {
-  const drawn = Object.keys(tables.properties).filter(
+const renderedProperties = (): Vocabulary['properties'] => {
+  const rendered = Object.keys(tables.properties).filter(
     (name) => !name.startsWith('-') && declarationProblem(name, 'inherit') === undefined,
   );
   return Object.fromEntries(
-    drawn.map((name) => [camel(name), [...new Set(wordsOf(tables.properties[name]?.syntax))].slice(0, 60)]),
+    rendered.map((name) => [camel(name), [...new Set(getWords(tables.properties[name]?.syntax))].slice(0, 60)]),
   );
 };
 
@@ -85,7 +85,7 @@ const written = (style: Style): string =>
     .join('; ');
 
 /** Some readers take anything; what they make of it must be CSS. */
-const isDrawn = (style: Style): boolean =>
+const isRendered = (style: Style): boolean =>
   Object.entries(style).every(
     ([name, value]) => (typeof value === 'string' || typeof value === 'number') && !declarationProblem(name, value),
   );
@@ -95,7 +95,7 @@ const knownUtilities = (): Vocabulary['utilities'] => {
   const parametric = Object.entries(parametricUtilities).flatMap(([name, read]) =>
     parameters.flatMap((parameter) => {
       const style = read(parameter, false);
-      return style && isDrawn(style) ? [[`${name}-${parameter}`, written(style)] as const] : [];
+      return style && isRendered(style) ? [[`${name}-${parameter}`, written(style)] as const] : [];
     }),
   );
   return Object.fromEntries([...parametric, ...fixed]);
@@ -104,7 +104,7 @@ const knownUtilities = (): Vocabulary['utilities'] => {
 /** Everything that editors can propose, out of the tables that templates are judged by. */
 export const vocabulary = (): Vocabulary => ({
   elements: [...knownElements].sort(),
-  properties: drawnProperties(),
+  properties: renderedProperties(),
   utilities: knownUtilities(),
   families: families.map(({ name, id, kind }) => ({ name, id, kind })),
 });

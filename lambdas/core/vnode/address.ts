@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { RenderOptions } from '../picture/render-options.ts';
-import { isPreviewVersion } from '../picture/render-version.ts';
+import type { RenderOptions } from '../rendering/render-options.ts';
+import { isPreviewVersion } from '../rendering/render-version.ts';
 import { canonicalQuery } from '../signing/canonical-query.ts';
 
 /** What a tree depends on: the template, its render version, and the variables as the URL carries them. */
@@ -10,22 +10,22 @@ export interface TreeIdentity {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-const hashOf = (pairs: readonly (readonly [string, string])[]): string =>
+const getHash = (pairs: readonly (readonly [string, string])[]): string =>
   createHash('sha256').update(canonicalQuery(pairs)).digest('base64url');
 
 /**
  * Address a tree is stored under. Neither `tv` nor anything of the caller enters it, so that no update and nobody's
- * override can replace a published picture.
+ * override can replace a published image.
  */
 export const treeAddress = ({ templateId, rv, variables }: TreeIdentity): string =>
-  hashOf([
+  getHash([
     ['templateId', templateId],
     ['rv', rv],
     ...Object.entries(variables).map(([n, v]) => [`v_${n}`, v] as const),
   ]);
 
 /** Name of a remote image among the pins of a tree. */
-export const pinName = (url: string): string => createHash('sha256').update(url).digest('base64url');
+export const getRemoteImageName = (url: string): string => createHash('sha256').update(url).digest('base64url');
 
 /**
  * Folder of all rendered images of one tree: those of an account's published URLs are in one folder, and those of a template's
@@ -40,7 +40,7 @@ export const accountImagesFolder = (accountId: string): string => `images/${acco
 export const previewsFolder = (templateId: string): string => `previews/${templateId}/`;
 
 /**
- * Name of a rendered image: what is drawn and how it is encoded, so that equal pictures are stored once.
+ * Name of a rendered image: what is rendered and how it is encoded, so that equal images are stored once.
  *
  * @param reader for whom it is encoded, where it is not as minted.
  */
@@ -49,7 +49,7 @@ export const imageName = (
   { width, height, format, quality, devicePixelRatio }: RenderOptions,
   reader?: 'previewer',
 ): string =>
-  hashOf([
+  getHash([
     ['tree', address],
     ['size', `${width}x${height}@${devicePixelRatio}`],
     ['format', `${format}${quality === undefined ? '' : `-${quality}`}`],

@@ -1,5 +1,5 @@
 import { ident, string, url } from 'css-tree/utils';
-import { kinds, readTokens } from '../picture/css/tokens.ts';
+import { kinds, readTokens } from '../rendering/css/tokens.ts';
 
 /** Maps one image address to what replaces it. */
 export type SourceRewriter = (source: string) => string;
@@ -35,7 +35,9 @@ export const rewriteCssUrls = (given: string, rewrite: ReferenceRewriter): strin
   const css = given.replaceAll(/[\0\ufeff]/g, '');
   const tokens: Token[] = [];
   readTokens(css, (kind, start, end) => tokens.push({ kind, start, end }));
-  let written = '';
+  /** In pieces: to read the end of a string that still grows would copy it every time. */
+  const written: string[] = [];
+  const write = (piece: string) => piece !== '' && written.push(piece);
   /** Whether each open parenthesis belongs to a `var()`. */
   const open: boolean[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -46,7 +48,7 @@ export const rewriteCssUrls = (given: string, rewrite: ReferenceRewriter): strin
       const last = tokens[reference.last] as Token;
       at = reference.last;
       const isInside = /^#[\w.:-]*$/.test(reference.source ?? '');
-      written += isInside ? `url(${reference.source})` : rewrite(reference.source, css.slice(token.start, last.end));
+      write(isInside ? `url(${reference.source})` : rewrite(reference.source, css.slice(token.start, last.end)));
       continue;
     }
     switch (token.kind) {
@@ -54,31 +56,31 @@ export const rewriteCssUrls = (given: string, rewrite: ReferenceRewriter): strin
         const name = functionName(text);
         const isVariable = name.toLowerCase() === 'var';
         open.push(isVariable);
-        written += isVariable ? ' var(' : `${name}(`;
+        write(isVariable ? ' var(' : `${name}(`);
         break;
       }
       case kinds.LeftParenthesis:
         open.push(false);
         // `#url(` is no function
-        written += /\w$/.test(written.at(-1) ?? '') ? ' (' : '(';
+        write(/\w$/.test(written.at(-1) ?? '') ? ' (' : '(');
         break;
       case kinds.RightParenthesis:
-        written += open.pop() ? ') ' : ')';
+        write(open.pop() ? ') ' : ')');
         break;
       case kinds.String:
-        written += plainString(text);
+        write(plainString(text));
         break;
       case kinds.BadString:
-        written += ' ';
+        write(' ');
         break;
       case kinds.Comment:
-        written += '/**/';
+        write('/**/');
         break;
       default:
-        written += plainToken(text);
+        write(plainToken(text));
     }
   }
-  return written;
+  return written.join('');
 };
 
 interface Reference {
@@ -133,14 +135,19 @@ const plainString = (text: string): string =>
 
 const escapes = /\\(?:([0-9a-f]{1,6})(?:\r\n|\s)?|([^0-9a-f])|$)/gi;
 
-/** A token with its escaped letters written plainly, and without a backslash at its end: neither escapes what comes after it. */
+/**
+ * Returns a token with its escaped letters written plainly, and without a backslash at its end, so that neither escapes what
+ * follows. An empty token becomes a space: without it, `/` and `*` on both sides of it would open a comment. A hexadecimal escape ends with a space, which it
+ * would otherwise take from what follows.
+ */
 const plainToken = (text: string): string => {
   if (!text.includes('\\')) return text;
-  return text.replaceAll(escapes, (written, hex: string | undefined, other: string | undefined) => {
+  const plain = text.replaceAll(escapes, (written, hex: string | undefined, other: string | undefined) => {
     if (hex === undefined) return other === undefined || /\s/.test(other) ? '' : plainLetter(other, written);
     const code = Number.parseInt(hex, 16);
-    return code > 0x10ffff ? '' : plainLetter(String.fromCodePoint(code), written);
+    return code > 0x10ffff ? '' : plainLetter(String.fromCodePoint(code), `\\${hex} `);
   });
+  return plain === '' ? ' ' : plain;
 };
 
 const plainLetter = (letter: string, written: string): string => (/[a-z_]/i.test(letter) ? letter : written);
@@ -151,14 +158,14 @@ const loadingRule = /^(?:import|font-face)$/i;
 /** Returns a style sheet without the rules that load files. Takes time in proportion to the text. */
 export const withoutLoading = (css: string): string => {
   if (!css.includes('@')) return css;
-  let kept = '';
+  let cached = '';
   let done = 0;
   /** Brackets that are open inside the rule being left out. */
   let depth: number | undefined;
   readTokens(css, (kind, start, end) => {
     if (depth === undefined) {
       if (kind !== kinds.AtKeyword || !loadingRule.test(ident.decode(css.slice(start + 1, end)))) return;
-      kept += css.slice(done, start);
+      cached += css.slice(done, start);
       done = css.length;
       depth = 0;
       return;
@@ -171,7 +178,7 @@ export const withoutLoading = (css: string): string => {
     done = depth < 0 ? start : end;
     depth = undefined;
   });
-  return kept + css.slice(done);
+  return cached + css.slice(done);
 };
 
 const opening: ReadonlySet<number> = new Set([kinds.Function, kinds.LeftParenthesis, kinds.LeftCurlyBracket]);

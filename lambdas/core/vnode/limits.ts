@@ -1,4 +1,4 @@
-/** Bounds of an evaluated tree; kept when it is made and checked again when it is drawn (docs/interface.md#minting). */
+/** Bounds of an evaluated tree; kept when it is made and checked again when it is rendered (docs/interface.md#minting). */
 export const treeLimits = {
   depth: 100,
   nodes: 5_000,
@@ -17,7 +17,7 @@ export const treeLimits = {
   wordCharacters: 2_000,
   /** Remote images of one tree; each is fetched within 5 s and 10 MB. */
   remoteImages: 20,
-  /** Bytes of a tree's remote images together: they are held in memory side by side, and again where they are drawn. */
+  /** Bytes of a tree's remote images together: they are held in memory side by side, and again where they are rendered. */
   remoteImageBytes: 40_000_000,
   /** Compressed bytes; a table item holds 400 KB. */
   storedBytes: 350_000,

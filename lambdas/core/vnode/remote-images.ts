@@ -1,38 +1,38 @@
 import { rewriteCssUrls, type SourceRewriter, withoutLoading } from './css-urls.ts';
-import { elementsOf, type VElement } from './vnode.ts';
+import { getElements, type VElement } from './vnode.ts';
 
 export { rewriteCssUrls, type SourceRewriter };
 
-const pictureAttributes: Readonly<Record<string, readonly string[]>> = {
+const imageAttributes: Readonly<Record<string, readonly string[]>> = {
   img: ['src'],
   image: ['href', 'xlinkHref', 'xlink:href'],
 };
 
-/** The attributes of an element that name a picture, most important first. */
-export const pictureAttributesOf = (type: string): readonly string[] =>
-  (Object.hasOwn(pictureAttributes, type) && pictureAttributes[type]) || [];
+/** The attributes of an element that name an image, most important first. */
+export const getImageAttributes = (type: string): readonly string[] =>
+  (Object.hasOwn(imageAttributes, type) && imageAttributes[type]) || [];
 
 /** Every image source of a tree in document order, each once: data URIs, addresses, and whatever else stands there. */
-export const imageSourcesOf = (tree: VElement): string[] => {
+export const getImageSources = (tree: VElement): string[] => {
   const sources = new Set<string>();
   const note: SourceRewriter = (source) => {
     if (source !== '') sources.add(source);
     return source;
   };
-  for (const element of elementsOf(tree)) {
-    for (const name of pictureAttributesOf(element.type)) {
+  for (const element of getElements(tree)) {
+    for (const name of getImageAttributes(element.type)) {
       const source = element.props[name];
       if (typeof source === 'string') note(source.trim());
     }
-    for (const css of cssTextsOf(element)) rewriteCssUrls(css, (source = '') => note(source));
+    for (const css of getCssTexts(element)) rewriteCssUrls(css, (source = '') => note(source));
   }
   return [...sources];
 };
 
 /** References to files in an element's CSS that are left out, as they are written. */
-export const unsupportedReferencesOf = (element: VElement): string[] => {
+export const getUnsupportedReferences = (element: VElement): string[] => {
   const references = new Set<string>();
-  for (const css of cssTextsOf(element))
+  for (const css of getCssTexts(element))
     rewriteCssUrls(css, (source, written) => {
       if (source === undefined) references.add(written);
       return '';
@@ -40,8 +40,8 @@ export const unsupportedReferencesOf = (element: VElement): string[] => {
   return [...references];
 };
 
-/** CSS of an element that may name pictures: style values, utility classes, a style sheet's text. */
-const cssTextsOf = (element: VElement): string[] => {
+/** CSS of an element that may name images: style values, utility classes, a style sheet's text. */
+const getCssTexts = (element: VElement): string[] => {
   const { style, tw, className, class: plain } = element.props;
   // class by class: an apostrophe in one opens no string in the next
   const texts: unknown[] = [tw, className ?? plain].flatMap((classes) =>
@@ -56,5 +56,5 @@ const cssTextsOf = (element: VElement): string[] => {
 /** Whether a source is an address the service fetches; nothing but these is ever fetched. */
 export const isRemoteImage = (source: string): boolean => /^https?:\/\//i.test(source);
 
-/** The http and https addresses a tree names as pictures, each once, in document order, as they stand there. */
-export const remoteImagesOf = (tree: VElement): string[] => imageSourcesOf(tree).filter(isRemoteImage);
+/** The http and https addresses a tree names as images, each once, in document order, as they stand there. */
+export const getRemoteImages = (tree: VElement): string[] => getImageSources(tree).filter(isRemoteImage);

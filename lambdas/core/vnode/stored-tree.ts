@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod';
 import { fail, failBecause } from '../../contract/errors.ts';
 import { sha256Hex } from '../hash.ts';
-import type { Typography } from '../picture/fonts/typography.ts';
+import type { Typography } from '../rendering/fonts/typography.ts';
 import { treeLimits } from './limits.ts';
 import { countValues, mayBeTree } from './values.ts';
 import type { VElement } from './vnode.ts';
@@ -16,7 +16,7 @@ export interface StoredTree {
   readonly content: string;
 }
 
-/** A version that knows no fonts of accounts' own must not draw a tree that has some. */
+/** A version that knows no fonts of accounts' own must not render a tree that has some. */
 const [plainFormat, formatWithTypography] = [1, 2];
 
 /** A tree as it was packed. */

@@ -13,4 +13,4 @@ export interface VElement {
 export type VNode = string | VElement;
 
 /** Every element of a tree. */
-export const elementsOf = (tree: VElement) => walk(tree, ({ children }) => children);
+export const getElements = (tree: VElement) => walk(tree, ({ children }) => children);

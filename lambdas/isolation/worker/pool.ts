@@ -1,5 +1,5 @@
 import { ServiceError } from '../../contract/errors.ts';
-import { requestSignal } from '../../time-budget.ts';
+import { requestSignal } from '../../runtime/time-budget.ts';
 
 /** Waiting jobs beyond this number are rejected at once. */
 const maxQueued = 256;
@@ -66,14 +66,14 @@ export interface PooledWorker {
   stop(): Promise<void>;
 }
 
-export type Pool<W> = ReturnType<typeof openPool<W & PooledWorker>>;
+/** How many workers a pool has. A function's instance answers one request at a time and has one processor. */
+const usualSize = 1;
 
-/** Returns a pool of so many workers, each of which runs one job at a time. */
-export const openPool = <W extends PooledWorker>(start: () => W, size: number) => {
-  const semaphore = openSemaphore(size);
+/** Returns a pool of workers, each of which runs one job at a time. */
+export const openPool = <W extends PooledWorker>(start: () => W, size = usualSize) => {
+  let semaphore = openSemaphore(size);
   const alive = new Set<W>();
   const idle: W[] = [];
-  let isClosed = false;
 
   const startOne = (): W => {
     const worker = start();
@@ -86,7 +86,6 @@ export const openPool = <W extends PooledWorker>(start: () => W, size: number) =
   };
   /** Returns a ready worker; one that has ended while it was idle is replaced. */
   const lend = async (): Promise<W> => {
-    if (isClosed) throw unavailable('The workers are closed.');
     const worker = idle.pop() ?? startOne();
     try {
       await worker.whenReady();
@@ -95,17 +94,30 @@ export const openPool = <W extends PooledWorker>(start: () => W, size: number) =
       throw error;
     }
     if (worker.isUsable) return worker;
+    if (!alive.has(worker)) throw unavailable('The workers are closed.');
     await discard(worker);
     return lend();
   };
   const giveBack = (worker: W): void => {
+    // not after the pool was closed
+    if (!alive.has(worker)) return;
     if (worker.isUsable) {
       idle.push(worker);
       return;
     }
     void discard(worker);
     // its successor starts now, not when the next job comes
-    if (!isClosed) idle.unshift(startOne());
+    idle.unshift(startOne());
+  };
+  const warm = async (): Promise<void> => {
+    while (alive.size < size) idle.push(startOne());
+    await Promise.all([...alive].map((worker) => worker.whenReady()));
+  };
+  const close = async (): Promise<void> => {
+    semaphore.rejectWaiting();
+    semaphore = openSemaphore(size);
+    idle.length = 0;
+    await Promise.all([...alive].map(discard));
   };
 
   return {
@@ -121,15 +133,15 @@ export const openPool = <W extends PooledWorker>(start: () => W, size: number) =
         return use(worker).finally(() => giveBack(worker));
       }),
     /** Starts all workers and resolves once they are ready. @throws when one cannot be started */
-    warm: async (): Promise<void> => {
-      while (alive.size < size) idle.push(startOne());
-      await Promise.all([...alive].map((worker) => worker.whenReady()));
-    },
-    /** Kills all workers and rejects what waits. */
-    close: async (): Promise<void> => {
-      isClosed = true;
-      semaphore.rejectWaiting();
-      await Promise.all([...alive].map(discard));
+    warm,
+    /** Kills all workers and rejects what waits. The next job starts them again. */
+    close,
+    /** Closes the pool and starts so many workers. */
+    resize: (wanted: number): void => {
+      size = wanted;
+      void close();
+      // a caller that needs a worker gets the error when none can be started
+      warm().catch(() => {});
     },
   };
 };

@@ -29,20 +29,20 @@ const endAll = (): void => {
   for (const child of running) child.kill('SIGKILL');
 };
 
-/** Where the loader finds shared libraries: Lambda's own Node does not start without it. */
-const libraryPath = (): NodeJS.ProcessEnv => {
+/** UTC, and where the loader finds shared libraries: Lambda's own Node does not start without it. */
+const environment = (): NodeJS.ProcessEnv => {
   const { LD_LIBRARY_PATH } = process.env;
-  return LD_LIBRARY_PATH === undefined ? {} : { LD_LIBRARY_PATH };
+  return { TZ: 'UTC', ...(LD_LIBRARY_PATH !== undefined && { LD_LIBRARY_PATH }) };
 };
 
 /**
- * Starts a program that inherits nothing: no environment but where shared libraries are, no standard input, no files but
+ * Starts a program that inherits nothing: no environment but a time zone and where shared libraries are, no standard input, no files but
  * its own code and modules, no processes or threads. The network it closes itself (`hardening.ts`).
  */
 export const startProgram = ({ file, args, modules, isNative, heapMib, flags = [] }: Program): ChildProcess => {
   const path = fileURLToPath(file);
   const child = fork(path, args, {
-    env: libraryPath(),
+    env: environment(),
     ...withParentDeathSignal(process.execPath, [
       permission,
       ...(isNative ? ['--allow-addons'] : []),

@@ -1,15 +1,21 @@
 import { type Collect, cleanup } from './cleanup.ts';
-import type { Report } from './messages.ts';
+
+/** What a worker reports to the process that started it. */
+export type Report<Answer> =
+  | { readonly kind: 'ready' }
+  /** It has loaded the code that the job needs: from here on, time and memory are the job's. */
+  | { readonly kind: 'loaded' }
+  | ({ readonly kind: 'answer' } & Served<Answer>);
 
 /** An answer, and whether the process must not be used again. */
 export interface Served<Answer> {
   readonly answer: Answer;
-  readonly isWorn: boolean;
+  readonly isExhausted: boolean;
 }
 
 export interface ServeSettings {
   /** A process that holds more bytes after a job is not used again. */
-  readonly wornBytes: number;
+  readonly maxRuntimeBytes: number;
   /** Called after each answer, while no job waits. */
   readonly rest?: () => void;
 }
@@ -21,7 +27,7 @@ export interface ServeSettings {
  */
 export const serve = <Job, Answer>(
   work: (job: Job, onLoaded: () => void) => Promise<Served<Answer>>,
-  { wornBytes, rest }: ServeSettings,
+  { maxRuntimeBytes, rest }: ServeSettings,
 ): void => {
   const report = (message: Report<Answer>) =>
     new Promise<void>((done) => {
@@ -31,9 +37,9 @@ export const serve = <Job, Answer>(
   const clean = cleanup((globalThis as unknown as { gc: Collect }).gc);
   const handle = async (job: Job): Promise<void> => {
     const served = await work(job, () => void report({ kind: 'loaded' }));
-    const isWorn = served.isWorn || process.memoryUsage.rss() > wornBytes;
-    await report({ kind: 'answer', answer: served.answer, isWorn });
-    if (isWorn) return;
+    const isExhausted = served.isExhausted || process.memoryUsage.rss() > maxRuntimeBytes;
+    await report({ kind: 'answer', answer: served.answer, isExhausted });
+    if (isExhausted) return;
     rest?.();
     clean();
   };

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { countKill } from '../kills.ts';
-import type { Report } from './messages.ts';
 import { canReadUsage, type ProcessUsage, readProcessUsage } from './process-usage.ts';
 import { type Program, startProgram } from './program.ts';
+import type { Report } from './serve.ts';
 
 /** What one job may use; a worker that exceeds a limit is killed. */
 export interface JobLimits {
@@ -59,9 +59,12 @@ export class Worker<Job, Answer> {
     this.child.on('exit', (code, signal) => this.handleExit(`the process ended with ${signal ?? code}`));
     this.child.on('error', (error) => this.handleExit(error.message));
     this.ready = this.start(program.name);
-    // whoever waits for it gets the error; nobody may be waiting
+    // a caller of `whenReady` gets the error; there may be none
     this.ready.catch(() => {});
-    this.unref();
+    // an idle worker keeps no program from ending; while it starts or runs a job, a timer does
+    this.child.unref();
+    this.child.channel?.unref();
+    (this.child.stderr as { unref?: () => void } | null)?.unref?.();
   }
 
   private start(name: string): Promise<void> {
@@ -70,7 +73,7 @@ export class Worker<Job, Answer> {
     const timer = setTimeout(() => {
       fail(`not ready after ${startMs / 1_000} s`);
       this.kill();
-    }, startMs).unref();
+    }, startMs);
     this.onReport = ({ kind }) => kind === 'ready' && resolve();
     this.onExit = fail;
     return promise.finally(() => clearTimeout(timer));
@@ -78,7 +81,7 @@ export class Worker<Job, Answer> {
 
   /** Resolves once the process can take a job. @throws when it could not start. */
   whenReady(): Promise<void> {
-    return this.keepAlive(() => this.ready);
+    return this.ready;
   }
 
   /** Whether it can take another job. */
@@ -92,17 +95,7 @@ export class Worker<Job, Answer> {
    * @throws when the process could not start.
    */
   async run(job: Job, limits: JobLimits, signal?: AbortSignal): Promise<Outcome<Answer>> {
-    await this.whenReady();
-    return this.keepAlive(() => this.answerTo(job, limits, signal));
-  }
-
-  /** Kills the process; resolves once it is gone. */
-  async stop(): Promise<void> {
-    this.kill();
-    await this.keepAlive(() => this.exited);
-  }
-
-  private async answerTo(job: Job, limits: JobLimits, signal: AbortSignal | undefined): Promise<Outcome<Answer>> {
+    await this.ready;
     const started = performance.now();
     let before = await this.readUsage();
     let latest = before;
@@ -133,7 +126,7 @@ export class Worker<Job, Answer> {
       if (report.kind === 'loaded') before = await this.readUsage().catch(() => before);
       if (report.kind !== 'answer' || isOver) return;
       isOver = true;
-      this.isReusable &&= !report.isWorn;
+      this.isReusable &&= !report.isExhausted;
       latest = await this.readUsage().catch(() => latest);
       resolve({ kind: 'answered', answer: report.answer, cpuMs: cpuMs() });
     };
@@ -145,6 +138,13 @@ export class Worker<Job, Answer> {
       signal?.removeEventListener('abort', abort);
       this.onExit = this.onReport = undefined;
     });
+  }
+
+  /** Kills the process; resolves once it is gone. */
+  async stop(): Promise<void> {
+    this.kill();
+    this.child.ref();
+    await this.exited;
   }
 
   private async readUsage(): Promise<ProcessUsage | undefined> {
@@ -159,23 +159,6 @@ export class Worker<Job, Answer> {
   private handleExit(how: string): void {
     this.isReusable = false;
     this.onExit?.(how);
-  }
-
-  private unref(): void {
-    this.child.unref();
-    this.child.channel?.unref();
-    (this.child.stderr as { unref?: () => void } | null)?.unref?.();
-  }
-
-  /** Keeps this process alive while the worker is busy: an idle worker keeps no program from ending. */
-  private async keepAlive<T>(work: () => Promise<T>): Promise<T> {
-    this.child.ref();
-    this.child.channel?.ref();
-    try {
-      return await work();
-    } finally {
-      this.unref();
-    }
   }
 }
 

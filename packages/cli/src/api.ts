@@ -4,7 +4,7 @@ import { pauseMs, retryAfterMs } from '../../client/src/send.ts';
 import { readProject } from './config.ts';
 import type { Context } from './context.ts';
 import { readApiKey } from './credentials.ts';
-import { exitCodes, Failure, reasonOf, wrongUse } from './failure.ts';
+import { exitCodes, Failure, getReason, wrongUse } from './failure.ts';
 import { send } from './requests.ts';
 
 type Routes = typeof routes;
@@ -27,7 +27,7 @@ export interface Call<Id extends RouteId> {
 /** The service, and how it was asked for. */
 export interface Api {
   readonly baseUrl: string;
-  /** Calls a route of the contract; what may pass is tried again. @throws Failure of exit code 3, with the service's code and words. */
+  /** Calls a route of the contract; what may pass is tried again. @throws Failure with the service's code and words: of exit code 2 for what the caller has to correct, else 3. */
   call<Id extends RouteId>(id: Id, call?: Call<Id>): Promise<AnswerOf<Id>>;
 }
 
@@ -42,6 +42,10 @@ interface Refused {
   readonly againInMs: number | undefined;
 }
 
+/** What the caller has to correct ends as wrong use; what time or the operator mends, as a matter of the service. */
+const refusedAs = (code: string, message: string, mayPass: boolean): Failure =>
+  mayPass || code === 'QUOTA_EXCEEDED' ? serviceFailure(code, message) : wrongUse(code, message);
+
 const serviceFailure = (code: string, message: string, cause?: unknown): Failure =>
   new Failure(code, message, exitCodes.service, { cause });
 
@@ -54,7 +58,7 @@ const parse = (text: string): Record<string, unknown> => {
 };
 
 /** What an answer that is no success says. */
-const refusalOf = (baseUrl: string, response: Response, text: string, attempt: number): Refused => {
+const getRefusal = (baseUrl: string, response: Response, text: string, attempt: number): Refused => {
   const { status, headers } = response;
   const { code, message } = parse(text);
   const isOurs = typeof code === 'string' && typeof message === 'string';
@@ -64,14 +68,11 @@ const refusalOf = (baseUrl: string, response: Response, text: string, attempt: n
     : undefined;
   if (code === 'MISSING_API_KEY' || code === 'INVALID_API_KEY')
     return {
-      failure: serviceFailure(
-        'INVALID_API_KEY',
-        `The API key is none of ${baseUrl}: is it that of another environment?`,
-      ),
+      failure: wrongUse('INVALID_API_KEY', `The API key is none of ${baseUrl}: is it that of another environment?`),
       againInMs,
     };
   if (isOurs && code !== 'NOT_FOUND' && code !== 'METHOD_NOT_ALLOWED')
-    return { failure: serviceFailure(code, message), againInMs };
+    return { failure: refusedAs(code, message, mayPass), againInMs };
   if (isOurs)
     return {
       failure: serviceFailure(
@@ -100,7 +101,7 @@ const segment = (name: string, value: string | number): string => {
 };
 
 /** A route's address with its parameters in place. */
-const addressOf = (baseUrl: string, id: RouteId, { path = {}, query = {} }: Call<RouteId>): string => {
+const getAddress = (baseUrl: string, id: RouteId, { path = {}, query = {} }: Call<RouteId>): string => {
   const filled = routes[id].path.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, path[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   return baseUrl + filled + (search === '' ? '' : `?${search}`);
@@ -113,7 +114,7 @@ const openApi = (baseUrl: string, apiKey: string): Api => {
     let response: Response;
     let text: string;
     try {
-      response = await send(addressOf(baseUrl, id, call), {
+      response = await send(getAddress(baseUrl, id, call), {
         method: route.method,
         headers: {
           authorization: `Bearer ${apiKey}`,
@@ -125,11 +126,11 @@ const openApi = (baseUrl: string, apiKey: string): Api => {
       });
       text = await response.text();
     } catch (error) {
-      const failure = serviceFailure('UNREACHABLE', `${baseUrl} cannot be reached: ${reasonOf(error)}.`, error);
+      const failure = serviceFailure('UNREACHABLE', `${baseUrl} cannot be reached: ${getReason(error)}.`, error);
       return { failure, againInMs: pauseMs(n, Math.random()) } satisfies Refused;
     }
     if (response.headers.get('idempotent-replayed') === 'true') call.onReplayed?.();
-    if (!response.ok) return refusalOf(baseUrl, response, text, n);
+    if (!response.ok) return getRefusal(baseUrl, response, text, n);
     const { body: schema } = route.ok as { body?: z.ZodType };
     const parsed = schema?.safeParse(parse(text));
     if (parsed?.success) return parsed.data;
@@ -165,7 +166,7 @@ const openApi = (baseUrl: string, apiKey: string): Api => {
 const isRefused = (answer: unknown): answer is Refused => (answer as Refused | undefined)?.failure instanceof Failure;
 
 /** The service of the chosen environment. @throws Failure of exit code 2 without an address or a key. */
-export const serviceOf = (context: Context): Api => {
+export const getService = (context: Context): Api => {
   const { root, baseUrl } = readProject(context);
   if (baseUrl === undefined)
     throw wrongUse(

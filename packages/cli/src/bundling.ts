@@ -11,9 +11,9 @@ import { analyseScopes } from '../../../lambdas/core/template/source/scopes.ts';
 import { parseTemplate, type SyntaxTree } from '../../../lambdas/core/template/source/syntax-tree.ts';
 import { Failure, wrongUse } from './failure.ts';
 import {
+  getPath,
   type ModuleFinder,
   moduleFinder,
-  pathOf,
   projectModules,
   withoutFailures,
   withPlainComments,
@@ -21,7 +21,7 @@ import {
 import { portable, readInside, templateEndings } from './paths.ts';
 
 /** A place in a file, counted from 1. */
-export interface Place {
+export interface SourcePosition {
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -33,9 +33,9 @@ export interface TemplateSource {
   /** All files the code is made of, the template itself first. */
   readonly files: readonly string[];
   /** Where a line and column of `code` stand in the author's files. */
-  placeOf(line: number, column: number): Place;
+  getSourcePosition(line: number, column: number): SourcePosition;
   /** A line of the author's, to be shown. */
-  lineAt(place: Place): string | undefined;
+  lineAt(position: SourcePosition): string | undefined;
 }
 
 const settings = {
@@ -70,7 +70,7 @@ const reserved =
 const namesIn = (text: string): string[] =>
   [...new Set(text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu))].filter((name) => !reserved.test(name));
 
-const importsOf = ({ program }: SyntaxTree): ImportDeclaration[] =>
+const getImports = ({ program }: SyntaxTree): ImportDeclaration[] =>
   program.body.filter((statement) => statement.type === 'ImportDeclaration');
 
 /** Whether a file makes images for somewhere else: much of what it imports is its page, not its looks. */
@@ -88,7 +88,7 @@ const handedOn = ({ specifiers, source }: ImportDeclaration): string[] =>
   });
 
 /** Import statements that lead to files of the project. @throws Failure at the first one that leads out of it */
-const localOf = async (
+const getLocal = async (
   finder: ModuleFinder,
   path: string,
   candidates: readonly ImportDeclaration[],
@@ -134,7 +134,7 @@ const declared = (exported: string): string =>
     .join('\n');
 
 /** Blanks out what is bundled of the import statements: every line keeps its number. */
-const withoutImports = (text: string, local: readonly ImportDeclaration[]): string =>
+const stripImports = (text: string, local: readonly ImportDeclaration[]): string =>
   local.reduceRight((rest, { start, end, extra }) => {
     const [from, to] = [start ?? 0, end ?? 0];
     const left = typeof extra?.stays === 'string' ? extra.stays : '';
@@ -142,7 +142,7 @@ const withoutImports = (text: string, local: readonly ImportDeclaration[]): stri
   }, text);
 
 /** An import statement of some of its names, with the statement that the others stay in. */
-const onlyOf = (statement: ImportDeclaration, isNeeded: (name: string) => boolean): ImportDeclaration[] => {
+const getOnly = (statement: ImportDeclaration, isNeeded: (name: string) => boolean): ImportDeclaration[] => {
   const [needed, others] = [true, false].map((wanted) =>
     statement.specifiers.filter((one) => isNeeded(one.local.name) === wanted),
   ) as [ImportDeclaration['specifiers'], ImportDeclaration['specifiers']];
@@ -157,10 +157,11 @@ const onlyOf = (statement: ImportDeclaration, isNeeded: (name: string) => boolea
   return [{ ...statement, specifiers: needed, extra: { stays: stays.join(' ') } }];
 };
 
-const alone = (path: string, text: string): TemplateSource => ({
+/** A text as that of a file, whose imports are not looked for. */
+export const sourceAlone = (path: string, text: string): TemplateSource => ({
   code: text,
   files: [path],
-  placeOf: (line, column) => ({ file: path, line, column }),
+  getSourcePosition: (line, column) => ({ file: path, line, column }),
   lineAt: ({ line }) => text.split('\n')[line - 1],
 });
 
@@ -170,7 +171,7 @@ const bundleFailure = (cwd: string, path: string, error: unknown): Failure => {
     (error as { errors?: { text: string; location: { file: string; line: number; column: number } | null }[] })
       .errors ?? [];
   if (!first) throw error;
-  const file = pathOf(first.location?.file ?? '', path);
+  const file = getPath(first.location?.file ?? '', path);
   const { line, column } = (file !== undefined && first.location) || { line: 1, column: 0 };
   const where = relative(cwd, file ?? path);
   return new Failure('NOT_BUNDLED', `${where}:${line}:${column + 1}: ${first.text}`, 1, { cause: error });
@@ -185,24 +186,24 @@ const bundleFailure = (cwd: string, path: string, error: unknown): Failure => {
 export const readTemplate = async (root: string, path: string, cwd: string): Promise<TemplateSource> => {
   const bytes = await readInside(root, path, templateEndings);
   if (!bytes) throw wrongUse('NO_SUCH_FILE', `There is no file ${relative(cwd, path)}.`);
-  return sourceOf(root, path, normalised(bytes, relative(cwd, path)), cwd);
+  return getSource(root, path, normalised(bytes, relative(cwd, path)), cwd);
 };
 
 /** A text that is of no file yet: what it imports is not looked for. */
-export const textAlone = (text: string): TemplateSource => alone('text in the editor.tsx', text);
+export const textAlone = (text: string): TemplateSource => sourceAlone('text in the editor.tsx', text);
 
 /** A text as that of a file of the project, with what it imports. @throws as `readTemplate` */
-export const sourceOf = async (root: string, path: string, text: string, cwd: string): Promise<TemplateSource> => {
+export const getSource = async (root: string, path: string, text: string, cwd: string): Promise<TemplateSource> => {
   const { tree } = parseTemplate(text);
-  const imports = tree ? importsOf(tree) : [];
+  const imports = tree ? getImports(tree) : [];
   const candidates = imports.filter(
     (one) => one.importKind !== 'type' && one.specifiers.length > 0 && !isImportable(one.source.value),
   );
-  if (!tree || candidates.length === 0) return alone(path, text);
+  if (!tree || candidates.length === 0) return sourceAlone(path, text);
   const finder = moduleFinder(root);
   if (makesImages(tree)) return imageSource(withoutFailures(finder), path, text, candidates);
-  const local = await localOf(finder, path, candidates);
-  if (local.length === 0) return alone(path, text);
+  const local = await getLocal(finder, path, candidates);
+  if (local.length === 0) return sourceAlone(path, text);
   const built = await bundle(finder, path, text, local).catch((error: unknown) => {
     throw bundleFailure(cwd, path, error);
   });
@@ -224,14 +225,14 @@ const imageSource = async (
     const built = await bundle(finder, path, text, imports, true).catch(() => undefined);
     return built && joined(path, text, imports, built);
   };
-  const local = await localOf(finder, path, candidates);
+  const local = await getLocal(finder, path, candidates);
   const usable: ImportDeclaration[] = [];
   for (const one of local) if (await bundled([one])) usable.push(one);
   const whole = await bundled(usable);
   const names = whole && namesLeftIn(whole.code);
-  const needed = names && (await bundled(usable.flatMap((one) => onlyOf(one, (name) => names.has(name)))));
-  if (!needed || needed.code.length > limits.codeCharacters) return alone(path, text);
-  return draftTemplate(needed.code).ok || !draftTemplate(text).ok ? needed : alone(path, text);
+  const needed = names && (await bundled(usable.flatMap((one) => getOnly(one, (name) => names.has(name)))));
+  if (!needed || needed.code.length > limits.codeCharacters) return sourceAlone(path, text);
+  return draftTemplate(needed.code).ok || !draftTemplate(text).ok ? needed : sourceAlone(path, text);
 };
 
 /** What a file's image needs of what stands at its top. */
@@ -253,25 +254,25 @@ const joined = (
   local: readonly ImportDeclaration[],
   { outputFiles }: BuildResult<{ write: false }>,
 ): TemplateSource => {
-  const textOf = (ending: string) => outputFiles.find((file) => file.path.endsWith(ending))?.text;
-  const map = new TraceMap(textOf('.map') ?? '{}');
+  const getText = (ending: string) => outputFiles.find((file) => file.path.endsWith(ending))?.text;
+  const map = new TraceMap(getText('.map') ?? '{}');
   const output = withPlainComments(
-    textOf('.js') ?? '',
+    getText('.js') ?? '',
     map.sources.map((source) => source ?? ''),
   );
   const [, body = output, exported = ''] = /^([\s\S]*?)\nexport \{([^}]*)\};\s*$/.exec(output) ?? [];
   const before = `${body}\n${declared(exported)}\n`;
   const linesBefore = before.split('\n').length - 1;
-  const sources = map.sources.map((source) => pathOf(source ?? '', path));
+  const sources = map.sources.map((source) => getPath(source ?? '', path));
   const texts = new Map(sources.map((source, n) => [source ?? '', map.sourcesContent?.[n] ?? '']));
   texts.set(path, text);
   return {
-    code: before + withoutImports(text, local),
+    code: before + stripImports(text, local),
     files: [path, ...sources.filter((source) => source !== undefined)],
-    placeOf: (line, column) => {
+    getSourcePosition: (line, column) => {
       if (line > linesBefore) return { file: path, line: line - linesBefore, column };
       const found = originalPositionFor(map, { line, column: column - 1 });
-      const file = pathOf(found.source ?? '', path);
+      const file = getPath(found.source ?? '', path);
       if (file === undefined || found.line === null) return { file: path, line: 1, column: 1 };
       return { file, line: found.line, column: found.column + 1 };
     },

@@ -1,18 +1,18 @@
 import { extname, relative } from 'node:path';
 import * as z from 'zod';
 import { wrongUse } from './failure.ts';
-import { fileNameOf, type TemplateFile } from './files.ts';
+import { getFileName, type TemplateFile } from './files.ts';
 import { listInside, readInside } from './paths.ts';
 
 const cases = z.record(z.string(), z.record(z.string(), z.json()), {
   error: 'must be an object: names of cases, each with its variables',
 });
 
-/** A picture that a template is held to. */
+/** An image that a template is held to. */
 export interface Case {
   readonly name: string;
   readonly variables: Readonly<Record<string, z.output<ReturnType<typeof z.json>>>>;
-  /** Its committed picture. */
+  /** Its committed image. */
   readonly picture: string;
 }
 
@@ -20,7 +20,7 @@ const beside = ({ path }: TemplateFile, ending: string): string =>
   `${path.slice(0, path.length - extname(path).length)}.cases${ending}`;
 
 /** The cases of `article.cases.json` beside `article.tsx`; none where there is no such file. @throws Failure for one that is broken. */
-export const casesOf = async (root: string, template: TemplateFile, cwd: string): Promise<readonly Case[]> => {
+export const getCases = async (root: string, template: TemplateFile, cwd: string): Promise<readonly Case[]> => {
   const path = beside(template, '.json');
   const bytes = await readInside(root, path, ['.json']);
   if (!bytes) return [];
@@ -42,26 +42,22 @@ export const casesOf = async (root: string, template: TemplateFile, cwd: string)
   const found = Object.entries(parsed.data).map(([name, variables]) => ({
     name,
     variables,
-    picture: `${beside(template, '/')}${fileNameOf(name)}.png`,
+    picture: `${beside(template, '/')}${getFileName(name)}.png`,
   }));
   const twice = found.find(
-    ({ picture }, at) => found.findIndex((one) => one.picture.toLowerCase() === picture.toLowerCase()) !== at,
+    ({ picture: image }, at) => found.findIndex((one) => one.picture.toLowerCase() === image.toLowerCase()) !== at,
   );
   if (twice)
     throw wrongUse(
       'INVALID_CASES',
-      `${file}: two cases would have the picture ${relative(cwd, twice.picture)}: rename "${twice.name}".`,
+      `${file}: two cases would have the image ${relative(cwd, twice.picture)}: rename "${twice.name}".`,
     );
   return found;
 };
 
-/** Pictures beside a template that no case has. */
-export const strayPictures = async (
-  root: string,
-  template: TemplateFile,
-  known: readonly Case[],
-): Promise<string[]> => {
-  const own = new Set(known.map(({ picture }) => picture));
+/** Images beside a template that no case has. */
+export const strayImages = async (root: string, template: TemplateFile, known: readonly Case[]): Promise<string[]> => {
+  const own = new Set(known.map(({ picture: image }) => image));
   return (await listInside(root, beside(template, '')))
     .map((file) => beside(template, '/') + file)
     .filter((path) => path.endsWith('.png') && !own.has(path));

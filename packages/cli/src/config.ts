@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { canonicalAddress } from './addresses.ts';
 import type { Context } from './context.ts';
-import { hasCode, reasonOf, wrongUse } from './failure.ts';
+import { getReason, hasCode, wrongUse } from './failure.ts';
 import { findUpwards } from './paths.ts';
 
 export const configFile = 'image-url.json';
@@ -17,11 +17,15 @@ const isPatternInside = (pattern: string): boolean =>
 const pattern = z.string().min(1).refine(isPatternInside, {
   error: 'must stay in the folder of image-url.json: a pattern is no absolute path and has no ".."',
 });
+/** A font file of the repository, and what templates call it. */
+const font = z.union([pattern, z.strictObject({ file: pattern, family: z.string().min(1).optional() })]);
 const config = z.strictObject({
   $schema: z.string().optional(),
   baseUrl: address.optional(),
+  imageUrl: address.optional(),
   templates: z.union([pattern, z.array(pattern).min(1)]),
-  environments: z.record(z.string(), z.strictObject({ baseUrl: address })).optional(),
+  fonts: z.array(font).optional(),
+  environments: z.record(z.string(), z.strictObject({ baseUrl: address, imageUrl: address.optional() })).optional(),
 });
 type Config = z.output<typeof config>;
 
@@ -31,10 +35,14 @@ export interface Project {
   readonly root: string;
   /** Patterns of the files that are templates. */
   readonly templates: readonly string[];
+  /** Font files that templates may name, with the families they are called by where that is not the files' own. */
+  readonly fonts: readonly { readonly file: string; readonly family?: string | undefined }[];
   /** The name its ids and versions are recorded under. */
   readonly environment: string;
   /** Without a slash at its end. Absent where only a named environment has one: `check` and `test` need none. */
   readonly baseUrl: string | undefined;
+  /** The image host. Only commands for on-demand URLs need it. */
+  readonly imageUrl?: string | undefined;
 }
 
 const parse = (path: string, text: string): Config => {
@@ -42,7 +50,7 @@ const parse = (path: string, text: string): Config => {
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    throw wrongUse('INVALID_CONFIG', `${path} is no JSON: ${reasonOf(error)}.`, error);
+    throw wrongUse('INVALID_CONFIG', `${path} is no JSON: ${getReason(error)}.`, error);
   }
   const parsed = config.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -58,7 +66,7 @@ const find = (from: string): { root: string; config: Config } => {
     if (found) return { root: found.root, config: parse(found.path, found.text) };
   } catch (error) {
     if (hasCode(error, 'INVALID_CONFIG') || hasCode(error, 'OUTSIDE_PROJECT')) throw error;
-    throw wrongUse('INVALID_CONFIG', `${configFile} cannot be read: ${reasonOf(error)}.`, error);
+    throw wrongUse('INVALID_CONFIG', `${configFile} cannot be read: ${getReason(error)}.`, error);
   }
   throw wrongUse('NO_CONFIG', `There is no ${configFile} here or in a folder above: make one with image-url init.`);
 };
@@ -66,7 +74,7 @@ const find = (from: string): { root: string; config: Config } => {
 /** @throws Failure of exit code 2 without a config, with a broken one, and for an environment it does not have. */
 export const readProject = ({ cwd, options: { env } }: Pick<Context, 'cwd' | 'options'>): Project => {
   const { root, config } = find(cwd);
-  const { templates, environments = {} } = config;
+  const { templates, fonts = [], environments = {} } = config;
   const named = env === undefined ? undefined : Object.hasOwn(environments, env) ? environments[env] : undefined;
   if (env !== undefined && !named) {
     const known = Object.keys(environments).join(', ') || 'none';
@@ -75,17 +83,29 @@ export const readProject = ({ cwd, options: { env } }: Pick<Context, 'cwd' | 'op
   return {
     root,
     templates: [templates].flat(),
+    fonts: fonts.map((one) => (typeof one === 'string' ? { file: one } : one)),
     environment: env ?? defaultEnvironment,
     baseUrl: (named ?? config).baseUrl?.replace(/\/+$/, ''),
+    imageUrl: (named ?? config).imageUrl,
   };
 };
 
+/** As `readProject`; undefined where there is no config, for commands that need none. */
+export const findProject = (context: Pick<Context, 'cwd' | 'options'>): Project | undefined => {
+  try {
+    return readProject(context);
+  } catch (error) {
+    if (hasCode(error, 'NO_CONFIG') && context.options.env === undefined) return undefined;
+    throw error;
+  }
+};
+
 /** The folder that a pattern looks into: what stands before its first part that stands for several. */
-export const folderOf = (pattern: string): string => {
+export const getFolder = (pattern: string): string => {
   const plain = pattern.split('/').slice(0, -1);
   const special = plain.findIndex((part) => /[*?{[(!]/.test(part));
   return plain.slice(0, special < 0 ? undefined : special).join('/') || '.';
 };
 
 /** The folder that templates without a file yet are written to: where the first pattern would find them. */
-export const templatesFolder = ({ templates: [pattern = ''] }: Project): string => folderOf(pattern);
+export const templatesFolder = ({ templates: [pattern = ''] }: Project): string => getFolder(pattern);

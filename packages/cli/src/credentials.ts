@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import * as z from 'zod';
+import { parseSigningKey } from '../../client/src/signing.ts';
 import { canonicalAddress, isOverheard } from './addresses.ts';
 import type { Context } from './context.ts';
-import { Failure, hasCode, reasonOf, wrongUse } from './failure.ts';
+import { Failure, getReason, hasCode, wrongUse } from './failure.ts';
 import { isInside } from './paths.ts';
 
 const keyForm = /^[\x21-\x7e]+$/;
@@ -17,13 +18,31 @@ const read = (path: string): string => {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw wrongUse('UNREADABLE_KEY_FILE', `The key file ${path} cannot be read: ${reasonOf(error)}.`, error);
+    throw wrongUse('UNREADABLE_KEY_FILE', `The key file ${path} cannot be read: ${getReason(error)}.`, error);
   }
 };
 
-const checked = (key: string, from: string): string => {
-  if (keyForm.test(key.trim())) return key.trim();
-  throw wrongUse('INVALID_API_KEY', `${from} holds no API key: one line that begins with iu_ was expected.`);
+/** What tells one kind of key from another: where each is found, and what it looks like. */
+const keyKinds = {
+  api: {
+    field: 'apiKey',
+    variable: 'IMAGE_URL_API_KEY',
+    isForm: (key: string) => keyForm.test(key),
+    invalid: ['INVALID_API_KEY', 'holds no API key: one line that begins with iu_ was expected.'],
+  },
+  signing: {
+    field: 'signingKey',
+    variable: 'IMAGE_URL_SIGNING_KEY',
+    isForm: (key: string) => parseSigningKey(key) !== undefined,
+    invalid: ['INVALID_SIGNING_KEY', 'holds no signing key: one line iusk.<key>.<secret> was expected.'],
+  },
+} as const;
+type KeyKind = (typeof keyKinds)[keyof typeof keyKinds];
+
+/** @throws Failure that never quotes the key */
+const checked = (key: string, from: string, { isForm, invalid: [code, what] }: KeyKind): string => {
+  if (isForm(key.trim())) return key.trim();
+  throw wrongUse(code, `${from} ${what}`);
 };
 
 /** @throws Failure for a file that others can read: a key in it is a key of theirs. */
@@ -41,24 +60,29 @@ interface FoundKey {
   readonly isBound: boolean;
 }
 
-const apiKeyOf = (entry: unknown): unknown => (entry as { apiKey?: unknown } | null | undefined)?.apiKey;
+const getKey = (entry: unknown, { field }: KeyKind): unknown =>
+  (entry as { [field: string]: unknown } | null | undefined)?.[field];
 
-/** Keys by the address they are for, or one that says nothing of an address. */
-const keyIn = (path: string, address: string): FoundKey => {
+const invalidCredentials = (path: string, address: string): Failure =>
+  wrongUse(
+    'INVALID_CREDENTIALS',
+    `${path} holds no key for ${address}; it should be { "${address}": { "apiKey": "iu_..." } }.`,
+  );
+
+/** The key of a credentials file: listed under its address, or saying nothing of an address. Undefined where there is none. */
+const keyIn = (path: string, address: string, kind: KeyKind): FoundKey | undefined => {
   refuseReadable(path);
   try {
     const all: unknown = JSON.parse(read(path));
     const [, own] = Object.entries(Object(all)).find(([name]) => canonicalAddress(name) === address) ?? [];
-    const bound = apiKeyOf(own);
-    const key = bound ?? apiKeyOf(all);
-    if (typeof key === 'string') return { key: checked(key, path), from: path, isBound: bound !== undefined };
+    const bound = getKey(own, kind);
+    const key = bound ?? getKey(all, kind);
+    if (typeof key === 'string') return { key: checked(key, path, kind), from: path, isBound: bound !== undefined };
+    return undefined;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
+    throw invalidCredentials(path, address);
   }
-  throw wrongUse(
-    'INVALID_CREDENTIALS',
-    `${path} holds no key for ${address}; it should be { "${address}": { "apiKey": "iu_..." } }.`,
-  );
 };
 
 type Environment = Context['environment'];
@@ -67,6 +91,7 @@ type Environment = Context['environment'];
 const userFile = ({ XDG_CONFIG_HOME: config = '', HOME: home = homedir() }: Environment, name: string): string =>
   join(isAbsolute(config) ? config : join(home, '.config'), 'image-url', name);
 
+const credentialsFile = (environment: Environment): string => userFile(environment, 'credentials.json');
 const addressesFile = (environment: Environment): string => userFile(environment, 'addresses.json');
 
 /** Addresses that were confirmed with `image-url trust` or `image-url init`. */
@@ -96,7 +121,7 @@ export const confirmAddress = (environment: Environment, baseUrl: string): strin
     renameSync(draft, path);
     return path;
   } catch (error) {
-    throw wrongUse('UNWRITABLE_FILE', `${path} cannot be written: ${reasonOf(error)}.`, error);
+    throw wrongUse('UNWRITABLE_FILE', `${path} cannot be written: ${getReason(error)}.`, error);
   }
 };
 
@@ -113,18 +138,30 @@ export const checkedAddress = (baseUrl: string): string => {
   return address;
 };
 
-/** The first key there is: of `--key-file`, of `IMAGE_URL_API_KEY`, or of the credentials file. */
-const findKey = ({ cwd, environment, options: { keyFile } }: Context, address: string): FoundKey => {
+/** The first key there is: of `--key-file`, of the environment, or of the credentials file. */
+const findKey = (
+  { cwd, environment, options: { keyFile } }: Context,
+  address: string,
+  kind: KeyKind,
+): FoundKey | undefined => {
   if (keyFile !== undefined)
-    return { key: checked(read(resolve(cwd, keyFile)), keyFile), from: keyFile, isBound: false };
-  const { IMAGE_URL_API_KEY: given } = environment;
-  if (given) return { key: checked(given, 'IMAGE_URL_API_KEY'), from: 'IMAGE_URL_API_KEY', isBound: false };
-  const path = userFile(environment, 'credentials.json');
+    return { key: checked(read(resolve(cwd, keyFile)), keyFile, kind), from: keyFile, isBound: false };
+  const given = environment[kind.variable];
+  if (given) return { key: checked(given, kind.variable, kind), from: kind.variable, isBound: false };
+  const path = credentialsFile(environment);
   try {
-    return keyIn(path, address);
+    return keyIn(path, address, kind);
   } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw error;
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
   }
+};
+
+const findApiKey = (context: Context, address: string): FoundKey => {
+  const found = findKey(context, address, keyKinds.api);
+  if (found) return found;
+  const path = credentialsFile(context.environment);
+  if (existsSync(path)) throw invalidCredentials(path, address);
   throw wrongUse(
     'MISSING_API_KEY',
     `There is no API key: set IMAGE_URL_API_KEY, name a --key-file, or write { "${address}": { "apiKey": "iu_..." } } to ${path} (mode 0600).`,
@@ -147,7 +184,7 @@ const isConfirmed = (environment: Environment, root: string, address: string): b
 export const readApiKey = (context: Context, root: string, baseUrl: string): string => {
   const { environment } = context;
   const address = checkedAddress(baseUrl);
-  const { key, from, isBound } = findKey(context, address);
+  const { key, from, isBound } = findApiKey(context, address);
   if (isBound || isConfirmed(environment, root, address)) return key;
   const wayOut = environment.CI
     ? `Set IMAGE_URL_BASE_URL=${address} beside the key, where the key is set.`
@@ -155,5 +192,24 @@ export const readApiKey = (context: Context, root: string, baseUrl: string): str
   throw wrongUse(
     'UNCONFIRMED_ADDRESS',
     `The key of ${from} is not sent to ${address}: image-url.json names this address, and you have not. ${wayOut}`,
+  );
+};
+
+/**
+ * The signing key for an image host, found as API keys are. It never leaves this machine, so the host needs no confirmation.
+ * Undefined where there is none.
+ *
+ * @throws Failure for a key that has not the form of one, and for a credentials file that others can read
+ */
+export const findSigningKey = (context: Context, imageHost: string): string | undefined =>
+  findKey(context, imageHost, keyKinds.signing)?.key;
+
+/** As `findSigningKey`. @throws Failure also without a key */
+export const readSigningKey = (context: Context, imageHost: string): string => {
+  const key = findSigningKey(context, imageHost);
+  if (key !== undefined) return key;
+  throw wrongUse(
+    'MISSING_SIGNING_KEY',
+    `There is no signing key: set IMAGE_URL_SIGNING_KEY, name a --key-file, or write { "${imageHost}": { "signingKey": "iusk..." } } to ${credentialsFile(context.environment)} (mode 0600).`,
   );
 };

@@ -1,11 +1,11 @@
 import { relative } from 'node:path';
 import type { CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
-import { noteCodes } from '../../../lambdas/core/template/check/diagnostic-codes.ts';
-import type { Place, TemplateSource } from './bundling.ts';
+import { noteCodes } from '../../../lambdas/core/template/lint/source/diagnostic-codes.ts';
+import type { SourcePosition, TemplateSource } from './bundling.ts';
 import { type Output, plain } from './output.ts';
 
 /** What is said of a template, at a place in one of its author's files. */
-export interface Finding extends Place {
+export interface LintDiagnostic extends SourcePosition {
   /** A note finds nothing odd. */
   readonly severity: 'error' | 'warning' | 'note';
   readonly code: string;
@@ -18,42 +18,46 @@ export interface Finding extends Place {
 }
 
 /** Whether a warning is one, or only says something. */
-export const severityOf = ({ code }: { readonly code: string }): 'note' | 'warning' =>
+export const getSeverity = ({ code }: { readonly code: string }): 'note' | 'warning' =>
   noteCodes.has(code) ? 'note' : 'warning';
 
-type Said = CheckTemplateResponse['errors'][number];
+type AuthorMessage = CheckTemplateResponse['errors'][number];
 
 /** What a check says, where the author wrote it. */
-export const findingsOf = (
+export const getDiagnostics = (
   cwd: string,
   source: TemplateSource,
   { errors, warnings }: Pick<CheckTemplateResponse, 'errors' | 'warnings'>,
-): Finding[] => {
+): LintDiagnostic[] => {
   const [path = ''] = source.files;
   const at =
-    (severity: Finding['severity']) =>
-    ({ code, message, line, column, endLine, endColumn }: Said): Finding => {
-      const place = line === undefined ? { file: path, line: 1, column: 1 } : source.placeOf(line, column ?? 1);
-      const end = endLine === undefined ? undefined : source.placeOf(endLine, endColumn ?? 1);
-      const text = line === undefined ? undefined : source.lineAt(place);
+    (severity: LintDiagnostic['severity']) =>
+    ({ code, message, line, column, endLine, endColumn }: AuthorMessage): LintDiagnostic => {
+      const position =
+        line === undefined ? { file: path, line: 1, column: 1 } : source.getSourcePosition(line, column ?? 1);
+      const end = endLine === undefined ? undefined : source.getSourcePosition(endLine, endColumn ?? 1);
+      const text = line === undefined ? undefined : source.lineAt(position);
       return {
-        ...place,
-        file: relative(cwd, place.file),
+        ...position,
+        file: relative(cwd, position.file),
         severity,
         code,
         message,
-        ...(end?.file === place.file && { endLine: end.line, endColumn: end.column }),
+        ...(end?.file === position.file && { endLine: end.line, endColumn: end.column }),
         ...(text !== undefined && { text }),
       };
     };
-  return [...errors.map(at('error')), ...warnings.map((one) => at(severityOf(one))(one))];
+  return [...errors.map(at('error')), ...warnings.map((one) => at(getSeverity(one))(one))];
 };
 
 const longestLine = 160;
 const colours = { error: 'red', warning: 'yellow', note: 'dim' } as const;
 
 /** `file:line:column: error: message (code)`, and the line with a mark under the place. */
-export const showFinding = (output: Output, { file, line, column, severity, message, code, text }: Finding): string => {
+export const showDiagnostic = (
+  output: Output,
+  { file, line, column, severity, message, code, text }: LintDiagnostic,
+): string => {
   const colour = colours[severity];
   const head = `${output.style('bold', `${plain(file)}:${line}:${column}:`)} ${output.style(colour, severity)}: ${plain(message)} ${output.style('dim', `(${code})`)}`;
   if (text === undefined || text.trim() === '' || text.length > longestLine) return head;
@@ -62,10 +66,12 @@ export const showFinding = (output: Output, { file, line, column, severity, mess
   return `${head}\n  ${output.style('dim', margin)}${plain(text)}\n  ${' '.repeat(margin.length)}${indent}${output.style(colour, '^')}`;
 };
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+/** `1 template`, `2 templates`. */
+export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** How many of what in how many files. */
-export const summaryOf = (findings: readonly Finding[], files: number): string => {
-  const among = (wanted: Finding['severity']) => findings.filter(({ severity }) => severity === wanted).length;
+export const getSummary = (diagnostics: readonly LintDiagnostic[], files: number): string => {
+  const among = (wanted: LintDiagnostic['severity']) =>
+    diagnostics.filter(({ severity }) => severity === wanted).length;
   return `${counted(files, 'template')}: ${counted(among('error'), 'error')}, ${counted(among('warning'), 'warning')}`;
 };

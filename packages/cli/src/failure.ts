@@ -20,7 +20,7 @@ export const wrongUse = (code: string, message: string, cause?: unknown): Failur
   new Failure(code, message, exitCodes.wrongUse, { cause });
 
 /** What Node says of a file or a connection, without its code in front and a full stop behind. */
-export const reasonOf = (error: unknown): string => {
+export const getReason = (error: unknown): string => {
   const { message, cause, code } = error as {
     message?: string;
     code?: string;

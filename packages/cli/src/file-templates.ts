@@ -6,8 +6,8 @@ import {
 } from '../../../studio/templates/template-source.ts';
 import { normalised } from './bundling.ts';
 import { type Project, templatesFolder } from './config.ts';
-import { allTemplates, fileNameOf, inLinesOf, type TemplateFile } from './files.ts';
-import { hashOf } from './lock-file.ts';
+import { allTemplates, getFileName, getInLines, type TemplateFile } from './files.ts';
+import { getHash } from './lock-file.ts';
 import { readInside, removeInside, templateEndings, watchInside, writeInside } from './paths.ts';
 
 const notFound = (): Refusal => new Refusal(404, 'TEMPLATE_NOT_FOUND', 'There is no such file any more.');
@@ -24,14 +24,14 @@ export const fileTemplates = (project: Project): TemplateSource => {
     const bytes = await readInside(root, file, templateEndings);
     if (!bytes) throw notFound();
     const code = normalised(bytes, file);
-    return { id: file, name, code, isStarter: false, revision: hashOf(code) };
+    return { id: file, name, code, isStarter: false, revision: getHash(code) };
   };
   const create = async (name: string, code: string): Promise<OpenTemplate> => {
-    const file = `${templatesFolder(project)}/${fileNameOf(name)}.tsx`.replace(/^\.\//, '');
+    const file = `${templatesFolder(project)}/${getFileName(name)}.tsx`.replace(/^\.\//, '');
     if (await readInside(root, file, templateEndings))
       throw new Refusal(409, 'INVALID_NAME', `There is a file ${file} already.`);
     await writeInside(root, file, templateEndings, code);
-    return open({ file, name: fileNameOf(name) });
+    return open({ file, name: getFileName(name) });
   };
   return {
     kind: 'files',
@@ -50,19 +50,19 @@ export const fileTemplates = (project: Project): TemplateSource => {
       const before = await open(template);
       if (revision !== undefined && before.revision !== revision) throw revisionConflict();
       const there = await readInside(root, template.file, templateEndings);
-      await writeInside(root, template.file, templateEndings, inLinesOf(code, there));
+      await writeInside(root, template.file, templateEndings, getInLines(code, there));
       return open(template);
     },
     remove: async (id) => removeInside(root, (await find(id)).file, templateEndings),
     watch: (changed) => {
       // what a template imports may have changed as well: all of them are looked at
-      const tell = async () => {
+      const report = async () => {
         for (const { file } of await allTemplates(project).catch(() => [])) changed(file);
       };
       let timer: NodeJS.Timeout | undefined;
       return watchInside(root, templatesFolder(project), () => {
         clearTimeout(timer);
-        timer = setTimeout(() => void tell(), 50);
+        timer = setTimeout(() => void report(), 50);
       });
     },
   };

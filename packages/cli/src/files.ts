@@ -1,11 +1,11 @@
 import { basename, extname } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
-import { folderOf, type Project } from './config.ts';
-import { reasonOf, wrongUse } from './failure.ts';
+import { getFolder, type Project } from './config.ts';
+import { getReason, wrongUse } from './failure.ts';
 import { folderInside, givenPath, isThere, linksInside, locate, portable, templateEndings } from './paths.ts';
 
 /** A text in the kind of line ends a file has. */
-export const inLinesOf = (text: string, file: Buffer | undefined): string =>
+export const getInLines = (text: string, file: Buffer | undefined): string =>
   file?.includes('\r\n') ? text.replace(/\r?\n/g, '\r\n') : text;
 
 /** A file that is a template. */
@@ -44,7 +44,7 @@ const withOwnNames = (files: readonly TemplateFile[]): readonly TemplateFile[] =
 
 /** The templates of the project, in order. @throws Failure for a folder or a file that leads out of the project */
 export const allTemplates = async ({ root, templates }: Project): Promise<readonly TemplateFile[]> => {
-  for (const pattern of templates) await folderInside(root, folderOf(pattern));
+  for (const pattern of templates) await folderInside(root, getFolder(pattern));
   const paths = await glob([...templates], {
     cwd: root,
     absolute: true,
@@ -52,7 +52,7 @@ export const allTemplates = async ({ root, templates }: Project): Promise<readon
     expandDirectories: false,
     fs: linksInside(root),
   }).catch((error: unknown) => {
-    throw wrongUse('INVALID_CONFIG', `image-url.json: templates: ${reasonOf(error)}.`, error);
+    throw wrongUse('INVALID_CONFIG', `image-url.json: templates: ${getReason(error)}.`, error);
   });
   const files = await Promise.all(paths.filter(isTemplate).map((path) => fileAt(root, path)));
   return withOwnNames(files.sort((a, b) => (a.file < b.file ? -1 : 1)));
@@ -92,15 +92,15 @@ const longestName = 200;
 /** As much of a text from its beginning as a name may have. */
 const shortened = (name: string): string => {
   let bytes = 0;
-  const kept = [...name].filter((character) => {
+  const cached = [...name].filter((character) => {
     bytes += Buffer.byteLength(character);
     return bytes <= longestName;
   });
-  return kept.join('');
+  return cached.join('');
 };
 
 /** A name as that of a file on every system. */
-export const fileNameOf = (name: string): string =>
+export const getFileName = (name: string): string =>
   shortened(
     name
       .normalize('NFC')

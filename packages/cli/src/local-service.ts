@@ -1,15 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { usualEngine } from '../../../lambdas/contract/engine-names.ts';
 import type { CheckTemplateRequest, CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
-import { closeDrawers, resizeDrawers } from '../../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators, resizeEvaluators } from '../../../lambdas/isolation/evaluate/evaluate.ts';
-import { rememberedImages } from '../../../lambdas/remote-images/remembered-images.ts';
+import { closeRenderWorkers, resizeRenderWorkers } from '../../../lambdas/isolation/render/render.ts';
+import { closeSandboxes, resizeSandboxes } from '../../../lambdas/isolation/sandbox/evaluate.ts';
+import { cpuBudget } from '../../../lambdas/isolation/worker/cpu-budget.ts';
+import { cachedRemoteImageFetcher } from '../../../lambdas/remote-images/cached-images.ts';
 import { remoteImages } from '../../../lambdas/remote-images/remote-images.ts';
-import { checkTemplate } from '../../../lambdas/usecases/check-template.ts';
+import { checkTemplate } from '../../../lambdas/usecases/templates/check-template.ts';
+import type { Project } from './config.ts';
 import { exitCodes, Failure, hasCode } from './failure.ts';
+import { openProjectFonts } from './project-fonts.ts';
 
 /** More render workers than this take more memory than they save time. */
 const mostAtOnce = 4;
+
+/** Processor time of one check: nobody else waits for this machine, and a check that stops early misses warnings. */
+const checkMs = 60_000;
 
 /** What of the service runs on this machine: its compiler, interpreter and engines, isolated as the service has them. */
 export interface LocalService {
@@ -20,24 +26,32 @@ export interface LocalService {
   close(): Promise<void>;
 }
 
-/** Starts the processes in which templates are read, run and drawn. @param now what templates see as the moment */
-export const openLocalService = (now = () => new Date()): LocalService => {
+/** Starts the processes in which templates are read, run and rendered. @param project whose fonts templates may name @param now what templates see as the moment */
+export const openLocalService = (project?: Project, now = () => new Date()): LocalService => {
   const atOnce = Math.min(availableParallelism(), mostAtOnce);
-  resizeEvaluators(atOnce);
-  resizeDrawers(atOnce);
+  resizeSandboxes(atOnce);
+  resizeRenderWorkers(atOnce);
+  let opening: ReturnType<typeof openProjectFonts> | undefined;
+  const fonts = () => {
+    opening ??= project ? openProjectFonts(project) : Promise.resolve([]);
+    return opening;
+  };
   const nothing = () => Promise.reject(new Error('Nothing is stored here.'));
   const ports = {
     'sources:read': { code: nothing },
-    'fonts:read': { of: async () => [] },
-    'fontFiles:read': { read: nothing },
-    'remoteImages:fetch': rememberedImages(remoteImages()),
+    'fonts:read': { of: async () => (await fonts()).map(({ record }) => record) },
+    'fontFiles:read': {
+      read: async (_account: string, hash: string) =>
+        (await fonts()).find(({ record }) => record.hash === hash)?.bytes ?? nothing(),
+    },
+    'remoteImages:fetch': cachedRemoteImageFetcher(remoteImages()),
   };
   const runtime = { now, defaultEngine: usualEngine };
   return {
     atOnce,
     check: async (request) => {
       try {
-        return await checkTemplate(ports, runtime, { accountId: 'local' }, undefined, request);
+        return await checkTemplate(ports, runtime, { accountId: 'local' }, undefined, request, cpuBudget(checkMs));
       } catch (error) {
         if (!hasCode(error, 'SERVICE_UNAVAILABLE')) throw error;
         const message = 'This machine is too busy to render: end something else, or try again later.';
@@ -45,7 +59,7 @@ export const openLocalService = (now = () => new Date()): LocalService => {
       }
     },
     close: async () => {
-      await Promise.all([closeEvaluators(), closeDrawers()]);
+      await Promise.all([closeSandboxes(), closeRenderWorkers()]);
     },
   };
 };

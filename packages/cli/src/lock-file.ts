@@ -3,7 +3,7 @@ import files from 'node:fs/promises';
 import * as z from 'zod';
 import { lockedBy } from '../../client/src/file-lock.ts';
 import type { Project } from './config.ts';
-import { Failure, reasonOf, wrongUse } from './failure.ts';
+import { Failure, getReason, wrongUse } from './failure.ts';
 import { locate, locateOwn, readInside, templateEndings, writeInside } from './paths.ts';
 
 const lockFile = 'image-url.lock.json';
@@ -32,7 +32,8 @@ export type LockEntries = Readonly<Record<string, LockEntry>>;
 type Lock = z.output<typeof lock>;
 
 /** Of a template's code, whatever kind of line ends it has: git may change those. */
-export const hashOf = (code: string): string => createHash('sha256').update(code.replace(/\r\n?/g, '\n')).digest('hex');
+export const getHash = (code: string): string =>
+  createHash('sha256').update(code.replace(/\r\n?/g, '\n')).digest('hex');
 
 /** Reads the whole file. @throws Failure for one that is damaged: nothing is written over it. */
 const read = async (root: string): Promise<Lock> => {
@@ -99,7 +100,7 @@ export const changeLock = async (
     await writeInside(project.root, lockFile, ['.json'], text);
   }).catch((error: unknown) => {
     if (error instanceof Failure) throw error;
-    throw wrongUse('UNWRITABLE_FILE', `${lockFile} cannot be written: ${reasonOf(error)}.`, error);
+    throw wrongUse('UNWRITABLE_FILE', `${lockFile} cannot be written: ${getReason(error)}.`, error);
   });
 };
 

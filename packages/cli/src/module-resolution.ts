@@ -6,7 +6,7 @@ import { folderInside, isFileInside, isInside, portable, readInside, templateEnd
 
 /* What a template's imports lead to: files inside the project. esbuild asks here for each, and never opens a file by itself. */
 
-/** Pictures and data beside a template become part of it. */
+/** Images and data beside a template become part of it. */
 const loaders: Readonly<Record<string, Loader>> = Object.fromEntries([
   ...['.tsx', '.ts', '.mts', '.cts'].map((ending) => [ending, ending === '.tsx' ? 'tsx' : 'ts']),
   // JSX stands in `.js` files as well
@@ -28,7 +28,7 @@ const compiledFrom: Readonly<Record<string, readonly string[]>> = {
   '.cjs': ['.cts'],
 };
 
-const endingOf = (path: string): string => /\.[^./\\]*$/.exec(path)?.[0]?.toLowerCase() ?? '';
+const getEnding = (path: string): string => /\.[^./\\]*$/.exec(path)?.[0]?.toLowerCase() ?? '';
 
 /** Names that stand for paths, as `paths` of tsconfig.json and `imports` of package.json say. */
 interface Aliases {
@@ -58,7 +58,7 @@ const readSettings = async (root: string, file: string): Promise<Readonly<Record
 const longestChain = 10;
 
 /** `paths` of a tsconfig.json, or of the one it extends. Only files of the project are followed, no packages. */
-const aliasesOf = async (root: string, file: string, left = longestChain): Promise<Aliases | undefined> => {
+const getAliases = async (root: string, file: string, left = longestChain): Promise<Aliases | undefined> => {
   const settings = await readSettings(root, file);
   if (!settings) return undefined;
   const { paths, baseUrl } = asRecord(settings.compilerOptions);
@@ -72,24 +72,26 @@ const aliasesOf = async (root: string, file: string, left = longestChain): Promi
   for (const other of asTexts(settings.extends).reverse()) {
     if (!/^\.{0,2}\//.test(other)) continue;
     const path = resolve(folder, /\.json$/.test(other) ? other : `${other}.json`);
-    const found = await aliasesOf(root, path, left - 1);
+    const found = await getAliases(root, path, left - 1);
     if (found) return found;
   }
   return undefined;
 };
 
 /** What one of `imports` in package.json stands for here. */
-const subpathsOf = (value: unknown): string[] => {
+const getSubpaths = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(subpathsOf);
+  if (Array.isArray(value)) return value.flatMap(getSubpaths);
   const conditions = asRecord(value);
-  return ['import', 'module', 'default'].flatMap((name) => subpathsOf(conditions[name] ?? []));
+  return ['import', 'module', 'default'].flatMap((name) => getSubpaths(conditions[name] ?? []));
 };
 
 const subpathAliases = async (root: string, file: string): Promise<Aliases | undefined> => {
   const settings = await readSettings(root, file);
   if (!settings) return undefined;
-  const imports = Object.entries(asRecord(settings.imports)).map(([name, value]) => [name, subpathsOf(value)] as const);
+  const imports = Object.entries(asRecord(settings.imports)).map(
+    ([name, value]) => [name, getSubpaths(value)] as const,
+  );
   return { folder: dirname(file), targets: Object.fromEntries(imports) };
 };
 
@@ -131,7 +133,7 @@ export interface ModuleFinder {
 
 export const moduleFinder = (root: string): ModuleFinder => {
   const settings = new Map<string, Promise<Aliases | undefined>>();
-  const aliases = (read: typeof aliasesOf | typeof subpathAliases, file: string) => {
+  const aliases = (read: typeof getAliases | typeof subpathAliases, file: string) => {
     const found = settings.get(file) ?? read(root, file);
     settings.set(file, found);
     return found;
@@ -139,7 +141,7 @@ export const moduleFinder = (root: string): ModuleFinder => {
 
   /** A file of this name, with what may be left out of it. */
   const fileAt = async (path: string): Promise<string | undefined> => {
-    const ending = endingOf(path);
+    const ending = getEnding(path);
     const stem = path.slice(0, path.length - ending.length);
     const names = [
       ...(endings.includes(ending) ? [path] : []),
@@ -158,13 +160,17 @@ export const moduleFinder = (root: string): ModuleFinder => {
     const folders = upwards(root, dirname(importer));
     const [read, files] = name.startsWith('#')
       ? ([subpathAliases, ['package.json']] as const)
-      : ([aliasesOf, ['tsconfig.json', 'jsconfig.json']] as const);
+      : ([getAliases, ['tsconfig.json', 'jsconfig.json']] as const);
     for (const folder of folders)
       for (const file of files) {
         const found = await aliases(read, resolve(folder, file));
         if (found) return standsFor(name, found);
       }
-    return [];
+    // what Next.js sets up; its settings are not always committed, and no package has such a name
+    const ownName = /^[@~]\/(.+)/.exec(name)?.[1];
+    return ownName === undefined
+      ? []
+      : folders.flatMap((folder) => [resolve(folder, 'src', ownName), resolve(folder, ownName)]);
   };
 
   return {
@@ -186,7 +192,7 @@ const namespace = 'project';
 const prefix = `${namespace}:`;
 
 /** A name of esbuild's for a file, as a path; undefined for what is none, like the text it began with. */
-export const pathOf = (source: string, entry: string): string | undefined =>
+export const getPath = (source: string, entry: string): string | undefined =>
   source.startsWith(prefix) ? resolve(dirname(entry), source.slice(prefix.length)) : undefined;
 
 /** Comments above the modules of a bundle, without the namespace: they name paths from the entry, the same on every machine. */
@@ -235,7 +241,7 @@ export const projectModules = (finder: ModuleFinder, entry: string, isLenient = 
         const file = resolve(here, path);
         const contents = await readInside(finder.root, file, endings);
         const isModule = path.endsWith('.module.css');
-        if (contents) return { contents, loader: isModule ? 'local-css' : (loaders[endingOf(path)] ?? 'empty') };
+        if (contents) return { contents, loader: isModule ? 'local-css' : (loaders[getEnding(path)] ?? 'empty') };
         return { errors: [{ text: `${path} is not there any more` }] };
       } catch (error) {
         return { errors: [{ text: (error as Error).message }] };

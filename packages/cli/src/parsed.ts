@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { issuesOf } from '../../../lambdas/contract/coded.ts';
+import { getIssues } from '../../../lambdas/contract/coded.ts';
 import { errorCatalogue } from '../../../lambdas/contract/errors.ts';
 import { wrongUse } from './failure.ts';
 
@@ -7,6 +7,6 @@ import { wrongUse } from './failure.ts';
 export const parsed = <Request>(schema: z.ZodType<Request>, given: unknown): Request => {
   const { data, error } = schema.safeParse(given);
   if (!error) return data;
-  const [issue = { code: 'INVALID_BODY' as const, detail: undefined }] = issuesOf(error);
+  const [issue = { code: 'INVALID_BODY' as const, detail: undefined }] = getIssues(error);
   throw wrongUse(issue.code, issue.detail ?? errorCatalogue[issue.code].message);
 };

@@ -22,7 +22,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { type Failure, hasCode, reasonOf, wrongUse } from './failure.ts';
+import { type Failure, getReason, hasCode, wrongUse } from './failure.ts';
 
 /*
  * The one place where a path of somebody else's becomes a path of this machine. Lock files, settings, templates, tool calls and
@@ -33,7 +33,7 @@ import { type Failure, hasCode, reasonOf, wrongUse } from './failure.ts';
 export const templateEndings = ['.jsx', '.tsx', '.js', '.ts', '.mjs', '.mts'] as const;
 const codeEndings: readonly string[] = [...templateEndings, '.cjs', '.cts'];
 
-/** More than any template, font, picture or lock file has: 64 MB. */
+/** More than any template, font, image or lock file has: 64 MB. */
 const mostBytes = 64 << 20;
 
 const refused = (file: string, why: string): Failure => wrongUse('OUTSIDE_PROJECT', `${file}: ${why}`);
@@ -84,14 +84,14 @@ const follow = async (root: string, file: string): Promise<string> => {
       found = await lstat(next);
     } catch (error) {
       if (isMissing(error)) return join(at, ...parts.slice(n));
-      throw wrongUse('UNREADABLE_FILE', `${file} cannot be read: ${reasonOf(error)}.`, error);
+      throw wrongUse('UNREADABLE_FILE', `${file} cannot be read: ${getReason(error)}.`, error);
     }
     if (!found.isSymbolicLink()) {
       at = next;
       continue;
     }
     const target = await realpath(next).catch((error: unknown) => {
-      throw outside(shown, `It is, or goes through, a link that cannot be followed (${reasonOf(error)}).`);
+      throw outside(shown, `It is, or goes through, a link that cannot be followed (${getReason(error)}).`);
     });
     if (!isInside(root, target)) throw outside(shown, 'It is, or goes through, a link that leads out of the project.');
     at = target;
@@ -99,11 +99,23 @@ const follow = async (root: string, file: string): Promise<string> => {
   return at;
 };
 
-/** Folders that hold what tools keep for themselves: `.git`, `.config`, `node_modules`. */
-const isPrivate = (way: string): boolean =>
-  way.split(sep).some((part) => part === 'node_modules' || (part.startsWith('.') && part !== '.image-url'));
+/** Characters that some file systems leave out of a name: `.g\u200cit` is `.git` to them. */
+const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
+/** What a name is to file systems that ignore case, dots and spaces at its end, and characters that are not seen. */
+const folded = (part: string): string =>
+  part
+    .replace(ignorable, '')
+    .replace(/[. ]+$/, '')
+    .toLowerCase();
 
-const endingOf = (path: string): string => extname(path).toLowerCase();
+/** Folders that hold what tools keep for themselves: `.git`, `.config`, `node_modules`; also by their short names on Windows. */
+const isPrivate = (way: string): boolean =>
+  way
+    .split(sep)
+    .map(folded)
+    .some((part) => /^(?:node_modules|(?:git|node_m)~\d+)$/.test(part) || (/^\./.test(part) && part !== '.image-url'));
+
+const getEnding = (path: string): string => extname(path).toLowerCase();
 
 /**
  * The path that a file has, without links. What it is called and what it is are both held to the endings: a link named `a.tsx`
@@ -114,9 +126,9 @@ const endingOf = (path: string): string => extname(path).toLowerCase();
  */
 export const locate = async (root: string, file: string, endings: readonly string[]): Promise<string> => {
   const path = await follow(root, file);
-  if (![file, path].every((one) => endings.includes(endingOf(one))))
+  if (![file, path].every((one) => endings.includes(getEnding(one))))
     throw refused(portableIn(root, file), `Expected a file that ends with ${endings.join(', ')}.`);
-  if (isPrivate(relative(root, path)) && !codeEndings.includes(endingOf(path)))
+  if (isPrivate(relative(root, path)) && !codeEndings.includes(getEnding(path)))
     throw refused(portableIn(root, file), 'Only code is read from node_modules and from names that begin with a dot.');
   return path;
 };
@@ -135,7 +147,7 @@ export const locateOwn = async (root: string, file: string, endings: readonly st
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 /** What an opened file holds. @throws Failure for what is no plain file, and for more than 64 MB */
-const contentOf = async (handle: FileHandle, path: string): Promise<Buffer> => {
+const getContent = async (handle: FileHandle, path: string): Promise<Buffer> => {
   const { size } = await plainFile(handle, path);
   if (size > mostBytes) throw wrongUse('UNREADABLE_FILE', `${path} cannot be read: it has more than 64 MB.`);
   return handle.readFile();
@@ -153,11 +165,11 @@ const readIfThere = async (path: string): Promise<Buffer | undefined> => {
   try {
     // a pipe would keep whoever opens it waiting
     handle = await open(path, O_RDONLY | O_NONBLOCK);
-    return await contentOf(handle, path);
+    return await getContent(handle, path);
   } catch (error) {
     if (isMissing(error)) return undefined;
     if (hasCode(error, 'UNREADABLE_FILE')) throw error;
-    throw wrongUse('UNREADABLE_FILE', `${path} cannot be read: ${reasonOf(error)}.`, error);
+    throw wrongUse('UNREADABLE_FILE', `${path} cannot be read: ${getReason(error)}.`, error);
   } finally {
     await handle?.close();
   }
@@ -177,11 +189,11 @@ export const readInside = async (
     // a folder may have become a link since it was looked at: what was opened is what is there now, or nothing is read
     const now = await stat(await locate(root, file, endings));
     if (now.ino !== opened.ino || now.dev !== opened.dev) throw refused(file, 'It changed while it was read.');
-    return await contentOf(handle, file);
+    return await getContent(handle, file);
   } catch (error) {
     if (isMissing(error)) return undefined;
     if (hasCode(error, 'UNREADABLE_FILE') || hasCode(error, 'OUTSIDE_PROJECT')) throw error;
-    throw wrongUse('UNREADABLE_FILE', `${file} cannot be read: ${reasonOf(error)}.`, error);
+    throw wrongUse('UNREADABLE_FILE', `${file} cannot be read: ${getReason(error)}.`, error);
   } finally {
     await handle?.close();
   }
@@ -208,16 +220,27 @@ export const writeInside = async (
     return path;
   } catch (error) {
     if (hasCode(error, 'OUTSIDE_PROJECT')) throw error;
-    throw wrongUse('UNWRITABLE_FILE', `${path} cannot be written: ${reasonOf(error)}.`, error);
+    throw wrongUse('UNWRITABLE_FILE', `${path} cannot be written: ${getReason(error)}.`, error);
   } finally {
     await rm(draft, { force: true }).catch(() => {});
+  }
+};
+
+/** Writes `.gitignore` where there is none; a link in its place counts as one. @returns whether it was written */
+export const createIgnoreFile = async (root: string, lines: readonly string[]): Promise<boolean> => {
+  try {
+    await writeFile(join(root, '.gitignore'), `${lines.join('\n')}\n`, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw wrongUse('UNWRITABLE_FILE', `.gitignore cannot be written: ${getReason(error)}.`, error);
   }
 };
 
 /** Takes a file of the project away; of a link what it leads to. @throws as `locateOwn` */
 export const removeInside = async (root: string, file: string, endings: readonly string[]): Promise<void> =>
   rm(await locateOwn(root, file, endings), { force: true }).catch((error: unknown) => {
-    throw wrongUse('UNWRITABLE_FILE', `${file} cannot be removed: ${reasonOf(error)}.`, error);
+    throw wrongUse('UNWRITABLE_FILE', `${file} cannot be removed: ${getReason(error)}.`, error);
   });
 
 /** The path of a folder of the project, without links. @throws Failure OUTSIDE_PROJECT */
@@ -228,7 +251,7 @@ export const listInside = async (root: string, folder: string): Promise<readonly
   const path = await follow(root, folder);
   return readdir(path).catch((error: unknown) => {
     if (isMissing(error)) return [];
-    throw wrongUse('UNREADABLE_FILE', `${folder} cannot be read: ${reasonOf(error)}.`, error);
+    throw wrongUse('UNREADABLE_FILE', `${folder} cannot be read: ${getReason(error)}.`, error);
   });
 };
 
@@ -277,7 +300,7 @@ export const findUpwards = (from: string, name: string): { root: string; path: s
     const found = statSync(path, { throwIfNoEntry: false });
     if (found) {
       const real = realpathSync(path);
-      if (!isInside(folder, real) || endingOf(real) !== endingOf(name))
+      if (!isInside(folder, real) || getEnding(real) !== getEnding(name))
         throw outside(name, 'It is a link that leads out of the project, or to another kind of file.');
       if (!found.isFile()) throw wrongUse('UNREADABLE_FILE', `${path} is no file.`);
       return { root: folder, path, text: readFileSync(real, 'utf8') };

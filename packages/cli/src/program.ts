@@ -4,26 +4,30 @@ import { check } from './commands/check.ts';
 import { deleteTemplate } from './commands/delete.ts';
 import { dev } from './commands/dev.ts';
 import { diff } from './commands/diff.ts';
+import { explain } from './commands/explain.ts';
 import { deleteFont, listFonts, pushFont } from './commands/fonts.ts';
 import { importFiles } from './commands/import.ts';
 import { init } from './commands/init.ts';
 import { mcp } from './commands/mcp.ts';
 import { mint } from './commands/mint.ts';
+import { preview } from './commands/preview.ts';
 import { pull } from './commands/pull.ts';
 import { push } from './commands/push.ts';
 import { restore } from './commands/restore.ts';
 import { revoke } from './commands/revoke.ts';
+import { sign } from './commands/sign.ts';
 import { test } from './commands/test.ts';
 import { trust } from './commands/trust.ts';
 import { types } from './commands/types.ts';
 import { usage } from './commands/usage.ts';
 import { versions } from './commands/versions.ts';
+import { warm } from './commands/warm.ts';
 import type { Answer, Context } from './context.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { escapedJson, harmless, terminalOutput } from './output.ts';
 
 /** What a command line may use of its process. */
-export type Machine = Pick<NodeJS.Process, 'cwd' | 'env' | 'stdout' | 'stderr'>;
+export type SandboxRuntime = Pick<NodeJS.Process, 'cwd' | 'env' | 'stdout' | 'stderr'>;
 
 const number = (given: string): number => {
   if (given.trim() !== '' && Number.isFinite(Number(given))) return Number(given);
@@ -31,22 +35,25 @@ const number = (given: string): number => {
 };
 const collected = (given: string, before: readonly string[] = []): string[] => [...before, given];
 
+const imageHost = () =>
+  new Option('--image-url <url>', 'the image host; otherwise IMAGE_URL_HOST, then imageUrl of image-url.json');
+
 /** What the package says of itself; it lies beside the folder of this code, bundled or not. */
-const versionOf = (): string => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
+const getVersion = (): string => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 
 /** @param answer does a command's work and gives its answer out. */
-const programOf = (answer: (work: (context: Context) => Promise<Answer>) => Promise<void>): Command => {
+const getProgram = (answer: (work: (context: Context) => Promise<Answer>) => Promise<void>): Command => {
   const program = new Command('image-url')
-    .description('Templates of an image URL service: in your repository, checked and drawn on your machine.')
+    .description('Templates of an image URL service: in your repository, checked and rendered on your machine.')
     .addOption(new Option('--env <name>', 'one of the environments of image-url.json'))
     .addOption(
       new Option(
         '--key-file <path>',
-        'a file with the API key; otherwise IMAGE_URL_API_KEY, then ~/.config/image-url/credentials.json',
+        'a file with the API key, or the signing key for sign and explain; otherwise IMAGE_URL_API_KEY or IMAGE_URL_SIGNING_KEY, then ~/.config/image-url/credentials.json',
       ),
     )
     .option('--json', 'one JSON value on standard output')
-    .version(versionOf())
+    .version(getVersion())
     .showHelpAfterError('image-url --help lists what there is.')
     .exitOverride();
 
@@ -63,12 +70,13 @@ const programOf = (answer: (work: (context: Context) => Promise<Answer>) => Prom
   program
     .command('check')
     .argument('[file...]')
-    .description('compiles, runs and draws templates, and says what is wrong; needs no server')
-    .action((files) => answer((context) => check(context, files)));
+    .description('compiles, runs and renders templates, and says what is wrong; needs no server')
+    .option('--strict', 'fails on warnings too')
+    .action((files, options) => answer((context) => check(context, files, options)));
   program
     .command('dev')
     .description('the studio on these files, live')
-    .option('--port <n>', 'its port', number, 8789)
+    .option('--port <n>', 'its port', number, 8790)
     .option('--open', 'opens it in the browser')
     .action((options) => answer((context) => dev(context, options)));
   program
@@ -87,7 +95,7 @@ const programOf = (answer: (work: (context: Context) => Promise<Answer>) => Prom
   program
     .command('diff')
     .argument('[file...]')
-    .description('these files against the service: code and pictures')
+    .description('these files against the service: code and images')
     .action((files) => answer((context) => diff(context, files)));
   program
     .command('types')
@@ -96,8 +104,8 @@ const programOf = (answer: (work: (context: Context) => Promise<Answer>) => Prom
   program
     .command('test')
     .argument('[file...]')
-    .description('draws the cases beside the templates and compares them with their committed pictures')
-    .option('--update', 'writes the pictures that changed')
+    .description('renders the cases beside the templates and compares them with their committed images')
+    .option('--update', 'writes the images that changed')
     .action((files, options) => answer((context) => test(context, files, options)));
   program
     .command('import')
@@ -110,14 +118,45 @@ const programOf = (answer: (work: (context: Context) => Promise<Answer>) => Prom
     .argument('<file-or-id>', 'a file, a name in the lock file, or an id')
     .description('a signed URL')
     .option('--var <name=value>', 'a variable: name=text, or name:=JSON', collected)
-    .option('--template-version <n>', 'draws this version', number)
+    .option('--template-version <n>', 'renders this version', number)
     .option('--width <px>', 'width', number)
     .option('--height <px>', 'height', number)
     .option('--format <format>', 'png, jpeg or webp')
     .option('--quality <n>', '0 to 100', number)
     .option('--device-pixel-ratio <n>', 'pixel ratio', number)
-    .option('--open', 'shows the picture')
+    .option('--open', 'shows the image')
     .action((id, options) => answer((context) => mint(context, id, options)));
+  program
+    .command('sign')
+    .argument('<template>', 'a file, a name in the lock file, or an id')
+    .description('an on-demand URL, signed here without a request; its first request renders the image')
+    .option('--var <name=value>', 'a variable: name=text, or name:=JSON', collected)
+    .option('--template-version <n>', 'renders this version; otherwise that of the lock file', number)
+    .option('--width <px>', 'width', number)
+    .option('--height <px>', 'height', number)
+    .option('--format <format>', 'png, jpeg or webp')
+    .option('--quality <n>', '0 to 100', number)
+    .option('--device-pixel-ratio <n>', 'pixel ratio', number)
+    .option('--last-day <yyyy-mm-dd>', 'the last day in UTC on which it is delivered')
+    .addOption(imageHost())
+    .action((id, options) => answer((context) => sign(context, id, options)));
+  program
+    .command('explain')
+    .argument('<url>')
+    .description('what an image URL says: template, version, options, variables, expiry, signature')
+    .action((url) => answer((context) => explain(context, url)));
+  program
+    .command('warm')
+    .argument('<sitemap>', 'a file, or an https URL')
+    .description('requests the image of each page as a link previewer would, so that it is rendered')
+    .option('--concurrency <n>', 'pages at a time, 1 to 16', number, 4)
+    .addOption(imageHost())
+    .action((sitemap, options) => answer((context) => warm(context, sitemap, options)));
+  program
+    .command('preview')
+    .argument('<url>', 'the address of a page, local or public')
+    .description('what platforms show of a page, from its own tags, and what is wrong with them')
+    .action((url) => answer((context) => preview(context, url)));
   program
     .command('usage')
     .description('what the month allows and what is used of it')
@@ -137,7 +176,7 @@ const programOf = (answer: (work: (context: Context) => Promise<Answer>) => Prom
   program
     .command('delete')
     .argument(...id)
-    .description('ends a template on the service; its file stays, published URLs keep their pictures')
+    .description('ends a template on the service; its file stays, published URLs keep their images')
     .action((given) => answer((context) => deleteTemplate(context, given)));
   program
     .command('revoke')
@@ -158,7 +197,7 @@ const programOf = (answer: (work: (context: Context) => Promise<Answer>) => Prom
   fonts
     .command('delete')
     .argument('<font-id>')
-    .description('deletes one; published URLs keep their pictures')
+    .description('deletes one; published URLs keep their images')
     .action((fontId) => answer((context) => deleteFont(context, fontId)));
   program
     .command('mcp')
@@ -174,7 +213,7 @@ const outlive = (stream: NodeJS.WriteStream): void => {
   });
 };
 
-const failureOf = (error: unknown): Pick<Failure, 'code' | 'message' | 'exitCode'> => {
+const getFailure = (error: unknown): Pick<Failure, 'code' | 'message' | 'exitCode'> => {
   if (error instanceof Failure) return error;
   if (error instanceof CommanderError)
     return { code: 'WRONG_USE', message: error.message.replace(/^error: /, ''), exitCode: exitCodes.wrongUse };
@@ -183,13 +222,13 @@ const failureOf = (error: unknown): Pick<Failure, 'code' | 'message' | 'exitCode
 };
 
 /** Runs a command line. @returns what the process ends with */
-export const run = async (args: readonly string[], { cwd, env, stdout, stderr }: Machine): Promise<number> => {
+export const run = async (args: readonly string[], { cwd, env, stdout, stderr }: SandboxRuntime): Promise<number> => {
   const isJson = args.includes('--json');
   const output = terminalOutput(stdout, stderr, !isJson);
   outlive(stdout);
   outlive(stderr);
   let exitCode: number = exitCodes.done;
-  const program = programOf(async (work) => {
+  const program = getProgram(async (work) => {
     const { env: name, keyFile } = program.opts();
     const done = await work({ cwd: realpathSync(cwd()), environment: env, output, options: { env: name, keyFile } });
     stdout.write(`${isJson ? escapedJson(done.json) : harmless(done.text)}\n`);
@@ -205,7 +244,7 @@ export const run = async (args: readonly string[], { cwd, env, stdout, stderr }:
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
-    const { code, message, exitCode } = failureOf(error);
+    const { code, message, exitCode } = getFailure(error);
     if (isJson) stdout.write(`${escapedJson({ error: { code, message } })}\n`);
     // commander has said so itself
     if (!(error instanceof CommanderError)) stderr.write(`${output.style('red', 'image-url:')} ${harmless(message)}\n`);

@@ -1,6 +1,6 @@
 import type { TemplateSource } from './bundling.ts';
 import type { TemplateFile } from './files.ts';
-import { hashOf, type LockEntries, type LockEntry } from './lock-file.ts';
+import { getHash, type LockEntries, type LockEntry } from './lock-file.ts';
 import type { Remote } from './remote.ts';
 
 /** A template, and what its code is now. */
@@ -23,7 +23,7 @@ export type Step = { readonly local: Local } & (
   | { readonly action: 'conflict'; readonly message: string }
 );
 
-const entryOf = ({ file, hash }: Local, templateId: string, version: number): LockEntry => ({
+const getEntry = ({ file, hash }: Local, templateId: string, version: number): LockEntry => ({
   file,
   templateId,
   version,
@@ -38,7 +38,7 @@ const madeBefore = async (name: string, pushing: string, entries: LockEntries, r
   const known = new Set(Object.values(entries).map(({ templateId }) => templateId));
   for (const one of remote.listed.filter((other) => other.name === name && !known.has(other._id))) {
     const found = await remote.code(one._id);
-    if (found && hashOf(found.code) === pushing) return { templateId: one._id, version: found.version };
+    if (found && getHash(found.code) === pushing) return { templateId: one._id, version: found.version };
   }
   return undefined;
 };
@@ -60,18 +60,18 @@ const planKnown = async (
           action: 'conflict',
           message: `${templateId} is not on the service any more: --force makes a new one, image-url delete ${local.name} forgets it`,
         };
-  const keep = (isNew: boolean): Step => ({
+  const store = (isNew: boolean): Step => ({
     local,
     action: 'keep',
-    entry: isNew ? entryOf(local, templateId, there.version) : undefined,
+    entry: isNew ? getEntry(local, templateId, there.version) : undefined,
     version: there.version,
     templateId,
   });
   const update: Step = { local, action: 'update', templateId, version: there.version };
   if (there.version === version)
-    return hash === local.hash ? keep(file !== local.file || pushing !== undefined) : update;
-  const remoteHash = hashOf((await remote.code(templateId))?.code ?? '');
-  if (remoteHash === local.hash) return keep(true);
+    return hash === local.hash ? store(file !== local.file || pushing !== undefined) : update;
+  const remoteHash = getHash((await remote.code(templateId))?.code ?? '');
+  if (remoteHash === local.hash) return store(true);
   if (remoteHash === pushing || force) return update;
   const message = `it was changed elsewhere: version ${there.version} is there, ${version ?? 'none'} was the last one here. image-url diff ${local.name} shows it, image-url pull takes it, --force replaces it`;
   return { local, action: 'conflict', message };

@@ -1,9 +1,9 @@
 import { writeInside } from './paths.ts';
 
-/** What a report shows of one picture. */
+/** What a report shows of one image. */
 export interface ReportRow {
   readonly title: string;
-  readonly said: string;
+  readonly message: string;
   readonly before: Uint8Array | undefined;
   readonly after: Uint8Array | undefined;
   readonly difference: Uint8Array | undefined;
@@ -27,8 +27,8 @@ const style = `
 /** Writes a page that needs nothing beside it: before, after and difference of each. @returns its path */
 export const writeReport = async (root: string, title: string, rows: readonly ReportRow[]): Promise<string> => {
   const shown = rows.map(
-    ({ title: what, said, before, after, difference }) =>
-      `<section><h2>${escaped(what)}</h2><p>${escaped(said)}</p><div class="row">${figure('before', before)}${figure('after', after)}${figure('difference', difference)}</div></section>`,
+    ({ title: what, message, before, after, difference }) =>
+      `<section><h2>${escaped(what)}</h2><p>${escaped(message)}</p><div class="row">${figure('before', before)}${figure('after', after)}${figure('difference', difference)}</div></section>`,
   );
   const page = `<!doctype html>\n<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${style}</style>\n<h1>${escaped(title)}</h1>\n${shown.join('\n')}\n</html>\n`;
   return writeInside(root, '.image-url/report.html', ['.html'], page);

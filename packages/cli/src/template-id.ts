@@ -1,24 +1,49 @@
+import { nearestWord } from '../../../lambdas/core/template/lint/tree/nearest-word.ts';
+import type { Api } from './api.ts';
 import { readProject } from './config.ts';
 import type { Context } from './context.ts';
-import { wrongUse } from './failure.ts';
+import { hasCode, wrongUse } from './failure.ts';
 import { chosenTemplates } from './files.ts';
 import { readLock } from './lock-file.ts';
 
-/** What a person calls a template: the path of its file, its name in the lock file, or its id. @returns its id, and its name where it has one here */
+/** What a person calls a template: the path of its file, its name in the lock file, or its id. @returns its id, and its name and the version of the lock file where it has one here */
 export const namedTemplate = async (
   context: Context,
   given: string,
-): Promise<{ templateId: string; name?: string }> => {
+): Promise<{ templateId: string; name?: string; version?: number | undefined }> => {
   const project = readProject(context);
   const entries = Object.entries(await readLock(project));
   const own = entries.find(([name, { templateId }]) => name === given || templateId === given);
   if (own) {
-    const [name, { templateId }] = own;
-    return { templateId: templateId ?? given, name };
+    const [name, { templateId, version }] = own;
+    return { templateId: templateId ?? given, name, version };
   }
   if (!/[/\\]|\.[a-z]+$/i.test(given)) return { templateId: given };
   const [template] = await chosenTemplates(project, context.cwd, [given]);
   const [name, entry] = entries.find(([, { file }]) => file === template?.file) ?? [];
-  if (name !== undefined && entry?.templateId !== undefined) return { templateId: entry.templateId, name };
+  if (name !== undefined && entry?.templateId !== undefined)
+    return { templateId: entry.templateId, name, version: entry.version };
   throw wrongUse('NOT_PUSHED', `${given} has not been pushed to "${project.environment}": image-url push ${given}`);
+};
+
+/**
+ * Returns what `work` returns. Where the service knows no such template, the failure names the nearest one that it has.
+ *
+ * @throws Failure.
+ */
+export const orNearest = async <T>(context: Context, service: Api, given: string, work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (!hasCode(error, 'TEMPLATE_NOT_FOUND')) throw error;
+    const { templates } = await service.call('listTemplates', {}).catch(() => ({ templates: [] }));
+    if (templates.some(({ _id }) => _id === given)) throw error;
+    const own = Object.keys(await readLock(readProject(context)));
+    const names = [...own, ...templates.flatMap(({ _id, name }) => [_id, name])];
+    const nearest = nearestWord(given, names);
+    const { _id: id = nearest } = templates.find(({ name }) => name === nearest) ?? {};
+    if (nearest === undefined) throw error;
+    const { message } = error as Error;
+    throw wrongUse('TEMPLATE_NOT_FOUND', `${message} Do you mean ${own.includes(nearest) ? nearest : id}?`, error);
+  }
 };

@@ -11,7 +11,7 @@ const requestsAtOnce = 4;
 interface Waiting {
   /** The item as JSON. */
   readonly item: string;
-  /** Equal for items that draw the same template. */
+  /** Equal for items that render the same template. */
   readonly template: string;
   readonly bytes: number;
   readonly resolve: (minted: MintedUrl) => void;
@@ -22,7 +22,7 @@ interface Waiting {
 
 /** What is wrong with a template, whatever its variables. */
 const ofTemplate = ['TEMPLATE_NOT_FOUND', 'VERSION_NOT_FOUND', 'TEMPLATE_NOT_COMPILED'];
-const place = /^items\[(\d+)\]: /;
+const position = /^items\[(\d+)\]: /;
 
 /** Gathers calls into few requests. A batch is minted as a whole or not at all, so the item at fault is taken out and the others go again. */
 export const batches = (send: (items: readonly string[]) => Promise<MintedUrl[]>) => {
@@ -44,7 +44,7 @@ export const batches = (send: (items: readonly string[]) => Promise<MintedUrl[]>
   /** Rejects what failed for good and puts the rest in front. */
   const sortOut = (batch: readonly Waiting[], error: unknown): void => {
     const message = error instanceof ImageUrlError ? error.message : '';
-    const first = batch[Number(place.exec(message)?.[1] ?? Number.NaN)];
+    const first = batch[Number(position.exec(message)?.[1] ?? Number.NaN)];
     if (!(error instanceof ImageUrlError) || first === undefined) {
       for (const one of batch) one.reject(error);
       return;
@@ -57,7 +57,7 @@ export const batches = (send: (items: readonly string[]) => Promise<MintedUrl[]>
       return;
     }
     const isHit = (one: Waiting) => one === first || (ofTemplate.includes(code) && one.template === first.template);
-    const own = new ImageUrlError(message.replace(place, ''), { code, status, requestId });
+    const own = new ImageUrlError(message.replace(position, ''), { code, status, requestId });
     for (const one of batch) if (isHit(one)) one.reject(own);
     waiting.unshift(...batch.filter((one) => !isHit(one)));
   };

@@ -48,7 +48,7 @@ export const fileCache = (files: typeof Files, path: string): Cache => {
     if (Object.keys(unwritten).length === 0) return;
     await lockedBy(files, `${path}.lock`, async (assertLocked) => {
       const mine = { ...unwritten };
-      const all = Object.entries({ ...(await read(files, path)), ...mine }).filter(([, kept]) => isFresh(kept));
+      const all = Object.entries({ ...(await read(files, path)), ...mine }).filter(([, cached]) => isFresh(cached));
       const draft = `${path}.${crypto.randomUUID()}.tmp`;
       try {
         await files.writeFile(draft, `${JSON.stringify({ urls: Object.fromEntries(all) }, null, 1)}\n`);

@@ -11,10 +11,10 @@ export interface Cache {
 const fortnightMs = 14 * 86_400_000;
 
 /** Whether a kept URL is one, and good for another fortnight. */
-export const isFresh = (kept: MintedUrl | null | undefined): kept is MintedUrl =>
-  typeof kept?.url === 'string' && typeof kept.width === 'number' && kept.expiresAt - fortnightMs > Date.now();
+export const isFresh = (cached: MintedUrl | null | undefined): cached is MintedUrl =>
+  typeof cached?.url === 'string' && typeof cached.width === 'number' && cached.expiresAt - fortnightMs > Date.now();
 
-const keptInMemory = 1_000;
+const cachedInMemory = 1_000;
 
 /** The last URLs of this process. */
 export const memoryCache = (): Cache => {
@@ -23,7 +23,7 @@ export const memoryCache = (): Cache => {
     get: (key) => urls.get(key),
     set(key, minted) {
       urls.set(key, minted);
-      for (const oldest of urls.keys()) if (urls.size > keptInMemory) urls.delete(oldest);
+      for (const oldest of urls.keys()) if (urls.size > cachedInMemory) urls.delete(oldest);
     },
   };
 };

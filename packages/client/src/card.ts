@@ -1,15 +1,24 @@
 import type { Client } from './create-client.ts';
 import type { MintedUrl, MintRequest, TemplateName } from './minting.ts';
+import type { OnError } from './on-error.ts';
+import type { SignRequest } from './signing.ts';
 
-/** What to mint for a page, and what its picture says to those who cannot see it. */
-export type CardRequest<Name extends TemplateName = TemplateName> = MintRequest<Name> & { readonly alt: string };
+/** What to mint for a page, and what its image says to those who cannot see it. */
+export type CardRequest<Name extends TemplateName = TemplateName> = MintRequest<Name> & {
+  readonly alt: string;
+  /** As `lastDay` of `sign`. Only with a signing key. */
+  readonly lastDay?: string | undefined;
+  /** @default the client's, otherwise 'throw' */
+  readonly onError?: OnError | undefined;
+};
 
-/** A picture for the meta tags of a page. */
+/** An image for the meta tags of a page. */
 export interface Card {
   readonly url: string;
-  readonly width: number;
-  readonly height: number;
-  readonly contentType: MintedUrl['contentType'] | 'image/svg+xml';
+  /** Absent where a fallback takes its place, or where it is signed and nobody said its size. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly contentType?: MintedUrl['contentType'] | 'image/svg+xml';
   readonly alt: string;
 }
 
@@ -18,7 +27,7 @@ const isDevelopment = (): boolean => typeof process !== 'undefined' && process.e
 const lineCharacters = 46;
 
 /** Words in lines; a word that is longer than a line is cut. */
-const linesOf = (text: string): string[] =>
+const getLines = (text: string): string[] =>
   text.match(new RegExp(`\\S[^]{0,${lineCharacters - 2}}(?=\\s|$)|\\S{1,${lineCharacters}}`, 'gu')) ?? [];
 
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -31,28 +40,47 @@ export const escapeText = (text: string): string =>
     .replace(/\p{Cc}/gu, ' ')
     .replace(/[&<>"]/g, (character) => escaped[character] ?? '');
 
-/** A picture that says what is wrong. */
-const pictureOf = (message: string): string => {
-  const lines = linesOf(message)
+/** An image that says what is wrong. */
+const getImage = (message: string): string => {
+  const lines = getLines(message)
     .slice(0, 8)
     .map((line, n) => `<text x="80" y="${230 + n * 52}">${escapeText(line)}</text>`);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" font-family="monospace" font-size="40" fill="#fff"><rect width="1200" height="630" fill="#7f1d1d"/><text x="80" y="140" font-size="56" font-weight="bold">No picture</text>${lines.join('')}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" font-family="monospace" font-size="40" fill="#fff"><rect width="1200" height="630" fill="#7f1d1d"/><text x="80" y="140" font-size="56" font-weight="bold">No image</text>${lines.join('')}</svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 };
 
-/** The card of a page. In development a failure is a picture that says what is wrong; everywhere else it is thrown, so that a build fails. */
-export const cardOf = async <Name extends TemplateName>(
+/** The signed image and what is known of it without a request: its size as far as the request or `templates` say it. */
+const signImage = <Name extends TemplateName>(client: Client, request: SignRequest<Name>): Omit<Card, 'alt'> => {
+  const { template, templateId: _id, variables: _variables, page: _page, ...options } = request;
+  const named = template === undefined ? undefined : client.templates?.[template];
+  const [width, height] = [options.width ?? named?.width, options.height ?? named?.height];
+  const ratio = options.devicePixelRatio ?? named?.devicePixelRatio ?? 1;
+  return {
+    url: client.sign(request),
+    ...(width !== undefined &&
+      height !== undefined && { width: Math.round(width * ratio), height: Math.round(height * ratio) }),
+    contentType: `image/${options.format ?? 'webp'}`,
+  };
+};
+
+/**
+ * The card of a page; undefined where it is left out. In development a failure is an image that says what is wrong; everywhere else
+ * `onError` decides.
+ */
+export const getCard = async <Name extends TemplateName>(
   client: Client,
-  { alt, ...request }: CardRequest<Name>,
-): Promise<Card> => {
+  { alt, lastDay, onError = client.onError ?? 'throw', ...request }: CardRequest<Name>,
+): Promise<Card | undefined> => {
   try {
+    if (client.hasSigningKey) return { ...signImage(client, { ...request, lastDay } as SignRequest<Name>), alt };
     const { url, width, height, contentType } = await client.mint(request as MintRequest<Name>);
     return { url, width, height, contentType, alt };
   } catch (error) {
-    if (!isDevelopment()) throw error;
+    if (!isDevelopment() && onError === 'throw') throw error;
     const { message } = error as Error;
-    // biome-ignore lint/suspicious/noConsole: the picture is seen by whoever looks at it
+    // biome-ignore lint/suspicious/noConsole: nothing else says why the image is another one, or missing
     console.error(`image-url-client: ${message}`);
-    return { url: pictureOf(message), width: 1200, height: 630, contentType: 'image/svg+xml', alt: message };
+    if (!isDevelopment()) return onError === 'omit' ? undefined : { url: onError, alt };
+    return { url: getImage(message), width: 1200, height: 630, contentType: 'image/svg+xml', alt: message };
   }
 };

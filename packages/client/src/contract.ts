@@ -65,7 +65,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Compile, run and draw a template without keeping anything */
+        /** Compile, run and render a template without keeping anything */
         post: operations["checkTemplate"];
         delete?: never;
         options?: never;
@@ -118,7 +118,7 @@ export interface paths {
         get: operations["getTemplate"];
         put?: never;
         post?: never;
-        /** Delete a template of one’s own for good; published URLs keep their pictures */
+        /** Delete a template of one’s own for good; published URLs keep their images */
         delete: operations["deleteTemplate"];
         options?: never;
         head?: never;
@@ -240,8 +240,112 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a font; published URLs keep their pictures */
+        /** Delete a font; published URLs keep their images */
         delete: operations["deleteFont"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the API keys of the account, the newest first */
+        get: operations["listKeys"];
+        put?: never;
+        /** Create an API key with scopes and limits of its own */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete an API key; what it minted stays */
+        delete: operations["deleteKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/signing-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the signing keys of the account, the newest first */
+        get: operations["listSigningKeys"];
+        put?: never;
+        /** Create a key with which a site signs image URLs itself */
+        post: operations["createSigningKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/signing-keys/{signingKeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a signing key, and on request take back all of its URLs */
+        delete: operations["deleteSigningKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/fallback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set or remove the image of on-demand URLs that cannot be rendered */
+        put: operations["putFallback"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/render-failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the on-demand URLs that could not be rendered, the latest first, at most 100 */
+        get: operations["listRenderFailures"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -264,6 +368,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/i/{key}/{signature}/{templateId}/{options}/{payload}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Deliver the image of an on-demand URL, and render it at the first request */
+        get: operations["renderOnDemand"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/image": {
         parameters: {
             query?: never;
@@ -273,7 +394,7 @@ export interface paths {
         };
         /**
          * Deliver the image of a signed URL
-         * @description Beside the parameters below there is one, v_NAME, for each variable. The picture comes in the format that was minted; link previewers get the same pixels as JPEG, or PNG, of at most 300000 bytes where that can be done.
+         * @description Beside the parameters below there is one, v_NAME, for each variable. The image comes in the format that was minted; link previewers get the same pixels as JPEG, or PNG, of at most 300000 bytes where that can be done.
          */
         get: operations["renderImage"];
         put?: never;
@@ -299,13 +420,13 @@ export interface components {
             quality?: number;
             devicePixelRatio?: number;
             tv?: string;
-            /** @description Draws this version; the current one by default. */
+            /** @description Renders this version; the current one by default. */
             version?: number;
             /** @description Adds `details` to the answer. */
             details?: boolean;
             /** @description No field: width, height and the others stand beside it. Sent, it is warned of. */
             options?: unknown;
-            /** @description Has the picture drawn right after the answer. */
+            /** @description Has the image rendered right after the answer. */
             prewarm?: boolean;
         };
         /** @description Values for the template variables, by name. */
@@ -326,13 +447,13 @@ export interface components {
                 quality?: number;
                 devicePixelRatio?: number;
                 tv?: string;
-                /** @description Draws this version; the current one by default. */
+                /** @description Renders this version; the current one by default. */
                 version?: number;
                 /** @description Adds `details` to the answer. */
                 details?: boolean;
                 /** @description No field: width, height and the others stand beside it. Sent, it is warned of. */
                 options?: unknown;
-                /** @description Has the picture drawn right after the answer. */
+                /** @description Has the image rendered right after the answer. */
                 prewarm?: boolean;
             }[];
         };
@@ -358,12 +479,12 @@ export interface components {
             format?: "png" | "jpeg" | "webp";
             quality?: number;
             devicePixelRatio?: number;
-            /** @description Draw it too; false by default. */
+            /** @description Render it too; false by default. */
             picture?: boolean;
             /** @description Tell where its elements lie; false by default. */
             boxes?: boolean;
             /**
-             * @description Who the picture is for; other by default.
+             * @description Who the image is for; other by default.
              * @enum {string}
              */
             reader?: "previewer" | "other";
@@ -405,6 +526,23 @@ export interface components {
             /** @description What templates call it in `fontFamily`. Default: what the file calls itself. */
             family?: string;
         };
+        CreateKeyRequest: {
+            name: string;
+            scopes: ("mint" | "templates:read" | "templates:write" | "fonts:write" | "revocations:write" | "generate" | "usage:read" | "keys:write" | "*")[];
+            templateIds?: string[];
+            expiresAt?: string;
+            monthlyMints?: number;
+        };
+        CreateSigningKeyRequest: {
+            name: string;
+            templateIds?: string[];
+            dailyRenders?: number;
+            expiresAt?: string;
+        };
+        PutFallbackRequest: {
+            /** @description A template without required variables; null: no fallback image. */
+            templateId: string | null;
+        };
         MintResponse: {
             /**
              * Format: uri
@@ -415,10 +553,10 @@ export interface components {
             expiresAt: number;
             /** @description Present when the request asks for it. */
             details?: components["schemas"]["MintDetails"];
-            /** @description What of the request was left out, where something was. */
+            /** @description What of the request was left out, and samples of a starter that the image shows; absent where there is nothing to say. */
             warnings?: string[];
         };
-        /** @description The picture behind the URL; width and height in its own pixels. */
+        /** @description The image behind the URL; width and height in its own pixels. */
         MintDetails: {
             width: number;
             height: number;
@@ -426,7 +564,7 @@ export interface components {
             contentType: "image/png" | "image/jpeg" | "image/webp";
             version: number;
             /**
-             * @description What draws the picture.
+             * @description What renders the image.
              * @enum {string}
              */
             engine: "satori" | "takumi";
@@ -444,7 +582,7 @@ export interface components {
                 expiresAt: number;
                 /** @description Present when the request asks for it. */
                 details?: components["schemas"]["MintDetails"];
-                /** @description What of the request was left out, where something was. */
+                /** @description What of the request was left out, and samples of a starter that the image shows; absent where there is nothing to say. */
                 warnings?: string[];
             }[];
         };
@@ -462,7 +600,7 @@ export interface components {
                 /** @description Grows when the code changes; the default of `tv`. */
                 version: number;
                 /**
-                 * @description What draws the picture.
+                 * @description What renders the image.
                  * @enum {string}
                  */
                 engine: "satori" | "takumi";
@@ -503,7 +641,7 @@ export interface components {
             /** @description Grows when the code changes; the default of `tv`. */
             version: number;
             /**
-             * @description What draws the picture.
+             * @description What renders the image.
              * @enum {string}
              */
             engine: "satori" | "takumi";
@@ -533,7 +671,7 @@ export interface components {
             errors: components["schemas"]["Diagnostic"][];
             warnings: components["schemas"]["Diagnostic"][];
             variables: components["schemas"]["TemplateVariable"][];
-            /** @description How it is drawn; null when the code cannot be read. */
+            /** @description How it is rendered; null when the code cannot be read. */
             options: {
                 width: number;
                 height: number;
@@ -542,7 +680,7 @@ export interface components {
                 quality?: number;
                 devicePixelRatio: number;
                 /**
-                 * @description What draws the picture.
+                 * @description What renders the image.
                  * @enum {string}
                  */
                 engine: "satori" | "takumi";
@@ -557,7 +695,7 @@ export interface components {
                 /** Format: base64 */
                 data: string;
             } | null;
-            /** @description Where the elements of the picture lie, in CSS pixels; only where both were asked for. */
+            /** @description Where the elements of the image lie, in CSS pixels; only where both were asked for. */
             boxes?: {
                 element: string;
                 x: number;
@@ -624,7 +762,7 @@ export interface components {
                 /** @description Grows when the code changes; the default of `tv`. */
                 version: number;
                 /**
-                 * @description What draws the picture.
+                 * @description What renders the image.
                  * @enum {string}
                  */
                 engine: "satori" | "takumi";
@@ -656,7 +794,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What draws the picture.
+             * @description What renders the image.
              * @enum {string}
              */
             engine: "satori" | "takumi";
@@ -678,6 +816,9 @@ export interface components {
             revocationId: string;
             /** @description The URL that is revoked. */
             url?: string;
+            /** @description The signing key whose URLs are revoked. */
+            signingKeyId?: string;
+            /** @description Empty for a signing key. */
             templateId: string;
             /** @description The version that is revoked. */
             version?: number;
@@ -733,6 +874,106 @@ export interface components {
         };
         DeleteFontResponse: {
             fontId: string;
+        };
+        CreateKeyResponse: {
+            keyId: string;
+            /** @description Shown this once. */
+            apiKey: string;
+            key: components["schemas"]["ApiKey"];
+        };
+        ApiKey: {
+            keyId: string;
+            name: string;
+            scopes: ("mint" | "templates:read" | "templates:write" | "fonts:write" | "revocations:write" | "generate" | "usage:read" | "keys:write" | "*")[];
+            /** @description null: every template the account may use. */
+            templateIds: string[] | null;
+            expiresAt: string | null;
+            /** @description Image mints of the key in a billing month. */
+            monthlyMints: number | null;
+            /** @description How many of them are used in this month; null without a limit. */
+            mintsUsed: number | null;
+            /** @description null for keys older than this field. */
+            createdAt: string | null;
+            lastUsedOn: string | null;
+        };
+        /** @description Newest first. */
+        ListKeysResponse: {
+            keys: components["schemas"]["ApiKey"][];
+        };
+        DeleteKeyResponse: {
+            keyId: string;
+        };
+        CreateSigningKeyResponse: {
+            /** @description The first segment of its URLs. */
+            signingKeyId: string;
+            name: string;
+            /** @description null: every template the account may use. */
+            templateIds: string[] | null;
+            /** @description Images that its URLs may render for the first time on a UTC day. */
+            dailyRenders: number | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, in UTC.
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, in UTC.
+             */
+            createdAt: string;
+            /** @description What signs: `iusk.<key>.<secret>`. Shown this once. */
+            signingKey: string;
+        };
+        /** @description Newest first. */
+        ListSigningKeysResponse: {
+            signingKeys: components["schemas"]["SigningKey"][];
+        };
+        SigningKey: {
+            /** @description The first segment of its URLs. */
+            signingKeyId: string;
+            name: string;
+            /** @description null: every template the account may use. */
+            templateIds: string[] | null;
+            /** @description Images that its URLs may render for the first time on a UTC day. */
+            dailyRenders: number | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, in UTC.
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, in UTC.
+             */
+            createdAt: string;
+        };
+        DeleteSigningKeyResponse: {
+            signingKeyId: string;
+        };
+        PutFallbackResponse: {
+            templateId: string | null;
+            /** @description The version that is shown until the fallback is set again. */
+            version: number | null;
+        };
+        /** @description The latest first; each URL once. */
+        ListRenderFailuresResponse: {
+            renderFailures: components["schemas"]["RenderFailure"][];
+        };
+        RenderFailure: {
+            /**
+             * Format: uri
+             * @description The on-demand URL as it was requested.
+             */
+            url: string;
+            templateId: string;
+            /** @description Error code of the request. */
+            code: string;
+            message: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, in UTC.
+             */
+            failedAt: string;
         };
         /** @description What the account has used of its billing month. */
         UsageResponse: {
@@ -803,7 +1044,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -811,7 +1052,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
                     };
                 };
@@ -829,7 +1070,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description KEY_INACTIVE */
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -837,7 +1078,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "KEY_INACTIVE";
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
                     };
                 };
@@ -894,7 +1135,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description QUOTA_EXCEEDED */
+            /** @description QUOTA_EXCEEDED, KEY_LIMIT_EXCEEDED */
             429: {
                 headers: {
                     /** @description The month's allowance: `"mints";q=LIMIT`. */
@@ -906,7 +1147,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "QUOTA_EXCEEDED";
+                        code: "QUOTA_EXCEEDED" | "KEY_LIMIT_EXCEEDED";
                         message: string;
                     };
                 };
@@ -965,7 +1206,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -973,7 +1214,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
                     };
                 };
@@ -991,7 +1232,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description KEY_INACTIVE */
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -999,7 +1240,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "KEY_INACTIVE";
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
                     };
                 };
@@ -1056,7 +1297,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description QUOTA_EXCEEDED */
+            /** @description QUOTA_EXCEEDED, KEY_LIMIT_EXCEEDED */
             429: {
                 headers: {
                     /** @description The month's allowance: `"mints";q=LIMIT`. */
@@ -1068,7 +1309,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "QUOTA_EXCEEDED";
+                        code: "QUOTA_EXCEEDED" | "KEY_LIMIT_EXCEEDED";
                         message: string;
                     };
                 };
@@ -1121,7 +1362,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1129,7 +1370,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
                     };
                 };
@@ -1147,7 +1388,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description KEY_INACTIVE */
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1155,7 +1396,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "KEY_INACTIVE";
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
                     };
                 };
@@ -1210,7 +1451,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1218,7 +1459,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
                     };
                 };
@@ -1236,7 +1477,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description KEY_INACTIVE */
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1244,7 +1485,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "KEY_INACTIVE";
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
                     };
                 };
@@ -1351,7 +1592,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1359,7 +1600,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
                     };
                 };
@@ -1377,7 +1618,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description KEY_INACTIVE */
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1385,7 +1626,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "KEY_INACTIVE";
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
                     };
                 };
@@ -1483,7 +1724,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1491,7 +1732,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
                     };
                 };
@@ -1509,7 +1750,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description KEY_INACTIVE */
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1517,7 +1758,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "KEY_INACTIVE";
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
                     };
                 };
@@ -1634,7 +1875,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1642,7 +1883,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
                     };
                 };
@@ -1660,7 +1901,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description KEY_INACTIVE */
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1668,7 +1909,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "KEY_INACTIVE";
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
                     };
                 };
@@ -1790,7 +2031,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1798,7 +2039,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
                     };
                 };
@@ -1816,7 +2057,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description KEY_INACTIVE */
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1824,7 +2065,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "KEY_INACTIVE";
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
                     };
                 };
@@ -1890,7 +2131,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1898,7 +2139,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
                     };
                 };
@@ -1916,7 +2157,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description KEY_INACTIVE */
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1924,7 +2165,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "KEY_INACTIVE";
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
                     };
                 };
@@ -1994,7 +2235,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2002,7 +2243,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
                     };
                 };
@@ -2020,7 +2261,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description KEY_INACTIVE */
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2028,7 +2269,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "KEY_INACTIVE";
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
                     };
                 };
@@ -2120,7 +2361,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2128,7 +2369,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
                     };
                 };
@@ -2146,7 +2387,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description KEY_INACTIVE */
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2154,7 +2395,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "KEY_INACTIVE";
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
                     };
                 };
@@ -2221,7 +2462,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2229,7 +2470,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
                     };
                 };
@@ -2247,7 +2488,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description KEY_INACTIVE */
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2255,7 +2496,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "KEY_INACTIVE";
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
                     };
                 };
@@ -2322,7 +2563,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2330,7 +2571,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
                     };
                 };
@@ -2348,7 +2589,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description KEY_INACTIVE */
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2356,7 +2597,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "KEY_INACTIVE";
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
                     };
                 };
@@ -2420,7 +2661,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListRevocationsResponse"];
                 };
             };
-            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2428,7 +2669,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
                     };
                 };
@@ -2446,7 +2687,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description KEY_INACTIVE */
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2454,7 +2695,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "KEY_INACTIVE";
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
                     };
                 };
@@ -2509,7 +2750,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2517,7 +2758,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
                     };
                 };
@@ -2535,7 +2776,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description KEY_INACTIVE */
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2543,7 +2784,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "KEY_INACTIVE";
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
                     };
                 };
@@ -2609,7 +2850,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeleteRevocationResponse"];
                 };
             };
-            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2617,7 +2858,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
                     };
                 };
@@ -2635,7 +2876,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description KEY_INACTIVE */
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2643,7 +2884,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "KEY_INACTIVE";
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
                     };
                 };
@@ -2694,7 +2935,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListFontsResponse"];
                 };
             };
-            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2702,7 +2943,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
                     };
                 };
@@ -2720,7 +2961,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description KEY_INACTIVE */
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2728,7 +2969,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "KEY_INACTIVE";
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
                     };
                 };
@@ -2783,7 +3024,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2791,7 +3032,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
                     };
                 };
@@ -2809,7 +3050,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description KEY_INACTIVE */
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2817,7 +3058,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "KEY_INACTIVE";
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
                     };
                 };
@@ -2883,7 +3124,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeleteFontResponse"];
                 };
             };
-            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2891,7 +3132,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
                     };
                 };
@@ -2909,7 +3150,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description KEY_INACTIVE */
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2917,7 +3158,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "KEY_INACTIVE";
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
                     };
                 };
@@ -2931,6 +3172,770 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         code: "FONT_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListKeysResponse"];
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateKeyResponse"];
+                };
+            };
+            /** @description INVALID_BODY, MISSING_NAME, INVALID_NAME, TOO_MANY_KEYS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "INVALID_BODY" | "MISSING_NAME" | "INVALID_NAME" | "TOO_MANY_KEYS";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    deleteKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteKeyResponse"];
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    listSigningKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSigningKeysResponse"];
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    createSigningKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSigningKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateSigningKeyResponse"];
+                };
+            };
+            /** @description INVALID_BODY, MISSING_NAME, INVALID_NAME, TOO_MANY_KEYS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "INVALID_BODY" | "MISSING_NAME" | "INVALID_NAME" | "TOO_MANY_KEYS";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    deleteSigningKey: {
+        parameters: {
+            query?: {
+                /** @description Takes back its URLs as well. */
+                revoke?: "true" | "false";
+            };
+            header?: never;
+            path: {
+                signingKeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteSigningKeyResponse"];
+                };
+            };
+            /** @description INVALID_BODY, TOO_MANY_REVOCATIONS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "INVALID_BODY" | "TOO_MANY_REVOCATIONS";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SIGNING_KEY_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SIGNING_KEY_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    putFallback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutFallbackRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PutFallbackResponse"];
+                };
+            };
+            /** @description INVALID_BODY, MISSING_TEMPLATE_ID, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED, INVALID_VARIABLES */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "INVALID_BODY" | "MISSING_TEMPLATE_ID" | "MISSING_TEMPLATE_VARIABLES" | "TEMPLATE_NOT_COMPILED" | "INVALID_VARIABLES";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TOO_MANY_TRIALS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TOO_MANY_TRIALS";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    listRenderFailures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListRenderFailuresResponse"];
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
                     };
                 };
@@ -2968,7 +3973,7 @@ export interface operations {
                     "application/json": components["schemas"]["UsageResponse"];
                 };
             };
-            /** @description MISSING_API_KEY, INVALID_API_KEY */
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2976,7 +3981,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "MISSING_API_KEY" | "INVALID_API_KEY";
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
                         message: string;
                     };
                 };
@@ -2994,7 +3999,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description KEY_INACTIVE */
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3002,7 +4007,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "KEY_INACTIVE";
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
                         message: string;
                     };
                 };
@@ -3016,6 +4021,154 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    renderOnDemand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifies the signing key. */
+                key: string;
+                /** @description HMAC-SHA256 over everything after it, as base64url. */
+                signature: string;
+                /** @description The template. */
+                templateId: string;
+                /** @description `-`, or tokens in this order: `v3-w1200-h630-x2-q80-e20301231`. */
+                options: string;
+                /** @description base64url of the variables as JSON, `-` for none, and the format: `e30.png`. */
+                payload: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description `User-Agent`, only where link previewers get other bytes than everybody else. */
+                    Vary?: string;
+                    /** @description Which of the two answers it is, only where there are two: `previewer` or `other`. */
+                    "x-image-reader"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/webp": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description MAX_DEPTH */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MAX_DEPTH";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "URL_EXPIRED" | "INVALID_SIGNATURE" | "URL_DENIED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, VNODE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_NOT_FOUND" | "VERSION_NOT_FOUND" | "VNODE_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description URL_REVOKED */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "URL_REVOKED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description INVALID_VARIABLES */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "INVALID_VARIABLES";
+                        message: string;
+                    };
+                };
+            };
+            /** @description QUOTA_EXCEEDED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "QUOTA_EXCEEDED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description RENDER_ERROR, INVALID_VNODE */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "RENDER_ERROR" | "INVALID_VNODE";
                         message: string;
                     };
                 };

@@ -1,34 +1,55 @@
 import { batches } from './batches.ts';
 import { type Cache, givenCache, isFresh, memoryCache } from './cache.ts';
 import { cacheAt } from './cache-file.ts';
-import { ImageUrlError } from './image-url-error.ts';
+import { getError, ImageUrlError } from './image-url-error.ts';
 import type { MintedUrl, MintRequest, NamedTemplate, TemplateName } from './minting.ts';
+import type { OnError } from './on-error.ts';
 import { send } from './send.ts';
-import { apiKeyOf, baseUrlOf, isBrowser } from './service.ts';
+import { getApiKey, getBaseUrl, getImageUrl, isBrowser } from './service.ts';
+import { type SignRequest, signer } from './signing.ts';
 
 export interface ClientOptions {
   /** The address of the API: what a deployment, or `npm run dev`, prints. */
-  readonly baseUrl: string | undefined;
+  readonly baseUrl?: string | undefined;
   /** Asked for when something has to be minted: what the cache holds needs none. */
-  readonly apiKey: string | undefined;
+  readonly apiKey?: string | undefined;
+  /** The address of the image host, which URLs that are signed here lead to. */
+  readonly imageUrl?: string | undefined;
+  /** What `sign` signs with: `iusk.<key>.<secret>` of `POST /v1/signing-keys`. */
+  readonly signingKey?: string | undefined;
   /** A path, for a file that outlives the process; or a store. Without it, the last 1,000 URLs are kept in memory. */
   readonly cache?: string | Cache | undefined;
   /** Where `template` of a mint leads, by name. */
   readonly templates?: Readonly<Record<string, NamedTemplate>> | undefined;
+  /** What an adapter makes of an image that cannot be minted or signed, where its request does not say. @default 'throw' */
+  readonly onError?: OnError | undefined;
   /** How long a request may take, with everything that is tried again. 60,000 by default. */
   readonly timeoutMs?: number | undefined;
 }
 
 export interface Client {
+  /** Whether there is a signing key: adapters then sign, and send no request. */
+  readonly hasSigningKey?: boolean | undefined;
+  /** Where `template` of a request leads, by name. */
+  readonly templates?: Readonly<Record<string, NamedTemplate>> | undefined;
+  /** What an adapter makes of an image that cannot be minted, where its request does not say. */
+  readonly onError?: OnError | undefined;
   /**
    * A signed URL, from the cache or minted with the others of this moment.
    *
    * @throws ImageUrlError
    */
   mint<Name extends TemplateName = TemplateName>(request: MintRequest<Name>): Promise<MintedUrl>;
+  /**
+   * A URL that is signed here, without any request; its image is rendered and counted when somebody asks for it. The same request gives the
+   * same URL on every server and in every build.
+   *
+   * @throws ImageUrlError
+   */
+  sign<Name extends TemplateName = TemplateName>(request: SignRequest<Name>): string;
 }
 
-const cacheOf = (cache: ClientOptions['cache']): Cache => {
+const getCache = (cache: ClientOptions['cache']): Cache => {
   if (cache === undefined) return memoryCache();
   return typeof cache === 'string' ? cacheAt(cache) : givenCache(cache);
 };
@@ -61,20 +82,20 @@ const find = (templates: ClientOptions['templates'] = {}, name: string): NamedTe
 
 /** Mints image URLs with an API key. @throws RUNS_IN_BROWSER where everybody could read the key. */
 export const createClient = (options: ClientOptions): Client => {
-  if (options.apiKey && isBrowser(globalThis as object))
-    throw new ImageUrlError('An API key in a browser is public: mint on the server, and send the URL to the page.', {
+  if ((options.apiKey || options.signingKey) && isBrowser(globalThis as object))
+    throw new ImageUrlError('A key in a browser is public: mint or sign on the server, and send the URL to the page.', {
       code: 'RUNS_IN_BROWSER',
     });
 
-  const cache = cacheOf(options.cache);
+  const cache = getCache(options.cache);
   const underWay = new Map<string, Promise<MintedUrl>>();
   const ask = batches((items) => {
-    const service = { baseUrl: baseUrlOf(options.baseUrl), apiKey: apiKeyOf(options.apiKey) };
+    const service = { baseUrl: getBaseUrl(options.baseUrl), apiKey: getApiKey(options.apiKey) };
     return send(service, items, options.timeoutMs ?? 60_000);
   });
 
   let hasWarned = false;
-  const keep = async (key: string, minted: MintedUrl): Promise<void> => {
+  const store = async (key: string, minted: MintedUrl): Promise<void> => {
     try {
       await cache.set(key, minted);
     } catch (error) {
@@ -87,26 +108,45 @@ export const createClient = (options: ClientOptions): Client => {
   };
 
   const fromCacheOrService = async (key: string, item: string, template: string): Promise<MintedUrl> => {
-    const kept = await cache.get(key);
-    if (isFresh(kept)) return kept;
+    const cached = await cache.get(key);
+    if (isFresh(cached)) return cached;
     const minted = await ask(item, template);
-    await keep(key, minted);
+    await store(key, minted);
     return minted;
   };
 
+  let signWith: ReturnType<typeof signer> | undefined;
+
   return {
-    async mint({ template, ...request }) {
+    onError: options.onError,
+    hasSigningKey: Boolean(options.signingKey),
+    templates: options.templates,
+    sign({ template, page, variables, ...request }) {
+      try {
+        signWith ??= signer(getImageUrl(options.imageUrl), options.signingKey);
+        const { templateId, version }: Partial<NamedTemplate> =
+          template === undefined ? {} : find(options.templates, template);
+        const json = variables === undefined ? undefined : canonical(variables);
+        return signWith({ templateId, version, ...request }, json);
+      } catch (error) {
+        throw getError(error, { template: template ?? request.templateId, variables, page });
+      }
+    },
+    async mint({ template, page, ...request }) {
       const named = template === undefined ? {} : find(options.templates, template);
       const { templateId, version } = { ...named, ...request };
+      const explain = (error: unknown) => {
+        throw getError(error, { template: template ?? templateId, variables: request.variables, page });
+      };
       const item = canonical({ ...request, templateId, version, details: true });
-      const key = `${baseUrlOf(options.baseUrl)} ${item}`;
+      const key = `${getBaseUrl(options.baseUrl)} ${item}`;
       const now = underWay.get(key);
-      if (now !== undefined) return now;
+      if (now !== undefined) return now.catch(explain);
       const minting = fromCacheOrService(key, item, canonical([templateId, version])).finally(() =>
         underWay.delete(key),
       );
       underWay.set(key, minting);
-      return minting;
+      return minting.catch(explain);
     },
   };
 };

@@ -1,7 +1,7 @@
 import { type CardRequest, escapeText } from './card.ts';
 import type { Client } from './create-client.ts';
 import type { TemplateName } from './minting.ts';
-import { metaTags as tagsOf } from './tags.ts';
+import { metaTags as getTags } from './tags.ts';
 
 /** The meta tags of a page's card, as text for its `<head>`. */
 export const metaTags = async <Name extends TemplateName>(
@@ -10,6 +10,6 @@ export const metaTags = async <Name extends TemplateName>(
 ): Promise<string> => {
   const written = (attributes: object) =>
     Object.entries(attributes).map(([name, value]) => `${name}="${escapeText(value)}"`);
-  const tags = await tagsOf(client, request);
+  const tags = await getTags(client, request);
   return tags.map((tag) => `<meta ${written(tag).join(' ')}>`).join('\n');
 };

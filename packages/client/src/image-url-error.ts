@@ -12,6 +12,7 @@ type ServiceCode = {
 type ClientCode =
   | 'RUNS_IN_BROWSER'
   | 'INVALID_BASE_URL'
+  | 'INVALID_SIGNING_KEY'
   | 'UNREACHABLE'
   | 'UNAVAILABLE'
   | 'NOT_THE_SERVICE'
@@ -44,3 +45,28 @@ export class ImageUrlError extends Error {
     this.requestId = requestId;
   }
 }
+
+/** Characters of the variables that a message shows. */
+const longestVariables = 200;
+
+/** What an image was to be made of. */
+export interface ImageCircumstances {
+  readonly template: string | undefined;
+  readonly variables: unknown;
+  readonly page: string | undefined;
+}
+
+const variablesText = (variables: unknown): string => {
+  if (variables === undefined) return 'no variables';
+  const text = JSON.stringify(variables) ?? '';
+  return `variables ${text.length > longestVariables ? `${text.slice(0, longestVariables).toWellFormed()}...` : text}`;
+};
+
+/** The same error, naming the template, the variables and the page of the image that there is none of. */
+export const getError = (error: unknown, { template, variables, page }: ImageCircumstances): unknown => {
+  if (!(error instanceof ImageUrlError)) return error;
+  const { code, status, requestId } = error;
+  const where = [...(page === undefined ? [] : [`page ${page}`]), `template ${template}`, variablesText(variables)];
+  const text = `${error.message} (${where.join(', ')})`;
+  return new ImageUrlError(text, { code, status, requestId, cause: error });
+};

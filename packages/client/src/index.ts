@@ -10,3 +10,5 @@ export type {
   Variables,
   VariablesOf,
 } from './minting.ts';
+export type { OnError } from './on-error.ts';
+export type { SignRequest } from './signing.ts';

@@ -27,14 +27,21 @@ type Options = Omit<Schemas['MintRequest'], 'templateId' | 'variables' | 'detail
 type Given<Values> =
   Record<never, never> extends Values ? { readonly variables?: Values } : { readonly variables: Values };
 
-/** What to mint: a template, by its id or by a name that `createClient` was told, its variables, and how to draw it. */
+/** What is known of an image besides what is rendered. */
+interface Circumstances {
+  /** The page the image is for: its address or path. Named in errors, and never sent. */
+  readonly page?: string | undefined;
+}
+
+/** What to mint: a template, by its id or by a name that `createClient` was told, its variables, and how to render it. */
 export type MintRequest<Name extends TemplateName = TemplateName> = Readonly<Options> &
+  Circumstances &
   (
     | { readonly templateId: string; readonly template?: never; readonly variables?: Variables }
     | ({ readonly template: Name; readonly templateId?: never } & Given<VariablesOf<Name>>)
   );
 
-/** A signed public URL and the picture behind it; its size is in the picture's own pixels. */
+/** A signed public URL and the image behind it; its size is in the image's own pixels. */
 export type MintedUrl = Readonly<Omit<Schemas['MintResponse'], 'details'> & Schemas['MintDetails']>;
 
 /** Where a name leads, in the form of `image-url.lock.json`. */
@@ -42,4 +49,9 @@ export interface NamedTemplate {
   readonly templateId: string;
   /** Without one, whatever is current when the URL is minted. */
   readonly version?: number;
+  /** In CSS pixels, with `height`: what adapters write into the tags of a signed image, whose size nobody reports. */
+  readonly width?: number;
+  readonly height?: number;
+  /** @default 1 */
+  readonly devicePixelRatio?: number;
 }

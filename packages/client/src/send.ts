@@ -41,15 +41,29 @@ interface Answered {
   readonly requestId: string | undefined;
 }
 
+/** Warnings that this process has shown: a thousand pages of a site have the same. */
+const shownWarnings = new Set<string>();
+const mostShown = 100;
+
+const showOnce = (warnings: readonly string[] = []): void => {
+  for (const warning of warnings) {
+    if (shownWarnings.has(warning) || shownWarnings.size >= mostShown) continue;
+    shownWarnings.add(warning);
+    // biome-ignore lint/suspicious/noConsole: the image is not what the page's author thinks
+    console.warn(`image-url-client: ${warning}`);
+  }
+};
+
 /** The URLs of an answer. @throws SERVICE_TOO_OLD where it lacks what this client asks for. */
-const urlsOf = ({ baseUrl }: Service, answered: Answered, urls: MintBatchResponse['urls']): MintedUrl[] =>
-  urls.map(({ url, expiresAt, details }) => {
+const getUrls = ({ baseUrl }: Service, answered: Answered, urls: MintBatchResponse['urls']): MintedUrl[] =>
+  urls.map(({ templateId, url, expiresAt, details, warnings }) => {
+    showOnce(warnings?.map((warning) => `${templateId}: ${warning}`));
     if (details !== undefined) return { url, expiresAt, ...details };
-    const text = `The service at ${baseUrl} is older than this client: it says nothing of the pictures (details). Update the service.`;
+    const text = `The service at ${baseUrl} is older than this client: it says nothing of the images (details). Update the service.`;
     throw new ImageUrlError(text, { code: 'SERVICE_TOO_OLD', ...answered });
   });
 
-const failureOf = (
+const getFailure = (
   { baseUrl }: Service,
   answered: Answered,
   headers: Headers,
@@ -111,8 +125,8 @@ const attempt = async (
   const { urls } = answer as Partial<MintBatchResponse>;
   const { ok, status, headers } = response;
   const answered = { status, requestId: headers.get('x-request-id') ?? undefined };
-  if (ok && Array.isArray(urls) && urls.length === items.length) return urlsOf(service, answered, urls);
-  return failureOf(service, answered, headers, answer);
+  if (ok && Array.isArray(urls) && urls.length === items.length) return getUrls(service, answered, urls);
+  return getFailure(service, answered, headers, answer);
 };
 
 /**

@@ -7,18 +7,28 @@ export interface Service {
 }
 
 /** @throws INVALID_BASE_URL for what is no address of a service. */
-export const baseUrlOf = (given: string | undefined): string => {
+export const getBaseUrl = (given: string | undefined): string =>
+  getAddress(given, 'baseUrl', 'https://api.example.com');
+
+/** @throws INVALID_BASE_URL for what is no address of an image host. */
+export const getImageUrl = (given: string | undefined): string =>
+  getAddress(given, 'imageUrl', 'https://img.example.com');
+
+const getAddress = (given: string | undefined, name: string, example: string): string => {
   const url = given !== undefined && URL.canParse(given) ? new URL(given) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.username === '')
     return url.origin + url.pathname.replace(/\/+$/, '');
   const what = given ? `${JSON.stringify(given)} is no address` : 'There is no address';
-  throw new ImageUrlError(`${what} of a service: give createClient a baseUrl like https://api.example.com.`, {
-    code: 'INVALID_BASE_URL',
-  });
+  throw new ImageUrlError(
+    `${what} of a service: give createClient ${name === 'imageUrl' ? 'an' : 'a'} ${name} like ${example}.`,
+    {
+      code: 'INVALID_BASE_URL',
+    },
+  );
 };
 
 /** @throws MISSING_API_KEY, and INVALID_API_KEY for what no header can carry. */
-export const apiKeyOf = (given: string | undefined): string => {
+export const getApiKey = (given: string | undefined): string => {
   const key = given?.trim() ?? '';
   if (/^[\x21-\x7e]+$/.test(key)) return key;
   throw key === ''

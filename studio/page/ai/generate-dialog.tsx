@@ -2,9 +2,11 @@ import type { GenerateResponse } from '../../../lambdas/contract/schemas/generat
 import { Refusal } from '../../templates/template-source.ts';
 import { Dialog } from '../dialog.tsx';
 import { openTemplate } from '../document.ts';
+import { report } from '../notice.tsx';
 import { closeDialog, isGalleryOpen } from '../places.ts';
 import { ask } from '../service.ts';
 import { loadList } from '../templates.ts';
+import { describeReport, reportMs } from './generation-report.ts';
 import { type Wish, WishForm } from './wish-form.tsx';
 
 /** Has a template written, and opens it. @throws Refusal. */
@@ -15,6 +17,7 @@ const generate = async (wish: Wish): Promise<void> => {
   await openTemplate(made.result.templateId);
   isGalleryOpen.value = false;
   closeDialog();
+  report(describeReport('Written.', made.report), reportMs);
   await loadList();
 };
 

@@ -2,27 +2,24 @@ import type { GenerateResult } from '../../../lambdas/contract/schemas/generate.
 import { Refusal } from '../../templates/template-source.ts';
 import { Dialog } from '../dialog.tsx';
 import { draft, isSaved, reload } from '../document.ts';
-import { saveAndTell } from '../mint/minting.ts';
-import { tell } from '../notice.tsx';
-import { closeDialog } from '../places.ts';
+import { saveAndReport } from '../mint/minting.ts';
+import { report } from '../notice.tsx';
+import { closeDialog, dialog } from '../places.ts';
 import { ask } from '../service.ts';
+import { describeReport, reportMs } from './generation-report.ts';
 import { type Wish, WishForm } from './wish-form.tsx';
-
-const said = (findings: number): string => {
-  if (findings === 0) return 'Revised. The version before is in the history.';
-  return `Revised, with ${findings} thing${findings === 1 ? '' : 's'} still to mend. The version before is in the history.`;
-};
 
 /** Has what is in the editor changed, which is saved before. @throws Refusal. */
 const revise = async (wish: Wish): Promise<void> => {
-  if (!isSaved.value && !(await saveAndTell())) return;
+  if (!isSaved.value && !(await saveAndReport())) return;
   const id = draft.value?.id ?? '';
   const revised = await ask<GenerateResult>('POST', `/v1/templates/${encodeURIComponent(id)}/revise`, wish);
   if (!revised.ok) throw new Refusal(200, revised.error.code, revised.error.message);
   // another template may have been opened meanwhile
-  if (draft.value?.id === id) await reload();
   closeDialog();
-  tell(said(revised.report.findings.length));
+  // what was typed meanwhile is not replaced without a question
+  if (draft.value?.id === id && !(await reload())) dialog.value = 'conflict';
+  report(describeReport('Revised. The version before is in the history.', revised.report), reportMs);
 };
 
 /** Saying what is to be another way, instead of writing it. */

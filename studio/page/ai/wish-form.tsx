@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { GenerateItem } from '../../../lambdas/contract/schemas/generate.ts';
 import { complain } from '../notice.tsx';
-import { messageOf } from '../service.ts';
+import { getMessage } from '../service.ts';
 import { loadUsage } from '../usage.ts';
 
 /** What the author is asked for. */
@@ -16,7 +16,7 @@ interface WishFormProps {
   readonly fulfil: (wish: Wish) => Promise<void>;
 }
 
-const dataUrlOf = (file: File): Promise<string> => {
+const getDataUrl = (file: File): Promise<string> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const reader = new FileReader();
   reader.onload = () => resolve(String(reader.result));
@@ -25,18 +25,18 @@ const dataUrlOf = (file: File): Promise<string> => {
   return promise;
 };
 
-/** A wish in words, and perhaps a picture to go by. */
+/** A wish in words, and perhaps an image to go by. */
 export const WishForm = ({ label, placeholder, words: [before, meanwhile], fulfil }: WishFormProps) => {
   const [prompt, setPrompt] = useState('');
-  const [picture, setPicture] = useState<File>();
+  const [image, setImage] = useState<File>();
   const [isBusy, setBusy] = useState(false);
   const send = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
     try {
-      await fulfil({ prompt, ...(picture && { imageDataUrl: await dataUrlOf(picture) }) });
+      await fulfil({ prompt, ...(image && { imageDataUrl: await getDataUrl(image) }) });
     } catch (error) {
-      complain(messageOf(error));
+      complain(getMessage(error));
     }
     setBusy(false);
     void loadUsage();
@@ -55,12 +55,12 @@ export const WishForm = ({ label, placeholder, words: [before, meanwhile], fulfi
         />
       </label>
       <label class="field spaced" for="prompt-picture">
-        <span>A picture to go by, if you have one</span>
+        <span>An image to go by, if you have one</span>
         <input
           id="prompt-picture"
           type="file"
           accept="image/png,image/jpeg,image/gif,image/webp"
-          onChange={(event) => setPicture(event.currentTarget.files?.[0])}
+          onChange={(event) => setImage(event.currentTarget.files?.[0])}
         />
       </label>
       <div class="choices">

@@ -2,19 +2,19 @@ import type { ChangeDesc } from '@codemirror/state';
 import { computed, signal } from '@preact/signals';
 import type { CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
 
-/** An element of the picture that is shown, and where it stands in the code as that is now. */
+/** An element of the image that is shown, and where it stands in the code as that is now. */
 export interface PageBox {
   readonly element: string;
-  /** CSS pixels of the picture. */
+  /** CSS pixels of the image. */
   readonly width: number;
   readonly height: number;
-  /** Hundredths of the picture. */
-  readonly place: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+  /** Hundredths of the image. */
+  readonly position: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
   /** Where its `<` stands in the code. */
   readonly at: number;
 }
 
-/** The elements of the picture that is shown, parents before what is in them. */
+/** The elements of the image that is shown, parents before what is in them. */
 export const boxes = signal<readonly PageBox[]>([]);
 
 /** Where the elements of the code begin that the cursor is in, the innermost first; none while nobody writes. */
@@ -26,13 +26,13 @@ export const boxesAtCursor = computed<readonly PageBox[]>(() => {
   return start === undefined ? [] : boxes.value.filter(({ at }) => at === start);
 });
 
-/** Takes what the service says of a picture of this code. */
-export const takeBoxes = (code: string, { boxes: told = [], options }: CheckTemplateResponse): void => {
+/** Takes what the service says of an image of this code. */
+export const takeBoxes = (code: string, { boxes: reported = [], options }: CheckTemplateResponse): void => {
   const starts = [0, ...Array.from(code.matchAll(/\n/g), ({ index }) => index + 1)];
   const { width: across, height: down } = options ?? { width: 1, height: 1 };
-  boxes.value = told.map(({ element, x, y, width, height, line, column }) => ({
+  boxes.value = reported.map(({ element, x, y, width, height, line, column }) => ({
     ...{ element, width, height },
-    place: {
+    position: {
       left: (x / across) * 100,
       top: (y / down) * 100,
       width: (width / across) * 100,
@@ -42,15 +42,18 @@ export const takeBoxes = (code: string, { boxes: told = [], options }: CheckTemp
   }));
 };
 
-/** Follows the code as it is written: a picture stays until the next one is there. */
+/** Follows the code as it is written: an image stays until the next one is there. */
 export const moveBoxes = (changes: ChangeDesc): void => {
   boxes.value = boxes.value.map((box) => ({ ...box, at: changes.mapPos(box.at, 1) }));
 };
 
-/** The smallest element at a point, by its number; of equals the innermost. Hundredths of the picture. */
+/** The smallest element at a point, by its number; of equals the innermost. Hundredths of the image. */
 export const boxAt = (all: readonly PageBox[], left: number, top: number): number => {
-  const isAt = ({ place }: PageBox): boolean =>
-    place.left <= left && left <= place.left + place.width && place.top <= top && top <= place.top + place.height;
+  const isAt = ({ position }: PageBox): boolean =>
+    position.left <= left &&
+    left <= position.left + position.width &&
+    position.top <= top &&
+    top <= position.top + position.height;
   const area = ({ width, height }: PageBox): number => width * height;
   return all.reduce((best, box, n) => {
     const before = all[best];

@@ -3,9 +3,9 @@ import { code } from '../document.ts';
 import { goToOffset } from '../editor/editor.tsx';
 import { boxAt, boxes, boxesAtCursor, type PageBox } from './boxes.ts';
 
-const lineOf = ({ at }: PageBox): number => code.value.slice(0, at).split('\n').length;
+const getLine = ({ at }: PageBox): number => code.value.slice(0, at).split('\n').length;
 
-const placed = ({ place: { left, top, width, height } }: PageBox) => ({
+const placed = ({ position: { left, top, width, height } }: PageBox) => ({
   left: `${left}%`,
   top: `${top}%`,
   width: `${width}%`,
@@ -15,8 +15,8 @@ const placed = ({ place: { left, top, width, height } }: PageBox) => ({
 const rounded = (length: number): string => length.toLocaleString('en', { maximumFractionDigits: 1 });
 
 const Label = ({ box }: { box: PageBox }) => (
-  <span class={`box-label ${box.place.top < 12 ? 'inside' : ''} ${box.place.left > 60 ? 'from-right' : ''}`}>
-    <b>{box.element}</b> {rounded(box.width)} × {rounded(box.height)} <i>line {lineOf(box)}</i>
+  <span class={`box-label ${box.position.top < 12 ? 'inside' : ''} ${box.position.left > 60 ? 'from-right' : ''}`}>
+    <b>{box.element}</b> {rounded(box.width)} × {rounded(box.height)} <i>line {getLine(box)}</i>
   </span>
 );
 
@@ -35,7 +35,7 @@ const atPointer = ({ currentTarget, clientX, clientY }: MouseEvent): number => {
   return boxAt(boxes.value, ((clientX - left) / width) * 100, ((clientY - top) / height) * 100);
 };
 
-/** The elements of the picture, over it: which one it is, its size and its line; a click goes there. */
+/** The elements of the image, over it: which one it is, its size and its line; a click goes there. */
 export const BoxOverlay = () => {
   const [at, setAt] = useState(-1);
   const id = useId();
@@ -63,7 +63,7 @@ export const BoxOverlay = () => {
     <div
       class="boxes"
       role="listbox"
-      aria-label="Elements of the picture"
+      aria-label="Elements of the image"
       aria-activedescendant={active && id}
       tabIndex={0}
       onPointerMove={(event) => event.pointerType !== 'touch' && setAt(atPointer(event))}

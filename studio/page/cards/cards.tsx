@@ -1,51 +1,150 @@
+import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { twitterCard } from '../../../packages/client/src/tags.ts';
+import type { PagePreview } from '../../preview/page-preview.ts';
 import { errors, type Shown } from '../checking.ts';
 import { values } from '../document.ts';
-import { useFurtherPicture } from '../further-picture.ts';
+import { useFurtherImage } from '../further-image.ts';
 import { kilobytes } from '../kilobytes.ts';
-import { sayingOf } from '../saying.ts';
+import { getSaying } from '../saying.ts';
+import { ask, getMessage } from '../service.ts';
+import { isOfStage } from '../stage.ts';
 import { theme } from '../theme.ts';
-import { limitOf, type Platform, platforms } from './platforms.ts';
+import { getLimit, type Platform, platforms } from './platforms.ts';
 
-const site = 'example.com';
+/** What stands in a card. */
+interface CardContent {
+  readonly site: string;
+  readonly title: string;
+  readonly description: string;
+  readonly image?: Shown | undefined;
+  /** Whether the image stands small beside the words. */
+  readonly isSmall: boolean;
+}
 
 interface CardProps {
   readonly platform: Platform;
-  readonly picture: Shown;
+  readonly content: CardContent;
   readonly isPhone: boolean;
 }
 
-/** A square picture stands small beside the words on X. */
-const isSmall = ({ name }: Platform, { width, height, url }: Shown): boolean =>
-  name === 'X' && twitterCard({ width, height, url, contentType: 'image/png', alt: '' }) === 'summary';
+const Facts = ({ platform, image }: { readonly platform: Platform; readonly image: Shown }) => {
+  const limit = getLimit(platform);
+  const isTooLarge = limit !== undefined && image.bytes > limit;
+  return (
+    <p class={`facts ${isTooLarge ? 'too-large' : ''}`}>
+      <span>{image.contentType.slice('image/'.length).toUpperCase()}</span>
+      <span>{kilobytes(image.bytes)}</span>
+      <span>{limit ? `takes up to ${kilobytes(limit)}` : 'says nothing of a limit'}</span>
+    </p>
+  );
+};
 
-const Card = ({ platform, picture, isPhone }: CardProps) => {
+const Card = ({ platform, content, isPhone }: CardProps) => {
   const { name, widths, cut } = platform;
-  const title = sayingOf();
-  const limit = limitOf(platform);
-  const isTooLarge = limit !== undefined && picture.bytes > limit;
+  const { site, title, description, image, isSmall } = content;
+  const ratio = image ? image.width / image.height : 1;
   return (
     <li class="platform">
       <h2>{name}</h2>
       <div
-        class={`card ${name.toLowerCase()} ${isSmall(platform, picture) ? 'small' : ''}`}
-        style={{ '--card-width': `${widths[isPhone ? 1 : 0]}px`, '--cut': cut ?? picture.width / picture.height }}
+        class={`card ${name.toLowerCase()} ${isSmall ? 'small' : ''} ${image ? '' : 'bare'}`}
+        style={{ '--card-width': `${widths[isPhone ? 1 : 0]}px`, '--cut': cut ?? ratio }}
       >
         <div class="site">{site}</div>
-        <img src={picture.url} alt={`The card on ${name}`} />
+        {image && <img src={image.url} alt={`The card on ${name}`} />}
         <div class="words">
           <div class="domain">{site}</div>
           <div class="heading">{title}</div>
-          <div class="about">What the page says of itself in its description.</div>
+          <div class="about">{description}</div>
         </div>
       </div>
-      <p class={`facts ${isTooLarge ? 'too-large' : ''}`}>
-        <span>{picture.contentType.slice('image/'.length).toUpperCase()}</span>
-        <span>{kilobytes(picture.bytes)}</span>
-        <span>{limit ? `takes up to ${kilobytes(limit)}` : 'says nothing of a limit'}</span>
-      </p>
+      {image ? <Facts platform={platform} image={image} /> : <p class="facts">No image</p>}
     </li>
+  );
+};
+
+/** The image of a template in a page that does not exist yet. */
+const getContent = ({ name }: Platform, image: Shown): CardContent => ({
+  ...{
+    site: 'example.com',
+    title: getSaying(),
+    description: 'What the page says of itself in its description.',
+    image,
+  },
+  // a square image stands small beside the words on X
+  isSmall: name === 'X' && twitterCard({ ...image, contentType: 'image/png', alt: '' }) === 'summary',
+});
+
+/** What a platform shows of a page, from the page's own tags. */
+const getPageContent = ({ name }: Platform, page: PagePreview): CardContent => {
+  const { layout, title, description, image: url } = page.platforms.find((one) => one.name === name) ?? {};
+  const image = page.images.find((one) => one.url === url);
+  const { type = 'png', width = 1200, height = 630, bytes = 0, data = '' } = image ?? {};
+  const contentType = `image/${type === 'svg' ? 'svg+xml' : type}`;
+  return {
+    ...{ site: page.site, title: title ?? '', description: description ?? '', isSmall: layout === 'small' },
+    ...(image && { image: { url: `data:${contentType};base64,${data}`, contentType, width, height, bytes } }),
+  };
+};
+
+/** Which page is shown instead of the template; outlives the tab it is shown in. */
+const page = signal<PagePreview | undefined>(undefined);
+const address = signal('');
+
+/** Asks for the address of a page, and says what is wrong with its tags. */
+const PageForm = () => {
+  const [problem, setProblem] = useState('');
+  const [isReading, setReading] = useState(false);
+  const read = async (event: Event) => {
+    event.preventDefault();
+    setReading(true);
+    setProblem('');
+    try {
+      page.value = await ask<PagePreview>('POST', '/studio/preview', { url: address.value });
+    } catch (error) {
+      page.value = undefined;
+      setProblem(getMessage(error));
+    }
+    setReading(false);
+  };
+  return (
+    <form class="page-form" onSubmit={read}>
+      <input
+        type="text"
+        inputmode="url"
+        aria-label="Address of a page"
+        placeholder="A page of yours: http://localhost:3000/blog/first"
+        value={address.value}
+        onInput={({ currentTarget }) => {
+          address.value = currentTarget.value;
+        }}
+      />
+      <button type="submit" disabled={isReading || address.value.trim() === ''}>
+        {isReading ? 'Reading…' : 'Preview page'}
+      </button>
+      {page.value && (
+        <button
+          type="button"
+          onClick={() => {
+            page.value = undefined;
+          }}
+        >
+          Show the template
+        </button>
+      )}
+      {problem && <p role="alert">{problem}</p>}
+      {page.value && (
+        <ul class="page-problems" aria-label="What is wrong with its tags">
+          {page.value.diagnostics.map(({ severity, message }) => (
+            <li key={message} class={severity}>
+              {message}
+            </li>
+          ))}
+          {page.value.diagnostics.length === 0 && <li>Nothing is wrong with its tags.</li>}
+        </ul>
+      )}
+    </form>
   );
 };
 
@@ -53,9 +152,11 @@ const Card = ({ platform, picture, isPhone }: CardProps) => {
 export const Cards = () => {
   const [isPhone, setPhone] = useState(false);
   const [isDark, setDark] = useState(theme.value === 'dark');
-  const { picture, problem } = useFurtherPicture({ variables: values.value, reader: 'previewer' });
+  const { picture: image, problem } = useFurtherImage({ variables: values.value, reader: 'previewer' });
+  const previewed = page.value;
   return (
     <div class="cards">
+      {!isOfStage && <PageForm />}
       <div class="choices-row">
         <label>
           <input type="checkbox" role="switch" class="switch" checked={isPhone} onChange={() => setPhone(!isPhone)} />
@@ -66,20 +167,27 @@ export const Cards = () => {
           Dark
         </label>
       </div>
-      {!picture && (
-        <p class="empty">{problem || (errors.value.length > 0 ? 'There is no picture to show.' : 'Drawing…')}</p>
+      {!image && !previewed && (
+        <p class="empty">{problem || (errors.value.length > 0 ? 'There is no image to show.' : 'Drawing…')}</p>
       )}
-      {picture && (
+      {(image || previewed) && (
         <ul class={`platforms ${isDark ? 'dark' : 'light'}`}>
           {platforms.map((platform) => (
-            <Card key={platform.name} platform={platform} picture={picture} isPhone={isPhone} />
+            <Card
+              key={platform.name}
+              platform={platform}
+              content={previewed ? getPageContent(platform, previewed) : getContent(platform, image as Shown)}
+              isPhone={isPhone}
+            />
           ))}
         </ul>
       )}
-      <p class="note">
-        They get the same pixels as JPEG or PNG of at most 300 KB where that can be done. Sizes, colours and cuts are
-        those of 2026; apps change them.
-      </p>
+      {!previewed && (
+        <p class="note">
+          They get the same pixels as JPEG or PNG of at most 300 KB where that can be done. Sizes, colours and cuts are
+          those of 2026; apps change them.
+        </p>
+      )}
     </div>
   );
 };

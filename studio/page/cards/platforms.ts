@@ -1,4 +1,4 @@
-import { previewers } from '../../../lambdas/contract/readers.ts';
+import { previewers } from '../../../lambdas/contract/client-classes.ts';
 
 /** Where cards are shown, and how. */
 export interface Platform {
@@ -7,7 +7,7 @@ export interface Platform {
   readonly reader: string;
   /** Width of the card in CSS pixels: on a screen, on a phone. */
   readonly widths: readonly [wide: number, phone: number];
-  /** What it cuts every picture to, as width by height; absent where it shows all of it. */
+  /** What it cuts every image to, as width by height; absent where it shows all of it. */
   readonly cut?: string;
 }
 
@@ -21,6 +21,11 @@ export const platforms: readonly Platform[] = [
   { name: 'iMessage', reader: 'Messages', widths: [300, 250] },
 ];
 
-/** Bytes of the largest picture it is said to take; undefined where nobody says. */
-export const limitOf = ({ reader }: Platform): number | undefined =>
-  previewers.find(({ name }) => name === reader || new RegExp(`^${reader}[ ,;]`).test(name))?.bytes;
+const getPreviewer = ({ reader }: Platform) =>
+  previewers.find(({ name }) => name === reader || new RegExp(`^${reader}[ ,;]`).test(name));
+
+/** Bytes of the largest image it is said to take; undefined where nobody says. */
+export const getLimit = (platform: Platform): number | undefined => getPreviewer(platform)?.bytes;
+
+/** Types of images it is said to show; undefined where nobody says. */
+export const getTypes = (platform: Platform): readonly string[] | undefined => getPreviewer(platform)?.shows;

@@ -1,36 +1,36 @@
 import { useState } from 'preact/hooks';
-import { stressed, stresses } from '../../../lambdas/core/template/cases/stress.ts';
+import { stressed, stresses } from '../../../lambdas/core/template/edge-cases/edge-cases.ts';
 import { variables } from '../checking.ts';
 import { code, values } from '../document.ts';
-import { useFurtherPicture } from '../further-picture.ts';
+import { useFurtherImage } from '../further-image.ts';
 import { Icon } from '../icons.tsx';
-import { defaultOf } from '../kinds.ts';
-import { dropCase, keepCase, type NamedCase, namedCases } from './named-cases.ts';
+import { getDefault } from '../kinds.ts';
+import { dropCase, type NamedCase, namedCases, retainCase } from './named-cases.ts';
 
-/** What would be drawn now, by name. */
+/** What would be rendered now, by name. */
 const current = (): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    variables.value.map((variable) => [variable.name, values.value[variable.name] ?? defaultOf(variable, code.value)]),
+    variables.value.map((variable) => [variable.name, values.value[variable.name] ?? getDefault(variable, code.value)]),
   );
 
-/** The stress cases that would change anything. */
-const stressCases = (): NamedCase[] => {
+/** The edge cases that would change anything. */
+const edgeCases = (): NamedCase[] => {
   const now = current();
   return stresses
-    .map((stress) => ({
-      name: stress.name,
-      values: Object.fromEntries(Object.entries(now).map(([name, value]) => [name, stressed(name, value, stress)])),
+    .map((edgeCase) => ({
+      name: edgeCase.name,
+      values: Object.fromEntries(Object.entries(now).map(([name, value]) => [name, stressed(name, value, edgeCase)])),
     }))
     .filter((made) => JSON.stringify(made.values) !== JSON.stringify(now));
 };
 
 const Case = ({ shown: { name, values: its }, isNamed }: { shown: NamedCase; isNamed: boolean }) => {
-  const { picture, problem } = useFurtherPicture({ variables: its });
+  const { picture: image, problem } = useFurtherImage({ variables: its });
   return (
     <li class="case">
       <button type="button" class="tile" title="Set the variables to this" onClick={() => (values.value = its)}>
         <span class="frame">
-          {picture && <img src={picture.url} alt="" />}
+          {image && <img src={image.url} alt="" />}
           {problem && <span class="problem-text">{problem}</span>}
         </span>
         <span class="name">{name}</span>
@@ -44,15 +44,15 @@ const Case = ({ shown: { name, values: its }, isNamed }: { shown: NamedCase; isN
   );
 };
 
-const Keep = () => {
+const Store = () => {
   const [name, setName] = useState('');
-  const keep = (event: Event) => {
+  const store = (event: Event) => {
     event.preventDefault();
-    keepCase({ name: name.trim(), values: values.value });
+    retainCase({ name: name.trim(), values: values.value });
     setName('');
   };
   return (
-    <form class="keep" onSubmit={keep}>
+    <form class="keep" onSubmit={store}>
       <input
         type="text"
         aria-label="Name of the case"
@@ -70,15 +70,15 @@ const Keep = () => {
 
 /** The card with other values side by side: those that were kept, and those that break cards. */
 export const Cases = () => {
-  const stress = stressCases();
+  const edgeCase = edgeCases();
   return (
     <div class="cases">
-      <Keep />
+      <Store />
       <ul class="strip">
-        {namedCases.value.map((kept) => (
-          <Case key={`named ${kept.name}`} shown={kept} isNamed />
+        {namedCases.value.map((cached) => (
+          <Case key={`named ${cached.name}`} shown={cached} isNamed />
         ))}
-        {stress.map((made) => (
+        {edgeCase.map((made) => (
           <Case key={made.name} shown={made} isNamed={false} />
         ))}
       </ul>

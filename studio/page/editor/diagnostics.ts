@@ -2,30 +2,30 @@ import { type Diagnostic as Mark, setDiagnostics } from '@codemirror/lint';
 import type { Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { Diagnostic } from '../checking.ts';
-import { type Fix, fixOf, placeOf } from '../knowledge/fixes.ts';
+import { type Fix, getFix, getSourcePosition } from '../knowledge/fixes.ts';
 import { knownNames } from '../knowledge/vocabulary.ts';
 
 /** A place in the text; one beyond it, because the text has changed since, is at the nearest place that is there. */
-export const offsetOf = (text: Text, line: number, column: number): number => {
+export const getOffset = (text: Text, line: number, column: number): number => {
   const { from, to } = text.line(Math.min(Math.max(line, 1), text.lines));
   return Math.min(from + Math.max(column - 1, 0), to);
 };
 
 /** Replaces the wrong word, which stands first behind the place that the message is about. */
 export const applyFix = (view: EditorView, { wrong, right }: Fix, behind: number): void => {
-  const found = placeOf(view.state.doc.toString(), wrong, behind);
+  const found = getSourcePosition(view.state.doc.toString(), wrong, behind);
   if (found) view.dispatch({ changes: { ...found, insert: right }, userEvent: 'input.fix' });
 };
 
-const markOf = (
+const getMark = (
   text: Text,
   { line, column, endLine, endColumn, message }: Diagnostic,
   severity: Mark['severity'],
 ): Mark[] => {
   if (line === undefined || column === undefined) return [];
-  const from = offsetOf(text, line, column);
-  const to = Math.max(from, offsetOf(text, endLine ?? line, endColumn ?? column));
-  const fix = fixOf(message, knownNames());
+  const from = getOffset(text, line, column);
+  const to = Math.max(from, getOffset(text, endLine ?? line, endColumn ?? column));
+  const fix = getFix(message, knownNames());
   const apply = (view: EditorView) => fix && applyFix(view, fix, from);
   const actions = fix ? [{ name: `Write ${fix.right}`, apply }] : [];
   return [{ from, to, severity, message, actions }];
@@ -39,8 +39,8 @@ export const showDiagnostics = (
 ): void => {
   const text = view.state.doc;
   const marks = [
-    ...errors.flatMap((error) => markOf(text, error, 'error')),
-    ...warnings.flatMap((warning) => markOf(text, warning, 'warning')),
+    ...errors.flatMap((error) => getMark(text, error, 'error')),
+    ...warnings.flatMap((warning) => getMark(text, warning, 'warning')),
   ];
   view.dispatch(setDiagnostics(view.state, marks));
 };

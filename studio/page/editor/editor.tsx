@@ -1,5 +1,12 @@
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import {
+  defaultKeymap,
+  history,
+  historyField,
+  historyKeymap,
+  indentWithTab,
+  isolateHistory,
+} from '@codemirror/commands';
 import { javascript } from '@codemirror/lang-javascript';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
@@ -17,12 +24,13 @@ import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { aroundCursor, boxes, moveBoxes } from '../boxes/boxes.ts';
 import { errors, warnings } from '../checking.ts';
-import { code, opened } from '../document.ts';
+import { code, draft, opened } from '../document.ts';
+import { getUndo, keyAfterSaving, putUndo } from '../drafts.ts';
 import { explanations } from '../knowledge/explanations.ts';
 import type { Fix } from '../knowledge/fixes.ts';
 import { completion, proposals } from '../knowledge/proposals.ts';
 import { loadVocabulary } from '../knowledge/vocabulary.ts';
-import { applyFix, offsetOf, showDiagnostics } from './diagnostics.ts';
+import { applyFix, getOffset, showDiagnostics } from './diagnostics.ts';
 import { elementsAround } from './elements-around.ts';
 import { look } from './look.ts';
 
@@ -32,6 +40,23 @@ const followCursor = ({ state, hasFocus }: EditorView): void => {
   aroundCursor.value = hasFocus ? elementsAround(state, state.selection.main.head) : [];
 };
 
+const historyFields = { history: historyField };
+const pauseMs = 500;
+let undoTimer: ReturnType<typeof setTimeout> | undefined;
+let retainUndoNow: () => void = () => undefined;
+
+/** Keeps the steps of undo once typing pauses: unlike text they can be done without. */
+const retainUndoSoon = (state: EditorState): void => {
+  const key = draft.peek()?.key;
+  retainUndoNow = () => {
+    clearTimeout(undoTimer);
+    retainUndoNow = () => undefined;
+    if (key !== undefined) putUndo(keyAfterSaving(key), state.toJSON(historyFields));
+  };
+  clearTimeout(undoTimer);
+  undoTimer = setTimeout(() => retainUndoNow(), pauseMs);
+};
+
 const extensions = [
   EditorView.cspNonce.of(nonce),
   EditorView.contentAttributes.of({ 'aria-label': 'Code of the template', tabindex: '0' }),
@@ -39,6 +64,7 @@ const extensions = [
     if (update.docChanged) {
       moveBoxes(update.changes);
       code.value = update.state.doc.toString();
+      retainUndoSoon(update.state);
     }
     if (update.docChanged || update.selectionSet || update.focusChanged) followCursor(update.view);
   }),
@@ -69,14 +95,39 @@ export const goToOffset = (offset: number): void => {
 };
 
 export const goTo = (line: number, column = 1): void => {
-  if (view) goToOffset(offsetOf(view.state.doc, line, column));
+  if (view) goToOffset(getOffset(view.state.doc, line, column));
+};
+
+/** Changes the code in one step of undo. */
+export const changeCode = (changes: readonly { from: number; to: number; insert: string }[]): void => {
+  view?.dispatch({ changes: [...changes], annotations: isolateHistory.of('full') });
+};
+
+/** Writes a text at the cursor. */
+export const insertText = (text: string): void => {
+  if (!view) return;
+  view.dispatch(view.state.replaceSelection(text));
+  view.focus();
 };
 
 /** Writes what was meant in place of the word that a message names. */
 export const mend = (fix: Fix, line: number, column = 1): void => {
   if (!view) return;
-  applyFix(view, fix, offsetOf(view.state.doc, line, column));
+  applyFix(view, fix, getOffset(view.state.doc, line, column));
   view.focus();
+};
+
+const retainNow = (): void => retainUndoNow();
+
+/** A state with the steps of undo that belong to this text. */
+const getState = (key: string, doc: string): EditorState => {
+  try {
+    const cached = getUndo(key) as { readonly doc?: unknown } | undefined;
+    if (cached?.doc === doc) return EditorState.fromJSON(cached, { extensions }, historyFields);
+  } catch {
+    // another version of the editor may have written it
+  }
+  return EditorState.create({ doc, extensions });
 };
 
 /** The code of the template, with what the service says of it in place. */
@@ -84,18 +135,32 @@ export const Editor = () => {
   const parent = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!parent.current) return undefined;
-    const begin = () => EditorState.create({ doc: code.peek(), extensions });
+    const begin = () => getState(draft.peek()?.key ?? '', code.peek());
+    let shownKey = draft.peek()?.key;
     const made = new EditorView({ parent: parent.current, state: begin() });
     view = made;
     void loadVocabulary();
     const stops = [
       opened.subscribe(() => {
-        boxes.value = [];
-        made.setState(begin());
+        retainUndoNow();
+        const key = draft.peek()?.key;
+        const text = code.peek();
+        const isOther = shownKey === undefined || key !== keyAfterSaving(shownKey);
+        if (isOther || text !== made.state.doc.toString()) boxes.value = [];
+        if (isOther) made.setState(begin());
+        else if (text !== made.state.doc.toString())
+          made.dispatch({
+            changes: { from: 0, to: made.state.doc.length, insert: text },
+            annotations: isolateHistory.of('full'),
+          });
+        shownKey = key;
       }),
       effect(() => showDiagnostics(made, errors.value, warnings.value)),
     ];
+    addEventListener('pagehide', retainNow);
     return () => {
+      removeEventListener('pagehide', retainNow);
+      retainUndoNow();
       for (const stop of stops) stop();
       made.destroy();
       view = undefined;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { shown } from '../checking.ts';
 import { values } from '../document.ts';
-import { useFurtherPicture } from '../further-picture.ts';
+import { useFurtherImage } from '../further-image.ts';
 import { Tabs } from '../tabs.tsx';
-import { type Difference, differenceOf } from './difference.ts';
+import { type Difference, getDifference } from './difference.ts';
 
-const said = ({ share }: Difference): string => {
+const message = ({ share }: Difference): string => {
   if (share === 0) return 'Not a pixel differs.';
   if (share === 1) return 'They differ in size.';
   return `${(share * 100).toLocaleString('en', { maximumSignificantDigits: 2 })}% of the pixels differ.`;
@@ -16,13 +16,13 @@ export const Comparison = ({ version, code }: { version: number; code: string })
   const [at, setAt] = useState(0);
   const [difference, setDifference] = useState<Difference>();
   const [marked, setMarked] = useState<string>();
-  const { picture: before, problem } = useFurtherPicture({ code, variables: values.value });
+  const { picture: before, problem } = useFurtherImage({ code, variables: values.value });
   const after = shown.value;
   useEffect(() => {
     let isOver = false;
     setDifference(undefined);
     if (before && after) {
-      void differenceOf(before.url, after.url)
+      void getDifference(before.url, after.url)
         .then((found) => isOver || setDifference(found))
         // one of them was replaced while it was read: the next comparison is on its way
         .catch(() => undefined);
@@ -36,15 +36,15 @@ export const Comparison = ({ version, code }: { version: number; code: string })
     setMarked(url);
     return () => url && URL.revokeObjectURL(url);
   }, [difference]);
-  const picture = [marked, before?.url, after?.url][at];
+  const image = [marked, before?.url, after?.url][at];
   return (
     <div class="comparison">
-      <p role="status">{difference ? said(difference) : 'Comparing…'}</p>
+      <p role="status">{difference ? message(difference) : 'Comparing…'}</p>
       <Tabs label="Comparison" titles={['Difference', `Version ${version}`, 'Editor']} at={at} onChange={setAt}>
-        {picture ? (
-          <img src={picture} alt={['What differs', `Version ${version}`, 'What is in the editor'][at] ?? ''} />
+        {image ? (
+          <img src={image} alt={['What differs', `Version ${version}`, 'What is in the editor'][at] ?? ''} />
         ) : (
-          <p class="empty">{problem || (difference ? said(difference) : 'Comparing…')}</p>
+          <p class="empty">{problem || (difference ? message(difference) : 'Comparing…')}</p>
         )}
       </Tabs>
     </div>

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { Dialog } from '../dialog.tsx';
 import { draft, leave } from '../document.ts';
-import { complain, tell } from '../notice.tsx';
+import { complain, report } from '../notice.tsx';
 import { closeDialog, isGalleryOpen } from '../places.ts';
-import { messageOf } from '../service.ts';
+import { getMessage } from '../service.ts';
 import { loadList, removeTemplate } from '../templates.ts';
 
 /** Deletes the template that is open, once its name was typed. */
@@ -16,18 +16,20 @@ export const DeleteDialog = () => {
     closeDialog();
     try {
       await removeTemplate(id);
-      leave();
-      isGalleryOpen.value = true;
-      tell(`${savedName} is deleted`);
+      if (draft.value?.id === id) {
+        leave();
+        isGalleryOpen.value = true;
+      }
+      report(`${savedName} is deleted`);
       await loadList();
     } catch (error) {
-      complain(messageOf(error));
+      complain(getMessage(error));
     }
   };
   return (
     <Dialog title="Delete this template?" onClose={closeDialog}>
       <form onSubmit={remove}>
-        <p>All of its versions go, for good. Published URLs keep their pictures.</p>
+        <p>All of its versions go, for good. Published URLs keep their images.</p>
         <label class="field spaced" for="delete-name">
           <span>
             Type its name: <strong>{savedName}</strong>

@@ -1,14 +1,14 @@
 import { markDifferences } from './mark-differences.ts';
 
-/** How two pictures differ. */
+/** How two images differ. */
 export interface Difference {
   /** Of the pixels, those that are not the same; 1 where the sizes differ. */
   readonly share: number;
-  /** Shows where: the picture pale, what differs in red. Undefined where the sizes differ. */
+  /** Shows where: the image pale, what differs in red. Undefined where the sizes differ. */
   readonly picture?: Blob;
 }
 
-const pixelsOf = async (url: string): Promise<ImageData> => {
+const getPixels = async (url: string): Promise<ImageData> => {
   const image = new Image();
   image.src = url;
   await image.decode();
@@ -18,9 +18,9 @@ const pixelsOf = async (url: string): Promise<ImageData> => {
   return context.getImageData(0, 0, width, height);
 };
 
-/** Compares two pictures pixel by pixel. */
-export const differenceOf = async (beforeUrl: string, afterUrl: string): Promise<Difference> => {
-  const [before, after] = await Promise.all([pixelsOf(beforeUrl), pixelsOf(afterUrl)]);
+/** Compares two images pixel by pixel. */
+export const getDifference = async (beforeUrl: string, afterUrl: string): Promise<Difference> => {
+  const [before, after] = await Promise.all([getPixels(beforeUrl), getPixels(afterUrl)]);
   if (before.width !== after.width || before.height !== after.height) return { share: 1 };
   const count = markDifferences(before.data, after.data);
   const canvas = new OffscreenCanvas(after.width, after.height);

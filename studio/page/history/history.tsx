@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { GetTemplateResponse, ListVersionsResponse } from '../../../lambdas/contract/schemas/template.ts';
+import { discarded } from '../discard-dialog.tsx';
 import { draft, isSaved, reload } from '../document.ts';
 import { Icon } from '../icons.tsx';
-import { complain, tell } from '../notice.tsx';
-import { dialog } from '../places.ts';
-import { ask, messageOf } from '../service.ts';
+import { complain, report } from '../notice.tsx';
+import { comparedVersion, dialog } from '../places.ts';
+import { ask, getMessage, isAborted } from '../service.ts';
 import { kind } from '../templates.ts';
 import { Comparison } from './comparison.tsx';
 
 type Version = ListVersionsResponse['versions'][number];
 
-const pathOf = (id: string): string => `/v1/templates/${encodeURIComponent(id)}/versions`;
+const getPath = (id: string): string => `/v1/templates/${encodeURIComponent(id)}/versions`;
 
 const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -28,11 +29,11 @@ const Row = ({
   const { version: n, createdAt, isCurrent } = version;
   const restore = async () => {
     try {
-      await ask('POST', `${pathOf(id)}/${n}/restore`);
+      await ask('POST', `${getPath(id)}/${n}/restore`);
       await reload();
-      tell(`Version ${n} is back, as a new version`);
+      report(`Version ${n} is back, as a new version`);
     } catch (error) {
-      complain(messageOf(error));
+      complain(getMessage(error));
     }
   };
   return (
@@ -61,37 +62,49 @@ export const History = () => {
   const { id, revision } = draft.value ?? {};
   const [versions, setVersions] = useState<readonly Version[]>();
   const [compared, setCompared] = useState<{ version: number; code: string }>();
-  const compare = async (version: number) => {
-    try {
-      const { template } = await ask<GetTemplateResponse>('GET', `${pathOf(id ?? '')}/${version}`);
-      setCompared({ version, code: template.code });
-    } catch (error) {
-      complain(messageOf(error));
-    }
-  };
+  const version = comparedVersion.value;
   useEffect(() => {
     setCompared(undefined);
+    if (id === undefined || version === undefined || kind.value === 'files') return undefined;
+    const given = new AbortController();
+    ask<GetTemplateResponse>('GET', `${getPath(id)}/${version}`, undefined, given.signal)
+      .then(({ template }) => setCompared({ version, code: template.code }))
+      .catch((error) => isAborted(error) || complain(getMessage(error)));
+    return () => given.abort();
+  }, [id, version]);
+  useEffect(() => {
     setVersions(undefined);
     if (id === undefined || kind.value === 'files') return;
-    ask<ListVersionsResponse>('GET', pathOf(id))
+    ask<ListVersionsResponse>('GET', getPath(id))
       .then((answer) => setVersions(answer.versions))
-      .catch((error) => complain(messageOf(error)));
+      .catch((error) => complain(getMessage(error)));
   }, [id, revision]);
   if (id === undefined) return <p class="empty">The history begins when the template is saved.</p>;
+  const discard = () => {
+    discarded.value = undefined;
+    dialog.value = 'discard';
+  };
   return (
     <div class="history">
       {compared && <Comparison key={compared.version} {...compared} />}
       <ul>
-        {versions?.map((version) => (
+        {versions?.map((row) => (
           <Row
-            key={version.version}
+            key={row.version}
             id={id}
-            version={version}
-            isOpen={compared?.version === version.version}
-            onOpen={() => (compared?.version === version.version ? setCompared(undefined) : compare(version.version))}
+            version={row}
+            isOpen={version === row.version}
+            onOpen={() => {
+              comparedVersion.value = version === row.version ? undefined : row.version;
+            }}
           />
         ))}
       </ul>
+      {!isSaved.value && (
+        <button type="button" class="quiet" onClick={discard}>
+          <Icon name="undo" /> Discard unsaved changes…
+        </button>
+      )}
       <button type="button" class="quiet" onClick={() => (dialog.value = 'delete')}>
         <Icon name="trash" /> Delete this template…
       </button>

@@ -12,7 +12,7 @@ const explain = (word: string): Explained | undefined => {
   const { utilities, properties, families } = vocabulary();
   const family = families.find(({ name }) => name === word);
   if (family)
-    return { text: `${family.name}: the quiet return of the hand-drawn map, 0123456789`, face: showFace(family) };
+    return { text: `${family.name}: the quiet return of the hand-rendered map, 0123456789`, face: showFace(family) };
   const variable = variables.value.find(({ name }) => name === word);
   if (variable)
     return {
@@ -24,7 +24,7 @@ const explain = (word: string): Explained | undefined => {
   const values = Object.hasOwn(properties, word) ? properties[word] : undefined;
   if (!values) return undefined;
   return {
-    text: `${word}${values.length > 0 ? `: ${values.slice(0, 12).join(', ')}${values.length > 12 ? ' …' : ''}` : ' is drawn here'}`,
+    text: `${word}${values.length > 0 ? `: ${values.slice(0, 12).join(', ')}${values.length > 12 ? ' …' : ''}` : ' is rendered here'}`,
   };
 };
 

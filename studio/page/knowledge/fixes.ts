@@ -1,4 +1,4 @@
-import { nearestWord } from '../../../lambdas/core/template/review/nearest-word.ts';
+import { nearestWord } from '../../../lambdas/core/template/lint/tree/nearest-word.ts';
 
 /** A word to be replaced by another. */
 export interface Fix {
@@ -22,7 +22,7 @@ const nearest = (wrong: string | undefined, names: readonly string[]): Fix | und
  *
  * @param known names that there are.
  */
-export const fixOf = (message: string, known: Names): Fix | undefined => {
+export const getFix = (message: string, known: Names): Fix | undefined => {
   const [, right] = /do you mean <?([\w#-]+)>?\?/.exec(message) ?? [];
   const [, tag] = /^<([\w-]+)> is no element/.exec(message) ?? [];
   const [, property] = /^(\w[\w-]*) is no CSS property/.exec(message) ?? [];
@@ -38,7 +38,11 @@ export const fixOf = (message: string, known: Names): Fix | undefined => {
 const inPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** Where the word stands first from a place on, as a whole word. */
-export const placeOf = (text: string, word: string, from: number): { from: number; to: number } | undefined => {
+export const getSourcePosition = (
+  text: string,
+  word: string,
+  from: number,
+): { from: number; to: number } | undefined => {
   const pattern = new RegExp(`(?<![\\w-])${inPattern(word)}(?![\\w-])`, 'g');
   pattern.lastIndex = from;
   const found = pattern.exec(text);

@@ -1,5 +1,5 @@
 /** What is being written at a place of the code, by the text before it: it works while the code is broken. */
-export type Place =
+export type SourcePosition =
   | { readonly is: 'element' | 'utility' | 'property'; readonly typed: string }
   | { readonly is: 'value'; readonly typed: string; readonly property: string };
 
@@ -8,7 +8,7 @@ const isInStyle = (before: string): boolean => {
   return start >= 0 && !before.slice(start).includes('}}');
 };
 
-export const placeAt = (before: string): Place | undefined => {
+export const positionAt = (before: string): SourcePosition | undefined => {
   const [, tag] = /<([a-z][\w-]*|)$/.exec(before) ?? [];
   if (tag !== undefined) return { is: 'element', typed: tag };
   const [, classes] = /\b(?:tw|className)=\{?["'`]([^"'`]*)$/.exec(before) ?? [];

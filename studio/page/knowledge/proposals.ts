@@ -6,18 +6,18 @@ import {
 } from '@codemirror/autocomplete';
 import { javascriptLanguage, tsxLanguage } from '@codemirror/lang-javascript';
 import { variables } from '../checking.ts';
-import { placeAt } from './place.ts';
+import { positionAt } from './place.ts';
 import { showFace, vocabulary } from './vocabulary.ts';
 
 const families = (): Completion[] =>
   vocabulary().families.map(({ name, kind }) => ({ label: name, detail: kind, type: 'family' }));
 
 const optionsAt = (before: string): { typed: string; options: Completion[] } | undefined => {
-  const place = placeAt(before);
-  if (!place) return undefined;
+  const position = positionAt(before);
+  if (!position) return undefined;
   const { elements, properties, utilities } = vocabulary();
-  const { typed } = place;
-  switch (place.is) {
+  const { typed } = position;
+  switch (position.is) {
     case 'element':
       return { typed, options: elements.map((label) => ({ label, type: 'type' })) };
     case 'utility':
@@ -28,8 +28,8 @@ const optionsAt = (before: string): { typed: string; options: Completion[] } | u
     case 'property':
       return { typed, options: Object.keys(properties).map((label) => ({ label, type: 'property' })) };
     default:
-      if (place.property === 'fontFamily') return { typed, options: families() };
-      return { typed, options: (properties[place.property] ?? []).map((label) => ({ label, type: 'constant' })) };
+      if (position.property === 'fontFamily') return { typed, options: families() };
+      return { typed, options: (properties[position.property] ?? []).map((label) => ({ label, type: 'constant' })) };
   }
 };
 

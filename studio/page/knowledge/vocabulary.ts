@@ -25,7 +25,7 @@ export const loadVocabulary = async (): Promise<void> => {
 
 const faces = new Map<string, FontFace>();
 
-/** Has a family drawn in its own face from then on; one that is not to be had stays in the page's. */
+/** Has a family rendered in its own face from then on; one that is not to be had stays in the page's. */
 export const showFace = ({ name, id }: Vocabulary['families'][number]): string => {
   const face = `Face of ${name}`;
   if (!faces.has(id)) {

@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { MintedUrl } from '../../../packages/client/src/minting.ts';
+import { variables } from '../checking.ts';
 import { Dialog } from '../dialog.tsx';
-import { draft } from '../document.ts';
+import { code, values } from '../document.ts';
+import { getDefault } from '../kinds.ts';
 import { complain } from '../notice.tsx';
 import { closeDialog } from '../places.ts';
-import { sayingOf } from '../saying.ts';
+import { getSaying } from '../saying.ts';
 import { Tabs } from '../tabs.tsx';
+import { codeForPages, type PageVariable } from './code-for-pages.ts';
 import { minted } from './minting.ts';
-import { type Snippet, snippetsOf } from './tags-to-copy.ts';
+import { getSnippets, type Snippet } from './tags-to-copy.ts';
 
 const CopyButton = ({ text }: { text: string }) => {
   const [isCopied, setCopied] = useState(false);
@@ -26,28 +30,71 @@ const CopyButton = ({ text }: { text: string }) => {
   );
 };
 
-const Snippets = ({ snippets }: { snippets: readonly Snippet[] }) => {
+const Snippets = ({ label, snippets }: { label: string; snippets: readonly Snippet[] }) => {
   const [at, setAt] = useState(0);
-  const shown = snippets[at];
+  const shown = snippets[at] ?? snippets[0];
   if (!shown) return null;
   return (
-    <div class="snippets">
-      <Tabs label="Framework" titles={snippets.map(({ title }) => title)} at={at} onChange={setAt}>
+    <Tabs label={label} titles={snippets.map(({ title }) => title)} at={at} onChange={setAt}>
+      <div class="snippet-head">
         <p class="note">{shown.note}</p>
-        <pre tabIndex={0}>{shown.text}</pre>
         <CopyButton text={shown.text} />
-      </Tabs>
-    </div>
+      </div>
+      <pre tabIndex={0}>{shown.text}</pre>
+    </Tabs>
   );
 };
 
-/** The URL that was minted, and what to put into a page for it. */
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+
+/** What the image in front of the reader shows, by variable. */
+const pageVariables = (): PageVariable[] =>
+  variables.value.map((variable) => {
+    const { name } = variable;
+    return { name, value: values.value[name] ?? getDefault(variable, code.value) };
+  });
+
+/** Code that signs one URL per page, without a request. */
+const SignInCode = ({ templateId, card: { width, height } }: { templateId: string; card: MintedUrl }) => (
+  <>
+    <p class="note">
+      The site signs its URLs itself and sends no request. An image is rendered, and one unit used, when a client first
+      asks for it. The signing key is one of POST /v1/signing-keys.
+    </p>
+    <Snippets label="Framework" snippets={codeForPages(templateId, pageVariables(), { kind: 'sign', width, height })} />
+  </>
+);
+
+/** The URL of this image, and what to put into a page for it. */
+const ThisImage = ({ card, snippets, alt, setAlt }: ThisImageProps) => (
+  <>
+    <p class="note">
+      The same image on every page that has this URL, until {day.format(card.expiresAt)}: saving another version does
+      not change it.
+    </p>
+    <label class="field" for="alt">
+      <span>What it says, for those who cannot see it</span>
+      <input id="alt" type="text" value={alt} onInput={(event) => setAlt(event.currentTarget.value)} />
+    </label>
+    <Snippets label="Tags of this image" snippets={snippets} />
+  </>
+);
+interface ThisImageProps {
+  readonly card: MintedUrl;
+  readonly snippets: readonly Snippet[];
+  readonly alt: string;
+  readonly setAlt: (alt: string) => void;
+}
+
+/** The URL that was minted, and the code that mints one for each page. */
 export const MintDialog = () => {
-  const [alt, setAlt] = useState(sayingOf);
+  const [at, setAt] = useState(0);
+  const [alt, setAlt] = useState(getSaying);
   const [snippets, setSnippets] = useState<Snippet[]>([]);
   const card = minted.value;
+  const templateId = card ? (new URL(card.url).searchParams.get('templateId') ?? '') : '';
   useEffect(() => {
-    if (card) void snippetsOf(draft.value?.id ?? '', card, alt).then(setSnippets);
+    if (card) void getSnippets(templateId, card, alt).then(setSnippets);
   }, [card, alt]);
   if (!card) return null;
   return (
@@ -57,15 +104,21 @@ export const MintDialog = () => {
           <img src={card.url} style={{ '--ratio': card.width / card.height }} alt="The card, from its URL" />
         </a>
         <p class="note">
-          {card.width} × {card.height} {card.contentType.slice('image/'.length)}, for good: saving another version does
-          not change it.
+          {card.width} × {card.height} {card.contentType.slice('image/'.length)}. One unit of the month is used.
         </p>
-        <label class="field" for="alt">
-          <span>What it says, for those who cannot see it</span>
-          <input id="alt" type="text" value={alt} onInput={(event) => setAlt(event.currentTarget.value)} />
-        </label>
       </div>
-      <Snippets snippets={snippets} />
+      <div class="snippets">
+        <Tabs
+          label="What to copy"
+          titles={['One image per page', 'Sign in code', 'This image']}
+          at={at}
+          onChange={setAt}
+        >
+          {at === 0 && <Snippets label="Framework" snippets={codeForPages(templateId, pageVariables())} />}
+          {at === 1 && <SignInCode templateId={templateId} card={card} />}
+          {at === 2 && <ThisImage card={card} snippets={snippets} alt={alt} setAlt={setAlt} />}
+        </Tabs>
+      </div>
     </Dialog>
   );
 };

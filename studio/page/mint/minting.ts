@@ -3,26 +3,26 @@ import type { MintedUrl } from '../../../packages/client/src/minting.ts';
 import { Refusal } from '../../templates/template-source.ts';
 import { errors, variables } from '../checking.ts';
 import { draft, isSaved, save, values } from '../document.ts';
-import { labelOf } from '../kinds.ts';
-import { complain, tell } from '../notice.tsx';
+import { getLabel } from '../kinds.ts';
+import { complain, report } from '../notice.tsx';
 import { dialog } from '../places.ts';
-import { ask, messageOf } from '../service.ts';
+import { ask, getMessage } from '../service.ts';
 import { loadUsage } from '../usage.ts';
 
 export const minted = signal<MintedUrl | undefined>(undefined);
 export const isBusy = signal(false);
 
 /** Saves what is in the editor, and says so. @returns whether it is saved. */
-export const saveAndTell = async (isForced = false): Promise<boolean> => {
+export const saveAndReport = async (isForced = false): Promise<boolean> => {
   if (isBusy.value) return false;
   isBusy.value = true;
   try {
     await save(isForced);
-    tell('Saved');
+    report('Saved');
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'REVISION_CONFLICT') dialog.value = 'conflict';
-    else complain(messageOf(error));
+    else complain(getMessage(error));
     return false;
   } finally {
     isBusy.value = false;
@@ -30,9 +30,9 @@ export const saveAndTell = async (isForced = false): Promise<boolean> => {
 };
 
 const whatIsNeeded = (): string | undefined => {
-  if (errors.value.length > 0) return 'Mend the errors first: a card that cannot be drawn has no URL.';
+  if (errors.value.length > 0) return 'Mend the errors first: a card that cannot be rendered has no URL.';
   const missing = variables.value.filter(({ name, required }) => required && !Object.hasOwn(values.value, name));
-  const names = missing.map(({ name }) => labelOf(name)).join(', ');
+  const names = missing.map(({ name }) => getLabel(name)).join(', ');
   return names ? `Give these variables a value first: ${names}.` : undefined;
 };
 
@@ -40,7 +40,7 @@ const whatIsNeeded = (): string | undefined => {
 export const mint = async (): Promise<void> => {
   const needed = whatIsNeeded();
   if (needed) return complain(needed);
-  if (!isSaved.value && !(await saveAndTell())) return;
+  if (!isSaved.value && !(await saveAndReport())) return;
   isBusy.value = true;
   try {
     const body = { templateId: draft.value?.id, variables: values.value, details: true };
@@ -48,7 +48,7 @@ export const mint = async (): Promise<void> => {
     minted.value = { ...answer, ...details };
     dialog.value = 'mint';
   } catch (error) {
-    complain(messageOf(error));
+    complain(getMessage(error));
   } finally {
     isBusy.value = false;
     void loadUsage();

@@ -23,8 +23,8 @@ const jsxAttribute = ([name, value]: [string, string]): string =>
   /["\\]|&#?\w+;/.test(value) ? `${name}={${JSON.stringify(value)}}` : `${name}="${value}"`;
 
 /** What to put into a page for this URL, as the client writes it for each framework. */
-export const snippetsOf = async (templateId: string, minted: MintedUrl, alt: string): Promise<Snippet[]> => {
-  const client: Client = { mint: async () => minted };
+export const getSnippets = async (templateId: string, minted: MintedUrl, alt: string): Promise<Snippet[]> => {
+  const client: Client = { mint: async () => minted, sign: () => minted.url };
   const request = { templateId, alt };
   const tags = await html(client, request);
   const elements = (await attributes(client, request)).map(
@@ -40,6 +40,6 @@ export const snippetsOf = async (templateId: string, minted: MintedUrl, alt: str
       note: 'Anywhere in the page: React 19 moves them into the <head>.',
       text: `<>\n${elements.join('')}</>`,
     },
-    { title: 'URL', note: 'The address of the picture, nothing else.', text: minted.url },
+    { title: 'URL', note: 'The address of the image, nothing else.', text: minted.url },
   ];
 };

@@ -1,5 +1,5 @@
 import { Dialog } from '../dialog.tsx';
-import { begin, draft, isSaved } from '../document.ts';
+import { begin } from '../document.ts';
 import { closeDialog, isGalleryOpen } from '../places.ts';
 import { received } from './sharing.ts';
 
@@ -19,14 +19,12 @@ const open = (): void => {
 export const ShareDialog = () => {
   const shared = received.value;
   if (!shared) return null;
-  const isInTheWay = draft.value !== undefined && !isSaved.value;
   return (
     <Dialog title="Somebody shared a card" size="large" onClose={close}>
       <p>
         <strong>{shared.name}</strong> came with the link. Open it only if you trust who sent it: your service will run
         its code, shut in as all templates are.
       </p>
-      {isInTheWay && <p class="warning">What is in the editor is not saved and would be replaced.</p>}
       <div class="snippets">
         <pre tabIndex={0} aria-label="Its code">
           {shared.code}

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
+import { here } from '../address.ts';
 import { code, name, values } from '../document.ts';
-import { complain, tell } from '../notice.tsx';
+import { complain, report } from '../notice.tsx';
 import { dialog } from '../places.ts';
 import { longestLink, readShared, type Shared, writeShared } from './share-link.ts';
 
@@ -14,7 +15,7 @@ export const share = async (): Promise<void> => {
   if (link.length > longestLink) return complain('The card is too large for a link: the limit is 64 KB, compressed.');
   try {
     await navigator.clipboard.writeText(link);
-    tell('Link copied. It holds the code and the values; the studio of whoever opens it asks before it runs them.');
+    report('Link copied. It holds the code and the values; the studio of whoever opens it asks before it runs them.');
   } catch {
     complain('The browser does not let the studio copy.');
   }
@@ -23,7 +24,7 @@ export const share = async (): Promise<void> => {
 const receive = async (): Promise<void> => {
   const text = new URLSearchParams(location.hash.slice(1)).get('share');
   if (text === null) return;
-  history.replaceState(null, '', location.pathname);
+  history.replaceState(null, '', here.value);
   received.value = await readShared(text);
   if (received.value) dialog.value = 'share';
   else complain('The link holds no card that can be read.');

@@ -1,6 +1,6 @@
-import { kindOf } from '../../../lambdas/core/template/cases/kind-of.ts';
+import { getKind } from '../../../lambdas/core/template/edge-cases/kind-of.ts';
 import { Icon } from '../icons.tsx';
-import { labelOf } from '../kinds.ts';
+import { getLabel } from '../kinds.ts';
 
 export interface ControlProps {
   /** Of the field; a label points to it. */
@@ -66,11 +66,11 @@ const Fields = ({ id, label, value, onChange }: ControlProps) => (
   <div class="fields" id={id}>
     {Object.entries(value as object).map(([key, inner]) => (
       <label class="field" key={key} for={`${id}-${key}`}>
-        <span>{labelOf(key)}</span>
+        <span>{getLabel(key)}</span>
         <Control
           id={`${id}-${key}`}
           name={key}
-          label={`${label}, ${labelOf(key)}`}
+          label={`${label}, ${getLabel(key)}`}
           value={inner}
           onChange={(next) => onChange({ ...(value as object), [key]: next })}
         />
@@ -114,7 +114,7 @@ const Colour = ({ id, label, value, placeholder, onChange }: ControlProps) => (
 export const Control = (props: ControlProps) => {
   const { id, name, label, value, placeholder, onChange } = props;
   const shared = { id, 'aria-label': label, placeholder };
-  switch (kindOf(name, value)) {
+  switch (getKind(name, value)) {
     case 'list':
       return <List {...props} />;
     case 'object':

@@ -1,8 +1,11 @@
 import { type Answer, variables } from '../checking.ts';
 import { code, values } from '../document.ts';
+import { changeCode } from '../editor/editor.tsx';
 import { Icon } from '../icons.tsx';
-import { defaultOf, labelOf } from '../kinds.ts';
+import { getDefault, getLabel } from '../kinds.ts';
+import { complain, report } from '../notice.tsx';
 import { Control } from './control.tsx';
+import { defaultChanges } from './defaults.ts';
 
 type TemplateVariable = Answer['variables'][number];
 
@@ -18,12 +21,12 @@ const reset = (name: string): void => {
 const Row = ({ variable }: { variable: TemplateVariable }) => {
   const { name, required } = variable;
   const isSet = Object.hasOwn(values.value, name);
-  const value = isSet ? values.value[name] : defaultOf(variable, code.value);
+  const value = isSet ? values.value[name] : getDefault(variable, code.value);
   const id = `variable-${name}`;
   return (
     <div class="variable">
       <label for={id}>
-        {labelOf(name)}
+        {getLabel(name)}
         <code>{name}</code>
       </label>
       {required && !isSet && <span class="needed">needed</span>}
@@ -31,7 +34,7 @@ const Row = ({ variable }: { variable: TemplateVariable }) => {
         <button
           type="button"
           class="quiet square"
-          aria-label={`Reset ${labelOf(name)}`}
+          aria-label={`Reset ${getLabel(name)}`}
           title="Back to the template’s own value"
           onClick={() => reset(name)}
         >
@@ -41,14 +44,35 @@ const Row = ({ variable }: { variable: TemplateVariable }) => {
       <Control
         id={id}
         name={name}
-        label={labelOf(name)}
+        label={getLabel(name)}
         value={value}
-        {...(required && { placeholder: `${labelOf(name)} (sample)` })}
+        {...(required && { placeholder: `${getLabel(name)} (sample)` })}
         onChange={(next) => set(name, next)}
       />
     </div>
   );
 };
+
+/** Writes the values that were set by hand into the code, as the variables' defaults. */
+const makeDefaults = (): void => {
+  const { changes, left } = defaultChanges(code.value, values.value);
+  changeCode(changes);
+  values.value = Object.fromEntries(Object.entries(values.value).filter(([name]) => left.includes(name)));
+  if (left.length > 0) complain(`The code has no place for a default of ${left.join(', ')}: write it yourself.`);
+  else report('The values are the defaults now, in the code');
+};
+
+const OwnValues = () =>
+  Object.keys(values.value).length > 0 && (
+    <p class="own-values">
+      <button type="button" onClick={makeDefaults}>
+        Make these values the defaults
+      </button>
+      <button type="button" class="quiet" onClick={() => (values.value = {})}>
+        <Icon name="undo" /> Reset all
+      </button>
+    </p>
+  );
 
 /** The variables of the template, each with the control of its kind. */
 export const Variables = () =>
@@ -59,6 +83,7 @@ export const Variables = () =>
     </p>
   ) : (
     <div class="variables">
+      <OwnValues />
       {variables.value.map((variable) => (
         <Row key={variable.name} variable={variable} />
       ))}

@@ -1,8 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { documents } from '../../../lambdas/aws/dynamodb.ts';
-import { newApiKey } from '../../../lambdas/core/api-key.ts';
-import { runtime } from '../../../lambdas/runtime.ts';
-import { createKey, revokeKey } from '../../../lambdas/usecases/administer-accounts.ts';
+import { expect } from 'vitest';
+import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
+import { type Route, routes } from '../../../lambdas/contract/routes.ts';
+import { type Scope, scopes } from '../../../lambdas/contract/scopes.ts';
+import { newApiKey, readApiKey } from '../../../lambdas/core/api-key.ts';
+import type { KeyRecord } from '../../../lambdas/ports/records.ts';
+import { runtime } from '../../../lambdas/runtime/runtime.ts';
+import { createKey, revokeKey } from '../../../lambdas/usecases/admin/administer-accounts.ts';
 import { type Answer, anAccount, type Caller, send, store } from '../../support/service.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -11,8 +15,24 @@ type Request = (headers: Record<string, string>) => Promise<Answer>;
 
 const bearer = ({ apiKey }: Pick<Caller, 'apiKey'>) => ({ authorization: `Bearer ${apiKey}` });
 
+/** A key of an account as its record says. */
+export const aKey = async ({ accountId }: Pick<Caller, 'accountId'>, record: Partial<KeyRecord>) => {
+  const apiKey = newApiKey(accountId, runtime.randomBytes(20));
+  const { keyHash = '', keyId = '' } = readApiKey(apiKey) ?? {};
+  await store.putKey({ keyHash, keyId, accountId, revoked: false, ...record });
+  return { accountId, apiKey, keyId };
+};
+
+/** The scope that a route needs, by a path that it takes. */
+const getScope = (method: string, path: string): Scope => {
+  const isIt = (route: Route) =>
+    route.method === method && new RegExp(`^${route.path.replace(/{\w+}/g, '[^/]+')}$`).test(path);
+  const found = Object.values(routes).find(isIt) as Route | undefined;
+  return found?.scope ?? expect.fail(`no route ${method} ${path} with a scope`);
+};
+
 /** The refusals every authenticated route shares, provoked with a request of the route's own. */
-const authRefusals = (request: Request) => ({
+const authRefusals = (request: Request, needed: Scope) => ({
   MISSING_API_KEY: async (): Promise<Refusal> => ({ answer: await request({}) }),
   INVALID_API_KEY: async (): Promise<Refusal> => {
     const apiKey = newApiKey('nobody', runtime.randomBytes(20));
@@ -23,6 +43,18 @@ const authRefusals = (request: Request) => ({
     const { keyId, apiKey } = await createKey(store, runtime, caller.accountId);
     await revokeKey(store, keyId);
     return { answer: await request(bearer({ apiKey })), caller };
+  },
+  KEY_EXPIRED: async (): Promise<Refusal> => {
+    const caller = await anAccount();
+    const key = await aKey(caller, { expiresAt: new Date(Date.now() - 1) });
+    return { answer: await request(bearer(key)), caller };
+  },
+  INSUFFICIENT_SCOPE: async (): Promise<Refusal> => {
+    const caller = await anAccount();
+    const key = await aKey(caller, { scopes: scopes.filter((scope) => scope !== needed) });
+    const answer = await request(bearer(key));
+    expect(answer.json.message).toContain(needed);
+    return { answer, caller };
   },
   NO_SUBSCRIPTION: async (): Promise<Refusal> => {
     const key = await createKey(store, runtime, `none${Buffer.from(runtime.randomBytes(6)).toString('hex')}`);
@@ -35,8 +67,11 @@ const authRefusals = (request: Request) => ({
 });
 
 /** The refusals of a route for its API key, with a request that is good but for it. */
-export const authRefusalsOf = (method: string, path: string, body?: unknown) =>
-  authRefusals((headers) => send(method, path, { headers, ...(body !== undefined && { body }) }));
+export const getAuthRefusals = (method: string, path: string, body?: unknown) =>
+  authRefusals(
+    (headers) => send(method, path, { headers, ...(body !== undefined && { body }) }),
+    getScope(method, path),
+  );
 
 /** An account whose record does not parse: whatever reads it fails in a way nobody foresaw. */
 export const aDamagedAccount = async (): Promise<Caller> => {

@@ -1,5 +1,5 @@
 import { anAccount, aTemplate, openCard, send, useUp } from '../../support/service.ts';
-import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+import { aDamagedAccount, getAuthRefusals } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
 const path = '/v1/templates/check';
@@ -9,7 +9,7 @@ const checking = (body: unknown) => async (): Promise<Refusal> => {
 };
 
 export const checkTemplate: Refusals<'checkTemplate'> = {
-  ...authRefusalsOf('POST', path, { code: openCard }),
+  ...getAuthRefusals('POST', path, { code: openCard }),
   PAYLOAD_TOO_LARGE: checking({ code: openCard, description: 'x'.repeat(1_300_000) }),
   INVALID_BODY: checking({ code: openCard, templateId: 'starter-article' }),
   INVALID_CODE: checking({ code: 'x'.repeat(180_001) }),

@@ -1,5 +1,5 @@
 import { anAccount, openCard, send, useUp } from '../../support/service.ts';
-import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+import { aDamagedAccount, getAuthRefusals } from './auth.ts';
 import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
@@ -17,7 +17,7 @@ const without = (which: Parameters<typeof useUp>[1]) => async (): Promise<Refusa
 };
 
 export const createTemplate: Refusals<'createTemplate'> = {
-  ...authRefusalsOf('POST', '/v1/templates', good),
+  ...getAuthRefusals('POST', '/v1/templates', good),
   ...idempotencyRefusals('createTemplate', '/v1/templates', [{ name: 'Card' }, { name: 'Other' }]),
   PAYLOAD_TOO_LARGE: posting({ ...good, description: 'x'.repeat(1_300_000) }),
   LEGACY_TEMPLATE_PAYLOAD: posting({ jsx: '<div/>', googleFonts: ['Inter'] }),

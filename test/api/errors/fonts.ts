@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { documents } from '../../../lambdas/aws/dynamodb.ts';
+import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
-import { staticFont, uploadOf } from '../../support/fonts.ts';
+import { getUpload, staticFont } from '../../support/fonts.ts';
 import { anAccount, type Caller, send, useUp } from '../../support/service.ts';
-import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+import { aDamagedAccount, getAuthRefusals } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
 const path = '/v1/fonts';
@@ -15,7 +15,7 @@ const post = (body: unknown) => async (): Promise<Refusal> => {
 const without = (which: Parameters<typeof useUp>[1]) => async (): Promise<Refusal> => {
   const caller = await anAccount();
   await useUp(caller, which);
-  return { answer: await send('POST', path, { caller, body: uploadOf(staticFont()) }), caller };
+  return { answer: await send('POST', path, { caller, body: getUpload(staticFont()) }), caller };
 };
 
 const haveAllOneMay = ({ accountId }: Caller) => {
@@ -28,7 +28,7 @@ const haveAllOneMay = ({ accountId }: Caller) => {
 };
 
 export const createFont: Refusals<'createFont'> = {
-  ...authRefusalsOf('POST', path, { data: 'x' }),
+  ...getAuthRefusals('POST', path, { data: 'x' }),
   PAYLOAD_TOO_LARGE: post(' '.repeat(limits.bodyBytes.font + 1)),
   INVALID_BODY: post([]),
   INVALID_FONT: post({ data: Buffer.from('no font').toString('base64') }),
@@ -37,24 +37,24 @@ export const createFont: Refusals<'createFont'> = {
   TOO_MANY_FONTS: async () => {
     const caller = await anAccount();
     await haveAllOneMay(caller);
-    return { answer: await send('POST', path, { caller, body: uploadOf(staticFont()) }), caller };
+    return { answer: await send('POST', path, { caller, body: getUpload(staticFont()) }), caller };
   },
   SERVER_ERROR: async () => ({
-    answer: await send('POST', path, { caller: await aDamagedAccount(), body: uploadOf(staticFont()) }),
+    answer: await send('POST', path, { caller: await aDamagedAccount(), body: getUpload(staticFont()) }),
   }),
 };
 
 export const listFonts: Refusals<'listFonts'> = {
-  ...authRefusalsOf('GET', path),
+  ...getAuthRefusals('GET', path),
   SERVER_ERROR: async () => ({ answer: await send('GET', path, { caller: await aDamagedAccount() }) }),
 };
 
 export const deleteFont: Refusals<'deleteFont'> = {
-  ...authRefusalsOf('DELETE', `${path}/x`),
+  ...getAuthRefusals('DELETE', `${path}/x`),
   FONT_NOT_FOUND: async () => {
     const [owner, other] = [await anAccount(), await anAccount()];
-    const { json } = await send('POST', path, { caller: owner, body: uploadOf(staticFont()) });
-    await send('POST', path, { caller: other, body: uploadOf(staticFont(), 'Another') });
+    const { json } = await send('POST', path, { caller: owner, body: getUpload(staticFont()) });
+    await send('POST', path, { caller: other, body: getUpload(staticFont(), 'Another') });
     return { answer: await send('DELETE', `${path}/${json.fontId}`, { caller: other }), caller: other };
   },
   SERVER_ERROR: async () => ({ answer: await send('DELETE', `${path}/x`, { caller: await aDamagedAccount() }) }),

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors.ts';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
 import { type Answer, anAccount, send, useUp } from '../../support/service.ts';
-import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+import { aDamagedAccount, getAuthRefusals } from './auth.ts';
 import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
@@ -24,7 +24,7 @@ const item = async (prompt: string, without?: Parameters<typeof useUp>[1]): Prom
 };
 
 export const generateTemplates: Refusals<'generateTemplates'> = {
-  ...authRefusalsOf('POST', path, good),
+  ...getAuthRefusals('POST', path, good),
   ...idempotencyRefusals('generateTemplates', path, [{ items: [] }, { items: [{}] }]),
   PAYLOAD_TOO_LARGE: posting(' '.repeat(6_000_000)),
   INVALID_JSON: posting('{'),

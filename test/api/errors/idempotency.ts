@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { documents } from '../../../lambdas/aws/dynamodb.ts';
+import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { sha256Hex } from '../../../lambdas/core/hash.ts';
 import { anAccount, send } from '../../support/service.ts';
 import type { Refusal } from './refusal.ts';

@@ -1,8 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { documents } from '../../../lambdas/aws/dynamodb.ts';
+import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
 import { anAccount, aTemplate, card, openCard, send } from '../../support/service.ts';
-import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+import { aDamagedAccount, aKey, getAuthRefusals } from './auth.ts';
 import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
@@ -18,7 +18,7 @@ const posting =
     return { answer: await send('POST', path, { caller, body }), caller };
   };
 
-const without = (templateId: string, attribute: string) =>
+export const without = (templateId: string, attribute: string) =>
   documents.send(
     new UpdateCommand({
       TableName: process.env.TEMPLATES_TABLE,
@@ -27,14 +27,14 @@ const without = (templateId: string, attribute: string) =>
     }),
   );
 
-const refusalsOf = (path: '/v1/url' | '/v1/urls') => {
+const getRefusals = (path: '/v1/url' | '/v1/urls') => {
   const post = posting(path);
-  const bodyOf = (item: object) => (path === '/v1/url' ? item : { items: [item] });
+  const getBody = (item: object) => (path === '/v1/url' ? item : { items: [item] });
   return {
-    ...authRefusalsOf('POST', path, bodyOf({ templateId: 'x' })),
+    ...getAuthRefusals('POST', path, getBody({ templateId: 'x' })),
     ...idempotencyRefusals(path === '/v1/url' ? 'mintUrl' : 'mintUrls', path, [
-      bodyOf({ templateId: 'x' }),
-      bodyOf({ templateId: 'y' }),
+      getBody({ templateId: 'x' }),
+      getBody({ templateId: 'y' }),
     ]),
     PAYLOAD_TOO_LARGE: async (): Promise<Refusal> => {
       const caller = await anAccount();
@@ -63,22 +63,30 @@ const refusalsOf = (path: '/v1/url' | '/v1/urls') => {
       const caller = await anAccount();
       const templateId = await aTemplate(caller);
       await without(templateId, 'renderPlanHash');
-      return { answer: await send('POST', path, { caller, body: bodyOf({ templateId }) }), caller };
+      return { answer: await send('POST', path, { caller, body: getBody({ templateId }) }), caller };
     },
     QUOTA_EXCEEDED: async (): Promise<Refusal> => {
       const before = { mints: plans.free.mints, generations: 0 };
       const caller = await anAccount({ plan: 'free', mintsUsed: before.mints });
       const templateId = await aTemplate(caller);
-      return { answer: await send('POST', path, { caller, body: bodyOf({ templateId }) }), caller, before };
+      return { answer: await send('POST', path, { caller, body: getBody({ templateId }) }), caller, before };
+    },
+    KEY_LIMIT_EXCEEDED: async (): Promise<Refusal> => {
+      const caller = await anAccount();
+      const templateId = await aTemplate(caller);
+      const key = await aKey(caller, { monthlyMints: 1 });
+      await send('POST', '/v1/url', { caller: key, body: { templateId } });
+      const answer = await send('POST', path, { caller: key, body: getBody({ templateId }) });
+      return { answer, caller, before: { mints: 1, generations: 0 } };
     },
     SERVER_ERROR: async (): Promise<Refusal> => {
       const caller = await aDamagedAccount();
-      return { answer: await send('POST', path, { caller, body: bodyOf({ templateId: 'x' }) }) };
+      return { answer: await send('POST', path, { caller, body: getBody({ templateId: 'x' }) }) };
     },
   };
 };
 
-export const mintUrl: Refusals<'mintUrl'> = refusalsOf('/v1/url');
+export const mintUrl: Refusals<'mintUrl'> = getRefusals('/v1/url');
 
 const items = (body: unknown) => async (): Promise<Refusal> => {
   const caller = await anAccount();
@@ -86,7 +94,7 @@ const items = (body: unknown) => async (): Promise<Refusal> => {
 };
 
 export const mintUrls: Refusals<'mintUrls'> = {
-  ...refusalsOf('/v1/urls'),
+  ...getRefusals('/v1/urls'),
   INVALID_ITEMS: items({ items: { templateId: 'x' } }),
   EMPTY_ITEMS: items({ items: [] }),
   TOO_MANY_ITEMS: items({ items: Array(26).fill({ templateId: 'x' }) }),

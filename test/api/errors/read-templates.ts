@@ -1,9 +1,9 @@
 import { anAccount, aTemplate, send } from '../../support/service.ts';
-import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+import { aDamagedAccount, getAuthRefusals } from './auth.ts';
 import type { Refusals } from './refusal.ts';
 
 export const listTemplates: Refusals<'listTemplates'> = {
-  ...authRefusalsOf('GET', '/v1/templates'),
+  ...getAuthRefusals('GET', '/v1/templates'),
   INVALID_SCOPE: async () => {
     const caller = await anAccount();
     return { answer: await send('GET', '/v1/templates?scope=everything', { caller }), caller };
@@ -14,7 +14,7 @@ export const listTemplates: Refusals<'listTemplates'> = {
 };
 
 export const getTemplate: Refusals<'getTemplate'> = {
-  ...authRefusalsOf('GET', '/v1/templates/x'),
+  ...getAuthRefusals('GET', '/v1/templates/x'),
   MISSING_TEMPLATE_ID: async () => ({ answer: await send('GET', '/v1/templates/', { caller: await anAccount() }) }),
   TEMPLATE_NOT_FOUND: async () => {
     const templateId = await aTemplate(await anAccount());

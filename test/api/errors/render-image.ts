@@ -1,7 +1,7 @@
 import { packTree } from '../../../lambdas/core/vnode/stored-tree.ts';
 import type { VElement, VNode } from '../../../lambdas/core/vnode/vnode.ts';
-import { runtime } from '../../../lambdas/runtime.ts';
-import { deny } from '../../../lambdas/usecases/administer-denials.ts';
+import { runtime } from '../../../lambdas/runtime/runtime.ts';
+import { deny } from '../../../lambdas/usecases/admin/administer-deny-list.ts';
 import { anImageQuery, signedUrl, storeTree } from '../../support/image-urls.ts';
 import { adminPorts, anAccount, send, store } from '../../support/service.ts';
 import type { Refusal, Refusals } from './refusal.ts';
@@ -24,7 +24,7 @@ export const renderImage: Refusals<'renderImage'> = {
   URL_EXPIRED: async () => fetching(`${await signedUrl(anImageQuery({ exp: Date.now() - 1 }))}0`),
   INVALID_SIGNATURE: async () => fetching((await signedUrl(anImageQuery())).replace('width=64', 'width=65')),
   URL_DENIED: async () => {
-    const [query, edge] = [anImageQuery({ templateId: 'denied' }), adminPorts['edgeDenials:write']];
+    const [query, edge] = [anImageQuery({ templateId: 'denied' }), adminPorts['edgeDenyList:write']];
     await deny({ store, edge }, runtime, { kind: 'template', id: query.templateId });
     return fetching(await signedUrl(query));
   },

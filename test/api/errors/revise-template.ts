@@ -2,17 +2,17 @@ import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors
 import { plans } from '../../../lambdas/core/quota/plans.ts';
 import { haveAllVersions } from '../../support/budgets.ts';
 import { type Answer, anAccount, aTemplate, type Caller, send, useUp } from '../../support/service.ts';
-import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+import { aDamagedAccount, getAuthRefusals } from './auth.ts';
 import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
-const pathOf = (templateId: string) => `/v1/templates/${templateId}/revise`;
+const getPath = (templateId: string) => `/v1/templates/${templateId}/revise`;
 const good = { prompt: 'make it dark' };
 
 const revising = async (caller: Caller, body: unknown, without?: Parameters<typeof useUp>[1]): Promise<Refusal> => {
   const templateId = await aTemplate(caller);
   if (without) await useUp(caller, without);
-  return { answer: await send('POST', pathOf(templateId), { caller, body }), caller };
+  return { answer: await send('POST', getPath(templateId), { caller, body }), caller };
 };
 
 /** The call succeeds and the revision does not: shown as if its error were the answer. */
@@ -23,20 +23,20 @@ const revision = async (prompt: string, without?: Parameters<typeof useUp>[1]): 
 };
 
 export const reviseTemplate: Refusals<'reviseTemplate'> = {
-  ...authRefusalsOf('POST', pathOf('starter-article'), good),
-  ...idempotencyRefusals('reviseTemplate', pathOf('nowhere'), [good, { prompt: 'make it light' }], {
+  ...getAuthRefusals('POST', getPath('starter-article'), good),
+  ...idempotencyRefusals('reviseTemplate', getPath('nowhere'), [good, { prompt: 'make it light' }], {
     templateId: 'nowhere',
   }),
   PAYLOAD_TOO_LARGE: async () => revising(await anAccount(), ' '.repeat(6_000_000)),
   MISSING_TEMPLATE_ID: async () => {
     const caller = await anAccount();
-    return { answer: await send('POST', pathOf('%20'), { caller, body: good }), caller };
+    return { answer: await send('POST', getPath('%20'), { caller, body: good }), caller };
   },
   INVALID_BODY: async () => revising(await anAccount(), { prompt: ' ' }),
   TEMPLATE_NOT_FOUND: async () => {
     const caller = await anAccount();
     const templateId = await aTemplate(await anAccount());
-    return { answer: await send('POST', pathOf(templateId), { caller, body: good }), caller };
+    return { answer: await send('POST', getPath(templateId), { caller, body: good }), caller };
   },
   SUBSCRIPTION_REQUIRED: async () => revising(await anAccount({ plan: 'free' }), good),
   AI_NOT_CONFIGURED: async () => revising(await anAccount(), { prompt: 'no access' }),
@@ -49,12 +49,12 @@ export const reviseTemplate: Refusals<'reviseTemplate'> = {
     const caller = await anAccount();
     const templateId = await aTemplate(caller);
     await haveAllVersions(templateId);
-    return { answer: await send('POST', pathOf(templateId), { caller, body: good }), caller };
+    return { answer: await send('POST', getPath(templateId), { caller, body: good }), caller };
   },
   TOO_MANY_FAILED_GENERATIONS: async () => revising(await anAccount(), good, 'failed'),
   STORAGE_QUOTA_EXCEEDED: () => revision('good card', 'stored'),
   PARSE_FAILED: () => revision('prose'),
   GENERATION_FAILED: async () => ({
-    answer: await send('POST', pathOf('starter-article'), { caller: await aDamagedAccount(), body: good }),
+    answer: await send('POST', getPath('starter-article'), { caller: await aDamagedAccount(), body: good }),
   }),
 };

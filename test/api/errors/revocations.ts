@@ -1,8 +1,8 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { documents } from '../../../lambdas/aws/dynamodb.ts';
+import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { anAccount, aTemplate, type Caller, send } from '../../support/service.ts';
-import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+import { aDamagedAccount, getAuthRefusals } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
 const path = '/v1/revocations';
@@ -21,7 +21,7 @@ const about =
   };
 
 /** As many revocations as an account can have, of which the edge knows nothing. */
-const revokeAllOneMay = async ({ accountId }: Caller): Promise<void> => {
+export const haveAllRevocations = async ({ accountId }: Caller): Promise<void> => {
   const [createdAt, expiresAt] = ['2026-11-22T00:00:00.000Z', '2100-01-01T00:00:00.000Z'];
   const rows = Array.from({ length: limits.revocations }, (_, n) => ({
     ...{ formatVersion: 1, accountId, by: 'account', createdAt, expiresAt, expires: 4_102_444_800, isLifted: false },
@@ -34,7 +34,7 @@ const revokeAllOneMay = async ({ accountId }: Caller): Promise<void> => {
 };
 
 export const createRevocation: Refusals<'createRevocation'> = {
-  ...authRefusalsOf('POST', path, { templateId: 'x' }),
+  ...getAuthRefusals('POST', path, { templateId: 'x' }),
   PAYLOAD_TOO_LARGE: post(' '.repeat(70 << 10)),
   INVALID_BODY: post({ templateId: 'x', url: 'http://images.test/v1/image?sig=1' }),
   INVALID_VERSION: about((templateId) => ({ templateId, version: 0 })),
@@ -44,19 +44,19 @@ export const createRevocation: Refusals<'createRevocation'> = {
     return { answer: await send('POST', path, { caller: await anAccount(), body: { templateId } }) };
   },
   VERSION_NOT_FOUND: about((templateId) => ({ templateId, version: 2 })),
-  TOO_MANY_REVOCATIONS: about((templateId) => ({ templateId }), revokeAllOneMay),
+  TOO_MANY_REVOCATIONS: about((templateId) => ({ templateId }), haveAllRevocations),
   SERVER_ERROR: async () => ({
     answer: await send('POST', path, { caller: await aDamagedAccount(), body: { templateId: 'x' } }),
   }),
 };
 
 export const listRevocations: Refusals<'listRevocations'> = {
-  ...authRefusalsOf('GET', path),
+  ...getAuthRefusals('GET', path),
   SERVER_ERROR: async () => ({ answer: await send('GET', path, { caller: await aDamagedAccount() }) }),
 };
 
 export const deleteRevocation: Refusals<'deleteRevocation'> = {
-  ...authRefusalsOf('DELETE', `${path}/x`),
+  ...getAuthRefusals('DELETE', `${path}/x`),
   REVOCATION_NOT_FOUND: async () => {
     const [owner, other] = [await anAccount(), await anAccount()];
     const templateId = await aTemplate(owner);

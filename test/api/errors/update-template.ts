@@ -1,6 +1,6 @@
 import { haveAllVersions } from '../../support/budgets.ts';
 import { anAccount, aTemplate, type Caller, card, send, useUp } from '../../support/service.ts';
-import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+import { aDamagedAccount, getAuthRefusals } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
 const patching = (body: unknown) => async (): Promise<Refusal> => {
@@ -17,7 +17,7 @@ const without = (prepare: (caller: Caller, templateId: string) => Promise<unknow
 };
 
 export const updateTemplate: Refusals<'updateTemplate'> = {
-  ...authRefusalsOf('PATCH', '/v1/templates/x', { name: 'Card' }),
+  ...getAuthRefusals('PATCH', '/v1/templates/x', { name: 'Card' }),
   PAYLOAD_TOO_LARGE: patching({ description: 'x'.repeat(1_300_000) }),
   LEGACY_TEMPLATE_PAYLOAD: patching({ jsx: '<div/>' }),
   MISSING_TEMPLATE_ID: async () => ({

@@ -1,11 +1,11 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { documents } from '../../../lambdas/aws/dynamodb.ts';
-import { objects } from '../../../lambdas/aws/s3.ts';
+import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
+import { objects } from '../../../lambdas/aws/s3/client.ts';
 import { sha256Hex } from '../../../lambdas/core/hash.ts';
 import { haveAllVersions } from '../../support/budgets.ts';
 import { anAccount, aTemplate, type Caller, card, openCard, send, useUp } from '../../support/service.ts';
-import { aDamagedAccount, authRefusalsOf } from './auth.ts';
+import { aDamagedAccount, getAuthRefusals } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
@@ -21,8 +21,8 @@ const about =
     return { answer: await send(method, `/v1/templates/${templateId}${rest}`, { caller }), caller };
   };
 
-const refusalsOf = (method: Method, rest: string) => ({
-  ...authRefusalsOf(method, `/v1/templates/x${rest}`),
+const getRefusals = (method: Method, rest: string) => ({
+  ...getAuthRefusals(method, `/v1/templates/x${rest}`),
   MISSING_TEMPLATE_ID: async (): Promise<Refusal> => ({
     answer: await send(method, `/v1/templates/%20${rest}`, { caller: await anAccount() }),
   }),
@@ -53,24 +53,24 @@ const withBrokenPast = async (templateId: string, { accountId }: { readonly acco
 };
 
 export const deleteTemplate: Refusals<'deleteTemplate'> = {
-  ...refusalsOf('DELETE', ''),
+  ...getRefusals('DELETE', ''),
   TEMPLATE_DELETE_FAILED: failing('DELETE', ''),
 };
 
 export const listVersions: Refusals<'listVersions'> = {
-  ...refusalsOf('GET', '/versions'),
+  ...getRefusals('GET', '/versions'),
   TEMPLATE_FETCH_FAILED: failing('GET', '/versions'),
 };
 
 export const getVersion: Refusals<'getVersion'> = {
-  ...refusalsOf('GET', '/versions/1'),
+  ...getRefusals('GET', '/versions/1'),
   INVALID_VERSION: about('GET', '/versions/1.0'),
   VERSION_NOT_FOUND: about('GET', '/versions/3'),
   TEMPLATE_FETCH_FAILED: failing('GET', '/versions/1'),
 };
 
 export const restoreVersion: Refusals<'restoreVersion'> = {
-  ...refusalsOf('POST', '/versions/1/restore'),
+  ...getRefusals('POST', '/versions/1/restore'),
   INVALID_VERSION: about('POST', '/versions/first/restore'),
   VERSION_NOT_FOUND: about('POST', '/versions/3/restore'),
   TOO_MANY_TRIALS: about('POST', '/versions/1/restore', (_, caller) => useUp(caller, 'trials')),

@@ -1,6 +1,6 @@
 import type { GoldenCase } from '../case.ts';
 import { box, h } from '../element.ts';
-import { dataUri, samplePictures } from '../sample-pictures.ts';
+import { dataUri, sampleImages } from '../sample-images.ts';
 
 const article = box(
   {
@@ -32,7 +32,7 @@ const article = box(
   box(
     { display: 'flex', alignItems: 'center', gap: 20, fontSize: 26 },
     h('img', {
-      src: dataUri('image/jpeg', samplePictures.jpeg),
+      src: dataUri('image/jpeg', sampleImages.jpeg),
       width: 72,
       height: 72,
       style: { borderRadius: '50%', objectFit: 'cover' },

@@ -1,8 +1,8 @@
 import type { GoldenCase } from '../case.ts';
 import { box, h } from '../element.ts';
-import { pagesOf } from '../page.ts';
+import { getPages } from '../page.ts';
 
-const page = pagesOf({ flexDirection: 'column', padding: 28, gap: 14, background: 'white', fontSize: 24 });
+const page = getPages({ flexDirection: 'column', padding: 28, gap: 14, background: 'white', fontSize: 24 });
 const rtl = { direction: 'rtl' };
 
 /** Text from right to left, and scripts whose lines break without spaces. */

@@ -1,4 +1,4 @@
-import { type FontFamily, families } from '../../../lambdas/core/picture/fonts/catalogue.ts';
+import { type FontFamily, families } from '../../../lambdas/core/rendering/fonts/catalogue.ts';
 import type { GoldenCase } from '../case.ts';
 import { box } from '../element.ts';
 
@@ -14,7 +14,7 @@ const listed = families.filter((family) => !isForAnotherScript(family)).map(({ n
 const inColumn = Math.ceil(listed.length / 4);
 const columns = [0, 1, 2, 3].map((index) => listed.slice(index * inColumn, (index + 1) * inColumn));
 
-/** Lists as people write them, and the family each is drawn in. */
+/** Lists as people write them, and the family each is rendered in. */
 const lists = ['Arial, sans-serif', 'Georgia, serif', "'Times New Roman'", 'Courier New', 'Menlo, monospace', 'serif'];
 
 export const familyCases: readonly GoldenCase[] = [

@@ -9,7 +9,7 @@ import { likenessCases } from './likeness.ts';
 import { paintCases } from './paint.ts';
 import { panelCases } from './panels.ts';
 import { patternCases } from './patterns.ts';
-import { pictureCases } from './pictures.ts';
+import { imageCases } from './pictures.ts';
 import { portedCases } from './ported.ts';
 import { socialCases } from './social.ts';
 import { textCases } from './text.ts';
@@ -20,7 +20,7 @@ export const goldenCases: readonly GoldenCase[] = [
   ...familyCases,
   ...paintCases,
   ...patternCases,
-  ...pictureCases,
+  ...imageCases,
   ...layoutCases,
   ...cardCases,
   ...fitCases,

@@ -33,6 +33,8 @@ const seal =
 const sealed = (backgroundSize: string, more = {}) =>
   box({ width: 170, height: 110, background: '#cbd5e1', backgroundImage: `url("${seal}")`, backgroundSize, ...more });
 const square = { width: 40, height: 40 };
+const circle = h('circle', { cx: 12, cy: 12, r: 10 });
+const tile = 'radial-gradient(circle, #1e293b 4px, transparent 4px)';
 
 /** What a person saw in images of takumi, and no figure. */
 export const likenessCases: readonly GoldenCase[] = [
@@ -43,6 +45,48 @@ export const likenessCases: readonly GoldenCase[] = [
       { tw: 'flex flex-col w-full h-full bg-white p-5' },
       h('div', { tw: 'flex text-6xl' }, h('span', { style: { fontSize: 90 } }, 'Larger inside, and it wraps')),
       h('div', { tw: 'flex text-sm mt-4' }, h('span', { style: { fontSize: 30 } }, 'Small outside')),
+    ),
+  },
+  {
+    // a shorthand of a style hides its own longhands in classes, and nothing that only begins with the same word
+    name: 'classes-beside-shorthands',
+    tree: h(
+      'div',
+      { tw: 'flex flex-col w-full h-full bg-white p-5', style: { flex: 1, gap: 20 } },
+      h('div', { tw: 'w-64 h-24 bg-orange-500 rounded-3xl overflow-hidden', style: { border: '4px solid #1e293b' } }),
+      h('div', { tw: 'w-64 h-24 bg-sky-300 border-8 border-red-500', style: { border: '4px solid #1e293b' } }),
+      h(
+        'div',
+        { tw: 'flex flex-col w-64 h-24 bg-slate-200', style: { flex: '1 1 auto' } },
+        h('div', { tw: 'w-10 h-10 bg-orange-500' }),
+        h('div', { tw: 'w-10 h-10 bg-sky-500' }),
+      ),
+    ),
+  },
+  {
+    name: 'classes-of-shapes',
+    tree: h(
+      'div',
+      { tw: 'flex w-full h-full bg-white p-5 gap-5 text-sky-500' },
+      h(
+        'svg',
+        {
+          viewBox: '0 0 24 24',
+          width: 40,
+          height: 40,
+          tw: 'w-32 h-32 fill-red-500',
+          fill: 'blue',
+          stroke: 'currentcolor',
+        },
+        circle,
+      ),
+      h(
+        'svg',
+        { viewBox: '0 0 24 24', width: 128, height: 128, fill: 'none', stroke: 'blue', strokeWidth: 1 },
+        h('g', { tw: 'stroke-green-500 stroke-2 opacity-50' }, circle),
+        h('circle', { cx: 12, cy: 12, r: 4, tw: 'fill-current stroke-none', fill: 'red' }),
+      ),
+      h('div', { tw: 'w-64 h-32 bg-slate-200 bg-size-[20px_20px]', style: { backgroundImage: tile } }),
     ),
   },
   {

@@ -1,8 +1,8 @@
 import type { GoldenCase } from '../case.ts';
 import { box, h } from '../element.ts';
-import { pagesOf, type Style } from '../page.ts';
+import { getPages, type Style } from '../page.ts';
 
-const panel = pagesOf({ padding: 32, background: 'white' });
+const panel = getPages({ padding: 32, background: 'white' });
 const column: Style = { display: 'flex', flexDirection: 'column' };
 
 /** Numbers, lists and prices in boxes. */

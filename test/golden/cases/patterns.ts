@@ -54,10 +54,10 @@ export const patternCases: readonly GoldenCase[] = [
         h('img', { src: portrait, width: 96, height: 96 }),
         h('img', { src: portrait, width: 96, height: 96, style: { minWidth: 0 } }),
         h('svg', { width: 96, height: 96, viewBox: '0 0 10 10' }, h('circle', { cx: 5, cy: 5, r: 5, fill: '#2563eb' })),
-      ].map((picture) =>
+      ].map((image) =>
         box(
           { display: 'flex', width: 170, gap: 10, alignItems: 'center', background: '#fff' },
-          picture,
+          image,
           box({ width: 160, height: 60, background: '#cbd5e1' }),
         ),
       ),

@@ -1,6 +1,6 @@
 import type { GoldenCase } from '../case.ts';
 import { box, h } from '../element.ts';
-import { dataUri, samplePictures } from '../sample-pictures.ts';
+import { dataUri, sampleImages } from '../sample-images.ts';
 
 const page = {
   width: '100%',
@@ -17,7 +17,7 @@ const at = (name: string) => `https://pictures.example/${name}`;
 const remote = Object.fromEntries(
   ['png', 'jpeg', 'webp', 'avif', 'gif', 'svg', 'turned', 'transparent', 'broken'].map((name) => [
     at(name),
-    samplePictures[name as keyof typeof samplePictures],
+    sampleImages[name as keyof typeof sampleImages],
   ]),
 );
 
@@ -32,11 +32,11 @@ const vectors = {
   nothing: vector(''),
   withBitmap: vector(
     'viewBox="0 0 160 100"',
-    `<defs><linearGradient id="spot"><stop stop-color="#0f172a"/><stop offset="1" stop-color="#38bdf8"/></linearGradient></defs><rect y="80" width="160" height="20" fill="url(#spot)"/><image x="50" y="30" width="60" height="40" href="${dataUri('image/webp', samplePictures.webp)}"/>`,
+    `<defs><linearGradient id="spot"><stop stop-color="#0f172a"/><stop offset="1" stop-color="#38bdf8"/></linearGradient></defs><rect y="80" width="160" height="20" fill="url(#spot)"/><image x="50" y="30" width="60" height="40" href="${dataUri('image/webp', sampleImages.webp)}"/>`,
   ),
 };
 
-export const pictureCases: readonly GoldenCase[] = [
+export const imageCases: readonly GoldenCase[] = [
   {
     name: 'object-fit',
     images: remote,
@@ -164,9 +164,9 @@ export const pictureCases: readonly GoldenCase[] = [
       ['png', 'jpeg', 'webp', 'avif', 'gif', 'svg', 'turned', 'transparent'].map((name) =>
         h('img', { src: at(name), width: 160, height: 100 }),
       ),
-      h('img', { src: dataUri('image/png', samplePictures.webp), width: 160, height: 100 }),
+      h('img', { src: dataUri('image/png', sampleImages.webp), width: 160, height: 100 }),
       h('img', {
-        src: `data:image/svg+xml;utf8,${encodeURIComponent(samplePictures.svg.toString())}`,
+        src: `data:image/svg+xml;utf8,${encodeURIComponent(sampleImages.svg.toString())}`,
         width: 160,
         height: 100,
       }),

@@ -3,7 +3,7 @@ import type { GoldenCase } from '../case.ts';
 import { box, h } from '../element.ts';
 import type { Style } from '../page.ts';
 
-/** What templates written for other places were seen to do, in small pictures. */
+/** What templates written for other places were seen to do, in small images. */
 const page = (name: string, style: Style, ...children: VNode[]): GoldenCase => ({
   name,
   options: { width: 400, height: 220 },

@@ -1,10 +1,10 @@
 import type { GoldenCase } from '../case.ts';
 import { box, h } from '../element.ts';
-import { pagesOf, type Style } from '../page.ts';
-import { dataUri, samplePictures } from '../sample-pictures.ts';
+import { getPages, type Style } from '../page.ts';
+import { dataUri, sampleImages } from '../sample-images.ts';
 
-const portrait = dataUri('image/png', samplePictures.png);
-const card = pagesOf({ flexDirection: 'column' });
+const portrait = dataUri('image/png', sampleImages.png);
+const card = getPages({ flexDirection: 'column' });
 const avatar = (size: number, style: Style = {}) =>
   h('img', {
     src: portrait,

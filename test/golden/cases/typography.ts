@@ -1,8 +1,8 @@
 import type { GoldenCase } from '../case.ts';
 import { box, h } from '../element.ts';
-import { pagesOf } from '../page.ts';
+import { getPages } from '../page.ts';
 
-const page = pagesOf({ flexDirection: 'column', padding: 28, gap: 12, background: 'white', fontSize: 20 });
+const page = getPages({ flexDirection: 'column', padding: 28, gap: 12, background: 'white', fontSize: 20 });
 const long = 'Images for link previews are drawn from templates and cached, so that every page has one of its own.';
 
 /** Headlines of several lines: each break depends on the width of every letter before it. */

@@ -1,6 +1,6 @@
 import type { EngineName } from '../../../lambdas/contract/engine-names.ts';
 
-/** How an attack ends: with a picture, or with one of the interface's errors. */
+/** How an attack ends: with an image, or with one of the interface's errors. */
 export type Ending = 'picture' | 'COMPILE_ERROR' | 'INVALID_VARIABLES' | 'INVALID_DEVICE_PIXEL_RATIO' | 'RENDER_ERROR';
 
 /** A template of somebody who means harm, with what the service must make of it. */
@@ -10,7 +10,7 @@ export interface Attack {
   readonly variables?: Readonly<Record<string, unknown>>;
   /** Options of the mint. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** The one way it ends; of attacks that are drawn, where the engines differ, with each of them. */
+  /** The one way it ends; of attacks that are rendered, where the engines differ, with each of them. */
   readonly ends: Ending | Readonly<Record<EngineName, Ending>>;
   /** Takes more than a second of processor time: the short run takes fewer of these. */
   readonly isSlow?: boolean;
@@ -43,8 +43,8 @@ export const atOnce = (title: string, work: string, more: More = {}): Attack => 
   ...more,
 });
 
-/** Draws an expression. What cannot be drawn is found out when it is saved, or when somebody fetches it. */
-export const drawing = (title: string, jsx: string, more: More = {}): Attack => ({
+/** Renders an expression. What cannot be rendered is found out when it is saved, or when somebody fetches it. */
+export const rendering = (title: string, jsx: string, more: More = {}): Attack => ({
   title,
   code: `export default function T() { return ${jsx}; }`,
   ends: 'picture',
@@ -53,11 +53,11 @@ export const drawing = (title: string, jsx: string, more: More = {}): Attack => 
 
 /** A box with a style, written as the properties of an object. */
 export const styled = (title: string, style: string, text = "'hello'", more: More = {}): Attack =>
-  drawing(title, `<div style={{ width: '100%', height: '100%', ${style} }}>{${text}}</div>`, more);
+  rendering(title, `<div style={{ width: '100%', height: '100%', ${style} }}>{${text}}</div>`, more);
 
-/** An SVG document, written as an expression, as the picture of an `<img>`. */
+/** An SVG document, written as an expression, as the image of an `<img>`. */
 export const pictured = (title: string, svg: string, more: More = {}): Attack =>
-  drawing(
+  rendering(
     title,
     `<div style={{ width: '100%', height: '100%', display: 'flex' }}>
       <img width={600} height={300} src={'data:image/svg+xml,' + encodeURIComponent(${svg})} />
@@ -65,7 +65,7 @@ export const pictured = (title: string, svg: string, more: More = {}): Attack =>
     more,
   );
 
-/** The content of an SVG document of 1200 by 630, written as an expression, drawn by way of an `<img>`. */
+/** The content of an SVG document of 1200 by 630, written as an expression, rendered by way of an `<img>`. */
 export const svgWith = (title: string, content: string, more: More = {}): Attack =>
   pictured(
     title,
@@ -76,8 +76,8 @@ export const svgWith = (title: string, content: string, more: More = {}): Attack
 /** Takes more than a second of processor time. */
 export const isSlow = true;
 
-/** The same attack, drawn by an engine. */
-export const drawnBy = (engine: EngineName, { title, code, ends, ...attack }: Attack): Attack => ({
+/** The same attack, rendered by an engine. */
+export const renderedBy = (engine: EngineName, { title, code, ends, ...attack }: Attack): Attack => ({
   ...attack,
   ends: typeof ends === 'string' ? ends : ends[engine],
   title: `${engine}: ${title}`,

@@ -4,7 +4,7 @@ import { type Attack, armed, atOnce, isSlow } from './attack.ts';
 const all = `<div style={{ padding: 4, color: 'red' }} data-list={[1, 'a', null]}>{[1, 'two', <b key="b">b</b>]}
   {React.Children.map([1, null, 'x'], (child) => <i>{child}</i>)}{React.Children.count([1, 2])}{React.cloneElement(<u>u</u>, { id: 'c' })}</div>`;
 
-/** Replaces something, and uses all that is left of the rest; and draws it. */
+/** Replaces something, and uses all that is left of the rest; and renders it. */
 const replaced = (title: string, work: string, ends: Attack['ends'] = 'picture'): Attack => ({
   title: `replaced: ${title}`,
   code: `export default function T({ go = '' }) { if (go) { ${work}; } return ${all}; }`,
@@ -33,7 +33,7 @@ export const builtIns: readonly Attack[] = [
   ),
   replaced('Array.from by a thrower', `Array.from = () => { throw 1 }; ${decoded('new Uint8Array(3)')}`),
   replaced('Array.of, Array.isArray', 'Array.of = Array.isArray = () => true'),
-  replaced('Array.isArray by a denial', 'Array.isArray = () => false'),
+  replaced('Array.isArray by a deny list entry', 'Array.isArray = () => false'),
   replaced('Array', 'globalThis.Array = function () { return { length: 4e9 } }'),
   replaced(
     'the species of lists',

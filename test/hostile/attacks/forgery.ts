@@ -1,4 +1,4 @@
-import { type Attack, always, armed, drawing, isSlow } from './attack.ts';
+import { type Attack, always, armed, isSlow, rendering } from './attack.ts';
 
 const reaching = (title: string, expression: string, ends: Attack['ends'] = 'picture'): Attack => ({
   title: `reaching out: ${title}`,
@@ -89,8 +89,8 @@ export const forgery: readonly Attack[] = [
   },
   {
     title: 'a variable with the name of the guest',
-    code: 'export default ({ __guest, __exported, globalThis: g }) => <div>{String(__guest) + String(g)}</div>;',
-    variables: { __guest: 'x', __exported: 'y', globalThis: 'z' },
+    code: 'export default ({ __sandbox, __exported, globalThis: g }) => <div>{String(__sandbox) + String(g)}</div>;',
+    variables: { __sandbox: 'x', __exported: 'y', globalThis: 'z' },
     ends: 'picture',
   },
   {
@@ -101,7 +101,7 @@ export const forgery: readonly Attack[] = [
   },
   {
     title: 'the names of the guest written over',
-    code: 'export default () => { __guest.jsx = null; __exported.component = () => null; return <div>x</div>; };',
+    code: 'export default () => { __sandbox.jsx = null; __exported.component = () => null; return <div>x</div>; };',
     ends: 'COMPILE_ERROR',
   },
   {
@@ -168,7 +168,7 @@ export const forgery: readonly Attack[] = [
     'a property nested beyond its bound',
     'let e = 1; for (let i = 0; i < 30; i++) e = { e }; return <div style={e} />',
   ),
-  drawing(
+  rendering(
     'elements of other worlds',
     '<div><iframe src="file:///etc/passwd" /><object data="file:///etc/passwd" /><embed src="x" /><script>1</script><link href="http://127.0.0.1/" rel="stylesheet" /><base href="http://127.0.0.1/" /><video src="http://127.0.0.1/" /></div>',
   ),

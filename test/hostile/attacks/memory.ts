@@ -1,4 +1,4 @@
-import { type Attack, always, armed, atOnce, drawing, isSlow } from './attack.ts';
+import { type Attack, always, armed, atOnce, isSlow, rendering } from './attack.ts';
 
 /** Memory, recursion, and texts and JSON that grow. */
 export const memory: readonly Attack[] = [
@@ -79,8 +79,8 @@ export const memory: readonly Attack[] = [
     // the interpreter shares texts that begin alike
     { isSlow },
   ),
-  drawing('a million characters in a property', "<div title={'x'.repeat(1_000_000)}>x</div>"),
-  drawing(
+  rendering('a million characters in a property', "<div title={'x'.repeat(1_000_000)}>x</div>"),
+  rendering(
     'random text that does not compress',
     "<div title={Array.from({ length: 90_000 }, () => Math.random().toString(36)).join('')}>x</div>",
     { ends: 'COMPILE_ERROR' },

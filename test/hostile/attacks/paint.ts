@@ -1,8 +1,8 @@
-import { type Attack, drawing, isSlow, styled } from './attack.ts';
+import { type Attack, isSlow, rendering, styled } from './attack.ts';
 
 const many = (count: number, item: string) => `Array.from({ length: ${count} }, (_, i) => ${item}).join()`;
 const beyond = (title: string, style: string) =>
-  drawing(
+  rendering(
     `off the canvas: ${title}`,
     `<div style={{ width: '100%', height: '100%', display: 'flex' }}><p style={{ position: 'absolute', left: 4500, top: 20, ${style} }}>hello</p></div>`,
   );
@@ -59,23 +59,23 @@ export const paint: readonly Attack[] = [
   ),
   beyond('a turned mask', `maskImage: 'linear-gradient(red, transparent)', transform: 'rotate(30deg) skewX(40deg)'`),
   beyond(
-    'a picture in a picture',
+    'an image in an image',
     `backgroundImage: 'linear-gradient(red, blue)', opacity: 0.3, width: 100, height: 100, transform: 'rotate(45deg)'`,
   ),
-  drawing(
+  rendering(
     'off the canvas: an svg with opacity',
     '<div style={{ display: "flex" }}><svg width="90" height="90" style={{ position: "absolute", left: -5000 }}><rect width="90" height="90" opacity="0.5" /></svg></div>',
   ),
-  drawing(
+  rendering(
     'off the canvas: a wide dashed border',
     `<div style={{ width: '100%', height: '100%', display: 'flex' }}><p style={{ position: 'absolute', left: -4800, top: -3600, width: 10_000, height: 10_000, border: '4000px dashed red' }} /></div>`,
   ),
-  drawing(
-    'off the canvas: most of a wide picture with a half seen part',
+  rendering(
+    'off the canvas: most of a wide image with a half seen part',
     `<div style={{ width: '100%', height: '100%', display: 'flex' }}><img width={25_000} height={600} style={{ position: 'absolute', left: -24_000 }} src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='4' height='9' opacity='.5'/></svg>" /></div>`,
     { ends: { satori: 'COMPILE_ERROR', takumi: 'picture' } },
   ),
-  drawing('opacity on nothing', '<div style={{ opacity: 0.5, width: 0, height: 0 }} />'),
+  rendering('opacity on nothing', '<div style={{ opacity: 0.5, width: 0, height: 0 }} />'),
   styled(
     '30,000 gradients that let through',
     `backgroundImage: ${many(30_000, `'linear-gradient(red, transparent)'`)}`,
@@ -149,7 +149,7 @@ export const paint: readonly Attack[] = [
     `'--a': 'var(--b)', '--b': 'var(--a)', minWidth: 'var(--a)', color: 'var(--a, var(--b))'`,
     "'x'",
   ),
-  drawing(
+  rendering(
     'variables that double',
     `<div style={{ ...Object.fromEntries(Array.from({ length: 25 }, (_, i) => ['--v' + i, i ? 'var(--v' + (i - 1) + ') var(--v' + (i - 1) + ')' : 'red'])), boxShadow: 'var(--v24)', color: 'var(--v24)' }}>x</div>`,
     { ends: { satori: 'COMPILE_ERROR', takumi: 'picture' }, isSlow },
@@ -167,26 +167,26 @@ export const paint: readonly Attack[] = [
     "'x'",
   ),
   styled('properties nobody has', `['-webkit-x-'.repeat(1_000)]: 'x', ['a'.repeat(100_000)]: '1'`, "'x'"),
-  drawing(
+  rendering(
     '1,000 properties',
     '<div style={Object.fromEntries(Array.from({ length: 1e3 }, (_, i) => ["p" + i, i + "px"]))}>x</div>',
   ),
   {
-    title: 'the largest picture, blurred',
+    title: 'the largest image, blurred',
     code: `export default () => <div style={{ width: '100%', height: '100%', display: 'flex' }}><p style={{ width: 3000, height: 3000, filter: 'blur(200px)', background: 'red' }} /></div>;`,
     options: { width: 4096, height: 4096 },
     ends: 'RENDER_ERROR',
     isSlow,
   },
   {
-    title: 'the largest picture by its ratio',
+    title: 'the largest image by its ratio',
     code: `export default () => <div style={{ width: '100%', height: '100%', boxShadow: '0 0 99px red, 0 0 90px lime, 0 0 80px blue', background: 'blue' }} />;`,
     options: { width: 68, height: 1024, devicePixelRatio: 15.5 },
     ends: 'RENDER_ERROR',
     isSlow,
   },
   {
-    title: 'a picture longer than its format can hold',
+    title: 'an image longer than its format can hold',
     code: `export default () => <div style={{ width: '100%', height: '100%', background: 'blue' }} />;`,
     options: { width: 1, height: 4096, devicePixelRatio: 60 },
     ends: 'INVALID_DEVICE_PIXEL_RATIO',

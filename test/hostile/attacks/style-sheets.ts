@@ -1,13 +1,13 @@
-import { type Attack, drawing, isSlow } from './attack.ts';
+import { type Attack, isSlow, rendering } from './attack.ts';
 
 const sheet = (title: string, css: string, more: Partial<Attack> = {}) =>
-  drawing(
+  rendering(
     `a sheet with ${title}`,
     `<div className="a b" id="c"><style>{${css}}</style><p className="a">hello</p></div>`,
     more,
   );
 const classes = (title: string, text: string, more: Partial<Attack> = {}) =>
-  drawing(`classes: ${title}`, `<div tw={${text}}>hello</div>`, more);
+  rendering(`classes: ${title}`, `<div tw={${text}}>hello</div>`, more);
 
 /** `<style>` and utility classes. */
 export const styleSheets: readonly Attack[] = [
@@ -17,7 +17,7 @@ export const styleSheets: readonly Attack[] = [
     '`@font-face { font-family: X; src: url(file:///etc/passwd), local("x"), url(http://127.0.0.1/x.woff2) } .a { font-family: X }`',
   ),
   sheet(
-    'pictures of files',
+    'images of files',
     '`.a { background-image: url(file:///etc/passwd); mask-image: url(/etc/passwd); list-style-image: url("//127.0.0.1/x") }`',
     { ends: 'COMPILE_ERROR' },
   ),
@@ -50,7 +50,7 @@ export const styleSheets: readonly Attack[] = [
     "'.constructor { __proto__: x } #__proto__ { constructor: y } toString { color: hasOwnProperty }'",
     { isSlow },
   ),
-  drawing(
+  rendering(
     'a sheet as raw markup',
     `<div><style dangerouslySetInnerHTML={{ __html: '</style><svg onload=x>' }} /><p>x</p></div>`,
   ),

@@ -1,30 +1,30 @@
-import { type Attack, drawing, isSlow, pictured, svgWith } from './attack.ts';
+import { type Attack, isSlow, pictured, rendering, svgWith } from './attack.ts';
 
 const times = (count: number, item: string) => `${JSON.stringify(item)}.repeat(${count})`;
-const filterOf = (title: string, parts: string, more: Partial<Attack> = {}) =>
+const getFilter = (title: string, parts: string, more: Partial<Attack> = {}) =>
   svgWith(
     `a filter of ${title}`,
     `'<filter id="f" x="-1000%" y="-1000%" width="3000%" height="3000%">' + ${parts} + '</filter><rect width="1200" height="630" filter="url(#f)"/>'`,
     more,
   );
 
-/** Documents inside pictures, and svg elements in the tree itself. */
+/** Documents inside images, and svg elements in the tree itself. */
 export const svg: readonly Attack[] = [
-  filterOf('200 blurs', times(200, '<feGaussianBlur stdDeviation="499"/>'), { ends: 'COMPILE_ERROR', isSlow }),
-  filterOf('300 turbulences', times(300, '<feTurbulence baseFrequency="0.01" numOctaves="8"/>'), {
+  getFilter('200 blurs', times(200, '<feGaussianBlur stdDeviation="499"/>'), { ends: 'COMPILE_ERROR', isSlow }),
+  getFilter('300 turbulences', times(300, '<feTurbulence baseFrequency="0.01" numOctaves="8"/>'), {
     ends: 'COMPILE_ERROR',
     isSlow,
   }),
-  filterOf('endless octaves', times(20, '<feTurbulence baseFrequency="1e-9" numOctaves="1e9" seed="1e300"/>'), {
+  getFilter('endless octaves', times(20, '<feTurbulence baseFrequency="1e-9" numOctaves="1e9" seed="1e300"/>'), {
     ends: 'COMPILE_ERROR',
     isSlow,
   }),
-  filterOf('300 morphologies', times(300, '<feMorphology radius="1e9"/>'), { ends: 'COMPILE_ERROR', isSlow }),
-  filterOf('convolutions', times(100, `<feConvolveMatrix order="1e9" kernelMatrix="${'1 '.repeat(49)}"/>`), {
+  getFilter('300 morphologies', times(300, '<feMorphology radius="1e9"/>'), { ends: 'COMPILE_ERROR', isSlow }),
+  getFilter('convolutions', times(100, `<feConvolveMatrix order="1e9" kernelMatrix="${'1 '.repeat(49)}"/>`), {
     ends: 'COMPILE_ERROR',
     isSlow,
   }),
-  filterOf(
+  getFilter(
     'lights',
     times(
       200,
@@ -32,28 +32,28 @@ export const svg: readonly Attack[] = [
     ),
     { ends: 'COMPILE_ERROR', isSlow },
   ),
-  filterOf(
+  getFilter(
     'displacement',
     times(100, '<feDisplacementMap in2="SourceGraphic" scale="1e9" xChannelSelector="R" yChannelSelector="A"/>'),
     { ends: 'COMPILE_ERROR', isSlow },
   ),
-  filterOf(
+  getFilter(
     'merges',
     times(500, '<feMerge><feMergeNode in="SourceGraphic"/><feMergeNode in="SourceAlpha"/></feMerge>'),
     { ends: 'COMPILE_ERROR', isSlow },
   ),
-  filterOf('tiles', times(50, '<feTile/><feOffset dx="1e9" dy="-1e9"/>'), {
+  getFilter('tiles', times(50, '<feTile/><feOffset dx="1e9" dy="-1e9"/>'), {
     ends: { satori: 'RENDER_ERROR', takumi: 'COMPILE_ERROR' },
     isSlow,
   }),
-  filterOf(
+  getFilter(
     'tables',
     `'<feComponentTransfer><feFuncR type="table" tableValues="' + ${times(5_000, '0.5 ')} + '"/></feComponentTransfer>'`,
   ),
-  filterOf('files', times(1, '<feImage href="file:///etc/passwd"/><feImage xlink:href="/etc/hostname"/>'), {
+  getFilter('files', times(1, '<feImage href="file:///etc/passwd"/><feImage xlink:href="/etc/hostname"/>'), {
     ends: 'picture',
   }),
-  filterOf('itself', times(1, '<feImage href="#f"/><feFlood flood-color="url(#f)"/>'), { isSlow }),
+  getFilter('itself', times(1, '<feImage href="#f"/><feFlood flood-color="url(#f)"/>'), { isSlow }),
   svgWith(
     '300 filters',
     `'<filter id="f" x="-1000%" y="-1000%" width="3000%" height="3000%"><feGaussianBlur stdDeviation="300"/></filter>' + ${times(300, '<rect width="1200" height="630" filter="url(#f)"/>')}`,
@@ -73,7 +73,7 @@ export const svg: readonly Attack[] = [
     `'<use href="file:///etc/passwd#a"/><use xlink:href="/etc/passwd#a"/><use href="data:image/svg+xml,%3Csvg/%3E#a"/><use href="http://127.0.0.1/x.svg#a"/>'`,
   ),
   svgWith(
-    'pictures of files',
+    'images of files',
     `'<image href="file:///etc/passwd" width="9" height="9"/><image xlink:href="/etc/passwd" width="9" height="9"/><image href="../../../etc/passwd" width="9" height="9"/><image href="http://127.0.0.1/" width="9" height="9"/>'`,
   ),
   svgWith(
@@ -207,28 +207,28 @@ export const svg: readonly Attack[] = [
     '20,000 elements',
     `'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">' + '<rect/>'.repeat(20_000) + '</svg>'`,
   ),
-  drawing('an svg of the tree that uses itself', '<svg width="90" height="90"><g id="a"><use href="#a" /></g></svg>'),
-  drawing(
+  rendering('an svg of the tree that uses itself', '<svg width="90" height="90"><g id="a"><use href="#a" /></g></svg>'),
+  rendering(
     'an svg of the tree with files',
     '<svg width="90" height="90"><filter id="f"><feImage href="/etc/passwd" /></filter><image href="/etc/passwd" width="9" height="9" /><use href="/etc/passwd#x" /><rect width="90" height="90" filter="url(#f)" fill="url(file:///etc/passwd)" /></svg>',
     { ends: 'COMPILE_ERROR' },
   ),
-  drawing(
+  rendering(
     'an svg of the tree with raw names',
     `<svg width="90" height="90" {...{ 'a"><image href="/etc/passwd"': 'x', 'xlink:href': 'file:///etc/passwd', onload: 'x' }}><rect width="9" height="9" /></svg>`,
     { ends: { satori: 'COMPILE_ERROR', takumi: 'picture' } },
   ),
-  drawing(
+  rendering(
     'an svg of the tree with endless numbers',
     '<svg width="1e9" height="1e9" viewBox="0 0 1e-9 1e-9"><circle r="1e308" strokeWidth="1e308" stroke="red" strokeDasharray="1e-9" /></svg>',
     { ends: { satori: 'picture', takumi: 'COMPILE_ERROR' } },
   ),
-  drawing(
-    'a picture of html inside an svg',
+  rendering(
+    'an image of html inside an svg',
     '<svg width="90" height="90"><img src="file:///etc/passwd" /><g><div><img src="http://127.0.0.1/x.png" /></div></g></svg>',
     { ends: 'COMPILE_ERROR' },
   ),
-  drawing(
+  rendering(
     'attributes of an svg that are no names',
     `<svg width={{}} height="90" viewBox={5} {...{ 'a b': 1, '': 2, '5': 3 }}><rect width="9" height="9" {...{ 'on"x': 1, '-a': 2 }} /></svg>`,
   ),

@@ -1,7 +1,7 @@
-import { type Attack, armed, drawing, isSlow, styled } from './attack.ts';
+import { type Attack, armed, isSlow, rendering, styled } from './attack.ts';
 
 const long = (title: string, text: string, more = {}) =>
-  drawing(title, `<div style={{ width: '100%' }}>{${text}}</div>`, more);
+  rendering(title, `<div style={{ width: '100%' }}>{${text}}</div>`, more);
 
 /** Words without end, marks without letters, scripts that shape, and what is asked of fonts. */
 export const text: readonly Attack[] = [
@@ -9,7 +9,7 @@ export const text: readonly Attack[] = [
   long('a word of 100,000 characters at saving', `'a'.repeat(100_000)`, { ends: 'COMPILE_ERROR' }),
   long('a word of 1,000 characters', `'a'.repeat(1_000)`),
   long('five words of 500 characters', `'a'.repeat(499).concat(' ').repeat(5)`, { isSlow }),
-  drawing(
+  rendering(
     'a word cut into spans',
     `<div>{Array.from({ length: 5 }, (_, key) => <span key={key}>{'a'.repeat(500)}</span>)}</div>`,
     { isSlow },
@@ -52,20 +52,20 @@ export const text: readonly Attack[] = [
   long('control characters', String.raw`'\u0000\u0001\u0008\u001b\u007f\u0085 '.repeat(300)`),
   long('every kind of line end', String.raw`'a\r\n\u2028\u2029\u000b\u000c'.repeat(200)`),
   long('markup as text', `'</text></svg><script>&#0;&lt;![CDATA[]]>'.repeat(60)`),
-  drawing('a value in a form of 100,000', `<input value={'a'.repeat(100_000)} />`, {
+  rendering('a value in a form of 100,000', `<input value={'a'.repeat(100_000)} />`, {
     ends: { satori: 'COMPILE_ERROR', takumi: 'picture' },
     isSlow,
   }),
-  drawing('a placeholder of 100,000', `<input placeholder={'a'.repeat(100_000)} style={{ width: 300 }} />`, {
+  rendering('a placeholder of 100,000', `<input placeholder={'a'.repeat(100_000)} style={{ width: 300 }} />`, {
     ends: { satori: 'COMPILE_ERROR', takumi: 'picture' },
     isSlow,
   }),
-  drawing('an alternative text of 100,000', `<img alt={'a'.repeat(100_000)} width={9} height={9} />`),
-  drawing(
+  rendering('an alternative text of 100,000', `<img alt={'a'.repeat(100_000)} width={9} height={9} />`),
+  rendering(
     'a list that counts from the end of numbers',
     `<ol start={1e308}>{[1, 2, 3].map((n) => <li key={n}>x</li>)}</ol>`,
   ),
-  drawing('a list of 100', `<ol>{Array.from({ length: 100 }, (_, n) => <li key={n}>x</li>)}</ol>`),
+  rendering('a list of 100', `<ol>{Array.from({ length: 100 }, (_, n) => <li key={n}>x</li>)}</ol>`),
   styled('letters of a billion pixels', 'fontSize: 1e9', "'x'"),
   styled('letters of nothing', 'fontSize: 1e-9', `'hello '.repeat(2_000)`),
   styled('a negative size', 'fontSize: -40, lineHeight: -3, letterSpacing: -1e6', "'hello'"),
@@ -74,7 +74,7 @@ export const text: readonly Attack[] = [
     'letterSpacing: 1e9, wordSpacing: 1e9, lineHeight: 1e9, textIndent: 1e9',
     "'hello you'",
   ),
-  styled('a stroke wider than the picture', `fontSize: 100, WebkitTextStroke: '1000px red'`, "'hello'"),
+  styled('a stroke wider than the image', `fontSize: 100, WebkitTextStroke: '1000px red'`, "'hello'"),
   styled(
     'a clamp of a billion lines',
     `display: '-webkit-box', WebkitLineClamp: 1e9, WebkitBoxOrient: 'vertical', overflow: 'hidden'`,
@@ -85,7 +85,7 @@ export const text: readonly Attack[] = [
     `overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'e'.repeat(10_000)`,
     `'hello '.repeat(900)`,
   ),
-  drawing(
+  rendering(
     'three hundred families',
     `<div>{Array.from({ length: 300 }, (_, i) => <i key={i} style={{ fontFamily: 'X' + i, fontWeight: i, fontStyle: i % 2 ? 'italic' : 'oblique 90deg' }}>x</i>)}</div>`,
     { isSlow },
@@ -97,12 +97,12 @@ export const text: readonly Attack[] = [
     "'x'",
     { ends: 'COMPILE_ERROR' },
   ),
-  drawing('a language of 100,000 parts', `<div lang={'zh-' + 'hant-'.repeat(100_000)}>漢字</div>`),
-  drawing(
+  rendering('a language of 100,000 parts', `<div lang={'zh-' + 'hant-'.repeat(100_000)}>漢字</div>`),
+  rendering(
     'languages nobody has',
     `<div lang="__proto__"><p lang="constructor">漢字</p><p lang={''}>字</p><p lang={'\\u0000'}>字</p></div>`,
   ),
-  drawing(
+  rendering(
     'a language for each character',
     `<div>{Array.from({ length: 300 }, (_, i) => <i key={i} lang={['ja', 'ko', 'zh', 'zh-TW'][i % 4]}>漢</i>)}</div>`,
   ),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { issuesOf } from '../../../lambdas/contract/coded.ts';
+import { functions } from '../../../lambdas/config/functions.ts';
+import { getIssues } from '../../../lambdas/contract/coded.ts';
 import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors.ts';
 import { busyErrors, frontErrors, type Route, routes } from '../../../lambdas/contract/routes.ts';
-import { functions } from '../../../lambdas/functions.ts';
 
 const table = Object.entries(routes) as [keyof typeof routes, Route][];
 
@@ -52,7 +52,7 @@ describe('the contract', () => {
         ];
         for (const request of requests) {
           const result = schema.safeParse(request);
-          const codes = result.success ? [] : issuesOf(result.error).map(({ code }) => code);
+          const codes = result.success ? [] : getIssues(result.error).map(({ code }) => code);
           for (const code of codes) expect(errors, `${id} ${JSON.stringify(request)}`).toContain(code);
           for (const code of codes) tried.add(`${id} ${code}`);
         }

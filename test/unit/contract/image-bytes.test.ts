@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { imageKindOf } from '../../../lambdas/contract/image-bytes.ts';
-import { growthOf } from '../../support/growth.ts';
+import { getImageKind } from '../../../lambdas/contract/image-bytes.ts';
+import { getGrowth } from '../../support/growth.ts';
 
-const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
+const getBytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
-describe('the kind of a picture by its bytes', () => {
+describe('the kind of an image by its bytes', () => {
   it.each([
     ['png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
     ['jpeg', '\xff\xd8\xff\xe0\0\x10JFIF'],
@@ -19,7 +19,7 @@ describe('the kind of a picture by its bytes', () => {
     ['svg', `<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c "d">] >${svg}`],
     ['svg', '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"/>'],
   ])('is %s', (type, text) => {
-    expect(imageKindOf(bytesOf(text))).toBe(type);
+    expect(getImageKind(getBytes(text))).toBe(type);
   });
 
   it.each([
@@ -36,16 +36,16 @@ describe('the kind of a picture by its bytes', () => {
     ['a document type without end', `<!-- ] > --><!DOCTYPE svg [ ${'x'.repeat(100)}`],
     ['a bracket without end', `<!-- ] > --><!DOCTYPE svg [ > ${svg}`],
   ])('is none for %s', (_title, text) => {
-    expect(imageKindOf(bytesOf(text))).toBeUndefined();
+    expect(getImageKind(getBytes(text))).toBeUndefined();
   });
 
   it.each(['<?a?>', '<!---->', '<!DOCTYPE>', ' ', '<!DOCTYPE['])(
     'is found out by reading 10 MB of %s a fixed number of times',
     (piece) => {
-      const kindOf = (text: string) => imageKindOf(bytesOf(text));
+      const getKind = (text: string) => getImageKind(getBytes(text));
 
-      expect(kindOf(piece.repeat(10_000_000 / piece.length))).toBeUndefined();
-      expect(growthOf(kindOf, { before: '', piece, closing: '', after: '' }, 10_000_000)).toBeUndefined();
+      expect(getKind(piece.repeat(10_000_000 / piece.length))).toBeUndefined();
+      expect(getGrowth(getKind, { before: '', piece, closing: '', after: '' }, 10_000_000)).toBeUndefined();
     },
   );
 });

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { issuesOf } from '../../../lambdas/contract/coded.ts';
+import { getIssues } from '../../../lambdas/contract/coded.ts';
 import { mintRequest } from '../../../lambdas/contract/schemas/mint.ts';
 
 const parse = (text: string) => mintRequest.safeParse(JSON.parse(`{"templateId":"a","variables":${text}}`));
-const codesOf = (text: string): string[] => {
+const getCodes = (text: string): string[] => {
   const { error } = parse(text);
-  return error ? issuesOf(error).map(({ code }) => code) : [];
+  return error ? getIssues(error).map(({ code }) => code) : [];
 };
 
 describe('values of variables', () => {
   it.each(['1e400', '-1e400', '[1e999]', '{"a":{"b":[1,1e400]}}'])(
     'are refused when JSON reads %s as no number',
     (text) => {
-      expect(codesOf(`{"a":${text}}`)).toEqual(['INVALID_VARIABLES']);
+      expect(getCodes(`{"a":${text}}`)).toEqual(['INVALID_VARIABLES']);
     },
   );
 
   it.each(['"\\ud800"', '["\\udc00\\ud800"]', '{"\\udfff":1}'])(
     'are refused with an unpaired surrogate: %s',
     (text) => {
-      expect(codesOf(`{"a":${text}}`)).toEqual(['INVALID_VARIABLES']);
+      expect(getCodes(`{"a":${text}}`)).toEqual(['INVALID_VARIABLES']);
     },
   );
 

@@ -2,13 +2,13 @@ import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
   readAccount,
-  readDenial,
+  readDenyListEntry,
   readFonts,
   readKey,
   readRevocation,
   readTemplate,
   readVersion,
-} from '../../../lambdas/aws/items.ts';
+} from '../../../lambdas/aws/dynamodb/items.ts';
 import { sha256Hex } from '../../../lambdas/core/hash.ts';
 import { parseKeyring } from '../../../lambdas/core/signing/keyring.ts';
 import { unpackRenderPlan } from '../../../lambdas/core/template/render-plan/stored-render-plan.ts';
@@ -22,7 +22,7 @@ const account = {
   formatVersion: 1,
 };
 const key = { keyId: 'k', keyHash: 'h', accountId: 'a', revoked: false, formatVersion: 1 };
-const denial = { subject: 'account:a', kind: 'account', id: 'a', deniedAt: at, formatVersion: 1 };
+const denyListEntry = { subject: 'account:a', kind: 'account', id: 'a', deniedAt: at, formatVersion: 1 };
 const revocation = {
   ...{ accountId: 'a', revocationId: 'url.x', by: 'account', createdAt: at, expiresAt: at, expires: 1 },
   ...{ isLifted: false, formatVersion: 1 },
@@ -39,7 +39,7 @@ describe('a record of a newer format', () => {
   it.each([
     ['account', readAccount, account],
     ['key', readKey, key],
-    ['denial', readDenial, denial],
+    ['denial', readDenyListEntry, denyListEntry],
     ['revocation', readRevocation, revocation],
     ['fonts', readFonts, fonts],
     ['version', readVersion, version],

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { authorInstructions } from '../../../bin/docs/author-instructions.ts';
-import { families } from '../../../lambdas/core/picture/fonts/catalogue.ts';
-import { compileTemplate } from '../../../lambdas/usecases/compile-template.ts';
+import { families } from '../../../lambdas/core/rendering/fonts/catalogue.ts';
+import { compileTemplate } from '../../../lambdas/usecases/templates/compile-template.ts';
 
 /**
  * Tokens of a text, rather too many: a word is one for each five letters, a sign, a break with what indents the next line, and three
  * digits are one. It counts a fifth to a quarter more than o200k does for these instructions.
  */
-const tokensOf = (text: string): number => text.match(/[A-Za-z]{1,5}|\d{1,3}|[^\sA-Za-z\d]|\n[^\S\n]*/g)?.length ?? 0;
+const getTokens = (text: string): number => text.match(/[A-Za-z]{1,5}|\d{1,3}|[^\sA-Za-z\d]|\n[^\S\n]*/g)?.length ?? 0;
 
-it('fit into 6,000 tokens, and are long enough to be kept by the model', async () => {
-  const tokens = tokensOf(await authorInstructions());
+it('fit into 6,000 tokens, and are long enough to be cached by the model', async () => {
+  const tokens = getTokens(await authorInstructions());
 
   expect(tokens).toBeLessThan(6_000);
-  // below 4,096 of its own tokens the most demanding family of models keeps nothing
+  // below 4,096 of its own tokens the most demanding family of models caches nothing
   expect(tokens).toBeGreaterThan(5_300);
 });
 
@@ -23,11 +23,11 @@ it('name every family but those that scripts find by themselves, and what the gu
 
   for (const { name } of families) if (!/^Noto Sans ./.test(name)) expect(text).toContain(name);
   const guide = await readFile('docs/templates.md', 'utf8');
-  for (const rule of ['`fit` on an element with text', 'boxes are `border-box`', 'Not drawn: `backdrop-filter`']) {
+  for (const rule of ['`fit` on an element with text', 'boxes are `border-box`', 'Not supported: `backdrop-filter`']) {
     expect(guide).toContain(rule);
     expect(text).toContain(rule);
   }
-  // what is left of a table, a link, a picture or a mark would be noise
+  // what is left of a table, a link, an image or a mark would be noise
   expect(text).not.toMatch(/^\||\]\(|<!--/m);
 });
 

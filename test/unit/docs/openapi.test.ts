@@ -18,5 +18,5 @@ it('a document without addresses, security and licence does not', async () => {
   const open = JSON.parse(JSON.stringify(bare).replaceAll('"security":[],', ''));
 
   expect([servers, security]).not.toContain(undefined);
-  expect((await rulesBroken(open)).sort()).toEqual(['info-license', 'no-empty-servers', 'security-defined']);
+  expect(new Set(await rulesBroken(open))).toEqual(new Set(['info-license', 'no-empty-servers', 'security-defined']));
 });

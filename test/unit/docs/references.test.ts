@@ -11,7 +11,7 @@ describe('references', () => {
       '/** Bounds (interface 8, rule 3). */',
       '"interface 8" is no link or path',
     ],
-    ['chapters of decisions', 'lambdas/a.ts', '// see decisions 2', '"decisions 2" is no link or path'],
+    ['chapters of decisions', 'lambdas/a.ts', '// see decisions 3', '"decisions 3" is no link or path'],
     ['a record that is not there', 'README.md', 'as decision 9999 says', 'there is no decision 9999'],
     ['a record by its path', 'lib/a.ts', '// docs/decisions/9999', 'there is no decision 9999'],
     ['a document in code', 'lib/a.ts', '// docs/nowhere.md#x', 'docs/nowhere.md does not exist'],
@@ -27,7 +27,7 @@ describe('references', () => {
   });
 
   it.each([
-    ['a record', 'lambdas/a.ts', '// decision 60, docs/decisions/0060'],
+    ['a record', 'lambdas/a.ts', '// decision 52, docs/decisions/0052'],
     ['a heading in code', 'lib/a.ts', '// docs/interface.md#minting'],
     ['links', 'docs/a.md', '[a](interface.md#minting) [b](../README.md) [c](https://example.com/x.md)'],
     ['paths', 'docs/a.md', '`lambdas/contract/routes.ts`, `test/unit/edge`, `bin/docs/*.ts`'],

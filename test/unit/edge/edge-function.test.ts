@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { edgeHeaders } from '../../../lambdas/contract/edge.ts';
 import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors.ts';
-import { subjectsOf } from '../../../lambdas/core/denial.ts';
+import { getSubjects } from '../../../lambdas/core/deny-list.ts';
 import { edgeEntries, revocationId, urlHash } from '../../../lambdas/core/revocation.ts';
-import { signatureOf } from '../../../lambdas/core/signing/signature.ts';
+import { getSignature } from '../../../lambdas/core/signing/signature.ts';
 import { type EdgeEvent, type EdgeKeys, type EdgeResponse, loadEdgeFunction } from '../../../local/edge-function.ts';
 import { edgeSourceProblems } from '../../../local/edge-lint.ts';
 import { viewerRequestEvent } from '../../../local/edge-node.ts';
 import { answerProblems } from '../../../local/edge-rules.ts';
-import { edgeKeysOf, edgeSource, hasNjs, imageEvent, runUnderNjs, verdictOf } from '../../support/edge.ts';
+import { edgeSource, getEdgeKeys, getVerdict, hasNjs, imageEvent, runUnderNjs } from '../../support/edge.ts';
 import file from './vectors.json' with { type: 'json' };
 
 const { now, keys } = file;
 const minted = file.vectors[0]?.query ?? '';
-const edge = loadEdgeFunction(edgeSource, edgeKeysOf(keys), () => now);
+const edge = loadEdgeFunction(edgeSource, getEdgeKeys(keys), () => now);
 
 const requestTo = (change: Partial<Parameters<typeof viewerRequestEvent>[0]>): EdgeEvent =>
   viewerRequestEvent({ method: 'GET', path: '/v1/image', query: minted, headers: {}, requestId: 'r-1', ...change });
@@ -29,7 +29,7 @@ const answerTo = (requestId: string, headers: Record<string, string>): EdgeEvent
   };
 };
 
-const refusalOf = async (event: EdgeEvent): Promise<EdgeResponse> => {
+const getRefusal = async (event: EdgeEvent): Promise<EdgeResponse> => {
   const answer = await edge(event);
   return 'statusCode' in answer ? answer : expect.fail('it passes');
 };
@@ -73,7 +73,7 @@ describe('the source of the edge function', () => {
 });
 
 describe('the runtime it is tried in', () => {
-  const empty = edgeKeysOf({});
+  const empty = getEdgeKeys({});
   const run = (body: string) => loadEdgeFunction(`async function handler(event) { ${body} }`, empty)(imageEvent(''));
 
   it.each([
@@ -127,7 +127,7 @@ describe('a request that passes', () => {
     expect(answerProblems({}, answer)).toEqual([]);
   });
 
-  it('leaves one query for the same picture, whoever minted it and whenever', () => {
+  it('leaves one query for the same image, whoever minted it and whenever', () => {
     const cached = file.vectors.filter(({ verdict, cached }) => verdict === '' && cached === file.vectors[0]?.cached);
 
     expect(cached.length).toBeGreaterThan(8);
@@ -143,7 +143,7 @@ describe('a refusal', () => {
     ['NOT_FOUND', { path: '/' }],
     ['METHOD_NOT_ALLOWED', { method: 'POST' }],
   ])('%s has the shape and the words of the service', async (code, change) => {
-    const { statusCode, headers, body } = await refusalOf(requestTo(change));
+    const { statusCode, headers, body } = await getRefusal(requestTo(change));
 
     const { status, message } = errorCatalogue[code];
     expect(statusCode).toBe(status);
@@ -155,18 +155,18 @@ describe('a refusal', () => {
   });
 
   it('of a HEAD request has no body', async () => {
-    expect(await refusalOf(requestTo({ method: 'HEAD', query: '' }))).not.toHaveProperty('body');
+    expect(await getRefusal(requestTo({ method: 'HEAD', query: '' }))).not.toHaveProperty('body');
   });
 
-  it('is that of a denial, for a genuine URL of a denied account or template only', async () => {
+  it('is that of a deny list entry, for a genuine URL of a denied account or template only', async () => {
     const { uid, templateId } = Object.fromEntries(new URLSearchParams(minted));
     const forged = minted.replace(/sig=(\w+)\.\w/, 'sig=$1.0');
     const verdictWith = async (denied: Readonly<Record<string, string>>, query = minted) => {
       const stores = { ...keys, ...denied };
-      const [answer] = [await loadEdgeFunction(edgeSource, edgeKeysOf(stores), () => now)(imageEvent(query))];
+      const [answer] = [await loadEdgeFunction(edgeSource, getEdgeKeys(stores), () => now)(imageEvent(query))];
       if (hasNjs)
-        expect(verdictOf(runUnderNjs([imageEvent(query)], stores, now)[0] ?? answer)).toEqual(verdictOf(answer));
-      return verdictOf(answer).verdict;
+        expect(getVerdict(runUnderNjs([imageEvent(query)], stores, now)[0] ?? answer)).toEqual(getVerdict(answer));
+      return getVerdict(answer).verdict;
     };
 
     for (const subject of [`account:${uid}`, `template:${templateId}`]) {
@@ -176,7 +176,7 @@ describe('a refusal', () => {
       expect(await verdictWith({ [`${subject}x`]: 'URL_DENIED' })).toBe('');
       expect(await verdictWith({ [subject]: 'URL_DENIED' }, forged)).toBe('INVALID_SIGNATURE');
     }
-    expect(subjectsOf({ uid: uid ?? '', templateId: templateId ?? '' })).toEqual([
+    expect(getSubjects({ uid: uid ?? '', templateId: templateId ?? '' })).toEqual([
       `account:${uid}`,
       `template:${templateId}`,
     ]);
@@ -190,15 +190,15 @@ describe('a refusal', () => {
       pairs.delete('sig');
       for (const [name, value] of Object.entries(change)) pairs.set(name, value);
       const [id = '', secret = ''] = Object.entries(keys)[0] ?? [];
-      return `${pairs}&sig=${signatureOf([...pairs], { id, secret, signFrom: 0 })}`;
+      return `${pairs}&sig=${getSignature([...pairs], { id, secret, signFrom: 0 })}`;
     };
     const verdictOn = async (query: string, ids: readonly string[], accountId = uid): Promise<string> => {
       const revocations = ids.map((id) => ({ accountId, revocationId: id }));
       const store = { ...keys, ...Object.fromEntries(edgeEntries(revocations)) };
-      const answer = await loadEdgeFunction(edgeSource, edgeKeysOf(store), () => now)(imageEvent(query));
+      const answer = await loadEdgeFunction(edgeSource, getEdgeKeys(store), () => now)(imageEvent(query));
       if (hasNjs)
-        expect(verdictOf(runUnderNjs([imageEvent(query)], store, now)[0] ?? answer)).toEqual(verdictOf(answer));
-      return verdictOf(answer).verdict;
+        expect(getVerdict(runUnderNjs([imageEvent(query)], store, now)[0] ?? answer)).toEqual(getVerdict(answer));
+      return getVerdict(answer).verdict;
     };
     const versions = (kind: 'version' | 'versions', version: number, of = templateId) =>
       revocationId({ kind, templateId: of, version });
@@ -237,13 +237,13 @@ describe('a refusal', () => {
       expect(await verdictOn(unsaid, [versions('version', 1)])).toBe('');
       // where it stands changes nothing of what is cached
       const answers = [minted, signed({ tv: '3', tvn: '3' })].map((query) => edge(imageEvent(query)));
-      const [one, other] = (await Promise.all(answers)).map((answer) => verdictOf(answer).cached);
+      const [one, other] = (await Promise.all(answers)).map((answer) => getVerdict(answer).cached);
       expect(one).toBe(other);
     });
 
     it('looks up one name for an account that never revoked', async () => {
       const asked: string[] = [];
-      const plain = edgeKeysOf(keys);
+      const plain = getEdgeKeys(keys);
       const exists = (name: string) => {
         asked.push(name);
         return plain.exists(name);
@@ -255,12 +255,12 @@ describe('a refusal', () => {
     });
   });
 
-  it('is a failure of the service, not of the caller, when the denials cannot be read', async () => {
-    const store: EdgeKeys = { ...edgeKeysOf(keys), exists: () => Promise.reject(new Error('down')) };
+  it('is a failure of the service, not of the caller, when the deny list entries cannot be read', async () => {
+    const store: EdgeKeys = { ...getEdgeKeys(keys), exists: () => Promise.reject(new Error('down')) };
 
     const answer = await loadEdgeFunction(edgeSource, store, () => now)(imageEvent(minted));
 
-    expect(verdictOf(answer)).toEqual({ verdict: 'RENDER_ERROR' });
+    expect(getVerdict(answer)).toEqual({ verdict: 'RENDER_ERROR' });
   });
 
   it('is a failure of the service, not of the caller, when the keys cannot be read', async () => {
@@ -272,7 +272,7 @@ describe('a refusal', () => {
 
     for (const store of [broken, lost]) {
       const answer = await loadEdgeFunction(edgeSource, store, () => now)(imageEvent(minted));
-      expect(verdictOf(answer)).toEqual({ verdict: 'RENDER_ERROR' });
+      expect(getVerdict(answer)).toEqual({ verdict: 'RENDER_ERROR' });
       expect(answer).toMatchObject({ statusCode: 500 });
     }
   });
@@ -282,13 +282,13 @@ describe('an answer on its way to the viewer', () => {
   const stored = { 'x-request-id': 'r-0', 'server-timing': 'layout;dur=1', etag: '"x"' };
 
   it('out of the cache says nothing of the rendering it once was', async () => {
-    const { headers } = await refusalOf(answerTo('r-1', stored));
+    const { headers } = await getRefusal(answerTo('r-1', stored));
 
     expect(headers).toEqual({ 'x-request-id': { value: 'r-1' }, etag: { value: '"x"' } });
   });
 
   it('fresh from the service stays as it is', async () => {
-    const { headers } = await refusalOf(answerTo('r-0', stored));
+    const { headers } = await getRefusal(answerTo('r-0', stored));
 
     expect(headers['server-timing']?.value).toBe('layout;dur=1');
   });

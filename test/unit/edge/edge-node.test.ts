@@ -4,11 +4,11 @@ import { signedQuery } from '../../../lambdas/core/signing/image-query.ts';
 import type { EdgeAnswer } from '../../../local/edge-cache.ts';
 import { loadEdgeFunction } from '../../../local/edge-function.ts';
 import { edgeNode, type OriginRequest } from '../../../local/edge-node.ts';
-import { edgeKeysOf, edgeSource, keyringOf } from '../../support/edge.ts';
+import { edgeSource, getEdgeKeys, getKeyring } from '../../support/edge.ts';
 
 const dayMs = 86_400_000;
 const secrets = { '1': Buffer.alloc(32, 1).toString('base64url') };
-const [key] = keyringOf(secrets).keys;
+const [key] = getKeyring(secrets).keys;
 const started = 1_800_000_000_000;
 
 const aQuery = (change: { uid?: string; exp?: number; width?: number } = {}): string =>
@@ -25,7 +25,7 @@ const aQuery = (change: { uid?: string; exp?: number; width?: number } = {}): st
     key ?? expect.fail('no key'),
   );
 
-/** An edge location before an origin that always has a picture, and a clock that is moved by hand. */
+/** An edge location before an origin that always has an image, and a clock that is moved by hand. */
 const anEdge = ({ hasFunction = true, cacheBytes = 1 << 20, answer = {} as Partial<EdgeAnswer> } = {}) => {
   const clock = { now: started };
   const asked: OriginRequest[] = [];
@@ -46,7 +46,7 @@ const anEdge = ({ hasFunction = true, cacheBytes = 1 << 20, answer = {} as Parti
     return { status: isKnown ? 304 : 200, headers, body: Buffer.alloc(isKnown ? 0 : 1_000), ...answer };
   };
   const now = () => clock.now;
-  const edgeFunction = hasFunction ? loadEdgeFunction(edgeSource, edgeKeysOf(secrets), now) : undefined;
+  const edgeFunction = hasFunction ? loadEdgeFunction(edgeSource, getEdgeKeys(secrets), now) : undefined;
   const node = edgeNode({ edgeFunction, origin, cacheBytes, now });
   let requests = 0;
   const get = (query: string, headers: Record<string, string> = {}, method = 'GET') => {
@@ -57,7 +57,7 @@ const anEdge = ({ hasFunction = true, cacheBytes = 1 << 20, answer = {} as Parti
 };
 
 describe('an edge location', () => {
-  it('asks once for a picture, whoever minted its URL, whenever, and however it is written', async () => {
+  it('asks once for an image, whoever minted its URL, whenever, and however it is written', async () => {
     const { get, asked } = anEdge();
 
     await get(aQuery());
@@ -70,7 +70,7 @@ describe('an edge location', () => {
     expect(last.body).toHaveLength(1_000);
   });
 
-  it('asks again for another picture', async () => {
+  it('asks again for another image', async () => {
     const { get, asked } = anEdge();
 
     await get(aQuery());
@@ -111,7 +111,7 @@ describe('an edge location', () => {
     expect(hit.headers).toMatchObject({ 'x-image-cache': 'render', 'x-request-id': 'viewer-2', age: '0' });
   });
 
-  it('refuses an expired URL although it holds the picture', async () => {
+  it('refuses an expired URL although it holds the image', async () => {
     const { get, clock, asked } = anEdge();
     const query = aQuery({ exp: started + 1_000 });
     await get(query);
@@ -133,7 +133,7 @@ describe('an edge location', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it('asks after a day whether the picture is still the same, and keeps it if so', async () => {
+  it('asks after a day whether the image is still the same, and keeps it if so', async () => {
     const { get, clock, asked } = anEdge();
     await get(aQuery());
 
@@ -163,7 +163,7 @@ describe('an edge location', () => {
     expect(cache.usedBytes).toBe(0);
   });
 
-  it('keeps an error as long as it says, and takes it for no picture', async () => {
+  it('keeps an error as long as it says, and takes it for no image', async () => {
     const { get, asked, clock } = anEdge({
       answer: { status: 500, headers: { 'cache-control': 'public, max-age=60' }, body: Buffer.from('{}') },
     });
@@ -187,7 +187,7 @@ describe('an edge location', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('answers 304 out of the cache to whoever has the picture', async () => {
+  it('answers 304 out of the cache to whoever has the image', async () => {
     const { get, asked } = anEdge();
     await get(aQuery());
 
@@ -212,24 +212,24 @@ describe('an edge location', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('forgets the pictures nobody asked for longest when its memory is full', async () => {
+  it('forgets the images nobody asked for longest when its memory is full', async () => {
     const { get, asked, cache } = anEdge({ cacheBytes: 5_000 });
     for (const width of [1, 2, 3, 4]) await get(aQuery({ width }));
     await get(aQuery({ width: 1 }));
     await get(aQuery({ width: 5 }));
     expect(asked).toHaveLength(5);
 
-    const kept = await get(aQuery({ width: 1 }));
+    const cached = await get(aQuery({ width: 1 }));
     await get(aQuery({ width: 2 }));
 
-    expect(kept.headers['x-cache']).toBe('Hit from local edge');
+    expect(cached.headers['x-cache']).toBe('Hit from local edge');
     expect(asked).toHaveLength(6);
     expect(cache.usedBytes).toBeLessThanOrEqual(5_000);
   });
 });
 
 describe('an edge location without an edge function', () => {
-  it('passes the query on as it came and tells its pictures apart by it', async () => {
+  it('passes the query on as it came and tells its images apart by it', async () => {
     const { get, asked } = anEdge({ hasFunction: false });
 
     await get(aQuery());

@@ -12,9 +12,9 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { cloudFrontEdgeKeys } from '../../../lambdas/aws/cloudfront-edge-keys.ts';
-import { secretsManagerKeyringKeeper } from '../../../lambdas/aws/secrets-keyring-keeper.ts';
-import { createKeyring } from '../../../lambdas/aws/secrets-new-keyring.ts';
+import { cloudFrontEdgeKeys } from '../../../lambdas/aws/cloudfront/edge-keys.ts';
+import { secretsManagerKeyringStore } from '../../../lambdas/aws/secrets-manager/keyring-store.ts';
+import { createKeyring } from '../../../lambdas/aws/secrets-manager/new-keyring.ts';
 import { keyToSignWith, type SigningKey } from '../../../lambdas/core/signing/keyring.ts';
 import type { PortsOf } from '../../../lambdas/ports/ports.ts';
 import type { Runtime } from '../../../lambdas/ports/runtime.ts';
@@ -23,11 +23,11 @@ import {
   type RotationStep,
   rotateSigningKey,
   rotationSteps,
-} from '../../../lambdas/usecases/rotate-signing-key.ts';
+} from '../../../lambdas/usecases/keys/rotate-signing-key.ts';
 import { localIdentity } from '../../../local/credentials.ts';
 import { startDynamoDb } from '../../../local/dynamodb.ts';
 import { type EdgeKeyStore, edgeKeysArn, startEdgeKeyStore } from '../../../local/edge-key-store.ts';
-import type { StandIn } from '../../../local/listen.ts';
+import type { Emulator } from '../../../local/listen.ts';
 import { operations, secretsRequest } from '../../../local/secrets-manager/operations.ts';
 import { moveStage, type Secret, SecretsFailure } from '../../../local/secrets-manager/secrets.ts';
 import { startSecretsManager } from '../../../local/secrets-manager.ts';
@@ -38,7 +38,7 @@ const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 
 let dir = '';
-let secrets: StandIn;
+let secrets: Emulator;
 let store: EdgeKeyStore;
 let ports: Pick<PortsOf<'rotateSigningKey'>, 'keyring:rotate' | 'edgeKeys:write'>;
 let secretName = '';
@@ -50,7 +50,7 @@ const runtime: Runtime = {
   randomBytes,
   log: nothing,
   count: nothing,
-  tellQuota: nothing,
+  writeQuotaHeaders: nothing,
 };
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ beforeEach(async () => {
   secretName = crypto.randomUUID();
   await createKeyring(secretName);
   ports = {
-    'keyring:rotate': secretsManagerKeyringKeeper({ SIGNING_SECRET: secretName }),
+    'keyring:rotate': secretsManagerKeyringStore({ SIGNING_SECRET: secretName }),
     'edgeKeys:write': cloudFrontEdgeKeys({ EDGE_KEYS: edgeKeysArn }),
   };
   await fillEdge(ports, runtime);
@@ -198,14 +198,14 @@ describe('a rotation', () => {
 
   it('in any order of steps of three at once signs only with keys the edge has, each from a moment of its own', async () => {
     const random = randomFrom(11);
-    for (let round = 0; round < effort(2, 60); round += 1) {
+    for (let iteration = 0; iteration < effort(2, 60); iteration += 1) {
       const versions = [1, 2, 3].map(() => crypto.randomUUID());
       for (let n = 0; n < 25; n += 1) {
         const step = random.pick(rotationSteps);
         await rotateSigningKey(ports, runtime, step, random.pick(versions)).catch(() => undefined);
         clock.now += random.pick([0, 0, 1, minuteMs]);
         const { keys } = await current();
-        expect(await Promise.all(keys.map(isAtEdge)), `round ${round}, step ${n}`).not.toContain(false);
+        expect(await Promise.all(keys.map(isAtEdge)), `round ${iteration}, step ${n}`).not.toContain(false);
         expect(new Set(keys.map(({ signFrom }) => signFrom)).size).toBe(keys.length);
       }
     }
@@ -270,7 +270,7 @@ describe('a deployment', () => {
     await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name: `${blank.Name}-empty` }));
 
     for (const name of [blank.Name, `${blank.Name}-empty`]) {
-      ports = { ...ports, 'keyring:rotate': secretsManagerKeyringKeeper({ SIGNING_SECRET: name }) };
+      ports = { ...ports, 'keyring:rotate': secretsManagerKeyringStore({ SIGNING_SECRET: name }) };
       await ports['edgeKeys:write'].drop(['1']);
       await Promise.all([1, 2, 3].map(() => fillEdge(ports, runtime)));
 
@@ -286,7 +286,7 @@ describe('a deployment', () => {
     const blank = { SecretId: secretName, SecretString: '{"formatVersion":0}' };
     await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name: secretName, ...blank }));
     await ports['edgeKeys:write'].drop(['1']);
-    ports = { ...ports, 'keyring:rotate': secretsManagerKeyringKeeper({ SIGNING_SECRET: secretName }) };
+    ports = { ...ports, 'keyring:rotate': secretsManagerKeyringStore({ SIGNING_SECRET: secretName }) };
     const withoutEdge = { ...ports, 'edgeKeys:write': cloudFrontEdgeKeys({ EDGE_KEYS: '' }) };
     await fillEdge(ports, runtime);
     await rotate();
@@ -324,7 +324,7 @@ describe('a deployment', () => {
   it('refuses a secret that is no keyring, without saying what it holds', async () => {
     const Name = crypto.randomUUID();
     await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name, SecretString: 'hunter2' }));
-    ports = { ...ports, 'keyring:rotate': secretsManagerKeyringKeeper({ SIGNING_SECRET: Name }) };
+    ports = { ...ports, 'keyring:rotate': secretsManagerKeyringStore({ SIGNING_SECRET: Name }) };
 
     const failure = await fillEdge(ports, runtime).catch(String);
 
@@ -385,7 +385,7 @@ describe('a first deployment', () => {
     const blank = { Name: secretId, SecretString: '{"formatVersion":0}' };
     await new SecretsManagerClient({}).send(new CreateSecretCommand(blank));
     ports = {
-      'keyring:rotate': secretsManagerKeyringKeeper({ SIGNING_SECRET: secretId }),
+      'keyring:rotate': secretsManagerKeyringStore({ SIGNING_SECRET: secretId }),
       'edgeKeys:write': edgeInMemory(),
     };
   };
@@ -529,18 +529,18 @@ describe("the edge's keys", () => {
 
 describe('the handler', () => {
   it('takes the steps of Secrets Manager, and fills the edge on any other event', async () => {
-    const denials = { name: 'denials', partitionKey: 'subject' };
+    const denyList = { name: 'denials', partitionKey: 'subject' };
     const revocations = { name: 'revocations', partitionKey: 'accountId', sortKey: 'revocationId' };
-    const tables = await startDynamoDb({ tables: [denials, revocations] });
+    const tables = await startDynamoDb({ tables: [denyList, revocations] });
     const environment = {
       ...{ SIGNING_SECRET: secretName, EDGE_KEYS: edgeKeysArn },
-      ...{ DENIALS_TABLE: denials.name, REVOCATIONS_TABLE: revocations.name },
+      ...{ DENIALS_TABLE: denyList.name, REVOCATIONS_TABLE: revocations.name },
     };
     Object.assign(process.env, environment, { AWS_ENDPOINT_URL_DYNAMODB: tables.url });
     onTestFinished(() => tables.close());
-    const { documents } = await import('../../../lambdas/aws/dynamodb.ts');
-    const denial = { subject: 'account:ana', kind: 'account', id: 'ana', deniedAt: new Date().toISOString() };
-    await documents.send(new PutCommand({ TableName: denials.name, Item: denial }));
+    const { documents } = await import('../../../lambdas/aws/dynamodb/client.ts');
+    const denyListEntry = { subject: 'account:ana', kind: 'account', id: 'ana', deniedAt: new Date().toISOString() };
+    await documents.send(new PutCommand({ TableName: denyList.name, Item: denyListEntry }));
     const { handler } = await import('../../../lambdas/handlers/rotate-signing-key.ts');
     const event = { SecretId: secretName, ClientRequestToken: crypto.randomUUID() };
 

@@ -3,15 +3,15 @@ import { canonicalQuery } from '../../../lambdas/core/signing/canonical-query.ts
 import { imagePairs } from '../../../lambdas/core/signing/image-query.ts';
 import { loadEdgeFunction } from '../../../local/edge-function.ts';
 import {
-  edgeKeysOf,
   edgeSource,
+  getEdgeKeys,
+  getKeyring,
+  getVerdict,
   hasNjs,
   imageEvent,
-  keyringOf,
   parsedOnly,
   runUnderNjs,
   serviceVerdict,
-  verdictOf,
 } from '../../support/edge.ts';
 import file from './vectors.json' with { type: 'json' };
 
@@ -44,7 +44,7 @@ describe('the vectors', () => {
 
 describe('the service', () => {
   it.each(vectors)('judges a URL $title', async ({ query, verdict }) => {
-    expect(await serviceVerdict(keyringOf(keys), now, query)).toBe(verdict);
+    expect(await serviceVerdict(getKeyring(keys), now, query)).toBe(verdict);
   });
 
   it.each(good)('writes the canonical form of a URL $title', ({ query, cached }) => {
@@ -56,16 +56,16 @@ describe('the service', () => {
   it.each(good)('accepts what the edge makes of a URL $title', async (vector) => {
     const { cached, signature } = expected(vector);
 
-    expect(await serviceVerdict(keyringOf(keys), now, `${cached}&${signature}`)).toBe('');
+    expect(await serviceVerdict(getKeyring(keys), now, `${cached}&${signature}`)).toBe('');
   });
 });
 
 describe('the edge function', () => {
-  const edge = loadEdgeFunction(edgeSource, edgeKeysOf(keys), () => now);
+  const edge = loadEdgeFunction(edgeSource, getEdgeKeys(keys), () => now);
 
   it.each(vectors)('judges a URL $title', async (vector) => {
-    expect(verdictOf(await edge(imageEvent(vector.query)))).toEqual(expected(vector));
-    expect(verdictOf(await edge(parsedOnly(imageEvent(vector.query))))).toEqual(expected(vector));
+    expect(getVerdict(await edge(imageEvent(vector.query)))).toEqual(expected(vector));
+    expect(getVerdict(await edge(parsedOnly(imageEvent(vector.query))))).toEqual(expected(vector));
   });
 });
 
@@ -78,7 +78,7 @@ describe.skipIf(!hasNjs)('the edge function under njs', () => {
 
     vectors.forEach((vector, n) => {
       for (const answers of [raw, parsed])
-        expect(verdictOf(answers[n] ?? expect.fail('no answer')), vector.title).toEqual(expected(vector));
+        expect(getVerdict(answers[n] ?? expect.fail('no answer')), vector.title).toEqual(expected(vector));
     });
   });
 });

@@ -12,11 +12,11 @@ const badImports: readonly (readonly [file: string, imported: string, rule: stri
   ['lambdas/contract/a.ts', '../core/target.ts', 'contract-stands-alone'],
   ['lambdas/core/a.ts', '../ports/target.ts', 'core-knows-the-contract-only'],
   ['lambdas/core/b.ts', 'node:fs', 'core-does-no-io'],
-  ['lambdas/core/picture/a.ts', '../engines/target.ts', 'pictures-know-no-engine'],
-  ['lambdas/core/picture/b.ts', '../template/target.ts', 'pictures-know-no-source'],
+  ['lambdas/core/rendering/a.ts', '../engines/target.ts', 'rendering-knows-no-engine'],
+  ['lambdas/core/rendering/b.ts', '../template/target.ts', 'rendering-knows-no-source'],
   ['lambdas/core/engines/one/a.ts', '../other/target.ts', 'engines-stand-apart'],
   ['lambdas/isolation/b.ts', '../core/engines/one/target.ts', 'engines-are-known-by-name'],
-  ['lambdas/isolation/a.ts', '../usecases/target.ts', 'isolation-draws-core-in'],
+  ['lambdas/isolation/a.ts', '../usecases/target.ts', 'isolation-runs-core'],
   ['lambdas/ports/a.ts', '../http/target.ts', 'ports-are-types'],
   ['lambdas/ports/b.ts', '../core/target.ts', 'ports-hold-no-values'],
   ['lambdas/usecases/a.ts', '../aws/target.ts', 'usecases-see-ports'],
@@ -28,7 +28,7 @@ const badImports: readonly (readonly [file: string, imported: string, rule: stri
   ['lambdas/handlers/b.ts', './target.ts', 'handlers-stand-apart'],
   ['lambdas/core/c.ts', 'vitest', 'no-dev-dependency-in-functions'],
   ['lib/a.ts', '../lambdas/core/target.ts', 'lib-reads-tables'],
-  ['local/a.ts', '../bin/target.ts', 'local-stands-in'],
+  ['local/a.ts', '../bin/target.ts', 'emulators-surround-handlers'],
   ['packages/client/src/a.ts', '../../../lambdas/core/target.ts', 'client-stands-alone'],
   ['packages/cli/src/a.ts', '../../../lambdas/usecases/target.ts', 'command-line-brings-the-compiler'],
   ['packages/client/src/b.ts', 'zod', 'client-has-no-dependencies'],
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const files = new Map(badImports.map(([file, imported]) => [file, `export { default } from '${imported}';\n`]));
   const within = [...files.keys()].map((file) => dirname(file));
   files.set('bin/d.ts', "export { default } from './c.ts';\n");
-  for (const place of new Set([
+  for (const position of new Set([
     ...within,
     'test',
     'lambdas/ports',
@@ -54,7 +54,7 @@ beforeAll(async () => {
     'lambdas/core/engines/other',
     'lambdas/core/template',
   ]))
-    files.set(`${place}/target.ts`, 'export default 1;\n');
+    files.set(`${position}/target.ts`, 'export default 1;\n');
   for (const [file, text] of files) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), text);

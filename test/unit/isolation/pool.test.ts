@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openPool, type PooledWorker } from '../../../lambdas/isolation/worker/pool.ts';
-import { withinBudget } from '../../../lambdas/time-budget.ts';
+import { withinBudget } from '../../../lambdas/runtime/time-budget.ts';
 
 /** A worker that starts at once and does what its job says. */
 class FakeWorker implements PooledWorker {
@@ -136,7 +136,7 @@ describe.each([
     expect(hasRun).toBe(false);
   });
 
-  it('stops its workers and refuses what waits when it is closed', async () => {
+  it('stops its workers and refuses what waits when it is closed, and starts again with the next job', async () => {
     const { pool, alive } = openFake(size);
     const job = aJob();
     const running = Array.from({ length: size }, () => pool.run(job.use));
@@ -147,7 +147,8 @@ describe.each([
     await expect(waiting).rejects.toMatchObject(unavailable);
     job.end();
     await Promise.all([...running, closing]);
-    await expect(pool.run(async () => {})).rejects.toMatchObject(unavailable);
     expect(alive()).toBe(0);
+    await pool.run(async () => {});
+    expect(alive()).toBe(1);
   });
 });

@@ -23,7 +23,7 @@ const start = async (
   return { ...server, client, ask };
 };
 
-describe('the Bedrock stand-in', () => {
+describe('the Bedrock emulator', () => {
   it('answers the real client with the text it is told to', async () => {
     const { ask } = await start(({ messages }) => ({ text: `heard: ${JSON.stringify(messages[0]?.content)}` }));
 

@@ -31,7 +31,7 @@ const folder = async (): Promise<string> => {
   return dir;
 };
 
-const clientOf = (url: string, credentials: { accessKeyId: string; secretAccessKey: string } = localCredentials) => {
+const getClient = (url: string, credentials: { accessKeyId: string; secretAccessKey: string } = localCredentials) => {
   const client = new DynamoDBClient({ endpoint: url, region: localRegion, credentials, maxAttempts: 1 });
   undo.push(() => client.destroy());
   return DynamoDBDocumentClient.from(client);
@@ -45,12 +45,12 @@ const start = async (dir?: string) => {
     isOpen = false;
   };
   undo.push(close);
-  return { ...server, close, client: clientOf(server.url) };
+  return { ...server, close, client: getClient(server.url) };
 };
 
 const anItem = { templateId: 't1', ownerId: 'ana', createdAt: '2026-01-01T00:00:00Z' };
 
-describe('the DynamoDB stand-in', () => {
+describe('the DynamoDB emulator', () => {
   it('serves tables and their indexes to the real client', async () => {
     const { client } = await start();
 
@@ -137,7 +137,7 @@ describe('the DynamoDB stand-in', () => {
     undo.push(() => child.kill('SIGKILL'));
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const { url, credentials } = JSON.parse(line.toString());
-    await clientOf(url, credentials).send(new PutCommand({ TableName: 'templates', Item: anItem }));
+    await getClient(url, credentials).send(new PutCommand({ TableName: 'templates', Item: anItem }));
 
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -191,7 +191,7 @@ describe('the DynamoDB stand-in', () => {
     ['another secret', { ...localCredentials, secretAccessKey: 'other' }, 'InvalidSignatureException'],
   ])('refuses a signature with %s', async (_title, credentials, name) => {
     const { url } = await start();
-    const client = clientOf(url, credentials);
+    const client = getClient(url, credentials);
 
     const answer = client.send(new GetCommand({ TableName: 'templates', Key: { templateId: 't1' } }));
 

@@ -19,12 +19,12 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localCredentials, localRegion } from '../../../local/credentials.ts';
-import type { StandIn } from '../../../local/listen.ts';
+import type { Emulator } from '../../../local/listen.ts';
 import { startS3 } from '../../../local/s3.ts';
 
 const Bucket = 'images';
 let dir: string;
-let s3: StandIn;
+let s3: Emulator;
 let client: S3Client;
 
 const clientWith = (credentials: { accessKeyId: string; secretAccessKey: string }) =>
@@ -33,7 +33,7 @@ const clientWith = (credentials: { accessKeyId: string; secretAccessKey: string 
 const put = (Key: string, more: Partial<PutObjectCommandInput> = {}) =>
   client.send(new PutObjectCommand({ Bucket, Key, Body: 'picture', ...more }));
 
-const bytesOf = async (Key: string): Promise<Buffer> => {
+const getBytes = async (Key: string): Promise<Buffer> => {
   const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
 };
@@ -63,7 +63,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-describe('the S3 stand-in', () => {
+describe('the S3 emulator', () => {
   it('gives back bytes, media type, caching and metadata as they were put', async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_unused, at) => at % 251));
 
@@ -94,7 +94,7 @@ describe('the S3 stand-in', () => {
     await client.send(new DeleteObjectCommand({ Bucket, Key: 'a' }));
 
     expect(head).toMatchObject({ ContentLength: 7, ContentType: 'text/plain' });
-    await expect(bytesOf('a')).rejects.toBeInstanceOf(NoSuchKey);
+    await expect(getBytes('a')).rejects.toBeInstanceOf(NoSuchKey);
     await expect(client.send(new HeadObjectCommand({ Bucket, Key: 'a' }))).rejects.toBeInstanceOf(NotFound);
     await expect(client.send(new DeleteObjectCommand({ Bucket, Key: 'a' }))).resolves.toMatchObject({});
   });
@@ -102,7 +102,7 @@ describe('the S3 stand-in', () => {
   it('holds an empty object', async () => {
     await put('empty', { Body: '' });
 
-    expect(await bytesOf('empty')).toHaveLength(0);
+    expect(await getBytes('empty')).toHaveLength(0);
   });
 
   it('knows no bucket but its own', async () => {
@@ -116,7 +116,7 @@ describe('the S3 stand-in', () => {
 
     await put('streamed', { Body: Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]), ContentLength: 300_000 });
 
-    expect((await bytesOf('streamed')).equals(bytes)).toBe(true);
+    expect((await getBytes('streamed')).equals(bytes)).toBe(true);
     const head = await client.send(new HeadObjectCommand({ Bucket, Key: 'streamed', ChecksumMode: 'ENABLED' }));
     expect(head.ChecksumCRC32).toBeDefined();
     expect(head.ContentEncoding).toBeUndefined();
@@ -151,7 +151,7 @@ describe('the S3 stand-in', () => {
   ])('refuses a wrong %s and stores nothing', async (name, value) => {
     await expect(putWithHeader('a', name, value)).rejects.toMatchObject({ name: 'BadDigest' });
 
-    await expect(bytesOf('a')).rejects.toBeInstanceOf(NoSuchKey);
+    await expect(getBytes('a')).rejects.toBeInstanceOf(NoSuchKey);
   });
 
   it('refuses a checksum it cannot compute', async () => {
@@ -192,7 +192,7 @@ describe('the S3 stand-in', () => {
     const losers = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.name] : []));
     expect(winners).toHaveLength(1);
     expect(losers).toEqual(Array(19).fill('PreconditionFailed'));
-    expect((await bytesOf('once')).toString()).toBe(`writer ${winners[0]}`);
+    expect((await getBytes('once')).toString()).toBe(`writer ${winners[0]}`);
   });
 
   it('lets one of 20 writers through that all read the same version', async () => {
@@ -243,7 +243,7 @@ describe('the S3 stand-in', () => {
   it('keeps keys inside its folder, whatever they say', async () => {
     await put('../../outside');
 
-    expect((await bytesOf('../../outside')).toString()).toBe('picture');
+    expect((await getBytes('../../outside')).toString()).toBe('picture');
     expect(await readdir(dir)).toEqual([Bucket]);
   });
 

@@ -14,12 +14,12 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localCredentials, localRegion } from '../../../local/credentials.ts';
-import type { StandIn } from '../../../local/listen.ts';
+import type { Emulator } from '../../../local/listen.ts';
 import { startSecretsManager } from '../../../local/secrets-manager.ts';
 
 const SecretId = 'signing';
 let dir: string;
-let server: StandIn;
+let server: Emulator;
 let client: SecretsManagerClient;
 
 const clientWith = (credentials: { accessKeyId: string; secretAccessKey: string }) =>
@@ -45,7 +45,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-describe('the Secrets Manager stand-in', () => {
+describe('the Secrets Manager emulator', () => {
   it('finds a secret by its name and by its ARN', async () => {
     const { ARN, VersionId } = await create();
 

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Room } from '../../../lambdas/ports/images.ts';
+import type { FetchBudget } from '../../../lambdas/ports/images.ts';
 import { isPublicAddress } from '../../../lambdas/remote-images/addresses.ts';
 import { type RemoteImageSettings, remoteImages } from '../../../lambdas/remote-images/remote-images.ts';
 
@@ -64,21 +64,21 @@ describe('a remote image', () => {
       response.end(png.subarray(9));
     });
     const asked: number[] = [];
-    const room = (bytes: number): Room => ({
+    const budget = (bytes: number): FetchBudget => ({
       grow: (toBytes) => asked.push(toBytes) > 0 && toBytes <= bytes,
       lost: new AbortController().signal,
     });
 
-    expect(await allowing(port).fetch(url, room(png.length))).toMatchObject({ ok: true });
+    expect(await allowing(port).fetch(url, budget(png.length))).toMatchObject({ ok: true });
     expect(Math.max(...asked)).toBe(png.length);
-    expect(await allowing(port).fetch(url, room(png.length - 1))).toEqual({ ok: false, reason: 'too large' });
+    expect(await allowing(port).fetch(url, budget(png.length - 1))).toEqual({ ok: false, reason: 'too large' });
     expect(asked.at(-1)).toBe(png.length);
   });
 
   it('is let go in the middle when its room goes to another', async () => {
     const { port, url } = await serve((_request, response) => response.write(png.subarray(0, 9)));
     const losing = new AbortController();
-    const room: Room = {
+    const budget: FetchBudget = {
       grow: (toBytes) => {
         if (toBytes > 0) losing.abort();
         return true;
@@ -86,7 +86,7 @@ describe('a remote image', () => {
       lost: losing.signal,
     };
 
-    expect(await allowing(port).fetch(url, room)).toEqual({ ok: false, reason: 'too large' });
+    expect(await allowing(port).fetch(url, budget)).toEqual({ ok: false, reason: 'too large' });
   });
 
   it('is asked for without anything that tells who asks', async () => {
@@ -419,7 +419,7 @@ describe('a server that does not behave', () => {
     expect(answer).toEqual({ ok: false, reason: 'timed out' });
   });
 
-  it('is not reachable when nobody vouches for its certificate', async () => {
+  it('is refused when no authority vouches for its certificate', async () => {
     let requests = 0;
     const { port } = await run(
       createTlsServer(
@@ -433,7 +433,7 @@ describe('a server that does not behave', () => {
 
     const answer = await allowing(port).fetch(`https://127.0.0.1:${port}/`);
 
-    expect(answer).toEqual({ ok: false, reason: 'not reachable' });
+    expect(answer).toEqual({ ok: false, reason: 'certificate not valid' });
     expect(requests).toBe(0);
   });
 
@@ -515,7 +515,7 @@ describe('a server that does not behave', () => {
   });
 
   it.each([
-    ['announces more than it sends', 1000, { ok: false, reason: 'not reachable' }],
+    ['announces more than it sends', 1000, { ok: false, reason: 'broken answer' }],
     ['announces 11 MB', 11_000_000, { ok: false, reason: 'too large' }],
     ['announces less than it sends', 20, { ok: true, bytes: new Uint8Array(png.subarray(0, 20)) }],
   ])('is held to the length it announces when it %s', async (_title, length, expected) => {
@@ -535,7 +535,7 @@ describe('a server that does not behave', () => {
     ['is no HTTP', (socket: Socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')],
     ['is a reset', (socket: Socket) => socket.resetAndDestroy()],
     ['has endless headers', (socket: Socket) => socket.write(`HTTP/1.1 200 OK\r\na: ${'b'.repeat(100_000)}`)],
-  ])('is not reachable when its answer %s', async (_title, behave: (socket: Socket) => unknown) => {
+  ])('is refused when its answer %s', async (_title, behave: (socket: Socket) => unknown) => {
     const { port, url } = await run(
       createTcpServer((socket) => {
         socket.on('error', () => undefined);
@@ -543,14 +543,14 @@ describe('a server that does not behave', () => {
       }),
     );
 
-    expect(await allowing(port).fetch(url)).toEqual({ ok: false, reason: 'not reachable' });
+    expect(await allowing(port).fetch(url)).toEqual({ ok: false, reason: 'broken answer' });
   });
 
-  it('is not reachable when nobody listens', async () => {
+  it('is refused when no server listens', async () => {
     const { port, url } = await servePng();
     await undo.pop()?.();
 
-    expect(await allowing(port).fetch(url)).toEqual({ ok: false, reason: 'not reachable' });
+    expect(await allowing(port).fetch(url)).toEqual({ ok: false, reason: 'connection refused' });
   });
 
   it('is not asked to unpack anything', async () => {
@@ -575,7 +575,7 @@ describe('a server that does not behave', () => {
     expect(await allowing(port).fetch(url)).toEqual({ ok: false, reason: `HTTP ${status}` });
   });
 
-  it('gives away nothing that is no picture, even under the name of one', async () => {
+  it('gives away nothing that is no image, even under the name of one', async () => {
     const { port, url } = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png' }).end('{"secret":"value"}');
     });

@@ -15,14 +15,14 @@ const others: Readonly<Record<string, string>> = {
 const isOfAws = (name: string) => /^@aws-sdk\/(?:client-|lib-)/.test(name);
 const isData = (name: string) => /^@(?:fontsource|twemoji)\//.test(name);
 
-const dependenciesOf = (file: string): string[] => Object.keys(JSON.parse(readFileSync(file, 'utf8')).dependencies);
+const getDependencies = (file: string): string[] => Object.keys(JSON.parse(readFileSync(file, 'utf8')).dependencies);
 const rows = readFileSync('SECURITY.md', 'utf8')
   .split('## Parsers of others')[1]
   ?.split('\n')
   .filter((line) => line.startsWith('|'));
 
 it('every dependency that parses what a stranger wrote is listed with its bound', () => {
-  const dependencies = [...dependenciesOf('package.json'), ...dependenciesOf('layers/render/package.json')];
+  const dependencies = [...getDependencies('package.json'), ...getDependencies('layers/render/package.json')];
   const unlisted = dependencies.filter(
     (name) => !isOfAws(name) && !isData(name) && !(name in others) && !rows?.some((row) => row.includes(`\`${name}\``)),
   );

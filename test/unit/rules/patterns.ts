@@ -11,7 +11,7 @@ export interface SlowPattern {
 }
 
 /** Patterns whose text is written down; those that a program puts together are tested where they are. */
-const patternOf = (node: Node): { pattern: string; flags: string } | undefined => {
+const getPattern = (node: Node): { pattern: string; flags: string } | undefined => {
   if (node.type === 'RegExpLiteral') return { pattern: node.pattern, flags: node.flags };
   const isMade =
     (node.type === 'NewExpression' || node.type === 'CallExpression') &&
@@ -27,7 +27,7 @@ const patternOf = (node: Node): { pattern: string; flags: string } | undefined =
 export const slowPatternsIn = (source: string, file: string): SlowPattern[] => {
   const found: SlowPattern[] = [];
   traverseFast(parse(source, { sourceType: 'module', plugins: ['typescript'] }), (node) => {
-    const literal = patternOf(node);
+    const literal = getPattern(node);
     if (!literal) return;
     const { reports } = analyse({ source: literal.pattern, flags: literal.flags }, { reportTypes: { Move: true } });
     const why = reports.map(({ type, exponential }) => `${exponential ? 'exponential' : 'polynomial'} (${type})`);

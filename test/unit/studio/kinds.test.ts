@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { kindOf } from '../../../lambdas/core/template/cases/kind-of.ts';
-import { defaultOf, labelOf } from '../../../studio/page/kinds.ts';
+import { getKind } from '../../../lambdas/core/template/edge-cases/kind-of.ts';
+import { getDefault, getLabel } from '../../../studio/page/kinds.ts';
 
 describe('the control of a variable', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('the control of a variable', () => {
     ['icon', 'a sun and a moon', 'text'],
     ['left', null, 'text'],
   ])('%s, %j: %s', (name, value, kind) => {
-    expect(kindOf(name, value)).toBe(kind);
+    expect(getKind(name, value)).toBe(kind);
   });
 
   it.each([
@@ -34,7 +34,7 @@ describe('the control of a variable', () => {
     ['({ year = now() })', '{broken', '{broken'],
     ["({ theyear = 'a', year = 5 })", '5', 5],
   ])('reads the default of %s', (code, defaultValue, value) => {
-    expect(defaultOf({ name: 'year', defaultValue }, code)).toEqual(value);
+    expect(getDefault({ name: 'year', defaultValue }, code)).toEqual(value);
   });
 
   it.each([
@@ -42,6 +42,6 @@ describe('the control of a variable', () => {
     ['author_name', 'Author name'],
     ['x', 'X'],
   ])('is labelled: %s as %s', (name, label) => {
-    expect(labelOf(name)).toBe(label);
+    expect(getLabel(name)).toBe(label);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readUtilities } from '../../../lambdas/core/picture/tailwind/utilities.ts';
+import { readUtilities } from '../../../lambdas/core/rendering/tailwind/utilities.ts';
 import { vocabulary } from '../../../lambdas/core/template/vocabulary.ts';
-import { fixOf, placeOf } from '../../../studio/page/knowledge/fixes.ts';
-import { placeAt } from '../../../studio/page/knowledge/place.ts';
+import { getFix, getSourcePosition } from '../../../studio/page/knowledge/fixes.ts';
+import { positionAt } from '../../../studio/page/knowledge/place.ts';
 
 const known = vocabulary();
 const names = { utilities: Object.keys(known.utilities), families: known.families.map(({ name }) => name) };
@@ -18,7 +18,8 @@ describe('what the editor proposes', () => {
     expect(known.elements).not.toContain('video');
     expect(known.properties.alignItems).toContain('center');
     expect(known.properties).toHaveProperty('lineClamp');
-    for (const undrawn of ['cursor', 'transition', 'columnCount']) expect(known.properties).not.toHaveProperty(undrawn);
+    for (const unrendered of ['cursor', 'transition', 'columnCount'])
+      expect(known.properties).not.toHaveProperty(unrendered);
     expect(known.families).toContainEqual({ name: 'Inter', id: 'inter', kind: 'sans' });
   });
 
@@ -33,31 +34,31 @@ describe('what the editor proposes', () => {
     ['const box = { fontFamily: "DM S', { is: 'value', typed: 'DM S', property: 'fontFamily' }],
     ['<div style={{ color }}>{tit', undefined],
     ['const a = b', undefined],
-  ])('after %j is for %j', (before, place) => {
-    expect(placeAt(before)).toEqual(place);
+  ])('after %j is for %j', (before, position) => {
+    expect(positionAt(before)).toEqual(position);
   });
 
   it.each([
     ['itmes-center is no utility class known here, and no <style> names it.', 'itmes-center', 'items-center'],
     ['colour is no CSS property; do you mean color?', 'colour', 'color'],
     ['textAlign: middle is no value of text-align; do you mean center?', 'middle', 'center'],
-    ['The font Dancing Scrpt is not available; Inter is drawn instead.', 'Dancing Scrpt', 'Dancing Script'],
+    ['The font Dancing Scrpt is not available; Inter is rendered instead.', 'Dancing Scrpt', 'Dancing Script'],
     ['options.widht has no effect; there are width, height, format.', 'widht', 'width'],
-    ['<dib> is no element of HTML, so it is drawn as a plain box; do you mean <div>?', 'dib', 'div'],
+    ['<dib> is no element of HTML, so it is rendered as a plain box; do you mean <div>?', 'dib', 'div'],
   ])('%s', (message, wrong, right) => {
-    expect(fixOf(message, names)).toEqual({ wrong, right });
+    expect(getFix(message, names)).toEqual({ wrong, right });
   });
 
   it('mends nothing that is not obvious', () => {
     for (const message of ['xyzzy-plugh is no utility class known here.', 'Expected "{", but there is cnst.'])
-      expect(fixOf(message, names)).toBeUndefined();
+      expect(getFix(message, names)).toBeUndefined();
   });
 
   it('mends the whole word, at the place of the message or behind it', () => {
     const text = 'colours colour: colour';
 
-    expect(placeOf(text, 'colour', 0)).toEqual({ from: 8, to: 14 });
-    expect(placeOf(text, 'colour', 9)).toEqual({ from: 16, to: 22 });
-    expect(placeOf(text, 'w-[3(', 0)).toBeUndefined();
+    expect(getSourcePosition(text, 'colour', 0)).toEqual({ from: 8, to: 14 });
+    expect(getSourcePosition(text, 'colour', 9)).toEqual({ from: 16, to: 22 });
+    expect(getSourcePosition(text, 'w-[3(', 0)).toBeUndefined();
   });
 });

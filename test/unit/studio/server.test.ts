@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listen, type StandIn } from '../../../local/listen.ts';
+import { type Emulator, listen } from '../../../local/listen.ts';
 import { buildPage, type PageFiles } from '../../../studio/server/page-files.ts';
 import { studioServer } from '../../../studio/server/studio-server.ts';
 import { serviceConnection } from '../../../studio/templates/service-connection.ts';
@@ -36,7 +36,7 @@ const templates: TemplateSource = {
 };
 
 let page: PageFiles;
-let server: StandIn;
+let server: Emulator;
 beforeAll(async () => {
   page = await buildPage();
   const settings = { templates, session, page: async () => page, imageOrigin: 'http://127.0.0.1:8788' };
@@ -44,7 +44,11 @@ beforeAll(async () => {
     asked.push(`${method} ${path} ${body}`);
     return { status: 418, body: '{"code":"TEAPOT","message":"No."}' };
   };
-  server = await listen(studioServer({ ...settings, service }));
+  const previewPage = async (address: string) => {
+    asked.push(`preview ${address}`);
+    return { url: address, site: 'localhost', platforms: [], images: [], diagnostics: [] };
+  };
+  server = await listen(studioServer({ ...settings, service, previewPage }));
 });
 afterAll(() => server.close());
 
@@ -98,7 +102,7 @@ describe('the studio’s server', () => {
   ])('does nothing for %s', async (_who, headers, status) => {
     const before = asked.length;
 
-    for (const path of ['/studio/templates', '/studio/changes', '/v1/usage'])
+    for (const path of ['/studio/templates', '/studio/changes', '/studio/preview', '/v1/usage'])
       expect((await send(path, headers as Record<string, string>)).status, path).toBe(status);
     expect((await send('/studio/templates/card', headers as Record<string, string>, 'DELETE')).status).toBe(status);
 
@@ -130,6 +134,15 @@ describe('the studio’s server', () => {
     expect((await send('/studio/templates', own, 'POST', '{')).status).toBe(400);
     expect((await send('/studio/templates/%', own)).status).toBe(400);
     expect((await send('/studio/templates', own, 'POST', 'x'.repeat(6_000_000))).status).toBe(413);
+  });
+
+  it('previews the page whose address it is given', async () => {
+    const preview = async (body: string) => (await send('/studio/preview', own, 'POST', body)).status;
+
+    expect(await preview('{"url":"http://localhost:3000/"}')).toBe(200);
+    expect(asked).toContain('preview http://localhost:3000/');
+    expect([await preview('{"url":1}'), await preview('{}'), await preview('{')]).toEqual([400, 400, 400]);
+    expect((await send('/studio/preview', own)).status).toBe(404);
   });
 
   it('hands on what is asked of the service, and its answer', async () => {

@@ -43,7 +43,7 @@ describe('a share link', () => {
   });
 });
 
-describe('the difference of two pictures', () => {
+describe('the difference of two images', () => {
   const pixels = (...values: number[]) => new Uint8ClampedArray(values);
 
   it('counts pixels that differ in any channel, and marks them red', () => {

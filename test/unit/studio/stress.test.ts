@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { previewers } from '../../../lambdas/contract/readers.ts';
-import { stressed, stresses } from '../../../lambdas/core/template/cases/stress.ts';
-import { limitOf, platforms } from '../../../studio/page/cards/platforms.ts';
+import { previewers } from '../../../lambdas/contract/client-classes.ts';
+import { stressed, stresses } from '../../../lambdas/core/template/edge-cases/edge-cases.ts';
+import { getLimit, platforms } from '../../../studio/page/cards/platforms.ts';
 
 const under = (name: string) => {
-  const stress = stresses.find((known) => known.name === name);
-  if (!stress) throw new Error(`no stress ${name}`);
-  return (variable: string, value: unknown) => stressed(variable, value, stress);
+  const edgeCase = stresses.find((known) => known.name === name);
+  if (!edgeCase) throw new Error(`no stress ${name}`);
+  return (variable: string, value: unknown) => stressed(variable, value, edgeCase);
 };
 
-describe('a stress case', () => {
+describe('an edge case', () => {
   it('reaches texts wherever they are, and nothing else', () => {
     const changed = under('Three times as long');
 
@@ -33,11 +33,11 @@ describe('a stress case', () => {
     );
   });
 
-  it('has lists without rows and pictures that nobody has', () => {
+  it('has lists without rows and images that nobody has', () => {
     expect(under('Empty')('rows', ['a'])).toEqual([]);
     expect(under('Empty')('cover', 'https://example.com/a.png')).toBe('');
-    expect(under('Missing picture')('cover', '')).toBe('https://missing.invalid/picture.png');
-    expect(under('Missing picture')('title', 'Ada')).toBe('Ada');
+    expect(under('Missing image')('cover', '')).toBe('https://missing.invalid/picture.png');
+    expect(under('Missing image')('title', 'Ada')).toBe('Ada');
   });
 });
 
@@ -47,12 +47,12 @@ describe('a platform', () => {
     (_name, platform) => {
       const rows = previewers.filter(({ name }) => name.split(/[,;]? /).includes(platform.reader));
 
-      expect(rows.map(({ bytes }) => bytes)).toContain(limitOf(platform));
+      expect(rows.map(({ bytes }) => bytes)).toContain(getLimit(platform));
     },
   );
 
   it('says the limit of the readers’ table', () => {
-    const limits = Object.fromEntries(platforms.map((platform) => [platform.name, limitOf(platform)]));
+    const limits = Object.fromEntries(platforms.map((platform) => [platform.name, getLimit(platform)]));
 
     expect(limits).toMatchObject({ WhatsApp: 300_000, LinkedIn: 5_000_000, Discord: 8_000_000, iMessage: undefined });
   });

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../lambdas/contract/errors.ts';
-import { closeEvaluators, evaluate } from '../../../lambdas/isolation/evaluate/evaluate.ts';
-import { compileTemplate } from '../../../lambdas/usecases/compile-template.ts';
+import { closeSandboxes, evaluate } from '../../../lambdas/isolation/sandbox/evaluate.ts';
+import { compileTemplate } from '../../../lambdas/usecases/templates/compile-template.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');
 const compile = (source: string) => compileTemplate(source, { now: () => now, defaultEngine: 'takumi' });
-const refusalOf = async (source: string): Promise<string> => {
+const getRefusal = async (source: string): Promise<string> => {
   const error = await compile(source).then(
     () => undefined,
     (reason: unknown) => reason,
@@ -15,12 +15,22 @@ const refusalOf = async (source: string): Promise<string> => {
   return (error as ServiceError).message;
 };
 
-afterAll(closeEvaluators);
+afterAll(closeSandboxes);
 
-it('refuses more pixels than can be drawn as it refuses everything else', async () => {
+it('refuses more pixels than can be rendered as it refuses everything else', async () => {
   const source = 'export const options = { devicePixelRatio: 1e9 };\nexport default () => <p>x</p>;';
 
-  expect(await refusalOf(source)).toContain('Line 1, column 26: options.devicePixelRatio');
+  expect(await getRefusal(source)).toContain('Line 1, column 26: options.devicePixelRatio');
+});
+
+it('says so where no processor time was left to look at the image', async () => {
+  const source = 'export default ({ title = "Hi" }) => <div tw="flex w-full h-full">{title}</div>;';
+  const spent = { leftMs: () => 299, spend: () => undefined };
+
+  const { warnings } = await compileTemplate(source, { now: () => now, defaultEngine: 'takumi' }, spent);
+
+  expect(warnings).toEqual([expect.objectContaining({ code: 'not-rendered', line: 1 })]);
+  expect((await compile(source)).warnings.map(({ code }) => code)).not.toContain('not-rendered');
 });
 
 it('compiles a template into a render plan, and tries it', async () => {
@@ -70,7 +80,7 @@ it('survives being stored as JSON', async () => {
 });
 
 describe('a default', () => {
-  const variablesOf = async (parameter: string, before = '') => {
+  const getVariables = async (parameter: string, before = '') => {
     const source = `${before}\nexport default (${parameter}) => <p>{String(a)}</p>;`;
     return (await compile(source)).renderPlan.variables;
   };
@@ -81,7 +91,7 @@ describe('a default', () => {
     ['an object with a cast', '{ a = { x: 1 } as const }', { x: 1 }],
     ['the clock, as it stands at saving', '{ a = new Date().toISOString() }', '2026-02-03T00:00:00.000Z'],
   ])('that is %s is worked out', async (_title, parameter, defaultValue) => {
-    expect(await variablesOf(parameter)).toEqual([{ name: 'a', required: false, defaultValue }]);
+    expect(await getVariables(parameter)).toEqual([{ name: 'a', required: false, defaultValue }]);
   });
 
   it.each([
@@ -93,7 +103,7 @@ describe('a default', () => {
       'const f = (): string => { if (counter++) throw 1; return "x" };\nlet counter = 1;\ntry { f() } catch {}\ncounter = 0;\nf();\ncounter = 0;',
     ],
   ])('that is %s leaves the variable optional', async (_title, parameter, before) => {
-    const variables = await variablesOf(parameter, before);
+    const variables = await getVariables(parameter, before);
 
     expect(variables).toContainEqual(expect.objectContaining({ name: 'a', required: false }));
   });
@@ -128,12 +138,12 @@ describe('a template is refused', () => {
   it('with every problem, its line and column, and the line itself', async () => {
     const source = `import fs from 'fs';\nexport default ({ a }) => <p>{fetch(a)}</p>;`;
 
-    expect(await refusalOf(source)).toBe(
+    expect(await getRefusal(source)).toBe(
       [
-        'Line 1, column 1: "fs" cannot be imported; pictures and fonts need no files here: name an https or data: address.',
+        'Line 1, column 1: "fs" cannot be imported; images and fonts need no files here: name an https or data: address.',
         `  1 | import fs from 'fs';`,
         '    | ^',
-        'Line 2, column 31: fetch is not available: a template draws what it is given as variables.',
+        'Line 2, column 31: fetch is not available: a template renders what it is given as variables.',
         '  2 | export default ({ a }) => <p>{fetch(a)}</p>;',
         '    |                               ^',
       ].join('\n'),
@@ -207,9 +217,9 @@ describe('a template is refused', () => {
       `const e = new Error('m'); e.stack = 'at x (template:${line})';\nthrow e; export default () => <p/>;`,
       /^Line 1, column 1: m/,
     ]),
-    ['its picture is too large', 'export default () => <p>{"x".repeat(3000)}</p>;', /word is longer/],
+    ['its image is too large', 'export default () => <p>{"x".repeat(3000)}</p>;', /word is longer/],
   ])('when %s', async (_title, source, message) => {
-    expect(await refusalOf(source)).toMatch(message);
+    expect(await getRefusal(source)).toMatch(message);
   });
 });
 

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RemoteImages } from '../../../lambdas/ports/images.ts';
-import { fetchInOrder } from '../../../lambdas/usecases/fetch-in-order.ts';
+import { fetchInOrder } from '../../../lambdas/usecases/images/fetch-within-budget.ts';
+import fc from '../../support/fast-check.ts';
 
-const roomBytes = 1_000;
+const budgetBytes = 1_000;
 
 /** An image of a size, in pieces; each piece arrives at a turn of its own. */
 interface Served {
@@ -19,16 +19,16 @@ const server = (images: readonly Served[]) => {
   let most = 0;
   const fetches: number[] = images.map(() => 0);
   const remote: RemoteImages = {
-    async fetch(url, room) {
+    async fetch(url, space) {
       const n = Number(url);
       const { bytes, pieces, isAnnounced } = images[n] as Served;
       fetches[n] = (fetches[n] ?? 0) + 1;
-      room.lost.addEventListener('abort', () => held.delete(n));
-      if (isAnnounced && !room.grow(bytes)) return { ok: false, reason: 'too large' };
+      space.lost.addEventListener('abort', () => held.delete(n));
+      if (isAnnounced && !space.grow(bytes)) return { ok: false, reason: 'too large' };
       for (const [at, turn] of pieces.entries()) {
         await new Promise<void>((go) => waiting.push({ turn, go }));
         const received = Math.ceil((bytes * (at + 1)) / pieces.length);
-        if (!room.grow(received)) return { ok: false, reason: 'too large' };
+        if (!space.grow(received)) return { ok: false, reason: 'too large' };
         held.set(n, received);
         most = Math.max(
           most,
@@ -40,7 +40,7 @@ const server = (images: readonly Served[]) => {
   };
   const run = async () => {
     const wanted = images.map((_, n) => ({ url: String(n), isNew: true }));
-    const fetching = fetchInOrder(remote, wanted, roomBytes);
+    const fetching = fetchInOrder(remote, wanted, budgetBytes);
     let isDone = false;
     void fetching.then(() => {
       isDone = true;
@@ -57,7 +57,7 @@ const server = (images: readonly Served[]) => {
 
 /** Which fit when they are taken in order. */
 const thatFit = (images: readonly Served[]): boolean[] => {
-  let left = roomBytes;
+  let left = budgetBytes;
   return images.map(({ bytes }) => {
     if (bytes > left) return false;
     left -= bytes;
@@ -80,22 +80,22 @@ describe('images that share room', () => {
         thatFit(images).map((fits, n) => (fits ? images[n]?.bytes : 'too large')),
       );
       expect(Math.max(...fetches)).toBeLessThanOrEqual(2);
-      expect(most).toBeLessThanOrEqual(2 * roomBytes);
+      expect(most).toBeLessThanOrEqual(2 * budgetBytes);
     });
     await fc.assert(property, { numRuns: 300 });
   });
 
   it('of which one comes to nothing are tried again later where they lost their room to it', async () => {
     const fails: RemoteImages = {
-      async fetch(url, room) {
-        if (!room.grow(url === 'first' ? 900 : 200)) return { ok: false, reason: 'too large' };
+      async fetch(url, space) {
+        if (!space.grow(url === 'first' ? 900 : 200)) return { ok: false, reason: 'too large' };
         await new Promise((done) => setImmediate(done));
         return url === 'first' ? { ok: false, reason: 'timed out' } : { ok: true, bytes: new Uint8Array(200) };
       },
     };
     const wanted = ['first', 'second'].map((url) => ({ url, isNew: false }));
 
-    const fetched = await fetchInOrder(fails, wanted, roomBytes);
+    const fetched = await fetchInOrder(fails, wanted, budgetBytes);
 
     expect(fetched).toEqual([
       { reason: 'timed out', fetches: 1 },

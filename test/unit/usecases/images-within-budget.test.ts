@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
-import type { RemoteImages, Room } from '../../../lambdas/ports/images.ts';
+import type { FetchBudget, RemoteImages } from '../../../lambdas/ports/images.ts';
 import type { AccountRecord } from '../../../lambdas/ports/records.ts';
+import { cachedRemoteImageFetcher } from '../../../lambdas/remote-images/cached-images.ts';
 import { overBudget } from '../../../lambdas/remote-images/refusal.ts';
-import { rememberedImages } from '../../../lambdas/remote-images/remembered-images.ts';
-import { runtime } from '../../../lambdas/runtime.ts';
-import { imagesWithinBudget } from '../../../lambdas/usecases/images-within-budget.ts';
+import { runtime } from '../../../lambdas/runtime/runtime.ts';
+import { imagesWithinBudget } from '../../../lambdas/usecases/templates/images-within-budget.ts';
 import { memoryBudgets } from '../../support/memory-budgets.ts';
 
 const start = new Date(0);
@@ -14,15 +14,15 @@ const caller = (accountId = 'ana'): AccountRecord => ({
   ...{ accountId, anchor: start, periodStart: start, periodEnd: start },
   ...{ plan: 'free', status: 'active' },
 });
-const room: Room = { grow: () => true, lost: new AbortController().signal };
+const budget: FetchBudget = { grow: () => true, lost: new AbortController().signal };
 
-/** Hosts that serve pictures of a size, after redirects to others; what was read of each. */
+/** Hosts that serve images of a size, after redirects to others; what was read of each. */
 const hosts = (bytes: number, redirects: readonly string[] = []) => {
   const read: string[] = [];
   const remote: RemoteImages = {
-    fetch: async (url, { admit, grow }) => {
+    fetch: async (url, { checkAdmission, grow }) => {
       for (const host of [new URL(url).hostname, ...redirects]) {
-        if (admit && !(await admit(host))) return { ok: false, reason: overBudget };
+        if (checkAdmission && !(await checkAdmission(host))) return { ok: false, reason: overBudget };
         read.push(host);
       }
       grow(bytes);
@@ -34,13 +34,13 @@ const hosts = (bytes: number, redirects: readonly string[] = []) => {
 
 const setUp = (remote: RemoteImages, mints = 0) => {
   const budgets = memoryBudgets();
-  const usage = { find: async () => ({ mints, generations: 0 }) };
+  const usage = { find: async () => ({ mints, generations: 0, keys: new Map() }) };
   const ports = { 'remoteImages:fetch': remote, 'usage:read': usage, 'budgets:consume': budgets };
   return { budgets, of: (accountId?: string) => imagesWithinBudget(ports, runtime, caller(accountId)) };
 };
 const fetchMany = async (images: RemoteImages, count: number, host = 'images.test') => {
   const urls = Array.from({ length: count }, (_, n) => `https://${host}/${n}.png`);
-  const results = await Promise.all(urls.map((url) => images.fetch(url, room)));
+  const results = await Promise.all(urls.map((url) => images.fetch(url, budget)));
   return results.filter(({ ok }) => ok).length;
 };
 
@@ -55,7 +55,7 @@ it('an account reads so many bytes in an hour, however many ask at once and what
   expect([first, second, read.length]).toEqual([most, 0, most]);
 });
 
-it('what is not read is there for others, and a small picture counts little', async () => {
+it('what is not read is there for others, and a small image counts little', async () => {
   const { remote } = hosts(1_000);
   const { of, budgets } = setUp(remote);
 
@@ -77,19 +77,19 @@ it('a host is read by all accounts together within its own bytes, also behind re
 it('an account without units has nothing fetched', async () => {
   const { remote, read } = hosts(1_000);
 
-  const result = await setUp(remote, plans.free.mints).of().fetch('https://images.test/1.png', room);
+  const result = await setUp(remote, plans.free.mints).of().fetch('https://images.test/1.png', budget);
 
   expect([result, read]).toEqual([{ ok: false, reason: overBudget }, []]);
 });
 
-it('that one account may fetch no more is not remembered for others', async () => {
+it('that one account may fetch no more is not cached for others', async () => {
   const { remote } = hosts(1_000);
-  const remembered = rememberedImages(remote);
-  const [poor, rich] = [setUp(remembered, plans.free.mints).of(), setUp(remembered).of('ben')];
+  const cachedFetcher = cachedRemoteImageFetcher(remote);
+  const [poor, rich] = [setUp(cachedFetcher, plans.free.mints).of(), setUp(cachedFetcher).of('ben')];
 
-  const refused = await poor.fetch('https://images.test/1.png', room);
-  const fetched = await rich.fetch('https://images.test/1.png', room);
-  const cached = await poor.fetch('https://images.test/1.png', room);
+  const refused = await poor.fetch('https://images.test/1.png', budget);
+  const fetched = await rich.fetch('https://images.test/1.png', budget);
+  const cached = await poor.fetch('https://images.test/1.png', budget);
 
   // what is there already makes nobody fetch
   expect([refused.ok, fetched.ok, cached.ok]).toEqual([false, true, true]);

@@ -3,8 +3,8 @@ import { limits } from '../../../lambdas/contract/limits.ts';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
 import { newKeyring } from '../../../lambdas/core/signing/keyring.ts';
 import type { AccountRecord } from '../../../lambdas/ports/records.ts';
-import { runtime } from '../../../lambdas/runtime.ts';
-import { listTemplates } from '../../../lambdas/usecases/list-templates.ts';
+import { runtime } from '../../../lambdas/runtime/runtime.ts';
+import { listTemplates } from '../../../lambdas/usecases/templates/list-templates.ts';
 import { aRecord } from '../../support/records.ts';
 
 const start = new Date(0);
@@ -14,12 +14,12 @@ const caller: AccountRecord = {
   status: 'active',
 };
 
-const previewOf = async (title: string, mints = 0) => {
+const getPreview = async (title: string, mints = 0) => {
   const record = aRecord({ preview: { rv: 'e1-0123456789abcdef', variables: { title } } });
   const keyring = newKeyring(new Uint8Array(32), new Date(0));
   const ports = {
-    'callers:read': { find: () => expect.fail('not asked') },
-    'usage:read': { find: async () => ({ mints, generations: 0 }) },
+    'callers:read': { find: () => expect.fail('not asked'), noteUse: () => expect.fail('not asked') },
+    'usage:read': { find: async () => ({ mints, generations: 0, keys: new Map() }) },
     'templates:list': { ownedBy: async () => [record] },
     'signingKeys:read': { imageUrl: 'https://images.test', lifetimeDays: 1, keyring: async () => keyring },
   };
@@ -28,13 +28,13 @@ const previewOf = async (title: string, mints = 0) => {
 };
 
 it('a preview whose URL is longer than the image host takes is left out', async () => {
-  expect(await previewOf('x'.repeat(limits.urlBytes))).toBe('');
-  expect(await previewOf('x')).toContain('v_title=x');
+  expect(await getPreview('x'.repeat(limits.urlBytes))).toBe('');
+  expect(await getPreview('x')).toContain('v_title=x');
 });
 
 it('an account without units sees no previews of its own: they are images for nothing', async () => {
   const { mints } = plans.pro;
 
-  expect(await previewOf('x', mints - 1)).toContain('v_title=x');
-  expect(await previewOf('x', mints)).toBe('');
+  expect(await getPreview('x', mints - 1)).toContain('v_title=x');
+  expect(await getPreview('x', mints)).toBe('');
 });

@@ -1,19 +1,19 @@
 import { afterAll, expect, it } from 'vitest';
 import type { EngineName } from '../../../lambdas/contract/engine-names.ts';
-import { scoreOf } from '../../../lambdas/core/template/findings/score.ts';
-import { closeDrawers } from '../../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../../../lambdas/isolation/evaluate/evaluate.ts';
+import { getScore } from '../../../lambdas/core/template/lint/values/score.ts';
+import { closeRenderWorkers } from '../../../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../../../lambdas/isolation/sandbox/evaluate.ts';
 import { cpuBudget } from '../../../lambdas/isolation/worker/cpu-budget.ts';
-import { lookAtTemplate } from '../../../lambdas/usecases/look-at-template.ts';
+import { lintSample } from '../../../lambdas/usecases/generation/lint-sample.ts';
 
 afterAll(async () => {
-  await closeEvaluators();
-  closeDrawers();
+  await closeSandboxes();
+  closeRenderWorkers();
 });
 
 const clock = Date.parse('2026-02-03T00:00:00Z');
 const look = async (source: string, defaultEngine: EngineName = 'takumi') => {
-  const looked = await lookAtTemplate(source, { clock, defaultEngine }, cpuBudget(600_000));
+  const looked = await lintSample(source, { clock, defaultEngine }, cpuBudget(600_000));
   if ('unreadable' in looked) throw new Error(looked.unreadable);
   return looked;
 };
@@ -31,7 +31,7 @@ export default function Card({ title = 'Quiet maps', subtitle = 'Drawn by hand',
 
 // the layout engine of satori tells no size of a text that leaves its box (docs/templates.md)
 it.each(['takumi'] as const)(
-  '%s: says of each stress case what the preview does not show, with its place',
+  '%s: says of each edge case what the preview does not show, with its place',
   async (engine) => {
     const looked = await look(card('title', "whiteSpace: 'nowrap'"), engine);
 
@@ -42,21 +42,21 @@ it.each(['takumi'] as const)(
       'One long word',
       'Chinese, Japanese',
       'Arabic',
-      'Missing picture',
+      'Missing image',
     ]);
     expect(looked.cases[0].findings).toEqual([]);
-    const { findings } = looked;
-    expect(new Set(findings.map(({ caseName, code, line }) => `${caseName}: ${code} in line ${line}`))).toEqual(
+    const { findings: diagnostics } = looked;
+    expect(new Set(diagnostics.map(({ caseName, code, line }) => `${caseName}: ${code} in line ${line}`))).toEqual(
       new Set(['Three times as long: overflow in line 5', 'One long word: overflow in line 5']),
     );
-    expect(scoreOf(findings)).toBeLessThan(100);
+    expect(getScore(diagnostics)).toBeLessThan(100);
   },
 );
 
 it('tells which case a template does not run with', async () => {
-  const { findings, cases } = await look(card('title.match(/[a-z]+/i)[0]', "overflowWrap: 'anywhere'"));
+  const { findings: diagnostics, cases } = await look(card('title.match(/[a-z]+/i)[0]', "overflowWrap: 'anywhere'"));
 
-  expect(findings.filter(({ isError }) => isError)).toEqual(
+  expect(diagnostics.filter(({ isError }) => isError)).toEqual(
     ['Empty', 'Chinese, Japanese', 'Arabic'].map((caseName) =>
       expect.objectContaining({ caseName, code: 'does-not-run', isError: true, line: 5 }),
     ),
@@ -68,7 +68,7 @@ it('tells which case a template does not run with', async () => {
   ]);
 });
 
-it('leaves alone what no picture shows, and what must be sent', async () => {
+it('leaves alone what no image shows, and what must be sent', async () => {
   const { cases } = await look(
     `export default ({ name, scheme = 'dark' }) => <p style={{ color: scheme === 'dark' ? '#000' : undefined.oops }}>{name}</p>;`,
   );
@@ -86,5 +86,5 @@ it('scores what cannot be read as worst of all', async () => {
   const looked = await look('export default () => <div>');
 
   expect(looked.findings).toMatchObject([{ code: 'syntax', isError: true }]);
-  expect(scoreOf(looked.findings)).toBeLessThan(50);
+  expect(getScore(looked.findings)).toBeLessThan(50);
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { fail, failBecause } from '../../../lambdas/contract/errors.ts';
-import { DrawFailure } from '../../../lambdas/isolation/draw/failure.ts';
-import { isOwnFault } from '../../../lambdas/usecases/own-fault.ts';
+import { RenderFailure } from '../../../lambdas/isolation/render/failure.ts';
+import { isOwnFault } from '../../../lambdas/usecases/images/service-fault.ts';
 
 it.each(['threw', 'crashed', 'memory', 'processor'] as const)('is the fault of the image: %s', (how) => {
-  expect(isOwnFault(failBecause(new DrawFailure(how, 'raster: it failed'), 'RENDER_ERROR'))).toBe(true);
+  expect(isOwnFault(failBecause(new RenderFailure(how, 'raster: it failed'), 'RENDER_ERROR'))).toBe(true);
 });
 
 it.each([

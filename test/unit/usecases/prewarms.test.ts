@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ImageHost } from '../../../lambdas/ports/images.ts';
 import type { AccountRecord } from '../../../lambdas/ports/records.ts';
-import { orderPrewarms } from '../../../lambdas/usecases/order-prewarms.ts';
-import type { PreparedUrl } from '../../../lambdas/usecases/prepare-url.ts';
-import { prewarmImage } from '../../../lambdas/usecases/prewarm-image.ts';
+import { prewarmImage } from '../../../lambdas/usecases/images/prewarm-image.ts';
+import { orderPrewarms } from '../../../lambdas/usecases/mint/order-prewarms.ts';
+import type { PreparedUrl } from '../../../lambdas/usecases/mint/prepare-url.ts';
 
 const url = 'http://images.test/v1/image?templateId=t&uid=ana&rv=e2-1&v_title=secret&sig=1.abc';
 const ana = { accountId: 'ana' } as AccountRecord;
 
-const told = () => {
+const reported = () => {
   const lines: { level: string; details: unknown }[] = [];
   const counted: object[] = [];
   const log = (level: string, _message: string, details: unknown = {}) => void lines.push({ level, details });
@@ -17,21 +17,21 @@ const told = () => {
 
 const prepared = (...urls: string[]) => urls.map((one) => ({ url: one }) as PreparedUrl);
 
-describe('orders of pictures', () => {
-  const order = async (place: (urls: readonly string[]) => Promise<void>, prewarm: (boolean | undefined)[]) => {
-    const { lines, counted, runtime } = told();
+describe('orders of images', () => {
+  const order = async (position: (urls: readonly string[]) => Promise<void>, prewarm: (boolean | undefined)[]) => {
+    const { lines, counted, runtime } = reported();
     const requests = prewarm.map((one) => ({ templateId: 't', ...(one !== undefined && { prewarm: one }) }));
     const urls = prepared(...prewarm.map((_one, n) => `${url}&n=${n}`));
-    await orderPrewarms({ 'prewarms:order': { order: place } }, runtime, ana, urls, requests);
+    await orderPrewarms({ 'prewarms:order': { order: position } }, runtime, ana, urls, requests);
     return { lines, counted };
   };
 
   it('are for the items that ask for it', async () => {
     const placed: (readonly string[])[] = [];
-    const place = async (urls: readonly string[]) => void placed.push(urls);
+    const position = async (urls: readonly string[]) => void placed.push(urls);
 
-    await order(place, [true, false, undefined, true]);
-    await order(place, [false, undefined]);
+    await order(position, [true, false, undefined, true]);
+    await order(position, [false, undefined]);
 
     expect(placed).toEqual([[`${url}&n=0`, `${url}&n=3`]]);
   });
@@ -45,9 +45,9 @@ describe('orders of pictures', () => {
   });
 });
 
-describe('drawing ahead', () => {
+describe('rendering ahead', () => {
   const prewarm = async (request: ImageHost['request']) => {
-    const { lines, counted, runtime } = told();
+    const { lines, counted, runtime } = reported();
     const ended = await prewarmImage({ 'images:request': { request } }, runtime, url).then(
       () => 'done',
       () => 'again',
@@ -67,10 +67,10 @@ describe('drawing ahead', () => {
   });
 
   it.each([
-    ['cannot be drawn', 'failed', 'done'],
+    ['cannot be rendered', 'failed', 'done'],
     ['is delivered no more', 'refused', 'done'],
     ['nothing is known of', 'unknown', 'again'],
-  ] as const)('tells operators of a picture that %s', async (_what, outcome, expected) => {
+  ] as const)('tells operators of an image that %s', async (_what, outcome, expected) => {
     const { ended, counted, lines } = await prewarm(async () => outcome);
 
     expect([ended, counted]).toEqual([expected, [{ FailedPrewarms: 1 }]]);

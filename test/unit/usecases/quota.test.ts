@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
-import type { Ledger } from '../../../lambdas/ports/quotas.ts';
+import type { QuotaStore } from '../../../lambdas/ports/quotas.ts';
 import type { AccountRecord } from '../../../lambdas/ports/records.ts';
 import type { Runtime } from '../../../lambdas/ports/runtime.ts';
-import { runtime } from '../../../lambdas/runtime.ts';
-import { consumeUnits, requireUnits } from '../../../lambdas/usecases/quota.ts';
+import { runtime } from '../../../lambdas/runtime/runtime.ts';
+import { consumeUnits, requireUnits } from '../../../lambdas/usecases/accounts/quota.ts';
 
 const anchor = new Date('2026-01-10T00:00:00Z');
 const [lastMonth, thisMonth] = [new Date('2026-11-09T23:00:00Z'), new Date('2026-11-10T01:00:00Z')];
@@ -14,23 +14,23 @@ const caller: AccountRecord = {
 };
 
 /** A quota store in memory: counts by month, and reservations. */
-const memoryLedger = (used: Readonly<Record<string, number>> = {}) => {
+const memoryStore = (used: Readonly<Record<string, number>> = {}) => {
   const counts = new Map(Object.entries(used));
   const taken = new Set<string>();
-  const ledger: Ledger = {
-    async take(_account, { start }, units, limit, reservation) {
+  const store: QuotaStore = {
+    async consume(_account, { start }, units, limit, reservation) {
       const month = start.toISOString().slice(0, 7);
       const count = counts.get(month) ?? 0;
-      if (reservation && taken.has(`${month} ${reservation.name}`)) return { isTaken: true, used: count };
-      if (count + units > limit) return { isTaken: false, used: count };
+      if (reservation && taken.has(`${month} ${reservation.name}`)) return { granted: true, used: count };
+      if (count + units > limit) return { granted: false, used: count };
       counts.set(month, count + units);
       if (reservation) taken.add(`${month} ${reservation.name}`);
-      return { isTaken: true, used: count + units };
+      return { granted: true, used: count + units };
     },
-    giveBack: () => Promise.reject(new Error('not asked')),
+    release: () => Promise.reject(new Error('not asked')),
     used: async (_account, { start }) => counts.get(start.toISOString().slice(0, 7)) ?? 0,
   };
-  return { ledger, counts };
+  return { store, counts };
 };
 
 const reservation = { name: 'one' };
@@ -39,23 +39,23 @@ const wanted = { quota: 'mints', units: 1, reservation } as const;
 const run = (isRepeated: boolean, receivedAt: Date): Runtime => ({
   ...runtime,
   now: () => lastMonth,
-  tellQuota: () => undefined,
+  writeQuotaHeaders: () => undefined,
   keyed: { reservation, isRepeated, receivedAt },
 });
 
 it('a keyed retry after a failure consumes the quota of the month it comes in', async () => {
-  const { ledger, counts } = memoryLedger();
+  const { store, counts } = memoryStore();
 
-  await consumeUnits(ledger, run(true, thisMonth), caller, wanted);
+  await consumeUnits(store, run(true, thisMonth), caller, wanted);
 
   expect(Object.fromEntries(counts)).toEqual({ '2026-11': 1 });
 });
 
 it('one whose first run did consume is not charged again, in either month', async () => {
-  const { ledger, counts } = memoryLedger();
+  const { store, counts } = memoryStore();
 
-  await consumeUnits(ledger, run(false, lastMonth), caller, wanted);
-  const period = await consumeUnits(ledger, run(true, thisMonth), caller, wanted);
+  await consumeUnits(store, run(false, lastMonth), caller, wanted);
+  const period = await consumeUnits(store, run(true, thisMonth), caller, wanted);
 
   expect(Object.fromEntries(counts)).toEqual({ '2026-10': 1 });
   expect(period.start.toISOString()).toMatch(/^2026-10/);
@@ -63,14 +63,14 @@ it('one whose first run did consume is not charged again, in either month', asyn
 
 it('a used-up month before refuses nothing now, and the last unit of a repeated request is its own', async () => {
   const used = plans.free.mints;
-  const [before, now] = [memoryLedger({ '2026-10': used }), memoryLedger({ '2026-10': used - 1 })];
+  const [before, now] = [memoryStore({ '2026-10': used }), memoryStore({ '2026-10': used - 1 })];
 
-  await requireUnits(before.ledger, run(true, thisMonth), caller, wanted);
-  await consumeUnits(now.ledger, run(false, lastMonth), caller, wanted);
-  await requireUnits(now.ledger, run(true, lastMonth), caller, wanted);
+  await requireUnits(before.store, run(true, thisMonth), caller, wanted);
+  await consumeUnits(now.store, run(false, lastMonth), caller, wanted);
+  await requireUnits(now.store, run(true, lastMonth), caller, wanted);
 
   const stranger = { ...wanted, reservation: { name: 'other' } };
-  await expect(requireUnits(now.ledger, run(true, lastMonth), caller, stranger)).rejects.toMatchObject({
+  await expect(requireUnits(now.store, run(true, lastMonth), caller, stranger)).rejects.toMatchObject({
     code: 'QUOTA_EXCEEDED',
   });
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { mostEdgeEntries } from '../../../lambdas/core/revocation.ts';
 import type { RevocationRecord } from '../../../lambdas/ports/records.ts';
-import { revoke } from '../../../lambdas/usecases/revoke.ts';
+import { revoke } from '../../../lambdas/usecases/revocations/revoke.ts';
 
 const now = new Date('2026-11-22T00:00:00Z');
 
@@ -20,7 +20,7 @@ const memoryRevocations = () => {
         entries += 1;
       },
     },
-    'edgeRevocations:add': { room: async () => mostEdgeEntries - entries, add: async () => undefined },
+    'edgeRevocations:add': { budget: async () => mostEdgeEntries - entries, add: async () => undefined },
   };
 };
 
@@ -46,7 +46,7 @@ it('twenty accounts that revoke all they may leave room for everybody else', asy
   for (let n = 0; n < 20; n += 1) counts.push(await revokeAll(ports, `attacker${n}`));
 
   expect(Math.max(...counts)).toBe(limits.revocations);
-  expect(await ports['edgeRevocations:add'].room()).toBeGreaterThan(mostEdgeEntries / 10);
+  expect(await ports['edgeRevocations:add'].budget()).toBeGreaterThan(mostEdgeEntries / 10);
   await revokeOne(ports, 'honest');
 });
 

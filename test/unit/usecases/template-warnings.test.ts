@@ -1,36 +1,36 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { EngineName } from '../../../lambdas/contract/engine-names.ts';
-import { closeDrawers } from '../../../lambdas/isolation/draw/draw.ts';
-import { closeEvaluators } from '../../../lambdas/isolation/evaluate/evaluate.ts';
-import { compileTemplate } from '../../../lambdas/usecases/compile-template.ts';
+import { type EngineName, engineNames } from '../../../lambdas/contract/engine-names.ts';
+import { closeRenderWorkers } from '../../../lambdas/isolation/render/render.ts';
+import { closeSandboxes } from '../../../lambdas/isolation/sandbox/evaluate.ts';
+import { compileTemplate } from '../../../lambdas/usecases/templates/compile-template.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');
 const compile = (source: string, defaultEngine: EngineName = 'takumi') =>
   compileTemplate(source, { now: () => now, defaultEngine });
-const warningsOf = async (source: string, engine?: EngineName): Promise<string[]> => {
+const getWarnings = async (source: string, engine?: EngineName): Promise<string[]> => {
   const { warnings } = await compile(source, engine);
   return warnings.map(({ line, column, code, message }) => `${line}:${column} ${code} ${message}`);
 };
-/** Warnings of one element in a picture, in its second line. */
+/** Warnings of one element in an image, in its second line. */
 const warningsIn = (element: string, before = '') =>
-  warningsOf(`${before}export default ({ title = 'Hello' }) => (\n${element}\n);`);
-const refusalOf = (source: string): Promise<string> =>
+  getWarnings(`${before}export default ({ title = 'Hello' }) => (\n${element}\n);`);
+const getRefusal = (source: string): Promise<string> =>
   compile(source).then(
     () => 'compiled',
     (error: Error) => error.message,
   );
 
 afterAll(async () => {
-  await closeEvaluators();
-  closeDrawers();
+  await closeSandboxes();
+  closeRenderWorkers();
 });
 
 describe('an author is told, with the place,', () => {
   it('that the family of the options is not there', async () => {
     const source = "export const options = { width: 300, fontFamily: 'Nonesuch' };\nexport default () => <p>Hi</p>;";
 
-    expect(await warningsOf(source)).toContainEqual(expect.stringMatching(/^1:\d+ unknown-font The font Nonesuch/));
-    expect(await warningsOf(source.replace('Nonesuch', 'Geist Medium'))).toEqual([]);
+    expect(await getWarnings(source)).toContainEqual(expect.stringMatching(/^1:\d+ unknown-font The font Nonesuch/));
+    expect(await getWarnings(source.replace('Nonesuch', 'Geist Medium'))).toEqual([]);
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('an author is told, with the place,', () => {
     ],
     ['a fit that is no range', '<p fit="large">{title}</p>', '2:4 unknown-value fit takes no value'],
     ['a fit without text', '<p><i fit />{title}</p>', '2:7 no-effect fit has no effect on <i>'],
-    ['an element that is not drawn', '<p><video />{title}</p>', '2:4 no-effect <video> is not drawn'],
+    ['an element that is not rendered', '<p><video />{title}</p>', '2:4 no-effect <video> is not rendered'],
     ['an image without size', '<p><img src="https://a.example/b.png" />{title}</p>', '2:4 image-size'],
     [
       'an image without source',
@@ -74,14 +74,14 @@ describe('an author is told, with the place,', () => {
       '2:13 no-effect @font-face loads nothing',
     ],
     [
-      'a class that is not drawn',
+      'a class that is not rendered',
       '<p tw="backdrop-blur-sm">{title}</p>',
-      '2:4 no-effect backdrop-blur-sm is not drawn',
+      '2:4 no-effect backdrop-blur-sm is not rendered',
     ],
     [
       'a value the layout cannot read',
       `<p style={{ display: 'ruby' }}>{title}</p>`,
-      '2:13 unknown-value display: ruby cannot be drawn',
+      '2:13 unknown-value display: ruby cannot be rendered',
     ],
     [
       'a value the layout throws at',
@@ -91,7 +91,7 @@ describe('an author is told, with the place,', () => {
     [
       'that value alone',
       `<p style={{ display: 'flex', flexDirection: 'row' }}><b style={{ display: 'ruby' }}>{title}</b></p>`,
-      '2:66 unknown-value display: ruby cannot be drawn',
+      '2:66 unknown-value display: ruby cannot be rendered',
     ],
   ])('about %s', async (_title, element, start) => {
     const warnings = await warningsIn(element);
@@ -100,17 +100,17 @@ describe('an author is told, with the place,', () => {
     expect(warnings[0]?.startsWith(start.slice(0, 4))).toBe(true);
   });
 
-  it('once for an element that is drawn many times, and where it stands', async () => {
+  it('once for an element that is rendered many times, and where it stands', async () => {
     const source = `const Row = ({ text, ...rest }) =>\n  <p style={{ colour: 'red' }} {...rest}>{text}</p>;
       export default () => <div>{[1, 2, 3].map((n) => <Row key={n} text={n} />)}</div>;`;
 
-    expect(await warningsOf(source)).toEqual([expect.stringMatching(/^2:15 unknown-property/)]);
+    expect(await getWarnings(source)).toEqual([expect.stringMatching(/^2:15 unknown-property/)]);
   });
 
   it('about a style that is written elsewhere, at the element', async () => {
     const source = `const styles = { a: { colour: 'red' } };\nexport default () => <p\n  style={styles.a}>x</p>;`;
 
-    expect(await warningsOf(source)).toEqual([expect.stringMatching(/^3:3 unknown-property/)]);
+    expect(await getWarnings(source)).toEqual([expect.stringMatching(/^3:3 unknown-property/)]);
   });
 
   it.each([
@@ -122,14 +122,14 @@ describe('an author is told, with the place,', () => {
     ['of a list', 'export default ({ tags }) => <p>{tags.map((tag) => tag)}</p>', 'tags.map fails'],
     ['of props', 'export default (props) => <p>{props.user.name}</p>', 'user has no default, so props.user.name'],
   ])('that a member is read %s without default', async (_title, source, words) => {
-    expect((await warningsOf(source)).join()).toContain(words);
+    expect((await getWarnings(source)).join()).toContain(words);
   });
 
-  it('what takes long to draw', async () => {
+  it('what takes long to render', async () => {
     const source = `export default () => <div>{Array.from({ length: 1500 }, (_, n) => <p key={n}>{n}</p>)}</div>;`;
 
-    expect((await warningsOf(source)).join()).toMatch(
-      /1:22 cost This picture takes about \d\.\d s to draw, mostly for its/,
+    expect((await getWarnings(source)).join()).toMatch(
+      /1:22 cost This image takes about \d\.\d s to render, mostly for its/,
     );
   });
 });
@@ -137,9 +137,9 @@ describe('an author is told, with the place,', () => {
 it.each([
   ['an element that is not returned', 'export default () => {\n  <p>a</p>;\n};', ['1:16 empty', '2:3 not-returned']],
   [
-    'a picture of nothing',
+    'an image of nothing',
     'export default ({ a = 0 }) => (a ? <p>a</p> : null)',
-    ['1:16 empty-picture Nothing is drawn'],
+    ['1:16 empty-picture Nothing is rendered'],
   ],
   [
     'options under another name',
@@ -152,19 +152,18 @@ it.each([
     ['2:16 unknown-property'],
   ],
 ])('an author is told about %s', async (_title, source, starts) => {
-  expect(await warningsOf(source)).toEqual(starts.map((start) => expect.stringMatching(new RegExp(`^${start}`))));
+  expect(await getWarnings(source)).toEqual(starts.map((start) => expect.stringMatching(new RegExp(`^${start}`))));
 });
 
-// the layout engine of satori tells no size of a text that leaves its box (docs/templates.md)
-describe.each(['takumi'] as const)('an author is told by %s of the picture', (engine) => {
-  const card = (inside: string, options = '') =>
-    `export const options = { width: 400, height: 200${options} };
+const card = (inside: string, options = '') =>
+  `export const options = { width: 400, height: 200${options} };
 export default () => (
   <div style={{ width: '100%', height: '100%', display: 'flex', flexDirection: 'column', background: '#fff' }}>
 ${inside}
   </div>
 );`;
 
+describe.each(engineNames)('an author is told by %s of', (engine) => {
   it.each([
     [
       'text taller than its box',
@@ -182,10 +181,37 @@ ${inside}
       /^4:1 overflow .* is cut off/,
     ],
     [
+      'text that does not wrap',
+      `<p style={{ width: 60, fontSize: 20, whiteSpace: 'nowrap' }}>Some words</p>`,
+      /^4:1 overflow "Some words" overflows its box: \d\d px wider/,
+    ],
+    [
+      'lines that a flex container holds',
+      `<div style={{ display: 'flex', width: 100, height: 30, fontSize: 20 }}>Far too much text for it</div>`,
+      /^4:1 overflow "Far too much text for it" overflows its box: \d\d px taller/,
+    ],
+    [
       'text outside',
       `<p style={{ position: 'absolute', top: 300 }}>Below</p>`,
-      /^4:1 overflow "Below" lies outside the picture of 400 x 200/,
+      /^4:1 overflow "Below" lies outside the image of 400 x 200/,
     ],
+  ])('%s', async (_title, inside, expected) => {
+    expect(await getWarnings(card(inside), engine)).toEqual([expect.stringMatching(expected)]);
+  });
+
+  it.each([
+    ['that is cut with an ellipsis', `style={{ width: 60, overflow: 'hidden', textOverflow: 'ellipsis' }}`],
+    ['that is fitted', 'fit style={{ width: 100, height: 40, flexShrink: 0 }}'],
+    ['that does not wrap and need not', `style={{ whiteSpace: 'nowrap' }}`],
+    ['in the middle', `style={{ width: 300, textAlign: 'center', fontSize: 20 }}`],
+  ])('no text %s', async (_title, attributes) => {
+    expect(await getWarnings(card(`<p ${attributes}>Not more than there is room for</p>`), engine)).toEqual([]);
+  });
+});
+
+// what satori shows in another way has its own diagnostic, `unlike-browser`
+describe.each(['takumi'] as const)('an author is told by %s of the image', (engine) => {
+  it.each([
     ['faint text', `<p style={{ color: '#ddd' }}>Faint</p>`, /^4:1 contrast "Faint" has a contrast of 1\.\d:1/],
     [
       'text in the colour behind it',
@@ -205,51 +231,51 @@ ${inside}
     [
       'text under what comes after it',
       `<p style={{ margin: 0 }}>Gone</p><div style={{ marginTop: -40, height: 90, background: '#000' }} />`,
-      /^4:1 unseen-text "Gone" is nowhere in the picture/,
+      /^4:1 unseen-text "Gone" is nowhere in the image/,
     ],
     [
-      'text that is moved out of the picture',
+      'text that is moved out of the image',
       `<p style={{ transform: 'translateX(900px)' }}>Gone</p>`,
-      /^4:1 unseen-text "Gone" is nowhere in the picture/,
+      /^4:1 unseen-text "Gone" is nowhere in the image/,
     ],
     [
       'a character no font has',
       `<p>Birds: 𓅰</p>`,
-      /^4:1 missing-glyph No font here has 𓅰 \(U\+13170\) in "Birds: 𓅰": a box is drawn instead\./u,
+      /^4:1 missing-glyph No font here has 𓅰 \(U\+13170\) in "Birds: 𓅰": a box is rendered instead\./u,
     ],
     [
-      'an embedded picture that is none',
+      'an embedded image that is none',
       `<img width={9} height={9} src="data:image/png;base64,AAAA" />`,
       /^4:1 image-unreadable/,
     ],
   ])('with %s', async (_title, inside, expected) => {
-    expect(await warningsOf(card(inside), engine)).toEqual([expect.stringMatching(expected)]);
+    expect(await getWarnings(card(inside), engine)).toEqual([expect.stringMatching(expected)]);
   });
 
   it('that is see-through and a JPEG', async () => {
     const source = card('<p>Text</p>', ", format: 'jpeg'").replace(", background: '#fff'", '');
 
-    expect(await warningsOf(source, engine)).toEqual([
-      expect.stringMatching(/^1:51 transparent-jpeg \d+% of the picture/),
+    expect(await getWarnings(source, engine)).toEqual([
+      expect.stringMatching(/^1:51 transparent-jpeg \d+% of the image/),
     ]);
   });
 
-  it('but not of text that is cut with an ellipsis, is fitted, is readable or stands on a picture not yet there', async () => {
+  it('but not of text that is cut with an ellipsis, is fitted, is readable or stands on an image not yet there', async () => {
     const source =
       card(`<p style={{ width: 60, flexShrink: 0, overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' }}>Not to be seen</p>
       <p fit style={{ width: 100, height: 40, margin: 0, flexShrink: 0 }}>Text that would be far too large</p>
       <p style={{ color: '#767676', lineHeight: 1, fontSize: 40, margin: 0 }}>Ág</p>
       <p style={{ WebkitTextFillColor: 'transparent', backgroundImage: 'linear-gradient(#f00, #00f)', WebkitBackgroundClip: 'text' }}>Gradient</p>
       <p style={{ color: 'transparent', backgroundImage: 'linear-gradient(#000, #333)', backgroundClip: 'text' }}>Gradient</p>`);
-    const overPicture = card(
+    const overImage = card(
       `<img src="https://a.example/b.png" width={9} height={9} /><p style={{ color: '#fff' }}>Over it</p>`,
     );
 
-    expect(await warningsOf(source, engine)).toEqual([]);
-    expect(await warningsOf(overPicture, engine)).toEqual([]);
+    expect(await getWarnings(source, engine)).toEqual([]);
+    expect(await getWarnings(overImage, engine)).toEqual([]);
   });
 
-  it('but not of what satori draws in the same way', async () => {
+  it('but not of what satori renders in the same way', async () => {
     const source = card(`<div style={{ padding: 20, position: 'relative' }}>
       <p tw="m-0 relative">Text</p><i tw="absolute inset-0 border" /></div>
       <i tw="absolute inset-0 border-4" />
@@ -260,8 +286,8 @@ ${inside}
       <svg viewBox="0 0 1 1" tw="h-4 fill-blue-500"><path d="M0 0h1v1z" /></svg>`);
     const sheet = `<div className="box" style={{ padding: 20 }}><style>{'.box { position: relative }'}</style><i tw="absolute inset-0 border" /></div>`;
 
-    expect(await warningsOf(source, engine)).toEqual([]);
-    expect(await warningsOf(card(sheet), engine)).toEqual([]);
+    expect(await getWarnings(source, engine)).toEqual([]);
+    expect(await getWarnings(card(sheet), engine)).toEqual([]);
   });
 
   it('with tokens and classes of a sheet that cannot be read', async () => {
@@ -270,7 +296,7 @@ ${inside}
       .btn { @apply bg-brand nonesuch }\`}</style>
       <p tw="text-brand btn bg-nobrand">Text</p>`);
 
-    expect(await warningsOf(source, engine)).toEqual([
+    expect(await getWarnings(source, engine)).toEqual([
       expect.stringMatching(/^4:43 no-effect --color-long is longer than 300 characters/),
       expect.stringMatching(/^5:7 no-effect @plugin has no effect/),
       expect.stringMatching(/^6:14 unknown-utility nonesuch: @apply takes/),
@@ -313,36 +339,40 @@ describe('nothing is said', () => {
 describe('a template is refused', () => {
   it.each([
     [
-      'for a relative picture',
+      'for a relative image',
       '<img src="/logo.png" width={9} height={9} />',
       'Line 2, column 10: "/logo.png" is relative',
     ],
-    ['for a picture beside it', '<img src={title ? "logo.png" : ""} />', '"logo.png" is relative'],
+    ['for an image beside it', '<img src={title ? "logo.png" : ""} />', '"logo.png" is relative'],
     ['for an address that begins relative', '<img src={`/img/$' + '{title}.png`} />', '"/img/" is relative'],
     ['for a file', '<img src="file:///etc/passwd" />', 'is a file'],
     ['for an address of another kind', '<img src="ftp://a.example/b.png" />', 'cannot be fetched'],
     ['for a relative background', `<p style={{ backgroundImage: 'url(/bg.png)' }} />`, '"/bg.png" is relative'],
     ['for a relative class', `<p tw="bg-[url(/bg.png)]" />`, 'Line 2'],
-    ['for text in svg', '<svg><text x="1">{title}</text></svg>', 'Line 2, column 6: <text> inside <svg> is not drawn'],
+    [
+      'for text in svg',
+      '<svg><text x="1">{title}</text></svg>',
+      'Line 2, column 6: <text> inside <svg> is not rendered',
+    ],
   ])('%s', async (_title, element, words) => {
-    expect(await refusalOf(`export default ({ title = 'a' }) => (\n${element}\n);`)).toContain(words);
+    expect(await getRefusal(`export default ({ title = 'a' }) => (\n${element}\n);`)).toContain(words);
   });
 
   it('for an address put together from what is written', async () => {
     const source = `const icons = ['/a.svg', '/b.svg'];\nexport default () => <div>\n{icons.map((icon) => <img key={icon} src={icon} />)}</div>;`;
 
-    expect(await refusalOf(source)).toMatch(/Line 3, column 38: "\/a.svg" is relative[\s\S]*"\/b.svg" is relative/);
+    expect(await getRefusal(source)).toMatch(/Line 3, column 38: "\/a.svg" is relative[\s\S]*"\/b.svg" is relative/);
   });
 
   it('with every problem at once', async () => {
     const source = 'export default () => <div>\n<img src="/a.png" />\n<svg><text>a</text></svg>\n{fetch("x")}\n</div>;';
 
-    expect(await refusalOf(source)).toMatch(/Line 2,[\s\S]*Line 3,[\s\S]*Line 4,/);
+    expect(await getRefusal(source)).toMatch(/Line 2,[\s\S]*Line 3,[\s\S]*Line 4,/);
   });
 
   it('but not for a variable whose default is relative: a mint may send another', async () => {
     const source = 'export default ({ logo = "/a.png" }) => <img src={logo} width={9} height={9} />';
 
-    expect(await warningsOf(source)).toEqual([expect.stringMatching(/image-address "\/a.png" is relative/)]);
+    expect(await getWarnings(source)).toEqual([expect.stringMatching(/image-address "\/a.png" is relative/)]);
   });
 });

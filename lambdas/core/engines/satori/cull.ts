@@ -1,6 +1,6 @@
-import { referenceIn } from '../../picture/svg/references.ts';
-import { viewBoxOf } from '../../picture/svg/view-box.ts';
-import { elementsOf, type XmlElement } from '../../picture/svg/xml.ts';
+import { referenceIn } from '../../rendering/svg/references.ts';
+import { getViewBox } from '../../rendering/svg/view-box.ts';
+import { getElements, type XmlElement } from '../../rendering/svg/xml.ts';
 
 /** A rectangle in the space of a document. */
 interface Rect {
@@ -9,12 +9,12 @@ interface Rect {
   readonly right: number;
   readonly bottom: number;
 }
-/** Undefined for what draws nothing. */
+/** Undefined for what renders nothing. */
 type Bounds = Rect | 'unknown' | undefined;
 /** a, b, c, d, e, f of SVG's `matrix()`. */
 type Matrix = readonly [number, number, number, number, number, number];
 
-/** Elements that draw nothing where they stand. */
+/** Elements that render nothing where they stand. */
 const definitions: ReadonlySet<string> = new Set(
   'defs symbol mask clipPath pattern marker filter linearGradient radialGradient style'.split(' '),
 );
@@ -26,14 +26,13 @@ const definitions: ReadonlySet<string> = new Set(
 export const cullUnseen = (document: XmlElement): void => {
   const { viewBox, width = '', height = '' } = document.attributes;
   const own = { x: 0, y: 0, width: Number.parseFloat(width), height: Number.parseFloat(height) };
-  const view = viewBox === undefined ? own : viewBoxOf(viewBox);
+  const view = viewBox === undefined ? own : getViewBox(viewBox);
   if (!view || !(view.width > 0 && view.height > 0)) return;
-  const right = view.x + view.width;
-  const bottom = view.y + view.height;
+  const [right, bottom] = [view.x + view.width, view.y + view.height];
   const reaches = filterReaches(document);
-  const filters = new Map([...elementsOf(document)].map((filter) => [filter.attributes.id ?? '', filter]));
+  const filters = new Map([...getElements(document)].map((filter) => [filter.attributes.id ?? '', filter]));
   const isUnseen = (child: XmlElement): boolean => {
-    const bounds = boundsOf(child, reaches);
+    const bounds = getBounds(child, reaches);
     const { filter, transform } = child.attributes;
     const id = referenceIn(filter);
     // its time goes with its region, of which satori asks for the square of a blur's radius
@@ -74,10 +73,10 @@ const cullIn = (parent: XmlElement, isUnseen: (child: XmlElement) => boolean): v
   });
 };
 
-/** A rectangle that holds all that an element draws. Clips and masks only take away, and are not looked at. */
-const boundsOf = (element: XmlElement, reaches: ReadonlyMap<string, number>): Bounds => {
+/** A rectangle that holds all that an element renders. Clips and masks only take away, and are not looked at. */
+const getBounds = (element: XmlElement, reaches: ReadonlyMap<string, number>): Bounds => {
   const { transform, style, filter, 'stroke-width': stroke = '0' } = element.attributes;
-  const matrix = matrixOf(transform);
+  const matrix = getMatrix(transform);
   if (!matrix || style?.includes('transform') || style?.includes('filter')) return 'unknown';
   const inner = element.name === 'g' ? groupBounds(element, reaches) : shapeBounds(element);
   const reach = filter === undefined ? 0 : reaches.get(referenceIn(filter));
@@ -86,20 +85,15 @@ const boundsOf = (element: XmlElement, reaches: ReadonlyMap<string, number>): Bo
   const more = reach + 2 * Math.abs(Number.parseFloat(stroke) || 0);
   const { left, top, right, bottom } = grown(inner, more);
   const [a, b, c, d, e, f] = matrix;
-  const corners = [left, top, right, top, left, bottom, right, bottom];
-  return around(
-    corners.map((_, at) => {
-      const [x, y] = [corners[at - (at % 2)] as number, corners[at - (at % 2) + 1] as number];
-      return at % 2 === 0 ? a * x + c * y + e : b * x + d * y + f;
-    }),
-  );
+  const moved = (x: number, y: number) => [a * x + c * y + e, b * x + d * y + f];
+  return around([moved(left, top), moved(right, top), moved(left, bottom), moved(right, bottom)].flat());
 };
 
 const groupBounds = ({ children }: XmlElement, reaches: ReadonlyMap<string, number>): Bounds => {
   const corners: number[] = [];
   for (const child of children) {
     if (typeof child === 'string' || definitions.has(child.name)) continue;
-    const bounds = boundsOf(child, reaches);
+    const bounds = getBounds(child, reaches);
     if (bounds === 'unknown') return bounds;
     if (bounds) corners.push(bounds.left, bounds.top, bounds.right, bounds.bottom);
   }
@@ -131,20 +125,17 @@ const around = (numbers: readonly number[]): Bounds => {
   return Number.isFinite(left + top + right + bottom) ? { left, top, right, bottom } : 'unknown';
 };
 
-const matrixOf = (transform: string | undefined): Matrix | undefined => {
+const getMatrix = (transform: string | undefined): Matrix | undefined => {
   if (transform === undefined) return [1, 0, 0, 1, 0, 0];
-  const numbers =
-    /^\s*matrix\(([^()]*)\)\s*$/
-      .exec(transform)?.[1]
-      ?.split(/[\s,]+/)
-      .map(Number) ?? [];
+  const list = /^\s*matrix\(([^()]*)\)\s*$/.exec(transform)?.[1] ?? '';
+  const numbers = list.split(/[\s,]+/).map(Number);
   return numbers.length === 6 && numbers.every(Number.isFinite) ? (numbers as unknown as Matrix) : undefined;
 };
 
 /** How far each filter carries what it is given, by its id. A Gaussian blur ends three deviations out. */
 const filterReaches = (document: XmlElement): ReadonlyMap<string, number> => {
   const reaches = new Map<string, number>();
-  for (const { name, attributes, children } of elementsOf(document)) {
+  for (const { name, attributes, children } of getElements(document)) {
     if (name !== 'filter') continue;
     let reach = 0;
     for (const part of children) {

@@ -1,21 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import type Sharp from 'sharp';
-import { bitmapOptions } from '../../picture/images/bitmap-heads.ts';
-import { bytesOfDataUri } from '../../picture/images/data-uri.ts';
-import { decoded, UnreadableImage } from '../../picture/images/image-failure.ts';
-import type { Bitmap, OpenedImage } from '../../picture/images/open-images.ts';
-import { prefixedReferences } from '../../picture/svg/references.ts';
-import { type ImageResolver, type SafeDocument, type SvgImage, safeSvg } from '../../picture/svg/safe-svg.ts';
-import { elementsOf, type XmlElement } from '../../picture/svg/xml.ts';
+import { bytesOfDataUri } from '../../rendering/images/data-uri.ts';
+import { UnreadableImage } from '../../rendering/images/image-failure.ts';
+import type { Bitmap, OpenedImage } from '../../rendering/images/open-images.ts';
+import { longestInsideVector, recodeBitmap, recodedUri } from '../../rendering/images/recode-bitmap.ts';
+import { prefixIds } from '../../rendering/svg/references.ts';
+import { type ImageResolver, readSafeSvg, type SafeDocument, type SvgImage } from '../../rendering/svg/safe-svg.ts';
+import { copyXml, getElements, type XmlElement } from '../../rendering/svg/xml.ts';
 import { cullUnseen } from './cull.ts';
 
 /** Characters of all cached `data:` URIs together. */
 const cachedCharacters = 24_000_000;
 /** Documents nested deeper than this are left out. */
 const deepest = 4;
-/** Longest side of a bitmap inside a vector image, in pixels: how large it is drawn is not known here. */
-const longestInside = 1_600;
-/** Stands for a bitmap until it is decoded; resvg draws nothing for it. */
+/** Stands for a bitmap until it is decoded; resvg renders nothing for it. */
 const pending = 'data:image/png;pending,';
 
 interface Placement {
@@ -25,23 +23,23 @@ interface Placement {
   readonly height: number;
 }
 
-/** Reads an SVG image, reduced to what may be drawn. @throws XmlError when it is no SVG. */
+/** Reads an SVG image, reduced to what may be rendered. @throws XmlError when it is no SVG. */
 export const readSvg = (bytes: Uint8Array, resolve: ImageResolver, scale?: number): XmlElement => {
-  const text = Buffer.from(bytes).toString('utf8');
-  const document = safeSvg(text.replace(/^\ufeff/, ''), resolve, scale);
+  const document = readSafeSvg(bytes, resolve, scale);
   cullUnseen(document);
   return document;
 };
 
 /**
- * Returns the function that puts images into the places of their placeholders. Bitmaps are decoded at the size they are drawn
+ * Returns the function that puts images into the places of their placeholders. Bitmaps are decoded at the size they are rendered
  * at and encoded anew, so that resvg decodes nothing anybody sent; they are cached by content and size.
  */
 export const imagePlacer = (sharp: typeof Sharp) => {
   const cached = new LRUCache<string, string, Placement>({
     maxSize: cachedCharacters,
     sizeCalculation: ({ length }) => length,
-    fetchMethod: (_key, _stale, { context }) => encode(context, sharp),
+    fetchMethod: async (_key, _stale, { context: { bitmap, width, height } }) =>
+      recodedUri(bitmap, await recodeBitmap(sharp, bitmap, { width, height, fit: 'fill' })),
     // one that others push out while it is made is still handed to whoever waits for it
     ignoreFetchAbort: true,
   });
@@ -57,9 +55,9 @@ export const imagePlacer = (sharp: typeof Sharp) => {
     const open: { attributes: Record<string, string>; placement: Placement }[] = [];
     let opened = 0;
 
-    /** A document with bitmaps is drawn in place, under ids of its own: resvg draws no bitmap of an embedded document. */
+    /** A document with bitmaps is rendered in place, under ids of its own: resvg renders no bitmap of an embedded document. */
     const asDocument = (document: XmlElement): SafeDocument => {
-      const all = [...elementsOf(document)];
+      const all = [...getElements(document)];
       const hasBitmap = all.some(({ name, embedded }) => name === 'image' && embedded === undefined);
       // rules of a style sheet would also apply to the document around it
       if (!hasBitmap || all.some(({ name }) => name === 'style')) return { document };
@@ -74,7 +72,7 @@ export const imagePlacer = (sharp: typeof Sharp) => {
       if (inside.length === 0) return { document };
       // one image may stand in several places, each with ids of its own
       const copies = new Map<Record<string, string>, Record<string, string>>();
-      const copy = copyOf(document, copies);
+      const copy = copyXml(document, copies);
       for (const { bitmap, attributes } of inside)
         open.push({
           attributes: copies.get(attributes) ?? attributes,
@@ -89,7 +87,7 @@ export const imagePlacer = (sharp: typeof Sharp) => {
         const known = byPlaceholder.get(image.href);
         if (known?.kind === 'svg') return vectorDocument(known);
         if (known?.kind === 'bitmap') {
-          const size = depth === 0 ? drawnSize(known, image) : sizeInside(known);
+          const size = depth === 0 ? renderedSize(known, image) : sizeInside(known);
           open.push({ attributes: image.attributes, placement: { bitmap: known, ...size } });
           return pending;
         }
@@ -114,44 +112,16 @@ export const imagePlacer = (sharp: typeof Sharp) => {
   };
 };
 
-const copyOf = (element: XmlElement, copies: Map<Record<string, string>, Record<string, string>>): XmlElement => {
-  const attributes = { ...element.attributes };
-  copies.set(element.attributes, attributes);
-  const children = element.children.map((child) => (typeof child === 'string' ? child : copyOf(child, copies)));
-  return { ...element, attributes, children };
-};
-
-const prefixIds = (attributes: Record<string, string>, prefix: string): void => {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name === 'id') attributes.id = prefix + value;
-    else if (name === 'href') attributes.href = value.startsWith('#') ? `#${prefix}${value.slice(1)}` : value;
-    else attributes[name] = prefixedReferences(value, prefix);
-  }
-};
-
 const sizeInside = ({ width, height }: Bitmap): { width: number; height: number } => {
-  const scale = Math.min(1, longestInside / Math.max(width, height));
+  const scale = Math.min(1, longestInsideVector / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 };
 
 /** Device pixels a bitmap covers; never more than it has. */
-const drawnSize = (bitmap: Bitmap, { attributes, scale }: SvgImage): { width: number; height: number } => {
+const renderedSize = (bitmap: Bitmap, { attributes, scale }: SvgImage): { width: number; height: number } => {
   const across = (Number.parseFloat(attributes.width ?? '') * scale) / bitmap.width;
   const down = (Number.parseFloat(attributes.height ?? '') * scale) / bitmap.height;
   const share = Math.min(1, Math.max(across, down));
   if (!(share > 0)) return { width: bitmap.width, height: bitmap.height };
   return { width: Math.ceil(bitmap.width * share), height: Math.ceil(bitmap.height * share) };
-};
-
-/** Upright, in sRGB, at its size: a photograph as a JPEG whose losses nobody sees, anything else without loss. */
-const encode = async ({ bitmap, width, height }: Placement, sharp: typeof Sharp): Promise<string> => {
-  const image = sharp(bitmap.bytes, bitmapOptions)
-    .autoOrient()
-    .resize(width, height, { fit: 'fill' })
-    .toColourspace('srgb');
-  const encoded = bitmap.isPhoto
-    ? image.jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false })
-    : image.png({ compressionLevel: 1 });
-  const bytes = await decoded(() => encoded.toBuffer());
-  return `data:image/${bitmap.isPhoto ? 'jpeg' : 'png'};base64,${bytes.toString('base64')}`;
 };

@@ -1,11 +1,11 @@
-import type { OpenedImage } from '../../picture/images/open-images.ts';
-import { vectorSize } from '../../picture/images/vector-size.ts';
+import type { OpenedImage } from '../../rendering/images/open-images.ts';
+import { vectorSize } from '../../rendering/images/vector-size.ts';
 
 /**
  * Returns a `data:` URI with nothing but the size of an image: satori reads no more of it, and no byte that anybody sent
  * reaches it. The image is put in after the layout, found by the number.
  */
-export const placeholderOf = (image: OpenedImage, number: number): string => {
+export const getPlaceholder = (image: OpenedImage, number: number): string => {
   if (image.kind === 'bitmap') return bitmapPlaceholder(image, number);
   // the size browsers give an image that names none
   return vectorPlaceholder(image.isShapeless ? { width: '300', height: '150' } : image.document.attributes, number);

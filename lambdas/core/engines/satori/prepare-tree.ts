@@ -1,10 +1,13 @@
-import { imageBox } from '../../picture/images/image-box.ts';
-import { readUtilities } from '../../picture/tailwind/utilities.ts';
-import { cleanText } from '../../picture/tree/clean-text.ts';
-import { type IsLeftOut, normaliseStyle } from '../../picture/tree/normalise-style.ts';
-import { overlaid } from '../../picture/tree/overlaid.ts';
-import type { PreparedElement, PreparedProps } from '../../picture/tree/prepared-tree.ts';
-import { pictureAttributesOf, type SourceRewriter } from '../../vnode/remote-images.ts';
+import { imageBox } from '../../rendering/images/image-box.ts';
+import { partedBy, stripAddresses } from '../../rendering/tailwind/class-lists.ts';
+import type { Theme } from '../../rendering/tailwind/theme.ts';
+import { readUtilities } from '../../rendering/tailwind/utilities.ts';
+import { cleanText } from '../../rendering/tree/clean-text.ts';
+import { type IsLeftOut, normaliseStyle } from '../../rendering/tree/normalise-style.ts';
+import { overlaid } from '../../rendering/tree/overlaid.ts';
+import type { PreparedElement, PreparedProps } from '../../rendering/tree/prepared-tree.ts';
+import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
+import { getImageAttributes, type SourceRewriter } from '../../vnode/remote-images.ts';
 import type { VElement } from '../../vnode/vnode.ts';
 
 /** What a tree is prepared for. */
@@ -12,7 +15,7 @@ export interface Preparation {
   /** Width of the image in CSS pixels. */
   readonly width: number;
   /** Returns the `data:` URI that stands for an image; '' when it cannot be had. */
-  readonly pictureFor: SourceRewriter;
+  readonly imageFor: SourceRewriter;
   /** Tells which declarations are left out. */
   readonly isLeftOut?: IsLeftOut | undefined;
 }
@@ -21,74 +24,68 @@ export interface Preparation {
 export const utilities = Symbol('utilities');
 
 /** What `utilities` holds. */
-export interface OwnUtilities {
+export interface CustomUtilities {
   readonly tw: string;
   /** Properties that only the classes set: fonts, `fit` and the survey need their values, satori finds its own. */
   readonly properties: ReadonlySet<string>;
 }
 
-export type SatoriProps = PreparedProps & { readonly [utilities]?: OwnUtilities };
+export type SatoriProps = PreparedProps & { readonly [utilities]?: CustomUtilities };
 
 /**
- * Returns a tree for satori: styles are cleaned, images are replaced by placeholders, and `<style>`, which satori would draw
- * as text, is left out. `className` stays unread and `tw` is left to satori, as in `@vercel/og`.
+ * Returns a tree for satori: styles are cleaned, images are replaced by placeholders, and `<style>`, which satori would render
+ * as text, is left out but for the tokens of its `@theme`, which stand for `tailwindConfig`. `className` stays unread and `tw`
+ * is left to satori, as in `@vercel/og`.
  */
 export const prepareTree = (tree: VElement, preparation: Preparation): PreparedElement =>
-  prepareElement(tree, preparation, false);
+  prepareElement(tree, { ...preparation, theme: getStyleSheets(tree, preparation.width).theme }, false);
 
-const prepareElement = (element: VElement, preparation: Preparation, isInsideSvg: boolean): PreparedElement => {
+interface Context extends Preparation {
+  readonly theme: Theme;
+}
+
+const prepareElement = (element: VElement, preparation: Context, isInsideSvg: boolean): PreparedElement => {
   const { type } = element;
-  const { pictureFor, isLeftOut } = preparation;
-  const props = attributesOf(element, pictureFor);
-  const inline = normaliseStyle(element.props.style, pictureFor, isLeftOut);
+  const { imageFor, isLeftOut, theme, width } = preparation;
+  const props = getAttributes(element, imageFor);
+  const written = normaliseStyle(element.props.style, imageFor, isLeftOut);
   const isInside = isInsideSvg || type === 'svg';
   const children = element.children.flatMap((child) => {
     if (typeof child === 'string') return isInside ? child : cleanText(child);
     return isUnread(child, isInside) ? [] : prepareElement(child, preparation, isInside);
   });
-  if (isInsideSvg) return { type, props: { ...props, style: inline, children } };
+  if (isInsideSvg) return { type, props: { ...props, style: written, children } };
   const classes = String(element.props.tw ?? '');
-  const tw = isLeftOut?.('tw', classes) ? '' : withoutAddresses(classes);
-  const fromUtilities = normaliseStyle(readUtilities(tw, preparation.width).style, pictureFor);
+  const [themed, tw] = partedBy(theme, isLeftOut?.('tw', classes) ? '' : stripAddresses(classes), width);
+  const inline = overlaid(normaliseStyle(readUtilities(themed, width, theme).style, imageFor), written);
+  const fromUtilities = normaliseStyle(readUtilities(tw, width).style, imageFor);
   const style = overlaid(fromUtilities, inline);
   const properties = new Set(Object.keys(fromUtilities).filter((name) => !Object.hasOwn(inline, name)));
   const own: SatoriProps = { ...props, style, children, ...(tw !== '' && { [utilities]: { tw, properties } }) };
   return type === 'img' && own.src === undefined ? imageBox(own) : { type, props: own };
 };
 
-/** Elements satori has no use for: it draws the text of a style sheet, and refuses an image or a text inside an SVG. */
+/** Elements satori has no use for: it renders the text of a style sheet, and refuses an image or a text inside an SVG. */
 const isUnread = ({ type }: VElement, isInsideSvg: boolean): boolean =>
   type === 'style' || (isInsideSvg && (type === 'img' || type === 'text'));
-
-/** A function that loads a file, or an escape that may spell one. */
-const loads = /\\|(?:url|src|image|image-set|cross-fade|element|paint)\(/i;
-
-/** Returns classes without those that name an address: nothing but placeholders may reach satori. */
-const withoutAddresses = (tw: string): string =>
-  loads.test(tw)
-    ? tw
-        .split(/\s+/)
-        .filter((name) => !loads.test(name))
-        .join(' ')
-    : tw;
 
 const readHere: ReadonlySet<string> = new Set([
   ...['style', 'tw', 'class', 'className', 'dangerouslySetInnerHTML', 'children'],
 ]);
 
 /** Attributes satori may read, with placeholders in place of addresses. */
-const attributesOf = (element: VElement, pictureFor: SourceRewriter): PreparedProps => {
+const getAttributes = (element: VElement, imageFor: SourceRewriter): PreparedProps => {
   const props: PreparedProps = {};
   for (const [name, value] of Object.entries(element.props)) {
-    const isKept = value !== null && value !== false && !readHere.has(name) && !/^on[A-Z]/.test(name);
-    if (isKept && (name !== 'lang' || typeof value === 'string')) props[name] = value;
+    const isCached = value !== null && value !== false && !readHere.has(name) && !/^on[A-Z]/.test(name);
+    if (isCached && (name !== 'lang' || typeof value === 'string')) props[name] = value;
   }
-  for (const name of pictureAttributesOf(element.type)) {
+  for (const name of getImageAttributes(element.type)) {
     const source = props[name];
     if (source === undefined) continue;
     delete props[name];
-    const picture = typeof source === 'string' ? pictureFor(source.trim()) : '';
-    if (picture !== '') props[element.type === 'img' ? 'src' : 'href'] = picture;
+    const image = typeof source === 'string' ? imageFor(source.trim()) : '';
+    if (image !== '') props[element.type === 'img' ? 'src' : 'href'] = image;
   }
   return props;
 };

@@ -1,9 +1,9 @@
 import type { Resvg } from '@resvg/resvg-js';
-import { EngineRefusal } from '../../picture/engine-errors.ts';
-import type { Pixels } from '../../picture/pixels.ts';
+import { EngineRefusal } from '../../rendering/engine-errors.ts';
+import type { Pixels } from '../../rendering/pixels.ts';
 
 /**
- * Draws an SVG with resvg, which now and then ends the process.
+ * Renders an SVG with resvg, which now and then ends the process.
  *
  * @param width of the image in device pixels.
  * @throws EngineRefusal

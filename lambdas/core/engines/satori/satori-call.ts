@@ -1,8 +1,8 @@
-import type { Box, Boxes } from '../../picture/boxes.ts';
-import { EngineDamage, EngineRefusal } from '../../picture/engine-errors.ts';
-import type { PreparedElement } from '../../picture/tree/prepared-tree.ts';
+import type { Box } from '../../rendering/boxes.ts';
+import { EngineDamage, EngineRefusal } from '../../rendering/engine-errors.ts';
+import type { PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import type { NamedFont } from './satori-fonts.ts';
-import { element, type SatoriNode } from './write-tree.ts';
+import type { element, SatoriNode } from './write-tree.ts';
 
 /** What satori is given beside the tree. */
 export interface SatoriSettings {
@@ -10,16 +10,19 @@ export interface SatoriSettings {
   readonly width: number;
   readonly height: number;
   readonly fonts: readonly NamedFont[];
-  /** Images of graphemes that are drawn as emoji, as `data:` URIs. */
+  /** Images of graphemes that are rendered as emoji, as `data:` URIs. */
   readonly graphemeImages: Readonly<Record<string, string>>;
+  /** Writes words as `<text>` where false. @default true */
+  readonly embedFont?: false;
+  readonly onNodeDetected?: (node: ReportedNode) => void;
 }
-
-/** satori's function with the types of this project: its own ask for React elements and for lists it may change. */
-type Call = (tree: SatoriNode, options: object) => Promise<string>;
 
 interface ReportedNode extends Box {
   readonly props: { readonly [element]?: PreparedElement };
 }
+
+/** satori's function with the types of this project: its own ask for React elements and for lists it may change. */
+type Call = (tree: SatoriNode, options: object) => Promise<string>;
 
 let loading: Promise<Call> | undefined;
 
@@ -30,27 +33,15 @@ export const loadSatori = (): Promise<Call> => {
 };
 
 /**
- * Lays a tree out, with the options `@vercel/og` gives satori.
+ * Lays a tree out, with the options `@vercel/og` gives satori, and returns the SVG.
  *
- * @returns the SVG, and the border boxes of the tree's elements in CSS pixels.
  * @throws EngineRefusal; EngineDamage where the error comes out of satori's WebAssembly, or out of a stack or a memory that
  * is full: its memory stays half written, and every later layout in this process would meet it.
  */
-export const callSatori = async (
-  tree: SatoriNode,
-  settings: SatoriSettings,
-): Promise<{ readonly svg: string; readonly boxes: Boxes }> => {
-  const boxes = new Map<PreparedElement, Box>();
+export const callSatori = async (tree: SatoriNode, settings: SatoriSettings): Promise<string> => {
   const call = await loadSatori();
   try {
-    const svg = await call(tree, {
-      ...settings,
-      onNodeDetected: (node: ReportedNode) => {
-        const own = node.props[element];
-        if (own) boxes.set(own, { left: node.left, top: node.top, width: node.width, height: node.height });
-      },
-    });
-    return { svg, boxes };
+    return await call(tree, settings);
   } catch (error) {
     const isDamage = error instanceof RangeError || error instanceof WebAssembly.RuntimeError;
     throw isDamage ? new EngineDamage(error) : new EngineRefusal(error);

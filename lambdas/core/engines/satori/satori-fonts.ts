@@ -1,7 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import type { FontFamily, HanLanguage } from '../../picture/fonts/catalogue.ts';
-import { type ChosenFont, type FontChoice, fontKeyOf, ownBytesOf } from '../../picture/fonts/choose-fonts.ts';
-import type { TextStyle } from '../../picture/fonts/text-style.ts';
+import type { FontFamily, HanLanguage } from '../../rendering/fonts/catalogue.ts';
+import {
+  type ChosenFont,
+  type FontChoice,
+  getCustomFontBytes,
+  getFontKey,
+} from '../../rendering/fonts/choose-fonts.ts';
+import type { TextStyle } from '../../rendering/fonts/text-style.ts';
 
 /** A font under the name satori knows it by. */
 export interface NamedFont {
@@ -24,23 +29,23 @@ export interface SatoriFonts {
 /** Font sets that are cached; satori caches what it parsed of each for as long. */
 const cachedSets = 64;
 /** Bytes of custom fonts in them. */
-const cachedOwnBytes = 64 << 20;
+const cachedCustomBytes = 64 << 20;
 
 /** Returns the function that names the fonts of a tree. */
 export const satoriFonts = () => {
-  const sets = new LRUCache<string, readonly NamedFont[]>({ max: cachedSets, maxSize: cachedOwnBytes });
-  return ({ fonts, chainOf, nameOf: familyNameOf, root }: FontChoice): SatoriFonts => {
-    const nameOf = ({ family, isMain, part }: ChosenFont): string =>
+  const sets = new LRUCache<string, readonly NamedFont[]>({ max: cachedSets, maxSize: cachedCustomBytes });
+  return ({ fonts, getChain, getName: familyNameOf, root }: FontChoice): SatoriFonts => {
+    const getName = ({ family, isMain, part }: ChosenFont): string =>
       isMain ? familyNameOf(family) : `${familyNameOf(family)} ${part}`;
-    const key = fonts.map((font) => `${nameOf(font)}=${fontKeyOf(font)}`).join();
-    const named = sets.get(key) ?? fonts.map((font) => namedFont(font, nameOf(font)));
-    sets.set(key, named, { size: ownBytesOf(fonts) });
+    const key = fonts.map((font) => `${getName(font)}=${getFontKey(font)}`).join();
+    const named = sets.get(key) ?? fonts.map((font) => namedFont(font, getName(font)));
+    sets.set(key, named, { size: getCustomFontBytes(fonts) });
     return {
       named,
       root,
       namesFor: (families, language) => {
-        const ofFamily = (family: FontFamily) => fonts.filter((font) => font.family === family).map(nameOf);
-        const names = new Set(chainOf(families, language).flatMap(ofFamily));
+        const ofFamily = (family: FontFamily) => fonts.filter((font) => font.family === family).map(getName);
+        const names = new Set(getChain(families, language).flatMap(ofFamily));
         return [...names].map((name) => `'${name}'`).join(', ');
       },
     };

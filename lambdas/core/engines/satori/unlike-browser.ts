@@ -1,8 +1,8 @@
-import type { SurveyFinding } from '../../picture/survey/findings.ts';
-import { readUtilities } from '../../picture/tailwind/utilities.ts';
-import { isInlineTag } from '../../picture/tree/inline-tags.ts';
-import { normaliseStyle, type Style } from '../../picture/tree/normalise-style.ts';
-import { placeProperty } from '../../vnode/place.ts';
+import { readUtilities } from '../../rendering/tailwind/utilities.ts';
+import { isInlineTag } from '../../rendering/tree/inline-tags.ts';
+import { normaliseStyle, type Style } from '../../rendering/tree/normalise-style.ts';
+import type { ImageDiagnostic } from '../../template/lint/image/image-diagnostics.ts';
+import { sourcePositionProperty } from '../../vnode/source-position.ts';
 import type { VElement, VNode } from '../../vnode/vnode.ts';
 
 /** An element outside SVG, and what its style and its classes say. */
@@ -14,7 +14,7 @@ interface Styled {
 /** Returns what is said of an element; undefined where a browser would show it alike. */
 type Rule = (styled: Styled) => { readonly message: string; readonly property?: string } | undefined;
 
-const advice = "or choose options.engine = 'takumi', which draws it as a browser does.";
+const advice = "or choose options.engine = 'takumi', which renders it as a browser does.";
 
 const readsNoClass: Rule = ({ element: { props } }) => {
   const classes = props.className ?? props.class;
@@ -22,13 +22,18 @@ const readsNoClass: Rule = ({ element: { props } }) => {
   return { message: `satori reads no className, as in Vercel OG: write tw, ${advice}` };
 };
 
-const readsNoSheet: Rule = ({ element: { type } }) =>
-  type === 'style' ? { message: `satori reads no <style>: write style or tw, ${advice}` } : undefined;
+/** Tokens, which are read, and the layers of ported code, which satori has by itself. */
+const readSheets = /@theme[^{}]*\{[^{}]*\}|\* \{ position: relative \}/g;
+
+const readsNoSheet: Rule = ({ element: { type, children } }) =>
+  type === 'style' && children.join('').replaceAll(readSheets, '').trim() !== ''
+    ? { message: `satori reads no rules of a <style>: write style or tw, ${advice}` }
+    : undefined;
 
 const needsDisplay: Rule = ({ element: { type, children }, style }) =>
   type === 'div' && style.display === undefined && children.length > 1
     ? {
-        message: `Vercel OG draws no image for a <div> with several children and no display: write display: 'flex', ${advice}`,
+        message: `Vercel OG renders no image for a <div> with several children and no display: write display: 'flex', ${advice}`,
       }
     : undefined;
 
@@ -64,20 +69,19 @@ const writesOneWay: Rule = ({ element: { children } }) =>
     ? { message: `satori sets text from right to left in the wrong order: ${advice.replace('or c', 'c')}` }
     : undefined;
 
-const rules: readonly Rule[] = [
-  ...[readsNoClass, readsNoSheet, needsDisplay, knowsNoDisplay, knowsNoLayers, flowsNoText, writesOneWay],
-];
+const rules = [readsNoClass, readsNoSheet, needsDisplay, knowsNoDisplay, knowsNoLayers, flowsNoText, writesOneWay];
 
 /** Diagnostics for what a browser would show otherwise, each once, at the first element it is true of. */
-export const unlikeBrowser = (tree: VElement, width: number): SurveyFinding[] => {
-  const found = new Map<Rule, SurveyFinding>();
+export const unlikeBrowser = (tree: VElement, width: number): ImageDiagnostic[] => {
+  const found = new Map<Rule, ImageDiagnostic>();
   const visit = (element: VElement) => {
-    const { tw, style: given, [placeProperty]: place } = element.props;
+    const { tw, style: given, [sourcePositionProperty]: position } = element.props;
     const classes = typeof tw === 'string' ? readUtilities(tw, width).style : {};
     const style = { ...classes, ...normaliseStyle(given, (source) => source) };
     for (const rule of rules) {
-      const said = found.has(rule) ? undefined : rule({ element, style });
-      if (said) found.set(rule, { code: 'unlike-browser', ...said, ...(typeof place === 'string' && { place }) });
+      const message = found.has(rule) ? undefined : rule({ element, style });
+      if (message)
+        found.set(rule, { code: 'unlike-browser', ...message, ...(typeof position === 'string' && { position }) });
     }
     if (element.type === 'svg') return;
     for (const child of element.children) if (typeof child !== 'string') visit(child);

@@ -1,9 +1,9 @@
-import { isRefused } from '../../picture/engine-errors.ts';
-import type { SurveyFinding } from '../../picture/survey/findings.ts';
-import type { IsLeftOut } from '../../picture/tree/normalise-style.ts';
+import { isRefused } from '../../rendering/engine-errors.ts';
+import type { IsLeftOut } from '../../rendering/tree/normalise-style.ts';
 import { shortened } from '../../shortened.ts';
-import { placeProperty } from '../../vnode/place.ts';
-import { elementsOf, type VElement } from '../../vnode/vnode.ts';
+import type { ImageDiagnostic } from '../../template/lint/image/image-diagnostics.ts';
+import { sourcePositionProperty } from '../../vnode/source-position.ts';
+import { getElements, type VElement } from '../../vnode/vnode.ts';
 
 /** A declaration as its author wrote it, in a style; all classes of an element under the name `tw`. */
 export interface Declaration {
@@ -25,48 +25,48 @@ export const unreadableIn = async (
   layOut: (trial: VElement) => Promise<unknown>,
 ): Promise<Declaration[]> => {
   const declarations = new Map<string, Declaration>();
-  for (const element of elementsOf(tree))
-    for (const declaration of declarationsOf(element)) declarations.set(textOf(declaration), declaration);
+  for (const element of getElements(tree))
+    for (const declaration of getDeclarations(element)) declarations.set(getText(declaration), declaration);
   if (declarations.size > mostTried) return [];
   const found: Declaration[] = [];
   for (const declaration of declarations.values())
-    if (await isRefused(() => layOut(trialOf(declaration)))) found.push(declaration);
+    if (await isRefused(() => layOut(getTrial(declaration)))) found.push(declaration);
   return found;
 };
 
-const declarationsOf = ({ props: { style, tw } }: VElement): Declaration[] => [
+const getDeclarations = ({ props: { style, tw } }: VElement): Declaration[] => [
   ...(typeof tw === 'string' ? [{ property: 'tw', value: tw }] : []),
   ...(typeof style === 'object' && style !== null ? Object.entries(style) : []).flatMap(([property, value]) =>
     typeof value === 'string' || typeof value === 'number' ? [{ property, value }] : [],
   ),
 ];
 
-const textOf = ({ property, value }: Declaration): string => `${property}: ${value}`;
+const getText = ({ property, value }: Declaration): string => `${property}: ${value}`;
 
-const trialOf = ({ property, value }: Declaration): VElement => ({
+const getTrial = ({ property, value }: Declaration): VElement => ({
   type: 'div',
   props: property === 'tw' ? { tw: value } : { style: { [property]: value } },
   children: ['a'],
 });
 
-/** Tells whether a declaration is among some; undefined without any, so that nothing is asked in the usual case. */
+/** Returns whether a declaration is among some; undefined without any, so that nothing is asked in the usual case. */
 export const among = (declarations: readonly Declaration[]): IsLeftOut | undefined => {
   if (declarations.length === 0) return undefined;
-  const texts = new Set(declarations.map(textOf));
-  return (property, value) => texts.has(textOf({ property, value }));
+  const texts = new Set(declarations.map(getText));
+  return (property, value) => texts.has(getText({ property, value }));
 };
 
 /** Diagnostics for declarations that were left out, at each element that has one. */
-export const unreadableFindings = (tree: VElement, isLeftOut: IsLeftOut | undefined): SurveyFinding[] =>
+export const unreadableDiagnostics = (tree: VElement, isLeftOut: IsLeftOut | undefined): ImageDiagnostic[] =>
   isLeftOut === undefined
     ? []
-    : [...elementsOf(tree)].flatMap((element) => {
-        const place = element.props[placeProperty];
-        const at = typeof place === 'string' ? { place } : {};
-        return declarationsOf(element)
+    : [...getElements(tree)].flatMap((element) => {
+        const position = element.props[sourcePositionProperty];
+        const at = typeof position === 'string' ? { position } : {};
+        return getDeclarations(element)
           .filter(({ property, value }) => isLeftOut(property, value))
-          .map(({ property, value }): SurveyFinding => {
-            const message = `${property}: ${shortened(String(value), 60)} cannot be drawn and is left out.`;
+          .map(({ property, value }): ImageDiagnostic => {
+            const message = `${property}: ${shortened(String(value), 60)} cannot be rendered and is left out.`;
             return { code: 'unknown-value', message, property, about: String(value), ...at };
           });
       });

@@ -1,7 +1,7 @@
-import { fixedWidthTags, type TextStyle, textStyleOf } from '../../picture/fonts/text-style.ts';
-import { isInlineTag } from '../../picture/tree/inline-tags.ts';
-import type { Style } from '../../picture/tree/normalise-style.ts';
-import type { PreparedElement, PreparedNode } from '../../picture/tree/prepared-tree.ts';
+import { fixedWidthTags, getTextStyle, type TextStyle } from '../../rendering/fonts/text-style.ts';
+import { isInlineTag } from '../../rendering/tree/inline-tags.ts';
+import type { Style } from '../../rendering/tree/normalise-style.ts';
+import { type PreparedElement, type PreparedNode, pieceOfText } from '../../rendering/tree/prepared-tree.ts';
 import { type SatoriProps, utilities } from './prepare-tree.ts';
 import type { SatoriFonts } from './satori-fonts.ts';
 
@@ -23,10 +23,14 @@ interface Handed {
 const displays: ReadonlySet<unknown> = new Set(['flex', 'block', 'contents', 'none', '-webkit-box']);
 
 /** Writes a prepared tree as satori takes it. Fonts are named where they change: a family of the service is several files. */
-export const writeTree = (tree: PreparedElement, fonts: SatoriFonts): SatoriNode => {
+export const writeTree = (
+  tree: PreparedElement,
+  fonts: SatoriFonts,
+  getColour: (element: PreparedElement) => string | undefined = () => undefined,
+): SatoriNode => {
   const write = (node: PreparedElement, parent: Handed | undefined): SatoriNode => {
     const { style: given = {}, children = [], ...attributes } = node.props as SatoriProps;
-    const text = textStyleOf(node, parent?.text ?? fonts.root);
+    const text = getTextStyle(node, parent?.text ?? fonts.root);
     const textAlign = String(given.textAlign ?? parent?.textAlign ?? 'start');
     const own = attributes[utilities];
     const style: Style = {};
@@ -41,12 +45,14 @@ export const writeTree = (tree: PreparedElement, fonts: SatoriFonts): SatoriNode
       typeof child === 'string' || node.type === 'svg' ? writeInside(child) : write(child, { text, textAlign }),
     );
     const tw = own?.tw;
+    const color = getColour(node);
+    if (color !== undefined) style.color = color;
     return {
       type: node.type,
       props: {
         ...attributes,
         ...(tw !== undefined && { tw }),
-        style: node.type === 'svg' ? style : { ...style, ...layoutOf(node, textAlign) },
+        style: node.type === 'svg' ? style : { ...style, ...getLayout(node, textAlign) },
         [element]: node,
         // satori counts a list of one text as several children
         ...(inner.length > 0 && { children: inner.length === 1 ? inner[0] : inner }),
@@ -64,14 +70,14 @@ const writeInside = (node: PreparedNode): SatoriNode | string => {
 
 /**
  * Gives a layout to elements that satori refuses a whole tree for: a `display` it does not know, and a `<div>` with child
- * elements that says nothing of its layout. `@vercel/og` draws no image there at all. Blocks go one below the other, text and
+ * elements that says nothing of its layout. `@vercel/og` renders no image there at all. Blocks go one below the other, text and
  * inline elements side by side.
  */
-const layoutOf = ({ type, props: { style = {}, children = [] } }: PreparedElement, textAlign: string): Style => {
+const getLayout = ({ type, props: { style = {}, children = [] } }: PreparedElement, textAlign: string): Style => {
   const { display } = style;
   const isKnown = display === undefined || displays.has(display);
   const isRefused = type === 'div' && children.some(isElement) && (display === undefined || display === 'block');
-  const isMarked = children.length === 1 && children.some((child) => isElement(child) && child.type === markTag);
+  const isMarked = children.length === 1 && children.some((child) => isElement(child) && child.props[pieceOfText]);
   if (isMarked) return { ...(!isKnown || isRefused ? { display: 'flex' } : {}), ...alignedAs(textAlign, style) };
   if (isKnown && !isRefused) return {};
   if (/flex/.test(String(display))) return { display: 'flex' };
@@ -81,9 +87,6 @@ const layoutOf = ({ type, props: { style = {}, children = [] } }: PreparedElemen
 };
 
 const isElement = (node: PreparedNode): node is PreparedElement => typeof node !== 'string';
-
-/** The tag a survey puts around texts to measure them. */
-const markTag = 'span';
 
 const justified: Readonly<Record<string, string>> = { center: 'center', right: 'flex-end', end: 'flex-end' };
 

@@ -1,8 +1,8 @@
-import { around, type Box, type Boxes } from '../../picture/boxes.ts';
-import { edgesOf } from '../../picture/css/edges.ts';
-import { rootFontSize } from '../../picture/css/lengths.ts';
-import { fontSizeOf } from '../../picture/fonts/font-size.ts';
-import type { PreparedElement } from '../../picture/tree/prepared-tree.ts';
+import { around, type Box, type Boxes } from '../../rendering/boxes.ts';
+import { getEdges } from '../../rendering/css/edges.ts';
+import { rootFontSize } from '../../rendering/css/lengths.ts';
+import { getFontSize } from '../../rendering/fonts/font-size.ts';
+import { type PreparedElement, pieceOfText } from '../../rendering/tree/prepared-tree.ts';
 import type { MeasuredNode, MeasuredRun, TakumiNode } from './takumi-call.ts';
 import type { WrittenNodes } from './tree/write-nodes.ts';
 
@@ -32,11 +32,11 @@ export const boxesIn = ({ root, elements }: WrittenNodes, measured: MeasuredNode
 
   const match = (node: TakumiNode, box: MeasuredNode, parentSize: number): void => {
     const element = elements.get(node);
-    if (element) boxes.set(element, boxOf(box, 0, 0, box.width, box.height));
-    const size = (element && fontSizeOf(element.type, element.props.style?.fontSize, parentSize)) ?? parentSize;
-    const items = itemsOf(node, elements);
-    if (/flex|grid|-webkit-box/.test(displayOf(node))) matchEach(node.children ?? [], box, size);
-    else if (items.some(({ kind }) => kind === 'block')) matchGroups(groupsOf(items), box, size);
+    if (element) boxes.set(element, getBox(box, 0, 0, box.width, box.height));
+    const size = (element && getFontSize(element.type, element.props.style?.fontSize, parentSize)) ?? parentSize;
+    const items = getItems(node, elements, element?.props[pieceOfText] ? [element] : []);
+    if (/flex|grid|-webkit-box/.test(getDisplay(node))) matchEach(node.children ?? [], box, size);
+    else if (items.some(({ kind }) => kind === 'block')) matchGroups(getGroups(items), box, size);
     else matchLines(items, box, node, size);
   };
 
@@ -66,13 +66,13 @@ export const boxesIn = ({ root, elements }: WrittenNodes, measured: MeasuredNode
       others.forEach((item, index) => {
         const own = box.children[index] as MeasuredNode;
         match(item.node, own, size);
-        widen(item.inside, boxOf(own, 0, 0, own.width, own.height));
+        widen(item.inside, getBox(own, 0, 0, own.width, own.height));
       });
     const style = (owner && elements.get(owner)?.props.style) ?? {};
-    const { left, right, top } = edgesOf(style, size);
-    const room = box.width - left - right;
-    for (const [run, item] of runsOf(items, box.runs))
-      widen(item.inside, boxOf(box, left + run.x, top + run.y, seenWidth(run, room), run.height));
+    const { left, right, top } = getEdges(style, size);
+    const space = box.width - left - right;
+    for (const [run, item] of getRuns(items, box.runs))
+      widen(item.inside, getBox(box, left + run.x, top + run.y, seenWidth(run, space), run.height));
   };
 
   match(root, measured, rootFontSize);
@@ -80,14 +80,14 @@ export const boxesIn = ({ root, elements }: WrittenNodes, measured: MeasuredNode
 };
 
 /** How wide a piece of a line is without the space at its end, which is measured too but hangs over where there is no room. */
-const seenWidth = ({ text, x, width, height }: MeasuredRun, room: number): number => {
-  const beyond = x + width - room;
+const seenWidth = ({ text, x, width, height }: MeasuredRun, space: number): number => {
+  const beyond = x + width - space;
   // a word that does not fit is seen to stand out, so it is cut off by no more than a space
   return /\s$/.test(text) && beyond > 0 && beyond < height / 2 ? width - beyond : width;
 };
 
 /** The box around a rectangle of a measured node, wherever that is turned or moved to. */
-const boxOf = ({ transform }: MeasuredNode, x: number, y: number, width: number, height: number): Box => {
+const getBox = ({ transform }: MeasuredNode, x: number, y: number, width: number, height: number): Box => {
   const [a, b, c, d, e, f] = transform;
   const corner = (left: number, top: number): Box => ({
     left: a * left + c * top + e,
@@ -98,37 +98,37 @@ const boxOf = ({ transform }: MeasuredNode, x: number, y: number, width: number,
   return around([corner(x, y), corner(x + width, y), corner(x, y + height), corner(x + width, y + height)]);
 };
 
-const displayOf = ({ style, preset }: TakumiNode): string => String(style?.display ?? preset?.display ?? 'inline');
+const getDisplay = ({ style, preset }: TakumiNode): string => String(style?.display ?? preset?.display ?? 'inline');
 
-const kindOf = (node: TakumiNode): 'inline' | 'block' | 'apart' | 'flow' => {
+const getKind = (node: TakumiNode): 'inline' | 'block' | 'apart' | 'flow' => {
   const { position, float } = node.style ?? {};
   if (position === 'absolute' || position === 'fixed') return 'apart';
   if (float !== undefined && float !== 'none') return 'block';
-  const display = displayOf(node);
+  const display = getDisplay(node);
   if (/^inline-/.test(display)) return 'inline';
   if (display === 'inline') return node.type === 'image' ? 'inline' : 'flow';
   return 'block';
 };
 
 /** What a node holds, through its inline elements. */
-const itemsOf = (node: TakumiNode, elements: WrittenNodes['elements']): Item[] => {
+const getItems = (node: TakumiNode, elements: WrittenNodes['elements'], within: readonly PreparedElement[]): Item[] => {
   const itemsIn = (child: TakumiNode, inside: readonly PreparedElement[]): Item[] => {
     if (child.type === 'text') {
       const element = elements.get(child);
       return [{ kind: 'text', text: child.text ?? '', inside: element ? [...inside, element] : inside }];
     }
-    const kind = kindOf(child);
+    const kind = getKind(child);
     if (kind !== 'flow') return [{ kind, node: child, inside }];
     const element = elements.get(child);
     const within = element ? [...inside, element] : inside;
     return (child.children ?? []).flatMap((inner) => itemsIn(inner, within));
   };
-  if (node.type === 'text') return [{ kind: 'text', text: node.text ?? '', inside: [] }];
-  return (node.children ?? []).flatMap((child) => itemsIn(child, []));
+  if (node.type === 'text') return [{ kind: 'text', text: node.text ?? '', inside: within }];
+  return (node.children ?? []).flatMap((child) => itemsIn(child, within));
 };
 
 /** Blocks each by itself; what flows in lines between them together, unless nothing of it can be seen. */
-const groupsOf = (items: readonly Item[]): Item[][] => {
+const getGroups = (items: readonly Item[]): Item[][] => {
   const groups: Item[][] = [];
   let open: Item[] | undefined;
   const close = () => {
@@ -152,10 +152,10 @@ type TextItem = Extract<Item, { kind: 'text' }>;
 const plain = (text: string): string => text.replaceAll(/\s+/g, '').toLowerCase();
 
 /**
- * Whose text each run is. Runs come in the order in which they are drawn, so right-to-left text is looked for; what a style
+ * Whose text each run is. Runs come in the order in which they are rendered, so right-to-left text is looked for; what a style
  * sheet or a list adds belongs to nobody.
  */
-const runsOf = (items: readonly Item[], runs: readonly MeasuredRun[]): [MeasuredRun, TextItem][] => {
+const getRuns = (items: readonly Item[], runs: readonly MeasuredRun[]): [MeasuredRun, TextItem][] => {
   const texts = items
     .filter((item) => item.kind === 'text')
     .map((item) => ({ item, whole: plain(item.text), rest: plain(item.text) }));

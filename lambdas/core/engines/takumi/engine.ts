@@ -1,15 +1,15 @@
-import type { Boxes } from '../../picture/boxes.ts';
-import { outputEncoder } from '../../picture/encode/output-encoder.ts';
-import { previewerEncoder } from '../../picture/encode/previewer-encoder.ts';
-import { paintingOf } from '../../picture/pixels.ts';
-import { placedBoxes } from '../../picture/placed-boxes.ts';
-import type { SurveyFinding } from '../../picture/survey/findings.ts';
-import { markTexts } from '../../picture/survey/mark-texts.ts';
-import type { Marks } from '../../picture/survey/texts.ts';
-import type { PreparedElement } from '../../picture/tree/prepared-tree.ts';
+import type { Boxes } from '../../rendering/boxes.ts';
+import { outputEncoder } from '../../rendering/encode/output-encoder.ts';
+import { previewerEncoder } from '../../rendering/encode/previewer-encoder.ts';
+import { getPainting } from '../../rendering/pixels.ts';
+import { placedBoxes } from '../../rendering/positioned-boxes.ts';
+import type { PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import { shortened } from '../../shortened.ts';
-import { placeProperty } from '../../vnode/place.ts';
-import type { DrawingCourse, Engine, EngineParts, Output } from '../engine.ts';
+import type { ImageDiagnostic } from '../../template/lint/image/image-diagnostics.ts';
+import { markTexts } from '../../template/lint/image/mark-texts.ts';
+import type { Marks } from '../../template/lint/image/texts.ts';
+import { sourcePositionProperty } from '../../vnode/source-position.ts';
+import type { Engine, EngineParts, Output, RenderingCourse } from '../engine.ts';
 import { type Layout, layoutEngine } from './layout.ts';
 import type { LeftOut } from './readable.ts';
 import type { TakumiLibrary } from './takumi-call.ts';
@@ -19,10 +19,10 @@ export const takumiEngine = (parts: EngineParts): Engine => {
   const layOut = layoutEngine(parts, parts.load('@takumi-rs/core') as TakumiLibrary);
   const encode = outputEncoder(parts.sharp);
   const encodeForPreviewers = previewerEncoder(parts.sharp);
-  const paint = async (layout: Layout) => paintingOf(await layout.paint());
+  const paint = async (layout: Layout) => getPainting(await layout.paint());
 
-  /** takumi packs what it draws as small as the service would, in a third of the time. */
-  const drawPng = async (layout: Layout, { quality, isForPreviewers }: Output, { enter }: DrawingCourse) => {
+  /** takumi packs what it renders as small as the service would, in a third of the time. */
+  const renderPng = async (layout: Layout, { quality, isForPreviewers }: Output, { enter }: RenderingCourse) => {
     const bytes = await layout.paintPng();
     enter('encode');
     const forPreviewers = isForPreviewers
@@ -32,20 +32,20 @@ export const takumiEngine = (parts: EngineParts): Engine => {
   };
 
   return {
-    draw: async (scene, _template, course) => {
+    render: async (scene, course) => {
       let laidOut: PreparedElement | undefined;
       const layout = await layOut(scene, (tree) => {
         laidOut = tree;
       });
       const boxes = scene.hasBoxes && laidOut ? placedBoxes(laidOut, await layout.measure()) : undefined;
-      const drawn = async () => {
+      const rendered = async () => {
         course.enter('raster');
-        if (scene.format === 'png') return drawPng(layout, scene, course);
+        if (scene.format === 'png') return renderPng(layout, scene, course);
         const painting = await paint(layout);
         course.enter('encode');
         return encode(painting, scene);
       };
-      return { ...(await drawn()), failedImages: layout.failedImages(), boxes };
+      return { ...(await rendered()), failedImages: layout.failedImages(), boxes };
     },
     look: async (scene, { hasTexts, ...settings }, { enter }) => {
       let marksIn: (boxes: Boxes) => Marks = () => ({ texts: [], elements: [] });
@@ -57,7 +57,7 @@ export const takumiEngine = (parts: EngineParts): Engine => {
         ...marksIn(boxes),
         failedImages: layout.failedImages(),
         missingGlyphs: layout.missingGlyphs,
-        unreadable: layout.leftOut().map(leftOutFinding),
+        unreadable: layout.leftOut().map(leftOutDiagnostic),
         paint: () => {
           enter('raster');
           return layout.paint();
@@ -67,13 +67,13 @@ export const takumiEngine = (parts: EngineParts): Engine => {
   };
 };
 
-const leftOutFinding = ({ element, property, value }: LeftOut): SurveyFinding => {
-  const place = element.props[placeProperty];
+const leftOutDiagnostic = ({ element, property, value }: LeftOut): ImageDiagnostic => {
+  const position = element.props[sourcePositionProperty];
   return {
     code: 'unknown-value',
-    message: `${property}: ${shortened(String(value), 60)} cannot be drawn and is left out.`,
+    message: `${property}: ${shortened(String(value), 60)} cannot be rendered and is left out.`,
     about: String(value),
     property,
-    ...(typeof place === 'string' && { place }),
+    ...(typeof position === 'string' && { position }),
   };
 };

@@ -1,26 +1,27 @@
-import type { Boxes, Measure } from '../../picture/boxes.ts';
-import { EngineRefusal } from '../../picture/engine-errors.ts';
-import { textFitter } from '../../picture/fit/fit-texts.ts';
-import { fontChooser } from '../../picture/fonts/choose-fonts.ts';
-import { fontDemandOf } from '../../picture/fonts/font-demand.ts';
-import { guessHanLanguage } from '../../picture/fonts/han.ts';
-import { rootTextStyle } from '../../picture/fonts/text-style.ts';
-import { bitmapHeads } from '../../picture/images/bitmap-heads.ts';
-import type { ImageFailure } from '../../picture/images/image-failure.ts';
-import { openImages } from '../../picture/images/open-images.ts';
-import type { Pixels } from '../../picture/pixels.ts';
-import { boundImages } from '../../picture/tree/bounded-images.ts';
-import { refuseForeignAddresses } from '../../picture/tree/own-addresses.ts';
-import { pinWidths } from '../../picture/tree/pin-widths.ts';
-import { prepareTree } from '../../picture/tree/prepare-tree.ts';
-import { elementsOf, type PreparedElement, textsOf } from '../../picture/tree/prepared-tree.ts';
-import { styleSheetsOf } from '../../picture/tree/style-sheets.ts';
-import { imageSourcesOf } from '../../vnode/remote-images.ts';
+import type { Boxes, Measure } from '../../rendering/boxes.ts';
+import { EngineRefusal } from '../../rendering/engine-errors.ts';
+import { textFitter } from '../../rendering/fit/fit-texts.ts';
+import { fontChooser } from '../../rendering/fonts/choose-fonts.ts';
+import { getFontDemand } from '../../rendering/fonts/font-demand.ts';
+import { guessHanLanguage } from '../../rendering/fonts/han.ts';
+import { rootTextStyle } from '../../rendering/fonts/text-style.ts';
+import { bitmapHeads } from '../../rendering/images/bitmap-heads.ts';
+import type { ImageFailure } from '../../rendering/images/image-failure.ts';
+import { openImages } from '../../rendering/images/open-images.ts';
+import type { Pixels } from '../../rendering/pixels.ts';
+import { readSafeSvg } from '../../rendering/svg/safe-svg.ts';
+import { boundImages } from '../../rendering/tree/bounded-images.ts';
+import { fixWidths } from '../../rendering/tree/fix-widths.ts';
+import { refuseForeignAddresses } from '../../rendering/tree/own-addresses.ts';
+import { prepareTree } from '../../rendering/tree/prepare-tree.ts';
+import { getElements, getTexts, type PreparedElement } from '../../rendering/tree/prepared-tree.ts';
+import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
+import { getImageSources } from '../../vnode/remote-images.ts';
 import type { EngineParts, Scene } from '../engine.ts';
 import { boxesIn } from './boxes.ts';
-import { corrections as allCorrections, type Correction } from './corrections.ts';
-import { emojiKeeper } from './emoji.ts';
-import { isUnreadablePicture, pictureMaker, readSvg } from './pictures.ts';
+import { workarounds as allWorkarounds, type Workaround } from './corrections.ts';
+import { emojiCache } from './emoji.ts';
+import { imageMaker, isUnreadableImage } from './images.ts';
 import { premultiplied } from './premultiplied.ts';
 import { declarationReader, isUnreadable, type LeftOut } from './readable.ts';
 import type {
@@ -37,7 +38,7 @@ import { writeNodes } from './tree/write-nodes.ts';
 /** Given the tree right before it is laid out; may change it in place. */
 export type Watch = (tree: PreparedElement, sheets: string) => void;
 
-/** A tree that is ready to be drawn. */
+/** A tree that is ready to be rendered. */
 export interface Layout {
   /** As far as is known by now. */
   readonly failedImages: () => readonly ImageFailure[];
@@ -47,50 +48,50 @@ export interface Layout {
   readonly leftOut: () => readonly LeftOut[];
   readonly measure: () => Promise<Boxes>;
   readonly paint: () => Promise<Pixels>;
-  /** The picture as a PNG. */
+  /** The image as a PNG. */
   readonly paintPng: () => Promise<Buffer>;
 }
 
-/** Declarations and pictures. */
+/** Declarations and images. */
 const unreadableKinds = 2;
 
 /** Makes the function that prepares a tree for takumi. It keeps fonts, emoji and bitmaps by their content between calls. */
 export const layoutEngine = (
   { fonts, emoji, sharp }: EngineParts,
   library: TakumiLibrary,
-  corrections: readonly Correction[] = allCorrections,
+  workarounds: readonly Workaround[] = allWorkarounds,
 ) => {
   const chooseFonts = fontChooser(fonts);
   const registered = takumiFonts(library);
-  const keepEmoji = emojiKeeper(emoji);
+  const storeEmoji = emojiCache(emoji);
   const fitTexts = textFitter();
-  const readers = { readHead: bitmapHeads(sharp), readSvg };
-  const makePictures = pictureMaker(sharp);
+  const readers = { readHead: bitmapHeads(sharp), readSvg: readSafeSvg };
+  const makeImages = imageMaker(sharp);
   const reader = declarationReader();
 
   return async ({ tree: given, ...scene }: Scene, watch?: Watch): Promise<Layout> => {
     const { width, height, devicePixelRatio } = scene;
-    const pictures = await makePictures(await openImages(imageSourcesOf(given), scene.images, readers));
-    const tree = prepareTree(given, { width, pictureFor: pictures.addressFor });
-    for (const correct of corrections) correct(tree, pictures);
-    refuseForeignAddresses(tree, pictures.isOwn);
-    const sheets = styleSheetsOf(given, width).text;
-    const texts = textsOf(tree);
-    const emojiKeys = keepEmoji(texts, pictures.keepDocument);
+    const images = await makeImages(await openImages(getImageSources(given), scene.images, readers));
+    const tree = prepareTree(given, { width, imageFor: images.addressFor });
+    for (const correct of workarounds) correct(tree, images);
+    refuseForeignAddresses(tree, images.isOwn);
+    const sheets = getStyleSheets(given, width).text;
+    const texts = getTexts(tree);
+    const emojiKeys = storeEmoji(texts, images.storeDocument);
     const root = rootTextStyle(scene.typography);
     const chosen = chooseFonts(
-      fontDemandOf(tree, (grapheme) => emojiKeys.has(grapheme), sheets, root),
+      getFontDemand(tree, (grapheme) => emojiKeys.has(grapheme), sheets, root),
       guessHanLanguage(texts.join('')),
       root,
     );
     const { renderer, names, namesFor } = await registered(chosen);
 
     const write = (part: PreparedElement) => {
-      const { keepSvg, vectorAt } = pictures;
+      const { retainSvg, vectorAt } = images;
       return writeNodes(part, {
         root,
         namesFor,
-        keepSvg,
+        retainSvg,
         vectorAt,
         emoji: emojiKeys,
         hasSheets: sheets !== '',
@@ -104,14 +105,14 @@ export const layoutEngine = (
     const settings = (scale: number): TakumiOptions => ({
       ...sizeAt(scale),
       devicePixelRatio: scale,
-      images: pictures.all(),
+      images: images.all(),
       css: sheetsIn(tree),
       fontFamilies: names,
     });
-    /** takumi names the first declaration it cannot read, and no picture: all of them are found, and it is asked again. */
+    /** takumi names the first declaration it cannot read, and no image: all of them are found, and it is asked again. */
     const findUnreadable = async (part: PreparedElement, error: unknown): Promise<void> => {
       if (isUnreadable(error)) await reader.tryEach(write(part).root, renderer);
-      else if (isUnreadablePicture(error)) await pictures.tryEach(renderer);
+      else if (isUnreadableImage(error)) await images.tryEach(renderer);
       else throw new EngineRefusal(error);
     };
     const ask = async <T>(part: PreparedElement, call: (nodes: ReturnType<typeof write>) => Promise<T>): Promise<T> => {
@@ -130,15 +131,15 @@ export const layoutEngine = (
       ask(tree, ({ root }) => renderer.render(root, { ...settings(devicePixelRatio), format }));
 
     await fitTexts(tree, { width, height, typography: scene.typography }, sheets, measure);
-    await boundImages(tree, pictures.naturalOf, measure);
-    await pinWidths(tree, measure);
+    await boundImages(tree, images.naturalOf, measure);
+    await fixWidths(tree, measure);
     watch?.(tree, sheets);
     return {
-      failedImages: pictures.failed,
+      failedImages: images.failed,
       missingGlyphs: [...chosen.missing].map((codePoint) => String.fromCodePoint(codePoint)),
       leftOut: () => reader.leftOutOf(tree),
       measure: () => measure(tree),
-      paint: async () => ({ data: premultiplied(await render('raw')), ...sizeAt(devicePixelRatio) }),
+      paint: async () => ({ ...premultiplied(await render('raw')), ...sizeAt(devicePixelRatio) }),
       paintPng: () => render('png'),
     };
   };
@@ -146,7 +147,7 @@ export const layoutEngine = (
 
 /** The style sheets of a tree. */
 const sheetsIn = (tree: PreparedElement): string[] =>
-  [...elementsOf(tree)].flatMap(({ type, props }) =>
+  [...getElements(tree)].flatMap(({ type, props }) =>
     type === 'style' ? (props.children ?? []).filter((child) => typeof child === 'string') : [],
   );
 

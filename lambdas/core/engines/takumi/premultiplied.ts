@@ -1,13 +1,14 @@
-import { wordsOf } from '../../picture/pixels.ts';
+import { areOpaque, getWords, type Pixels } from '../../rendering/pixels.ts';
 
 /** Colours multiplied by alpha, in place: takumi 2.16 hands them out as they are. */
-export const premultiplied = (bytes: Buffer): Buffer => {
-  const words = wordsOf(bytes);
+export const premultiplied = (bytes: Buffer): Pick<Pixels, 'data' | 'isOpaque'> => {
+  const words = getWords(bytes);
+  if (areOpaque(words, 0, words.length)) return { data: bytes, isOpaque: true };
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] as number;
     if (word >>> 24 !== 255) words[at] = multiplied(word, word >>> 24);
   }
-  return Buffer.from(words.buffer, words.byteOffset, words.byteLength);
+  return { data: Buffer.from(words.buffer, words.byteOffset, words.byteLength), isOpaque: false };
 };
 
 const multiplied = (word: number, alpha: number): number =>

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { Style } from '../../picture/tree/normalise-style.ts';
-import { boxesOf, type PreparedElement } from '../../picture/tree/prepared-tree.ts';
+import type { Style } from '../../rendering/tree/normalise-style.ts';
+import { getBoxes, type PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import { onePixel, type TakumiNode, type TakumiRenderer } from './takumi-call.ts';
 import { takumiStyle } from './tree/takumi-style.ts';
 
-/** Characters of declarations remembered. */
-const mostKept = 4_000_000;
+/** Characters of declarations cached. */
+const mostCached = 4_000_000;
 
 /** How takumi 2.16 begins to say that it cannot read a declaration. */
 const complaint = /invalid (?:value|type) for /i;
@@ -26,13 +26,13 @@ export interface LeftOut {
  */
 export const declarationReader = () => {
   const known = new LRUCache<string, 'read' | 'unreadable'>({
-    maxSize: mostKept,
+    maxSize: mostCached,
     sizeCalculation: (_found, name) => name.length + 1,
   });
 
   const tryEach = async (node: TakumiNode, renderer: TakumiRenderer): Promise<void> => {
     for (const [property, value] of Object.entries(node.style ?? {})) {
-      const name = nameOf(property, value);
+      const name = getName(property, value);
       if (known.has(name)) continue;
       const alone: TakumiNode = { type: 'container', style: { [property]: value } };
       const isRead = await renderer.measure(alone, onePixel).then(
@@ -44,17 +44,17 @@ export const declarationReader = () => {
     for (const child of node.children ?? []) await tryEach(child, renderer);
   };
 
-  const isKept = (property: string, value: string | number) => known.get(nameOf(property, value)) !== 'unreadable';
+  const isCached = (property: string, value: string | number) => known.get(getName(property, value)) !== 'unreadable';
 
   return {
     tryEach,
     /** A style without what is known to be unreadable. */
-    kept: (style: Style): Style =>
-      Object.fromEntries(Object.entries(style).filter(([property, value]) => isKept(property, value))),
+    cached: (style: Style): Style =>
+      Object.fromEntries(Object.entries(style).filter(([property, value]) => isCached(property, value))),
     leftOutOf: (tree: PreparedElement): LeftOut[] =>
-      [...boxesOf(tree)].flatMap((element) =>
+      [...getBoxes(tree)].flatMap((element) =>
         Object.entries(takumiStyle(element.props.style ?? {}))
-          .filter(([property, value]) => !isKept(property, value))
+          .filter(([property, value]) => !isCached(property, value))
           .map(([property, value]) => ({ element, property, value })),
       ),
   };
@@ -62,4 +62,4 @@ export const declarationReader = () => {
 
 export type DeclarationReader = ReturnType<typeof declarationReader>;
 
-const nameOf = (property: string, value: string | number): string => `${property}:${value}`;
+const getName = (property: string, value: string | number): string => `${property}:${value}`;

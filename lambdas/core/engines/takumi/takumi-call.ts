@@ -1,11 +1,11 @@
-import type { Style } from '../../picture/tree/normalise-style.ts';
+import type { Style } from '../../rendering/tree/normalise-style.ts';
 
-/** What takumi 2.16 draws: boxes, pieces of text, pictures. A subset of its own type, which wants React's styles. */
+/** What takumi 2.16 renders: boxes, pieces of text, images. A subset of its own type, which wants React's styles. */
 export interface TakumiNode {
   readonly type: 'container' | 'text' | 'image';
   readonly children?: readonly TakumiNode[];
   readonly text?: string;
-  /** The key of a picture that is handed in beside the tree. */
+  /** The key of an image that is handed in beside the tree. */
   readonly src?: string;
   readonly tagName?: string;
   readonly className?: string;
@@ -18,7 +18,7 @@ export interface TakumiNode {
   readonly preset?: Style;
 }
 
-/** Device pixels from the corner of the box around; `transform` leads to the corner of the picture. */
+/** Device pixels from the corner of the box around; `transform` leads to the corner of the image. */
 export interface MeasuredNode {
   readonly width: number;
   readonly height: number;
@@ -36,8 +36,8 @@ export interface MeasuredRun {
   readonly height: number;
 }
 
-/** A picture as takumi is handed it, under the key its nodes name. */
-export interface TakumiPicture {
+/** An image as takumi is handed it, under the key its nodes name. */
+export interface TakumiImage {
   readonly src: string;
   readonly data: Uint8Array;
 }
@@ -47,7 +47,7 @@ export interface TakumiOptions {
   readonly width: number;
   readonly height: number;
   readonly devicePixelRatio: number;
-  readonly images: readonly TakumiPicture[];
+  readonly images: readonly TakumiImage[];
   /** Style sheets. */
   readonly css: readonly string[];
   /** The families text falls back to, in order. */
@@ -55,7 +55,7 @@ export interface TakumiOptions {
   readonly lang?: string;
 }
 
-/** Of a picture that something is only tried in. */
+/** Of an image that something is only tried in. */
 export const onePixel: TakumiOptions = {
   width: 1,
   height: 1,

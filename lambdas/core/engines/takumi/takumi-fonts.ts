@@ -1,7 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import type { FontFamily, HanLanguage } from '../../picture/fonts/catalogue.ts';
-import { type ChosenFont, type FontChoice, fontKeyOf, ownBytesOf } from '../../picture/fonts/choose-fonts.ts';
-import type { CodePointRanges } from '../../picture/fonts/coverage.ts';
+import type { FontFamily, HanLanguage } from '../../rendering/fonts/catalogue.ts';
+import {
+  type ChosenFont,
+  type FontChoice,
+  getCustomFontBytes,
+  getFontKey,
+} from '../../rendering/fonts/choose-fonts.ts';
+import type { CodePointRanges } from '../../rendering/fonts/coverage.ts';
 import type { TakumiLibrary, TakumiRenderer } from './takumi-call.ts';
 
 /** Chosen fonts, registered. */
@@ -17,43 +22,46 @@ export interface TakumiFonts {
 /** Renderers kept: most templates need one set of fonts whatever their variables say. */
 const mostRenderers = 12;
 /** Of fonts of somebody's own in them. */
-const keptOwnBytes = 64 << 20;
-/** Of decoded pictures, each renderer: those of one card. */
+const cachedCustomFontBytes = 64 << 20;
+/** Of decoded images, each renderer: those of one card. */
 const cacheMaxBytes = 16 << 20;
 
 /**
- * A renderer for each set of fonts, so that what was drawn before has no say in where a text falls back to, and fonts do not
+ * A renderer for each set of fonts, so that what was rendered before has no say in where a text falls back to, and fonts do not
  * pile up.
  */
 export const takumiFonts = ({ Renderer }: TakumiLibrary) => {
-  const renderers = new LRUCache<string, Promise<TakumiRenderer>>({ max: mostRenderers, maxSize: keptOwnBytes });
+  const renderers = new LRUCache<string, Promise<TakumiRenderer>>({
+    max: mostRenderers,
+    maxSize: cachedCustomFontBytes,
+  });
 
-  const open = async ({ fonts, beyondRanges, nameOf }: FontChoice): Promise<TakumiRenderer> => {
+  const open = async ({ fonts, beyondRanges, getName }: FontChoice): Promise<TakumiRenderer> => {
     const renderer = new Renderer({ cacheMaxBytes });
     for (const font of fonts) {
       const { family, data, ranges } = font;
       const { style } = font.face;
       const weight = registeredWeight(font, fonts);
-      const beyond = [...(beyondRanges.get(fontKeyOf(font)) ?? [])].map((codePoint) => [codePoint, codePoint]);
-      const unicodeRange = [...pairsOf(ranges), ...beyond] as [number, number][];
-      await renderer.registerFont({ name: nameOf(family), weight, style, unicodeRange, data: data.data });
+      const beyond = [...(beyondRanges.get(getFontKey(font)) ?? [])].map((codePoint) => [codePoint, codePoint]);
+      const unicodeRange = [...getPairs(ranges), ...beyond] as [number, number][];
+      await renderer.registerFont({ name: getName(family), weight, style, unicodeRange, data: data.data });
     }
     return renderer;
   };
 
   return async (choice: FontChoice): Promise<TakumiFonts> => {
-    const { fonts, chainOf, nameOf } = choice;
-    const key = keyOf(choice);
+    const { fonts, getChain, getName } = choice;
+    const key = getKey(choice);
     const opened = renderers.get(key) ?? open(choice);
-    renderers.set(key, opened, { size: ownBytesOf(fonts) });
+    renderers.set(key, opened, { size: getCustomFontBytes(fonts) });
     const isChosen = new Set(fonts.map(({ family }) => family));
     return {
       renderer: await opened,
-      names: [...isChosen].map(nameOf),
+      names: [...isChosen].map(getName),
       namesFor: (families, language) =>
-        chainOf(families, language)
+        getChain(families, language)
           .filter((family) => isChosen.has(family))
-          .map((family) => `'${nameOf(family)}'`)
+          .map((family) => `'${getName(family)}'`)
           .join(', '),
     };
   };
@@ -71,13 +79,13 @@ const registeredWeight = ({ family, face }: ChosenFont, fonts: readonly ChosenFo
 };
 
 /** Fonts and what is taken from each: one text for each renderer. */
-const keyOf = ({ fonts, beyondRanges, nameOf }: FontChoice): string =>
+const getKey = ({ fonts, beyondRanges, getName }: FontChoice): string =>
   fonts
-    .map((font) => [fontKeyOf(font), nameOf(font.family)] as const)
+    .map((font) => [getFontKey(font), getName(font.family)] as const)
     .map(([key, name]) => [name, key, ...[...(beyondRanges.get(key) ?? [])].sort((a, b) => a - b)].join(' '))
     .join();
 
-const pairsOf = (ranges: CodePointRanges): [number, number][] =>
+const getPairs = (ranges: CodePointRanges): [number, number][] =>
   Array.from({ length: ranges.length / 2 }, (_, index) => [
     ranges[index * 2] as number,
     ranges[index * 2 + 1] as number,

@@ -1,9 +1,9 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
-import { codeDefault, type Diagnostic } from '../check/diagnostics.ts';
+import { codeDefault, type Diagnostic } from '../lint/source/diagnostics.ts';
 import type { ReadableDraft } from './draft.ts';
 import type { RenderPlan, RenderPlanVariable, TemplateOptions } from './render-plan.ts';
 
-/** What the evaluator worked out of a draft: defaults by variable, and names whose default is JSX or a function. */
+/** What the sandbox worked out of a draft: defaults by variable, and names whose default is JSX or a function. */
 export interface WorkedOut {
   readonly defaults: Readonly<Record<string, Json>>;
   readonly notData: readonly string[];

@@ -1,17 +1,17 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
 import { type ImportedTemplate, importTree } from '../../import/import-template.ts';
-import type { Diagnostic, Position } from '../check/diagnostics.ts';
-import { checkPictures } from '../check/image-addresses.ts';
-import { checkComponent, checkRules, clockAndChance, notReturned } from '../check/rules.ts';
-import { checkOptions, type OptionsPlace } from '../check/template-options.ts';
+import type { Diagnostic, Position } from '../lint/source/diagnostics.ts';
+import { checkImages } from '../lint/source/image-addresses.ts';
+import { checkComponent, checkRules, clockAndChance, notReturned } from '../lint/source/rules.ts';
+import { checkOptions, type OptionsPosition } from '../lint/source/template-options.ts';
 import { readImports } from '../source/imports.ts';
 import { mendTags } from '../source/mend-tags.ts';
 import { readModule, type TemplateModule } from '../source/module.ts';
-import { type ElementPlaces, elementPlaces } from '../source/places.ts';
 import { analyseScopes, type Scopes } from '../source/scopes.ts';
+import { type ElementPositions, elementPositions } from '../source/source-positions.ts';
 import { parseTemplate, positionAt, type SyntaxTree } from '../source/syntax-tree.ts';
 import { findVariables } from '../variables/find-variables.ts';
-import { sampleOf } from '../variables/samples.ts';
+import { getSample } from '../variables/samples.ts';
 import { writeScript } from './script.ts';
 
 /** A variable before its default was worked out. */
@@ -34,10 +34,10 @@ export interface ReadableDraft {
   readonly inspectionScript: string;
   /** The same, with each element's place in the source as a property of it. */
   readonly placedScript: string;
-  readonly places: ElementPlaces;
+  readonly positions: ElementPositions;
   readonly variables: readonly DraftVariable[];
   readonly seesAll: boolean;
-  readonly optionsAt?: OptionsPlace;
+  readonly optionsAt?: OptionsPosition;
   /** Where the component stands: the place of elements that have none of their own. */
   readonly componentAt: Position;
   readonly warnings: readonly Diagnostic[];
@@ -52,7 +52,7 @@ export const draftTemplate = (source: string): Draft => {
   try {
     if (!tree) return { ok: false, errors: [...problems, ...errorsBesideTags(source)] };
     const scopes = analyseScopes(tree);
-    const draft = draftOf(tree, scopes, problems);
+    const draft = getDraft(tree, scopes, problems);
     const imported = draft.ok || problems.length > 0 ? undefined : importTree(tree, scopes);
     return imported ? draftImported(imported) : draft;
   } catch (error) {
@@ -64,11 +64,15 @@ export const draftTemplate = (source: string): Draft => {
   }
 };
 
-const draftImported = ({ text, placeOf, notes, errors }: ImportedTemplate): Draft => {
-  const { tree, problems } = parseTemplate(text, placeOf);
-  const draft = tree && draftOf(tree, analyseScopes(tree), problems);
+const draftImported = ({ text, getSourcePosition, notes, errors }: ImportedTemplate): Draft => {
+  const { tree, problems } = parseTemplate(text, getSourcePosition);
+  const draft = tree && getDraft(tree, analyseScopes(tree), problems);
   if (draft?.ok && errors.length === 0) return { ...draft, warnings: [...notes, ...draft.warnings] };
-  const others = draft ? (draft.ok ? [] : draft.errors) : problems.map((one) => ({ ...one, ...placeOf(one) }));
+  const others = draft
+    ? draft.ok
+      ? []
+      : draft.errors
+    : problems.map((one) => ({ ...one, ...getSourcePosition(one) }));
   // what could not be had is nowhere in the text: that it is undefined there has the same cause
   const isFollowing = ({ code }: Diagnostic) =>
     code === 'undefined-name' || code === 'unavailable' || code === 'syntax';
@@ -80,11 +84,11 @@ const errorsBesideTags = (source: string): Diagnostic[] => {
   const mended = mendTags(source);
   const { tree, problems = [] } = mended ? parseTemplate(mended.text) : {};
   if (!mended || !tree || problems.length > 0) return [];
-  const draft = draftOf(tree, analyseScopes(tree), []);
-  return draft.ok ? [] : draft.errors.map((error) => ({ ...error, ...mended.placeOf(error) }));
+  const draft = getDraft(tree, analyseScopes(tree), []);
+  return draft.ok ? [] : draft.errors.map((error) => ({ ...error, ...mended.getSourcePosition(error) }));
 };
 
-const draftOf = (tree: SyntaxTree, scopes: Scopes, problems: readonly Diagnostic[]): Draft => {
+const getDraft = (tree: SyntaxTree, scopes: Scopes, problems: readonly Diagnostic[]): Draft => {
   const module = readModule(tree, scopes);
   const { imports, problems: importProblems } = readImports(tree, scopes);
   const { component } = module;
@@ -94,7 +98,7 @@ const draftOf = (tree: SyntaxTree, scopes: Scopes, problems: readonly Diagnostic
     ...module.problems,
     ...importProblems,
     ...checkRules(tree, scopes),
-    ...checkPictures(tree, scopes),
+    ...checkImages(tree, scopes),
     ...(component ? checkComponent(component) : []),
     ...(found?.problems ?? []),
     ...writtenOptionErrors(module),
@@ -106,12 +110,12 @@ const draftOf = (tree: SyntaxTree, scopes: Scopes, problems: readonly Diagnostic
   return {
     ok: true,
     ...written,
-    places: elementPlaces(tree, scopes),
+    positions: elementPositions(tree, scopes),
     variables: found.variables.map((variable) => ({
       name: variable.name,
       required: variable.required,
       at: positionAt(variable.node),
-      sample: sampleOf(tree, variable),
+      sample: getSample(tree, variable),
     })),
     seesAll: found.seesAll,
     ...optionsAt(module),

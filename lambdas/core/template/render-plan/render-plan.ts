@@ -26,7 +26,7 @@ export interface TemplateOptions {
 /** A compiled template. Stored as JSON under the hash of its bytes; never changed. */
 export interface RenderPlan {
   readonly formatVersion: 1;
-  /** One classic script for the evaluator; line n of it is line n of the template. */
+  /** One classic script for the sandbox; line n of it is line n of the template. */
   readonly script: string;
   readonly variables: readonly RenderPlanVariable[];
   /** The template can see variables it does not name (a rest element, or its props as a whole). */

@@ -1,20 +1,20 @@
 import type { Node, Statement } from '@babel/types';
 import { transform } from 'sucrase';
-import { placeProperty } from '../../vnode/place.ts';
-import type { Diagnostic } from '../check/diagnostics.ts';
+import { sourcePositionProperty } from '../../vnode/source-position.ts';
+import type { Diagnostic } from '../lint/source/diagnostics.ts';
 import type { RuntimeImport } from '../source/imports.ts';
 import { nameOfDefault, type TemplateModule } from '../source/module.ts';
-import { isPlaced, placeOf } from '../source/places.ts';
 import type { Scopes } from '../source/scopes.ts';
 import { afterSpace } from '../source/skip.ts';
+import { getSourcePosition, isPlaced } from '../source/source-positions.ts';
 import type { SyntaxTree } from '../source/syntax-tree.ts';
-import { textOf } from '../variables/find-variables.ts';
+import { getText } from '../variables/find-variables.ts';
 import type { FoundVariable } from '../variables/found-variable.ts';
 
 /** Names a script gives to what surrounds the template. */
 interface ScriptNames {
-  /** What the evaluator offers, and what the template fills in. */
-  readonly guest: string;
+  /** What the sandbox offers, and what the template fills in. */
+  readonly sandbox: string;
   readonly exported: string;
   /** A default export that has no name of its own. */
   readonly component: string;
@@ -26,7 +26,7 @@ const namesBeside = ({ nodes }: SyntaxTree): ScriptNames => {
     nodes.flatMap((node) => (node.type === 'Identifier' || node.type === 'JSXIdentifier' ? [node.name] : [])),
   );
   const free = (name: string): string => (used.has(name) ? free(`${name}_`) : name);
-  return { guest: free('__guest'), exported: free('__exported'), component: free('__component') };
+  return { sandbox: free('__sandbox'), exported: free('__exported'), component: free('__component') };
 };
 
 /** Text that replaces a piece of the source; it never has another number of lines. */
@@ -41,13 +41,13 @@ export interface WrittenScript {
   readonly script: string;
   /** The same, and the defaults of the variables after it. */
   readonly inspectionScript: string;
-  /** The same, and every element says where it stands (`placeProperty`). */
+  /** The same, and every element says where it stands (`sourcePositionProperty`). */
   readonly placedScript: string;
 }
 
 /**
- * Writes the script the evaluator runs: one function of `(__guest, __exported)` (see `isolation/evaluate/guest/run.ts`) without
- * types, JSX, imports and exports. It is read as a module is (decision 112).
+ * Writes the script the sandbox runs: one function of `(__sandbox, __exported)` (see `isolation/evaluate/guest/run.ts`) without
+ * types, JSX, imports and exports. It is read as a module is (docs/decisions/0110).
  *
  * @returns a problem when the source has syntax the transformer does not know.
  */
@@ -61,22 +61,22 @@ export const writeScript = (
   const names = namesBeside(tree);
   const edits = [
     ...(tree.program.interpreter ? [blank(tree.source, tree.program.interpreter)] : []),
-    ...tree.program.body.flatMap((statement) => editsOf(tree.source, statement, names)),
+    ...tree.program.body.flatMap((statement) => getEdits(tree.source, statement, names)),
     ...tree.nodes.flatMap((node) => attributeEdits(tree.source, node)),
   ];
   const body = applyEdits(tree.source, edits);
-  const placed = applyEdits(tree.source, [...edits, ...tree.nodes.flatMap((node) => placeEdits(node, scopes))]);
+  const placed = applyEdits(tree.source, [...edits, ...tree.nodes.flatMap((node) => positionEdits(node, scopes))]);
   const imported = imports.map((one) => importCode(one, names)).join(' ');
-  const head = `(function (${names.guest}, ${names.exported}) { 'use strict'; ${imported} `;
+  const head = `(function (${names.sandbox}, ${names.exported}) { 'use strict'; ${imported} `;
   const exported = [
     `${names.exported}.component = ${module.component?.local ?? names.component};`,
     ...(module.options ? [`${names.exported}.options = ${module.options.local};`] : []),
   ].join(' ');
   const defaults = variables.flatMap(({ name, defaultExpression }) =>
-    defaultExpression ? [`${JSON.stringify(name)}: () => (${textOf(tree, defaultExpression)})`] : [],
+    defaultExpression ? [`${JSON.stringify(name)}: () => (${getText(tree, defaultExpression)})`] : [],
   );
   try {
-    const write = (tail: string, code = body) => `${head}${withoutSyntax(`${code}\n${tail}`, names)}\n})`;
+    const write = (tail: string, code = body) => `${head}${stripTypeSyntax(`${code}\n${tail}`, names)}\n})`;
     const inspection = `${exported} ${names.exported}.defaults = {\n${defaults.join(',\n')}\n};`;
     return {
       script: write(exported),
@@ -89,12 +89,12 @@ export const writeScript = (
   }
 };
 
-const withoutSyntax = (code: string, { guest }: ScriptNames): string =>
+const stripTypeSyntax = (code: string, { sandbox }: ScriptNames): string =>
   transform(code, {
     transforms: ['typescript', 'jsx'],
     jsxRuntime: 'classic',
-    jsxPragma: `${guest}.jsx`,
-    jsxFragmentPragma: `${guest}.fragment`,
+    jsxPragma: `${sandbox}.jsx`,
+    jsxFragmentPragma: `${sandbox}.fragment`,
     production: true,
     disableESTransforms: true,
   }).code;
@@ -105,19 +105,19 @@ const transformProblem = (error: Error): Diagnostic => {
   return { line: Number(line), column: Number(column), code: 'syntax', message };
 };
 
-const importCode = ({ local, module, name }: RuntimeImport, { guest }: ScriptNames): string => {
-  const from = `${guest}.modules[${JSON.stringify(module)}]`;
+const importCode = ({ local, module, name }: RuntimeImport, { sandbox }: ScriptNames): string => {
+  const from = `${sandbox}.modules[${JSON.stringify(module)}]`;
   return name === '*' ? `const ${local} = ${from};` : `const ${local} = ${from}[${JSON.stringify(name)}];`;
 };
 
-const editsOf = (source: string, statement: Statement, { component }: ScriptNames): Edit[] => {
+const getEdits = (source: string, statement: Statement, { component }: ScriptNames): Edit[] => {
   switch (statement.type) {
     case 'ImportDeclaration':
       return [blank(source, statement)];
     case 'ExportDefaultDeclaration':
       return nameOfDefault(statement) === undefined
         ? nameDefault(source, statement, component)
-        : keepDeclaration(source, statement);
+        : retainDeclaration(source, statement);
     case 'ExportNamedDeclaration':
       return statement.declaration ? [blankWord(source, statement, 'export')] : [blank(source, statement)];
     default:
@@ -144,7 +144,7 @@ const blankWord = (source: string, { start }: Node, word: string): Edit => {
 type DefaultExport = Extract<Statement, { type: 'ExportDefaultDeclaration' }>;
 
 /** `export default function Card() {}` keeps the function, `export default Card` leaves nothing: the end names it. */
-const keepDeclaration = (source: string, statement: DefaultExport): Edit[] => {
+const retainDeclaration = (source: string, statement: DefaultExport): Edit[] => {
   const { declaration } = statement;
   if (declaration.type !== 'FunctionDeclaration' && declaration.type !== 'ClassDeclaration')
     return [blank(source, statement)];
@@ -177,10 +177,10 @@ const attributeEdits = (source: string, node: Node): Edit[] => {
 };
 
 /** Right after the tag's name, so that what a spread brings along wins: an element that is handed on keeps its place. */
-const placeEdits = (node: Node, scopes: Scopes): Edit[] => {
+const positionEdits = (node: Node, scopes: Scopes): Edit[] => {
   if (node.type !== 'JSXOpeningElement' || !isPlaced(node, scopes)) return [];
   const end = node.typeParameters?.end ?? node.name.end ?? 0;
-  return [{ start: end, end, text: ` ${placeProperty}="${placeOf(node)}"` }];
+  return [{ start: end, end, text: ` ${sourcePositionProperty}="${getSourcePosition(node)}"` }];
 };
 
 const applyEdits = (source: string, edits: readonly Edit[]): string => {

@@ -1,5 +1,5 @@
 import type { ImportDeclaration, Node } from '@babel/types';
-import type { Diagnostic } from '../check/diagnostics.ts';
+import type { Diagnostic } from '../lint/source/diagnostics.ts';
 import type { Scopes } from './scopes.ts';
 import { diagnosticAt, type SyntaxTree } from './syntax-tree.ts';
 
@@ -90,8 +90,8 @@ const hints: readonly (readonly [RegExp, string])[] = [
     'return the element itself, and export its size as options.',
   ],
   [/^(?:next\/font(?:\/.*)?|@fontsource.*|geist.*)$/, 'name the family in fontFamily: the catalogue has it or tells.'],
-  [/^(?:fs|node:fs)(?:\/promises)?$/, 'pictures and fonts need no files here: name an https or data: address.'],
-  [/\.(?:png|jpe?g|webp|avif|gif|svg)$/i, 'write the whole address of the picture, https://... or data:.'],
+  [/^(?:fs|node:fs)(?:\/promises)?$/, 'images and fonts need no files here: name an https or data: address.'],
+  [/\.(?:png|jpe?g|webp|avif|gif|svg)$/i, 'write the whole address of the image, https://... or data:.'],
   [/^\.{0,2}\/|^@\/|^~/, 'a template is one file: put what it needs into it.'],
   [/icons|lucide|heroicons|fontawesome/i, 'paste the <svg> of the icon in its place.'],
   [
@@ -103,11 +103,11 @@ const hints: readonly (readonly [RegExp, string])[] = [
   [/^(?:classnames|class-variance-authority|cva|classcat)$/, 'clsx joins class names.'],
   [/^(?:zod.*|valibot|yup)$/, 'the component takes its variables as props, each with its default.'],
   [/^(?:styled-components|@emotion\/.*|styled-jsx.*)$/, 'write style={{ ... }}, tw classes, or a <style> element.'],
-  [/^(?:framer-motion|motion.*)$/, 'nothing moves in a picture: use plain elements.'],
+  [/^(?:framer-motion|motion.*)$/, 'nothing moves in an image: use plain elements.'],
   [/^(?:react-dom.*|satori-html)$/, 'return the element itself.'],
   [
     /^(?:qrcode.*|react-qr.*|chart\.js|recharts|d3.*|@visx\/.*)$/,
-    'draw it before, and send it as a picture: data: or https.',
+    'render it before, and send it as an image: data: or https.',
   ],
 ];
 
@@ -115,5 +115,5 @@ export const isHook = (name: string): boolean => /^use([A-Z]|$)/.test(name);
 
 export const missingName = (name: string, module: string): string =>
   isHook(name)
-    ? `${name} is a hook; a template is drawn once and keeps no state, so hooks do not work.`
+    ? `${name} is a hook; a template is rendered once and keeps no state, so hooks do not work.`
     : `"${module}" has no ${name === 'default' ? 'default export' : name} here.`;

@@ -1,11 +1,11 @@
-import { linePlaces, type Position } from '../check/diagnostics.ts';
+import { linePositions, type Position } from '../lint/source/diagnostics.ts';
 import { scanTags, type TagProblem } from './tag-scanner.ts';
 
 /** A source whose tags close as they were opened. */
 export interface MendedSource {
   readonly text: string;
   /** Where a place of the mended text stands in the source. */
-  readonly placeOf: (place: Position) => Position;
+  readonly getSourcePosition: (position: Position) => Position;
 }
 
 /** Text put in the place of some of the source. */
@@ -32,24 +32,24 @@ export const mendTags = (source: string): MendedSource | undefined => {
     read = change.to;
   }
   text += source.slice(read);
-  const [ofSource, ofText] = [linePlaces(source), linePlaces(text)];
-  return { text, placeOf: (place) => ofSource.positionOf(originOf(ofText.offsetOf(place), changes)) };
+  const [ofSource, ofText] = [linePositions(source), linePositions(text)];
+  return { text, getSourcePosition: (position) => ofSource.positionOf(getOrigin(ofText.getOffset(position), changes)) };
 };
 
 const changeFor = (source: string, problem: TagProblem): Change | undefined => {
-  if (problem.kind === 'misspelt') return { ...extentOf(source, problem.closing.at), text: `</${problem.tag.name}>` };
-  if (problem.kind === 'stray') return { ...extentOf(source, problem.closing.at), text: '' };
+  if (problem.kind === 'misspelt') return { ...getExtent(source, problem.closing.at), text: `</${problem.tag.name}>` };
+  if (problem.kind === 'stray') return { ...getExtent(source, problem.closing.at), text: '' };
   if (problem.kind !== 'unclosed' || !problem.before) return undefined;
   const { at } = problem.before;
   return { from: at, to: at, text: `</${problem.tag.name}>` };
 };
 
-const extentOf = (source: string, at: number): { from: number; to: number } => {
+const getExtent = (source: string, at: number): { from: number; to: number } => {
   const end = source.indexOf('>', at);
   return { from: at, to: end < 0 ? source.length : end + 1 };
 };
 
-const originOf = (offset: number, changes: readonly Change[]): number => {
+const getOrigin = (offset: number, changes: readonly Change[]): number => {
   let shift = 0;
   for (const { from, to, text } of changes) {
     if (offset < from + shift) break;

@@ -1,6 +1,6 @@
 import type { CallExpression, ExportDefaultDeclaration, Node } from '@babel/types';
 import type { Json } from '../../../contract/schemas/mint.ts';
-import type { Diagnostic } from '../check/diagnostics.ts';
+import type { Diagnostic } from '../lint/source/diagnostics.ts';
 import { type FunctionNode, isFunction, type Scopes } from './scopes.ts';
 import { bare, diagnosticAt, type SyntaxTree } from './syntax-tree.ts';
 
@@ -43,19 +43,19 @@ interface Exported {
 
 /** Finds the default export and `options`, whichever way they are written. */
 export const readModule = (tree: SyntaxTree, scopes: Scopes): TemplateModule => {
-  const exported = tree.program.body.flatMap(exportsOf);
+  const exported = tree.program.body.flatMap(getExports);
   const byName = (name: string) => exported.find((one) => one.name === name);
   const main = byName('default');
   const options = byName('options');
-  const found = main ? componentOf(main, scopes) : noComponent(tree, exported);
+  const found = main ? getComponent(main, scopes) : noComponent(tree, exported);
   return {
     ...('fn' in found ? { component: found, problems: [] } : { problems: [found] }),
-    ...(options?.local !== undefined && { options: optionsOf(options, scopes) }),
+    ...(options?.local !== undefined && { options: getOptions(options, scopes) }),
     warnings: options ? [] : otherOptions(exported),
   };
 };
 
-/** Export names that other tools read a picture's size from. */
+/** Export names that other tools read an image's size from. */
 const otherOptions = (exported: readonly Exported[]): Diagnostic[] =>
   exported
     .filter(({ name, value }) => (name === 'size' || name === 'config' || name === 'contentType') && !isFunction(value))
@@ -89,7 +89,7 @@ const noComponent = (tree: SyntaxTree, exported: readonly Exported[]): Diagnosti
 
 const isElement = (node: Node): boolean => /^JSX(?:Element|Fragment)$/.test(bare(node).type);
 
-const exportsOf = (statement: Node): Exported[] => {
+const getExports = (statement: Node): Exported[] => {
   if (statement.type === 'ExportDefaultDeclaration') {
     const value = bare(statement.declaration);
     const local = nameOfDefault(statement);
@@ -120,7 +120,7 @@ export const nameOfDefault = ({ declaration }: ExportDefaultDeclaration): string
   return value.type === 'Identifier' ? value.name : undefined;
 };
 
-const componentOf = (exported: Exported, scopes: Scopes): FoundComponent | Diagnostic => {
+const getComponent = (exported: Exported, scopes: Scopes): FoundComponent | Diagnostic => {
   const local = exported.local === undefined ? {} : { local: exported.local };
   const resolved = resolveFunction(exported.value, scopes);
   if (typeof resolved !== 'string') return { ...resolved, ...local };
@@ -132,8 +132,8 @@ type Resolved = Omit<FoundComponent, 'local'>;
 /** The function an expression evaluates to, or a description of what it is instead. */
 const resolveFunction = (value: Node, scopes: Scopes, annotation?: Node, depth = 0): Resolved | string => {
   const node = bare(value);
-  const kept = annotation ? { annotation } : {};
-  if (isFunction(node)) return { fn: node, takesRef: false, ...kept };
+  const cached = annotation ? { annotation } : {};
+  if (isFunction(node)) return { fn: node, takesRef: false, ...cached };
   if (node.type === 'ClassDeclaration' || node.type === 'ClassExpression')
     return 'class components do not work in templates';
   if (node.type === 'CallExpression') return wrappedFunction(node, scopes, annotation, depth);
@@ -192,7 +192,7 @@ export const isReact = (node: Node, scopes: Scopes): boolean => {
 
 const importedFrom = (specifier: Node, scopes: Scopes): string | undefined => scopes.importSources.get(specifier);
 
-const optionsOf = ({ node, local = '', value }: Exported, scopes: Scopes): FoundOptions => {
+const getOptions = ({ node, local = '', value }: Exported, scopes: Scopes): FoundOptions => {
   const declaration = scopes.bindingAt(local, value)?.declaration;
   const init = declaration?.type === 'VariableDeclarator' && declaration.init ? bare(declaration.init) : undefined;
   const fields = new Map<string, Node>();
@@ -210,14 +210,14 @@ const writtenOptions = (init: Node | undefined, fields: ReadonlyMap<string, Node
   if (init?.type !== 'ObjectExpression' || init.properties.length !== fields.size) return undefined;
   const values = [...fields].map(([name, node]): [string, Json | undefined] => [
     name,
-    node.type === 'ObjectProperty' ? literalOf(node.value) : undefined,
+    node.type === 'ObjectProperty' ? getLiteral(node.value) : undefined,
   ]);
   return values.every((entry): entry is [string, Json] => entry[1] !== undefined)
     ? Object.fromEntries(values)
     : undefined;
 };
 
-const literalOf = (expression: Node): Json | undefined => {
+const getLiteral = (expression: Node): Json | undefined => {
   const node = bare(expression);
   if (node.type === 'StringLiteral' || node.type === 'NumericLiteral' || node.type === 'BooleanLiteral')
     return node.value;

@@ -23,9 +23,9 @@ export interface Scopes {
   /** In the order of the source. */
   readonly references: readonly Reference[];
   /** The innermost scope a node stands in; undefined for the whole. */
-  scopeOf(node: Node): Node | undefined;
+  getScope(node: Node): Node | undefined;
   /** What a name means at a place. */
-  bindingAt(name: string, place: Node): Binding | undefined;
+  bindingAt(name: string, position: Node): Binding | undefined;
   referencesTo(binding: Binding): readonly Reference[];
   /** The module each import specifier names. */
   readonly importSources: ReadonlyMap<Node, string>;
@@ -77,11 +77,11 @@ export const analyseScopes = (tree: SyntaxTree): Scopes => {
     if (!names.has(identifier.name))
       names.set(identifier.name, { name: identifier.name, identifier, declaration, scope });
   };
-  const scopeOf = scopesAround(tree);
-  for (const node of tree.nodes) declareNamesOf(tree, node, scopeOf, declare);
+  const getScope = scopesAround(tree);
+  for (const node of tree.nodes) getDeclareNames(tree, node, getScope, declare);
 
-  const bindingAt = (name: string, place: Node): Binding | undefined => {
-    for (let scope = scopeOf(place); scope; scope = scopeOf(scope)) {
+  const bindingAt = (name: string, position: Node): Binding | undefined => {
+    for (let scope = getScope(position); scope; scope = getScope(scope)) {
       const binding = scopes.get(scope)?.get(name);
       if (binding) return binding;
     }
@@ -99,14 +99,14 @@ export const analyseScopes = (tree: SyntaxTree): Scopes => {
       specifiers.map((specifier): [Node, string] => [specifier, source.value]),
     ),
   );
-  return { references, scopeOf, bindingAt, referencesTo: (binding) => byBinding.get(binding) ?? [], importSources };
+  return { references, getScope, bindingAt, referencesTo: (binding) => byBinding.get(binding) ?? [], importSources };
 };
 
 /** The scope of each node, found once from the outside in: a chain of calls nests as deeply as it is long. */
-const scopesAround = ({ nodes, places }: SyntaxTree): Scopes['scopeOf'] => {
+const scopesAround = ({ nodes, positions }: SyntaxTree): Scopes['getScope'] => {
   const found = new Map<Node, Node | undefined>();
   for (const node of nodes) {
-    const parent = places.get(node)?.parent;
+    const parent = positions.get(node)?.parent;
     found.set(node, parent && (isScope(parent) ? parent : found.get(parent)));
   }
   return (node) => found.get(node);
@@ -114,10 +114,10 @@ const scopesAround = ({ nodes, places }: SyntaxTree): Scopes['scopeOf'] => {
 
 type Declare = (identifier: Identifier, declaration: Node, scope: Node) => void;
 
-const declareNamesOf = (tree: SyntaxTree, node: Node, scopeOf: Scopes['scopeOf'], declare: Declare): void => {
+const getDeclareNames = (tree: SyntaxTree, node: Node, getScope: Scopes['getScope'], declare: Declare): void => {
   const scopeAround = (isHoisted = false): Node => {
-    let scope = scopeOf(node);
-    while (isHoisted && scope && scope.type !== 'Program' && !isFunction(scope)) scope = scopeOf(scope);
+    let scope = getScope(node);
+    while (isHoisted && scope && scope.type !== 'Program' && !isFunction(scope)) scope = getScope(scope);
     return scope ?? tree.program;
   };
   const declareAll = (pattern: Node, declaration: Node, scope: Node): void => {
@@ -192,7 +192,7 @@ const keyed = new Set(['ObjectProperty', 'ObjectMethod', 'ClassProperty', 'Class
 
 /** `export type { A }` and `export { A } from '...'` refer to nothing in the running module. */
 const isExportedValue = (tree: SyntaxTree, specifier: ExportSpecifier): boolean => {
-  const statement = tree.places.get(specifier)?.parent;
+  const statement = tree.positions.get(specifier)?.parent;
   if (statement?.type !== 'ExportNamedDeclaration' || statement.source) return false;
   return statement.exportKind !== 'type' && specifier.exportKind !== 'type';
 };
@@ -204,9 +204,9 @@ const isInClosing = (tree: SyntaxTree, node: Node): boolean => {
 };
 
 const isReference = (tree: SyntaxTree, node: Node): boolean => {
-  const place = tree.places.get(node);
-  if (!place) return false;
-  const { parent, key } = place;
+  const position = tree.positions.get(node);
+  if (!position) return false;
+  const { parent, key } = position;
   if (nameKeys[parent.type]?.includes(key)) return false;
   if (parent.type === 'ExportSpecifier') return isExportedValue(tree, parent);
   if (node.type === 'JSXIdentifier') {

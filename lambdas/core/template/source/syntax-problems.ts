@@ -1,4 +1,10 @@
-import { type Diagnostic, type LinePlaces, linePlaces, linesOf, type Position } from '../check/diagnostics.ts';
+import {
+  type Diagnostic,
+  getLines,
+  type LinePositions,
+  linePositions,
+  type Position,
+} from '../lint/source/diagnostics.ts';
 import { scanTags, type Tag, type TagProblem } from './tag-scanner.ts';
 
 /** An error of the parser; lines count from 1 and columns from 0. */
@@ -13,26 +19,26 @@ export interface ParserError {
  * opened, the parser only notices further down: what it says from there on is left out.
  */
 export const syntaxProblems = (source: string, errors: readonly ParserError[]): Diagnostic[] => {
-  const places = linePlaces(source);
-  const lines = linesOf(source);
+  const positions = linePositions(source);
+  const lines = getLines(source);
   const tags = scanTags(source)
-    .map((problem) => tagDiagnostic(places, problem))
+    .map((problem) => tagDiagnostic(positions, problem))
     .toSorted(byPosition);
   const [first] = tags;
   const own = errors
     .filter(({ reasonCode = '' }) => !ofRules.has(reasonCode))
     .map((error, index) => ({
-      ...(index < mostExplained ? explained(lines, error) : told(error)),
+      ...(index < mostExplained ? explained(lines, error) : reported(error)),
       isOfTags: ofTags.test(error.reasonCode ?? ''),
     }))
     .filter((problem) => !first || (!problem.isOfTags && byPosition(problem, first) < 0));
-  return onePerPlace([...own.map(({ isOfTags: _, ...problem }) => problem), ...tags]);
+  return onePerPosition([...own.map(({ isOfTags: _, ...problem }) => problem), ...tags]);
 };
 
 /** Parser errors that the template rules report in better words. */
 const ofRules: ReadonlySet<string> = new Set(['AwaitNotInAsyncContext']);
 const ofTags = /^(?:MissingClosingTag|UnterminatedJsx)/;
-const onePerPlace = (problems: readonly Diagnostic[]): Diagnostic[] => {
+const onePerPosition = (problems: readonly Diagnostic[]): Diagnostic[] => {
   const first = new Map(problems.toReversed().map((one) => [`${one.line}:${one.column}`, one]));
   return problems.filter((one) => first.get(`${one.line}:${one.column}`) === one);
 };
@@ -41,27 +47,27 @@ const byPosition = (one: Position, other: Position) => one.line - other.line || 
 /** Errors whose surroundings are read for words that help: fewer are ever listed, and a broken source has thousands. */
 const mostExplained = 50;
 
-const told = ({ message, loc: { line, column } }: ParserError): Diagnostic => ({
+const reported = ({ message, loc: { line, column } }: ParserError): Diagnostic => ({
   line,
   column: column + 1,
   code: 'syntax',
-  message: withoutPlace(message),
+  message: removeSourcePosition(message),
 });
 
 /** As the parser puts it at the end of its messages. */
-const withoutPlace = (message: string): string => message.replace(/ \(\d+:\d+\)$/, '');
+const removeSourcePosition = (message: string): string => message.replace(/ \(\d+:\d+\)$/, '');
 
 const explained = (lines: readonly string[], error: ParserError): Diagnostic => {
   const { line, column } = error.loc;
   const text = lines[line - 1] ?? '';
   const before = [...lines.slice(Math.max(0, line - 200), line - 1), text.slice(0, column)].join('\n');
-  const message = messageOf(error, before, text.slice(column));
+  const message = getMessage(error, before, text.slice(column));
   return { line, column: column + 1, code: 'syntax', message };
 };
 
 /** @param before the source up to the place, or the end of that; `found` is the rest of its line. */
-const messageOf = ({ message, reasonCode }: ParserError, before: string, found: string): string => {
-  const plain = withoutPlace(message);
+const getMessage = ({ message, reasonCode }: ParserError, before: string, found: string): string => {
+  const plain = removeSourcePosition(message);
   if (/^Missing(?:OneOf)?Plugins?$/.test(reasonCode ?? '')) return 'This syntax is not known here.';
   if (before.lastIndexOf('<style>') > before.lastIndexOf('</style>'))
     return 'The rules of a <style> need quotes: <style>{`.card { color: red }`}</style>.';
@@ -75,9 +81,9 @@ const messageOf = ({ message, reasonCode }: ParserError, before: string, found: 
   return wanted === undefined ? `${token} makes no sense here.` : `Expected ${wanted}, but there is ${token}.`;
 };
 
-const tagDiagnostic = (places: LinePlaces, problem: TagProblem): Diagnostic => {
-  const say = (at: number, message: string): Diagnostic => ({ ...places.positionOf(at), code: 'syntax', message });
-  const lineOf = (tag: Tag) => places.positionOf(tag.at).line;
+const tagDiagnostic = (positions: LinePositions, problem: TagProblem): Diagnostic => {
+  const say = (at: number, message: string): Diagnostic => ({ ...positions.positionOf(at), code: 'syntax', message });
+  const getLine = (tag: Tag) => positions.positionOf(tag.at).line;
   switch (problem.kind) {
     case 'html-comment':
       return say(problem.at, 'JSX has no HTML comments: write {/* ... */}.');
@@ -90,7 +96,7 @@ const tagDiagnostic = (places: LinePlaces, problem: TagProblem): Diagnostic => {
       const { tag, closing } = problem;
       return say(
         closing.at,
-        `${opened(tag)} of line ${lineOf(tag)} is closed by ${closed(closing)}: write ${closed(tag)}.`,
+        `${opened(tag)} of line ${getLine(tag)} is closed by ${closed(closing)}: write ${closed(tag)}.`,
       );
     }
     case 'unfinished':
@@ -109,7 +115,7 @@ const tagDiagnostic = (places: LinePlaces, problem: TagProblem): Diagnostic => {
       const { tag, before } = problem;
       if (isVoid.test(tag.name)) return say(tag.at, `<${tag.name}> is never closed: write <${tag.name} />.`);
       if (!before) return say(tag.at, `${opened(tag)} is never closed: write ${closed(tag)} after what it holds.`);
-      const message = `${opened(tag)} of line ${lineOf(tag)} is not closed before ${closed(before)}: write ${closed(tag)} first.`;
+      const message = `${opened(tag)} of line ${getLine(tag)} is not closed before ${closed(before)}: write ${closed(tag)} first.`;
       return say(before.at, message);
     }
   }

@@ -1,7 +1,7 @@
 import { type ParserOptions, parse } from '@babel/parser';
 import type { Node, Program } from '@babel/types';
-import type { DiagnosticCode } from '../check/diagnostic-codes.ts';
-import type { Diagnostic, Position } from '../check/diagnostics.ts';
+import type { DiagnosticCode } from '../lint/source/diagnostic-codes.ts';
+import type { Diagnostic, Position } from '../lint/source/diagnostics.ts';
 import { type ParserError, syntaxProblems } from './syntax-problems.ts';
 
 /** A parsed source with what walking it needs. */
@@ -11,14 +11,14 @@ export interface SyntaxTree {
   /** Every node of code, parents before children; types are left out. */
   readonly nodes: readonly Node[];
   /** A node's parent, and the parent's property that holds it. */
-  readonly places: ReadonlyMap<Node, Place>;
+  readonly positions: ReadonlyMap<Node, SourcePosition>;
   /** Names that types mention: an import used only by them is no import at run time. */
   readonly typeNames: ReadonlySet<string>;
   /** The interfaces and aliases declared at the top, by name; of equal names the first. */
   readonly types: ReadonlyMap<string, Node>;
 }
 
-export interface Place {
+export interface SourcePosition {
   readonly parent: Node;
   readonly key: string;
 }
@@ -34,12 +34,12 @@ export interface Parsed {
  *
  * @param placeOf for a source that was made of another one: where its places stand there. @default where they are
  */
-export const parseTemplate = (source: string, placeOf?: (place: Position) => Position): Parsed => {
+export const parseTemplate = (source: string, getSourcePosition?: (position: Position) => Position): Parsed => {
   try {
     const file = parse(source, { ...grammar, errorRecovery: true });
     const errors = (file.errors ?? []) as unknown as ParserError[];
-    const tree = treeOf(source, file.program);
-    if (placeOf) relocate(tree, placeOf);
+    const tree = getTree(source, file.program);
+    if (getSourcePosition) relocate(tree, getSourcePosition);
     return { tree, problems: errors.length > 0 ? syntaxProblems(source, errors) : [] };
   } catch (error) {
     if (error instanceof SyntaxError)
@@ -68,10 +68,10 @@ const distinct = (errors: readonly ParserError[]): ParserError[] => [
 ];
 
 /** Lets every node say where it stands in another source; its offsets stay those of its own. */
-const relocate = ({ nodes }: SyntaxTree, placeOf: (place: Position) => Position): void => {
+const relocate = ({ nodes }: SyntaxTree, getSourcePosition: (position: Position) => Position): void => {
   for (const { loc } of nodes) {
     if (!loc) continue;
-    const { line, column } = placeOf({ line: loc.start.line, column: loc.start.column + 1 });
+    const { line, column } = getSourcePosition({ line: loc.start.line, column: loc.start.column + 1 });
     loc.start.line = line;
     loc.start.column = column - 1;
   }
@@ -99,7 +99,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
 /** Nodes directly under a node, in source order. */
-const childrenOf = (node: Node): { child: Node; key: string }[] =>
+const getChildren = (node: Node): { child: Node; key: string }[] =>
   Object.entries(node).flatMap(([key, value]) => {
     if (unwalked.has(key)) return [];
     const inside: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -107,25 +107,25 @@ const childrenOf = (node: Node): { child: Node; key: string }[] =>
   });
 
 /** Walks with a list of its own instead of the stack, which a long chain of `+` would exhaust. */
-const treeOf = (source: string, program: Program): SyntaxTree => {
+const getTree = (source: string, program: Program): SyntaxTree => {
   const nodes: Node[] = [];
-  const places = new Map<Node, Place>();
+  const positions = new Map<Node, SourcePosition>();
   const typeNames = new Set<string>();
   const ahead: { node: Node; isInType: boolean }[] = [{ node: program, isInType: false }];
   for (let next = ahead.pop(); next; next = ahead.pop()) {
     const { node, isInType } = next;
     if (isInType && node.type === 'Identifier') typeNames.add(node.name);
     if (!isInType) nodes.push(node);
-    const inside = childrenOf(node).map(({ child, key }) => {
-      places.set(child, { parent: node, key });
+    const inside = getChildren(node).map(({ child, key }) => {
+      positions.set(child, { parent: node, key });
       return { node: child, isInType: isInType || isType(child) };
     });
     ahead.push(...inside.reverse());
   }
-  return { source, program, nodes, places, typeNames, types: typesOf(program) };
+  return { source, program, nodes, positions, typeNames, types: getTypes(program) };
 };
 
-const typesOf = ({ body }: Program): Map<string, Node> => {
+const getTypes = ({ body }: Program): Map<string, Node> => {
   const types = new Map<string, Node>();
   for (const statement of body) {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
@@ -136,9 +136,13 @@ const typesOf = ({ body }: Program): Map<string, Node> => {
 };
 
 /** The nodes around a node, innermost first. */
-export function* around({ places }: SyntaxTree, node: Node): Generator<Place & { readonly child: Node }> {
-  for (let child = node, place = places.get(child); place; child = place.parent, place = places.get(child)) {
-    yield { ...place, child };
+export function* around({ positions }: SyntaxTree, node: Node): Generator<SourcePosition & { readonly child: Node }> {
+  for (
+    let child = node, position = positions.get(child);
+    position;
+    child = position.parent, position = positions.get(child)
+  ) {
+    yield { ...position, child };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types';
 import { shortened } from '../../shortened.ts';
-import type { Diagnostic } from '../check/diagnostics.ts';
+import type { Diagnostic } from '../lint/source/diagnostics.ts';
 import { around, diagnosticAt, type SyntaxTree } from '../source/syntax-tree.ts';
 import type { FoundVariable } from './found-variable.ts';
 import { unguardedUses } from './guards.ts';
@@ -15,21 +15,21 @@ export const dereferences = (tree: SyntaxTree, variables: readonly FoundVariable
     const [first] = unguardedUses(tree, uses).flatMap((use) => memberRead(tree, use) ?? []);
     if (!first) return [];
     const fails = required ? 'sends null for it' : 'leaves it out';
-    const message = `${name} has no default, so ${textOf(tree, first)} fails for a mint that ${fails}; give ${name} a default.`;
+    const message = `${name} has no default, so ${getText(tree, first)} fails for a mint that ${fails}; give ${name} a default.`;
     return [diagnosticAt(first, 'dereferenced', message)];
   });
 
 /** The expression that reads a member of a use: of `author.name.first` it is `author.name`. */
 const memberRead = (tree: SyntaxTree, use: Node): Node | undefined => {
-  const [place] = around(tree, use).take(1);
-  const isRead = place?.parent.type === 'MemberExpression' && place.key === 'object';
-  return isRead ? place.parent : undefined;
+  const [position] = around(tree, use).take(1);
+  const isRead = position?.parent.type === 'MemberExpression' && position.key === 'object';
+  return isRead ? position.parent : undefined;
 };
 
 /** What is quoted is shorter by far. */
 const longestRead = 500;
 
-const textOf = ({ source }: SyntaxTree, { start, end }: Node): string => {
+const getText = ({ source }: SyntaxTree, { start, end }: Node): string => {
   const from = start ?? 0;
   const text = source.slice(from, Math.min(end ?? from, from + longestRead)).replaceAll(/\s+/g, '');
   return shortened(text, 60);

@@ -2,14 +2,14 @@ import type { Identifier, Node, ObjectPattern } from '@babel/types';
 import { limits } from '../../../contract/limits.ts';
 import { prototypeKeys } from '../../../contract/prototype-keys.ts';
 import { variableName, variableNameText } from '../../../contract/variable-name.ts';
-import { codeDefault, type Diagnostic } from '../check/diagnostics.ts';
+import { codeDefault, type Diagnostic } from '../lint/source/diagnostics.ts';
 import type { FoundComponent } from '../source/module.ts';
 import { firstFrom, type Reference, type Scopes } from '../source/scopes.ts';
 import { bare, diagnosticAt, isWithin, positionAt, type SyntaxTree } from '../source/syntax-tree.ts';
 import { dereferences } from './dereferences.ts';
 import type { FoundVariable } from './found-variable.ts';
-import { fallbacksOf, isGuarded, isReadAsArguments } from './guards.ts';
-import { propTypesOf } from './prop-types.ts';
+import { getFallbacks, isGuarded, isReadAsArguments } from './guards.ts';
+import { getPropTypes } from './prop-types.ts';
 import { followUses } from './uses.ts';
 
 export interface FoundVariables {
@@ -41,9 +41,9 @@ interface Mentions {
  */
 export const findVariables = (tree: SyntaxTree, scopes: Scopes, component: FoundComponent): FoundVariables => {
   const { mentions, seesAll } = mentionsIn(tree, scopes, component);
-  const types = propTypesOf(tree, component);
+  const types = getPropTypes(tree, component);
   const all = [...Map.groupBy(mentions, ({ name }) => name)].map(([name, group]) =>
-    variableOf(tree, scopes, name, group as [Mention, ...Mention[]], types.get(name)),
+    getVariable(tree, scopes, name, group as [Mention, ...Mention[]], types.get(name)),
   );
   const isCode = ({ defaultExpression }: FoundVariable) =>
     defaultExpression !== undefined && givesCode(defaultExpression);
@@ -53,7 +53,7 @@ export const findVariables = (tree: SyntaxTree, scopes: Scopes, component: Found
     variables,
     seesAll,
     problems: checkNames(variables),
-    warnings: [...warnings, ...warningsOf(variables), ...dereferences(tree, variables), ...requiredNote(variables)],
+    warnings: [...warnings, ...getWarnings(variables), ...dereferences(tree, variables), ...requiredNote(variables)],
   };
 };
 
@@ -75,7 +75,7 @@ const mentionsInPattern = (tree: SyntaxTree, scopes: Scopes, pattern: ObjectPatt
   let seesAll = false;
   const mentions: Mention[] = [];
   for (const property of pattern.properties) {
-    const name = property.type === 'ObjectProperty' ? keyOf(property.key, property.computed) : undefined;
+    const name = property.type === 'ObjectProperty' ? getKey(property.key, property.computed) : undefined;
     if (property.type === 'RestElement' && property.argument.type === 'Identifier') {
       const rest = mentionsOfProps(tree, scopes, property.argument, depth + 1);
       mentions.push(...rest.mentions);
@@ -92,18 +92,18 @@ const mentionsInPattern = (tree: SyntaxTree, scopes: Scopes, pattern: ObjectPatt
       name,
       node: property,
       ...(value.type === 'AssignmentPattern' && { default: value.right }),
-      ...(target.type === 'Identifier' ? { uses: usesOf(scopes, target) } : { uses: [], pattern: target }),
+      ...(target.type === 'Identifier' ? { uses: getUses(scopes, target) } : { uses: [], pattern: target }),
     });
   }
   return { mentions, seesAll };
 };
 
-const keyOf = (key: Node, isComputed: boolean): string | undefined => {
+const getKey = (key: Node, isComputed: boolean): string | undefined => {
   if (key.type === 'StringLiteral') return key.value;
   return key.type === 'Identifier' && !isComputed ? key.name : undefined;
 };
 
-const usesOf = (scopes: Scopes, identifier: Identifier): Node[] => {
+const getUses = (scopes: Scopes, identifier: Identifier): Node[] => {
   const binding = scopes.bindingAt(identifier.name, identifier);
   return binding ? scopes.referencesTo(binding).map(({ node }) => node) : [];
 };
@@ -113,18 +113,18 @@ const deepest = 10;
 
 /** For a component that takes `props`: each `props.x` and `const { x } = props` is a variable; any other use sees all variables. */
 const mentionsOfProps = (tree: SyntaxTree, scopes: Scopes, props: Identifier, depth = 0): Mentions => {
-  const found = usesOf(scopes, props).map((use): Mentions => {
-    const place = tree.places.get(use);
-    const parent = place?.parent;
+  const found = getUses(scopes, props).map((use): Mentions => {
+    const position = tree.positions.get(use);
+    const parent = position?.parent;
     if (
       (parent?.type === 'MemberExpression' || parent?.type === 'OptionalMemberExpression') &&
-      place?.key === 'object'
+      position?.key === 'object'
     ) {
-      const name = keyOf(parent.property, parent.computed);
-      const isAsserted = tree.places.get(parent)?.parent.type === 'TSNonNullExpression';
+      const name = getKey(parent.property, parent.computed);
+      const isAsserted = tree.positions.get(parent)?.parent.type === 'TSNonNullExpression';
       if (name !== undefined) return { mentions: [{ name, node: parent, uses: [parent], isAsserted }], seesAll: false };
     }
-    if (parent?.type === 'VariableDeclarator' && place?.key === 'init' && depth < deepest) {
+    if (parent?.type === 'VariableDeclarator' && position?.key === 'init' && depth < deepest) {
       if (parent.id.type === 'ObjectPattern') return mentionsInPattern(tree, scopes, parent.id, depth + 1);
       if (parent.id.type === 'Identifier') return mentionsOfProps(tree, scopes, parent.id, depth + 1);
     }
@@ -133,7 +133,7 @@ const mentionsOfProps = (tree: SyntaxTree, scopes: Scopes, props: Identifier, de
   return { mentions: found.flatMap(({ mentions }) => mentions), seesAll: found.some(({ seesAll }) => seesAll) };
 };
 
-const variableOf = (
+const getVariable = (
   tree: SyntaxTree,
   scopes: Scopes,
   name: string,
@@ -153,10 +153,10 @@ const variableOf = (
   const fallbacks = isNeverNeeded
     ? followed.flatMap((mention) => mention.default ?? mention.fallback ?? [])
     : isAsked
-      ? fallbacksOf(tree, uses)
+      ? getFallbacks(tree, uses)
       : [];
   const [fallback] = fallbacks;
-  const isOne = new Set(fallbacks.map((node) => textOf(tree, node))).size === 1;
+  const isOne = new Set(fallbacks.map((node) => getText(tree, node))).size === 1;
   const pattern = mentions.find((mention) => mention.pattern)?.pattern;
   return {
     name,
@@ -171,7 +171,7 @@ const variableOf = (
   };
 };
 
-export const textOf = ({ source }: SyntaxTree, { start, end }: Node): string => source.slice(start ?? 0, end ?? 0);
+export const getText = ({ source }: SyntaxTree, { start, end }: Node): string => source.slice(start ?? 0, end ?? 0);
 
 /** Whether an expression can be evaluated outside its function: it uses no parameters or locals of it. */
 const standsAlone = (tree: SyntaxTree, { references }: Scopes, expression: Node): boolean => {
@@ -188,7 +188,7 @@ const givesCode = (expression: Node): boolean => {
   return type.startsWith('JSX') || type === 'ArrowFunctionExpression' || type === 'FunctionExpression';
 };
 
-const warningsOf = (variables: readonly FoundVariable[]): Diagnostic[] =>
+const getWarnings = (variables: readonly FoundVariable[]): Diagnostic[] =>
   variables.flatMap(({ name, node, uses, pattern, required, isOptionalByGuard }) => {
     const guarded = `${name} has no default, but every use asks whether it is there: it is optional.`;
     if (isOptionalByGuard) return [diagnosticAt(node, 'optional-by-guard', guarded)];

@@ -8,7 +8,7 @@ type Declared = Pick<RenderPlan, 'variables' | 'seesAll'>;
 export const missingVariables = ({ variables }: Declared, given: Given): string[] =>
   variables.filter(({ name, required }) => required && !Object.hasOwn(given, name)).map(({ name }) => name);
 
-/** The given variables the template can see, sorted by name: equal pictures have equal URLs (docs/interface.md#minting). */
+/** The given variables the template can see, sorted by name: equal images have equal URLs (docs/interface.md#minting). */
 export const visibleVariables = ({ variables, seesAll }: Declared, given: Given): Record<string, Json> => {
   const names = new Set(variables.map(({ name }) => name));
   const seen = Object.entries(given).filter(([name]) => seesAll || names.has(name));

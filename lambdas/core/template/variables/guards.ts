@@ -1,11 +1,11 @@
 import type { CallExpression, IfStatement, Node } from '@babel/types';
 import { isFunction, type Scopes } from '../source/scopes.ts';
-import { around, bare, type Place, type SyntaxTree } from '../source/syntax-tree.ts';
+import { around, bare, type SourcePosition, type SyntaxTree } from '../source/syntax-tree.ts';
 
 const wrappers = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'ParenthesizedExpression']);
 
 /** A node's parent and place, ignoring type annotations around it. */
-const placeOf = (tree: SyntaxTree, node: Node) => {
+const getSourcePosition = (tree: SyntaxTree, node: Node) => {
   for (const { parent, key, child } of around(tree, node))
     if (!wrappers.has(parent.type)) return { parent, key, child };
   return undefined;
@@ -18,9 +18,9 @@ const isNothing = (node: Node): boolean => {
 
 /** Whether the use only checks that the variable is there: `x && ...`, `x ? ...`, `!x`, `x ?? ...`, `x?.y`, `x != null`, `Boolean(x)`. */
 const isAsked = (tree: SyntaxTree, use: Node): boolean => {
-  const place = placeOf(tree, use);
-  if (!place) return false;
-  const { parent, key, child } = place;
+  const position = getSourcePosition(tree, use);
+  if (!position) return false;
+  const { parent, key, child } = position;
   switch (parent.type) {
     case 'OptionalMemberExpression':
     case 'OptionalCallExpression':
@@ -47,12 +47,12 @@ const isCallOf = (call: CallExpression, name: string): boolean =>
 
 /** `Number(x) || 1` is 1 where `x` is missing. */
 const isLeftOfOr = (tree: SyntaxTree, node: Node): boolean => {
-  const place = placeOf(tree, node);
-  return place?.parent.type === 'LogicalExpression' && place.key === 'left' && place.parent.operator === '||';
+  const position = getSourcePosition(tree, node);
+  return position?.parent.type === 'LogicalExpression' && position.key === 'left' && position.parent.operator === '||';
 };
 
 /** The condition a node only runs under, if its parent is one. */
-const conditionOf = ({ parent, key }: { parent: Node; key: string }): Node | undefined => {
+const getCondition = ({ parent, key }: { parent: Node; key: string }): Node | undefined => {
   if (parent.type === 'LogicalExpression' && key === 'right') return parent.left;
   const isBranch = key === 'consequent' || key === 'alternate';
   if (isBranch && (parent.type === 'ConditionalExpression' || parent.type === 'IfStatement')) return parent.test;
@@ -78,7 +78,7 @@ const mentionedBy = (tree: SyntaxTree, uses: readonly Node[]): Mentioned => {
   for (const use of uses) {
     nodes.add(use);
     for (const { parent, key } of around(tree, use)) {
-      const block = key === 'test' && parent.type === 'IfStatement' ? tree.places.get(parent)?.parent : undefined;
+      const block = key === 'test' && parent.type === 'IfStatement' ? tree.positions.get(parent)?.parent : undefined;
       if (block?.type === 'BlockStatement' && leaves((parent as IfStatement).consequent))
         returns.set(block, Math.min(returns.get(block) ?? Number.POSITIVE_INFINITY, parent.end ?? 0));
       if (nodes.has(parent)) break;
@@ -100,8 +100,8 @@ export const isGuarded = (tree: SyntaxTree, uses: readonly Node[]): boolean =>
 /** The uses of a variable that neither ask whether it is there nor only run where that was asked. */
 export const unguardedUses = (tree: SyntaxTree, uses: readonly Node[]): Node[] => {
   const { nodes, returns } = mentionedBy(tree, uses);
-  const isBehindAt = ({ parent, key, child }: Place & { child: Node }): boolean => {
-    const condition = conditionOf({ parent, key });
+  const isBehindAt = ({ parent, key, child }: SourcePosition & { child: Node }): boolean => {
+    const condition = getCondition({ parent, key });
     const firstReturn = returns.get(parent) ?? Number.POSITIVE_INFINITY;
     return (condition !== undefined && nodes.has(condition)) || firstReturn <= (child.start ?? 0);
   };
@@ -110,9 +110,9 @@ export const unguardedUses = (tree: SyntaxTree, uses: readonly Node[]): Node[] =
   const isBehind = (use: Node): boolean => {
     const inside: Node[] = [];
     let answer: boolean | undefined;
-    for (const place of around(tree, use)) {
-      inside.push(place.child);
-      answer = isBehindAt(place) ? true : known.get(place.parent);
+    for (const position of around(tree, use)) {
+      inside.push(position.child);
+      answer = isBehindAt(position) ? true : known.get(position.parent);
       if (answer !== undefined) break;
     }
     for (const node of inside) known.set(node, answer === true);
@@ -122,17 +122,18 @@ export const unguardedUses = (tree: SyntaxTree, uses: readonly Node[]): Node[] =
 };
 
 /** The fallback values of a variable in all its uses: the right sides of `??` and `||`. */
-export const fallbacksOf = (tree: SyntaxTree, uses: readonly Node[]): Node[] =>
+export const getFallbacks = (tree: SyntaxTree, uses: readonly Node[]): Node[] =>
   uses.flatMap((use) => {
-    const called = placeOf(tree, use);
-    const place = called?.parent.type === 'CallExpression' ? placeOf(tree, called.parent) : called;
-    if (place?.parent.type !== 'LogicalExpression' || place.key !== 'left' || place.parent.operator === '&&') return [];
-    return [place.parent.right];
+    const called = getSourcePosition(tree, use);
+    const position = called?.parent.type === 'CallExpression' ? getSourcePosition(tree, called.parent) : called;
+    if (position?.parent.type !== 'LogicalExpression' || position.key !== 'left' || position.parent.operator === '&&')
+      return [];
+    return [position.parent.right];
   });
 
 /** Whether a function reads its parameters by `arguments`. */
-export const isReadAsArguments = ({ scopeOf }: Scopes, name: Node, fn: Node): boolean => {
-  let scope = scopeOf(name);
-  while (scope && (!isFunction(scope) || scope.type === 'ArrowFunctionExpression')) scope = scopeOf(scope);
+export const isReadAsArguments = ({ getScope }: Scopes, name: Node, fn: Node): boolean => {
+  let scope = getScope(name);
+  while (scope && (!isFunction(scope) || scope.type === 'ArrowFunctionExpression')) scope = getScope(scope);
   return scope === fn;
 };

@@ -1,6 +1,6 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
+import { nearestWord } from '../lint/tree/nearest-word.ts';
 import type { RenderPlan } from '../render-plan/render-plan.ts';
-import { nearestWord } from '../review/nearest-word.ts';
 
 /** Names quoted in a warning; a mint may send 64. */
 const listed = 10;
@@ -14,7 +14,7 @@ export const leftOut = (
   const names = variables.map(({ name }) => name);
   const known = new Set(names);
   const unknown = seesAll ? [] : Object.keys(given).filter((name) => !known.has(name));
-  const said = unknown.slice(0, listed).map((name) => {
+  const message = unknown.slice(0, listed).map((name) => {
     const meant = nearestWord(name, names);
     return `${name} is no variable of this template and is left out${meant === undefined ? '' : `; do you mean ${meant}?`}`;
   });
@@ -22,5 +22,5 @@ export const leftOut = (
     unknown.length > listed ? [`${unknown.length - listed} more names are no variables of this template.`] : [];
   const misplaced =
     'options is no field of a mint and is left out: width, height, format and the others stand beside variables.';
-  return [...said, ...more, ...(options === undefined ? [] : [misplaced])];
+  return [...message, ...more, ...(options === undefined ? [] : [misplaced])];
 };

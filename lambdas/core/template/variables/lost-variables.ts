@@ -1,5 +1,5 @@
 /** The words of a name: `logoUrl` and `logo_url` are `logo` and `url`. */
-const wordsOf = (name: string): string[] =>
+const getWords = (name: string): string[] =>
   name
     .split(/_+|(?<=[a-z\d])(?=[A-Z])/)
     .map((word) => word.toLowerCase())
@@ -10,7 +10,7 @@ const wordsOf = (name: string): string[] =>
  * word of it, may take it away.
  */
 export const lostVariables = (before: readonly string[], after: readonly string[], wish: string): string[] => {
-  const said = wish.toLowerCase();
-  const isMeant = (name: string) => [name.toLowerCase(), ...wordsOf(name)].some((word) => said.includes(word));
+  const message = wish.toLowerCase();
+  const isMeant = (name: string) => [name.toLowerCase(), ...getWords(name)].some((word) => message.includes(word));
   return before.filter((name) => !after.includes(name) && !isMeant(name));
 };

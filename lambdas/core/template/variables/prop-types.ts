@@ -15,15 +15,15 @@ const transparent = /^(FC|FunctionComponent|VFC|PropsWithChildren|Readonly|Requi
 const deepest = 10;
 
 /** The members a component's props have by their types; empty for a template without types. */
-export const propTypesOf = (tree: SyntaxTree, { fn, annotation }: FoundComponent): MemberTypes => {
+export const getPropTypes = (tree: SyntaxTree, { fn, annotation }: FoundComponent): MemberTypes => {
   const [first] = fn.params;
   const pattern = first?.type === 'AssignmentPattern' ? first.left : first;
   const own = pattern && 'typeAnnotation' in pattern ? pattern.typeAnnotation : undefined;
-  return membersOf(tree, own ?? annotation ?? undefined);
+  return getMembers(tree, own ?? annotation ?? undefined);
 };
 
 /** The members of an object type, through names, intersections and `extends`. */
-export const membersOf = (tree: SyntaxTree, type: Node | null | undefined): MemberTypes =>
+export const getMembers = (tree: SyntaxTree, type: Node | null | undefined): MemberTypes =>
   membersWithin(tree, type, new Set(), 0);
 
 /** @param seen the declared types that were looked into: each says what it has to say once. */
@@ -51,7 +51,7 @@ const membersWithin = (
       return new Map(type.types.flatMap((one) => [...inside(one)]));
     case 'TSTypeReference':
     case 'TSExpressionWithTypeArguments': {
-      const name = nameOf(type);
+      const name = getName(type);
       const [argument] = type.typeParameters?.params ?? [];
       if (name === 'Partial')
         return new Map([...inside(argument)].map(([key, one]) => [key, { ...one, isOptional: true }]));
@@ -67,7 +67,7 @@ const membersWithin = (
 };
 
 /** Name of a referenced type; of `React.FC` its last part. */
-export const nameOf = (type: Extract<Node, { type: 'TSTypeReference' | 'TSExpressionWithTypeArguments' }>): string => {
+export const getName = (type: Extract<Node, { type: 'TSTypeReference' | 'TSExpressionWithTypeArguments' }>): string => {
   const name = type.type === 'TSTypeReference' ? type.typeName : type.expression;
   if (name.type === 'Identifier') return name.name;
   return name.type === 'TSQualifiedName' ? name.right.name : '';

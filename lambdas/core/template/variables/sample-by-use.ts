@@ -42,8 +42,8 @@ export const sampleByUse = (tree: SyntaxTree, uses: readonly Node[], depth = 0):
   const members = new Map<string, Node[]>();
   let plain: Json | undefined;
   for (const use of uses) {
-    const member = memberOf(tree, use);
-    if (member === undefined) plain ??= sampleByPlace(tree, use);
+    const member = getMember(tree, use);
+    if (member === undefined) plain ??= sampleByPosition(tree, use);
     else if (listMethods.has(member.name) || leadsToList(tree, member)) return [];
     else if (numberMethods.has(member.name)) plain ??= 1;
     else if (!textMethods.has(member.name) && !dateSetters.test(member.name)) {
@@ -59,10 +59,13 @@ export const sampleByUse = (tree: SyntaxTree, uses: readonly Node[], depth = 0):
 };
 
 /** The member a use reads: of `author.name` the name and the whole expression. */
-const memberOf = (tree: SyntaxTree, use: Node): { name: string; node: Node } | undefined => {
-  const place = tree.places.get(use);
-  const parent = place?.parent;
-  if (place?.key !== 'object' || (parent?.type !== 'MemberExpression' && parent?.type !== 'OptionalMemberExpression'))
+const getMember = (tree: SyntaxTree, use: Node): { name: string; node: Node } | undefined => {
+  const position = tree.positions.get(use);
+  const parent = position?.parent;
+  if (
+    position?.key !== 'object' ||
+    (parent?.type !== 'MemberExpression' && parent?.type !== 'OptionalMemberExpression')
+  )
     return undefined;
   if (parent.computed) return parent.property.type === 'NumericLiteral' ? { name: 'map', node: parent } : undefined;
   return parent.property.type === 'Identifier' ? { name: parent.property.name, node: parent } : undefined;
@@ -73,32 +76,32 @@ const cutting = new Set(['slice', 'concat']);
 
 /** Whether a method's result is used as a list, as in `tags.slice(0, 3).map(...)`. */
 const leadsToList = (tree: SyntaxTree, { name, node }: { name: string; node: Node }): boolean => {
-  const call = tree.places.get(node);
+  const call = tree.positions.get(node);
   if (!cutting.has(name) || call?.key !== 'callee') return false;
-  const next = memberOf(tree, call.parent);
+  const next = getMember(tree, call.parent);
   return next !== undefined && listMethods.has(next.name);
 };
 
 const arithmetic = new Set(['-', '*', '/', '%', '**', '<', '>', '<=', '>=']);
 
-const sampleByPlace = (tree: SyntaxTree, use: Node): Json | undefined => {
-  const place = tree.places.get(use);
-  const parent = place?.parent;
-  const property = propertyOf(tree, use);
+const sampleByPosition = (tree: SyntaxTree, use: Node): Json | undefined => {
+  const position = tree.positions.get(use);
+  const parent = position?.parent;
+  const property = getProperty(tree, use);
   if (property) return sampleByProperty(property);
   switch (parent?.type) {
     case 'BinaryExpression':
       return arithmetic.has(parent.operator) ? 1 : undefined;
     case 'NewExpression':
-      return place?.key === 'arguments' ? sampleByConstructor(parent.callee) : undefined;
+      return position?.key === 'arguments' ? sampleByConstructor(parent.callee) : undefined;
     case 'CallExpression':
-      return place?.key === 'arguments' ? sampleByFunction(parent.callee) : undefined;
+      return position?.key === 'arguments' ? sampleByFunction(parent.callee) : undefined;
     case 'SpreadElement':
-      return tree.places.get(parent)?.parent.type === 'ArrayExpression' ? [] : undefined;
+      return tree.positions.get(parent)?.parent.type === 'ArrayExpression' ? [] : undefined;
     case 'ForOfStatement':
-      return place?.key === 'right' ? [] : undefined;
+      return position?.key === 'right' ? [] : undefined;
     case 'VariableDeclarator':
-      return place?.key === 'init' ? sampleByPattern(parent.id) : undefined;
+      return position?.key === 'init' ? sampleByPattern(parent.id) : undefined;
     default:
       return undefined;
   }
@@ -114,7 +117,7 @@ const passing = new Set([
 const farthest = 20;
 
 /** The attribute or style property a value ends up in, and the text before it there. */
-const propertyOf = (tree: SyntaxTree, use: Node): { name: string; before: string } | undefined => {
+const getProperty = (tree: SyntaxTree, use: Node): { name: string; before: string } | undefined => {
   let before = '';
   for (const { parent, key, child } of around(tree, use).take(farthest)) {
     if (parent.type === 'TemplateLiteral') before = textBefore(parent, child);

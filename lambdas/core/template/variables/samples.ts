@@ -2,7 +2,7 @@ import type { Node } from '@babel/types';
 import type { Json } from '../../../contract/schemas/mint.ts';
 import type { SyntaxTree } from '../source/syntax-tree.ts';
 import type { FoundVariable } from './found-variable.ts';
-import { membersOf, nameOf } from './prop-types.ts';
+import { getMembers, getName } from './prop-types.ts';
 import { sampleByPattern, sampleByUse } from './sample-by-use.ts';
 import { sampleText } from './sample-text.ts';
 
@@ -16,7 +16,7 @@ const listed = 3;
  * an object of those members, `.toFixed` and arithmetic a number, `new Date(x)` a date, `src={x}` a grey image, a
  * colour or a length in a style such a value); else its own name in readable form.
  */
-export const sampleOf = (tree: SyntaxTree, { name, type, uses, pattern }: FoundVariable): Json =>
+export const getSample = (tree: SyntaxTree, { name, type, uses, pattern }: FoundVariable): Json =>
   sampleByType(tree, type, name, { left: mostValues }) ??
   (pattern ? sampleByPattern(pattern) : sampleByUse(tree, uses)) ??
   sampleText(name);
@@ -55,7 +55,7 @@ const sampleByType = (
     case 'TSTypeOperator':
       return type.typeAnnotation ? inside(type.typeAnnotation) : undefined;
     case 'TSTypeReference': {
-      const referenced = nameOf(type);
+      const referenced = getName(type);
       if (referenced === 'Array' || referenced === 'ReadonlyArray') return list(type.typeParameters?.params[0]);
       if (referenced === 'Record') return {};
       const declaration = tree.types.get(referenced);
@@ -63,7 +63,7 @@ const sampleByType = (
     }
     case 'TSTypeLiteral':
     case 'TSInterfaceDeclaration': {
-      const members = [...membersOf(tree, type)].filter(([, { isOptional }]) => !isOptional);
+      const members = [...getMembers(tree, type)].filter(([, { isOptional }]) => !isOptional);
       return Object.fromEntries(members.map(([key, member]) => [key, inside(member.type, key) ?? sampleText(key)]));
     }
     default:

@@ -34,19 +34,19 @@ export const followUses = (tree: SyntaxTree, scopes: Scopes, uses: readonly Node
 /** What stands around a node, through type annotations. */
 const outside = (tree: SyntaxTree, node: Node) => {
   let child = node;
-  let place = tree.places.get(child);
-  while (place && bare(place.parent) !== place.parent && bare(place.parent) === bare(child)) {
-    child = place.parent;
-    place = tree.places.get(child);
+  let position = tree.positions.get(child);
+  while (position && bare(position.parent) !== position.parent && bare(position.parent) === bare(child)) {
+    child = position.parent;
+    position = tree.positions.get(child);
   }
-  return place && { ...place, child };
+  return position && { ...position, child };
 };
 
 /** The uses of the name a value is given, or undefined where it is used itself. */
 const namedUses = (tree: SyntaxTree, scopes: Scopes, use: Node): readonly Node[] | undefined => {
-  const place = outside(tree, use);
-  if (!place) return undefined;
-  const { parent, key, child } = place;
+  const position = outside(tree, use);
+  if (!position) return undefined;
+  const { parent, key, child } = position;
   if (parent.type === 'VariableDeclarator' && key === 'init' && isConstant(tree, parent))
     return usesOfName(scopes, parent);
   // `post = props.post!`: whatever else the name may hold, it holds this
@@ -56,17 +56,17 @@ const namedUses = (tree: SyntaxTree, scopes: Scopes, use: Node): readonly Node[]
     return binding && scopes.referencesTo(binding).map(({ node }) => node);
   }
   if (parent.type !== 'ObjectProperty' || key !== 'value' || parent.value !== child) return undefined;
-  const object = tree.places.get(parent)?.parent;
+  const object = tree.positions.get(parent)?.parent;
   const declarator = object && outside(tree, object)?.parent;
   if (declarator?.type !== 'VariableDeclarator' || !isConstant(tree, declarator)) return undefined;
-  const name = nameOf(parent);
-  const members = usesOfName(scopes, declarator)?.map((one) => memberOf(tree, one));
+  const name = getName(parent);
+  const members = usesOfName(scopes, declarator)?.map((one) => getMember(tree, one));
   if (name === undefined || !members?.every((one) => one !== undefined)) return undefined;
   return members.filter((one) => one.name === name).map((one) => one.node);
 };
 
 const isConstant = (tree: SyntaxTree, declarator: VariableDeclarator): boolean => {
-  const declaration = tree.places.get(declarator)?.parent;
+  const declaration = tree.positions.get(declarator)?.parent;
   return (
     declaration?.type === 'VariableDeclaration' && declaration.kind === 'const' && declarator.id.type === 'Identifier'
   );
@@ -77,17 +77,17 @@ const usesOfName = (scopes: Scopes, { id }: VariableDeclarator): readonly Node[]
   return binding && scopes.referencesTo(binding).map(({ node }) => node);
 };
 
-const nameOf = (property: Node): string | undefined => {
+const getName = (property: Node): string | undefined => {
   if (!('key' in property) || ('computed' in property && property.computed)) return undefined;
   const key = property.key as Node;
   return key.type === 'Identifier' ? key.name : key.type === 'StringLiteral' ? key.value : undefined;
 };
 
 /** `query.title` where `query` stands. */
-const memberOf = (tree: SyntaxTree, use: Node): { name: string; node: Node } | undefined => {
-  const place = tree.places.get(use);
-  const parent = place?.parent;
-  if (place?.key !== 'object' || parent?.type !== 'MemberExpression' || parent.property.type !== 'Identifier')
+const getMember = (tree: SyntaxTree, use: Node): { name: string; node: Node } | undefined => {
+  const position = tree.positions.get(use);
+  const parent = position?.parent;
+  if (position?.key !== 'object' || parent?.type !== 'MemberExpression' || parent.property.type !== 'Identifier')
     return undefined;
   return parent.computed ? undefined : { name: parent.property.name, node: parent };
 };
@@ -97,23 +97,24 @@ const memberOf = (tree: SyntaxTree, use: Node): { name: string; node: Node } | u
  * `target` for the name that is only written to.
  */
 const givenFallback = (tree: SyntaxTree, use: Node): Node | 'target' | undefined => {
-  const place = tree.places.get(use);
-  if (place?.parent.type === 'AssignmentExpression' && place.key === 'left') {
-    const { operator, right } = place.parent;
-    return /^(?:\?\?|\|\|)=$/.test(operator) && isUnconditional(tree, place.parent) ? right : 'target';
+  const position = tree.positions.get(use);
+  if (position?.parent.type === 'AssignmentExpression' && position.key === 'left') {
+    const { operator, right } = position.parent;
+    return /^(?:\?\?|\|\|)=$/.test(operator) && isUnconditional(tree, position.parent) ? right : 'target';
   }
-  const assignment = place?.parent.type === 'LogicalExpression' ? tree.places.get(place.parent)?.parent : undefined;
-  if (assignment?.type !== 'AssignmentExpression' || assignment.operator !== '=' || place?.key !== 'left')
+  const assignment =
+    position?.parent.type === 'LogicalExpression' ? tree.positions.get(position.parent)?.parent : undefined;
+  if (assignment?.type !== 'AssignmentExpression' || assignment.operator !== '=' || position?.key !== 'left')
     return undefined;
   const isOwn = assignment.left.type === 'Identifier' && use.type === 'Identifier' && assignment.left.name === use.name;
-  const value = place.parent;
+  const value = position.parent;
   if (!isOwn || value.type !== 'LogicalExpression' || value.operator === '&&') return undefined;
   return isUnconditional(tree, assignment) ? value.right : undefined;
 };
 
 const isUnconditional = (tree: SyntaxTree, assignment: Node): boolean => {
-  const statement = tree.places.get(assignment)?.parent;
-  const block = statement?.type === 'ExpressionStatement' ? tree.places.get(statement)?.parent : undefined;
-  const owner = block?.type === 'BlockStatement' ? tree.places.get(block)?.parent : undefined;
+  const statement = tree.positions.get(assignment)?.parent;
+  const block = statement?.type === 'ExpressionStatement' ? tree.positions.get(statement)?.parent : undefined;
+  const owner = block?.type === 'BlockStatement' ? tree.positions.get(block)?.parent : undefined;
   return owner !== undefined && /Function/.test(owner.type);
 };

@@ -3,27 +3,35 @@ import { atOnce } from '../at-once.ts';
 import { readTemplate } from '../bundling.ts';
 import { readProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
-import { findingsOf, showFinding, summaryOf } from '../diagnostics.ts';
+import { getDiagnostics, getSummary, showDiagnostic } from '../diagnostics.ts';
 import { chosenTemplates } from '../files.ts';
 import { openLocalService } from '../local-service.ts';
 
-/** `image-url check`: says of templates what saving them would say, and what drawing them shows. Needs no server. */
-export const check = async (context: Context, given: readonly string[]): Promise<Answer> => {
+/** `image-url check`: says of templates what saving them would say, and what rendering them shows. Needs no server. */
+export const check = async (
+  context: Context,
+  given: readonly string[],
+  { strict = false }: { readonly strict?: boolean } = {},
+): Promise<Answer> => {
   const { cwd, output } = context;
   const project = readProject(context);
   const templates = await chosenTemplates(project, cwd, given);
   const sources = await atOnce(8, templates, ({ path }) => readTemplate(project.root, path, cwd));
-  const service = openLocalService();
+  const service = openLocalService(project);
   const progress = output.progress(sources.length);
   try {
     const checked = await atOnce(service.atOnce, sources, async (source, at) => {
       progress.step(relative(cwd, templates[at]?.path ?? ''));
-      return findingsOf(cwd, source, await service.check({ code: source.code, picture: true }));
+      return getDiagnostics(cwd, source, await service.check({ code: source.code, picture: true }));
     });
-    const findings = checked.flat();
-    const ok = findings.every(({ severity }) => severity !== 'error');
-    const lines = [...findings.map((one) => showFinding(output, one)), summaryOf(findings, templates.length)];
-    return { json: { ok, templates: templates.length, findings }, text: lines.join('\n'), exitCode: ok ? 0 : 1 };
+    const diagnostics = checked.flat();
+    const ok = diagnostics.every(({ severity }) => severity === 'note' || (severity === 'warning' && !strict));
+    const lines = [...diagnostics.map((one) => showDiagnostic(output, one)), getSummary(diagnostics, templates.length)];
+    return {
+      json: { ok, templates: templates.length, findings: diagnostics },
+      text: lines.join('\n'),
+      exitCode: ok ? 0 : 1,
+    };
   } finally {
     progress.end();
     await service.close();

@@ -1,16 +1,18 @@
-import { serviceOf } from '../api.ts';
+import { getService } from '../api.ts';
 import { readProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
 import { hasCode } from '../failure.ts';
 import { changeLock } from '../lock-file.ts';
-import { namedTemplate } from '../template-id.ts';
+import { namedTemplate, orNearest } from '../template-id.ts';
 
-/** `image-url delete`: ends a template on the service. Its file stays, published URLs keep their pictures. */
+/** `image-url delete`: ends a template on the service. Its file stays, published URLs keep their images. */
 export const deleteTemplate = async (context: Context, given: string): Promise<Answer> => {
   const { templateId, name } = await namedTemplate(context, given);
   let wasThere = true;
   try {
-    await serviceOf(context).call('deleteTemplate', { path: { templateId } });
+    const service = getService(context);
+    const work = service.call('deleteTemplate', { path: { templateId } });
+    await (name === undefined ? orNearest(context, service, given, work) : work);
   } catch (error) {
     // what only the lock file knows of is forgotten
     if (name === undefined || !hasCode(error, 'TEMPLATE_NOT_FOUND')) throw error;

@@ -4,15 +4,16 @@ import { relative } from 'node:path';
 import { type MintRequest, mintRequest } from '../../../../lambdas/contract/schemas/mint.ts';
 import type { CheckTemplateRequest } from '../../../../lambdas/contract/schemas/template.ts';
 import { checkTemplateRequest } from '../../../../lambdas/contract/schemas/template.ts';
+import { previewPage } from '../../../../studio/preview/preview-page.ts';
 import type { PageFiles } from '../../../../studio/server/page-files.ts';
 import { newSession, studioAddress, studioServer } from '../../../../studio/server/studio-server.ts';
 import type { AskService, ServiceRequest } from '../../../../studio/templates/service-connection.ts';
 import { Refusal } from '../../../../studio/templates/template-source.ts';
-import { sourceOf, textAlone } from '../bundling.ts';
+import { getSource, textAlone } from '../bundling.ts';
 import { type Project, readProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
 import { readApiKey } from '../credentials.ts';
-import { findingsOf } from '../diagnostics.ts';
+import { getDiagnostics } from '../diagnostics.ts';
 import { Failure, hasCode, wrongUse } from '../failure.ts';
 import { fileTemplates } from '../file-templates.ts';
 import { allTemplates } from '../files.ts';
@@ -21,7 +22,7 @@ import { readLock } from '../lock-file.ts';
 import { openInBrowser } from '../open-in-browser.ts';
 import { parsed } from '../parsed.ts';
 import { readOwn } from '../paths.ts';
-import { connection } from '../requests.ts';
+import { connection, fetchAsCrawler } from '../requests.ts';
 
 export interface DevOptions {
   readonly port: number;
@@ -48,7 +49,7 @@ const page = async (): Promise<PageFiles> => {
 const textInEditor = async (project: Project, cwd: string, text: string, file: string | null) => {
   if (file === null) return textAlone(text);
   const template = (await allTemplates(project)).find((one) => one.file === file);
-  return template ? sourceOf(project.root, template.path, text, cwd) : textAlone(text);
+  return template ? getSource(project.root, template.path, text, cwd) : textAlone(text);
 };
 
 /** Diagnostics at places of the text in the editor. */
@@ -62,12 +63,12 @@ const checkText = async (
   const source = await textInEditor(project, cwd, request.code ?? '', file);
   const checked = await service.check({ ...request, code: source.code });
   const own = relative(cwd, source.files[0] ?? '');
-  const inEditor = findingsOf(cwd, source, checked).map(({ file, line, column, text: _, message, ...said }) =>
+  const inEditor = getDiagnostics(cwd, source, checked).map(({ file, line, column, text: _, message, ...note }) =>
     file === own
-      ? { ...said, message, line, column }
+      ? { ...note, message, line, column }
       : {
-          severity: said.severity,
-          code: said.code,
+          severity: note.severity,
+          code: note.code,
           message: `${file}:${line}:${column}: ${message}`,
           line: 1,
           column: 1,
@@ -77,16 +78,17 @@ const checkText = async (
     inEditor.filter(({ severity }) => (severity === 'error') === isError).map(({ severity: _, ...one }) => one);
   // an element of a module beside the text has no place in the editor
   const boxes = checked.boxes?.flatMap((box) => {
-    const { file, line, column } = source.placeOf(box.line, box.column);
+    const { file, line, column } = source.getSourcePosition(box.line, box.column);
     return file === source.files[0] ? [{ ...box, line, column }] : [];
   });
   return { ...checked, errors: of(true), warnings: of(false), ...(boxes && { boxes }) };
 };
 
-const bodyOf = ({ body = '' }: ServiceRequest): unknown => JSON.parse(Buffer.from(body as Uint8Array).toString('utf8'));
+const getBody = ({ body = '' }: ServiceRequest): unknown =>
+  JSON.parse(Buffer.from(body as Uint8Array).toString('utf8'));
 
 /** Asks the service for what only it can do; a template's file stands for the template that was pushed from it. */
-const remoteOf =
+const getRemote =
   (context: Context, project: Project): AskService =>
   async (request) => {
     const { root, baseUrl } = project;
@@ -95,7 +97,7 @@ const remoteOf =
     const apiKey = readApiKey(context, root, baseUrl);
     const ask = connection(baseUrl, apiKey);
     if (request.path !== '/v1/url') return ask(request);
-    const body = parsed<MintRequest>(mintRequest, bodyOf(request));
+    const body = parsed<MintRequest>(mintRequest, getBody(request));
     const entry = Object.values(await readLock(project)).find(({ file }) => file === body.templateId);
     if (entry?.templateId === undefined)
       throw new Refusal(
@@ -117,7 +119,7 @@ const canMint = (context: Context, { root, baseUrl }: Project): boolean => {
 };
 
 /** Failures of the command line as the page shows them. */
-const told = async <T>(work: () => Promise<T>): Promise<T> => {
+const reported = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
@@ -126,16 +128,16 @@ const told = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** `image-url dev`: the studio on these files. Checks and pictures are this machine's; minting asks the service. Runs until it is ended. */
+/** `image-url dev`: the studio on these files. Checks and images are this machine's; minting asks the service. Runs until it is ended. */
 export const dev = async (context: Context, { port, open = false }: DevOptions): Promise<Answer> => {
   const project = readProject(context);
-  const local = openLocalService();
-  const remote = remoteOf(context, project);
+  const local = openLocalService(project);
+  const remote = getRemote(context, project);
   const service: AskService = (request) =>
-    told(async () => {
+    reported(async () => {
       const { pathname, searchParams } = new URL(request.path, 'http://studio');
       if (pathname !== '/v1/templates/check') return remote(request);
-      const wanted = parsed<CheckTemplateRequest>(checkTemplateRequest, bodyOf(request));
+      const wanted = parsed<CheckTemplateRequest>(checkTemplateRequest, getBody(request));
       return {
         status: 200,
         body: JSON.stringify(await checkText(local, project, context.cwd, wanted, searchParams.get('file'))),
@@ -144,7 +146,10 @@ export const dev = async (context: Context, { port, open = false }: DevOptions):
   const session = newSession();
   const imageOrigin = project.baseUrl === undefined ? '' : new URL(project.baseUrl).origin;
   const hasAccount = canMint(context, project);
-  const server = studioServer({ templates: fileTemplates(project), service, page, session, imageOrigin, hasAccount });
+  const server = studioServer({
+    ...{ templates: fileTemplates(project), service, page, session, imageOrigin, hasAccount },
+    previewPage: (address) => previewPage(address, fetchAsCrawler),
+  });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening').catch((error: unknown) => {
     throw hasCode(error, 'EADDRINUSE')

@@ -1,15 +1,15 @@
 import { relative } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
-import { serviceOf } from '../api.ts';
+import { getService } from '../api.ts';
 import { atOnce } from '../at-once.ts';
 import { readTemplate } from '../bundling.ts';
 import { readProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
 import { chosenTemplates, type TemplateFile } from '../files.ts';
+import { compare, getBytes } from '../images.ts';
 import { type LocalService, openLocalService } from '../local-service.ts';
 import { type LockEntries, readLock } from '../lock-file.ts';
 import { type Output, plain } from '../output.ts';
-import { bytesOf, compare } from '../pictures.ts';
 import { type Remote, type RemoteCode, readRemote } from '../remote.ts';
 import { type ReportRow, writeReport } from '../report.ts';
 
@@ -19,16 +19,16 @@ interface Difference {
   readonly templateId?: string;
   readonly version?: number;
   readonly patch?: string;
-  /** Of the pictures of the preview's values; null where one of them cannot be drawn. */
+  /** Of the images of the preview's values; null where one of them cannot be rendered. */
   readonly differingPixels?: number | null;
 }
 
 const lines = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** Draws both with the same engine on this machine, so that nothing but the code makes a difference. */
-const comparePictures = async (service: LocalService, before: RemoteCode, after: string) => {
-  const draw = async (code: string) => bytesOf(await service.check({ code, format: 'png', picture: true }));
-  const [old, now] = await Promise.all([draw(before.code), draw(after)]);
+/** Renders both with the same engine on this machine, so that nothing but the code makes a difference. */
+const compareImages = async (service: LocalService, before: RemoteCode, after: string) => {
+  const render = async (code: string) => getBytes(await service.check({ code, format: 'png', picture: true }));
+  const [old, now] = await Promise.all([render(before.code), render(after)]);
   return { before: old, after: now, compared: old && now ? await compare(old, now) : undefined };
 };
 
@@ -48,14 +48,14 @@ const diffOne = async (
   const { version } = there;
   if (lines(there.code) === lines(code)) return { found: { file, state: 'same', templateId, version } };
   const patch = createTwoFilesPatch(`${file} (version ${version})`, file, lines(there.code), lines(code), '', '');
-  const { before, after, compared } = await comparePictures(service, there, code);
+  const { before, after, compared } = await compareImages(service, there, code);
   const differingPixels = compared?.differing ?? null;
   const found: Difference = { file, state: 'changed', templateId, version, patch, differingPixels };
   if (compared?.differing === 0) return { found };
-  const said = compared
+  const message = compared
     ? `${compared.differing.toLocaleString('en')} of ${compared.pixels.toLocaleString('en')} pixels differ`
-    : 'one of the two cannot be drawn';
-  return { found, row: { title: file, said, before, after, difference: compared?.difference } };
+    : 'one of the two cannot be rendered';
+  return { found, row: { title: file, message, before, after, difference: compared?.difference } };
 };
 
 const coloured = (output: Output, patch: string): string =>
@@ -71,22 +71,22 @@ const show = (output: Output, { file, state, patch, differingPixels, templateId 
   if (state === 'same') return [];
   if (state === 'new') return [`new      ${file}: it has not been pushed`];
   if (state === 'gone') return [`gone     ${file}: ${templateId} is not on the service any more`];
-  const pictures =
+  const images =
     differingPixels === null
-      ? 'one of the pictures cannot be drawn'
-      : `${differingPixels?.toLocaleString('en')} pixels of the picture differ`;
-  return [coloured(output, patch ?? ''), `changed  ${file}: ${pictures}`];
+      ? 'one of the images cannot be rendered'
+      : `${differingPixels?.toLocaleString('en')} pixels of the image differ`;
+  return [coloured(output, patch ?? ''), `changed  ${file}: ${images}`];
 };
 
-/** `image-url diff`: these files against the service, code and pictures. */
+/** `image-url diff`: these files against the service, code and images. */
 export const diff = async (context: Context, given: readonly string[]): Promise<Answer> => {
   const { cwd, output } = context;
   const project = readProject(context);
-  const api = serviceOf(context);
+  const api = getService(context);
   const templates = await chosenTemplates(project, cwd, given);
   const entries = await readLock(project);
   const remote = await readRemote(api);
-  const service = openLocalService();
+  const service = openLocalService(project);
   const progress = output.progress(templates.length);
   const all = await atOnce(service.atOnce, templates, (template) => {
     progress.step(template.file);

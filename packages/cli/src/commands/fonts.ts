@@ -1,12 +1,11 @@
 import { basename } from 'node:path';
-import { serviceOf } from '../api.ts';
+import { getService } from '../api.ts';
 import { readProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
 import { wrongUse } from '../failure.ts';
 import { table } from '../output.ts';
 import { givenPath, readNamed } from '../paths.ts';
-
-const fontEndings = ['.ttf', '.otf', '.woff', '.woff2'];
+import { fontEndings, withoutLatin } from '../project-fonts.ts';
 
 /** `image-url fonts push`: a font file that templates of the account can name. */
 export const pushFont = async (
@@ -17,13 +16,15 @@ export const pushFont = async (
   const bytes = await readNamed(readProject(context).root, givenPath(context.cwd, file), fontEndings);
   if (!bytes) throw wrongUse('NO_SUCH_FILE', `There is no file ${file}.`);
   const body = { data: bytes.toString('base64'), ...(family !== undefined && { family }) };
-  const added = await serviceOf(context).call('createFont', { body });
+  const added = await getService(context).call('createFont', { body });
+  const warning = withoutLatin(added.font.family, added.font.scripts);
+  if (warning !== undefined) context.output.note(`warning: ${warning}`);
   return { json: added, text: `${basename(file)} is ${added.font.family}: ${added.fontId}` };
 };
 
 /** `image-url fonts list`. */
 export const listFonts = async (context: Context): Promise<Answer> => {
-  const listed = await serviceOf(context).call('listFonts');
+  const listed = await getService(context).call('listFonts');
   const rows = listed.fonts.map(({ fontId, family, faces, isVariable, bytes }) => [
     fontId,
     family,
@@ -35,8 +36,8 @@ export const listFonts = async (context: Context): Promise<Answer> => {
   return { json: listed, text: rows.length > 0 ? table(rows) : 'no fonts' };
 };
 
-/** `image-url fonts delete`: published URLs keep their pictures. */
+/** `image-url fonts delete`: published URLs keep their images. */
 export const deleteFont = async (context: Context, fontId: string): Promise<Answer> => {
-  const deleted = await serviceOf(context).call('deleteFont', { path: { fontId } });
+  const deleted = await getService(context).call('deleteFont', { path: { fontId } });
   return { json: deleted, text: `deleted ${fontId}` };
 };

@@ -1,42 +1,44 @@
 import { basename, dirname, extname, relative } from 'node:path';
 import { importTemplate } from '../../../../lambdas/core/import/import-template.ts';
 import { atOnce } from '../at-once.ts';
-import { normalised } from '../bundling.ts';
+import { getSource, normalised, sourceAlone } from '../bundling.ts';
 import { type Project, readProject, templatesFolder } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
-import { type Finding, severityOf, showFinding } from '../diagnostics.ts';
+import { getSeverity, type LintDiagnostic, showDiagnostic } from '../diagnostics.ts';
 import { wrongUse } from '../failure.ts';
-import { fileNameOf } from '../files.ts';
+import { getFileName } from '../files.ts';
+import { compare, getBytes } from '../images.ts';
 import { type LocalService, openLocalService } from '../local-service.ts';
-import { givenPath, readInside, readNamed, templateEndings, writeInside } from '../paths.ts';
-import { bytesOf, compare } from '../pictures.ts';
+import { givenPath, isInside, readInside, readNamed, templateEndings, writeInside } from '../paths.ts';
 
 /** Names that say where a file stands in its framework and nothing of what it shows. */
-const places = /^(?:route|opengraph-image|twitter-image|page|index|og|\+server|handler)$/;
+const positions = /^(?:route|opengraph-image|twitter-image|page|index|og|\+server|handler)$/;
 
-/** What an imported file is called: after its folder where its own name is one of a framework's. */
-const nameOf = (path: string): string => {
-  const folders = dirname(path)
-    .split(/[/\\]/)
-    .map((one) => one.replace(/[[\]().]+/g, ''));
-  const own = [...folders, basename(path).replace(/\.[^.]+$/, '')].filter(
-    (one) => one !== '' && !places.test(one) && !/^(?:app|api|src|pages|routes)$/.test(one),
-  );
-  return fileNameOf(own.at(-1) ?? 'card');
+/** Names that every project of a framework has. */
+const general = /^(?:app|api|src|pages|routes|route|page|index|\+server|handler)$/;
+
+/** What an imported file is called: after its page, the folder it is in where its own name is one of a framework's. @param path from the project's folder */
+const getName = (path: string): string => {
+  const parts = [...dirname(path).split(/[/\\]/), basename(path).replace(/\.[^.]+$/, '')];
+  const named = parts.filter((one) => one !== '' && one !== '.' && !general.test(one));
+  // app/blog/[slug]/opengraph-image.tsx is the image of blog
+  const page =
+    named.findLast((one) => !positions.test(one) && !/[[(]/.test(one)) ?? named.findLast((one) => /\[/.test(one));
+  return getFileName((page ?? named.at(-1) ?? 'card').replace(/[[\]().]+/g, ''));
 };
 
 interface Imported {
   readonly file: string;
   /** Where the template was written; null where something has to be done by hand first. */
   readonly template: string | null;
-  readonly findings: readonly Finding[];
-  /** How its picture compares with that of the file as it was; null where one of them cannot be drawn. */
+  readonly findings: readonly LintDiagnostic[];
+  /** How its image compares with that of the file as it was; null where one of them cannot be rendered. */
   readonly picture: 'same' | 'changed' | null;
 }
 
-const samePicture = async (service: LocalService, before: string, after: string): Promise<Imported['picture']> => {
-  const draw = async (code: string) => bytesOf(await service.check({ code, format: 'png', picture: true }));
-  const [one, other] = [await draw(before), await draw(after)];
+const sameImage = async (service: LocalService, before: string, after: string): Promise<Imported['picture']> => {
+  const render = async (code: string) => getBytes(await service.check({ code, format: 'png', picture: true }));
+  const [one, other] = [await render(before), await render(after)];
   if (!one || !other) return null;
   return (await compare(one, other)).isSame ? 'same' : 'changed';
 };
@@ -51,40 +53,42 @@ const importOne = async (
   const path = givenPath(context.cwd, given);
   const bytes = await readNamed(project.root, path, templateEndings);
   if (!bytes) throw wrongUse('NO_SUCH_FILE', `There is no file ${given}.`);
-  const source = normalised(bytes, given);
-  const imported = importTemplate(source);
-  const code = imported?.text ?? source;
+  const text = normalised(bytes, given);
+  const isOfProject = isInside(project.root, path);
+  const source = isOfProject ? await getSource(project.root, path, text, context.cwd) : sourceAlone(path, text);
+  const imported = importTemplate(source.code);
+  const code = imported?.text ?? source.code;
   const checked = await service.check({ code });
-  const said =
-    (severity: Finding['severity']) =>
-    (one: { code: string; message: string; line: number; column: number }): Finding => ({
-      ...one,
-      file: relative(context.cwd, path),
-      severity,
-      text: source.split('\n')[one.line - 1] ?? '',
-    });
-  const findings = [
-    ...(imported?.errors ?? []).map(said('error')),
-    ...(imported?.notes ?? []).map((note) => said(severityOf(note))(note)),
+  const toLintDiagnostic =
+    (severity: LintDiagnostic['severity']) =>
+    (one: { code: string; message: string; line: number; column: number }): LintDiagnostic => {
+      const position = source.getSourcePosition(one.line, one.column);
+      const { code: kind, message } = one;
+      const file = relative(context.cwd, position.file);
+      return { code: kind, message, ...position, file, severity, text: source.lineAt(position) ?? '' };
+    };
+  const diagnostics = [
+    ...(imported?.errors ?? []).map(toLintDiagnostic('error')),
+    ...(imported?.notes ?? []).map((note) => toLintDiagnostic(getSeverity(note))(note)),
   ];
   if (!checked.ok && (imported?.errors ?? []).length === 0) {
     const placed = checked.errors.map(({ line = 1, column = 1, code: kind, message }) => ({
       code: kind,
       message,
-      ...(imported?.placeOf({ line, column }) ?? { line, column }),
+      ...(imported?.getSourcePosition({ line, column }) ?? { line, column }),
     }));
-    findings.unshift(...placed.map(said('error')));
+    diagnostics.unshift(...placed.map(toLintDiagnostic('error')));
   }
-  if (findings.some(({ severity }) => severity === 'error'))
-    return { file: given, template: null, findings, picture: null };
+  if (diagnostics.some(({ severity }) => severity === 'error'))
+    return { file: given, template: null, findings: diagnostics, picture: null };
   const ending = /\.[jt]s$/.test(path) ? `${extname(path)}x` : extname(path);
-  const file = `${templatesFolder(project)}/${nameOf(path)}${ending}`;
+  const file = `${templatesFolder(project)}/${getName(isOfProject ? relative(project.root, path) : basename(path))}${ending}`;
   const there = await readInside(project.root, file, templateEndings);
   if (there && !force && there.toString('utf8') !== code)
     throw wrongUse('FILE_EXISTS', `${file} is there already: --force writes over it.`);
-  const picture = await samePicture(service, source, code);
+  const image = await sameImage(service, source.code, code);
   const target = await writeInside(project.root, file, templateEndings, code);
-  return { file: given, template: relative(context.cwd, target), findings, picture };
+  return { file: given, template: relative(context.cwd, target), findings: diagnostics, picture: image };
 };
 
 /** `image-url import`: makes templates of code for Vercel OG, Next.js, satori or takumi, and says what it did not understand. */
@@ -95,13 +99,13 @@ export const importFiles = async (
 ): Promise<Answer> => {
   const { output } = context;
   const project = readProject(context);
-  const service = openLocalService();
+  const service = openLocalService(project);
   const all = await atOnce(1, given, (one) => importOne(context, project, service, one, force)).finally(service.close);
-  const lines = all.flatMap(({ file, template, findings, picture }) => [
-    ...findings.map((one) => showFinding(output, one)),
+  const lines = all.flatMap(({ file, template, findings: diagnostics, picture: image }) => [
+    ...diagnostics.map((one) => showDiagnostic(output, one)),
     template === null
       ? `${output.style('red', 'not imported')} ${file}`
-      : `${output.style('green', 'imported')} ${file} as ${template}${picture === null ? '' : picture === 'same' ? ', with the same picture' : ', with another picture: look at it'}`,
+      : `${output.style('green', 'imported')} ${file} as ${template}${image === null ? '' : image === 'same' ? ', with the same image' : ', with another image: look at it'}`,
   ]);
   const ok = all.every(({ template }) => template !== null);
   return { json: { ok, files: all }, text: lines.join('\n'), exitCode: ok ? 0 : 1 };

@@ -4,7 +4,7 @@ import { configFile } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
 import { confirmAddress } from '../credentials.ts';
 import { wrongUse } from '../failure.ts';
-import { readInside, writeInside } from '../paths.ts';
+import { createIgnoreFile, readInside, writeInside } from '../paths.ts';
 
 const firstCard = `export const options = { width: 1200, height: 630, format: 'webp' };
 
@@ -44,6 +44,8 @@ export const init = async ({ cwd, environment }: Context, baseUrl: string): Prom
     await writeInside(cwd, name, endings, content);
     written.push(name);
   }
+  // reports of test and diff, and the client's cache
+  if (await createIgnoreFile(cwd, ['.image-url/', '.cache/', 'node_modules/'])) written.push('.gitignore');
   // whoever names the address here has confirmed it
   if (written.includes(configFile) && !isOverheard(baseUrl)) confirmAddress(environment, baseUrl);
   const lines = [

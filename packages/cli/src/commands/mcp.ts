@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Context } from '../context.ts';
 import { exitCodes } from '../failure.ts';
-import { mcpServer, openWorkshop } from '../mcp/server.ts';
+import { mcpServer, openAuthorSession } from '../mcp/server.ts';
 
 /** `image-url mcp`: the service and the compiler as tools of an agent, until it closes one of the pipes. */
 export const mcp = async (context: Context): Promise<never> => {
   const { stdin, stdout, stderr } = process;
   // standard output is the protocol's, whatever a library has to say
   globalThis.console = new Console(stderr);
-  const workshop = openWorkshop(context);
-  const serving = serveStdio(() => mcpServer(workshop), { onerror: ({ message }) => context.output.note(message) });
+  const session = openAuthorSession(context);
+  const serving = serveStdio(() => mcpServer(session), { onerror: ({ message }) => context.output.note(message) });
   await Promise.race([once(stdin, 'end'), once(stdin, 'close'), new Promise((gone) => stdout.once('error', gone))]);
   await serving.close();
-  // nobody is left to answer: what is under way is not waited for, and the engines end with this process (docs/decisions/0151)
+  // nobody is left to answer: what is under way is not waited for, and the engines end with this process (docs/decisions/0115)
   process.exit(exitCodes.done);
 };

@@ -1,10 +1,10 @@
 import type { MintRequest } from '../../../../lambdas/contract/schemas/mint.ts';
 import { isImageAddress } from '../addresses.ts';
-import { serviceOf } from '../api.ts';
+import { getService } from '../api.ts';
 import type { Answer, Context } from '../context.ts';
-import { wrongUse } from '../failure.ts';
 import { openInBrowser } from '../open-in-browser.ts';
-import { namedTemplate } from '../template-id.ts';
+import { namedTemplate, orNearest } from '../template-id.ts';
+import { getVariables } from '../variables.ts';
 
 export interface MintOptions {
   readonly var?: readonly string[];
@@ -17,22 +17,6 @@ export interface MintOptions {
   readonly open?: boolean;
 }
 
-/** `title=Hello`, and `n:=3` for JSON that is no text. */
-const variableOf = (given: string): [string, unknown] => {
-  const [, name, isJson, value = ''] = /^([A-Za-z_]\w*)(:?)=([\s\S]*)$/.exec(given) ?? [];
-  if (name === undefined)
-    throw wrongUse(
-      'INVALID_VARIABLE',
-      `--var ${given} is no variable: write name=text, or name:=JSON for what is no text.`,
-    );
-  if (isJson === '') return [name, value];
-  try {
-    return [name, JSON.parse(value)];
-  } catch (error) {
-    throw wrongUse('INVALID_VARIABLE', `--var ${given}: what stands behind := is no JSON.`, error);
-  }
-};
-
 /** `image-url mint`: a signed URL of a template with values for its variables. */
 export const mint = async (
   context: Context,
@@ -41,13 +25,13 @@ export const mint = async (
 ): Promise<Answer> => {
   const request = {
     templateId: (await namedTemplate(context, given)).templateId,
-    variables: Object.fromEntries(variables.map(variableOf)),
+    variables: getVariables(variables),
     ...options,
     version,
     details: true,
   } as MintRequest;
-  const service = serviceOf(context);
-  const minted = await service.call('mintUrl', { body: request });
+  const service = getService(context);
+  const minted = await orNearest(context, service, given, service.call('mintUrl', { body: request }));
   for (const warning of minted.warnings ?? []) context.output.note(`warning: ${warning}`);
   if (open && isImageAddress(service.baseUrl, minted.url)) openInBrowser(new URL(minted.url).href);
   else if (open) context.output.note('warning: not opened, as this is no address of an image');

@@ -1,12 +1,12 @@
 import { extname } from 'node:path';
-import { type Api, serviceOf } from '../api.ts';
+import { type Api, getService } from '../api.ts';
 import { atOnce } from '../at-once.ts';
-import { readTemplate, sourceOf } from '../bundling.ts';
+import { getSource, readTemplate } from '../bundling.ts';
 import { type Project, readProject, templatesFolder } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
 import { Failure } from '../failure.ts';
-import { fileNameOf, inLinesOf } from '../files.ts';
-import { hashOf, type LockEntries, type LockEntry, lockRecorder, readLock } from '../lock-file.ts';
+import { getFileName, getInLines } from '../files.ts';
+import { getHash, type LockEntries, type LockEntry, lockRecorder, readLock } from '../lock-file.ts';
 import { locateOwn, readInside, templateEndings, writeInside } from '../paths.ts';
 import { type Remote, readRemote } from '../remote.ts';
 
@@ -29,7 +29,7 @@ const requestsAtOnce = 6;
 /** Returns whether code would take in files, were it written to a path. */
 const importsFiles = async (root: string, path: string, code: string, cwd: string): Promise<boolean> => {
   try {
-    return (await sourceOf(root, path, code, cwd)).files.length > 1;
+    return (await getSource(root, path, code, cwd)).files.length > 1;
   } catch (error) {
     if (error instanceof Failure) return true;
     throw error;
@@ -53,7 +53,7 @@ const obstacle = async (
   const source = await readTemplate(root, path, cwd);
   if (source.files.length > 1)
     return `${file} is bundled from ${source.files.length} files, which no pull can take apart: change them by hand, then image-url push --force`;
-  if (force || hashOf(source.code) === hash) return undefined;
+  if (force || getHash(source.code) === hash) return undefined;
   return 'it was changed here and elsewhere: image-url diff shows it, --force takes the one of the service';
 };
 
@@ -78,24 +78,24 @@ const pullOne = async (
   if (there.version === entry.version && before && !force)
     return { outcome: { ...outcome, action: 'unchanged', version: there.version } };
   const code = (await remote.code(templateId))?.code ?? '';
-  const next: LockEntry = { file, templateId, version: there.version, hash: hashOf(code) };
+  const next: LockEntry = { file, templateId, version: there.version, hash: getHash(code) };
   const isHere =
     before &&
-    hashOf((await readTemplate(root, await locateOwn(root, file, templateEndings), context.cwd)).code) === next.hash;
+    getHash((await readTemplate(root, await locateOwn(root, file, templateEndings), context.cwd)).code) === next.hash;
   if (isHere) return { outcome: { ...outcome, action: 'unchanged', version: there.version }, entry: next };
   const message = await obstacle(root, file, context.cwd, code, hash, force);
   if (message !== undefined) return { outcome: { ...outcome, action: 'conflict', version: there.version, message } };
-  await writeInside(root, file, templateEndings, inLinesOf(code, before));
+  await writeInside(root, file, templateEndings, getInLines(code, before));
   return { outcome: { ...outcome, action: 'written', version: there.version }, entry: next };
 };
 
 /** Where a template that has no file yet is written: where the first pattern would find it. */
-const placesFor = (project: Project, entries: LockEntries) => {
+const positionsFor = (project: Project, entries: LockEntries) => {
   const [pattern = ''] = project.templates;
   const ending = extname(pattern) || '.tsx';
   const taken = new Set(Object.keys(entries));
   return (name: string): [string, string] => {
-    const base = fileNameOf(name);
+    const base = getFileName(name);
     let own = base;
     for (let n = 2; taken.has(own); n += 1) own = `${base}-${n}`;
     taken.add(own);
@@ -106,11 +106,11 @@ const placesFor = (project: Project, entries: LockEntries) => {
 /** Templates of the account that no file has. */
 const unknownOnes = (project: Project, remote: Remote, entries: LockEntries): [string, LockEntry][] => {
   const known = new Set(Object.values(entries).map(({ templateId }) => templateId));
-  const placeOf = placesFor(project, entries);
+  const getSourcePosition = positionsFor(project, entries);
   return remote.listed
     .filter(({ _id }) => !known.has(_id))
     .map(({ _id, name }) => {
-      const [own, file] = placeOf(name);
+      const [own, file] = getSourcePosition(name);
       return [own, { file, templateId: _id }];
     });
 };
@@ -118,7 +118,7 @@ const unknownOnes = (project: Project, remote: Remote, entries: LockEntries): [s
 /** `image-url pull`: brings these files up to the service; `--all` also takes templates that have no file here. */
 export const pull = async (context: Context, { all = false, force = false }: PullOptions): Promise<Answer> => {
   const project = readProject(context);
-  const api: Api = serviceOf(context);
+  const api: Api = getService(context);
   const entries = await readLock(project);
   const remote = await readRemote(api);
   const record = lockRecorder(project);

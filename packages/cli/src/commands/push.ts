@@ -1,14 +1,15 @@
 import type { Api } from '../api.ts';
-import { serviceOf } from '../api.ts';
+import { getService } from '../api.ts';
 import { atOnce } from '../at-once.ts';
 import { readTemplate } from '../bundling.ts';
 import { type Project, readProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
-import { type Finding, findingsOf, showFinding } from '../diagnostics.ts';
+import { getDiagnostics, type LintDiagnostic, showDiagnostic } from '../diagnostics.ts';
 import { hasCode } from '../failure.ts';
 import { chosenTemplates } from '../files.ts';
-import { hashOf, type LockEntries, type LockEntry, lockRecorder, readLock } from '../lock-file.ts';
+import { getHash, type LockEntries, type LockEntry, lockRecorder, readLock } from '../lock-file.ts';
 import { isThere } from '../paths.ts';
+import { pushFonts } from '../project-fonts.ts';
 import { type Local, planPush, type Step } from '../push-plan.ts';
 import { type Remote, readRemote } from '../remote.ts';
 
@@ -25,7 +26,7 @@ interface Outcome {
   readonly templateId?: string;
   readonly version?: number;
   readonly message?: string;
-  readonly findings?: readonly Finding[];
+  readonly findings?: readonly LintDiagnostic[];
 }
 
 /** The service compiles them one after another; while it does, the next are on their way. */
@@ -45,7 +46,7 @@ const ownFaults = [
 const create = async (api: Api, remote: Remote, { name, source, hash }: Local) => {
   let isReplayed = false;
   const body = { name, code: source.code };
-  const idempotencyKey = `image-url-push-${hashOf(`${name}\n${hash}`)}`;
+  const idempotencyKey = `image-url-push-${getHash(`${name}\n${hash}`)}`;
   const onReplayed = () => {
     isReplayed = true;
   };
@@ -59,7 +60,7 @@ const create = async (api: Api, remote: Remote, { name, source, hash }: Local) =
   const now = await remote.code(made.templateId);
   // it was deleted since: this is another one
   if (!now) return api.call('createTemplate', { body });
-  if (hashOf(now.code) === hash) return { templateId: made.templateId, template: now };
+  if (getHash(now.code) === hash) return { templateId: made.templateId, template: now };
   return api.call('updateTemplate', { path: { templateId: made.templateId }, body: { code: source.code } });
 };
 
@@ -87,8 +88,8 @@ const refused = async (cwd: string, api: Api, { name, file, source }: Local, err
   const outcome = { name, file, action: 'refused' } as const;
   if (!hasCode(error, 'COMPILE_ERROR')) return { ...outcome, message: error.message };
   const { errors } = await api.call('checkTemplate', { body: { code: source.code, picture: true } });
-  const findings = findingsOf(cwd, source, { errors, warnings: [] });
-  return findings.length > 0 ? { ...outcome, findings } : { ...outcome, message: error.message };
+  const diagnostics = getDiagnostics(cwd, source, { errors, warnings: [] });
+  return diagnostics.length > 0 ? { ...outcome, findings: diagnostics } : { ...outcome, message: error.message };
 };
 
 const isSent = (step: Step): step is Extract<Step, { action: 'create' | 'update' }> =>
@@ -153,14 +154,14 @@ const foreseen = (step: Step): Outcome => {
 
 const show = (
   { output }: Context,
-  { file, action, templateId, version, message, findings = [] }: Outcome,
+  { file, action, templateId, version, message, findings: diagnostics = [] }: Outcome,
 ): string[] => {
-  const said = findings.map((one) => showFinding(output, one));
-  if (action === 'unchanged') return said;
+  const note = diagnostics.map((one) => showDiagnostic(output, one));
+  if (action === 'unchanged') return note;
   const colour = action === 'conflict' || action === 'refused' ? 'red' : 'green';
   const what = version === undefined ? '' : ` ${templateId} version ${version}`;
   return [
-    ...said,
+    ...note,
     `${output.style(colour, action.padEnd(8))} ${file}${what}${message === undefined ? '' : `: ${message}`}`,
   ];
 };
@@ -173,18 +174,20 @@ export const push = async (
 ): Promise<Answer> => {
   const { cwd, output } = context;
   const project = readProject(context);
-  const api = serviceOf(context);
+  const api = getService(context);
   const templates = await chosenTemplates(project, cwd, given);
   const entries = await readLock(project);
   const locals = await atOnce(8, templates, async (file): Promise<Local> => {
     const source = await readTemplate(project.root, file.path, cwd);
-    return { ...file, source, hash: hashOf(source.code) };
+    return { ...file, source, hash: getHash(source.code) };
   });
   const remote = await readRemote(api);
   const gone = new Set<string>();
   for (const [name, { file }] of Object.entries(entries)) if (!(await isThere(project.root, file))) gone.add(name);
   const { steps, moved } = await planPush(locals, entries, gone, remote, force);
 
+  // templates name them: without them they are set in the default font
+  const fonts = dryRun ? [] : await pushFonts(project, api);
   const outcomes = dryRun ? steps.map(foreseen) : await carryOut(context, project, api, remote, entries, steps, moved);
   for (const name of gone)
     if (!moved.includes(name))
@@ -196,7 +199,7 @@ export const push = async (
   const summary = `${would}created ${count('created')}, updated ${count('updated')}, unchanged ${count('unchanged')}, conflicts ${count('conflict')}, refused ${count('refused')}`;
   return {
     json: { ok, dryRun, templates: outcomes },
-    text: [...outcomes.flatMap((one) => show(context, one)), summary].join('\n'),
+    text: [...fonts, ...outcomes.flatMap((one) => show(context, one)), summary].join('\n'),
     exitCode: ok ? 0 : 1,
   };
 };

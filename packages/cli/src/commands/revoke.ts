@@ -1,9 +1,9 @@
-import { serviceOf } from '../api.ts';
+import { getService } from '../api.ts';
 import type { Answer, Context } from '../context.ts';
 
 /** `image-url revoke`: takes back a published URL. */
 export const revoke = async (context: Context, url: string): Promise<Answer> => {
-  const revocation = await serviceOf(context).call('createRevocation', { body: { url } });
+  const revocation = await getService(context).call('createRevocation', { body: { url } });
   const { revocationId, effectiveBy } = revocation;
   return { json: revocation, text: `${revocationId}: the URL is answered 410 from ${effectiveBy} on` };
 };

@@ -1,28 +1,28 @@
 import { relative } from 'node:path';
 import { atOnce } from '../at-once.ts';
 import { readTemplate, type TemplateSource } from '../bundling.ts';
-import { type Case, casesOf, strayPictures } from '../cases.ts';
+import { type Case, getCases, strayImages } from '../cases.ts';
 import { readProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
-import { type Finding, findingsOf, showFinding } from '../diagnostics.ts';
+import { getDiagnostics, type LintDiagnostic, showDiagnostic } from '../diagnostics.ts';
 import { wrongUse } from '../failure.ts';
 import { chosenTemplates, type TemplateFile } from '../files.ts';
+import { compare, getBytes } from '../images.ts';
 import { type LocalService, openLocalService } from '../local-service.ts';
 import { readInside, writeInside } from '../paths.ts';
-import { bytesOf, compare } from '../pictures.ts';
 import { type ReportRow, writeReport } from '../report.ts';
 
 interface Outcome {
   readonly template: string;
   readonly case: string;
   readonly picture: string;
-  /** `unsure`: a remote picture could not be fetched, so that nothing can be said. */
+  /** `unsure`: a remote image could not be fetched, so that nothing can be said. */
   readonly result: 'same' | 'changed' | 'new' | 'written' | 'failed' | 'unsure';
   readonly message?: string;
-  readonly findings?: readonly Finding[];
+  readonly findings?: readonly LintDiagnostic[];
 }
 
-/** Templates that show the date show this one: their pictures would be others tomorrow. */
+/** Templates that show the date show this one: their images would be others tomorrow. */
 const today = new Date('2026-01-01T00:00:00Z');
 
 interface Job {
@@ -40,22 +40,22 @@ const tryCase = async (
 ): Promise<{ outcome: Outcome; row?: ReportRow }> => {
   const outcome = { template: template.file, case: one.name, picture: relative(cwd, one.picture) };
   const checked = await service.check({ code: source.code, variables: one.variables, format: 'png', picture: true });
-  const after = bytesOf(checked);
+  const after = getBytes(checked);
   if (!checked.ok || !after) {
-    const findings = findingsOf(cwd, source, { errors: checked.errors, warnings: [] });
+    const diagnostics = getDiagnostics(cwd, source, { errors: checked.errors, warnings: [] });
     return {
       outcome: {
         ...outcome,
         result: 'failed',
-        findings,
-        ...(checked.ok && { message: 'its picture is too large to be compared' }),
+        findings: diagnostics,
+        ...(checked.ok && { message: 'its image is too large to be compared' }),
       },
     };
   }
   const missing = checked.warnings.find(({ code }) => code === 'missing-picture');
   if (missing)
     return {
-      outcome: { ...outcome, result: 'unsure', message: `a picture in it could not be fetched: ${missing.message}` },
+      outcome: { ...outcome, result: 'unsure', message: `an image in it could not be fetched: ${missing.message}` },
     };
   const before = await readInside(root, one.picture, ['.png']);
   const compared = before && (await compareOrNothing(before, after));
@@ -65,13 +65,13 @@ const tryCase = async (
     return { outcome: { ...outcome, result: 'written' } };
   }
   const message = !before
-    ? 'it has no picture yet: image-url test --update writes it'
+    ? 'it has no image yet: image-url test --update writes it'
     : compared
       ? `${compared.differing.toLocaleString('en')} of ${compared.pixels.toLocaleString('en')} pixels differ`
-      : 'its picture cannot be read: image-url test --update writes it anew';
+      : 'its image cannot be read: image-url test --update writes it anew';
   const row = {
     title: `${template.file}: ${one.name}`,
-    said: message,
+    message: message,
     before: compared && before,
     after,
     difference: compared?.difference,
@@ -79,7 +79,7 @@ const tryCase = async (
   return { outcome: { ...outcome, result: before ? 'changed' : 'new', message }, row };
 };
 
-/** A committed picture may be a pointer of git-lfs, or half a file. */
+/** A committed image may be a pointer of git-lfs, or half a file. */
 const compareOrNothing = (before: Uint8Array, after: Uint8Array) => compare(before, after).catch(() => undefined);
 
 const colours = {
@@ -91,7 +91,7 @@ const colours = {
   failed: 'red',
 } as const;
 
-/** `image-url test`: draws the cases beside the templates and compares them with their committed pictures. Needs no server. */
+/** `image-url test`: renders the cases beside the templates and compares them with their committed images. Needs no server. */
 export const test = async (
   context: Context,
   given: readonly string[],
@@ -102,10 +102,10 @@ export const test = async (
   const templates = await chosenTemplates(project, cwd, given);
   const jobs: Job[] = [];
   for (const template of templates) {
-    const found = await casesOf(project.root, template, cwd);
+    const found = await getCases(project.root, template, cwd);
     const source = found.length > 0 ? await readTemplate(project.root, template.path, cwd) : undefined;
     if (source) jobs.push(...found.map((one) => ({ template, source, one })));
-    for (const stray of await strayPictures(project.root, template, found))
+    for (const stray of await strayImages(project.root, template, found))
       output.note(`${relative(cwd, stray)} belongs to no case`);
   }
   if (jobs.length === 0)
@@ -114,7 +114,7 @@ export const test = async (
       'No template has cases: put NAME.cases.json beside one, like { "long title": { "title": "..." } }.',
     );
 
-  const service = openLocalService(() => today);
+  const service = openLocalService(project, () => today);
   const progress = output.progress(jobs.length);
   const tried = await atOnce(service.atOnce, jobs, (job) => {
     progress.step(`${job.template.file}: ${job.one.name}`);
@@ -127,12 +127,12 @@ export const test = async (
   const outcomes = tried.map(({ outcome }) => outcome);
   const rows = tried.flatMap(({ row }) => row ?? []);
   const report =
-    rows.length > 0 ? relative(cwd, await writeReport(project.root, 'Pictures that changed', rows)) : undefined;
+    rows.length > 0 ? relative(cwd, await writeReport(project.root, 'Images that changed', rows)) : undefined;
   const count = (...results: Outcome['result'][]) => outcomes.filter(({ result }) => results.includes(result)).length;
   const lines = outcomes
     .filter(({ result }) => result !== 'same')
-    .flatMap(({ template, case: name, result, message, findings = [] }) => [
-      ...findings.map((one) => showFinding(output, one)),
+    .flatMap(({ template, case: name, result, message, findings: diagnostics = [] }) => [
+      ...diagnostics.map((one) => showDiagnostic(output, one)),
       `${output.style(colours[result], result.padEnd(7))} ${template}: ${name}${message === undefined ? '' : `: ${message}`}`,
     ]);
   const summary = `same ${count('same')}, changed ${count('changed')}, new ${count('new')}, written ${count('written')}, failed ${count('failed')}, not compared ${count('unsure')}`;

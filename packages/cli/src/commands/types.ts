@@ -3,6 +3,7 @@ import { atOnce } from '../at-once.ts';
 import { readTemplate } from '../bundling.ts';
 import { readProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
+import { counted } from '../diagnostics.ts';
 import { exitCodes, Failure } from '../failure.ts';
 import { allTemplates } from '../files.ts';
 import { openLocalService } from '../local-service.ts';
@@ -58,6 +59,6 @@ export const types = async (context: Context): Promise<Answer> => {
   const path = await writeInside(project.root, typesFile, ['.ts'], text);
   return {
     json: { file: relative(cwd, path), templates: templates.map(({ name }) => name) },
-    text: `wrote ${relative(cwd, path)}: ${templates.length} templates`,
+    text: `wrote ${relative(cwd, path)}: ${counted(templates.length, 'template')}`,
   };
 };

@@ -1,10 +1,10 @@
-import { serviceOf } from '../api.ts';
+import { getService } from '../api.ts';
 import type { Answer, Context } from '../context.ts';
 import { table } from '../output.ts';
 
 /** `image-url usage`: what the month allows and what is used of it. */
 export const usage = async (context: Context): Promise<Answer> => {
-  const used = await serviceOf(context).call('getUsage');
+  const used = await getService(context).call('getUsage');
   const { plan, status, period, imageMints, aiGenerations } = used;
   const row = (what: string, { used: n, limit, remaining }: typeof imageMints) => [
     what,

@@ -1,12 +1,13 @@
-import { serviceOf } from '../api.ts';
+import { getService } from '../api.ts';
 import type { Answer, Context } from '../context.ts';
 import { table } from '../output.ts';
-import { namedTemplate } from '../template-id.ts';
+import { namedTemplate, orNearest } from '../template-id.ts';
 
 /** `image-url versions`: every code a template had. */
 export const versions = async (context: Context, given: string): Promise<Answer> => {
   const { templateId } = await namedTemplate(context, given);
-  const listed = await serviceOf(context).call('listVersions', { path: { templateId } });
+  const service = getService(context);
+  const listed = await orNearest(context, service, given, service.call('listVersions', { path: { templateId } }));
   const rows = listed.versions.map(({ version, createdAt, engine, isCurrent }) => [
     `${version}`,
     createdAt,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { families } from '../../../../lambdas/core/picture/fonts/catalogue.ts';
+import { families } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
 import { json } from './blocks.ts';
 import { tool } from './tool.ts';
 
@@ -10,7 +10,7 @@ const usage = tool({
   description: 'The plan, and what of the month’s mints is used and left.',
   isReadOnly: true,
   input: nothing,
-  run: async (workshop) => [json(await workshop.service().call('getUsage'))],
+  run: async (session) => [json(await session.service().call('getUsage'))],
 });
 
 /** Names of the families everybody can name, by what they look like. */
@@ -26,8 +26,8 @@ const fonts = tool({
   description: 'Font families that templates may name: of the account, and of the catalogue by kind.',
   isReadOnly: true,
   input: nothing,
-  run: async (workshop) => {
-    const { fonts: own } = await workshop.service().call('listFonts');
+  run: async (session) => {
+    const { fonts: own } = await session.service().call('listFonts');
     const shown = own.map(({ family, faces, isVariable, scripts }) => ({ family, faces, isVariable, scripts }));
     return [json({ account: shown, catalogue })];
   },

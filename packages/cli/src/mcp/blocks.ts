@@ -2,18 +2,18 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 
 export type Block = CallToolResult['content'][number];
 
-/** Agents refuse pictures of more than 5 MB in base64. */
-const largestPictureBytes = 3_750_000;
+/** Agents refuse images of more than 5 MB in base64. */
+const largestImageBytes = 3_750_000;
 
 export const text = (words: string): Block => ({ type: 'text', text: words });
 
 /** Facts as one line of JSON: indents are tokens. */
 export const json = (value: unknown): Block => text(JSON.stringify(value));
 
-/** A picture an agent can look at; a sentence in place of one that is too large. */
-export const picture = (mimeType: string, bytes: number, base64: string): Block =>
-  bytes > largestPictureBytes
+/** An image an agent can look at; a sentence in place of one that is too large. */
+export const image = (mimeType: string, bytes: number, base64: string): Block =>
+  bytes > largestImageBytes
     ? text(
-        `The picture has ${bytes.toLocaleString('en')} bytes, too many to be shown: ask for webp or jpeg, or for a smaller devicePixelRatio.`,
+        `The image has ${bytes.toLocaleString('en')} bytes, too many to be shown: ask for webp or jpeg, or for a smaller devicePixelRatio.`,
       )
     : { type: 'image', mimeType, data: base64 };

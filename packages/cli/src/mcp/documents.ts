@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import GithubSlugger from 'github-slugger';
 
-/** What the documents for whoever makes pictures are about, by the name of their file in `docs`. They come with the package. */
+/** The documents for users, by file name in `docs`, with their subject. They are part of the package. */
 export const documents = {
   agents: 'adding the service to an agent, and how an agent works with it',
-  templates: 'variables, options, layout, text, fonts, pictures, errors and warnings',
+  templates: 'variables, options, layout, text, fonts, images, errors and warnings',
   starters: 'the templates that come with the service, with their variables',
   cli: 'templates in git: commands, settings, conflicts, cases, CI',
   frameworks: 'image URLs in HTML, Next, Astro, SvelteKit and Nuxt',
   interface: 'the HTTP interface: templates, minting, signed URLs, fonts, revoking, limits',
   errors: 'every error code',
-  readers: 'who reads image URLs, and what each of them gets',
+  readers: 'which client gets which image: link previewers and all others',
 } as const;
 export type DocumentName = keyof typeof documents;
 
@@ -29,7 +29,7 @@ const fenced = /^```[\s\S]*?^```/gm;
 const comments = /^<!--[\s\S]*?-->\n/gm;
 
 /** Cuts a document at its headings of the second level. */
-export const sectionsOf = (name: string, document: string): Section[] => {
+export const getSections = (name: string, document: string): Section[] => {
   const text = document.replace(comments, '');
   const code = [...text.matchAll(fenced)].map(({ index, 0: block }) => [index, index + block.length] as const);
   const isCode = (at: number) => code.some(([from, to]) => from < at && at < to);
@@ -49,5 +49,5 @@ const folder = [join(import.meta.dirname, 'docs'), join(import.meta.dirname, '..
 export const allSections = async (): Promise<readonly Section[]> => {
   const names = Object.keys(documents);
   const texts = await Promise.all(names.map((name) => readFile(join(folder ?? '', `${name}.md`), 'utf8')));
-  return texts.flatMap((text, n) => sectionsOf(names[n] ?? '', text));
+  return texts.flatMap((text, n) => getSections(names[n] ?? '', text));
 };

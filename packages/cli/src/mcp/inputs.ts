@@ -11,7 +11,7 @@ import { chosenTemplates } from '../files.ts';
 export const templateId = z.string();
 export const version = z.number();
 
-/** How a template is tried and drawn. */
+/** How a template is tried and rendered. */
 export const trial = {
   variables: z.record(z.string(), z.unknown()).optional(),
   width: z.number().optional(),

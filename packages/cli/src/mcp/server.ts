@@ -1,28 +1,28 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import manifest from '../../package.json' with { type: 'json' };
-import { serviceOf } from '../api.ts';
+import { getService } from '../api.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { openLocalService } from '../local-service.ts';
 import { accountTools } from './account.ts';
 import { json, text } from './blocks.ts';
 import { documentationTools } from './documentation.ts';
-import { pictureTools } from './pictures.ts';
+import { imageTools } from './images.ts';
 import { templateTools } from './templates.ts';
-import type { Tool, Workshop } from './tool.ts';
+import type { AuthorSession, Tool } from './tool.ts';
 import { wayOut } from './way-out.ts';
 
-export const tools: readonly Tool[] = [...templateTools, ...pictureTools, ...accountTools, ...documentationTools];
+export const tools: readonly Tool[] = [...templateTools, ...imageTools, ...accountTools, ...documentationTools];
 
 const instructions =
-  'A template is a JSX component; its props are the variables of a picture, like the card a link shows. Read read_docs templates and templates#layout before writing one: CSS is a subset. Write, check_template until the picture looks right, save_template, mint_url.';
+  'A template is a JSX component; its props are the variables of an image, like the card a link shows. Read read_docs templates and templates#layout before writing one: CSS is a subset. Write, check_template until the image looks right, save_template, mint_url.';
 
 /** Opens what tools work with. */
-export const openWorkshop = (context: Context): Workshop & { close(): Promise<void> } => {
+export const openAuthorSession = (context: Context): AuthorSession & { close(): Promise<void> } => {
   let local: ReturnType<typeof openLocalService> | undefined;
   return {
     context,
-    service: () => serviceOf(context),
+    service: () => getService(context),
     local: {
       check: (request) => {
         local ??= openLocalService();
@@ -44,7 +44,7 @@ const refusal = ({ output }: Context, error: unknown) => {
 };
 
 /** An MCP server with every tool. */
-export const mcpServer = (workshop: Workshop): McpServer => {
+export const mcpServer = (session: AuthorSession): McpServer => {
   const { version } = manifest;
   const server = new McpServer({ name: 'image-url', version }, { instructions, capabilities: { tools: {} } });
   for (const { name, description, input, isReadOnly, run } of tools)
@@ -57,9 +57,9 @@ export const mcpServer = (workshop: Workshop): McpServer => {
       },
       async (args) => {
         try {
-          return { content: await run(workshop, args) };
+          return { content: await run(session, args) };
         } catch (error) {
-          return refusal(workshop.context, error);
+          return refusal(session.context, error);
         }
       },
     );

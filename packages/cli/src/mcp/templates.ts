@@ -5,7 +5,7 @@ import type { Api } from '../api.ts';
 import { Failure, wrongUse } from '../failure.ts';
 import { json, text } from './blocks.ts';
 import { exactlyOne, readSource, source, templateId, version } from './inputs.ts';
-import { tool, type Workshop } from './tool.ts';
+import { type AuthorSession, tool } from './tool.ts';
 
 /** One version of a template: the current one where none is named. */
 const read = async (service: Api, id: string, of: number | undefined) => {
@@ -17,7 +17,7 @@ const read = async (service: Api, id: string, of: number | undefined) => {
   return template;
 };
 
-const versionsOf = async (service: Api, id: string) => {
+const getVersions = async (service: Api, id: string) => {
   const { versions } = await service.call('listVersions', { path: { templateId: id } });
   return versions;
 };
@@ -27,8 +27,8 @@ const list = tool({
   description: 'Templates on the service: ids, variables, sizes, versions. Starters may be minted as they are.',
   isReadOnly: true,
   input: z.strictObject({ scope: z.enum(templateScopes).optional() }),
-  run: async (workshop, { scope = 'all' }) => {
-    const { templates } = await workshop.service().call('listTemplates', { query: { scope } });
+  run: async (session, { scope = 'all' }) => {
+    const { templates } = await session.service().call('listTemplates', { query: { scope } });
     const shown = templates.map(({ _id, name, description, variables, width, height, version, isPublic }) => ({
       templateId: _id,
       name,
@@ -47,23 +47,23 @@ const get = tool({
   description: 'One template: variables with defaults, options, versions, then its code.',
   isReadOnly: true,
   input: z.strictObject({ templateId, version: version.optional() }),
-  run: async (workshop, { templateId: id, version: of }) => {
-    const service = workshop.service();
-    const [{ _id, code, ...facts }, versions] = await Promise.all([read(service, id, of), versionsOf(service, id)]);
+  run: async (session, { templateId: id, version: of }) => {
+    const service = session.service();
+    const [{ _id, code, ...facts }, versions] = await Promise.all([read(service, id, of), getVersions(service, id)]);
     return [json({ templateId: _id, ...facts, versions }), text(code)];
   },
 });
 
 /** @throws Failure for code that does not compile, at the places in its author's files. */
-const save = async (workshop: Workshop, args: z.output<typeof saved>) => {
+const save = async (session: AuthorSession, args: z.output<typeof saved>) => {
   const { templateId: id, name, description } = args;
   if (id === undefined && name === undefined)
     throw wrongUse('WRONG_INPUT', 'Send templateId to change that template, or name for a new one.');
   const from = args.file ?? args.code ?? (id === undefined ? exactlyOne(args, 'file', 'code') : undefined);
   if (args.file !== undefined && args.code !== undefined) exactlyOne(args, 'file', 'code');
-  const code = args.file === undefined ? from : (await readSource(workshop.context, args.file)).code;
+  const code = args.file === undefined ? from : (await readSource(session.context, args.file)).code;
   const body = { code, name, description };
-  const service = workshop.service();
+  const service = session.service();
   if (id !== undefined) return service.call('updateTemplate', { path: { templateId: id }, body });
   return service.call('createTemplate', { body: body as { code: string; name: string } });
 };
@@ -81,8 +81,8 @@ const saveTemplate = tool({
     'Creates a template, or a new version of the named one; earlier versions stay. Check it first. Templates kept in git (image-url.lock.json) are sent with `image-url push` instead.',
   isReadOnly: false,
   input: saved,
-  run: async (workshop, args) => {
-    const { templateId: id, template } = await save(workshop, args);
+  run: async (session, args) => {
+    const { templateId: id, template } = await save(session, args);
     const { name, version, variables, warnings } = template;
     return [json({ templateId: id, name, version, variables, warnings })];
   },
@@ -93,9 +93,9 @@ const compare = tool({
   description: 'What changed in the code between two versions; by default from the one before to the current one.',
   isReadOnly: true,
   input: z.strictObject({ templateId, from: version.optional(), to: version.optional() }),
-  run: async (workshop, { templateId: id, from, to }) => {
-    const service = workshop.service();
-    const versions = await versionsOf(service, id);
+  run: async (session, { templateId: id, from, to }) => {
+    const service = session.service();
+    const versions = await getVersions(service, id);
     const until = to ?? versions.find(({ isCurrent }) => isCurrent)?.version;
     const since = from ?? versions.find(({ version }) => version < (until ?? 1))?.version;
     if (since === undefined)

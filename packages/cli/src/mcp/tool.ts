@@ -5,7 +5,7 @@ import type { LocalService } from '../local-service.ts';
 import type { Block } from './blocks.ts';
 
 /** What tools work with. */
-export interface Workshop {
+export interface AuthorSession {
   readonly context: Context;
   /** The service; settings and key are read anew, so that a person can mend them meanwhile. */
   service(): Api;
@@ -21,13 +21,13 @@ export interface Tool {
   readonly input: z.ZodObject;
   /** Leaves everything as it was. No tool takes anything away. */
   readonly isReadOnly: boolean;
-  run(workshop: Workshop, args: Readonly<Record<string, unknown>>): Promise<Block[]>;
+  run(session: AuthorSession, args: Readonly<Record<string, unknown>>): Promise<Block[]>;
 }
 
 /** A tool whose work is typed by its input. */
 export const tool = <Input extends z.ZodObject>(
   one: Omit<Tool, 'input' | 'run'> & {
     readonly input: Input;
-    run(workshop: Workshop, args: z.output<Input>): Promise<Block[]>;
+    run(session: AuthorSession, args: z.output<Input>): Promise<Block[]>;
   },
 ): Tool => one as unknown as Tool;

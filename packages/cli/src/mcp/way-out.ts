@@ -13,7 +13,7 @@ const ways: { readonly [Code in ErrorCode]?: string } = {
   MISSING_TEMPLATE_VARIABLES: 'get_template has the variables and their defaults.',
   COMPILE_ERROR: 'Mend each place, then try check_template; read_docs templates#errors explains them.',
   TEMPLATE_NOT_COMPILED: 'Check it with check_template and its templateId, then save it mended.',
-  QUOTA_EXCEEDED: 'get_usage tells when the month ends. check_template draws without a mint.',
+  QUOTA_EXCEEDED: 'get_usage tells when the month ends. check_template renders without a mint.',
 };
 
 const others: Readonly<Record<string, string>> = {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { engineOf, engineOfVersion, engines, storedEngineOf } from '../../../../lambdas/core/engines/engines.ts';
+import { engineOfVersion, engines, getEngine, getStoredEngine } from '../../../../lambdas/core/engines/engines.ts';
 import { sha256Hex } from '../../../../lambdas/core/hash.ts';
-import { families } from '../../../../lambdas/core/picture/fonts/catalogue.ts';
-import { substitutes } from '../../../../lambdas/core/picture/fonts/substitutes.ts';
+import { families } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
+import { substitutes } from '../../../../lambdas/core/rendering/fonts/substitutes.ts';
 
 /** The hash of the parts that each id stands for. Published URLs name the id: rows are added, none is changed. */
 const partsById: Readonly<Record<string, string>> = {
@@ -22,6 +22,7 @@ const partsById: Readonly<Record<string, string>> = {
   e19: 'ece4b3db',
   e20: 'ece4b3db',
   e21: '6270859a',
+  e22: '6270859a',
   t7: 'e10039f9',
   t8: 'e10039f9',
   t9: 'e10039f9',
@@ -29,9 +30,10 @@ const partsById: Readonly<Record<string, string>> = {
   t11: 'e10039f9',
   t12: 'e10039f9',
   t13: 'e10039f9',
+  t14: 'e10039f9',
 };
 
-const hashOf = (value: unknown) => sha256Hex(JSON.stringify(value)).slice(0, 8);
+const getHash = (value: unknown) => sha256Hex(JSON.stringify(value)).slice(0, 8);
 const { dependencies } = JSON.parse(readFileSync('layers/render/package.json', 'utf8'));
 
 const paths = createRequire(import.meta.url).resolve.paths('sharp') ?? [];
@@ -58,7 +60,7 @@ describe.each(Object.values(engines))(
     });
 
     it('has another id when its parts are others', () => {
-      const hash = hashOf(Object.entries({ ...parts, fontVersion, catalogue }).sort());
+      const hash = getHash(Object.entries({ ...parts, fontVersion, catalogue }).sort());
 
       expect(hash, `${id} is not the id of these parts: choose the next, and add a row to the list`).toBe(
         partsById[id],
@@ -72,17 +74,17 @@ describe.each(Object.values(engines))(
       expect(others.map((name) => [name, installed(name)])).toEqual(others.map((name) => [name, fontVersion]));
     });
 
-    it('names the catalogue: with another one a published picture could be drawn in another font', () => {
-      expect(hashOf([families, substitutes])).toBe(catalogue);
+    it('names the catalogue: with another one a published image could be rendered in another font', () => {
+      expect(getHash([families, substitutes])).toBe(catalogue);
     });
   },
 );
 
-describe('which engine draws', () => {
+describe('which engine renders', () => {
   it('is what the template chose, else what the stage has', () => {
-    expect(engineOf({ engine: 'takumi' }, { defaultEngine: 'satori' })).toBe('takumi');
-    expect(engineOf({}, { defaultEngine: 'takumi' })).toBe('takumi');
-    expect(engineOf({}, { defaultEngine: 'satori' })).toBe('satori');
+    expect(getEngine({ engine: 'takumi' }, { defaultEngine: 'satori' })).toBe('takumi');
+    expect(getEngine({}, { defaultEngine: 'takumi' })).toBe('takumi');
+    expect(getEngine({}, { defaultEngine: 'satori' })).toBe('satori');
   });
 
   it.each([
@@ -95,7 +97,7 @@ describe('which engine draws', () => {
     ['its options, where the preview is older', { options: { engine: 'takumi' }, preview: { rv: 'e7-ab' } }, 'takumi'],
     ['the default of the stage, where nothing is known', { options: {} }, 'takumi'],
   ] as const)('of a stored template is that of %s', (_what, stored, engine) => {
-    expect(storedEngineOf(stored, { defaultEngine: 'takumi' })).toBe(engine);
+    expect(getStoredEngine(stored, { defaultEngine: 'takumi' })).toBe(engine);
   });
 
   it.each([
@@ -105,7 +107,7 @@ describe('which engine draws', () => {
     ['t999-0123456789abcdef', 'takumi'],
     ['nobody-0123456789abcdef', 'satori'],
     ['', 'satori'],
-  ])('of a published picture is the one its render version names: %s', (rv, engine) => {
+  ])('of a published image is the one its render version names: %s', (rv, engine) => {
     expect(engineOfVersion(rv)).toBe(engine);
   });
 });

@@ -3,22 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { importTemplate } from '../../../../lambdas/core/import/import-template.ts';
 import { draftTemplate } from '../../../../lambdas/core/template/render-plan/draft.ts';
 
-const draftOf = (source: string) => {
+const getDraft = (source: string) => {
   const draft = draftTemplate(source);
   if (!draft.ok) throw new Error(JSON.stringify(draft.errors));
   return draft;
 };
 /** `name` for a required variable, `name?` for an optional one, `...` when it sees all. */
-const variablesOf = (source: string): string => {
-  const { variables, seesAll } = draftOf(source);
+const getVariables = (source: string): string => {
+  const { variables, seesAll } = getDraft(source);
   const names = variables.map(({ name, required }) => (required ? name : `${name}?`));
   return [...names, ...(seesAll ? ['...'] : [])].join(' ');
 };
-const errorsOf = (source: string) => {
+const getErrors = (source: string) => {
   const draft = draftTemplate(source);
   return draft.ok ? [] : draft.errors;
 };
-const textOf = (source: string): string => importTemplate(source)?.text ?? source;
+const getText = (source: string): string => importTemplate(source)?.text ?? source;
 const og = "import { ImageResponse } from 'next/og';\n";
 const route = (body: string, before = '') => `${og}${before}export async function GET(req: Request) {\n${body}\n}`;
 const card = (text: string, options = '') => `return new ImageResponse(<div>${text}</div>${options});`;
@@ -39,7 +39,7 @@ describe('what is a template already', () => {
     ['a component', 'export default ({ title }) => <p>{title}</p>;'],
     ['what cannot be read', 'export default ({ title }) => <p>{title}</div>;'],
     ['no code', ''],
-    ['code without a picture', 'export const a = 1;'],
+    ['code without an image', 'export const a = 1;'],
     ['nesting without end', `x=${'['.repeat(50_000)}`],
     [
       'a component that imports a package',
@@ -90,7 +90,7 @@ describe('what is returned', () => {
       ),
     ],
   ])('%s is the template', (_title, source) => {
-    expect(variablesOf(source)).toBe('');
+    expect(getVariables(source)).toBe('');
   });
 
   it('keeps its lines', () => {
@@ -98,7 +98,7 @@ describe('what is returned', () => {
       `const title = 1;\nreturn new ImageResponse(\n  (\n    <p>\n{title}</p>\n  ),\n  {\n width: 800,\n height: 400,\n },\n);`,
     );
 
-    const lines = textOf(source).split('\n');
+    const lines = getText(source).split('\n');
 
     expect(lines.findIndex((line) => line.startsWith('{title}</p>'))).toBe(source.split('\n').indexOf('{title}</p>'));
     expect(lines.slice(0, source.split('\n').length)).toHaveLength(source.split('\n').length);
@@ -120,7 +120,7 @@ describe('options', () => {
       '{ width: 800, height: 400 }',
     ],
     [
-      'of the file where the picture has none',
+      'of the file where the image has none',
       `export const size = { width: 800, height: 400 };\nexport const contentType = 'image/jpeg';\n${route(card('x'))}`,
       '{ width: 800, height: 400, format: "jpeg" }',
     ],
@@ -131,20 +131,20 @@ describe('options', () => {
       '{ width: 300 }',
     ],
   ])('%s', (_title, source, options) => {
-    expect(textOf(source)).toContain(`export const options = ${options.replace(/ }$/, ', engine: "satori" }')};`);
+    expect(getText(source)).toContain(`export const options = ${options.replace(/ }$/, ', engine: "satori" }')};`);
   });
 
   it('are not written where nobody says, but for the engine', () => {
-    expect(textOf(route(card('x')))).toContain('export const options = { engine: "satori" };');
+    expect(getText(route(card('x')))).toContain('export const options = { engine: "satori" };');
   });
 
-  const notesOf = (source: string) => (importTemplate(source)?.notes ?? []).map(({ message }) => message);
+  const getNotes = (source: string) => (importTemplate(source)?.notes ?? []).map(({ message }) => message);
 
   it.each([
     ['by the request', route(card('x', ', { width: Number(req.url), height: 400 }'))],
     ['with a fallback', route(`const w = Number(req.url) || 300;\n${card('x', ', { width: w }')}`)],
   ])('computed %s are told', (_title, source) => {
-    expect(notesOf(source)).toContainEqual(expect.stringMatching(/^The size is computed \(/));
+    expect(getNotes(source)).toContainEqual(expect.stringMatching(/^The size is computed \(/));
   });
 
   it.each([
@@ -152,7 +152,7 @@ describe('options', () => {
     ["import { ImageResponse } from 'next/og';", 'vercel-og', 'engine: "satori"'],
     ["import { ImageResponse } from 'next/server';", 'vercel-og', 'engine: "satori"'],
     ["import { ImageResponse } from '@takumi-rs/image-response';", 'takumi', undefined],
-  ])('name the engine that draws as where the code came from: %s', (statement, origin, engine) => {
+  ])('name the engine that renders as where the code came from: %s', (statement, origin, engine) => {
     const imported = importTemplate(`${statement}\nexport const GET = () => new ImageResponse(<p>Hello</p>);`);
 
     expect(imported?.origin).toBe(origin);
@@ -165,17 +165,17 @@ describe('options', () => {
   it('keep the engine that the file names', () => {
     const source = `${og}export const options = { engine: 'takumi' };\n${route(card('x')).replace(og, '')}`;
 
-    expect(textOf(source).match(/engine/g)).toHaveLength(1);
+    expect(getText(source).match(/engine/g)).toHaveLength(1);
   });
 
   it('of other images of the file are told to be left out', () => {
     const two = `${og}export const small = () => new ImageResponse(<p>a</p>);\nexport const GET = () => new ImageResponse(<p>b</p>);`;
 
-    expect(notesOf(two)).toContainEqual(expect.stringContaining('makes 2 images'));
+    expect(getNotes(two)).toContainEqual(expect.stringContaining('makes 2 images'));
   });
 
   it('that mean nothing are told', () => {
-    const { warnings } = draftOf(route(card('x', ", { emoji: 'noto', headers: {}, debug: true }")));
+    const { warnings } = getDraft(route(card('x', ", { emoji: 'noto', headers: {}, debug: true }")));
 
     expect(warnings).toContainEqual(
       expect.objectContaining({ code: 'taken-over', message: expect.stringMatching(/^emoji, headers:/) }),
@@ -218,13 +218,13 @@ describe('what is read of a request', () => {
       'title',
     ],
   ])('%s', (_title, body, expected) => {
-    expect(variablesOf(route(`${body}\n${card('{title}')}`))).toBe(expected);
+    expect(getVariables(route(`${body}\n${card('{title}')}`))).toBe(expected);
   });
 
   it('has the fallback as default', () => {
     const source = route(`const title = req.nextUrl.searchParams.get('title') || 'Hello';\n${card('{title}')}`);
 
-    expect(draftOf(source).inspectionScript).toContain(`"title": () => ('Hello')`);
+    expect(getDraft(source).inspectionScript).toContain(`"title": () => ('Hello')`);
   });
 
   it.each([
@@ -252,7 +252,7 @@ describe('what is read of a request', () => {
       'post',
     ],
   ])('%s', (_title, source, expected) => {
-    expect(variablesOf(source)).toBe(expected);
+    expect(getVariables(source)).toBe(expected);
   });
 
   it('takes defaults from a schema of the file', () => {
@@ -262,7 +262,7 @@ describe('what is read of a request', () => {
       schema,
     );
 
-    expect(variablesOf(source)).toBe('title? sub? by');
+    expect(getVariables(source)).toBe('title? sub? by');
   });
 
   it('that is refused without it is required', () => {
@@ -270,7 +270,7 @@ describe('what is read of a request', () => {
       `const title = req.nextUrl.searchParams.get('title');\nif (!title) return new Response('no title', { status: 400 });\n${card('{title}')}`,
     );
 
-    expect(variablesOf(source)).toBe('title');
+    expect(getVariables(source)).toBe('title');
   });
 });
 
@@ -329,14 +329,14 @@ describe('what comes from outside', () => {
       'post',
     ],
     [
-      'nothing that is drawn',
+      'nothing that is rendered',
       "import { db, track } from '@/db';\n",
       'await track(req);\nconst client = db();',
       'x',
       '',
     ],
   ])('%s', (_title, before, body, text, expected) => {
-    expect(variablesOf(route(`${body}\n${card(text)}`, before))).toBe(expected);
+    expect(getVariables(route(`${body}\n${card(text)}`, before))).toBe(expected);
   });
 
   it.each([
@@ -351,7 +351,7 @@ describe('what comes from outside', () => {
     ['the request itself', '', '{req.headers.length}', /take what is read of it/],
     ['icons', "import { Star } from 'lucide-react';\n", '<Star />', /paste the <svg>/],
   ])('%s is refused with what to do', (_title, before, text, message) => {
-    const errors = errorsOf(route(card(text), `${before}const post = {};\n`));
+    const errors = getErrors(route(card(text), `${before}const post = {};\n`));
 
     expect(errors).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })]);
   });
@@ -359,13 +359,13 @@ describe('what comes from outside', () => {
   it('is told at its own line and column', () => {
     const source = route(`\n\n   ${card('{nobody}', ', { width: 9 }')}`);
 
-    expect(errorsOf(source)).toEqual([expect.objectContaining({ line: 5, column: 35, code: 'undefined-name' })]);
+    expect(getErrors(source)).toEqual([expect.objectContaining({ line: 5, column: 35, code: 'undefined-name' })]);
   });
 });
 
 describe('data that may not be there', () => {
   const sampleIn = (source: string, name: string) =>
-    draftOf(source).variables.find((one) => one.name === name && one.required)?.sample;
+    getDraft(source).variables.find((one) => one.name === name && one.required)?.sample;
   const load = "import { load } from '@/load';\n";
 
   it.each([
@@ -389,18 +389,18 @@ describe('data that may not be there', () => {
   it('keeps what it is where it was not found, if that is something', () => {
     const source = route(`let title = 'Untitled';\ntry { title = await load(1); } catch {}\n${card('{title}')}`, load);
 
-    expect(variablesOf(source)).toBe('title?');
+    expect(getVariables(source)).toBe('title?');
   });
 
-  it('is the picture, not the one of a failure, in its size', () => {
+  it('is the image, not the one of a failure, in its size', () => {
     const failed = 'catch { return new ImageResponse(<p>Failed</p>, { width: 1, height: 1 }); }';
     const source = route(
       `try { const post = await load(1); return new ImageResponse(<p>{post.title}</p>, { width: 800, height: 400 }); } ${failed}`,
       load,
     );
 
-    expect(textOf(source)).toContain('width: 800, height: 400');
-    expect(textOf(source)).not.toContain('Failed');
+    expect(getText(source)).toContain('width: 800, height: 400');
+    expect(getText(source)).not.toContain('Failed');
   });
 
   it.each([
@@ -414,7 +414,7 @@ describe('data that may not be there', () => {
       before,
     );
 
-    expect(variablesOf(source).split(' ').sort()).toEqual(expected.split(' ').sort());
+    expect(getVariables(source).split(' ').sort()).toEqual(expected.split(' ').sort());
   });
 
   it.each([
@@ -422,7 +422,7 @@ describe('data that may not be there', () => {
     ['a condition', "const site = process.env.SITE ? 'https://' + process.env.SITE : 'a.example';\n"],
     ['a bundler', "const site = import.meta.env.SITE ?? 'a.example';\n"],
   ])('has the default of the environment: %s', (_title, before) => {
-    const [site] = draftOf(route(card('{site}'), before)).variables;
+    const [site] = getDraft(route(card('{site}'), before)).variables;
 
     expect([site?.name, site?.required]).toEqual(['site', false]);
   });
@@ -434,7 +434,7 @@ describe('data that may not be there', () => {
       `import { ${names.join(', ')} } from './marks';\n`,
     );
 
-    expect(errorsOf(source)).toEqual([
+    expect(getErrors(source)).toEqual([
       expect.objectContaining({ code: 'import', message: expect.stringMatching(/^Icon0, .* and 10 more come from/) }),
     ]);
   });
@@ -442,7 +442,38 @@ describe('data that may not be there', () => {
   it('has a function that asks for the environment do without it', () => {
     const before = "const site = () => { if (process.env.SITE) return process.env.SITE; return 'a.example'; };\n";
 
-    expect(variablesOf(route(card('{site()}'), before))).toBe('');
+    expect(getVariables(route(card('{site()}'), before))).toBe('');
+  });
+
+  it('has a function that keeps the environment before it asks do without it', () => {
+    const before =
+      "function site() { const set = process.env.SITE; if (set && set.length > 0) return set; return 'a.example'; }\n";
+
+    expect(getVariables(route(card('{site()}'), before))).toBe('');
+  });
+
+  it.each([
+    ['a constant', 'const Icons = { logo: () => <p />, search: Search, x: X };\n', '<Icons.logo />'],
+    [
+      'its other name',
+      'var Icons2 = { logo: () => <p />, search: Search };\nconst Icons = Icons2;\n',
+      '<Icons.logo />',
+    ],
+    ['a function', 'const icons = { logo: () => <p />, "a-b": Search };\n', '{icons.logo()}'],
+  ])('does without what nothing reads of %s', (_title, before, used) => {
+    const source = route(card(used), `import { Search, X } from 'lucide-react';\n${before}`);
+
+    expect(getErrors(source)).toEqual([]);
+  });
+
+  it.each([
+    ['is read by a name', '{icons[props.name]()}'],
+    ['is handed on', '<Row icons={icons} />'],
+    ['is read', '<icons.search />'],
+  ])('is refused where what %s needs it', (_title, used) => {
+    const before = `import { Search } from 'lucide-react';\nconst Row = () => <p />;\nconst icons = { logo: () => <p />, search: Search };\n`;
+
+    expect(getErrors(route(card(used), before)).map(({ code }) => code)).toContain('import');
   });
 
   it('may be a file of the bundle', () => {
@@ -464,11 +495,11 @@ describe('data that may not be there', () => {
 describe('fonts', () => {
   const font = (name: string, rest = '') => `{ name: '${name}', data: await load('${name}')${rest} }`;
   const load = 'const load = async (n) => (await fetch(n)).arrayBuffer();\n';
-  const drawn = (fonts: string, style = "{ color: 'red' }") =>
+  const rendered = (fonts: string, style = "{ color: 'red' }") =>
     route(`return new ImageResponse(<div style={${style}}>x</div>, { fonts: [${fonts}] });`, load);
 
   it.each([
-    ['the first of them is that of the outermost element', drawn(font('Lora')), "fontFamily: 'Lora'"],
+    ['the first of them is that of the outermost element', rendered(font('Lora')), "fontFamily: 'Lora'"],
     [
       'an element without a style gets one',
       route(`return new ImageResponse(<div>x</div>, { fonts: [${font('Lora')}] });`, load),
@@ -476,23 +507,23 @@ describe('fonts', () => {
     ],
     [
       'a weight in a name',
-      drawn(font('Geist-Black'), "{ fontFamily: 'Geist-Black' }"),
+      rendered(font('Geist-Black'), "{ fontFamily: 'Geist-Black' }"),
       "fontFamily: 'Geist', fontWeight: 900",
     ],
-    ['a family in one word', drawn(font('GeistMono'), "{ fontFamily: 'GeistMono' }"), "fontFamily: 'Geist Mono'"],
+    ['a family in one word', rendered(font('GeistMono'), "{ fontFamily: 'GeistMono' }"), "fontFamily: 'Geist Mono'"],
     [
       'a family that was not loaded is the first one',
-      drawn(font('Lora'), "{ fontFamily: 'sans-serif' }"),
+      rendered(font('Lora'), "{ fontFamily: 'sans-serif' }"),
       "fontFamily: 'Lora'",
     ],
   ])('%s', (_title, source, expected) => {
-    expect(textOf(source)).toContain(expected);
-    expect(errorsOf(source)).toEqual([]);
+    expect(getText(source)).toContain(expected);
+    expect(getErrors(source)).toEqual([]);
   });
 
-  it('the catalogue does not have are named all the same: an uploaded one is drawn, a missing one is reported where it is used', () => {
-    expect(textOf(drawn(font('Satoshi')))).toContain("fontFamily: 'Satoshi'");
-    expect(draftOf(drawn(font('Satoshi'))).warnings.filter(({ code }) => code === 'unknown-font')).toEqual([]);
+  it('the catalogue does not have are named all the same: an uploaded one is rendered, a missing one is reported where it is used', () => {
+    expect(getText(rendered(font('Satoshi')))).toContain("fontFamily: 'Satoshi'");
+    expect(getDraft(rendered(font('Satoshi'))).warnings.filter(({ code }) => code === 'unknown-font')).toEqual([]);
   });
 
   it('that are pushed one by one leave nothing behind', () => {
@@ -501,8 +532,8 @@ describe('fonts', () => {
       load,
     );
 
-    expect(variablesOf(source)).toBe('');
-    expect(textOf(source)).not.toMatch(/fetch|push/);
+    expect(getVariables(source)).toBe('');
+    expect(getText(source)).not.toMatch(/fetch|push/);
   });
 });
 
@@ -510,33 +541,41 @@ describe('elements', () => {
   it('lie over each other in their order, as satori has them', () => {
     const source = route("return new ImageResponse(<div><i style={{ position: 'absolute' }} /><p>x</p></div>);");
 
-    expect(textOf(source)).toContain('<div><style>{"* { position: relative }"}</style>');
+    expect(getText(source)).toContain('<div><style>{"* { position: relative }"}</style>');
   });
 
   it('lie over each other in their order where the outermost one is a component', () => {
     const card = "const Card = () => <div><i style={{ position: 'absolute' }} /><p>x</p></div>;\n";
 
-    expect(textOf(route('return new ImageResponse(<Card />);', card))).toContain(
+    expect(getText(route('return new ImageResponse(<Card />);', card))).toContain(
       '<><style>{"* { position: relative }"}</style><Card /></>',
     );
+  });
+
+  it('lie over each other in their order where they are written as objects', () => {
+    const source = `import satori from 'satori';
+export default (post) => satori({ type: 'div', props: { style: { position: 'absolute' }, children: [{ type: 'p', props: { children: post.title } }] } }, { width: 1200, height: 630 });`;
+
+    expect(getErrors(source)).toEqual([]);
+    expect(getDraft(source).variables.map(({ name }) => name)).toEqual(['post']);
   });
 
   it('lie over each other as in a browser where they were written for takumi', () => {
     const source =
       "import { ImageResponse } from '@takumi-rs/image-response';\nexport const GET = () => new ImageResponse(<div tw='absolute'><p>x</p></div>);";
 
-    expect(textOf(source)).not.toContain('relative');
+    expect(getText(source)).not.toContain('relative');
   });
 
   it('merge classes as everybody does', () => {
-    expect(variablesOf(route(card('<p tw={cn("a", "b")} />'), "import { cn } from '@/lib/utils';\n"))).toBe('');
+    expect(getVariables(route(card('<p tw={cn("a", "b")} />'), "import { cn } from '@/lib/utils';\n"))).toBe('');
   });
 });
 
 describe('style sheets and tokens of the options', () => {
   const sheetIn = (source: string) =>
-    JSON.parse(/<style>\{(".*?[^\\]"|"")\}<\/style>/.exec(textOf(source))?.[1] ?? '""');
-  const notesOf = (source: string) => (importTemplate(source)?.notes ?? []).map(({ message }) => message);
+    JSON.parse(/<style>\{(".*?[^\\]"|"")\}<\/style>/.exec(getText(source))?.[1] ?? '""');
+  const getNotes = (source: string) => (importTemplate(source)?.notes ?? []).map(({ message }) => message);
   const withOptions = (options: string, before = '') => route(card('Hello', `, ${options}`), before);
 
   it.each([
@@ -576,7 +615,7 @@ describe('style sheets and tokens of the options', () => {
   it('stands beside an element that is a component or a name', () => {
     const source = `${og}const Card = () => <p>x</p>;\nexport default () => { const it = <Card />; return new ImageResponse(it, { stylesheets: ['p {}'] }); }`;
 
-    expect(textOf(source)).toContain('(<><style>{"p {}"}</style>{it}</>)');
+    expect(getText(source)).toContain('(<><style>{"p {}"}</style>{it}</>)');
     expect(draftTemplate(source).ok).toBe(true);
   });
 
@@ -608,7 +647,7 @@ describe('style sheets and tokens of the options', () => {
     ],
   ])('%s that cannot be read is told', (_title, source, message) => {
     expect(draftTemplate(source).ok).toBe(true);
-    expect(notesOf(source)).toContainEqual(expect.stringContaining(`${message} cannot be read here and is left out`));
+    expect(getNotes(source)).toContainEqual(expect.stringContaining(`${message} cannot be read here and is left out`));
   });
 
   it('looks at constants of constants once each', () => {

@@ -36,9 +36,9 @@ describe('the next keyring', () => {
 
   it('never gives an id twice', () => {
     const zeros = (count: number) => new Uint8Array(count);
-    let draws = 0;
+    let renders = 0;
     const first = nextKeyring(next(undefined, at(0)), zeros, at(dayMs));
-    const second = nextKeyring(first, (count) => (++draws <= 3 ? zeros(count) : randomBytes(count)), at(2 * dayMs));
+    const second = nextKeyring(first, (count) => (++renders <= 3 ? zeros(count) : randomBytes(count)), at(2 * dayMs));
 
     expect(new Set(second.keys.map(({ id }) => id)).size).toBe(3);
   });

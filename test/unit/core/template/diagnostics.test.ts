@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeProblems, distinctDiagnostics } from '../../../../lambdas/core/template/check/diagnostics.ts';
+import { describeProblems, distinctDiagnostics } from '../../../../lambdas/core/template/lint/source/diagnostics.ts';
 import { sampleText } from '../../../../lambdas/core/template/variables/sample-text.ts';
 
 const at = (line: number, column: number, message: string) => ({ line, column, code: 'syntax' as const, message });
@@ -61,8 +61,8 @@ it('keeps fifty short ones, each once, however much a template has to say', () =
     message: 'x'.repeat(1_000_000),
   }));
 
-  const kept = distinctDiagnostics(long);
+  const cached = distinctDiagnostics(long);
 
-  expect(kept).toHaveLength(50);
-  expect(JSON.stringify(kept).length).toBeLessThan(40_000);
+  expect(cached).toHaveLength(50);
+  expect(JSON.stringify(cached).length).toBeLessThan(40_000);
 });

@@ -5,12 +5,12 @@ const readable = (draft: Draft): ReadableDraft => {
   if (!draft.ok) throw new Error(JSON.stringify(draft.errors));
   return draft;
 };
-const errorsOf = (source: string) => {
+const getErrors = (source: string) => {
   const draft = draftTemplate(source);
   return draft.ok ? [] : draft.errors;
 };
 /** `name` for a required variable, `name?` for an optional one, `...` when it sees all. */
-const variablesOf = (source: string): string => {
+const getVariables = (source: string): string => {
   const { variables, seesAll } = readable(draftTemplate(source));
   const names = variables.map(({ name, required }) => (required ? name : `${name}?`));
   return [...names, ...(seesAll ? ['...'] : [])].join(' ');
@@ -60,7 +60,7 @@ describe('a component is found', () => {
     ['satisfies', 'export default (({ a }) => <p>{a}</p>) satisfies Component;\ntype Component = unknown;'],
     ['comments between the words', 'export /* a */ default /* b\n */ ({ a }) => <p>{a}</p>'],
   ])('as %s', (_title, source) => {
-    expect(variablesOf(source)).toBe('a');
+    expect(getVariables(source)).toBe('a');
   });
 
   it('and its lines stay where they are', () => {
@@ -195,7 +195,7 @@ describe('an error names its place', () => {
     ]),
     ['code nested without end', `x=${'['.repeat(100_000)}`, 1, 1, /too deeply/],
   ])('%s', (_title, source, line, column, message) => {
-    expect(errorsOf(source)).toContainEqual({
+    expect(getErrors(source)).toContainEqual({
       line,
       column,
       code: expect.stringMatching(/^[a-z]+(-[a-z]+)*$/),
@@ -206,7 +206,7 @@ describe('an error names its place', () => {
   it('and all are told at once', () => {
     const source = `import fs from 'fs';\nexport default ({ a }, b) => <p>{fetch(a)}{foo}{useState()}</p>;`;
 
-    const codes = errorsOf(source).map(({ code }) => code);
+    const codes = getErrors(source).map(({ code }) => code);
 
     expect(codes.toSorted()).toEqual(
       ['hook', 'import', 'second-parameter', 'unavailable', 'undefined-name'].toSorted(),
@@ -255,7 +255,7 @@ describe('an error names its place', () => {
       '"use client";\nexport const runtime = "edge";\nexport function helper() {}\nexport default () => <p/>;',
     ],
   ])('%s are fine', (_title, source) => {
-    expect(errorsOf(source)).toEqual([]);
+    expect(getErrors(source)).toEqual([]);
   });
 });
 
@@ -348,7 +348,7 @@ describe('variables', () => {
     ['of a component without a parameter', 'export default () => <p/>;', ''],
     ['whose default is JSX or a function', card('{ a = <b />, b = () => 1, c = 1 }', '{a}{b()}{c}'), 'c?'],
   ])('%s', (_title, source, expected) => {
-    expect(variablesOf(source)).toBe(expected);
+    expect(getVariables(source)).toBe(expected);
   });
 
   it.each([
@@ -374,7 +374,7 @@ describe('variables', () => {
 });
 
 describe('a sample', () => {
-  const sampleOf = (use: string, parameter = '{ theThing }') => {
+  const getSample = (use: string, parameter = '{ theThing }') => {
     const { variables } = readable(draftTemplate(`export default (${parameter}) => <p>{${use}}</p>;`));
     return variables[0]?.sample;
   };
@@ -402,7 +402,7 @@ describe('a sample', () => {
     ['a colour in a style', '<i style={{ color: theThing }} />', '#888888'],
     ['a length in a style', '<i style={{ fontSize: theThing }} />', 64],
   ])('is %s', (_title, use, expected) => {
-    expect(sampleOf(use)).toEqual(expected);
+    expect(getSample(use)).toEqual(expected);
   });
 
   it.each([
@@ -415,6 +415,6 @@ describe('a sample', () => {
     ['Array<{ title: string }>', [{ title: 'Title' }, { title: 'Title' }, { title: 'Title' }]],
     ['[string, number]', ['The thing', 1]],
   ])('of type %s fits it', (type, expected) => {
-    expect(sampleOf('theThing', `{ theThing }: { theThing: ${type} }`)).toEqual(expected);
+    expect(getSample('theThing', `{ theThing }: { theThing: ${type} }`)).toEqual(expected);
   });
 });

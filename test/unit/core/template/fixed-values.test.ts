@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { fixedValues } from '../../../../lambdas/core/template/findings/fixed-values.ts';
+import { fixedValues } from '../../../../lambdas/core/template/lint/values/fixed-values.ts';
 
 const found = (prompt: string, shown: readonly string[], defaults: readonly string[] = []): string[] => {
   const children = shown.map((text) => ({ type: 'p', props: {}, children: [text] }));
   const variables = defaults.map((defaultValue, n) => ({ name: `v${n}`, required: false, defaultValue }));
   const source = shown.map((text) => `<p>${text}</p>`).join('\n');
-  const findings = fixedValues({ prompt, source, variables, tree: { type: 'div', props: {}, children } });
-  return findings.map(({ line, column, message }) => `${line}:${column} ${message.split(' comes')[0]}`);
+  const diagnostics = fixedValues({ prompt, source, variables, tree: { type: 'div', props: {}, children } });
+  return diagnostics.map(({ line, column, message }) => `${line}:${column} ${message.split(' comes')[0]}`);
 };
 
 it.each([
@@ -15,7 +15,7 @@ it.each([
   ['what is quoted', 'with the title "quiet maps"', ['Quiet maps'], ['1:4 "quiet maps"']],
   ['a price', 'a lamp for $240, today', ['only $240'], ['1:9 "$240"']],
   ['a date', 'an event on 2026-11-28', ['2026-11-28'], ['1:4 "2026-11-28"']],
-])('%s of the wish that is fixed in the picture is told', (_what, prompt, shown, expected) => {
+])('%s of the wish that is fixed in the image is told', (_what, prompt, shown, expected) => {
   expect(found(prompt, shown)).toEqual(expected);
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { draftTemplate } from '../../../../lambdas/core/template/render-plan/draft.ts';
 
-const problemsOf = (background: string) => {
+const getProblems = (background: string) => {
   const source = `export default () => <i style={{ background: ${JSON.stringify(background)} }} />;`;
   const draft = draftTemplate(source);
   return draft.ok ? [] : draft.errors.map(({ message }) => message);
@@ -11,14 +11,14 @@ describe('addresses in styles', () => {
   it('takes a reference inside a data: URI for a part of it', () => {
     const noise = 'url("data:image/svg+xml,%3Csvg%3E%3Crect filter=\'url(%23noise)\'/%3E%3C/svg%3E")';
 
-    expect(problemsOf(noise)).toEqual([]);
-    expect(problemsOf(`${noise}, url('grain.png')`)).toEqual([expect.stringContaining('"grain.png" is relative')]);
+    expect(getProblems(noise)).toEqual([]);
+    expect(getProblems(`${noise}, url('grain.png')`)).toEqual([expect.stringContaining('"grain.png" is relative')]);
   });
 
   it.each(['url(/a.png)', 'url( "/a.png" ) center', "url('/a.png"])(
     'finds the relative address in %s',
     (background) => {
-      expect(problemsOf(background)).toEqual([expect.stringContaining('"/a.png" is relative')]);
+      expect(getProblems(background)).toEqual([expect.stringContaining('"/a.png" is relative')]);
     },
   );
 });

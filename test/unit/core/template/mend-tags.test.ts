@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { draftTemplate } from '../../../../lambdas/core/template/render-plan/draft.ts';
 
-const placesOf = (source: string) => {
+const getPositions = (source: string) => {
   const draft = draftTemplate(source);
   return draft.ok ? [] : draft.errors.map(({ line, column, code }) => `${line}:${column} ${code}`).sort();
 };
@@ -19,13 +19,13 @@ describe('what is wrong besides tags that are closed wrongly', () => {
   ])('is told at its place in the source: %s', (_what, jsx, expected) => {
     const source = `import { Chart } from 'chart.js';\nexport default () => <div>\n        ${jsx}\n</div>;`;
 
-    const places = placesOf(source);
+    const positions = getPositions(source);
 
-    expect(places.some((place) => place.startsWith('1:'))).toBe(true);
-    expect(places.filter((place) => place.startsWith('3:'))).toEqual(expected.sort());
+    expect(positions.some((position) => position.startsWith('1:'))).toBe(true);
+    expect(positions.filter((position) => position.startsWith('3:'))).toEqual(expected.sort());
   });
 
   it('is left out where it cannot be told what was meant', () => {
-    expect(placesOf('export default () => <div><b {document.title}</div>;')).toHaveLength(1);
+    expect(getPositions('export default () => <div><b {document.title}</div>;')).toHaveLength(1);
   });
 });

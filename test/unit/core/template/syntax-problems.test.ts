@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { draftTemplate } from '../../../../lambdas/core/template/render-plan/draft.ts';
 
 /** What is said of a card with this inside, whose first line is line 3, as `line:column message`. */
-const saidOf = (inside: string, before = ''): string[] => {
+const getMessage = (inside: string, before = ''): string[] => {
   const draft = draftTemplate(`${before}export default ({ a = 'x' }) => {\n  return (\n${inside}\n  );\n}\n`);
   return draft.ok ? [] : draft.errors.map(({ line, column, message }) => `${line}:${column} ${message}`);
 };
@@ -57,19 +57,19 @@ it.each([
   ['a bracket', '<div>{a.map((x) => (<p>{x}</p>)}</div>', ['3:32 Expected ",", but there is }.']],
   ['an open string', '<div title="a>b</div>', ['3:12 Unterminated string constant.']],
   ['emoji before the place', '<div>👨‍👩‍👧 hi</span>', ['3:17 <div> of line 3 is closed by </span>: write </div>.']],
-])('names %s', (_title, inside, said) => {
-  expect(saidOf(inside)).toEqual(said);
+])('names %s', (_title, inside, note) => {
+  expect(getMessage(inside)).toEqual(note);
 });
 
 it('takes types, comparisons, expressions and text for no tags', () => {
   const before = `const id = <T,>(x: T) => x; const b = <T extends string>(x: T): T => x; type F = <T>(x: T) => void; `;
   const inside = `<div>it's {id<string>(a)} {a.replace(/<p>"/g, "</i>")} {a < 3 && 4 > 2 ? \`<b>\${'</u>'}\` : /* <q> */ ''}</b>`;
 
-  expect(saidOf(inside, before)).toEqual([expect.stringMatching(/^3:\d+ <div> of line 3 is closed by <\/b>/)]);
+  expect(getMessage(inside, before)).toEqual([expect.stringMatching(/^3:\d+ <div> of line 3 is closed by <\/b>/)]);
 });
 
 it('says everything else too where the parser goes on', () => {
-  expect(saidOf('<div>{await a}{fetch(a)}</span>', "import x from 'lodash'; ")).toEqual([
+  expect(getMessage('<div>{await a}{fetch(a)}</span>', "import x from 'lodash'; ")).toEqual([
     expect.stringContaining('<div> of line 3 is closed by </span>'),
     expect.stringContaining('"lodash" cannot be imported'),
     expect.stringContaining('await does not work'),
@@ -78,9 +78,9 @@ it('says everything else too where the parser goes on', () => {
 });
 
 it('takes a moment for the worst', () => {
-  const said = ['<div '.repeat(30_000), '<div>'.repeat(30_000), '{<p>'.repeat(20_000), '</p>'.repeat(30_000)].map(
-    (inside) => saidOf(inside).length > 0,
+  const note = ['<div '.repeat(30_000), '<div>'.repeat(30_000), '{<p>'.repeat(20_000), '</p>'.repeat(30_000)].map(
+    (inside) => getMessage(inside).length > 0,
   );
 
-  expect(said).toEqual([true, true, true, true]);
+  expect(note).toEqual([true, true, true, true]);
 });

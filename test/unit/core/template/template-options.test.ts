@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkOptions } from '../../../../lambdas/core/template/check/template-options.ts';
+import { checkOptions } from '../../../../lambdas/core/template/lint/source/template-options.ts';
 
 const at = { line: 3, column: 14, fields: { width: { line: 4, column: 3 } } };
 
@@ -35,14 +35,14 @@ describe('options of a template', () => {
   ])('refuse %s %j, naming the field and its place', (name, value) => {
     const { errors } = checkOptions({ [name]: value }, at);
 
-    const place = name === 'width' ? { line: 4, column: 3 } : { line: 3, column: 14 };
+    const position = name === 'width' ? { line: 4, column: 3 } : { line: 3, column: 14 };
     expect(errors).toEqual([
-      { ...place, code: 'options', message: expect.stringContaining(`options.${name} must be`) },
+      { ...position, code: 'options', message: expect.stringContaining(`options.${name} must be`) },
     ]);
   });
 
   it.each([
-    ['more pixels than can be drawn', { width: 4096, height: 4096, devicePixelRatio: 1.01 }],
+    ['more pixels than can be rendered', { width: 4096, height: 4096, devicePixelRatio: 1.01 }],
     ['more pixels with the default height', { width: 4096, devicePixelRatio: 4 }],
     ['no pixel at all', { width: 1, devicePixelRatio: 0.4 }],
     ['a side longer than a webp can have', { width: 4096, height: 1, devicePixelRatio: 4 }],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { remoteImagesOf } from '../../../../lambdas/core/vnode/remote-images.ts';
+import { getRemoteImages } from '../../../../lambdas/core/vnode/remote-images.ts';
 import { box, h } from '../../../golden/element.ts';
 
 describe('remoteImagesOf', () => {
-  it('finds every place a tree can name a picture, each address once, in order', () => {
+  it('finds every place a tree can name an image, each address once, in order', () => {
     const tree = box(
       { background: 'url(https://a.example/1.png), url("http://a.example/2.png")' },
       h('img', { src: ' https://a.example/3.png ' }),
@@ -19,7 +19,7 @@ describe('remoteImagesOf', () => {
       h('img', { src: 'https://a.example/3.png' }),
     );
 
-    expect(remoteImagesOf(tree)).toEqual(
+    expect(getRemoteImages(tree)).toEqual(
       [1, 2, 3, 4, 5]
         .map((n) => `http${n === 2 ? '' : 's'}://a.example/${n}.png`)
         .concat('https://a.example/6.png?a=(b)', 'https://a.example/7.png', 'https://a.example/8.png'),
@@ -29,13 +29,13 @@ describe('remoteImagesOf', () => {
   it.each(['/x.png', '//a.example/x.png', 'file:///x', 'ftp://a/x', 'data:image/png;base64,AA', 'javascript:1', ''])(
     'never fetches %s',
     (src) => {
-      expect(remoteImagesOf(h('img', { src }))).toEqual([]);
+      expect(getRemoteImages(h('img', { src }))).toEqual([]);
     },
   );
 
   it('knows no element by the names of JavaScript', () => {
-    expect(remoteImagesOf(h('constructor', { src: 'https://a.example/1.png' }, h('__proto__'), h('toString')))).toEqual(
-      [],
-    );
+    expect(
+      getRemoteImages(h('constructor', { src: 'https://a.example/1.png' }, h('__proto__'), h('toString'))),
+    ).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
-import type { Style } from '../../../picture/tree/normalise-style.ts';
-import { boxesOf, type PreparedElement } from '../../../picture/tree/prepared-tree.ts';
+import type { Style } from '../../../rendering/tree/normalise-style.ts';
+import { getBoxes, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 
 /**
- * Cuts backgrounds off at the edge of their box: takumi 2.16 lets a picture or a tile reach beyond it, unless the box has
+ * Cuts backgrounds off at the edge of their box: takumi 2.16 lets an image or a tile reach beyond it, unless the box has
  * rounded corners. These are too small to be seen.
  */
 export const cutBackgrounds = (tree: PreparedElement): void => {
-  for (const { type, props } of boxesOf(tree)) {
+  for (const { type, props } of getBoxes(tree)) {
     const { style = {} } = props;
     if (type === 'img' || type === 'svg' || !reachesOut(style) || hasCorners(style)) continue;
     props.style = { ...style, borderRadius: 0.01 };

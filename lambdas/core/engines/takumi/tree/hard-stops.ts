@@ -1,6 +1,6 @@
-import { lengthOf } from '../../../picture/css/lengths.ts';
-import { listOf } from '../../../picture/css/tokens.ts';
-import { boxesOf, type PreparedElement } from '../../../picture/tree/prepared-tree.ts';
+import { getLength } from '../../../rendering/css/lengths.ts';
+import { getList } from '../../../rendering/css/tokens.ts';
+import { getBoxes, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 
 const painted = ['background', 'backgroundImage', 'mask', 'maskImage', 'WebkitMask', 'WebkitMaskImage'];
 const radial = /(radial-gradient)\(((?:[^()]|\([^()]*\))*)\)/g;
@@ -10,7 +10,7 @@ const radial = /(radial-gradient)\(((?:[^()]|\([^()]*\))*)\)/g;
  * within the first two pixels, and the dots of a fine pattern vanish.
  */
 export const partStops = (tree: PreparedElement): void => {
-  for (const { props } of boxesOf(tree))
+  for (const { props } of getBoxes(tree))
     for (const name of painted) {
       const value = props.style?.[name];
       if (props.style && typeof value === 'string' && value.includes('radial-gradient('))
@@ -20,9 +20,9 @@ export const partStops = (tree: PreparedElement): void => {
 
 const parted = (inside: string): string => {
   let last: { readonly amount: number; readonly unit: string } | undefined;
-  const stops = listOf(inside, ',').map((stop) => {
-    const words = listOf(stop, ' ');
-    const own = words.length === 2 ? lengthOf(words[1]) : undefined;
+  const stops = getList(inside, ',').map((stop) => {
+    const words = getList(stop, ' ');
+    const own = words.length === 2 ? getLength(words[1]) : undefined;
     if (!own) return stop;
     const isHard = last !== undefined && own.amount <= last.amount && (own.unit === last.unit || own.amount === 0);
     if (!last || !isHard) {

@@ -1,13 +1,13 @@
-import type { Style } from '../../../picture/tree/normalise-style.ts';
-import { boxesOf, type PreparedElement } from '../../../picture/tree/prepared-tree.ts';
+import type { Style } from '../../../rendering/tree/normalise-style.ts';
+import { getBoxes, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 
 /** Cuts texts off after so many lines: takumi 2.16 does so in blocks only, and `-webkit-box` is none to it. */
 export const clampLines = (tree: PreparedElement): void => {
-  for (const { props } of boxesOf(tree)) {
+  for (const { props } of getBoxes(tree)) {
     const { WebkitLineClamp, lineClamp = WebkitLineClamp, display, ...style } = props.style ?? {};
     if (lineClamp === undefined) continue;
     const isBox = display === undefined || /^(?:-webkit-box|flex)$/.test(String(display));
-    const align = display === 'flex' ? alignOf(style) : undefined;
+    const align = display === 'flex' ? getAlign(style) : undefined;
     props.style = {
       ...(align !== undefined && { textAlign: align }),
       ...style,
@@ -20,5 +20,5 @@ export const clampLines = (tree: PreparedElement): void => {
 const aligned: Readonly<Record<string, string>> = { center: 'center', end: 'end', 'flex-end': 'end' };
 
 /** How a flex box places the text it holds across, as a block says it. */
-const alignOf = ({ flexDirection = 'row', justifyContent, alignItems }: Style): string | undefined =>
+const getAlign = ({ flexDirection = 'row', justifyContent, alignItems }: Style): string | undefined =>
   aligned[String(String(flexDirection).startsWith('column') ? alignItems : justifyContent)];

@@ -1,4 +1,4 @@
-import { inherit, type PreparedElement } from '../../../picture/tree/prepared-tree.ts';
+import { inherit, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 
 const block = { insetBlockStart: 'top', insetBlockEnd: 'bottom' } as const;
 const leftToRight = { ...block, insetInlineStart: 'left', insetInlineEnd: 'right' } as const;

@@ -1,8 +1,8 @@
-import { boxesOf, type PreparedElement } from '../../../picture/tree/prepared-tree.ts';
+import { getBoxes, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 
 /** Writes places counted from the right or the bottom (`right 5px bottom 10%`) in two values: takumi 2.16 reads no others. */
-export const placeObjects = (tree: PreparedElement): void => {
-  for (const { props } of boxesOf(tree)) {
+export const positionObjects = (tree: PreparedElement): void => {
+  for (const { props } of getBoxes(tree)) {
     const words = String(props.style?.objectPosition ?? '').split(/\s+/);
     if (words.length !== 4) continue;
     const pairs = [words.slice(0, 2), words.slice(2)] as [string, string][];

@@ -1,5 +1,5 @@
-import { boundPositionedIn } from '../../../picture/tree/positioned-widths.ts';
-import type { PreparedElement } from '../../../picture/tree/prepared-tree.ts';
+import { boundPositionedIn } from '../../../rendering/tree/positioned-widths.ts';
+import type { PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 
 /** Bounds absolutely positioned texts; takumi 2.16 lays a flex box with text out in one line, however long. */
 export const boundPositioned = (tree: PreparedElement): void =>

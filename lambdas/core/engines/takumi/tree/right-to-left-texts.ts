@@ -1,5 +1,5 @@
-import { isInlineTag } from '../../../picture/tree/inline-tags.ts';
-import { inherit, type PreparedElement } from '../../../picture/tree/prepared-tree.ts';
+import { isInlineTag } from '../../../rendering/tree/inline-tags.ts';
+import { inherit, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 
 const strong = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const leftToRight = /(?=\p{L})[^\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;

@@ -1,37 +1,39 @@
-import type { XmlElement, XmlNode } from '../../../picture/svg/xml.ts';
-import type { PreparedElement, PreparedNode, PreparedProps } from '../../../picture/tree/prepared-tree.ts';
+import type { XmlElement, XmlNode } from '../../../rendering/svg/xml.ts';
+import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
 
 /** An `<svg>` of a tree as a document. Nothing in it is safe yet. */
 export const svgDocument = (svg: PreparedElement): XmlElement => {
-  const document = elementOf(svg);
-  // its size and its place are those of the box it is drawn in
-  document.attributes.style = cssOf(svg.props.style ?? {}, (name) => painting.test(name));
+  const document = getElement(svg);
+  // its size and its place are those of the box it is rendered in
+  document.attributes.style = getCss(svg.props.style ?? {}, (name) => painting.test(name));
   return document;
 };
 
 /** What of the style of an `<svg>` says how its inside is painted. */
 const painting = /^(?:fill|stroke|color$|clipRule|paintOrder|shapeRendering|vectorEffect)/;
 
-const elementOf = ({ type, props }: PreparedElement): XmlElement => ({
+const getElement = ({ type, props }: PreparedElement): XmlElement => ({
   name: type,
-  attributes: attributesOf(props),
+  attributes: getAttributes(props),
   children: (props.children ?? []).map(
-    (child: PreparedNode): XmlNode => (typeof child === 'string' ? child : elementOf(child)),
+    (child: PreparedNode): XmlNode => (typeof child === 'string' ? child : getElement(child)),
   ),
 });
 
-const attributesOf = ({ style, children: _, ...props }: PreparedProps): Record<string, string> => {
+const getAttributes = ({ style, children: _, ...props }: PreparedProps): Record<string, string> => {
   const attributes: Record<string, string> = {};
   for (const [name, value] of Object.entries(props))
-    if (typeof value === 'string' || typeof value === 'number') attributes[svgName(name)] = String(value);
-  const css = cssOf(style ?? {}, () => true);
+    if (typeof value === 'string' || typeof value === 'number')
+      // takumi 2.16 knows the word in this spelling only
+      attributes[svgName(name)] = String(value).replace(/^\s*currentcolor\s*$/i, 'currentColor');
+  const css = getCss(style ?? {}, () => true);
   if (css !== '') attributes.style = css;
   return attributes;
 };
 
-const cssOf = (style: Readonly<Record<string, string | number>>, isKept: (name: string) => boolean): string =>
+const getCss = (style: Readonly<Record<string, string | number>>, isCached: (name: string) => boolean): string =>
   Object.entries(style)
-    .filter(([name]) => isKept(name))
+    .filter(([name]) => isCached(name))
     .map(([name, value]) => `${kebab(name)}:${value}`)
     .join(';');
 

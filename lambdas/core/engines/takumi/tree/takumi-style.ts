@@ -1,13 +1,13 @@
-import type { Style } from '../../../picture/tree/normalise-style.ts';
+import type { Style } from '../../../rendering/tree/normalise-style.ts';
 
-/** What takumi 2.16 has under another value that looks the same in a picture. */
+/** What takumi 2.16 has under another value that looks the same in an image. */
 const otherwise: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   position: { sticky: 'relative' },
   whiteSpace: { 'break-spaces': 'pre-wrap' },
 };
 
-/** What stands in a prepared tree for a picture with these bytes, and the key takumi is handed the bytes under. */
-export const pictureKey = (hash: string): string => `picture:${hash}`;
+/** What stands in a prepared tree for an image with these bytes, and the key takumi is handed the bytes under. */
+export const imageKey = (hash: string): string => `image:${hash}`;
 
 /** A style as takumi takes it. */
 export const takumiStyle = (style: Style): Style => {

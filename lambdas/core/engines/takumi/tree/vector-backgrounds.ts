@@ -1,4 +1,4 @@
-import { boxesOf, type PreparedElement } from '../../../picture/tree/prepared-tree.ts';
+import { getBoxes, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 import type { VectorFits } from './vector-fit.ts';
 
 const address = /^[^,]*url\("([^"]*)"\)[^,]*$/;
@@ -8,9 +8,9 @@ interface VectorsByAddress {
   readonly vectorAt: (address: string) => VectorFits | undefined;
 }
 
-/** Keeps the proportions of a vector picture that fills a box as its background, as its document asks for: takumi 2.16 stretches it. */
+/** Keeps the proportions of a vector image that fills a box as its background, as its document asks for: takumi 2.16 stretches it. */
 export const fitVectorBackgrounds = (tree: PreparedElement, { vectorAt }: VectorsByAddress): void => {
-  for (const { props } of boxesOf(tree)) {
+  for (const { props } of getBoxes(tree)) {
     const { style = {} } = props;
     const [, source = ''] = address.exec(String(style.backgroundImage ?? style.background ?? '')) ?? [];
     const fit = source === '' ? undefined : vectorAt(source)?.filling;

@@ -1,15 +1,15 @@
-import { viewBoxOf } from '../../../picture/svg/view-box.ts';
-import type { Style } from '../../../picture/tree/normalise-style.ts';
+import { getViewBox } from '../../../rendering/svg/view-box.ts';
+import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import type { TakumiNode } from '../takumi-call.ts';
 
-/** How a vector picture lies in its box, in the words of `object-fit`. */
+/** How a vector image lies in its box, in the words of `object-fit`. */
 export interface VectorFit {
   readonly fit: 'contain' | 'cover' | 'none';
   /** As `object-position` says it. */
   readonly position: string;
 }
 
-/** How a picture lies in its box by itself. */
+/** How an image lies in its box by itself. */
 export interface VectorFits {
   /** One that names no size. */
   readonly own: VectorFit | undefined;
@@ -25,13 +25,13 @@ export const ownFit = ({
   viewBox,
   preserveAspectRatio = '',
 }: Readonly<Record<string, string>>): VectorFit | undefined => {
-  if (!viewBoxOf(viewBox) || /^\s*none/.test(preserveAspectRatio)) return undefined;
+  if (!getViewBox(viewBox) || /^\s*none/.test(preserveAspectRatio)) return undefined;
   const [, x = 'Mid', y = 'Mid'] = /x(Min|Mid|Max)Y(Min|Mid|Max)/.exec(preserveAspectRatio) ?? [];
   const fit = /slice/.test(preserveAspectRatio) ? 'cover' : 'contain';
   return { fit, position: `${shares[x as Side]} ${shares[y as Side]}` };
 };
 
-/** What a style asks for a vector picture; undefined where takumi does so by itself. */
+/** What a style asks for a vector image; undefined where takumi does so by itself. */
 export const styledFit = (
   { objectFit = 'fill', objectPosition }: Style,
   { own, filling }: VectorFits,
@@ -46,7 +46,7 @@ export const styledFit = (
 const isKnown = (length: unknown): boolean => length !== undefined && length !== 'auto' && length !== '';
 
 /**
- * Lays a vector picture into its box: takumi 2.16 stretches it there, for every `object-fit` but `contain`. As a background it
+ * Lays a vector image into its box: takumi 2.16 stretches it there, for every `object-fit` but `contain`. As a background it
  * keeps its proportions.
  */
 export const fitVector = (node: TakumiNode, { fit, position }: VectorFit): TakumiNode => {

@@ -1,10 +1,10 @@
-import { lengthOf } from '../../../picture/css/lengths.ts';
-import { fixedWidthTags, type TextStyle, textStyleOf } from '../../../picture/fonts/text-style.ts';
-import { graphemesOf } from '../../../picture/tree/emoji.ts';
-import type { Style } from '../../../picture/tree/normalise-style.ts';
-import type { PreparedElement, PreparedNode, PreparedProps } from '../../../picture/tree/prepared-tree.ts';
-import { tagStyles } from '../../../picture/tree/tag-styles.ts';
-import type { TreePictures } from '../pictures.ts';
+import { getLength } from '../../../rendering/css/lengths.ts';
+import { fixedWidthTags, getTextStyle, type TextStyle } from '../../../rendering/fonts/text-style.ts';
+import { getGraphemes } from '../../../rendering/tree/emoji.ts';
+import type { Style } from '../../../rendering/tree/normalise-style.ts';
+import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
+import { tagStyles } from '../../../rendering/tree/tag-styles.ts';
+import type { TreeImages } from '../images.ts';
 import type { DeclarationReader } from '../readable.ts';
 import type { TakumiNode } from '../takumi-call.ts';
 import type { TakumiFonts } from '../takumi-fonts.ts';
@@ -16,15 +16,15 @@ export interface NodeContext {
   /** What text is set in that no element says anything about. */
   readonly root: TextStyle;
   readonly namesFor: TakumiFonts['namesFor'];
-  /** Keys of the pictures of graphemes that are drawn as such. */
+  /** Keys of the images of graphemes that are rendered as such. */
   readonly emoji: ReadonlyMap<string, string>;
-  /** Keeps an `<svg>` as a picture. @returns its key; undefined where nothing of it may be drawn. */
-  readonly keepSvg: (svg: PreparedElement) => string | undefined;
-  /** A vector picture by its address, and what it asks for by itself. */
-  readonly vectorAt: TreePictures['vectorAt'];
+  /** Keeps an `<svg>` as an image. @returns its key; undefined where nothing of it may be rendered. */
+  readonly retainSvg: (svg: PreparedElement) => string | undefined;
+  /** A vector image by its address, and what it asks for by itself. */
+  readonly vectorAt: TreeImages['vectorAt'];
   /** Style sheets match by attributes, too. */
   readonly hasSheets: boolean;
-  readonly reader: Pick<DeclarationReader, 'kept'>;
+  readonly reader: Pick<DeclarationReader, 'cached'>;
 }
 
 /** A tree as takumi takes it, and which node is which element. */
@@ -40,28 +40,28 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
     const { type, props } = element;
     // one that is not shown ends the line it stands in
     if (type === 'style' || props.style?.display === 'none') return undefined;
-    const own = textStyleOf(element, parent ?? context.root);
+    const own = getTextStyle(element, parent ?? context.root);
     const node: TakumiNode = {
-      ...contentOf(element, own),
+      ...getContent(element, own),
       tagName: type,
-      ...namesOf(props),
-      ...(context.hasSheets && { attributes: attributesOf(props) }),
-      style: { ...context.reader.kept(takumiStyle(props.style ?? {})), ...fontOf(element, own, parent) },
-      preset: { ...(Object.hasOwn(tagStyles, type) && tagStyles[type]), ...sizeOf(element) },
+      ...getNames(props),
+      ...(context.hasSheets && { attributes: getAttributes(props) }),
+      style: { ...context.reader.cached(takumiStyle(props.style ?? {})), ...getFont(element, own, parent) },
+      preset: { ...(Object.hasOwn(tagStyles, type) && tagStyles[type]), ...getSize(element) },
     };
-    const fit = fitOf(element);
+    const fit = getFit(element);
     const fitted = fit && node.type === 'image' ? fitVector(node, fit) : node;
     elements.set(fitted, element);
     return fitted;
   };
 
-  const fitOf = ({ type, props }: PreparedElement): VectorFit | undefined => {
-    if (type === 'svg') return ownFit(attributesOf(props));
+  const getFit = ({ type, props }: PreparedElement): VectorFit | undefined => {
+    if (type === 'svg') return ownFit(getAttributes(props));
     const vector = type === 'img' ? context.vectorAt(String(props.src)) : undefined;
     return vector && styledFit(props.style ?? {}, vector);
   };
 
-  const contentOf = (
+  const getContent = (
     element: PreparedElement,
     own: TextStyle,
   ): Pick<TakumiNode, 'type' | 'children' | 'text' | 'src'> => {
@@ -69,7 +69,7 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
     if (type === 'br') return { type: 'text', text: '\n' };
     if (type === 'img') return { type: 'image', src: String(props.src) };
     if (type === 'svg') {
-      const src = context.keepSvg(element);
+      const src = context.retainSvg(element);
       return src === undefined ? { type: 'container' } : { type: 'image', src };
     }
     const { children = [] } = props;
@@ -82,20 +82,20 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
       const node = write(child, own);
       return node ? [node] : [];
     }
-    const parts = partsOf(child);
+    const parts = getParts(child);
     // a text with emoji stays one thing, where a flex box would make things of its parts
     return parts.length > 1 ? [{ type: 'container', style: { display: 'inline' }, children: parts }] : parts;
   };
 
   /** A text cut where it has emoji. */
-  const partsOf = (text: string): TakumiNode[] => {
+  const getParts = (text: string): TakumiNode[] => {
     const parts: TakumiNode[] = [];
     let plain = '';
     const endPlain = () => {
       if (plain !== '') parts.push({ type: 'text', text: plain });
       plain = '';
     };
-    for (const grapheme of graphemesOf(text)) {
+    for (const grapheme of getGraphemes(text)) {
       const src = context.emoji.get(grapheme);
       if (src === undefined) plain += grapheme;
       else {
@@ -108,7 +108,7 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
   };
 
   /** Fonts are written where they change: families by the names they are registered under. */
-  const fontOf = (element: PreparedElement, own: TextStyle, parent: TextStyle | undefined): Style => {
+  const getFont = (element: PreparedElement, own: TextStyle, parent: TextStyle | undefined): Style => {
     const { style = {} } = element.props;
     const isChanged = own.families !== parent?.families || own.language !== parent.language;
     const isNamed = style.fontFamily !== undefined || style.font !== undefined || fixedWidthTags.has(element.type);
@@ -119,7 +119,7 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
   return { root, elements };
 };
 
-/** As large as the letters, and as far below their line as browsers put pictures for emoji. */
+/** As large as the letters, and as far below their line as browsers put images for emoji. */
 const emojiStyle: Style = { display: 'inline', width: '1em', height: '1em', verticalAlign: '-0.15em' };
 
 /** What a form control shows: its value, or what stands there without one. */
@@ -129,11 +129,11 @@ const formText = ({ type, props: { value, placeholder } }: PreparedElement): Pre
   return typeof text === 'string' ? [text] : [];
 };
 
-/** The size attributes of a picture name; its style wins over them. */
-const sizeOf = ({ type, props: { width, height } }: PreparedElement): Style => {
+/** The size attributes of an image name; its style wins over them. */
+const getSize = ({ type, props: { width, height } }: PreparedElement): Style => {
   if (type !== 'img' && type !== 'svg') return {};
   const side = (name: string, value: unknown): Style => {
-    const { amount = -1, unit } = lengthOf(value) ?? {};
+    const { amount = -1, unit } = getLength(value) ?? {};
     return amount < 0 ? {} : { [name]: unit === '' ? amount : `${amount}${unit}` };
   };
   // browsers let an `<svg>` become smaller than its content
@@ -141,7 +141,7 @@ const sizeOf = ({ type, props: { width, height } }: PreparedElement): Style => {
   return { ...least, ...side('width', width), ...side('height', height) };
 };
 
-const namesOf = ({ className, id, dir, lang }: PreparedProps): Partial<TakumiNode> => ({
+const getNames = ({ className, id, dir, lang }: PreparedProps): Partial<TakumiNode> => ({
   ...(typeof className === 'string' && { className }),
   ...(typeof id === 'string' && { id }),
   ...((dir === 'ltr' || dir === 'rtl') && { dir }),
@@ -157,7 +157,7 @@ const isLanguage = (lang: unknown): lang is string => {
   }
 };
 
-const attributesOf = (props: PreparedProps): Record<string, string> =>
+const getAttributes = (props: PreparedProps): Record<string, string> =>
   Object.fromEntries(
     Object.entries(props).flatMap(([name, value]) =>
       name !== 'src' && (typeof value === 'string' || typeof value === 'number') ? [[name, String(value)]] : [],

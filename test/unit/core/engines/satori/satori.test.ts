@@ -6,16 +6,16 @@ import { satoriEngine } from '../../../../../lambdas/core/engines/satori/engine.
 import { prepareTree } from '../../../../../lambdas/core/engines/satori/prepare-tree.ts';
 import { rasterise } from '../../../../../lambdas/core/engines/satori/rasterise.ts';
 import { unlikeBrowser } from '../../../../../lambdas/core/engines/satori/unlike-browser.ts';
-import { EngineRefusal } from '../../../../../lambdas/core/picture/engine-errors.ts';
-import { parseXml, writeXml } from '../../../../../lambdas/core/picture/svg/xml.ts';
+import { EngineRefusal } from '../../../../../lambdas/core/rendering/engine-errors.ts';
+import { parseXml, writeXml } from '../../../../../lambdas/core/rendering/svg/xml.ts';
 import type { VElement } from '../../../../../lambdas/core/vnode/vnode.ts';
 import { box, h } from '../../../../golden/element.ts';
-import { engineParts, sceneOf } from '../../../../support/takumi.ts';
+import { engineParts, getScene } from '../../../../support/takumi.ts';
 
 const engine = satoriEngine(engineParts());
 const course = { enter: () => undefined };
-const drawn = async (tree: VElement) => {
-  const { bytes } = await engine.draw({ ...sceneOf(tree), format: 'png' }, 'test', course);
+const rendered = async (tree: VElement) => {
+  const { bytes } = await engine.render({ ...getScene(tree), format: 'png' }, course);
   return sharp(bytes).ensureAlpha().raw().toBuffer();
 };
 /** The colour of a pixel of 200 x 120. */
@@ -23,10 +23,10 @@ const at = (pixels: Buffer, x: number, y: number) => [...pixels.subarray((y * 20
 const full = { width: '100%', height: '100%', background: 'white' };
 
 describe('the engine satori', () => {
-  it('lays a <div> without display out with flex, one block below the other, where Vercel OG draws nothing', async () => {
+  it('lays a <div> without display out with flex, one block below the other, where Vercel OG renders nothing', async () => {
     const half = (background: string) => box({ display: 'flex', height: 60, background });
 
-    const pixels = await drawn(box(full, half('red'), half('blue')));
+    const pixels = await rendered(box(full, half('red'), half('blue')));
 
     expect([at(pixels, 100, 30), at(pixels, 100, 90)]).toEqual([
       [255, 0, 0],
@@ -34,10 +34,36 @@ describe('the engine satori', () => {
     ]);
   });
 
+  it('takes the tokens of an @theme for tailwindConfig', async () => {
+    const sheet = h('style', {}, '@theme { --color-brand: #ff0000; --spacing-half: 60px }');
+
+    const pixels = await rendered(
+      h('div', { tw: 'flex w-full h-full bg-white' }, sheet, h('div', { tw: 'flex w-full h-half bg-brand' })),
+    );
+
+    expect([at(pixels, 100, 50), at(pixels, 100, 70)]).toEqual([
+      [255, 0, 0],
+      [255, 255, 255],
+    ]);
+  });
+
+  it.each(['--background-image-x: url(file:///etc/passwd)', '--color-x: url(http://169.254.169.254/)'])(
+    'loads nothing a token names: %s',
+    async (token) => {
+      const sheet = h('style', {}, `@theme { ${token} }`);
+
+      const pixels = await rendered(
+        h('div', { tw: 'flex w-full h-full bg-x', style: { backgroundColor: 'white' } }, sheet),
+      );
+
+      expect(at(pixels, 100, 60)).toEqual([255, 255, 255]);
+    },
+  );
+
   it('reads tw as satori does, and no className', async () => {
     const [byTw, byClass] = await Promise.all([
-      drawn(h('div', { tw: 'flex w-full h-full bg-black' })),
-      drawn(h('div', { className: 'flex w-full h-full bg-black' })),
+      rendered(h('div', { tw: 'flex w-full h-full bg-black' })),
+      rendered(h('div', { className: 'flex w-full h-full bg-black' })),
     ]);
 
     expect([at(byTw, 9, 9), at(byClass, 9, 9)]).toEqual([
@@ -50,16 +76,16 @@ describe('the engine satori', () => {
   it('leaves out what satori refuses a tree for, and tells', async () => {
     const tree = box({ display: 'flex', ...full }, box({ display: 'flex', transform: 'none', color: 'red' }, 'Text'));
 
-    const { unreadable } = await engine.look(sceneOf(tree), { hasTexts: false }, course);
+    const { unreadable } = await engine.look(getScene(tree), { hasTexts: false }, course);
 
     expect(unreadable.map(({ code, property }) => `${code} ${property}`)).toEqual(['unknown-value transform']);
   });
 
-  it('draws what has a clip, a mask or an opacity beyond the image, over which resvg ends its process', async () => {
+  it('renders what has a clip, a mask or an opacity beyond the image, over which resvg ends its process', async () => {
     const beyond = { display: 'flex', position: 'absolute', left: -900, top: 300, opacity: 0.5 };
     const cut = { ...beyond, width: 50, height: 50, overflow: 'hidden', borderRadius: 9, background: 'red' };
 
-    const pixels = await drawn(box({ display: 'flex', ...full }, box(beyond, 'Text'), box(cut, box({}, 'Text'))));
+    const pixels = await rendered(box({ display: 'flex', ...full }, box(beyond, 'Text'), box(cut, box({}, 'Text'))));
 
     expect(at(pixels, 100, 60)).toEqual([255, 255, 255]);
   });
@@ -73,7 +99,7 @@ describe('the engine satori', () => {
       h('svg', {}, h('image', { href: source })),
     );
 
-    const given = JSON.stringify(prepareTree(tree, { width: 9, pictureFor: () => 'placeholder' }));
+    const given = JSON.stringify(prepareTree(tree, { width: 9, imageFor: () => 'placeholder' }));
 
     expect(given).not.toContain('AAAA');
     expect(given).toContain('placeholder');
@@ -116,12 +142,16 @@ describe('what lies beyond the image', () => {
 });
 
 describe('what a browser would show otherwise', () => {
-  const told = (tree: VElement) => unlikeBrowser(tree, 200).map(({ message }) => message.split(/[:,]/)[0]);
+  const reported = (tree: VElement) => unlikeBrowser(tree, 200).map(({ message }) => message.split(/[:,]/)[0]);
 
   it.each([
     ['className', h('div', { className: 'p-4' }), 'satori reads no className'],
-    ['a style sheet', box({ display: 'flex' }, h('style', {}, 'a{}')), 'satori reads no <style>'],
-    ['blocks', box({}, box({}), box({})), 'Vercel OG draws no image for a <div> with several children and no display'],
+    ['a style sheet', box({ display: 'flex' }, h('style', {}, 'a{}')), 'satori reads no rules of a <style>'],
+    [
+      'blocks',
+      box({}, box({}), box({})),
+      'Vercel OG renders no image for a <div> with several children and no display',
+    ],
     ['another display', box({ display: 'grid' }), 'satori knows no display'],
     ['layers', box({ zIndex: 1 }), 'satori knows no z-index'],
     [
@@ -131,12 +161,18 @@ describe('what a browser would show otherwise', () => {
     ],
     ['right-to-left text', box({}, 'שלום'), 'satori sets text from right to left in the wrong order'],
   ])('%s', (_name, tree, message) => {
-    expect(told(tree)).toEqual([message]);
+    expect(reported(tree)).toEqual([message]);
+  });
+
+  it('is nothing in tokens, and in the layers that an import writes', () => {
+    const sheet = h('style', {}, '@theme { --color-brand: red }\n* { position: relative }');
+
+    expect(reported(box({ display: 'flex' }, sheet, box({ display: 'flex' })))).toEqual([]);
   });
 
   it('is nothing in a card for Vercel OG', () => {
-    expect(told(box({ display: 'flex' }, h('div', { tw: 'p-4' }, 'Title'), box({ display: 'flex' }, 'Text')))).toEqual(
-      [],
-    );
+    expect(
+      reported(box({ display: 'flex' }, h('div', { tw: 'p-4' }, 'Title'), box({ display: 'flex' }, 'Text'))),
+    ).toEqual([]);
   });
 });

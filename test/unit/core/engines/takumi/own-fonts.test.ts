@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { layoutEngine } from '../../../../../lambdas/core/engines/takumi/layout.ts';
 import type { TakumiLibrary } from '../../../../../lambdas/core/engines/takumi/takumi-call.ts';
 import { box } from '../../../../golden/element.ts';
-import { engineParts, sceneOf } from '../../../../support/takumi.ts';
+import { engineParts, getScene } from '../../../../support/takumi.ts';
 
 const parts = engineParts();
 const lato = parts.fonts.load({ id: 'lato', subset: 'latin', weight: 400, style: 'normal' });
@@ -12,10 +12,10 @@ const layOut = layoutEngine(
 );
 
 /** How much ink a text of a weight leaves, in the one font of an account: the sum of all opacities. */
-const inkOf = async (fontWeight: number, weights: readonly [number, number] = [400, 400]) => {
+const getInk = async (fontWeight: number, weights: readonly [number, number] = [400, 400]) => {
   const typography = { fonts: [{ family: 'Mine', weights, styles: ['normal'] as const, hash: 'a'.repeat(64) }] };
   const tree = box({ fontFamily: 'Mine', fontSize: 40, fontWeight }, 'Bold words');
-  const layout = await layOut({ ...sceneOf(tree, 300, 60), typography });
+  const layout = await layOut({ ...getScene(tree, 300, 60), typography });
   const { data } = await layout.paint();
   return data.reduce((sum, value, index) => (index % 4 === 3 ? sum + value : sum), 0);
 };
@@ -26,6 +26,6 @@ it.each([
   [500, 700],
   [550, 600],
 ])('text of a custom font with the one weight %d is emboldened at %d, as in a browser', async (own, wanted) => {
-  expect(await inkOf(wanted, [own, own])).toBeGreaterThan((await inkOf(own, [own, own])) * 1.1);
-  expect(await inkOf(500, [own, own])).toBe(await inkOf(own, [own, own]));
+  expect(await getInk(wanted, [own, own])).toBeGreaterThan((await getInk(own, [own, own])) * 1.1);
+  expect(await getInk(500, [own, own])).toBe(await getInk(own, [own, own]));
 });

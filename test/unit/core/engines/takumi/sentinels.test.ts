@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { corrections } from '../../../../../lambdas/core/engines/takumi/corrections.ts';
+import { workarounds } from '../../../../../lambdas/core/engines/takumi/corrections.ts';
 import type { VElement } from '../../../../../lambdas/core/vnode/vnode.ts';
 import { box, h } from '../../../../golden/element.ts';
-import { dataUri, samplePictures } from '../../../../golden/sample-pictures.ts';
-import { sceneOf, takumiWithout } from '../../../../support/takumi.ts';
+import { dataUri, sampleImages } from '../../../../golden/sample-images.ts';
+import { getScene, takumiWithout } from '../../../../support/takumi.ts';
 
-const picture = dataUri('image/png', samplePictures.png);
+const image = dataUri('image/png', sampleImages.png);
 const seal =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" viewBox="0 0 40 40"><circle cx="20" cy="20" r="18" fill="red"/></svg>';
 const text = 'Words enough for three lines of this box, and more';
 
-/** By the correction: a tree that takumi draws otherwise without it. */
+/** By the correction: a tree that takumi renders otherwise without it. */
 const sentinels: Readonly<Record<string, VElement>> = {
   settleRadialGradients: box({
     width: 120,
@@ -30,21 +30,21 @@ const sentinels: Readonly<Record<string, VElement>> = {
     backgroundImage: `url("${dataUri('image/svg+xml', Buffer.from(seal))}")`,
     backgroundSize: '100% 100%',
   }),
-  cutBackgrounds: box({ width: 50, height: 50, backgroundImage: `url("${picture}")`, backgroundSize: 'cover' }),
+  cutBackgrounds: box({ width: 50, height: 50, backgroundImage: `url("${image}")`, backgroundSize: 'cover' }),
   nameInsets: box(
     { position: 'relative', width: 100, height: 50 },
     box({ position: 'absolute', insetInlineStart: 30, width: 20, height: 20, background: 'red' }),
   ),
-  placeObjects: h('img', {
-    src: picture,
+  positionObjects: h('img', {
+    src: image,
     width: 80,
     height: 80,
     style: { objectFit: 'cover', objectPosition: 'right 5px bottom 10%' },
   }),
-  sizeImages: box({ display: 'flex', flexDirection: 'column' }, h('img', { src: picture })),
+  sizeImages: box({ display: 'flex', flexDirection: 'column' }, h('img', { src: image })),
   turnTexts: box({ width: 180, fontSize: 20 }, 'كيف نقلنا أربعين مليون حساب'),
   spaceCursive: box({ letterSpacing: 5, fontSize: 20 }, 'سلام'),
-  keepLinesTogether: box({ display: 'flex', width: 180 }, 'First', h('br'), 'second'),
+  retainLinesTogether: box({ display: 'flex', width: 180 }, 'First', h('br'), 'second'),
   breakUnspacedWords: box({ width: 150, fontSize: 20 }, 'ภาษาไทยเขียนติดกันโดยไม่มีช่องว่างระหว่างคำ'),
   boundWidths: box(
     { display: 'flex', flexDirection: 'column', alignItems: 'center' },
@@ -54,7 +54,7 @@ const sentinels: Readonly<Record<string, VElement>> = {
     { position: 'relative', padding: 40, width: 200 },
     box({ position: 'absolute', display: 'flex' }, 'Words that wrap, one by one'),
   ),
-  keepItemsPadded: box(
+  retainItemsPadded: box(
     { display: 'flex', flexDirection: 'column', justifyContent: 'center', height: 100 },
     box({ overflow: 'hidden', padding: 10, background: 'red' }, 'text'),
     box({ height: 100, flexShrink: 0 }),
@@ -62,19 +62,19 @@ const sentinels: Readonly<Record<string, VElement>> = {
 };
 
 const pixelsWithout = async (left: string | undefined, tree: VElement) => {
-  const layout = await takumiWithout(...(left === undefined ? [] : [left]))(sceneOf(tree));
+  const layout = await takumiWithout(...(left === undefined ? [] : [left]))(getScene(tree));
   return (await layout.paint()).data;
 };
 
 describe('a fault of takumi that is made up for', () => {
-  it.each(Object.entries(sentinels))('is still there: %s', async (correction, tree) => {
-    const [mended, raw] = [await pixelsWithout(undefined, tree), await pixelsWithout(correction, tree)];
+  it.each(Object.entries(sentinels))('is still there: %s', async (workaround, tree) => {
+    const [mended, raw] = [await pixelsWithout(undefined, tree), await pixelsWithout(workaround, tree)];
 
     const isMendedUpstream = Buffer.compare(mended, raw) === 0;
-    expect(isMendedUpstream, `upstream has mended this: ${correction} is needed no more`).toBe(false);
+    expect(isMendedUpstream, `upstream has mended this: ${workaround} is needed no more`).toBe(false);
   });
 
   it('has a sentinel, whatever it is', () => {
-    expect(Object.keys(sentinels)).toEqual(corrections.map(({ name }) => name));
+    expect(Object.keys(sentinels)).toEqual(workarounds.map(({ name }) => name));
   });
 });

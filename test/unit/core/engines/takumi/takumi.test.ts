@@ -1,17 +1,17 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openEngine } from '../../../../../lambdas/core/engines/open-engine.ts';
-import { placeProperty } from '../../../../../lambdas/core/vnode/place.ts';
+import { sourcePositionProperty } from '../../../../../lambdas/core/vnode/source-position.ts';
 import type { VElement } from '../../../../../lambdas/core/vnode/vnode.ts';
 import { box, h } from '../../../../golden/element.ts';
-import { dataUri, samplePictures } from '../../../../golden/sample-pictures.ts';
-import { engineParts, sceneOf } from '../../../../support/takumi.ts';
+import { dataUri, sampleImages } from '../../../../golden/sample-images.ts';
+import { engineParts, getScene } from '../../../../support/takumi.ts';
 
 const engine = openEngine('takumi', engineParts());
 const course = { enter: () => undefined };
 
 const look = async (tree: VElement, colour?: string) => {
-  const looked = await engine.look(sceneOf(tree), { hasTexts: true, colour }, course);
+  const looked = await engine.look(getScene(tree), { hasTexts: true, colour }, course);
   const { data, width } = await looked.paint();
   const pixelAt = (x: number, y: number) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
   return { ...looked, pixelAt };
@@ -45,7 +45,7 @@ describe('a declaration takumi cannot read', () => {
     ['color', 'redd'],
     ['fontSize', 'var(--nothing'],
     ['color', 5],
-  ])('is left out, and the rest is drawn: %s: %s', async (property, value) => {
+  ])('is left out, and the rest is rendered: %s: %s', async (property, value) => {
     const { pixelAt } = await look(box({ width: 100, height: 100, background: '#ff0000', [property]: value }, 'a'));
 
     expect(pixelAt(90, 90)).toEqual([255, 0, 0, 255]);
@@ -54,13 +54,13 @@ describe('a declaration takumi cannot read', () => {
   it('is told with its place, each of them', async () => {
     const tree = h(
       'div',
-      { style: { whiteSpace: 'no-wrap', color: 'redd' }, [placeProperty]: '3:5' },
-      h('b', { style: { color: 'redd', width: 'wide' }, [placeProperty]: '4:7' }, 'a'),
+      { style: { whiteSpace: 'no-wrap', color: 'redd' }, [sourcePositionProperty]: '3:5' },
+      h('b', { style: { color: 'redd', width: 'wide' }, [sourcePositionProperty]: '4:7' }, 'a'),
     );
 
     const { unreadable } = await look(tree);
 
-    expect(unreadable.map(({ property, place }) => `${property} ${place}`)).toEqual([
+    expect(unreadable.map(({ property, position }) => `${property} ${position}`)).toEqual([
       'whiteSpace 3:5',
       'color 3:5',
       'color 4:7',
@@ -78,7 +78,7 @@ describe('a declaration takumi cannot read', () => {
 });
 
 it.each(['', 'x', 'constructor', 'zh-hant-hant', 'de-DE', 'en_US'])(
-  'a language spoken or not ends no picture: %s',
+  'a language spoken or not ends no image: %s',
   async (lang) => {
     const { pixelAt } = await look(h('div', { lang, style: { width: 100, height: 100, background: '#ff0000' } }, 'a'));
 
@@ -86,12 +86,12 @@ it.each(['', 'x', 'constructor', 'zh-hant-hant', 'de-DE', 'en_US'])(
   },
 );
 
-describe('a picture', () => {
+describe('an image', () => {
   it.each(['png', 'jpeg', 'webp', 'avif', 'gif', 'svg', 'turned', 'transparent'] as const)(
-    'is drawn: %s',
+    'is rendered: %s',
     async (name) => {
       const type = { svg: 'image/svg+xml' }[name as string] ?? 'image/png';
-      const src = dataUri(type, samplePictures[name]);
+      const src = dataUri(type, sampleImages[name]);
 
       const { failedImages, pixelAt } = await look(h('img', { src, width: 100, height: 100 }));
 
@@ -104,7 +104,7 @@ describe('a picture', () => {
     const tree = box(
       {},
       h('img', { width: 50, height: 50 }),
-      h('img', { src: dataUri('image/png', samplePictures.broken) }),
+      h('img', { src: dataUri('image/png', sampleImages.broken) }),
     );
 
     const { failedImages } = await look(tree);
@@ -179,11 +179,11 @@ describe('colours', () => {
 });
 
 describe('where texts lie', () => {
-  const boxesOf = async (tree: VElement) =>
+  const getBoxes = async (tree: VElement) =>
     (await look(tree)).texts.map(({ text, box: { left, top } }) => `${text} ${Math.round(left)} ${Math.round(top)}`);
 
   it('is known in a block with padding and borders', async () => {
-    expect(await boxesOf(box({ padding: 20, border: '3px solid red', display: 'block' }, 'one'))).toEqual([
+    expect(await getBoxes(box({ padding: 20, border: '3px solid red', display: 'block' }, 'one'))).toEqual([
       'one 23 24',
     ]);
   });
@@ -191,7 +191,7 @@ describe('where texts lie', () => {
   it('is known between blocks, and in what is inside a line', async () => {
     const tree = box({ display: 'block' }, 'one ', h('b', {}, 'two'), box({ height: 30 }, 'three'), 'four');
 
-    const [one, two, three, four] = await boxesOf(tree);
+    const [one, two, three, four] = await getBoxes(tree);
     expect([one, three, four]).toEqual(['one  0 1', 'three 0 21', 'four 0 51']);
     expect(two).toMatch(/^two [23]\d 1$/);
   });
@@ -203,7 +203,7 @@ describe('where texts lie', () => {
       h('div', { dir: 'rtl', lang: 'he' }, 'שלום ', h('b', {}, 'עולם')),
     );
 
-    const boxes = await boxesOf(tree);
+    const boxes = await getBoxes(tree);
     expect(boxes).toHaveLength(4);
     expect(boxes[1]).toBe('straight 50 1');
     const [first = 0, second = 0] = boxes.slice(2).map((line) => Number(line.split(' ').at(-2)));
@@ -225,15 +225,15 @@ describe('a text with `fit`', () => {
 });
 
 describe('bytes', () => {
-  it('are the same whatever was drawn before', async () => {
+  it('are the same whatever was rendered before', async () => {
     const card = (words: string) =>
       box({ width: '100%', height: '100%', padding: 9, color: '#123', fontWeight: 600 }, words);
-    const draw = async (one: typeof engine, words: string) =>
-      Buffer.from((await one.draw({ ...sceneOf(card(words)), ...png }, 'x', course)).bytes).toString('base64');
-    const alone = await draw(openEngine('takumi', engineParts()), 'Same 東京 → ✓');
-    for (const words of ['Привет', '東京都', 'ไทย', 'שלום', '→ ★', '🎉']) await draw(engine, words);
+    const render = async (one: typeof engine, words: string) =>
+      Buffer.from((await one.render({ ...getScene(card(words)), ...png }, course)).bytes).toString('base64');
+    const alone = await render(openEngine('takumi', engineParts()), 'Same 東京 → ✓');
+    for (const words of ['Привет', '東京都', 'ไทย', 'שלום', '→ ★', '🎉']) await render(engine, words);
 
-    expect(await draw(engine, 'Same 東京 → ✓')).toBe(alone);
+    expect(await render(engine, 'Same 東京 → ✓')).toBe(alone);
   });
 });
 
@@ -243,9 +243,9 @@ describe('a PNG', () => {
     const create = { width: 700, height: 400, channels: 3, background: 'white', noise } as const;
     const file = await sharp({ create }).png().toBuffer();
     const src = `data:image/png;base64,${file.toString('base64')}`;
-    const scene = { ...sceneOf(box({}, h('img', { src, width: 700, height: 400 })), 700, 400), ...png };
+    const scene = { ...getScene(box({}, h('img', { src, width: 700, height: 400 })), 700, 400), ...png };
 
-    const { bytes, forPreviewers } = await engine.draw({ ...scene, isForPreviewers: true }, 'a', course);
+    const { bytes, forPreviewers } = await engine.render({ ...scene, isForPreviewers: true }, course);
 
     const looked = await engine.look(scene, { hasTexts: false }, course);
     const { data } = await looked.paint();

@@ -1,0 +1,18 @@
+import type { EngineName } from '../../lambdas/contract/engine-names.ts';
+import { closeRenderWorkers, render, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+
+/** Renders the card as the image function does: the render worker starts while the rest loads. */
+export const renderFirstOwnImage = async (engine: EngineName): Promise<void> => {
+  const warm = warmRenderWorker(engine);
+  const { readCard } = await import('./read-card.ts');
+  const { card, pictures: images } = readCard();
+  await warm;
+  const { bytes } = await render({
+    tree: card.tree,
+    options: { width: card.width, height: card.height, format: 'webp', quality: 80, devicePixelRatio: 1 },
+    images: images,
+    engine,
+  });
+  process.stdout.write(`${bytes.length}\n`);
+  await closeRenderWorkers();
+};

@@ -1,0 +1,65 @@
+import { DeleteCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { tables } from '../../config/tables.ts';
+import type { Adapter } from '../connect.ts';
+import { documents } from './client.ts';
+import { holds } from './condition.ts';
+import { accountCycle, accountItem, readAccount, readWalked } from './items.ts';
+
+/** The scheduled reset's view of accounts: finds those whose visible period is over through an index, never by a scan. */
+export const dynamoDbAccountRoller: Adapter<'accounts:roll'> = ({ ACCOUNTS_TABLE, USAGE_TABLE }) => ({
+  async *due(moment) {
+    const pages = paginateQuery(
+      { client: documents },
+      {
+        TableName: ACCOUNTS_TABLE,
+        IndexName: tables.ACCOUNTS_TABLE.index.name,
+        KeyConditionExpression: '#cycle = :cycle AND periodEnd <= :moment',
+        ExpressionAttributeNames: { '#cycle': 'cycle' },
+        ExpressionAttributeValues: { ':cycle': accountCycle, ':moment': moment.toISOString() },
+      },
+    );
+    for await (const page of pages)
+      for (const item of page.Items ?? []) yield readWalked(item.accountId, item, readAccount);
+  },
+
+  async roll(account, change) {
+    const read = accountItem.encode(account);
+    const { status, periodStart, periodEnd } = accountItem.encode({ ...account, ...change });
+    return holds(
+      documents.send(
+        new UpdateCommand({
+          TableName: ACCOUNTS_TABLE,
+          Key: { accountId: account.accountId },
+          // an ended account leaves the index, so that no later run finds it again
+          UpdateExpression: `SET #status = :status, periodStart = :start, periodEnd = :end${status === 'expired' ? ' REMOVE #cycle' : ''}`,
+          ConditionExpression: 'periodEnd = :read AND #status = :readStatus',
+          ExpressionAttributeNames: { '#status': 'status', ...(status === 'expired' && { '#cycle': 'cycle' }) },
+          ExpressionAttributeValues: {
+            ':status': status,
+            ':start': periodStart,
+            ':end': periodEnd,
+            ':read': read.periodEnd,
+            ':readStatus': read.status,
+          },
+        }),
+      ),
+    );
+  },
+
+  async clearUsage(accountId, before) {
+    const pages = paginateQuery(
+      { client: documents },
+      {
+        TableName: USAGE_TABLE,
+        KeyConditionExpression: 'accountId = :account AND periodStart < :before',
+        ExpressionAttributeValues: { ':account': accountId, ':before': before.toISOString() },
+        ProjectionExpression: 'accountId, periodStart',
+      },
+    );
+    for await (const page of pages) {
+      for (const { periodStart } of page.Items ?? []) {
+        await documents.send(new DeleteCommand({ TableName: USAGE_TABLE, Key: { accountId, periodStart } }));
+      }
+    }
+  },
+});

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { CachedAnswer } from '../../../ports/idempotency.ts';
+import { documents } from '../client.ts';
+import { holds } from '../condition.ts';
+import { openAnswer, sealAnswer } from './sealed-answer.ts';
+
+/** Bytes of an answer in one item; an item holds 400 KB. */
+const pieceBytes = 380_000;
+
+const piece = z.object({ part: z.string(), bytes: z.instanceof(Uint8Array), expires: z.int() });
+/** The first piece, and what the others are called: `answer <series> 1`, `answer <series> 2`. */
+const head = piece.extend({ series: z.string(), pieces: z.int(), status: z.int(), retryAt: z.int().optional() });
+
+/** What an answer is kept under. */
+export interface AnswerKey {
+  readonly id: string;
+  readonly key: string;
+  readonly seed: Uint8Array;
+  /** Unix seconds. */
+  readonly expires: number;
+}
+
+/** Answers by key, sealed, in as many items as they need; the item with the first piece comes last and decides. */
+export const cachedAnswers = (tableName: string) => {
+  const put = (Item: Record<string, unknown>, now: number) =>
+    documents.send(
+      new PutCommand({
+        TableName: tableName,
+        Item,
+        ConditionExpression: 'attribute_not_exists(id) OR expires <= :now',
+        ExpressionAttributeValues: { ':now': now },
+      }),
+    );
+
+  return {
+    /** @returns false when there is an answer already. */
+    async put(
+      { id, key, seed, expires }: AnswerKey,
+      { status, body, retryAt }: CachedAnswer,
+      now: number,
+    ): Promise<boolean> {
+      const sealed = sealAnswer(body, key, seed);
+      const pieces = Math.ceil(sealed.length / pieceBytes);
+      const getBytes = (n: number) => sealed.subarray(n * pieceBytes, (n + 1) * pieceBytes);
+      const series = randomUUID();
+      for (let n = 1; n < pieces; n += 1)
+        await put({ id, part: `answer ${series} ${n}`, bytes: getBytes(n), expires }, now);
+      const Item = {
+        ...{ id, part: 'answer', bytes: getBytes(0), expires, series, pieces, status },
+        ...(retryAt && { retryAt: retryAt.getTime() }),
+      };
+      return holds(put(Item, now));
+    },
+
+    async find({ id, key, seed, expires }: AnswerKey): Promise<CachedAnswer | undefined> {
+      const pages = paginateQuery(
+        { client: documents },
+        {
+          TableName: tableName,
+          KeyConditionExpression: 'id = :id AND begins_with(part, :answer)',
+          ExpressionAttributeValues: { ':id': id, ':answer': 'answer' },
+          ConsistentRead: true,
+        },
+      );
+      const items = (await Array.fromAsync(pages)).flatMap(({ Items = [] }) => Items);
+      const first = items.find(({ part, expires: until }) => part === 'answer' && until === expires);
+      if (!first) return undefined;
+      const { series, pieces, status, retryAt, bytes } = head.parse(first);
+      const others = Array.from({ length: pieces - 1 }, (_, n) => {
+        const found = items.find(({ part }) => part === `answer ${series} ${n + 1}`);
+        return piece.parse(found).bytes;
+      });
+      const body = openAnswer(Buffer.concat([bytes, ...others]), key, seed);
+      return { status, body, ...(retryAt !== undefined && { retryAt: new Date(retryAt) }) };
+    },
+  };
+};

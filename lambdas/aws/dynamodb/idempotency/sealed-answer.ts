@@ -1,0 +1,28 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+
+const cipher = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/*
+ * Answers hold signed URLs, and a table must not: whoever reads it could use them. So they are encrypted with the caller's
+ * own Idempotency-Key, of which the table has the hash.
+ */
+const getSecret = (key: string, seed: Uint8Array): Buffer => Buffer.from(hkdfSync('sha256', key, seed, 'answer', 32));
+
+/** A text packed and encrypted. @param seed random bytes of the request. */
+export const sealAnswer = (text: string, key: string, seed: Uint8Array): Buffer => {
+  const nonce = randomBytes(nonceBytes);
+  const sealing = createCipheriv(cipher, getSecret(key, seed), nonce);
+  const sealed = Buffer.concat([sealing.update(deflateRawSync(text)), sealing.final()]);
+  return Buffer.concat([nonce, sealing.getAuthTag(), sealed]);
+};
+
+/** The text again. @throws Error when the bytes were not sealed with this key, or have changed. */
+export const openAnswer = (bytes: Uint8Array, key: string, seed: Uint8Array): string => {
+  const opening = createDecipheriv(cipher, getSecret(key, seed), bytes.subarray(0, nonceBytes));
+  opening.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  const packed = Buffer.concat([opening.update(bytes.subarray(nonceBytes + tagBytes)), opening.final()]);
+  return inflateRawSync(packed).toString('utf8');
+};

@@ -1,0 +1,223 @@
+import * as z from 'zod';
+import { templateWarning } from '../../contract/schemas/template.ts';
+import { keyScopes } from '../../contract/scopes.ts';
+import { denyListKinds } from '../../core/deny-list.ts';
+import { recordedStatuses } from '../../core/quota/subscription.ts';
+import { renderPlanFacts } from '../../core/template/render-plan/stored-render-plan.ts';
+import type {
+  AccountRecord,
+  DenyListEntry,
+  FontRecord,
+  KeyRecord,
+  RevocationRecord,
+  SigningKeyRecord,
+  TemplateRecord,
+  VersionRecord,
+  Walked,
+} from '../../ports/records.ts';
+import { isoDate } from './client.ts';
+
+/* Items as the tables hold them, read and written through one schema each. A record that does not parse is an error. */
+
+export const keyItem = z.object({
+  keyId: z.string(),
+  keyHash: z.string(),
+  accountId: z.string(),
+  revoked: z.boolean(),
+  name: z.string().optional(),
+  scopes: z.array(z.enum(keyScopes)).min(1).optional(),
+  templateIds: z.array(z.string()).min(1).optional(),
+  expiresAt: isoDate.optional(),
+  monthlyMints: z.int().positive().optional(),
+  createdAt: isoDate.optional(),
+  isCounted: z.boolean().optional(),
+}) satisfies z.ZodType<KeyRecord>;
+
+/** When a key of an account was last used; a row for every key. */
+export const keyUseItem = z.object({
+  accountId: z.string(),
+  keyId: z.string(),
+  /** Absent before its first use. */
+  lastUsedOn: z.iso.date().optional(),
+});
+
+export const signingKeyItem = z.object({
+  accountId: z.string(),
+  signingKeyId: z.string(),
+  name: z.string(),
+  templateIds: z.array(z.string()).min(1).optional(),
+  dailyRenders: z.int().positive().optional(),
+  expiresAt: isoDate,
+  createdAt: isoDate,
+}) satisfies z.ZodType<SigningKeyRecord>;
+
+export const accountItem = z.object({
+  accountId: z.string(),
+  plan: z.string(),
+  status: z.enum(recordedStatuses),
+  anchor: isoDate,
+  periodStart: isoDate,
+  periodEnd: isoDate,
+  deletingSince: isoDate.optional(),
+}) satisfies z.ZodType<AccountRecord>;
+
+const templateItem = z.object({
+  templateId: z.string(),
+  ownerId: z.string(),
+  isPublic: z.boolean(),
+  name: z.string(),
+  description: z.string(),
+  version: z.int(),
+  codeHash: z.string(),
+  renderPlanHash: z.string().optional(),
+  ...renderPlanFacts,
+  warnings: z.array(templateWarning),
+  preview: z.object({ rv: z.string(), variables: z.record(z.string(), z.string()) }).optional(),
+  createdAt: isoDate,
+  // absent in records that were written before a template had versions
+  updatedAt: isoDate.optional(),
+  versionCreatedAt: isoDate.optional(),
+});
+
+/** Digits of a version as a sort key: numbers sort as text when they are equally long. */
+const versionDigits = 9;
+export const versionKey = (version: number): string => String(version).padStart(versionDigits, '0');
+
+const versionItem = z.object({
+  templateId: z.string(),
+  version: z.codec(z.string(), z.int(), { decode: Number, encode: versionKey }),
+  codeHash: z.string(),
+  renderPlanHash: z.string().optional(),
+  ...renderPlanFacts,
+  createdAt: isoDate,
+});
+
+/** The current version of a template as one of its versions. */
+export const currentVersion = (template: TemplateRecord): VersionRecord => {
+  const { templateId, version, codeHash, renderPlanHash, variables, seesAll, options, versionCreatedAt } = template;
+  const facts = { templateId, version, codeHash, variables, seesAll, options, createdAt: versionCreatedAt };
+  return { ...facts, ...(renderPlanHash !== undefined && { renderPlanHash }) };
+};
+
+/** What stays of a deleted template: its id, taken for good. */
+export const deletedItem = (templateId: string, ownerId: string) => ({ templateId, deletedBy: ownerId });
+export const isDeleted = (item: object): boolean => 'deletedBy' in item;
+
+export const denyListEntryItem = z.object({
+  subject: z.string(),
+  kind: z.enum(denyListKinds),
+  id: z.string(),
+  deniedAt: isoDate,
+});
+
+/** `expires` is the time to live in Unix seconds. */
+export const revocationItem = z.object({
+  accountId: z.string(),
+  revocationId: z.string(),
+  by: z.enum(['account', 'operator']),
+  createdAt: isoDate,
+  expiresAt: isoDate,
+  expires: z.int(),
+  isLifted: z.boolean(),
+  signed: z.object({ query: z.string(), keyId: z.string() }).optional(),
+});
+
+const fontItem = z.object({
+  family: z.string(),
+  weights: z.tuple([z.number(), z.number()]),
+  styles: z.array(z.enum(['normal', 'italic'])),
+  hash: z.string(),
+  isVariable: z.boolean(),
+  scripts: z.array(z.string()),
+  bytes: z.int(),
+  // absent in records that were written before stored bytes were counted
+  unpackedBytes: z.int().optional(),
+  createdAt: isoDate,
+});
+
+/** All fonts of an account, by their ids: so that one write sees how many there are. */
+const fontsItem = z.object({ accountId: z.string(), fonts: z.record(z.string(), fontItem) });
+
+/** What one account has used in one month, and the current segment of idempotency tokens. */
+/** Returns the attribute of a usage item that counts the mints of an API key with a limit. */
+export const keyCounter = (keyId: string): string => `key ${keyId}`;
+
+export const usageItem = z
+  .looseObject({
+    mints: z.number().default(0),
+    generations: z.number().default(0),
+    segment: z.int().default(0),
+    tokens: z.set(z.string()).default(() => new Set<string>()),
+  })
+  .transform(({ mints, generations, segment, tokens, ...others }) => {
+    const counters = Object.entries(others).filter(([name]) => name.startsWith(keyCounter('')));
+    const keys = new Map(counters.map(([name, count]) => [name.slice(keyCounter('').length), z.number().parse(count)]));
+    return { mints, generations, segment, tokens, keys };
+  });
+
+/** Format of the records this version writes. The oldest records name none; theirs is this one. */
+const formatVersion = 1;
+
+const isKnownFormat = (item: unknown): boolean =>
+  [undefined, formatVersion].includes((item as { formatVersion?: number }).formatVersion);
+
+const readOnly =
+  <S extends z.ZodType>(schema: S) =>
+  (item: unknown): z.output<S> => {
+    if (!isKnownFormat(item)) throw new Error('A record has a format this version does not know.');
+    return schema.parse(item);
+  };
+
+export const readKey = readOnly(keyItem);
+export const readKeyUse = readOnly(keyUseItem);
+export const readSigningKeyItem = readOnly(signingKeyItem);
+export const readAccount = readOnly(accountItem);
+export const readDenyListEntry = (item: unknown): DenyListEntry => readOnly(denyListEntryItem)(item);
+export const readRevocation = (item: unknown): RevocationRecord => {
+  const { expires: _, signed, ...record } = readOnly(revocationItem)(item);
+  return { ...record, ...(signed && { signed }) };
+};
+/** Newest first. */
+export const readFonts = (item: unknown): FontRecord[] =>
+  Object.entries(readOnly(fontsItem)(item).fonts)
+    .map(([fontId, { unpackedBytes, ...font }]) => ({
+      fontId,
+      ...font,
+      ...(unpackedBytes !== undefined && { unpackedBytes }),
+    }))
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.fontId < b.fontId ? -1 : 1));
+export const itemOfFont = ({ fontId: _, ...font }: FontRecord) => fontItem.encode(font as never);
+
+export const readVersion = (item: unknown): VersionRecord => readOnly(versionItem)(item) as VersionRecord;
+
+/**
+ * A template record out of an item. One of a format this version does not know has no render plan here, as far as it can be read
+ * at all: it is shown to its owner, and compiled again by `admin templates recompile`.
+ */
+export const readTemplate = (item: unknown): TemplateRecord => {
+  const { renderPlanHash, preview, ...template } = templateItem.parse(item);
+  const { createdAt, updatedAt = createdAt, versionCreatedAt = createdAt } = template;
+  const compiled = isKnownFormat(item)
+    ? { ...(renderPlanHash && { renderPlanHash }), ...(preview && { preview }) }
+    : {};
+  return { ...template, updatedAt, versionCreatedAt, ...compiled } as TemplateRecord;
+};
+
+/** Reads one item of a scan, or says why it cannot be read. */
+export const readWalked = <T>(id: unknown, item: unknown, read: (item: unknown) => T): Walked<T> => {
+  try {
+    return { id: String(id), record: read(item) };
+  } catch (problem) {
+    return { id: String(id), problem };
+  }
+};
+
+/** An item as it is stored: with its format. */
+export const stored = <T extends object>(item: T): T & { formatVersion: number } => ({ ...item, formatVersion });
+
+/* The schemas know no read-only lists, hence the casts. */
+export const itemOfTemplate = (template: TemplateRecord) => stored(templateItem.encode(template as never));
+export const itemOfVersion = (version: VersionRecord) => stored(versionItem.encode(version as never));
+
+/** Every live account has this `cycle`: together they are one partition of the index by period end. */
+export const accountCycle = 'account';

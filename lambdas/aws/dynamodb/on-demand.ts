@@ -1,0 +1,127 @@
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { imageFormats } from '../../contract/schemas/render.ts';
+import type { FallbackImage, FrozenImage } from '../../ports/on-demand.ts';
+import type { Adapter } from '../connect.ts';
+import { batchGet } from './batch-get.ts';
+import { documents, isoDate } from './client.ts';
+import { holds } from './condition.ts';
+import { isDeleted, readAccount, readTemplate, stored } from './items.ts';
+
+/*
+ * Items beside the trees, found by the identity of an on-demand URL: what it shows for good, and why it could not be evaluated; found by
+ * an account: its fallback image. They carry
+ * their account, by which they are erased, and end with the trees.
+ */
+const queryItem = z.object({
+  templateId: z.string(),
+  uid: z.string(),
+  rv: z.string(),
+  tv: z.string(),
+  options: z.object({
+    width: z.number(),
+    height: z.number(),
+    format: z.enum(imageFormats),
+    quality: z.number().optional(),
+    devicePixelRatio: z.number(),
+  }),
+  variables: z.record(z.string(), z.string()),
+});
+const frozenItem = z.object({
+  accountId: z.string(),
+  query: queryItem,
+  claimedAt: isoDate,
+  isPaid: z.boolean(),
+});
+const fallbackItem = z.object({ accountId: z.string(), query: queryItem });
+const failureItem = z.object({ code: z.string(), message: z.string() });
+
+/** Name of an image among leases and frozen images; no tree's address has a space. */
+const getAddress = (identity: string): string => `on-demand ${identity}`;
+const getKey = (identity: string, part: 'frozen' | 'failure') => ({ address: getAddress(identity), part });
+const read = (item: unknown): FrozenImage => frozenItem.parse(item) as FrozenImage;
+const getSeconds = (moment: Date): number => Math.ceil(moment.getTime() / 1_000);
+
+export const dynamoDbFrozenImages: Adapter<'onDemand:freeze'> = ({ TREES_TABLE: TableName }) => {
+  const get = async (identity: string, part: 'frozen' | 'failure') =>
+    (await documents.send(new GetCommand({ TableName, Key: getKey(identity, part), ConsistentRead: true }))).Item;
+  return {
+    async find(identity) {
+      const item = await get(identity, 'frozen');
+      return item && read(item);
+    },
+    async claim(identity, image, expiresAt) {
+      const Item = stored({
+        ...getKey(identity, 'frozen'),
+        ...frozenItem.encode(image as never),
+        expires: getSeconds(expiresAt),
+      });
+      const command = new PutCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(address)' });
+      if (await holds(documents.send(command))) return image;
+      // another's, or ours whose answer was lost
+      const found = await get(identity, 'frozen');
+      if (!found) throw new Error('A claim was withdrawn while another was made.');
+      return read(found);
+    },
+    async pay(identity) {
+      const command = new UpdateCommand({
+        TableName,
+        Key: getKey(identity, 'frozen'),
+        UpdateExpression: 'SET isPaid = :yes',
+        ConditionExpression: 'attribute_exists(address)',
+        ExpressionAttributeValues: { ':yes': true },
+      });
+      await documents.send(command);
+    },
+    async withdraw(identity) {
+      const command = new DeleteCommand({
+        TableName,
+        Key: getKey(identity, 'frozen'),
+        ConditionExpression: 'isPaid = :no',
+        ExpressionAttributeValues: { ':no': false },
+      });
+      await holds(documents.send(command));
+    },
+    async failure(identity) {
+      const item = await get(identity, 'failure');
+      return item && failureItem.parse(item);
+    },
+    async recordFailure(identity, failure, accountId, expiresAt) {
+      const Item = stored({ ...getKey(identity, 'failure'), ...failure, accountId, expires: getSeconds(expiresAt) });
+      await documents.send(new PutCommand({ TableName, Item }));
+    },
+  };
+};
+
+const getFallbackKey = (accountId: string) => ({ address: `fallback ${accountId}`, part: 'frozen' });
+
+export const dynamoDbFallbackReader: Adapter<'fallback:read'> = ({ TREES_TABLE: TableName }) => ({
+  async find(accountId) {
+    const { Item } = await documents.send(
+      new GetCommand({ TableName, Key: getFallbackKey(accountId), ConsistentRead: true }),
+    );
+    return Item && (fallbackItem.parse(Item) as FallbackImage);
+  },
+});
+
+export const dynamoDbFallbackWriter: Adapter<'fallback:write'> = ({ TREES_TABLE: TableName }) => ({
+  async set(accountId, { query }, expiresAt) {
+    const Item = stored({ ...getFallbackKey(accountId), accountId, query, expires: getSeconds(expiresAt) });
+    await documents.send(new PutCommand({ TableName, Item }));
+  },
+  async remove(accountId) {
+    await documents.send(new DeleteCommand({ TableName, Key: getFallbackKey(accountId) }));
+  },
+});
+
+export const dynamoDbOwners: Adapter<'owners:read'> = ({ ACCOUNTS_TABLE, TEMPLATES_TABLE }) => ({
+  async find(accountId, templateId) {
+    const items = await batchGet({ [ACCOUNTS_TABLE]: [{ accountId }], [TEMPLATES_TABLE]: [{ templateId }] });
+    const [account] = items[ACCOUNTS_TABLE] ?? [];
+    const [template] = items[TEMPLATES_TABLE] ?? [];
+    return {
+      account: account && readAccount(account),
+      template: template && !isDeleted(template) ? readTemplate(template) : undefined,
+    };
+  },
+});

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
+import { sha256Hex } from '../../core/hash.ts';
+import type { BillingPeriod } from '../../core/quota/billing-period.ts';
+import type { Reservation } from '../../ports/idempotency.ts';
+import type { Consumption, KeyLimit, QuotaStore } from '../../ports/quotas.ts';
+import { requestSignal } from '../../runtime/time-budget.ts';
+import type { Adapter } from '../connect.ts';
+import { keyedSemaphore } from './quota/keyed-semaphore.ts';
+import { type Addition, quotaSegments, segmentAt, type Usage, type UsageKey } from './quota/segments.ts';
+
+/** Writes of one process for one account at the same time. */
+const concurrentWrites = 8;
+/** How often a write is tried when others fill or open a segment each time. */
+const triesAtMost = 20;
+/** Time for settling an unknown outcome after the request has ended. */
+const settleMs = 1_000;
+
+/** Waits before the next try, at most 200 ms: longer each time, with jitter. The first conflict is retried at once. */
+const backoff = (tries: number) => sleep(Math.random() * Math.min(200, 5 * (2 ** tries - 1)));
+const tooManyConflicts = () => new Error(`A quota write met a conflict ${triesAtMost} times in a row.`);
+
+/** Returns a signal that fires a while after the request has ended: its time may be what has run out. */
+const settleSignal = (): AbortSignal | undefined => {
+  const budget = requestSignal();
+  if (!budget || budget.aborted) return budget && AbortSignal.timeout(settleMs);
+  const over = new AbortController();
+  budget.addEventListener('abort', () => setTimeout(() => over.abort(), settleMs).unref(), { once: true });
+  return over.signal;
+};
+
+/**
+ * Returns the idempotency tokens of a reservation that decide what can happen next. `consumed` is stored with the write that consumes its
+ * units, `released` with the one that releases them; after that they can be consumed again, with the next two tokens.
+ */
+const getTokens = (name: string, stored: ReadonlySet<string>) => {
+  for (let iteration = 0; ; iteration += 1) {
+    const hash = Buffer.from(sha256Hex(`${iteration} ${name}`), 'hex');
+    // eight characters each
+    const [consumed, released] = [hash.toString('base64url', 0, 6), hash.toString('base64url', 6, 12)];
+    const isConsumed = stored.has(consumed);
+    if (!isConsumed || !stored.has(released)) return { consumed, released, isConsumed };
+  }
+};
+
+/** A write that consumes: its tokens, the segment it was made for, and the first one that can hold its tokens. */
+type Written = Omit<ReturnType<typeof getTokens>, 'isConsumed'> & { readonly segment: number; readonly from: number };
+
+/**
+ * Quota store with one item for each account and billing period: the counters, and the idempotency tokens of the latest writes.
+ *
+ * Checking the limit, counting and storing the token are one conditional write. Writes of different processes conflict only
+ * where a segment of tokens is full. A write whose outcome is unknown is settled by another one (docs/decisions/0135).
+ */
+export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter: Addition['counter']): QuotaStore => {
+  const segments = quotaSegments(tables);
+  const semaphore = keyedSemaphore(concurrentWrites);
+
+  /** Finds out whether a write consumed. One that can still arrive has no effect once both of its tokens are stored. */
+  const settle = async (key: UsageKey, { segment, from, consumed, released }: Written, seen: Usage) => {
+    const signal = settleSignal();
+    const voiding: Addition = { counter, units: 0, highest: Number.MAX_SAFE_INTEGER, tokens: [consumed, released] };
+    let usage = seen;
+    for (let tries = 0; tries < triesAtMost; tries += 1) {
+      const stored = await segments.tokensFrom(from, key, usage, signal);
+      if (stored.has(consumed)) return { isDone: !stored.has(released), usage };
+      if (usage.segment !== segment) return { isDone: false, usage };
+      const added = await segments.add(key, usage, voiding, signal);
+      usage = added.usage;
+      if (added.isDone) return { isDone: false, usage };
+      await backoff(tries);
+    }
+    throw tooManyConflicts();
+  };
+
+  /** Consumes with one write, and knows afterwards whether it did. */
+  const consumeOnce = async (key: UsageKey, usage: Usage, written: Written, limits: Omit<Addition, 'tokens'>) => {
+    const added = await segments
+      .add(key, usage, { ...limits, tokens: [written.consumed] })
+      .catch((cause: unknown) => ({ isDone: false, usage, attempts: Number.POSITIVE_INFINITY, cause }));
+    // rejected when it was sent for the first time: nothing of it can arrive later
+    if (added.isDone || added.attempts === 1) return added;
+    const cause = 'cause' in added ? added.cause : undefined;
+    const settled = await settle(key, written, added.usage).catch((error: unknown) => {
+      throw new AggregateError([cause, error], 'It is unknown whether quota was consumed.', { cause: error });
+    });
+    if (!settled.isDone && 'cause' in added) throw cause;
+    return settled;
+  };
+
+  /** Returns the result of a limit that would be exceeded, the key's first; undefined when both hold. */
+  const getRefusal = (usage: Usage, highest: number, key: Addition['key']): Consumption | undefined => {
+    const used = usage[counter];
+    if (key && (usage.keys.get(key.keyId) ?? 0) > key.highest) return { granted: false, used, isKeyExceeded: true };
+    return used > highest ? { granted: false, used } : undefined;
+  };
+
+  /**
+   * Consumes the units of a reservation; with `isRelease`, releases what it consumed, and `units` are negative.
+   *
+   * @throws the error of DynamoDB, with nothing consumed; AggregateError when it is unknown whether units were consumed.
+   */
+  const write = async (
+    key: UsageKey,
+    units: number,
+    limit: number,
+    reservation?: Reservation,
+    { isRelease = false, limited }: { readonly isRelease?: boolean; readonly limited?: KeyLimit | undefined } = {},
+  ): Promise<Consumption> => {
+    const name = reservation?.name ?? randomBytes(16).toString('hex');
+    const highest = Math.min(limit - units, Number.MAX_SAFE_INTEGER);
+    const keyAddition = limited && { keyId: limited.keyId, highest: limited.limit - units };
+    let usage = await segments.read(key);
+    // a random name is in no segment yet
+    const from = reservation ? segmentAt(reservation.mark, key.periodStart) : usage.segment;
+    for (let tries = 0; tries < triesAtMost; tries += 1) {
+      const { isConsumed, ...tokens } = getTokens(name, await segments.tokensFrom(from, key, usage));
+      if (isConsumed !== isRelease) return { granted: true, used: usage[counter] };
+      const refusal = getRefusal(usage, highest, keyAddition);
+      if (refusal) return refusal;
+      const { isDone, usage: after } = isRelease
+        ? await segments.add(key, usage, { counter, units, highest, tokens: [tokens.released] })
+        : await consumeOnce(
+            key,
+            usage,
+            { ...tokens, segment: usage.segment, from },
+            { counter, units, highest, key: keyAddition },
+          );
+      if (isDone) return { granted: true, used: after[counter] };
+      usage = after;
+      await backoff(tries);
+    }
+    throw tooManyConflicts();
+  };
+
+  const getKey = (accountId: string, { start }: BillingPeriod) => ({ accountId, periodStart: start.toISOString() });
+  return {
+    consume: (account, period, units, limit, reservation, limited) =>
+      semaphore(account, () => write(getKey(account, period), units, limit, reservation, { limited })),
+    async release(account, period, units, reservation) {
+      const { MAX_SAFE_INTEGER: limit } = Number;
+      await semaphore(account, () =>
+        write(getKey(account, period), -units, limit, reservation, { isRelease: !!reservation }),
+      );
+    },
+    async used(account, period, keyId) {
+      const usage = await segments.read(getKey(account, period));
+      return keyId === undefined ? usage[counter] : (usage.keys.get(keyId) ?? 0);
+    },
+  };
+};
+
+export const dynamoDbMintQuota: Adapter<'mints:spend'> = (tables) => dynamoDbQuotaStore(tables, 'mints');
+
+export const dynamoDbGenerationQuota: Adapter<'generations:spend'> = (tables) =>
+  dynamoDbQuotaStore(tables, 'generations');

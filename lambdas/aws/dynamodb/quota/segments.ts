@@ -1,0 +1,136 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { LRUCache } from 'lru-cache';
+import * as z from 'zod';
+import type { EnvironmentOf } from '../../../config/capabilities.ts';
+import { documents } from '../client.ts';
+import { keyCounter, usageItem } from '../items.ts';
+
+/** Key of the usage item of one account and billing period, whose start is in ISO 8601. */
+export interface UsageKey {
+  readonly accountId: string;
+  readonly periodStart: string;
+}
+
+/** The counters of an account in a period, and its current segment: a number, and the tokens of the latest writes. */
+export type Usage = z.output<typeof usageItem>;
+
+/** Tokens of a full segment. With two more and the longest key, the item is below 1,024 bytes: one write unit. */
+export const segmentSize = 90;
+/** How long a closed segment is stored: longer than an `Idempotency-Key` is valid. */
+const storedSeconds = 2 * 86_400;
+const closedSegment = z.object({ tokens: z.set(z.string()) });
+
+/** The segments in which this process saw accounts last. */
+const positions = new LRUCache<string, string>({ max: 1_000 });
+/** Returns where this process saw an account last; tokens created afterwards are in that segment or a later one. */
+export const segmentPosition = (accountId: string): string | undefined => positions.get(accountId);
+/** Returns the segment of a position; 0 for one of another period, or for none. */
+export const segmentAt = (position: string | undefined, periodStart: string): number => {
+  const [period, segment] = position?.split(' ') ?? [];
+  return period === periodStart ? Number(segment) : 0;
+};
+
+/** A write: adds units to a counter of at most `highest`, and tokens of which the first is not there yet. */
+export interface Addition {
+  readonly counter: 'mints' | 'generations';
+  readonly units: number;
+  readonly highest: number;
+  readonly tokens: readonly [string, ...string[]];
+  /** A key whose own counter is added to as well, of at most `highest`. */
+  readonly key?: { readonly keyId: string; readonly highest: number } | undefined;
+}
+/** Result of a write: if its condition did not hold, `isDone` is false and nothing changed. */
+export interface Added {
+  readonly isDone: boolean;
+  /** The item afterwards. */
+  readonly usage: Usage;
+  /** How often the write was sent. */
+  readonly attempts: number;
+}
+
+/** Returns the update that adds to a segment, on the condition that it is the current one and that both limits hold. */
+const getUpdate = (segment: number, isFull: boolean, { counter, units, highest, tokens, key }: Addition) => {
+  const added = `#counter :units${key ? ', #key :units' : ''}`;
+  const conditions = [
+    segment === 0 ? 'attribute_not_exists(#segment)' : '#segment = :segment',
+    '(attribute_not_exists(#counter) OR #counter <= :highest)',
+    ...(key ? ['(attribute_not_exists(#key) OR #key <= :keyHighest)'] : []),
+    ...(isFull ? [] : ['(attribute_not_exists(#tokens) OR (size(#tokens) < :size AND NOT contains(#tokens, :first)))']),
+  ];
+  return {
+    UpdateExpression: isFull ? `SET #segment = :next, #tokens = :tokens ADD ${added}` : `ADD #tokens :tokens, ${added}`,
+    ConditionExpression: conditions.join(' AND '),
+    ExpressionAttributeNames: {
+      ...{ '#segment': 'segment', '#tokens': 'tokens', '#counter': counter },
+      ...(key && { '#key': keyCounter(key.keyId) }),
+    },
+    ExpressionAttributeValues: {
+      ...{ ':tokens': new Set(tokens), ':units': units, ':highest': highest },
+      ...(key && { ':keyHighest': key.highest }),
+      ...(segment > 0 && { ':segment': segment }),
+      ...(isFull ? { ':next': segment + 1 } : { ':size': segmentSize, ':first': tokens[0] }),
+    },
+    ReturnValues: 'ALL_NEW',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  } as const;
+};
+
+/** Reads and writes the segments of accounts. Errors of DynamoDB, and items that do not parse, are thrown. */
+export const quotaSegments = ({ USAGE_TABLE, IDEMPOTENCY_TABLE }: EnvironmentOf<'mints:spend'>) => {
+  const parse = ({ accountId, periodStart }: UsageKey, item: unknown): Usage => {
+    const usage = usageItem.parse(item);
+    if (usage.segment >= segmentAt(positions.get(accountId), periodStart))
+      positions.set(accountId, `${periodStart} ${usage.segment}`);
+    return usage;
+  };
+  const getId = ({ accountId, periodStart }: UsageKey): string => `segment ${accountId} ${periodStart}`;
+  const getPart = (segment: number): string => String(segment).padStart(12, '0');
+
+  return {
+    /** Reads consistently; without an item, all counters are 0. */
+    async read(key: UsageKey): Promise<Usage> {
+      const command = new GetCommand({ TableName: USAGE_TABLE, Key: key, ConsistentRead: true });
+      return parse(key, (await documents.send(command)).Item ?? {});
+    },
+
+    /** Returns the tokens of an item and of all closed segments from one on. */
+    async tokensFrom(from: number, key: UsageKey, usage: Usage, abortSignal?: AbortSignal) {
+      if (from >= usage.segment) return usage.tokens;
+      const query = {
+        TableName: IDEMPOTENCY_TABLE,
+        KeyConditionExpression: 'id = :id AND part BETWEEN :from AND :last',
+        ExpressionAttributeValues: { ':id': getId(key), ':from': getPart(from), ':last': getPart(usage.segment - 1) },
+        ConsistentRead: true,
+      };
+      const pages = await Array.fromAsync(paginateQuery({ client: documents }, query, abortSignal && { abortSignal }));
+      const closed = pages.flatMap(({ Items = [] }) => Items.map((item) => closedSegment.parse(item).tokens));
+      return closed.reduce((all, tokens) => all.union(tokens), usage.tokens);
+    },
+
+    /**
+     * Adds to the segment of `usage`; nothing if it is not the current one any more. If it is full, nothing can be added to it, so it
+     * is stored as an item of its own, and the same write that adds opens the next one.
+     */
+    async add(key: UsageKey, usage: Usage, addition: Addition, abortSignal?: AbortSignal): Promise<Added> {
+      const { segment, tokens } = usage;
+      const isFull = tokens.size >= segmentSize;
+      if (isFull) {
+        const expires = Math.ceil(Date.now() / 1_000) + storedSeconds;
+        const Item = { id: getId(key), part: getPart(segment), expires, tokens };
+        await documents.send(new PutCommand({ TableName: IDEMPOTENCY_TABLE, Item }), abortSignal && { abortSignal });
+      }
+      const update = getUpdate(segment, isFull, addition);
+      const command = new UpdateCommand({ TableName: USAGE_TABLE, Key: key, ...update });
+      try {
+        const { Attributes, $metadata } = await documents.send(command, abortSignal && { abortSignal });
+        return { isDone: true, usage: parse(key, Attributes), attempts: $metadata.attempts ?? 1 };
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+        const { Item = {}, $metadata } = error;
+        return { isDone: false, usage: parse(key, unmarshall(Item)), attempts: $metadata.attempts ?? 1 };
+      }
+    },
+  };
+};

@@ -1,0 +1,117 @@
+import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { failBecause } from '../../contract/errors.ts';
+import type { StoredTree } from '../../core/vnode/stored-tree.ts';
+import type { CachedRemoteImage } from '../../ports/trees.ts';
+import type { Adapter } from '../connect.ts';
+import { documents, isoDate } from './client.ts';
+import { holds } from './condition.ts';
+
+/*
+ * Items of an address: the tree, which every mint of the same image writes again as it is, and one for each remote image
+ * of which something is settled. `expires` is the time to live in Unix seconds; a preview has none, and neither have images.
+ * `accountId` is whose the tree is; trees that were written before there was one go with their time to live.
+ */
+const treeItem = z.object({
+  part: z.literal('tree'),
+  tree: z.instanceof(Uint8Array),
+  hash: z.string(),
+  accountId: z.string().optional(),
+  expires: z.int().optional(),
+});
+const imagePrefix = 'image#';
+const cachedImage = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('had'), hash: z.string(), bytes: z.int() }),
+  z.object({ is: z.literal('too large') }),
+  z.object({ is: z.literal('missing'), reason: z.string(), tries: z.int().positive(), retryAt: isoDate }),
+]);
+const imageItem = z.object({ part: z.string().startsWith(imagePrefix) }).and(cachedImage);
+const parts = z.union([treeItem, imageItem]);
+
+/** @throws INVALID_VNODE for an item that is neither: damage, never absence. */
+const readPart = (item: unknown): z.output<typeof parts> => {
+  const { data, error } = parts.safeParse(item);
+  if (!data) throw failBecause(error, 'INVALID_VNODE');
+  return data;
+};
+
+/**
+ * One conditional write for each tree, side by side: they take the round trip and the write units that a batch of them
+ * would, which knows no conditions (docs/decisions/0120).
+ */
+export const dynamoDbTreeWriter: Adapter<'trees:write'> = ({ TREES_TABLE }) => {
+  const set = (address: string, { hash, content }: StoredTree, update: string, condition: string, values: object) =>
+    holds(
+      documents.send(
+        new UpdateCommand({
+          TableName: TREES_TABLE,
+          Key: { address, part: 'tree' },
+          UpdateExpression: update,
+          ConditionExpression: condition,
+          ExpressionAttributeNames: { '#hash': 'hash' },
+          ExpressionAttributeValues: { ':hash': hash, ':content': content, ...values },
+        }),
+      ),
+    );
+  const isEqual = '#hash = :hash OR content = :content';
+  const put = (address: string, tree: StoredTree, accountId: string, expires: number | undefined) => {
+    const [end, isOurs] =
+      expires === undefined ? ['REMOVE expires', isEqual] : [', expires = :end', `(${isEqual}) AND expires <= :end`];
+    const update = `SET tree = :tree, #hash = :hash, content = :content, accountId = :account ${end}`;
+    const values = { ':tree': tree.bytes, ':account': accountId, ':end': expires };
+    return set(address, tree, update, `attribute_not_exists(address) OR ${isOurs}`, values);
+  };
+  /** An equal tree that stays longer is as good as one that was written; this changes nothing there. */
+  const isThere = (address: string, tree: StoredTree) => set(address, tree, 'SET #hash = #hash', isEqual, {});
+  return {
+    async putAll(trees, accountId, expiresAt) {
+      const expires = expiresAt && Math.ceil(expiresAt.getTime() / 1000);
+      const putOne = async ([address, tree]: [string, StoredTree]): Promise<string[]> =>
+        (await put(address, tree, accountId, expires)) || (await isThere(address, tree)) ? [] : [address];
+      return (await Promise.all([...trees].map(putOne))).flat();
+    },
+  };
+};
+
+export const dynamoDbTreeReader: Adapter<'trees:read'> = ({ TREES_TABLE }) => ({
+  async find(address) {
+    const { Items = [] } = await documents.send(
+      new QueryCommand({
+        TableName: TREES_TABLE,
+        KeyConditionExpression: 'address = :address',
+        ExpressionAttributeValues: { ':address': address },
+        ConsistentRead: true,
+      }),
+    );
+    const found = Items.map(readPart);
+    const tree = found.find((item): item is z.output<typeof treeItem> => 'tree' in item);
+    const cachedImages = found.flatMap((item) =>
+      'is' in item ? [[item.part.slice(imagePrefix.length), item] as const] : [],
+    );
+    if (!tree) return undefined;
+    const { tree: bytes, hash, accountId } = tree;
+    return { bytes, hash, ...(accountId !== undefined && { accountId }), cachedImages: new Map(cachedImages) };
+  },
+});
+
+/** The condition that an image is still as it was seen; what is too large stays so. */
+const asSeen = (seen: CachedRemoteImage | undefined) => {
+  if (!seen) return { ConditionExpression: 'attribute_not_exists(address)' };
+  const fields = seen.is === 'had' ? (['is', 'hash'] as const) : (['is', 'tries', 'retryAt'] as const);
+  const values = Object.entries(cachedImage.encode(seen)).filter(([field]) => fields.some((name) => name === field));
+  return {
+    ConditionExpression: values.map(([field]) => `#${field} = :${field}`).join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(values.map(([field]) => [`#${field}`, field])),
+    ExpressionAttributeValues: Object.fromEntries(values.map(([field, value]) => [`:${field}`, value])),
+  };
+};
+
+export const dynamoDbTreePinner: Adapter<'trees:cacheRemoteImages'> = ({ TREES_TABLE }) => ({
+  async recordImage(address, name, wanted, seen) {
+    const Key = { address, part: imagePrefix + name };
+    const Item = { ...Key, ...cachedImage.encode(wanted) };
+    if (await holds(documents.send(new PutCommand({ TableName: TREES_TABLE, Item, ...asSeen(seen) })))) return wanted;
+    const found = await documents.send(new GetCommand({ TableName: TREES_TABLE, Key, ConsistentRead: true }));
+    return cachedImage.parse(found.Item);
+  },
+});

@@ -1,0 +1,106 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  NoSuchKey,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { requestSignal } from '../../runtime/time-budget.ts';
+import { budgeted } from '../budgeted.ts';
+import { patience } from '../timeouts.ts';
+
+/** The one S3 client of a process. */
+export const objects = budgeted(new S3Client({ maxAttempts: 3, requestHandler: patience(3) }));
+
+/** How long a call may take as a whole; without it, as long as the request has. */
+interface Limit {
+  readonly withinMs?: number;
+}
+
+const signalFor = ({ withinMs }: Limit): { abortSignal?: AbortSignal } => {
+  if (withinMs === undefined) return {};
+  const [limit, budget] = [AbortSignal.timeout(withinMs), requestSignal()];
+  return { abortSignal: budget ? AbortSignal.any([limit, budget]) : limit };
+};
+
+/** What is kept beside an object's bytes: names in lower case, values in ASCII, 2 KB together. */
+type Metadata = Readonly<Record<string, string>>;
+
+interface ReadObject {
+  readonly bytes: Uint8Array;
+  readonly contentType: string | undefined;
+  readonly metadata: Metadata;
+  /** When it was last written. */
+  readonly storedAt: Date | undefined;
+}
+
+const readOnce = async (bucket: string, key: string, limit: Limit): Promise<ReadObject | undefined> => {
+  let found: GetObjectCommandOutput;
+  try {
+    found = await objects.send(new GetObjectCommand({ Bucket: bucket, Key: key }), signalFor(limit));
+  } catch (error) {
+    if (error instanceof NoSuchKey) return undefined;
+    throw error;
+  }
+  const read = found.Body?.transformToByteArray().catch((cause) => {
+    throw new BrokenBody(`The body of ${key} broke off.`, { cause });
+  });
+  const bytes = await read;
+  const { ContentType: contentType, LastModified: storedAt, Metadata: metadata = {} } = found;
+  return bytes && { bytes, contentType, metadata, storedAt };
+};
+
+/** The SDK retries until the headers are there; a body that breaks off we ask for again ourselves. */
+class BrokenBody extends Error {}
+
+/** An object's bytes and headers; undefined when there is none. */
+export const getObject = async (bucket: string, key: string, limit: Limit = {}): Promise<ReadObject | undefined> => {
+  try {
+    return await readOnce(bucket, key, limit);
+  } catch (error) {
+    if (error instanceof BrokenBody) return readOnce(bucket, key, limit);
+    throw error;
+  }
+};
+
+export const putObject = async (
+  bucket: string,
+  key: string,
+  body: Uint8Array | string,
+  contentType: string,
+  { metadata: Metadata, ...limit }: Limit & { readonly metadata?: Metadata } = {},
+): Promise<void> => {
+  const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType, Metadata });
+  await objects.send(command, signalFor(limit));
+};
+
+/** Writes an object unless its key is taken. @returns false when it is, and nothing was written. */
+export const putNewObject = async (
+  bucket: string,
+  key: string,
+  body: Uint8Array,
+  contentType: string,
+  { metadata: Metadata, ...limit }: Limit & { readonly metadata?: Metadata } = {},
+): Promise<boolean> => {
+  const object = { Bucket: bucket, Key: key, Body: body, ContentType: contentType, Metadata };
+  try {
+    await objects.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }), signalFor(limit));
+    return true;
+  } catch (error) {
+    if (error instanceof S3ServiceException && error.name === 'PreconditionFailed') return false;
+    throw error;
+  }
+};
+
+/** Keys of all objects whose key begins with the prefix. */
+export const listKeys = async (bucket: string, prefix: string): Promise<string[]> => {
+  const pages = await Array.fromAsync(paginateListObjectsV2({ client: objects }, { Bucket: bucket, Prefix: prefix }));
+  return pages.flatMap(({ Contents = [] }) => Contents.flatMap(({ Key }) => (Key === undefined ? [] : [Key])));
+};
+
+export const deleteObject = async (bucket: string, key: string): Promise<void> => {
+  await objects.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+};

@@ -1,0 +1,47 @@
+import { imageFormats } from '../../contract/schemas/render.ts';
+import type { CachedImage } from '../../ports/images.ts';
+import type { Adapter } from '../connect.ts';
+import { getObject, putNewObject, putObject } from './client.ts';
+
+/** A cache slower than rendering is of no use. */
+const readWithinMs = 1_500;
+const writeWithinMs = 3_000;
+/** Of S3's 2 KB for everything beside the bytes. */
+const mostMissingBytes = 1_500;
+
+/** What is said of missing images must be ASCII; where there is no room for all of it, some of it says enough. */
+const writeMissing = (missing: readonly string[]): string => {
+  const written = missing.map((text) => encodeURIComponent(text.toWellFormed()));
+  while (written.join(' ').length > mostMissingBytes) written.pop();
+  return written.join(' ') || 'images';
+};
+
+const getMetadata = ({ missing, freshUntil }: CachedImage): Record<string, string> => ({
+  ...(missing.length > 0 && { missing: writeMissing(missing) }),
+  ...(freshUntil && { 'fresh-until': freshUntil.toISOString() }),
+});
+
+const readMetadata = ({ missing = '', 'fresh-until': freshUntil }: Readonly<Record<string, string>>) => ({
+  missing: missing.split(' ').filter(Boolean).map(decodeURIComponent),
+  ...(freshUntil !== undefined && { freshUntil: new Date(freshUntil) }),
+});
+
+/** Rendered images, by their keys. The bucket expires them once no URL needs them (lib/image-cache.ts). */
+export const s3ImageReader: Adapter<'images:read'> = ({ IMAGES_BUCKET }) => ({
+  async find(name) {
+    const object = await getObject(IMAGES_BUCKET, name, { withinMs: readWithinMs });
+    const format = imageFormats.find((known) => object?.contentType === `image/${known}`);
+    if (!object || !format) return undefined;
+    return { bytes: object.bytes, format, storedAt: object.storedAt, ...readMetadata(object.metadata) };
+  },
+});
+
+export const s3ImageWriter: Adapter<'images:write'> = ({ IMAGES_BUCKET }) => ({
+  async put(name, image, replaces) {
+    const settings = { withinMs: writeWithinMs, metadata: getMetadata(image) };
+    const type = `image/${image.format}`;
+    if (!replaces) return putNewObject(IMAGES_BUCKET, name, image.bytes, type, settings);
+    await putObject(IMAGES_BUCKET, name, image.bytes, type, settings);
+    return true;
+  },
+});

@@ -1,0 +1,40 @@
+import {
+  CreateSecretCommand,
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  ResourceNotFoundException,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import * as z from 'zod';
+import { budgeted } from '../budgeted.ts';
+import { patience } from '../timeouts.ts';
+
+/** What the secret holds: no key when the stack has just made it, then that of the canary's account. */
+const stored = z.union([
+  z.object({ formatVersion: z.literal(1), apiKey: z.string() }),
+  z.object({ formatVersion: z.literal(0), apiKey: z.undefined().optional() }),
+]);
+
+const client = () => budgeted(new SecretsManagerClient({ requestHandler: patience(3) }));
+
+/** The canary's API key; undefined before it was enrolled. */
+export const readCanaryKey = async (SecretId: string): Promise<string | undefined> => {
+  try {
+    const { SecretString = '' } = await client().send(new GetSecretValueCommand({ SecretId }));
+    return stored.parse(JSON.parse(SecretString)).apiKey;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+};
+
+/** Keeps the canary's API key; where no stack made the secret, it is made. */
+export const writeCanaryKey = async (SecretId: string, apiKey: string): Promise<void> => {
+  const SecretString = JSON.stringify({ formatVersion: 1, apiKey });
+  try {
+    await client().send(new PutSecretValueCommand({ SecretId, SecretString }));
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+    await client().send(new CreateSecretCommand({ Name: SecretId, SecretString }));
+  }
+};

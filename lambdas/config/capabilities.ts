@@ -1,0 +1,289 @@
+import * as z from 'zod';
+import { limits } from '../contract/limits.ts';
+import { tables } from './tables.ts';
+
+/** IAM actions on the resource that an environment variable names. */
+export interface Permission<V extends string = string> {
+  readonly on: V;
+  /** IAM actions. */
+  readonly actions: readonly string[];
+  /** What follows the resource's ARN, such as `/code/*`; absent for the resource itself. */
+  readonly part?: string;
+}
+
+interface CapabilityRow {
+  /** AWS calls: granted by the stack, enforced in the local run. Each `on` is an environment variable with the resource's name. */
+  readonly grants: readonly Permission[];
+  /** Environment variables that name no resource, or whose value is no plain name. */
+  readonly environment?: Readonly<Record<string, z.ZodType>>;
+}
+
+const name = z.string().min(1);
+
+const edgeStoreActions = [
+  'cloudfront-keyvaluestore:DescribeKeyValueStore',
+  'cloudfront-keyvaluestore:ListKeys',
+  'cloudfront-keyvaluestore:UpdateKeys',
+] as const;
+
+/**
+ * What a function may be able to do: its AWS calls and its environment variables. Its port is in `ports/ports.ts`.
+ *
+ * S3 tells "no such object" from "not yours" only to those who may list the bucket, so ports that answer "there is none"
+ * need `s3:ListBucket`.
+ */
+export const capabilities = {
+  'callers:read': {
+    grants: [
+      { on: 'KEYS_TABLE', actions: ['dynamodb:BatchGetItem'] },
+      { on: 'KEY_USES_TABLE', actions: ['dynamodb:BatchGetItem', 'dynamodb:UpdateItem'] },
+      { on: 'ACCOUNTS_TABLE', actions: ['dynamodb:BatchGetItem'] },
+    ],
+  },
+  'callersWithTemplates:read': {
+    grants: [
+      { on: 'KEYS_TABLE', actions: ['dynamodb:BatchGetItem'] },
+      { on: 'KEY_USES_TABLE', actions: ['dynamodb:BatchGetItem', 'dynamodb:UpdateItem'] },
+      { on: 'ACCOUNTS_TABLE', actions: ['dynamodb:BatchGetItem'] },
+      { on: 'TEMPLATES_TABLE', actions: ['dynamodb:BatchGetItem'] },
+    ],
+  },
+  'keys:create': {
+    grants: [
+      { on: 'KEYS_TABLE', actions: ['dynamodb:PutItem'] },
+      { on: 'KEY_USES_TABLE', actions: ['dynamodb:PutItem'] },
+    ],
+  },
+  'keys:list': {
+    grants: [
+      { on: 'KEYS_TABLE', actions: ['dynamodb:BatchGetItem'] },
+      { on: 'KEY_USES_TABLE', actions: ['dynamodb:Query'] },
+    ],
+  },
+  'keys:delete': {
+    grants: [
+      { on: 'KEYS_TABLE', actions: ['dynamodb:DeleteItem'] },
+      { on: 'KEY_USES_TABLE', actions: ['dynamodb:DeleteItem'] },
+    ],
+  },
+  'accountKeys:create': { grants: [{ on: 'SIGNING_KEYS_TABLE', actions: ['dynamodb:PutItem'] }] },
+  'accountKeys:read': { grants: [{ on: 'SIGNING_KEYS_TABLE', actions: ['dynamodb:Query'] }] },
+  'accountKeys:delete': { grants: [{ on: 'SIGNING_KEYS_TABLE', actions: ['dynamodb:DeleteItem'] }] },
+  'owners:read': {
+    grants: [
+      { on: 'ACCOUNTS_TABLE', actions: ['dynamodb:BatchGetItem'] },
+      { on: 'TEMPLATES_TABLE', actions: ['dynamodb:BatchGetItem'] },
+    ],
+  },
+  'onDemand:freeze': {
+    grants: [
+      {
+        on: 'TREES_TABLE',
+        actions: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+      },
+    ],
+  },
+  'fallback:read': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:GetItem'] }] },
+  'fallback:write': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:PutItem'] }] },
+  'renderFailures:add': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:PutItem'] }] },
+  'renderFailures:list': {
+    grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:Query'] }],
+    environment: { IMAGE_URL: z.url() },
+  },
+  'templates:list': {
+    grants: [
+      { on: 'TEMPLATES_TABLE', actions: ['dynamodb:Query'], part: `/index/${tables.TEMPLATES_TABLE.index.name}` },
+    ],
+  },
+  'templates:create': { grants: [{ on: 'TEMPLATES_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] }] },
+  'templates:update': {
+    grants: [
+      { on: 'TEMPLATES_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
+      { on: 'VERSIONS_TABLE', actions: ['dynamodb:PutItem'] },
+    ],
+  },
+  'templates:delete': {
+    grants: [
+      { on: 'TEMPLATES_TABLE', actions: ['dynamodb:PutItem'] },
+      { on: 'VERSIONS_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:Query'] },
+    ],
+  },
+  'templates:trace': { grants: [{ on: 'TEMPLATES_TABLE', actions: ['dynamodb:GetItem'] }] },
+  'versions:read': { grants: [{ on: 'VERSIONS_TABLE', actions: ['dynamodb:GetItem'] }] },
+  'versions:list': { grants: [{ on: 'VERSIONS_TABLE', actions: ['dynamodb:Query'] }] },
+  'sources:read': { grants: [{ on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/code/*' }] },
+  'sources:write': {
+    grants: [
+      { on: 'SOURCES_BUCKET', actions: ['s3:PutObject'], part: '/code/*' },
+      { on: 'SOURCES_BUCKET', actions: ['s3:PutObject'], part: '/render-plans/*' },
+    ],
+  },
+  'renderPlans:read': {
+    grants: [
+      { on: 'SOURCES_BUCKET', actions: ['s3:ListBucket'] },
+      { on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/render-plans/*' },
+    ],
+  },
+  'trees:write': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:UpdateItem'] }] },
+  'trees:read': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:Query'] }] },
+  'trees:cacheRemoteImages': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] }] },
+  'cachedRemoteImages:read': {
+    grants: [
+      { on: 'SOURCES_BUCKET', actions: ['s3:ListBucket'] },
+      { on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/pinned/*' },
+    ],
+  },
+  'cachedRemoteImages:write': { grants: [{ on: 'SOURCES_BUCKET', actions: ['s3:PutObject'], part: '/pinned/*' }] },
+  'fonts:read': { grants: [{ on: 'FONTS_TABLE', actions: ['dynamodb:GetItem'] }] },
+  'fonts:add': { grants: [{ on: 'FONTS_TABLE', actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'] }] },
+  'fonts:delete': { grants: [{ on: 'FONTS_TABLE', actions: ['dynamodb:UpdateItem'] }] },
+  'fontFiles:read': { grants: [{ on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/fonts/*' }] },
+  'fontFiles:write': { grants: [{ on: 'SOURCES_BUCKET', actions: ['s3:PutObject'], part: '/fonts/*' }] },
+  'images:read': {
+    grants: [
+      { on: 'IMAGES_BUCKET', actions: ['s3:ListBucket'] },
+      { on: 'IMAGES_BUCKET', actions: ['s3:GetObject'], part: '/images/*' },
+      { on: 'IMAGES_BUCKET', actions: ['s3:GetObject'], part: '/previews/*' },
+    ],
+  },
+  'images:write': {
+    grants: [
+      { on: 'IMAGES_BUCKET', actions: ['s3:PutObject'], part: '/images/*' },
+      { on: 'IMAGES_BUCKET', actions: ['s3:PutObject'], part: '/previews/*' },
+    ],
+  },
+  'images:request': { grants: [] },
+  // URL of the queue
+  'prewarms:order': {
+    grants: [{ on: 'PREWARM_QUEUE', actions: ['sqs:SendMessage'] }],
+    environment: { PREWARM_QUEUE: z.url() },
+  },
+  'renderLeases:acquire': {
+    grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] }],
+  },
+  'remoteImages:fetch': { grants: [] },
+  'usage:read': { grants: [{ on: 'USAGE_TABLE', actions: ['dynamodb:GetItem'] }] },
+  'idempotency:write': {
+    grants: [{ on: 'IDEMPOTENCY_TABLE', actions: ['dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'] }],
+  },
+  'mints:spend': {
+    grants: [
+      { on: 'USAGE_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
+      { on: 'IDEMPOTENCY_TABLE', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
+    ],
+  },
+  'generations:spend': {
+    grants: [
+      { on: 'USAGE_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
+      { on: 'IDEMPOTENCY_TABLE', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
+    ],
+  },
+  'budgets:consume': { grants: [{ on: 'USAGE_TABLE', actions: ['dynamodb:UpdateItem'] }] },
+  'budgets:read': { grants: [{ on: 'USAGE_TABLE', actions: ['dynamodb:GetItem'] }] },
+  'signingKeys:read': {
+    grants: [{ on: 'SIGNING_SECRET', actions: ['secretsmanager:GetSecretValue'] }],
+    environment: { IMAGE_URL: z.url(), URL_LIFETIME_DAYS: z.coerce.number().int().positive() },
+  },
+  // without IMAGE_URL: the image host is made after the function it stands in front of
+  'signingKeys:verify': {
+    grants: [{ on: 'SIGNING_SECRET', actions: ['secretsmanager:GetSecretValue'] }],
+    environment: { EDGE_FUNCTION: z.enum(['on', 'off']) },
+  },
+  'keyring:rotate': {
+    grants: [
+      {
+        on: 'SIGNING_SECRET',
+        actions: [
+          'secretsmanager:DescribeSecret',
+          'secretsmanager:GetSecretValue',
+          'secretsmanager:PutSecretValue',
+          'secretsmanager:UpdateSecretVersionStage',
+        ],
+      },
+    ],
+  },
+  // ARN of the edge function's KeyValueStore; '' without an edge function
+  'edgeKeys:write': {
+    grants: [{ on: 'EDGE_KEYS', actions: edgeStoreActions }],
+    environment: { EDGE_KEYS: z.string() },
+  },
+  'denyList:read': { grants: [{ on: 'DENIALS_TABLE', actions: ['dynamodb:BatchGetItem'] }] },
+  'denyList:list': { grants: [{ on: 'DENIALS_TABLE', actions: ['dynamodb:Scan'] }] },
+  'edgeDenyList:write': {
+    grants: [{ on: 'EDGE_KEYS', actions: edgeStoreActions }],
+    environment: { EDGE_KEYS: z.string() },
+  },
+  'revocations:read': { grants: [{ on: 'REVOCATIONS_TABLE', actions: ['dynamodb:BatchGetItem', 'dynamodb:Query'] }] },
+  'revocations:list': { grants: [{ on: 'REVOCATIONS_TABLE', actions: ['dynamodb:Query'] }] },
+  'revocations:add': { grants: [{ on: 'REVOCATIONS_TABLE', actions: ['dynamodb:PutItem', 'dynamodb:Query'] }] },
+  'revocations:lift': {
+    grants: [{ on: 'REVOCATIONS_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:Query', 'dynamodb:UpdateItem'] }],
+  },
+  'revocations:walk': { grants: [{ on: 'REVOCATIONS_TABLE', actions: ['dynamodb:Scan'] }] },
+  'edgeRevocations:add': {
+    grants: [
+      {
+        on: 'EDGE_KEYS',
+        actions: ['cloudfront-keyvaluestore:DescribeKeyValueStore', 'cloudfront-keyvaluestore:UpdateKeys'],
+      },
+    ],
+    environment: { EDGE_KEYS: z.string() },
+  },
+  'edgeRevocations:lift': {
+    grants: [
+      {
+        on: 'EDGE_KEYS',
+        actions: [
+          'cloudfront-keyvaluestore:DescribeKeyValueStore',
+          'cloudfront-keyvaluestore:GetKey',
+          'cloudfront-keyvaluestore:UpdateKeys',
+        ],
+      },
+    ],
+    environment: { EDGE_KEYS: z.string() },
+  },
+  'edgeRevocations:write': {
+    grants: [{ on: 'EDGE_KEYS', actions: edgeStoreActions }],
+    environment: { EDGE_KEYS: z.string() },
+  },
+  'author:ask': {
+    grants: [{ on: 'BEDROCK_MODEL', actions: ['bedrock:InvokeModel'] }],
+    environment: {
+      BEDROCK_MODEL: z.string(),
+      AUTHOR_ROUNDS: z.coerce.number().int().positive().default(limits.authorRounds),
+      AUTHOR_MAX_TOKENS: z.coerce.number().int().positive().default(limits.authorAnswerTokens),
+    },
+  },
+  'accounts:roll': {
+    grants: [
+      { on: 'ACCOUNTS_TABLE', actions: ['dynamodb:UpdateItem'] },
+      { on: 'ACCOUNTS_TABLE', actions: ['dynamodb:Query'], part: `/index/${tables.ACCOUNTS_TABLE.index.name}` },
+      { on: 'USAGE_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:Query'] },
+    ],
+  },
+  'service:call': {
+    grants: [{ on: 'CANARY_KEY', actions: ['secretsmanager:GetSecretValue'] }],
+    environment: { BASE_URL: z.url() },
+  },
+} as const satisfies Record<string, CapabilityRow>;
+
+export type Capability = keyof typeof capabilities;
+
+type Row<C extends Capability> = (typeof capabilities)[C];
+/** Environment variables that name a resource. */
+export type ResourceVariable = Row<Capability>['grants'][number]['on'];
+
+type Extra<C extends Capability> =
+  Row<C> extends { readonly environment: infer E extends Record<string, z.ZodType> }
+    ? { readonly [V in keyof E]: z.output<E[V]> }
+    : unknown;
+/** The environment variables of one capability, parsed. */
+export type EnvironmentOf<C extends Capability> = {
+  readonly [V in Exclude<Row<C>['grants'][number]['on'], keyof Extra<C>>]: string;
+} & Extra<C>;
+
+/** Returns the schema of a capability's environment variables. */
+export const environmentSchema = (capability: Capability): z.ZodObject => {
+  const row: CapabilityRow = capabilities[capability];
+  return z.object({ ...Object.fromEntries(row.grants.map(({ on }) => [on, name])), ...row.environment });
+};

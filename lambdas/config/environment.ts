@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { usualEngine } from '../contract/engine-names.ts';
+import { ownPlans } from '../contract/plans.ts';
+import { engineName } from '../contract/schemas/render.ts';
+import { type Capability, type EnvironmentOf, environmentSchema } from './capabilities.ts';
+
+const name = z.string().min(1);
+
+/** Variables of every deployed function; the first two are absent on a local machine. */
+const ownEnvironment = z.object({
+  STAGE: name.optional(),
+  FUNCTION_ID: name.optional(),
+  DEFAULT_ENGINE: engineName.default(usualEngine),
+  /** JSON of the stage's own plans. */
+  PLANS: z
+    .string()
+    .default('{}')
+    .transform((text) => ownPlans.parse(JSON.parse(text))),
+  /** Set where the stage has a studio. */
+  STUDIO_ORIGIN: z.url().optional(),
+});
+
+export const readOwnEnvironment = (): z.output<typeof ownEnvironment> => ownEnvironment.parse(process.env);
+
+/**
+ * Reads one capability's variables, refusing to start on a missing or empty one.
+ *
+ * @throws z.ZodError naming every variable at fault; raised while the function starts, never during a call.
+ */
+export const readEnvironment = <C extends Capability>(capability: C): EnvironmentOf<C> =>
+  environmentSchema(capability).parse(process.env) as EnvironmentOf<C>;

@@ -1,0 +1,257 @@
+import type { RouteId } from '../contract/routes.ts';
+import type { Capability } from './capabilities.ts';
+
+export interface FunctionSpec {
+  readonly needs: readonly Capability[];
+  /** Memory in MiB; Lambda gives CPU in proportion, one full vCPU at 1,769. */
+  readonly memoryMib: number;
+  /** Hard limit in seconds; API Gateway gives up at 29 unless the answer is streamed. */
+  readonly timeoutSeconds: number;
+  /** Answers in parts: Lambda response streaming. */
+  readonly streams?: boolean;
+  /** Renders images: needs the render layer. */
+  readonly renders?: boolean;
+  /** Takes its work from a queue: so many pieces at once, each tried so often. */
+  readonly fromQueue?: { readonly atOnce: number; readonly tries: number };
+}
+
+const quick = { memoryMib: 512, timeoutSeconds: 15 } as const;
+/** Runs template code, whose second of processor time needs a full vCPU to be one (docs/decisions/0090). */
+const evaluating = { memoryMib: 1_769, timeoutSeconds: 29 } as const;
+/** Has what runs rendered as well, and a render worker may grow to 1,400 MiB. */
+const rendering = { ...evaluating, memoryMib: 2_048, renders: true } as const;
+
+/** Has templates written by AI: waits for the model most of its time, and renders what it answers. */
+const writing = { ...rendering, timeoutSeconds: 180, streams: true } as const;
+
+/** One URL or a batch of them. */
+const minting = {
+  ...evaluating,
+  needs: [
+    'callersWithTemplates:read',
+    'idempotency:write',
+    'versions:read',
+    'renderPlans:read',
+    'fonts:read',
+    'trees:write',
+    'images:request',
+    'prewarms:order',
+    'signingKeys:read',
+    'mints:spend',
+    'budgets:consume',
+  ],
+} as const;
+
+export const functions = {
+  mintUrl: minting,
+  mintUrls: minting,
+  listTemplates: { ...quick, needs: ['callers:read', 'templates:list', 'signingKeys:read', 'usage:read'] },
+  createTemplate: {
+    ...rendering,
+    needs: [
+      'callers:read',
+      'idempotency:write',
+      'fonts:read',
+      'fontFiles:read',
+      'sources:write',
+      'trees:write',
+      'templates:create',
+      'budgets:consume',
+    ],
+  },
+  checkTemplate: {
+    ...rendering,
+    needs: [
+      'callersWithTemplates:read',
+      'sources:read',
+      'fonts:read',
+      'fontFiles:read',
+      'remoteImages:fetch',
+      'budgets:consume',
+      'usage:read',
+    ],
+  },
+  generateTemplates: {
+    ...writing,
+    needs: [
+      'callers:read',
+      'idempotency:write',
+      'author:ask',
+      'fonts:read',
+      'fontFiles:read',
+      'sources:write',
+      'trees:write',
+      'generations:spend',
+      'templates:create',
+      'budgets:consume',
+      'budgets:read',
+    ],
+  },
+  reviseTemplate: {
+    ...writing,
+    needs: [
+      'callersWithTemplates:read',
+      'idempotency:write',
+      'author:ask',
+      'fonts:read',
+      'fontFiles:read',
+      'sources:read',
+      'sources:write',
+      'trees:write',
+      'generations:spend',
+      'templates:update',
+      'budgets:consume',
+      'budgets:read',
+    ],
+  },
+  getTemplate: { ...quick, needs: ['callersWithTemplates:read', 'sources:read'] },
+  updateTemplate: {
+    ...rendering,
+    needs: [
+      'callersWithTemplates:read',
+      'fonts:read',
+      'fontFiles:read',
+      'sources:write',
+      'trees:write',
+      'templates:update',
+      'budgets:consume',
+    ],
+  },
+  deleteTemplate: { ...quick, needs: ['callersWithTemplates:read', 'templates:delete', 'budgets:consume'] },
+  listVersions: { ...quick, needs: ['callersWithTemplates:read', 'versions:list'] },
+  getVersion: { ...quick, needs: ['callersWithTemplates:read', 'versions:read', 'sources:read'] },
+  restoreVersion: {
+    ...rendering,
+    needs: [
+      'callersWithTemplates:read',
+      'versions:read',
+      'fonts:read',
+      'fontFiles:read',
+      'sources:read',
+      'sources:write',
+      'trees:write',
+      'templates:update',
+      'budgets:consume',
+    ],
+  },
+  // a font is opened where images are rendered, and rendered with
+  createFont: {
+    ...rendering,
+    needs: ['callers:read', 'fontFiles:write', 'fonts:add', 'budgets:consume', 'fonts:read'],
+  },
+  listFonts: { ...quick, needs: ['callers:read', 'fonts:read'] },
+  deleteFont: { ...quick, needs: ['callers:read', 'fonts:delete'] },
+  createRevocation: {
+    ...quick,
+    needs: [
+      'callersWithTemplates:read',
+      'templates:trace',
+      'versions:read',
+      'signingKeys:verify',
+      'revocations:add',
+      'edgeRevocations:add',
+    ],
+  },
+  listRevocations: { ...quick, needs: ['callers:read', 'revocations:list', 'signingKeys:read'] },
+  deleteRevocation: { ...quick, needs: ['callers:read', 'revocations:lift', 'edgeRevocations:lift'] },
+  createKey: { ...quick, needs: ['callersWithTemplates:read', 'keys:create', 'budgets:consume'] },
+  listKeys: { ...quick, needs: ['callers:read', 'keys:list', 'usage:read'] },
+  deleteKey: { ...quick, needs: ['callers:read', 'keys:delete', 'budgets:consume'] },
+  createSigningKey: {
+    ...quick,
+    needs: ['callersWithTemplates:read', 'signingKeys:read', 'accountKeys:create', 'budgets:consume'],
+  },
+  listSigningKeys: { ...quick, needs: ['callers:read', 'accountKeys:read'] },
+  deleteSigningKey: {
+    ...quick,
+    needs: ['callers:read', 'accountKeys:delete', 'budgets:consume', 'revocations:add', 'edgeRevocations:add'],
+  },
+  putFallback: {
+    ...evaluating,
+    needs: [
+      'callersWithTemplates:read',
+      'renderPlans:read',
+      'fonts:read',
+      'trees:write',
+      'images:request',
+      'signingKeys:read',
+      'budgets:consume',
+      'fallback:write',
+    ],
+  },
+  listRenderFailures: { ...quick, needs: ['callers:read', 'renderFailures:list'] },
+  getUsage: { ...quick, needs: ['callers:read', 'usage:read'] },
+  renderImage: {
+    memoryMib: 2_048,
+    // rendering the largest image, and past 6 MB Lambda streams 2 MB a second: 64 MB take half a minute more
+    timeoutSeconds: 120,
+    streams: true,
+    renders: true,
+    needs: [
+      'signingKeys:verify',
+      'denyList:read',
+      'revocations:read',
+      'images:read',
+      'images:write',
+      'trees:read',
+      'trees:cacheRemoteImages',
+      'cachedRemoteImages:read',
+      'cachedRemoteImages:write',
+      'fontFiles:read',
+      'renderLeases:acquire',
+      'remoteImages:fetch',
+    ],
+  },
+  /** Runs template code for signed URLs, and has a concurrency of its own (docs/decisions/0350). */
+  renderOnDemand: {
+    ...rendering,
+    timeoutSeconds: 120,
+    streams: true,
+    needs: [
+      'signingKeys:verify',
+      'denyList:read',
+      'revocations:read',
+      'onDemand:freeze',
+      'fallback:read',
+      'renderFailures:add',
+      'accountKeys:read',
+      'owners:read',
+      'versions:read',
+      'renderPlans:read',
+      'fonts:read',
+      'trees:write',
+      'mints:spend',
+      'budgets:consume',
+      'budgets:read',
+      'images:read',
+      'images:write',
+      'trees:read',
+      'trees:cacheRemoteImages',
+      'cachedRemoteImages:read',
+      'cachedRemoteImages:write',
+      'fontFiles:read',
+      'renderLeases:acquire',
+      'remoteImages:fetch',
+    ],
+  },
+  // it waits for renderings, which have the rest of the concurrency to themselves
+  prewarmImage: { memoryMib: 256, timeoutSeconds: 60, fromQueue: { atOnce: 4, tries: 2 }, needs: ['images:request'] },
+  resetQuotas: { memoryMib: 512, timeoutSeconds: 300, needs: ['accounts:roll'] },
+  rotateSigningKey: {
+    memoryMib: 512,
+    // a deployment may have to give a new store at the edge everything it holds, 50 entries at a time
+    timeoutSeconds: 300,
+    needs: [
+      'keyring:rotate',
+      'edgeKeys:write',
+      'denyList:list',
+      'edgeDenyList:write',
+      'revocations:walk',
+      'edgeRevocations:write',
+    ],
+  },
+  // two looks at most, each of four calls and a fetch, and the pause between them
+  runCanary: { memoryMib: 256, timeoutSeconds: 120, needs: ['service:call'] },
+} as const satisfies Record<RouteId | 'prewarmImage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary', FunctionSpec>;
+
+export type FunctionId = keyof typeof functions;

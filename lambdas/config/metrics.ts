@@ -1,0 +1,57 @@
+/** What functions count for operators, and in which unit. Dimensions: stage and function. */
+export const metrics = {
+  /** URLs minted. */
+  Mints: 'Count',
+  /** Trees that differ from what their address holds: equal inputs made unequal images. */
+  TreeConflicts: 'Count',
+  /** URLs whose images were rendered before they were paid for, because they may take too long. */
+  CostlyMints: 'Count',
+  /** Images that were rendered, or had been, when a mint ordered them. */
+  Prewarms: 'Count',
+  /** Orders that could not be placed, and tries that rendered nothing. */
+  FailedPrewarms: 'Count',
+  /** Images rendered. */
+  Renders: 'Count',
+  /** Renderings that came to nothing, by the image's fault or ours. */
+  FailedDrawings: 'Count',
+  /** Images found in the object cache. */
+  CacheHits: 'Count',
+  /** Genuine URLs refused behind the edge because an operator denied their account or template. */
+  DeniedImages: 'Count',
+  /** Genuine URLs refused behind the edge because they were revoked. */
+  RevokedImages: 'Count',
+  /** Time of a rendering, by stage. */
+  LayoutTime: 'Milliseconds',
+  RasterTime: 'Milliseconds',
+  EncodeTime: 'Milliseconds',
+  /** Processes ended because untrusted work overran or broke them. */
+  IsolationKills: 'Count',
+  /** Requests refused because a quota was used up. */
+  QuotaRefusals: 'Count',
+  /** Requests to the model. */
+  AuthorAttempts: 'Count',
+  /** Requests that asked the model for a better answer. */
+  AuthorRepairs: 'Count',
+  /** Tokens the model read; those it had in its cache are counted beside them. */
+  AuthorInputTokens: 'Count',
+  AuthorCachedTokens: 'Count',
+  /** Tokens the model wrote. */
+  AuthorOutputTokens: 'Count',
+  /** Answers of the model that one template took; one value for each that was saved. */
+  GenerationRounds: 'Count',
+  /** Generated items that failed because of the model or this service, not of their prompt. */
+  GenerationFailures: 'Count',
+  /** Failed reads of the signing keyring, while a cached one went on serving. */
+  StaleKeyrings: 'Count',
+  /** Days since the newest signing key began to sign, counted once a day. */
+  SigningKeyAgeDays: 'Count',
+  /** Looks of the canary that found the service not working, of at most two a run; none is counted as well. */
+  CanaryFailures: 'Count',
+  /** Accounts whose billing period the reset could not advance. */
+  ResetFailures: 'Count',
+} as const satisfies Record<string, 'Count' | 'Milliseconds'>;
+
+export type MetricName = keyof typeof metrics;
+
+/** CloudWatch namespace of them all. */
+export const metricsNamespace = 'ImageUrlService';

@@ -1,0 +1,32 @@
+/** The keys of a table; its other settings are in the stack. */
+export interface TableSchema {
+  readonly partitionKey: string;
+  readonly sortKey?: string;
+  readonly index?: { readonly name: string; readonly partitionKey: string; readonly sortKey: string };
+  /** Attribute with the moment from which DynamoDB may delete a row, in Unix seconds. */
+  readonly timeToLive?: string;
+}
+
+/** The tables, by the environment variable that carries their name. All keys are strings. */
+export const tables = {
+  KEYS_TABLE: { partitionKey: 'keyId' },
+  KEY_USES_TABLE: { partitionKey: 'accountId', sortKey: 'keyId' },
+  SIGNING_KEYS_TABLE: { partitionKey: 'accountId', sortKey: 'signingKeyId' },
+  ACCOUNTS_TABLE: {
+    partitionKey: 'accountId',
+    index: { name: 'byPeriodEnd', partitionKey: 'cycle', sortKey: 'periodEnd' },
+  },
+  USAGE_TABLE: { partitionKey: 'accountId', sortKey: 'periodStart', timeToLive: 'expires' },
+  TEMPLATES_TABLE: {
+    partitionKey: 'templateId',
+    index: { name: 'byOwner', partitionKey: 'ownerId', sortKey: 'createdAt' },
+  },
+  VERSIONS_TABLE: { partitionKey: 'templateId', sortKey: 'version' },
+  FONTS_TABLE: { partitionKey: 'accountId' },
+  DENIALS_TABLE: { partitionKey: 'subject' },
+  REVOCATIONS_TABLE: { partitionKey: 'accountId', sortKey: 'revocationId', timeToLive: 'expires' },
+  IDEMPOTENCY_TABLE: { partitionKey: 'id', sortKey: 'part', timeToLive: 'expires' },
+  TREES_TABLE: { partitionKey: 'address', sortKey: 'part', timeToLive: 'expires' },
+} as const satisfies Record<string, TableSchema>;
+
+export type TableVariable = keyof typeof tables;

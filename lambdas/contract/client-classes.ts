@@ -1,0 +1,131 @@
+import { limits } from './limits.ts';
+import type { ImageFormat } from './schemas/render.ts';
+
+/**
+ * Who fetches images comes in two classes: programs that show an image beside a link, and everybody else. The edge
+ * function tells them apart, by the words of `previewers`; without it everybody is `other`.
+ */
+export const clientClasses = ['previewer', 'other'] as const;
+export type ClientClass = (typeof clientClasses)[number];
+
+export interface Previewer {
+  readonly name: string;
+  /** Words of its `User-Agent`, in lower case, that stand in no browser's. */
+  readonly agents: readonly [string, ...string[]];
+  /** What it is said to show; absent where nobody says. */
+  readonly shows?: readonly (ImageFormat | 'gif')[];
+  /** Bytes of the largest image it is said to take; absent where nobody says. */
+  readonly bytes?: number;
+  /** Who says so: its vendor in its documentation, or people who tried. */
+  readonly sourceName: 'vendor' | 'users';
+  readonly source: string;
+}
+
+const crawlerList = 'https://github.com/monperrus/crawler-user-agents';
+
+/**
+ * The one table of link previewers. All of them get the same answer, JPEG or PNG of at most `limits.previewerBytes`: some that
+ * show WebP cannot be told from others that do not (Messages calls itself Facebook and Twitter), and each of them shows
+ * JPEG (docs/decisions/0172). `npm run docs` writes the words into the edge function, and the table into docs/readers.md.
+ */
+export const previewers: readonly Previewer[] = [
+  {
+    name: 'LinkedIn',
+    agents: ['linkedinbot'],
+    ...{ shows: ['jpeg', 'png', 'gif'], bytes: 5_000_000, sourceName: 'vendor' },
+    source: 'https://www.linkedin.com/help/linkedin/answer/a521928',
+  },
+  {
+    name: 'WhatsApp; Signal, which calls itself so',
+    agents: ['whatsapp'],
+    ...{ shows: ['jpeg', 'png'], bytes: 300_000, sourceName: 'users' },
+    source: 'https://www.techcompare.app/open-graph-viewer/whatsapp-link-previews',
+  },
+  {
+    name: 'Telegram',
+    agents: ['telegrambot'],
+    ...{ shows: ['jpeg', 'png'], sourceName: 'users' },
+    source: 'https://github.com/telegramdesktop/tdesktop/issues/16312',
+  },
+  {
+    name: 'Facebook, Messenger, Instagram; LINE and others that call themselves so',
+    agents: ['facebookexternalhit', 'facebookcatalog', 'meta-externalfetcher'],
+    ...{ bytes: 8_000_000, sourceName: 'vendor' },
+    source: 'https://developers.facebook.com/docs/sharing/webmasters/faq',
+  },
+  {
+    name: 'Messages of Apple, which calls itself Facebook and Twitter',
+    agents: ['facebot', 'twitterbot'],
+    ...{ shows: ['jpeg', 'png'], sourceName: 'users' },
+    source: 'https://opengraph-check.com/en/blog/imessage-link-preview-not-working',
+  },
+  {
+    name: 'X',
+    agents: ['twitterbot'],
+    ...{ shows: ['jpeg', 'png', 'webp', 'gif'], bytes: 5_000_000, sourceName: 'users' },
+    source: 'https://og-image-2fo.pages.dev/docs/platforms/twitter',
+  },
+  {
+    name: 'Slack',
+    agents: ['slackbot', 'slack-imgproxy'],
+    ...{ shows: ['jpeg', 'png', 'gif'], bytes: 5_000_000, sourceName: 'users' },
+    source: 'https://www.getrediate.com/og-checker/slack',
+  },
+  {
+    name: 'Discord',
+    agents: ['discordbot'],
+    ...{ shows: ['jpeg', 'png', 'webp', 'gif'], bytes: 8_000_000, sourceName: 'users' },
+    source: 'https://opengraphplus.com/consumers/discord/images',
+  },
+  {
+    name: 'Teams and Skype',
+    agents: ['skypeuripreview'],
+    sourceName: 'users',
+    source: 'https://opengraphplus.com/consumers/teams/crawling',
+  },
+  {
+    name: 'Bluesky',
+    agents: ['bluesky cardyb'],
+    ...{ bytes: 1_000_000, sourceName: 'vendor' },
+    source: 'https://docs.bsky.app/docs/tutorials/creating-a-post#images-embeds',
+  },
+  {
+    name: 'Pinterest',
+    agents: ['pinterestbot', 'pinterest/0.'],
+    sourceName: 'vendor',
+    source: 'https://help.pinterest.com/en/business/article/pinterest-crawler',
+  },
+  {
+    name: 'KakaoTalk',
+    agents: ['kakaotalk-scrap'],
+    sourceName: 'vendor',
+    source: 'https://devtalk.kakao.com/t/scrap/33984',
+  },
+  {
+    name: 'Reddit, Mastodon, VK, Viber, Snapchat',
+    agents: ['redditbot', 'mastodon/', 'vkshare', 'viber', 'snap url preview'],
+    sourceName: 'users',
+    source: crawlerList,
+  },
+  {
+    name: 'Services that fetch cards for others',
+    agents: ['embedly', 'iframely', 'linkpreview', 'link preview'],
+    sourceName: 'users',
+    source: crawlerList,
+  },
+];
+
+/** No `User-Agent` of a previewer has its words later than this. */
+export const agentCharacters = 1_000;
+
+/** Every word once, in the table's order. */
+export const previewerWords = (): string[] => [...new Set(previewers.flatMap(({ agents }) => agents))];
+
+/** Whether every previewer shows an image. */
+export const suitsPreviewers = ({
+  format,
+  bytes,
+}: {
+  readonly format: ImageFormat;
+  readonly bytes: Uint8Array;
+}): boolean => format !== 'webp' && bytes.length <= limits.previewerBytes;

@@ -1,0 +1,39 @@
+import { around, type Box, type Boxes } from '../../rendering/boxes.ts';
+import { type PreparedElement, pieceOfText } from '../../rendering/tree/prepared-tree.ts';
+import { callSatori, type SatoriSettings } from './satori-call.ts';
+import type { SatoriFonts } from './satori-fonts.ts';
+import { element, writeTree } from './write-tree.ts';
+
+/** A word as satori writes it without its glyphs, and the number of its piece of text in its colour. */
+const words = /<text x="([^"]*)" y="([^"]*)" width="([^"]*)" height="([^"]*)"([^>]*)>\s*[^<\s]/g;
+const getNumber = (attributes: string) => Number(/ fill="rgba\(0,0,(\d+),0\.5\)"/.exec(attributes)?.[1]);
+
+/**
+ * Lays a tree out and returns the border boxes of its elements, in CSS pixels. satori reports a text no larger than what holds
+ * it, so a piece of text is given a colour of its own, and its words are looked up in the SVG.
+ *
+ * @throws as `callSatori`
+ */
+export const measureTree = async (tree: PreparedElement, fonts: SatoriFonts, settings: SatoriSettings) => {
+  const boxes = new Map<PreparedElement, Box>();
+  const pieces: PreparedElement[] = [];
+  const getColour = (one: PreparedElement) => one.props[pieceOfText] && `rgba(0,0,${pieces.push(one) - 1},0.5)`;
+  const svg = await callSatori(writeTree(tree, fonts, getColour), {
+    ...settings,
+    embedFont: false,
+    onNodeDetected: ({ left, top, width, height, props: { [element]: own } }) => {
+      if (own) boxes.set(own, { left, top, width, height });
+    },
+  });
+  const baselines = new Map<PreparedElement, number>();
+  for (const [, x, y, width, height, attributes = ''] of svg.matchAll(words)) {
+    const piece = pieces[getNumber(attributes)];
+    const box = piece && boxes.get(piece);
+    if (!box) continue;
+    if (!baselines.has(piece)) baselines.set(piece, Number(y));
+    const lines = Number(y) - (baselines.get(piece) ?? 0) + Number(height);
+    const word = { left: Number(x), top: box.top, width: Number(width), height: lines };
+    boxes.set(piece, around([box, word]));
+  }
+  return boxes as Boxes;
+};

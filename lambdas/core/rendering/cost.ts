@@ -1,0 +1,146 @@
+import { getImageSources } from '../vnode/remote-images.ts';
+import type { VElement, VNode } from '../vnode/vnode.ts';
+import { bytesOfDataUri } from './images/data-uri.ts';
+import type { RenderOptions } from './render-options.ts';
+import { useCost, useCostOfText } from './svg-uses.ts';
+
+/**
+ * Processor time of a first rendering, measured on a busy 2-core machine with images of up to 2,000 nodes, 8,000 characters,
+ * blurs of 10 to 200 px and 4,096 px a side: right within a third for what honest images are made of.
+ */
+export const msPer = {
+  element: 0.1,
+  text: 0.2,
+  character: 0.025,
+  blurredMegapixel: 140,
+  /** Of the image, however little there is on it. */
+  megapixel: 30,
+  /** For each element rendered on a bitmap of its own and then composited: opacity, blending, masks. */
+  layeredMegapixel: 6,
+  turbulentMegapixel: 480,
+  /** Each time one of these is rendered, over the whole image. */
+  usedMegapixel: { mask: 130, clipPath: 25, pattern: 12, use: 3 },
+  /** Of the innermost of inline-blocks inside one another: takumi lays each out three times for the one around it. */
+  inlineBlock: (depth: number) => 0.1 * 3.3 ** depth,
+  /** Of an embedded image. */
+  kilobyte: 0.3,
+  /** Of custom fonts: 20 MB and more are proven, because an image that needs too many bytes of them is never rendered. */
+  fontMegabyte: 50,
+} as const;
+
+/** How far a blur reaches on both sides together, in its radii: that of a filter is twice that of a shadow. */
+const reach = { filter: 6, shadow: 3 } as const;
+
+/** Offsets and radius of a shadow. A number begins where no digit stands before it, so that each is read once. */
+const shadow = /(?<![\d.])-?[\d.]+(?:px)?\s+-?[\d.]+(?:px)?\s+([\d.]+)(?:px)?/g;
+const largestRadius = 100_000;
+const blur = /blur\(\s*([\d.]+)/g;
+
+/** The radii a pattern finds; what is no number (`1.2.3`) counts as 0. */
+const radiiIn = (text: unknown, pattern: RegExp): number[] =>
+  Array.from(String(text ?? '').matchAll(pattern), ([, radius]) => Math.min(Number(radius) || 0, largestRadius));
+
+/** What an element's blurs and shadows cost: each is rendered by itself, over its box and as far as it reaches beyond. */
+export const blurCost = ({ props: { style } }: VElement, width: number, height: number): number => {
+  if (typeof style !== 'object' || style === null || Array.isArray(style)) return 0;
+  const { width: own, height: tall } = style as Record<string, unknown>;
+  const side = (given: unknown, whole: number, beyond: number, most: number) =>
+    Math.max(0, Math.min(most, (typeof given === 'number' ? given : whole / 2) + beyond));
+  const megapixels = (beyond: number, most = 2) =>
+    (side(own, width, beyond, most * width) * side(tall, height, beyond, most * height)) / 1e6;
+  const blurred = [
+    ...radiiIn(style.boxShadow, shadow).map((radius) => megapixels(radius * reach.shadow)),
+    // takumi renders these as far as they reach, whether or not that is in the image
+    ...radiiIn(style.textShadow, shadow).map((radius) => megapixels(radius * reach.filter, Number.POSITIVE_INFINITY)),
+    ...radiiIn(style.filter, blur).map((radius) => megapixels(radius * reach.filter)),
+  ];
+  return blurred.reduce((sum, one) => sum + one, 0) * msPer.blurredMegapixel;
+};
+
+/** What an image may cost, and what most of it is for. */
+export interface CostEstimate {
+  readonly ms: number;
+  readonly mostly: string;
+}
+
+const layered = ['opacity', 'mixBlendMode', 'mask', 'maskImage', 'WebkitMask', 'WebkitMaskImage', 'clipPath', 'filter'];
+
+const isLayered = ({ props: { style } }: VElement): boolean =>
+  typeof style === 'object' && style !== null && !Array.isArray(style) && layered.some((name) => name in style);
+
+/** Form controls are rendered as such too. */
+const inlineBlocks = new Set(['button', 'input', 'select', 'textarea']);
+
+const isInlineBlock = ({ type, props: { style, tw, className } }: VElement): boolean =>
+  inlineBlocks.has(type) ||
+  /\binline-block\b/.test(`${tw} ${className}`) ||
+  (typeof style === 'object' && style !== null && !Array.isArray(style) && style.display === 'inline-block');
+
+/** What SVG calls the filters that take long, and layers. */
+const inSvg = {
+  turbulence: /<feTurbulence\b/g,
+  blurs: /<fe(?:GaussianBlur|DropShadow)\b/g,
+  layers: /<(?:mask|filter)\b/g,
+};
+
+const occurrences = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/**
+ * Estimates what rendering a tree takes, without laying it out: where a size is not known, it assumes that of the whole image.
+ * Good enough to find images that cost far more than a card.
+ *
+ * @param fontBytes of the custom fonts it is set in.
+ */
+export const estimateCost = (
+  tree: VElement,
+  { width, height, devicePixelRatio }: Pick<RenderOptions, 'width' | 'height' | 'devicePixelRatio'>,
+  fontBytes = 0,
+): CostEstimate => {
+  const scale = devicePixelRatio ** 2;
+  const megapixels = (width * height * scale) / 1e6;
+  const ms = {
+    size: megapixels * msPer.megapixel,
+    ...{ content: 0, nesting: 0, blurs: 0, layers: 0, turbulence: 0, masks: 0, pictures: 0 },
+    fonts: (fontBytes / 1e6) * msPer.fontMegabyte,
+  };
+  const visit = (node: VNode, around: number) => {
+    if (typeof node === 'string') {
+      ms.content += msPer.text + node.length * msPer.character;
+      return;
+    }
+    ms.content += msPer.element;
+    ms.blurs += blurCost(node, width, height) * scale;
+    if (isLayered(node)) ms.layers += megapixels * msPer.layeredMegapixel;
+    if (node.type === 'feTurbulence') ms.turbulence += megapixels * msPer.turbulentMegapixel;
+    if (node.type === 'feGaussianBlur') ms.blurs += megapixels * msPer.blurredMegapixel;
+    const depth = around + (isInlineBlock(node) ? 1 : 0);
+    ms.nesting = Math.max(ms.nesting, msPer.inlineBlock(depth));
+    for (const child of node.children) visit(child, depth);
+  };
+  visit(tree, 0);
+  ms.masks += useCost(tree, msPer.usedMegapixel) * megapixels;
+  for (const source of getImageSources(tree)) {
+    const bytes = bytesOfDataUri(source);
+    if (!bytes) continue;
+    ms.pictures += (bytes.length / 1_000) * msPer.kilobyte;
+    const text = Buffer.from(bytes).toString('latin1');
+    ms.turbulence += occurrences(text, inSvg.turbulence) * megapixels * msPer.turbulentMegapixel;
+    ms.blurs += occurrences(text, inSvg.blurs) * megapixels * msPer.blurredMegapixel;
+    ms.masks += useCostOfText(text, msPer.usedMegapixel) * megapixels;
+    ms.layers += occurrences(text, inSvg.layers) * megapixels * msPer.layeredMegapixel;
+  }
+  const [[most] = ['size']] = Object.entries(ms).toSorted(([, one], [, other]) => other - one);
+  return { ms: Object.values(ms).reduce((sum, one) => sum + one, 0), mostly: named[most as keyof typeof named] };
+};
+
+const named = {
+  size: 'its size',
+  content: 'its elements and texts',
+  nesting: 'inline-blocks inside one another',
+  blurs: 'blurs and shadows',
+  layers: 'translucent, blended or masked layers',
+  turbulence: 'turbulence',
+  masks: 'its SVG masks, clip paths and patterns',
+  pictures: 'the images embedded in it',
+  fonts: 'its custom fonts',
+} as const;

@@ -1,0 +1,46 @@
+import type { Style } from '../tree/normalise-style.ts';
+import { getPixels } from './lengths.ts';
+import { getList } from './tokens.ts';
+
+/** CSS pixels on each side of a box. */
+export interface Edges {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+/** What says it for one side: padding, the width of a border, a border. */
+const properties = {
+  top: ['paddingTop', 'borderTopWidth', 'borderTop'],
+  right: ['paddingRight', 'borderRightWidth', 'borderRight'],
+  bottom: ['paddingBottom', 'borderBottomWidth', 'borderBottom'],
+  left: ['paddingLeft', 'borderLeftWidth', 'borderLeft'],
+} as const satisfies Record<keyof Edges, readonly string[]>;
+
+/** Padding and border of an element together; what is no length counts for nothing. @param fontSize in CSS pixels. */
+export const getEdges = (style: Style, fontSize: number): Edges => {
+  const pixels = (value: string | number | undefined) => Math.max(0, getPixels(value, fontSize) ?? 0);
+  const four = (value: string | number | undefined): Edges => {
+    const lengths = typeof value === 'string' ? getList(value, ' ') : [value];
+    const [top = 0, right = top, bottom = top, left = right] = lengths.map(pixels);
+    return { top, right, bottom, left };
+  };
+  const padding = four(style.padding);
+  const border = four(style.borderWidth ?? borderWidth(style.border, fontSize));
+  const side = (name: keyof Edges): number => {
+    const [paddingOfSide, widthOfSide, borderOfSide] = properties[name];
+    const inner = style[paddingOfSide];
+    const edge = style[widthOfSide] ?? borderWidth(style[borderOfSide], fontSize);
+    return (inner === undefined ? padding[name] : pixels(inner)) + (edge === undefined ? border[name] : pixels(edge));
+  };
+  return { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') };
+};
+
+/** The width in a shorthand: `1px solid red`. */
+const borderWidth = (border: string | number | undefined, fontSize: number): number | undefined =>
+  border === undefined
+    ? undefined
+    : getList(String(border), ' ')
+        .map((part) => getPixels(part, fontSize))
+        .find((width) => width !== undefined);

@@ -1,0 +1,16 @@
+/**
+ * Peak signal-to-noise ratio of two images of the same size, in decibels; infinite where they are equal. Colours weigh as
+ * much as they are seen.
+ *
+ * @param rendered plain colours and alpha, four bytes a pixel, as `shown`.
+ */
+export const noiseRatio = (rendered: Uint8Array, shown: Uint8Array): number => {
+  let squares = 0;
+  for (let at = 0; at < rendered.length; at += 4) {
+    const [one, other] = [rendered[at + 3] as number, shown[at + 3] as number];
+    squares += (one - other) ** 2;
+    for (let channel = at; channel < at + 3; channel += 1)
+      squares += (((rendered[channel] as number) * one - (shown[channel] as number) * other) / 255) ** 2;
+  }
+  return 10 * Math.log10((255 ** 2 * rendered.length) / squares);
+};

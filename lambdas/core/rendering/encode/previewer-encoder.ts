@@ -1,0 +1,81 @@
+import type Sharp from 'sharp';
+import { suitsPreviewers } from '../../../contract/client-classes.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Painting } from '../pixels.ts';
+import type { EncodedImage } from '../rendered-image.ts';
+import { defaultQuality, encoderQuality, onWhite, type RawImage, rawImages } from './encode.ts';
+import { noiseRatio } from './noise-ratio.ts';
+
+/** Qualities a JPEG is tried with to become smaller. */
+const qualities = [1, 5, 10, 20, 30, 40, 50, 60, 70, 75, 80, 85, 90, 95];
+/** Packing a PNG harder takes up to a second of the processor for so many pixels. */
+const mostPackedPixels = 1_500_000;
+/** As far from what was rendered as a JPEG of quality 40, in decibels. */
+const leastRatio = 30;
+
+const fits = ({ length }: Uint8Array): boolean => length <= limits.previewerBytes;
+
+/** The highest quality below one at which a JPEG fits; without one, the smallest JPEG there is. */
+const smallerJpeg = async (image: RawImage, below: number): Promise<Uint8Array> => {
+  const lower = qualities.filter((quality) => quality < below);
+  const jpeg = (quality = 1, optimiseCoding = false) => image.clone().jpeg({ quality, optimiseCoding }).toBuffer();
+  let [fitting, tooLarge] = [0, lower.length];
+  while (tooLarge - fitting > 1) {
+    const middle = (fitting + tooLarge) >> 1;
+    if (fits(await jpeg(lower[middle]))) fitting = middle;
+    else tooLarge = middle;
+  }
+  // what fits as it is tried fits all the more as it is kept
+  return jpeg(lower[fitting], true);
+};
+
+/** A PNG with every pixel as rendered, or else in 256 colours that come as near as a JPEG; undefined where neither fits. */
+const smallerPng = async (sharp: typeof Sharp, data: Buffer, image: RawImage): Promise<Uint8Array | undefined> => {
+  const whole = await image.clone().png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer();
+  if (fits(whole)) return whole;
+  const fewer = await image.clone().png({ palette: true, colours: 256, dither: 0, effort: 1 }).toBuffer();
+  if (!fits(fewer)) return undefined;
+  const shown = await sharp(fewer).ensureAlpha().raw().toBuffer();
+  return noiseRatio(data, shown) >= leastRatio ? fewer : undefined;
+};
+
+/**
+ * Makes the function that encodes paintings for link previewers, one after the other (docs/readers.md). The same painting
+ * gives the same bytes.
+ *
+ * The function returns undefined where what was minted suits them, and what was minted where nothing better can be had. It asks for
+ * the painting only if it does not suit them.
+ */
+export const previewerEncoder = (sharp: typeof Sharp) => {
+  const rawImage = rawImages(sharp);
+
+  const asJpeg = async (painting: Painting, { format }: EncodedImage, quality: number | undefined) => {
+    const flat = onWhite(rawImage(painting).image, painting.isOpaque);
+    if (format === 'jpeg') return smallerJpeg(flat, encoderQuality(quality));
+    const first = Math.max(encoderQuality(quality), defaultQuality);
+    const jpeg = await flat.clone().jpeg({ quality: first }).toBuffer();
+    return fits(jpeg) ? jpeg : smallerJpeg(flat, first);
+  };
+
+  const asPng = async (painting: Painting, { format, bytes }: EncodedImage) => {
+    const { data, image } = rawImage(painting);
+    const { width, height } = painting.canvas;
+    const png = format === 'png' ? bytes : await image.clone().png({ compressionLevel: 6 }).toBuffer();
+    if (fits(png) || painting.isOpaque || width * height > mostPackedPixels) return png;
+    return (await smallerPng(sharp, data, image)) ?? png;
+  };
+
+  return async (
+    paint: () => Painting | Promise<Painting>,
+    minted: EncodedImage,
+    quality: number | undefined,
+  ): Promise<EncodedImage | undefined> => {
+    if (suitsPreviewers(minted)) return undefined;
+    const painting = await paint();
+    const { width, height } = painting.canvas;
+    const mayBeJpeg = painting.isOpaque && Math.max(width, height) <= limits.longestSidePx.jpeg;
+    return minted.format === 'jpeg' || mayBeJpeg
+      ? { format: 'jpeg', bytes: await asJpeg(painting, minted, quality) }
+      : { format: 'png', bytes: await asPng(painting, minted) };
+  };
+};

@@ -1,0 +1,232 @@
+import {
+  baseFamily,
+  type FontFamily,
+  type HanLanguage,
+  hanFamilies,
+  kindFallbacks,
+  scriptFamilies,
+  symbolFamilies,
+} from './catalogue.ts';
+import { type CodePointRanges, includes, parseUnicodeRanges } from './coverage.ts';
+import type { FontDemand } from './font-demand.ts';
+import type { FontData, FontFace, FontFiles, FontMetrics, FontPackage } from './font-files.ts';
+import { isEastAsian } from './han.ts';
+import { nearestWeight } from './nearest-weight.ts';
+import { customFaces, FontsLacking } from './own-fonts.ts';
+import { fontKey, type TextStyle } from './text-style.ts';
+
+export interface StyleMetrics {
+  readonly first: FontMetrics | undefined;
+  readonly of: (codePoint: number) => FontMetrics | undefined;
+}
+
+/** A file some text needs. */
+export interface ChosenFont {
+  readonly family: FontFamily;
+  readonly face: FontFace;
+  readonly data: FontData;
+  /** Whether it holds the basic letters of its family. */
+  readonly isMain: boolean;
+  /** What tells it from other files of its family that are not main. */
+  readonly part: string;
+  /** What of Unicode its family's files leave to it, as in CSS. */
+  readonly ranges: CodePointRanges;
+}
+
+export interface FontChoice {
+  /** Every file the tree's texts need, in the order in which text falls back to them. */
+  readonly fonts: readonly ChosenFont[];
+  /** Characters that no file has. */
+  readonly missing: ReadonlySet<number>;
+  /** Characters taken from a file although its ranges do not name them, by `faceKey`. */
+  readonly beyondRanges: ReadonlyMap<string, ReadonlySet<number>>;
+  /** All families that text asking for some, in a language, is taken from, in order. */
+  readonly getChain: (families: readonly FontFamily[], language: HanLanguage | undefined) => readonly FontFamily[];
+  /**
+   * Measures of the fonts a style's texts are rendered in: those of its first family, and for each character that of its own,
+   * undefined where no font has it.
+   */
+  readonly metricsFor: (style: TextStyle) => StyleMetrics;
+  /** The name engines know a family by. */
+  readonly getName: (family: FontFamily) => string;
+  /** What text outside all that names fonts is set in. */
+  readonly root: TextStyle;
+}
+
+/** What browsers take the first font of a list by that lines are measured with. */
+const space = 0x20;
+
+/** Makes the function that chooses the font files a tree's texts need, and no others. A family lies in files by Unicode range. */
+export const fontChooser = (files: FontFiles) => {
+  const findFont = fontFinder(files);
+
+  /**
+   * @param language what Han characters are taken for where no `lang` says.
+   * @throws FontsLacking
+   */
+  return (demands: readonly FontDemand[], language: HanLanguage, root: TextStyle): FontChoice => {
+    const lacking = new Map<string, FontFace>();
+    const chosen = new Map<string, ChosenFont>();
+    const beyondRanges = new Map<string, Set<number>>();
+    const missing = new Set<number>();
+    const byStyle = new Map<string, Map<number, ChosenFont>>();
+    const preferEastAsian = isEastAsian(demands.map(({ codePoints }) => String.fromCodePoint(...codePoints)).join(''));
+    const getChain: FontChoice['getChain'] = (families, own) =>
+      fallbackChain(families, own ?? language, preferEastAsian);
+    for (const { style, codePoints } of demands) {
+      const chain = getChain(style.families, style.language);
+      const ofStyle = new Map<number, ChosenFont>();
+      byStyle.set(fontKey(style), ofStyle);
+      for (const codePoint of codePoints) {
+        const found = findFont(codePoint, style, chain, lacking);
+        if (!found) {
+          missing.add(codePoint);
+          continue;
+        }
+        ofStyle.set(codePoint, found);
+        const key = getFontKey(found);
+        chosen.set(key, found);
+        if (includes(found.ranges, codePoint)) continue;
+        beyondRanges.set(key, (beyondRanges.get(key) ?? new Set()).add(codePoint));
+      }
+    }
+    if (lacking.size > 0) throw new FontsLacking([...lacking.values()]);
+    const order = getChain(root.families, language);
+    const own = new Set(root.own.map(({ name }) => name.toLowerCase()));
+    return {
+      fonts: inOrder(chosen, order),
+      missing,
+      beyondRanges,
+      getChain,
+      metricsFor: (style) => {
+        const ofStyle = byStyle.get(fontKey(style));
+        const own = ofStyle?.values().find(({ family }) => family === style.families[0]);
+        const first = own ?? findFont(space, style, style.families, new Map());
+        return { first: first?.data.metrics, of: (codePoint) => ofStyle?.get(codePoint)?.data.metrics };
+      },
+      // one of the catalogue stands back where somebody's own has its name
+      getName: ({ name, files }) => (files || !own.has(name.toLowerCase()) ? name : `${name} of the catalogue`),
+      root,
+    };
+  };
+};
+
+/** A key for each file under each name it is asked for by. */
+export const getFontKey = ({ family, face }: Pick<ChosenFont, 'family' | 'face'>): string =>
+  `${family.name}/${faceKey(face)}`;
+
+/** Bytes of fonts of somebody's own among some, and one: those of the catalogue are shared by all renderings. */
+export const getCustomFontBytes = (fonts: readonly ChosenFont[]): number =>
+  fonts.reduce((sum, { family, data }) => sum + (family.files ? data.data.byteLength : 0), 1);
+
+/** A key for each file. */
+const faceKey = ({ id, subset, weight, style }: FontFace): string => `${id}/${subset}/${weight}/${style}`;
+
+/** Families of the chain first, in its order; the file with the basic letters before others of its family. */
+const inOrder = (chosen: ReadonlyMap<string, ChosenFont>, chain: readonly FontFamily[]): ChosenFont[] => {
+  const rank = ({ family }: ChosenFont) => chain.indexOf(family) + 1 || chain.length;
+  return [...chosen.entries()]
+    .sort(([keyA, a], [keyB, b]) => rank(a) - rank(b) || Number(b.isMain) - Number(a.isMain) || (keyA < keyB ? -1 : 1))
+    .map(([, font]) => font);
+};
+
+/** Finds the file with a glyph for a character. */
+const fontFinder = (files: FontFiles) => {
+  // no more than the catalogue has families
+  const packages = new Map<string, IndexedPackage | undefined>();
+  const getPackage = (id: string) => {
+    if (!packages.has(id)) packages.set(id, indexPackage(files.describe(id)));
+    return packages.get(id);
+  };
+
+  /**
+   * The file of a family that has a glyph for the character, at the weight nearest to the one asked for.
+   *
+   * @param promised whether only files are opened whose ranges name the character; some hold more than they name.
+   */
+  const findFace = (family: FontFamily, codePoint: number, { weight, isItalic }: TextStyle, promised: boolean) => {
+    const described = getPackage(family.id);
+    if (!described) return undefined;
+    const style = isItalic && described.styles.includes('italic') ? 'italic' : 'normal';
+    for (const { subset, ranges } of described.subsets) {
+      if (promised && !includes(ranges, codePoint)) continue;
+      const weights = described.weights.filter((own) => family.weights?.includes(own) ?? true);
+      const face: FontFace = { id: family.id, subset, weight: nearestWeight(weights, family.weight ?? weight), style };
+      const data = files.load(face);
+      const isMain = subset === described.mainSubset;
+      if (data?.has(codePoint)) return { family, face, data, isMain, part: subset, ranges };
+    }
+    return undefined;
+  };
+
+  /** The first face of a family of somebody's own that has a glyph for the character. */
+  const findCustomFace = (family: FontFamily, codePoint: number, { weight, isItalic }: TextStyle, lacking: Lacking) => {
+    for (const [index, face] of customFaces(family, weight, isItalic).entries()) {
+      const data = files.loadOwn(face);
+      if (!data) lacking.set(faceKey(face), face);
+      const isMain = index === 0;
+      // of the others only what is taken from them
+      const ranges = isMain ? (data?.coverage ?? []) : [];
+      if (data?.has(codePoint)) return { family, face, data, isMain, part: String(index + 1), ranges };
+    }
+    return undefined;
+  };
+
+  return (
+    codePoint: number,
+    style: TextStyle,
+    chain: readonly FontFamily[],
+    lacking: Lacking,
+  ): ChosenFont | undefined => {
+    for (const family of chain) {
+      if (family !== chain[0] && isForOthers(family, codePoint)) continue;
+      const found = family.files
+        ? findCustomFace(family, codePoint, style, lacking)
+        : findFace(family, codePoint, style, true);
+      if (found) return found;
+    }
+    for (const family of symbolFamilies) {
+      const found = findFace(family, codePoint, style, false);
+      if (found) return found;
+    }
+    return undefined;
+  };
+};
+
+/** Faces whose bytes are asked for, by `faceKey`. */
+type Lacking = Map<string, FontFace>;
+
+interface IndexedPackage extends FontPackage {
+  readonly subsets: readonly { readonly subset: string; readonly ranges: CodePointRanges }[];
+}
+
+const indexPackage = (described: FontPackage | undefined): IndexedPackage | undefined =>
+  described && {
+    ...described,
+    subsets: Object.entries(described.ranges).map(([subset, ranges]) => ({
+      subset,
+      ranges: parseUnicodeRanges(ranges),
+    })),
+  };
+
+/** Every family text may be rendered from, the ones asked for first. */
+const fallbackChain = (
+  families: readonly FontFamily[],
+  language: HanLanguage,
+  preferEastAsian: boolean,
+): FontFamily[] => {
+  const others = (Object.keys(hanFamilies) as HanLanguage[]).filter((name) => name !== language);
+  const han = [language, ...others].map((name) => hanFamilies[name]);
+  const scripts = scriptFamilies.map(({ family }) => family);
+  const last = preferEastAsian ? [...han, ...symbolFamilies] : [...symbolFamilies, ...han];
+  const ofKind = families.flatMap(({ kind }) => kindFallbacks[kind] ?? []);
+  return [...new Set([...families, ...ofKind, baseFamily, ...scripts, ...last])];
+};
+
+const getScript: ReadonlyMap<FontFamily, RegExp> = new Map(
+  scriptFamilies.map(({ family, script }) => [family, script]),
+);
+
+/** Whether a family is made for a script that the character is not of: then it is not worth asking for it. */
+const isForOthers = (family: FontFamily, codePoint: number): boolean =>
+  getScript.get(family)?.test(String.fromCodePoint(codePoint)) === false;

@@ -1,0 +1,99 @@
+import { FontProblem, FontTable, fontTables } from './opentype/tables.ts';
+
+/** A set of code points as sorted, inclusive ranges: start, end, start, end, ... */
+export type CodePointRanges = readonly number[];
+
+/** Reads ranges written as in CSS: `U+0000-00FF, U+0131`. */
+export const parseUnicodeRanges = (text: string): CodePointRanges => {
+  const pairs: [number, number][] = [];
+  for (const part of text.split(',')) {
+    const [start, end] = part.trim().replace(/^U\+/i, '').split('-');
+    const first = Number.parseInt(start ?? '', 16);
+    if (Number.isFinite(first)) pairs.push([first, end === undefined ? first : Number.parseInt(end, 16)]);
+  }
+  return pairs.sort((a, b) => a[0] - b[0]).flat();
+};
+
+export const includes = (ranges: CodePointRanges, codePoint: number): boolean => {
+  let low = 0;
+  let high = ranges.length / 2 - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if (codePoint < (ranges[middle * 2] as number)) high = middle - 1;
+    else if (codePoint > (ranges[middle * 2 + 1] as number)) low = middle + 1;
+    else return true;
+  }
+  return false;
+};
+
+/**
+ * The code points a font has glyphs for, read from its `cmap` table (formats 4 and 12). A package's ranges list more
+ * than its files hold.
+ *
+ * @throws FontProblem where the table is not what it says.
+ */
+export const getCoverage = (font: ArrayBuffer | Uint8Array): CodePointRanges => {
+  const tables = fontTables(font);
+  const cmap = tables('cmap');
+  if (!cmap) return [];
+  let best: FontTable | undefined;
+  for (let index = 0; index < cmap.counted(cmap.uint16(2), 4, 8); index += 1) {
+    const subtable = new FontTable(cmap.part(cmap.uint32(8 + index * 8)), 'The table cmap');
+    const format = subtable.uint16(0);
+    if (format === 12 || (format === 4 && best === undefined)) best = subtable;
+  }
+  if (best === undefined) return [];
+  return best.uint16(0) === 12 ? segmentedCoverage(best, tables('maxp')?.uint16(4) ?? 0) : segmentMapping(best);
+};
+
+const lastCodePoint = 0x10ffff;
+
+/** Pairs as ranges that can be searched. Nearly all fonts have them in order. */
+const inOrder = (ranges: number[]): CodePointRanges => {
+  let last = -1;
+  let isSorted = true;
+  for (const [index, bound] of ranges.entries()) {
+    if (bound > lastCodePoint || (index % 2 === 1 && bound < (ranges[index - 1] as number)))
+      throw new FontProblem('The table cmap has a range that is none.');
+    isSorted &&= bound >= last;
+    last = bound;
+  }
+  if (isSorted) return ranges;
+  const starts = ranges.keys().filter((index) => index % 2 === 0);
+  const pairs = [...starts].map((index) => [ranges[index] as number, ranges[index + 1] as number] as const);
+  const merged: number[] = [];
+  for (const [start, end] of pairs.sort((a, b) => a[0] - b[0])) {
+    const before = merged.at(-1);
+    if (before !== undefined && start <= before) merged[merged.length - 1] = Math.max(before, end);
+    else merged.push(start, end);
+  }
+  return merged;
+};
+
+/**
+ * Format 12: groups of start, end, first glyph. Some fonts have one group for all of Unicode and glyphs for few of them: a code point
+ * whose glyph is not there is one the font does not have.
+ */
+const segmentedCoverage = (table: FontTable, glyphs: number): CodePointRanges => {
+  const ranges: number[] = [];
+  for (let index = 0; index < table.counted(table.uint32(12), 16, 12); index += 1) {
+    const group = 16 + index * 12;
+    const [start, end, glyph] = [table.uint32(group), table.uint32(group + 4), table.uint32(group + 8)];
+    const last = start + glyphs - 1 - glyph;
+    if (end < start || end > lastCodePoint) throw new FontProblem('The table cmap has a range that is none.');
+    if (last >= start) ranges.push(start, Math.min(end, last));
+  }
+  return inOrder(ranges);
+};
+
+/** Format 4: parallel arrays of segment ends and starts; the last segment only marks the end. */
+const segmentMapping = (table: FontTable): CodePointRanges => {
+  const segments = table.uint16(6) >> 1;
+  const ranges: number[] = [];
+  for (let index = 0; index < segments; index += 1) {
+    const end = table.uint16(14 + index * 2);
+    const start = table.uint16(16 + segments * 2 + index * 2);
+    if (start !== 0xffff) ranges.push(start, end);
+  }
+  return inOrder(ranges);
+};

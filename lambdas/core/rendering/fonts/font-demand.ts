@@ -1,0 +1,74 @@
+import { readSheet } from '../css/sheets.ts';
+import { getGraphemes } from '../tree/emoji.ts';
+import { inherit, type PreparedElement } from '../tree/prepared-tree.ts';
+import { type FontFamily, familiesNamed } from './catalogue.ts';
+import { fontKey, getTextStyle, type TextStyle } from './text-style.ts';
+
+/** Characters that are rendered in one text style. */
+export interface FontDemand {
+  readonly style: TextStyle;
+  readonly codePoints: Set<number>;
+}
+
+/** Characters that need no glyph in any font: joiners, marks of direction, variation selectors, line ends. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
+
+/**
+ * The characters of a tree by the style they are rendered in.
+ *
+ * @param isPicture whether a grapheme is rendered as an emoji, and needs no glyph.
+ * @param sheets text of the tree's style sheets: every weight and family they name may apply to any text.
+ * @param root the style of text that no element says anything about.
+ */
+export const getFontDemand = (
+  tree: PreparedElement,
+  isImage: (grapheme: string) => boolean,
+  sheets: string,
+  root: TextStyle,
+): FontDemand[] => {
+  const demands = new Map<string, FontDemand>();
+  const note = (text: string, style: TextStyle) => {
+    const key = fontKey(style);
+    const demand = demands.get(key) ?? { style, codePoints: new Set<number>() };
+    demands.set(key, demand);
+    for (const grapheme of getGraphemes(text)) {
+      if (isImage(grapheme)) continue;
+      for (const char of grapheme) if (!invisible.test(char)) demand.codePoints.add(char.codePointAt(0) as number);
+    }
+  };
+  const variants = sheetVariants(sheets, root.own);
+  inherit(tree, root, (element, parent) => {
+    if (element.type === 'svg') return undefined;
+    const style = getTextStyle(element, parent);
+    const { children = [], value, placeholder } = element.props;
+    // form controls show texts of their attributes
+    for (const text of [...children, value, placeholder]) {
+      if (typeof text !== 'string') continue;
+      const inCases = style.changesCase ? text + text.toUpperCase() + text.toLowerCase() : text;
+      for (const vary of variants) note(inCases, vary(style));
+    }
+    return style;
+  });
+  // Text made by a sheet (`content`), by numbered lists and by ellipsis.
+  note(`${sheets.replace(/\p{ASCII}/gu, '')}…0`, root);
+  return [...demands.values()];
+};
+
+/** The ways a sheet may change a text's style: as it is, and with each weight and family the sheet names. */
+const sheetVariants = (sheets: string, own: readonly FontFamily[]): ((style: TextStyle) => TextStyle)[] => {
+  const weights = new Set<number>();
+  const variants: ((style: TextStyle) => TextStyle)[] = [];
+  const noteWeight = ([value]: RegExpExecArray | readonly string[]) => {
+    if (value !== undefined) weights.add(value === 'bold' ? 700 : Number(value));
+  };
+  readSheet(sheets, {
+    declaration: ({ property, value }) => {
+      if (property === 'font-weight') noteWeight(/^(?:\d+|bold)/.exec(value) ?? []);
+      if (property === 'font') noteWeight(/\b(?:[1-9]00|bold)\b/.exec(value) ?? []);
+      const families = property === 'font-family' ? familiesNamed(value, own) : [];
+      if (families.length > 0) variants.push((style) => ({ ...style, families }));
+    },
+  });
+  const ofWeights = [...weights].map((weight) => (style: TextStyle) => ({ ...style, weight }));
+  return [(style) => style, ...ofWeights, ...variants];
+};

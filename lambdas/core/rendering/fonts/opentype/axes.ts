@@ -1,0 +1,48 @@
+import { FontProblem, type FontTables } from './tables.ts';
+
+/** What a variable font can be varied by. */
+export interface FontAxis {
+  readonly tag: string;
+  readonly min: number;
+  readonly initial: number;
+  readonly max: number;
+}
+
+/** Real fonts have up to thirteen. */
+const mostAxes = 64;
+
+/** The axes of a variable font; none for any other. Source: OpenType specification, "fvar". */
+export const getAxes = (tables: FontTables): FontAxis[] => {
+  const fvar = tables('fvar');
+  if (!fvar) return [];
+  const [first, count, size] = [fvar.uint16(4), fvar.uint16(8), fvar.uint16(10)];
+  if (count > mostAxes || size < 20) throw new FontProblem('The table fvar is none.');
+  return Array.from({ length: count }, (_, index) => {
+    const at = first + index * size;
+    const [min, initial, max] = [fvar.fixed(at + 4), fvar.fixed(at + 8), fvar.fixed(at + 12)];
+    if (!(min <= initial && initial <= max))
+      throw new FontProblem('The table fvar has an axis that ends before it begins.');
+    return { tag: fvar.tag(at), min, initial, max };
+  });
+};
+
+/** Where italics lie on a font's axes, if they are there. */
+const getItalic = (axes: readonly FontAxis[]): Readonly<Record<string, number>> | undefined => {
+  const ital = axes.find(({ tag, max }) => tag === 'ital' && max >= 1);
+  if (ital) return { ital: ital.max };
+  const slnt = axes.find(({ tag, min }) => tag === 'slnt' && min < 0);
+  return slnt && { slnt: slnt.min };
+};
+
+export const hasItalicAxis = (axes: readonly FontAxis[]): boolean => getItalic(axes) !== undefined;
+
+/** The place of a weight and slope on a font's axes; where nothing is asked for, it is the font's own. */
+export const instanceOf = (axes: readonly FontAxis[], weight: number, isItalic: boolean): Record<string, number> => {
+  const initial = Object.fromEntries(axes.map(({ tag, initial }) => [tag, initial]));
+  const wght = axes.find(({ tag }) => tag === 'wght');
+  return {
+    ...initial,
+    ...(wght && { wght: Math.min(wght.max, Math.max(wght.min, weight)) }),
+    ...(isItalic && getItalic(axes)),
+  };
+};

@@ -1,0 +1,48 @@
+import { sha256Hex } from '../../hash.ts';
+import type { FontFamily } from './catalogue.ts';
+import type { FontFace } from './font-files.ts';
+import { nearestWeight } from './nearest-weight.ts';
+import type { CustomFont } from './typography.ts';
+
+/** An account's fonts as families, each known by what its files are. */
+export const customFamilies = (fonts: readonly CustomFont[]): FontFamily[] => {
+  const byName = Map.groupBy(fonts, ({ family }) => family.toLowerCase());
+  return [...byName.values()].map((files) => ({
+    name: (files[0] as CustomFont).family,
+    id: `own-${sha256Hex(JSON.stringify(files)).slice(0, 16)}`,
+    kind: 'sans',
+    files,
+  }));
+};
+
+/** The faces of a family of somebody's own that are rendered for a weight and slope, the newest first: a later one has what those before it lack. */
+export const customFaces = (
+  { id, files = [], weight: named }: FontFamily,
+  wanted: number,
+  isItalic: boolean,
+): FontFace[] => {
+  const style = isItalic && files.some(({ styles }) => styles.includes('italic')) ? 'italic' : 'normal';
+  const ofStyle = files.filter(({ styles }) => styles.includes(style));
+  // a family without upright letters renders those it has
+  const candidates = ofStyle.length > 0 ? ofStyle : files;
+  const aim = named ?? wanted;
+  const has = ([least, most]: CustomFont['weights'], weight: number) => least <= weight && weight <= most;
+  const weight = candidates.some((file) => has(file.weights, aim))
+    ? aim
+    : nearestWeight(
+        candidates.flatMap((file) => [...file.weights]),
+        aim,
+      );
+  return candidates
+    .filter((file) => has(file.weights, weight))
+    .map(({ hash, styles }) => ({ id, subset: hash, weight, style: styles.includes(style) ? style : 'italic' }));
+};
+
+/** Faces of fonts of somebody's own are not at hand: the texts can be set once they are. */
+export class FontsLacking extends Error {
+  readonly faces: readonly FontFace[];
+  constructor(faces: readonly FontFace[]) {
+    super('Fonts are not at hand.');
+    this.faces = faces;
+  }
+}

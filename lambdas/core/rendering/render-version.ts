@@ -1,0 +1,41 @@
+/** What else than engine and render plan decides a tree. */
+interface Circumstances {
+  /** Start of the minting day, for a template that consulted the clock. */
+  readonly day?: Date | undefined;
+  /** Whose tree it is; only trees that name remote images are anybody's (docs/decisions/0341). */
+  readonly accountId?: string | undefined;
+  /** Which fonts of the account's own it is rendered with, where it names any (`fontsMark`). */
+  readonly fonts?: string | undefined;
+}
+
+/**
+ * What is rendered, exactly: `<engine>-<16 hex digits of the render plan's hash>[-<day>][-u<account>][-f<fonts>]`
+ * (docs/interface.md#signed-urls).
+ *
+ * @param renderPlanHash SHA-256 of the render plan's bytes, in hex.
+ */
+export const renderVersion = (
+  engine: string,
+  renderPlanHash: string,
+  { day, accountId, fonts }: Circumstances,
+): string =>
+  [
+    engine,
+    renderPlanHash.slice(0, 16),
+    ...(day ? [day.toISOString().slice(0, 10).replaceAll('-', '')] : []),
+    ...(accountId === undefined ? [] : [`u${accountId}`]),
+    ...(fonts === undefined ? [] : [`f${fonts}`]),
+  ].join('-');
+
+/**
+ * The render version of a preview: `<engine>-<16 hex digits of the render plan's hash>-p<16 of the tree's>`. A preview is made with
+ * sample values, which no mint repeats exactly, so its tree is known by what it is (docs/decisions/0120).
+ *
+ * @param content SHA-256 of the tree, in hex.
+ */
+export const previewVersion = (engine: string, renderPlanHash: string, content: string): string =>
+  [engine, renderPlanHash.slice(0, 16), `p${content.slice(0, 16)}`].join('-');
+
+const previewForm = /^[a-z]+\d+-[0-9a-f]{16}-p[0-9a-f]{16}$/;
+/** Whether a render version is that of a preview. */
+export const isPreviewVersion = (rv: string): boolean => previewForm.test(rv);

@@ -1,0 +1,17 @@
+import type { ImageFormat } from '../../contract/schemas/render.ts';
+
+/** An image as bytes of a format. */
+export interface EncodedImage {
+  readonly bytes: Uint8Array;
+  readonly format: ImageFormat;
+}
+
+/** An image ready to be sent, and how it came about. */
+export interface RenderedImage extends EncodedImage {
+  /** Milliseconds by stage; absent when the image came from the object cache. */
+  readonly timings?: Readonly<Record<string, number>>;
+  /** Remote images that are missing from the image, as `URL (reason)`. */
+  readonly missing: readonly string[];
+  /** When it may be rendered again, otherwise; absent when it stays as it is. */
+  readonly freshUntil?: Date;
+}

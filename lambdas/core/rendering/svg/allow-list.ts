@@ -1,0 +1,38 @@
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/**
+ * Elements that may reach a rasteriser. Left out on purpose: feImage and foreignObject (they load files), script and
+ * animation, text (no font is there to render it), metadata.
+ */
+export const allowedElements = words(`
+  svg g defs symbol use switch path rect circle ellipse line polyline polygon image style
+  linearGradient radialGradient stop pattern mask clipPath marker filter
+  feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight
+  feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset
+  fePointLight feSpecularLighting feSpotLight feTile feTurbulence
+`);
+
+/** Properties that may stand as an attribute or in a style declaration. */
+export const allowedProperties = words(`
+  clip-path clip-rule color color-interpolation color-interpolation-filters display enable-background fill fill-opacity
+  fill-rule filter flood-color flood-opacity image-rendering isolation lighting-color marker marker-end marker-mid
+  marker-start mask mask-type mix-blend-mode opacity overflow paint-order shape-rendering stop-color stop-opacity stroke
+  stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width transform
+  transform-box transform-origin vector-effect visibility
+`);
+
+/** Attributes beside the properties, `href` and `style`. */
+export const allowedAttributes = words(`
+  id class xmlns d points pathLength viewBox preserveAspectRatio
+  x y width height x1 y1 x2 y2 cx cy r rx ry fx fy fr dx dy offset
+  gradientUnits gradientTransform spreadMethod patternUnits patternContentUnits patternTransform
+  maskUnits maskContentUnits clipPathUnits filterUnits primitiveUnits
+  markerUnits markerWidth markerHeight refX refY orient
+  in in2 result mode operator type values k1 k2 k3 k4 stdDeviation edgeMode order kernelMatrix divisor bias targetX targetY
+  preserveAlpha kernelUnitLength radius scale xChannelSelector yChannelSelector baseFrequency numOctaves seed stitchTiles
+  surfaceScale diffuseConstant specularConstant specularExponent limitingConeAngle pointsAtX pointsAtY pointsAtZ z
+  azimuth elevation tableValues slope intercept amplitude exponent
+`);
+
+/** Elements whose `href` may point at another element of the document. */
+export const referencingElements = words('use linearGradient radialGradient pattern filter');

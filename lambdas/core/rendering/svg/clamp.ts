@@ -1,0 +1,58 @@
+/**
+ * Largest absolute value of a number in an SVG document, by attribute. Beyond these a rasteriser reserves terabytes, ends
+ * the process or never comes back, and no image of 4096 pixels shows a difference.
+ */
+const largest: Readonly<Record<string, number>> = {
+  x: 100_000,
+  y: 100_000,
+  width: 100_000,
+  height: 100_000,
+  x1: 100_000,
+  y1: 100_000,
+  x2: 100_000,
+  y2: 100_000,
+  cx: 100_000,
+  cy: 100_000,
+  r: 100_000,
+  rx: 100_000,
+  ry: 100_000,
+  dx: 20_000,
+  dy: 20_000,
+  'stroke-width': 20_000,
+  stdDeviation: 500,
+  numOctaves: 8,
+  scale: 10_000,
+};
+
+/** Morphology and convolution cost the square of these for every pixel. */
+const costly: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  feMorphology: { radius: 12 },
+  feConvolveMatrix: { order: 7 },
+};
+
+/** Brings the numbers of one element's attributes into bounds, in place. */
+export const clampNumbers = (element: string, attributes: Record<string, string>): void => {
+  for (const name in attributes) {
+    const bound = costly[element]?.[name] ?? largest[name];
+    if (bound !== undefined) attributes[name] = clampList(attributes[name] as string, bound);
+  }
+  if (element === 'filter') clampRegion(attributes);
+};
+
+const number = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
+
+const clampList = (value: string, bound: number): string =>
+  value.replace(number, (text) => {
+    const amount = Number(text);
+    return Math.abs(amount) > bound ? String(Math.sign(amount) * bound) : text;
+  });
+
+/** A filter's region given in per cent of its element: at most ten elements to each side. */
+const clampRegion = (attributes: Record<string, string>) => {
+  for (const name of ['x', 'y', 'width', 'height']) {
+    const value = attributes[name];
+    if (value === undefined) continue;
+    const bound = value.endsWith('%') ? 100_000 : attributes.filterUnits === 'userSpaceOnUse' ? 100_000 : 1_000;
+    attributes[name] = clampList(value, bound);
+  }
+};

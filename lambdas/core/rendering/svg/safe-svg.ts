@@ -1,0 +1,194 @@
+import { kinds, readTokens } from '../css/tokens.ts';
+import { allowedAttributes, allowedElements, allowedProperties, referencingElements } from './allow-list.ts';
+import { clampNumbers } from './clamp.ts';
+import { parseXml, type XmlElement, XmlError, type XmlNode } from './xml.ts';
+
+/** An `<image>` of an SVG document, as the document describes it. */
+export interface SvgImage {
+  readonly href: string;
+  /** The `<image>` element's own attributes: x, y, width, height, preserveAspectRatio in its user space; may be changed. */
+  readonly attributes: Record<string, string>;
+  /** How many device pixels one unit of that user space covers, at most. */
+  readonly scale: number;
+}
+
+/** A document that went through this list, to be rendered inside another one. */
+export interface SafeDocument {
+  readonly document: XmlElement;
+  /** It stays inside its box and has no ids, so it may be rendered in place, which is faster for many small images. */
+  readonly isPlain?: boolean;
+}
+
+/** Answers what an image is rendered as: a `data:` URI of a bitmap, or a document. Undefined leaves the image out. */
+export type ImageResolver = (image: SvgImage) => string | SafeDocument | undefined;
+
+/**
+ * Reduces an SVG document to elements and attributes that only render: no reference leaves the document, and no number is
+ * large enough to make a rasteriser ask for all memory. Rasterisers run native code that reads local files when told to,
+ * so nothing else may reach them.
+ *
+ * @param scale device pixels per unit of the document's outermost user space.
+ * @throws XmlError when it is no XML, or no `<svg>` is at its top.
+ */
+export const safeSvg = (text: string, resolveImage: ImageResolver, scale = 1): XmlElement => {
+  const root = safeElement(parseXml(text), { resolveImage, scale });
+  if (root?.name !== 'svg') throw new XmlError('The document is no SVG.');
+  root.attributes.xmlns = 'http://www.w3.org/2000/svg';
+  return root;
+};
+
+/** Reads an SVG file, reduced likewise. @throws XmlError */
+export const readSafeSvg = (bytes: Uint8Array, resolveImage: ImageResolver, scale?: number): XmlElement =>
+  safeSvg(new TextDecoder().decode(bytes), resolveImage, scale);
+
+interface Context {
+  readonly resolveImage: ImageResolver;
+  readonly scale: number;
+}
+
+const safeElement = (element: XmlElement, context: Context): XmlElement | undefined => {
+  const name = localName(element.name);
+  if (!allowedElements.has(name)) return name === 'a' ? safeElement({ ...element, name: 'g' }, context) : undefined;
+  if (name === 'style') {
+    const css = safeStyleSheet(element.children.filter((child) => typeof child === 'string').join(''));
+    return { name, attributes: {}, children: css === '' ? [] : [css] };
+  }
+  const scale = context.scale * getScale(element.attributes.transform);
+  const attributes = safeAttributes(name, element.attributes);
+  const inside = { ...context, scale };
+  if (name === 'image') return safeImage(element, attributes, inside);
+  clampNumbers(name, attributes);
+  return { name, attributes, children: safeChildren(element, inside) };
+};
+
+/** @returns undefined for an image that cannot be had. */
+const safeImage = (
+  { attributes: given, children }: XmlElement,
+  attributes: Record<string, string>,
+  context: Context,
+): XmlElement | undefined => {
+  const href = given.href ?? given['xlink:href'];
+  const resolved = href && context.resolveImage({ href, attributes, scale: context.scale });
+  if (!resolved) return undefined;
+  clampNumbers('image', attributes);
+  if (typeof resolved === 'object') {
+    if (resolved.isPlain) return renderedInPosition(attributes, resolved.document);
+    return { name: 'image', attributes, children: [], embedded: resolved.document };
+  }
+  if (!/^data:image\/(?:png|jpeg);/.test(resolved)) return undefined;
+  // the same object: whoever resolves an image may still change its attributes
+  attributes.href = resolved;
+  return { name: 'image', attributes, children: safeChildren({ children }, context) };
+};
+
+/** A group that looks like the `<image>` with these attributes: its shapes mix among themselves before anything else. */
+const renderedInPosition = (image: Record<string, string>, document: XmlElement): XmlElement => {
+  const { x = '0', y = '0', width = '', height = '', preserveAspectRatio = '', ...group } = image;
+  const { xmlns: _, ...own } = document.attributes;
+  const viewport = { ...own, x, y, width, height, overflow: 'visible' };
+  if (preserveAspectRatio !== '') Object.assign(viewport, { preserveAspectRatio });
+  return {
+    name: 'g',
+    attributes: { ...group, style: 'isolation:isolate' },
+    children: [{ name: 'svg', attributes: viewport, children: document.children }],
+  };
+};
+
+const safeChildren = ({ children: given }: Pick<XmlElement, 'children'>, context: Context): XmlNode[] => {
+  const children: XmlNode[] = [];
+  for (const child of given) {
+    if (typeof child === 'string') continue;
+    const safe = safeElement(child, context);
+    if (safe) children.push(safe);
+  }
+  return children;
+};
+
+const localName = (name: string) => (name.startsWith('svg:') ? name.slice(4) : name);
+
+const safeAttributes = (element: string, given: Readonly<Record<string, string>>): Record<string, string> => {
+  const attributes: Record<string, string> = {};
+  for (const name in given) {
+    const value = given[name] as string;
+    if (name === 'href' || name === 'xlink:href') {
+      if (referencingElements.has(element) && isLocalReference(value)) attributes.href = value.trim();
+    } else if (name === 'style') {
+      const style = safeDeclarations(value);
+      if (style !== '') attributes.style = style;
+    } else if (
+      (allowedAttributes.has(name) || allowedProperties.has(name)) &&
+      isSafeValue(value) &&
+      isPaint(name, value)
+    ) {
+      attributes[name] = value;
+    }
+  }
+  return attributes;
+};
+
+/** What is no paint is inherited, as in a browser; resvg would take it for black. */
+const isPaint = (name: string, value: string) =>
+  (name !== 'fill' && name !== 'stroke') || /^\s*(?:#|[a-z-]+\s*(?:\(|$))/i.test(value);
+
+const isLocalReference = (value: string) => /^\s*#[^\s"'()<>\\]+\s*$/.test(value);
+
+/** CSS references are only good as `url(#id)`; a backslash or a comment could spell another one. */
+const isSafeValue = (value: string): boolean =>
+  !value.includes('(') ||
+  (!/[\\@]|\/\*/.test(value) && !/url\((?!\s*["']?#[^\s"'()<>]+["']?\s*\))|image(?:-set)?\(|src\(/i.test(value));
+
+/** Declarations of a `style` attribute or rule, those with a property that is allowed and a safe value. */
+const safeDeclarations = (css: string): string =>
+  css
+    .split(';')
+    .map((declaration) => {
+      const colon = declaration.indexOf(':');
+      const property = declaration.slice(0, colon).trim();
+      const value = declaration.slice(colon + 1).trim();
+      const isSafe = colon > 0 && allowedProperties.has(property) && isSafeValue(value) && !/[\\@{}<]|\/\*/.test(value);
+      return isSafe ? `${property}:${value}` : '';
+    })
+    .filter((declaration) => declaration !== '')
+    .join(';');
+
+/** Plain rules of a style sheet; at-rules go, with everything inside them. */
+const safeStyleSheet = (css: string): string => {
+  const rules: string[] = [];
+  let text = '';
+  let selector = '';
+  /** Braces that are open inside an at-rule. */
+  let skipped = 0;
+  readTokens(css, (kind, start, end) => {
+    const [opens, closes] = [kind === kinds.LeftCurlyBracket, kind === kinds.RightCurlyBracket];
+    if (skipped > 0) skipped += Number(opens) - Number(closes);
+    else if (opens) {
+      const isAtRule = text.trimStart().startsWith('@');
+      skipped = Number(isAtRule);
+      [selector, text] = [isAtRule ? '' : text.trim(), ''];
+    } else if (closes) {
+      if (selector !== '') rules.push(...safeRule(selector, text));
+      [selector, text] = ['', ''];
+      // declarations of a rule hold semicolons
+    } else if (kind === kinds.Semicolon && selector === '') text = '';
+    else text += kind === kinds.Comment ? ' ' : css.slice(start, end);
+  });
+  return rules.join('\n');
+};
+
+const safeRule = (selector: string, body: string): string[] => {
+  const declarations = safeDeclarations(body);
+  return declarations !== '' && /^[\w\s.#,:>*[\]="()-]+$/.test(selector) ? [`${selector}{${declarations}}`] : [];
+};
+
+/** The larger of the two lengths a transform stretches the axes to; 1 for none. */
+const getScale = (transform: string | undefined): number => {
+  let scale = 1;
+  for (const [, kind, list = ''] of (transform ?? '').matchAll(/(matrix|scale)\(([^()]*)\)/g)) {
+    const [a = 1, b = 0, c = 0, d = a] = list
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map(Number);
+    scale *= kind === 'scale' ? Math.max(Math.abs(a), Math.abs(b || a)) : Math.max(Math.hypot(a, b), Math.hypot(c, d));
+  }
+  return Number.isFinite(scale) ? scale : 1;
+};

@@ -1,0 +1,173 @@
+import { walk } from '../../walk.ts';
+
+/** An element of an SVG document. Attribute values and text are decoded; the order of attributes is kept. */
+export interface XmlElement {
+  name: string;
+  attributes: Record<string, string>;
+  children: XmlNode[];
+  /** The document an `<image>` shows; written into its `href`. */
+  embedded?: XmlElement;
+}
+
+export type XmlNode = XmlElement | string;
+
+/** An element and every one inside it. */
+export const getElements = (root: XmlElement) => walk(root, ({ children }) => children);
+
+/** Copies an element and all inside it. @param copies filled with the attributes of each copy, by those they were copied from. */
+export const copyXml = (
+  { children, ...element }: XmlElement,
+  copies: Map<Record<string, string>, Record<string, string>>,
+): XmlElement => {
+  const attributes = { ...element.attributes };
+  copies.set(element.attributes, attributes);
+  const inside = children.map((child) => (typeof child === 'string' ? child : copyXml(child, copies)));
+  return { ...element, attributes, children: inside };
+};
+
+/** The text is no XML this parser accepts. */
+export class XmlError extends Error {
+  override readonly name = 'XmlError';
+}
+
+const bounds = { depth: 256, elements: 200_000 };
+const nameEnd = /[\s/>=]/g;
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/**
+ * Reads an SVG document: elements, attributes, text, CDATA. Comments, processing instructions and the document type are
+ * passed over, so entities a document declares itself stay unknown and vanish.
+ *
+ * Written here because it has to be fast on long path data (it jumps from quote to quote) and because nothing depends on
+ * its reading being the same as the rasteriser's: what is rendered is always written anew from the tree it gives.
+ *
+ * @throws XmlError for unbalanced or unfinished markup, and beyond 256 levels or 200,000 elements.
+ */
+export const parseXml = (text: string): XmlElement => {
+  const top: XmlElement = { name: '', attributes: {}, children: [] };
+  const open: XmlElement[] = [top];
+  let elements = 0;
+
+  const begin = (tag: number, parent: XmlElement): number => {
+    const { element, end, closed } = startTag(text, tag + 1);
+    parent.children.push(element);
+    elements += 1;
+    if (elements > bounds.elements) throw new XmlError('too many elements');
+    if (!closed && open.push(element) > bounds.depth) throw new XmlError('nested too deeply');
+    return end;
+  };
+  const close = (tag: number, parent: XmlElement): number => {
+    const end = getEnd(text, '>', tag);
+    const name = text.slice(tag + 2, end).trim();
+    if (open.length === 1 || parent.name !== name) throw new XmlError(`</${name.slice(0, 40)}> closes nothing`);
+    open.pop();
+    return end + 1;
+  };
+
+  for (let at = 0; at < text.length; ) {
+    const found = text.indexOf('<', at);
+    const tag = found < 0 ? text.length : found;
+    const parent = open[open.length - 1] as XmlElement;
+    if (tag > at) addText(parent, decode(text.slice(at, tag)));
+    const next = text[tag + 1];
+    if (tag === text.length) at = tag;
+    else if (next === '/') at = close(tag, parent);
+    else at = next === '!' || next === '?' ? afterDeclaration(text, tag, parent) : begin(tag, parent);
+  }
+  if (open.length !== 1) throw new XmlError(`<${open[open.length - 1]?.name}> is not closed`);
+  const root = top.children.find((node) => typeof node !== 'string');
+  if (!root) throw new XmlError('no element');
+  return root as XmlElement;
+};
+
+const addText = (parent: XmlElement, text: string) => {
+  if (text.trim() !== '') parent.children.push(text);
+};
+
+const getEnd = (text: string, mark: string, from: number): number => {
+  const found = text.indexOf(mark, from);
+  if (found < 0) throw new XmlError('the document ends too early');
+  return found;
+};
+
+/** Position after a comment, CDATA section (whose text is kept), processing instruction or document type. */
+const afterDeclaration = (text: string, at: number, parent: XmlElement): number => {
+  if (text.startsWith('<!--', at)) return getEnd(text, '-->', at + 4) + 3;
+  if (text.startsWith('<?', at)) return getEnd(text, '?>', at) + 2;
+  if (text.startsWith('<![CDATA[', at)) {
+    const end = getEnd(text, ']]>', at);
+    addText(parent, text.slice(at + 9, end));
+    return end + 3;
+  }
+  const close = getEnd(text, '>', at);
+  // looked for up to there only: a search to the end of the document for each declaration takes time by its square
+  const subset = text.slice(at, close).indexOf('[');
+  return subset >= 0 ? getEnd(text, '>', getEnd(text, ']', at + subset)) + 1 : close + 1;
+};
+
+const startTag = (text: string, from: number) => {
+  nameEnd.lastIndex = from;
+  let at = nameEnd.exec(text)?.index ?? text.length;
+  const element: XmlElement = { name: text.slice(from, at), attributes: {}, children: [] };
+  if (element.name === '') throw new XmlError('a tag without a name');
+  for (;;) {
+    while (isSpace(text.charCodeAt(at))) at += 1;
+    const char = text[at];
+    if (char === undefined) throw new XmlError('the document ends inside a tag');
+    if (char === '>') return { element, end: at + 1, closed: false };
+    if (char === '/') return { element, end: getEnd(text, '>', at) + 1, closed: true };
+    const equals = getEnd(text, '=', at);
+    const name = text.slice(at, equals).trim();
+    let quoteAt = equals + 1;
+    while (isSpace(text.charCodeAt(quoteAt))) quoteAt += 1;
+    const quote = text[quoteAt];
+    if (quote !== '"' && quote !== "'") throw new XmlError(`the value of ${name.slice(0, 40)} has no quotes`);
+    const end = getEnd(text, quote, quoteAt + 1);
+    if (!Object.hasOwn(element.attributes, name)) setAttribute(element, name, decode(text.slice(quoteAt + 1, end)));
+    at = end + 1;
+  }
+};
+
+const setAttribute = (element: XmlElement, name: string, value: string) => {
+  if (name !== '__proto__') element.attributes[name] = value;
+};
+
+const isSpace = (code: number) => code === 32 || code === 10 || code === 9 || code === 13;
+
+const decode = (text: string): string =>
+  text.includes('&')
+    ? text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,32}));/gi, (_all, hex, dec, name) =>
+        name ? entity(name) : character(hex ? Number.parseInt(hex, 16) : Number(dec)),
+      )
+    : text;
+
+const entity = (name: string): string => (Object.hasOwn(entities, name) ? (entities[name] as string) : '');
+const character = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '');
+
+/** Writes a document back as text. Names are written as they stand: they must come from an allow-list. */
+export const writeXml = (node: XmlNode): string => {
+  if (typeof node === 'string') return escaped(node);
+  let text = `<${node.name}`;
+  for (const name in node.attributes) text += ` ${name}="${escaped(node.attributes[name] as string)}"`;
+  if (node.embedded) text += ` href="${svgDataUri(writeXml(node.embedded))}"`;
+  if (node.children.length === 0) return `${text}/>`;
+  text += '>';
+  for (const child of node.children) text += writeXml(child);
+  return `${text}</${node.name}>`;
+};
+
+/** An SVG document as a `data:` URI. */
+export const svgDataUri = (svg: string): string =>
+  `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
+
+const unsafe = /[&<>"]/;
+/** Most text by far: looking for single characters in it costs as much as all the rest of writing a document. */
+const plain = /^[ !#-%'-;=?-~]*$/;
+const forbidden = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
+
+const escaped = (text: string): string => {
+  if (plain.test(text)) return text;
+  const clean = text.replace(forbidden, '');
+  if (!unsafe.test(clean)) return clean;
+  return clean.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+};

@@ -1,0 +1,183 @@
+import type { Style } from '../tree/normalise-style.ts';
+import { getOpacity, utilityColour, withOpacity } from './colours.ts';
+import { arbitrary, negated, utilityLength } from './lengths.ts';
+import { blurs, dropShadows, shadows } from './type.ts';
+
+const directions: Readonly<Record<string, string>> = {
+  t: 'to top',
+  tr: 'to top right',
+  r: 'to right',
+  br: 'to bottom right',
+  b: 'to bottom',
+  bl: 'to bottom left',
+  l: 'to left',
+  tl: 'to top left',
+};
+
+/** Filter functions with a percentage. */
+const filterNames: Readonly<Record<string, string>> = {
+  brightness: 'brightness',
+  contrast: 'contrast',
+  saturate: 'saturate',
+  grayscale: 'grayscale',
+  invert: 'invert',
+  sepia: 'sepia',
+};
+
+/**
+ * Gathers utilities of which several make one property: transforms, filters, gradients, shadows and rings, opacity of
+ * colours.
+ */
+export class CombinedUtilities {
+  private readonly transforms = new Map<string, string>();
+  private readonly filters: string[] = [];
+  private direction: string | undefined;
+  private readonly stops = new Map<string, { colour?: string; position?: string }>();
+  private shadow: string | undefined;
+  private shadowColour: string | undefined;
+  private ring: { width?: number; colour?: string; isInset?: boolean } | undefined;
+  private readonly opacities = new Map<string, number>();
+
+  /** @returns whether the utility is one of these. */
+  take(name: string, isNegative: boolean): boolean {
+    return (
+      this.takeTransform(name, isNegative) ||
+      this.takeFilter(name, isNegative) ||
+      this.takeGradient(name) ||
+      this.takeShadow(name) ||
+      this.takeOpacity(name)
+    );
+  }
+
+  /** Writes the properties the gathered utilities make into a style. */
+  addTo(style: Style): void {
+    if (this.transforms.size > 0) {
+      const order = ['translateX', 'translateY', 'rotate', 'skewX', 'skewY', 'scaleX', 'scaleY'];
+      style.transform = order
+        .flatMap((name) => (this.transforms.has(name) ? `${name}(${this.transforms.get(name)})` : []))
+        .join(' ');
+    }
+    if (this.filters.length > 0) style.filter = this.filters.join(' ');
+    const gradient = this.gradient();
+    if (gradient !== undefined) style.backgroundImage = gradient;
+    const boxShadow = this.boxShadow();
+    if (boxShadow !== undefined) style.boxShadow = boxShadow;
+    for (const [property, opacity] of this.opacities) {
+      const colour = style[property];
+      if (typeof colour === 'string') style[property] = withOpacity(colour, opacity);
+    }
+  }
+
+  private takeTransform(name: string, isNegative: boolean): boolean {
+    const [, kind = '', axis, value = ''] = /^(translate|rotate|scale|skew)(?:-(x|y))?-(.+)$/.exec(name) ?? [];
+    if (kind === '') return false;
+    const amount = transformAmount(kind, value);
+    if (amount === undefined) return false;
+    const signed = String(isNegative ? negated(amount) : amount);
+    if (kind === 'rotate') this.transforms.set('rotate', signed);
+    else for (const each of axis ? [axis] : ['x', 'y']) this.transforms.set(`${kind}${each.toUpperCase()}`, signed);
+    return true;
+  }
+
+  private takeFilter(name: string, isNegative: boolean): boolean {
+    const [, kind = '', value = ''] = /^(blur|drop-shadow|hue-rotate|[a-z]+)(?:-(.+))?$/.exec(name) ?? [];
+    const given = arbitrary(value);
+    if (kind === 'blur') {
+      const radius = given ?? (Object.hasOwn(blurs, value) ? `${blurs[value]}px` : undefined);
+      return radius !== undefined && this.filters.push(`blur(${radius})`) > 0;
+    }
+    if (kind === 'drop-shadow') {
+      const shadow = given === undefined ? dropShadows[value] : `drop-shadow(${given})`;
+      return shadow !== undefined && this.filters.push(shadow) > 0;
+    }
+    if (kind === 'hue-rotate')
+      return this.filters.push(`hue-rotate(${isNegative ? '-' : ''}${given ?? `${value}deg`})`) > 0;
+    const filter = Object.hasOwn(filterNames, kind) ? filterNames[kind] : undefined;
+    if (filter === undefined) return false;
+    return this.filters.push(`${filter}(${given ?? `${value === '' ? 100 : Number(value)}%`})`) > 0;
+  }
+
+  private takeGradient(name: string): boolean {
+    const direction = /^bg-(?:gradient|linear)-to-([trbl]{1,2})$/.exec(name)?.[1];
+    if (direction !== undefined) {
+      this.direction = directions[direction];
+      return this.direction !== undefined;
+    }
+    const [, stop, value = ''] = /^(from|via|to)-(.+)$/.exec(name) ?? [];
+    if (stop === undefined) return false;
+    const position = /^\d+%$/.test(value) ? value : arbitrary(value)?.match(/^\d+(?:\.\d+)?%$/)?.[0];
+    const colour = position === undefined ? utilityColour(value) : undefined;
+    if (position === undefined && colour === undefined) return false;
+    this.stops.set(stop, {
+      ...this.stops.get(stop),
+      ...(position !== undefined && { position }),
+      ...(colour !== undefined && { colour }),
+    });
+    return true;
+  }
+
+  private gradient(): string | undefined {
+    if (this.direction === undefined) return undefined;
+    const [from, via, to] = ['from', 'via', 'to'].map((name) => this.stops.get(name));
+    const faded = (colour: string | undefined) => (colour === undefined ? 'transparent' : withOpacity(colour, 0));
+    const list = [
+      `${from?.colour ?? faded(via?.colour ?? to?.colour)} ${from?.position ?? ''}`,
+      ...(via?.colour ? [`${via.colour} ${via.position ?? ''}`] : []),
+      `${to?.colour ?? faded(via?.colour ?? from?.colour)} ${to?.position ?? ''}`,
+    ];
+    return `linear-gradient(${this.direction}, ${list.map((stop) => stop.trim()).join(', ')})`;
+  }
+
+  private takeShadow(name: string): boolean {
+    const [, kind, value = ''] = /^(shadow|ring)(?:-(.+))?$/.exec(name) ?? [];
+    const colour = value === '' ? undefined : utilityColour(value);
+    if (kind === 'shadow') {
+      if (value === 'none') this.shadow = undefined;
+      else if (Object.hasOwn(shadows, value)) this.shadow = shadows[value];
+      else if (colour !== undefined) this.shadowColour = colour;
+      else if (arbitrary(value) !== undefined) this.shadow = arbitrary(value);
+      else return false;
+      return true;
+    }
+    if (kind !== 'ring') return false;
+    if (value === 'inset') this.ring = { ...this.ring, isInset: true };
+    else if (value === '' || /^\d+$/.test(value)) this.ring = { ...this.ring, width: value === '' ? 3 : Number(value) };
+    else if (colour !== undefined) this.ring = { ...this.ring, colour };
+    else return false;
+    return true;
+  }
+
+  private boxShadow(): string | undefined {
+    const list: string[] = [];
+    const { width, colour = 'rgba(59, 130, 246, 0.5)', isInset = false } = this.ring ?? {};
+    if (width !== undefined) list.push(`${isInset ? 'inset ' : ''}0 0 0 ${width}px ${colour}`);
+    if (this.shadow !== undefined) {
+      list.push(
+        this.shadow.replace(/COLOUR\(([\d.]+)\)/g, (_all, opacity) => this.shadowColour ?? `rgba(0, 0, 0, ${opacity})`),
+      );
+    }
+    return list.length === 0 ? undefined : list.join(', ');
+  }
+
+  private takeOpacity(name: string): boolean {
+    const [, kind = '', value = ''] = /^(bg|text|border)-opacity-(.+)$/.exec(name) ?? [];
+    const property = ({ bg: 'backgroundColor', text: 'color', border: 'borderColor' } as Record<string, string>)[kind];
+    const opacity = getOpacity(value);
+    if (property === undefined || opacity === undefined) return false;
+    for (const side of property === 'borderColor' ? ['Top', 'Right', 'Bottom', 'Left'] : ['']) {
+      this.opacities.set(side === '' ? property : `border${side}Color`, opacity);
+    }
+    return true;
+  }
+}
+
+const transformAmount = (kind: string, value: string): string | number | undefined => {
+  const given = arbitrary(value);
+  if (kind === 'translate') {
+    const length = utilityLength(value);
+    return typeof length === 'number' ? `${length}px` : length;
+  }
+  if (given !== undefined) return given;
+  if (!/^\d+(?:\.\d+)?$/.test(value)) return undefined;
+  return kind === 'scale' ? Number(value) / 100 : `${value}deg`;
+};

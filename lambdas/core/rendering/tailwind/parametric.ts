@@ -1,0 +1,252 @@
+import type { Style } from '../tree/normalise-style.ts';
+import { getOpacity, utilityColour } from './colours.ts';
+import { arbitrary, negated, utilityLength, utilitySize } from './lengths.ts';
+import { families, leadings, radii, textSizes, trackings, weights } from './type.ts';
+
+/** Reads what stands after a utility's name; undefined when it means nothing there. */
+type Reader = (value: string, isNegative: boolean) => Style | undefined;
+
+const all = (properties: readonly string[], value: string | number | undefined): Style | undefined =>
+  value === undefined ? undefined : Object.fromEntries(properties.map((property) => [property, value]));
+
+const spacing =
+  (...properties: readonly string[]): Reader =>
+  (value, isNegative) => {
+    const length = utilityLength(value);
+    return all(properties, length === undefined ? undefined : isNegative ? negated(length) : length);
+  };
+
+const size =
+  (axis: 'x' | 'y', ...properties: readonly string[]): Reader =>
+  (value) =>
+    all(properties, utilitySize(value, axis));
+
+const text: Reader = (value) => {
+  const [name = '', line] = value.startsWith('[') ? [value] : value.split('/');
+  const named = Object.hasOwn(textSizes, name) ? textSizes[name] : undefined;
+  if (named) {
+    const [size, high] = named;
+    return { fontSize: size, lineHeight: (line === undefined ? undefined : getLeading(line)) ?? high / size };
+  }
+  const colour = utilityColour(value);
+  const given = arbitrary(value);
+  if (given !== undefined && /^(?:length:)?[\d.]|^(?:calc|clamp|min|max)\(/.test(given))
+    return { fontSize: given.replace(/^length:/, '') };
+  return colour === undefined ? undefined : { color: colour };
+};
+
+/** A line height by name, in brackets or as a length. */
+export const getLeading = (value: string): string | number | undefined => {
+  if (Object.hasOwn(leadings, value)) return leadings[value];
+  const given = arbitrary(value);
+  if (given !== undefined) return /^[\d.]+$/.test(given) ? Number(given) : given;
+  const length = utilityLength(value);
+  return typeof length === 'number' ? `${length}px` : length;
+};
+
+const font: Reader = (value) => {
+  if (Object.hasOwn(weights, value)) return { fontWeight: weights[value] as number };
+  if (Object.hasOwn(families, value)) return { fontFamily: families[value] as string };
+  const given = arbitrary(value);
+  if (given === undefined) return undefined;
+  return /^\d+$/.test(given) ? { fontWeight: Number(given) } : { fontFamily: given };
+};
+
+const tracking: Reader = (value, isNegative) => {
+  const spacingOf = trackings[value] ?? arbitrary(value);
+  return spacingOf === undefined ? undefined : { letterSpacing: isNegative ? negated(spacingOf) : spacingOf };
+};
+
+const sides: Readonly<Record<string, readonly string[]>> = {
+  '': ['Top', 'Right', 'Bottom', 'Left'],
+  t: ['Top'],
+  r: ['Right'],
+  b: ['Bottom'],
+  l: ['Left'],
+  x: ['Left', 'Right'],
+  y: ['Top', 'Bottom'],
+};
+
+/** `border`, `border-2`, `border-t-4`, `border-red-500`, `border-x-[#fff]`. */
+const border: Reader = (value) => {
+  const [, side = '', rest = ''] = /^(?:([trblxy])(?:-|$))?(.*)$/.exec(value) ?? [];
+  const edges = sides[side] ?? [];
+  const width = rest === '' ? 1 : /^\d+$/.test(rest) ? Number(rest) : lengthIn(rest);
+  if (width !== undefined) {
+    // Tailwind's base styles make every border solid; only those that are asked for have a width.
+    return {
+      ...all(
+        edges.map((edge) => `border${edge}Width`),
+        width,
+      ),
+      ...all(
+        edges.map((edge) => `border${edge}Style`),
+        'solid',
+      ),
+    };
+  }
+  return all(
+    edges.map((edge) => `border${edge}Color`),
+    utilityColour(rest),
+  );
+};
+
+const lengthIn = (value: string): string | undefined => {
+  const given = arbitrary(value);
+  return given !== undefined && /^(?:length:)?[\d.]+[a-z%]*$/.test(given) ? given.replace(/^length:/, '') : undefined;
+};
+
+const corners: Readonly<Record<string, readonly string[]>> = {
+  '': ['TopLeft', 'TopRight', 'BottomRight', 'BottomLeft'],
+  t: ['TopLeft', 'TopRight'],
+  r: ['TopRight', 'BottomRight'],
+  b: ['BottomRight', 'BottomLeft'],
+  l: ['TopLeft', 'BottomLeft'],
+  tl: ['TopLeft'],
+  tr: ['TopRight'],
+  br: ['BottomRight'],
+  bl: ['BottomLeft'],
+};
+
+const rounded: Reader = (value) => {
+  const [, corner = '', rest = ''] = /^(?:(tl|tr|bl|br|[trbl])(?:-|$))?(.*)$/.exec(value) ?? [];
+  const radius = Object.hasOwn(radii, rest) ? radii[rest] : arbitrary(rest);
+  return all(
+    (corners[corner] ?? []).map((name) => `border${name}Radius`),
+    radius,
+  );
+};
+
+const background: Reader = (value) => {
+  const colour = utilityColour(value);
+  if (colour !== undefined) return { backgroundColor: colour };
+  const given = arbitrary(value);
+  if (given === undefined) return undefined;
+  if (/^(?:image:|url:)?(?:url|[a-z-]+-gradient)\(/.test(given))
+    return { backgroundImage: given.replace(/^(?:image|url):(?=\w)/, '') };
+  if (/^(?:length|size):/.test(given)) return { backgroundSize: given.replace(/^\w+:/, '') };
+  return { backgroundPosition: given.replace(/^position:/, '') };
+};
+
+const tracks =
+  (property: string): Reader =>
+  (value) => {
+    if (value === 'none') return { [property]: 'none' };
+    return all([property], /^\d+$/.test(value) ? `repeat(${value}, minmax(0, 1fr))` : arbitrary(value));
+  };
+
+const cells =
+  (property: string): Reader =>
+  (value) => {
+    const [, kind, amount = ''] = /^(span|start|end)-(.+)$/.exec(value) ?? [];
+    const given = arbitrary(amount) ?? amount;
+    if (kind === 'span') return { [property]: `span ${given} / span ${given}` };
+    if (kind === 'start') return { [`${property}Start`]: given };
+    return kind === 'end' ? { [`${property}End`]: given } : all([property], arbitrary(value));
+  };
+
+const plain =
+  (property: string): Reader =>
+  (value, isNegative) => {
+    const amount = arbitrary(value) ?? (/^\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined);
+    return all([property], amount === undefined ? undefined : isNegative ? negated(amount) : amount);
+  };
+
+const outline: Reader = (value) => {
+  if (value === '') return { outlineStyle: 'solid', outlineWidth: 1 };
+  if (/^offset-\d+$/.test(value)) return { outlineOffset: Number(value.slice(7)) };
+  if (/^\d+$/.test(value)) return { outlineStyle: 'solid', outlineWidth: Number(value) };
+  return all(['outlineColor'], utilityColour(value));
+};
+
+const clamp: Reader = (value) =>
+  value === 'none'
+    ? { WebkitLineClamp: 'unset' }
+    : {
+        overflow: 'hidden',
+        display: '-webkit-box',
+        WebkitBoxOrient: 'vertical',
+        WebkitLineClamp: Number(arbitrary(value) ?? value),
+      };
+
+const decoration: Reader = (value) => {
+  if (/^\d+$/.test(value)) return { textDecorationThickness: `${value}px` };
+  if (/^(?:solid|double|dotted|dashed|wavy)$/.test(value)) return { textDecorationStyle: value };
+  return all(['textDecorationColor'], utilityColour(value));
+};
+
+const svgPaint = (value: string): string | undefined => (value === 'none' ? value : utilityColour(value));
+
+/** Utilities with a parameter, by the name before it. A longer name is tried before a shorter one. */
+export const parametricUtilities: Readonly<Record<string, Reader>> = {
+  p: spacing('paddingTop', 'paddingRight', 'paddingBottom', 'paddingLeft'),
+  px: spacing('paddingLeft', 'paddingRight'),
+  py: spacing('paddingTop', 'paddingBottom'),
+  pt: spacing('paddingTop'),
+  pr: spacing('paddingRight'),
+  pb: spacing('paddingBottom'),
+  pl: spacing('paddingLeft'),
+  ps: spacing('paddingInlineStart'),
+  pe: spacing('paddingInlineEnd'),
+  m: spacing('marginTop', 'marginRight', 'marginBottom', 'marginLeft'),
+  mx: spacing('marginLeft', 'marginRight'),
+  my: spacing('marginTop', 'marginBottom'),
+  mt: spacing('marginTop'),
+  mr: spacing('marginRight'),
+  mb: spacing('marginBottom'),
+  ml: spacing('marginLeft'),
+  ms: spacing('marginInlineStart'),
+  me: spacing('marginInlineEnd'),
+  inset: spacing('top', 'right', 'bottom', 'left'),
+  'inset-x': spacing('left', 'right'),
+  'inset-y': spacing('top', 'bottom'),
+  top: spacing('top'),
+  right: spacing('right'),
+  bottom: spacing('bottom'),
+  left: spacing('left'),
+  gap: spacing('rowGap', 'columnGap'),
+  'gap-x': spacing('columnGap'),
+  'gap-y': spacing('rowGap'),
+  basis: spacing('flexBasis'),
+  indent: spacing('textIndent'),
+  w: size('x', 'width'),
+  h: size('y', 'height'),
+  size: size('x', 'width', 'height'),
+  'min-w': size('x', 'minWidth'),
+  'max-w': size('x', 'maxWidth'),
+  'min-h': size('y', 'minHeight'),
+  'max-h': size('y', 'maxHeight'),
+  text,
+  font,
+  leading: (value) => all(['lineHeight'], getLeading(value)),
+  tracking,
+  border,
+  rounded,
+  bg: background,
+  'bg-size': (value) => all(['backgroundSize'], arbitrary(value)),
+  'bg-position': (value) => all(['backgroundPosition'], arbitrary(value)),
+  outline,
+  decoration,
+  'line-clamp': clamp,
+  'underline-offset': (value) => all(['textUnderlineOffset'], arbitrary(value) ?? `${value}px`),
+  opacity: (value) => all(['opacity'], getOpacity(value)),
+  z: plain('zIndex'),
+  order: plain('order'),
+  grow: plain('flexGrow'),
+  shrink: plain('flexShrink'),
+  'flex-grow': plain('flexGrow'),
+  'flex-shrink': plain('flexShrink'),
+  flex: (value) => all(['flex'], arbitrary(value) ?? (/^\d+$/.test(value) ? `${value} ${value} 0%` : undefined)),
+  aspect: (value) =>
+    all(['aspectRatio'], arbitrary(value) ?? (/^\d+\/\d+$/.test(value) ? value.replace('/', ' / ') : undefined)),
+  object: (value) => all(['objectPosition'], arbitrary(value)),
+  origin: (value) => all(['transformOrigin'], arbitrary(value)),
+  'grid-cols': tracks('gridTemplateColumns'),
+  'grid-rows': tracks('gridTemplateRows'),
+  col: cells('gridColumn'),
+  row: cells('gridRow'),
+  'mix-blend': (value) => ({ mixBlendMode: value }),
+  'bg-blend': (value) => ({ backgroundBlendMode: value }),
+  fill: (value) => all(['fill'], svgPaint(value)),
+  stroke: (value) => (/^\d+$/.test(value) ? { strokeWidth: Number(value) } : all(['stroke'], svgPaint(value))),
+};

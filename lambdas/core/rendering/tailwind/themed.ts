@@ -1,0 +1,98 @@
+import type { Style } from '../tree/normalise-style.ts';
+import { getLeading } from './parametric.ts';
+import type { Theme } from './theme.ts';
+import { textSizes } from './type.ts';
+
+/** A class with a token's value in it, or what such a class says. */
+export type Themed = { readonly name: string } | { readonly style: Style };
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+const colours = ['color'];
+const lengths = ['spacing'];
+const sizes = ['spacing', 'container'];
+
+/** Of each utility with a parameter: the namespaces its tokens are in. Source: https://tailwindcss.com/docs/theme */
+const namespaces = new Map<string, readonly string[]>([
+  ...words('from via to ring stroke fill outline decoration divide').map((name) => [name, colours] as const),
+  ...words('border border-t border-r border-b border-l border-x border-y').map((name) => [name, colours] as const),
+  ...words('p px py pt pr pb pl ps pe m mx my mt mr mb ml ms me inset inset-x inset-y top right bottom left').map(
+    (name) => [name, lengths] as const,
+  ),
+  ...words('gap gap-x gap-y indent space-x space-y translate translate-x translate-y').map(
+    (name) => [name, lengths] as const,
+  ),
+  ...words('w h size min-w max-w min-h max-h basis').map((name) => [name, sizes] as const),
+  ...words('rounded rounded-t rounded-r rounded-b rounded-l rounded-tl rounded-tr rounded-bl rounded-br').map(
+    (name) => [name, ['radius']] as const,
+  ),
+  ['bg', ['color', 'background-image']],
+  ['text', ['text', 'color']],
+  ['font', ['font-weight', 'font']],
+  ['leading', ['leading', 'spacing']],
+  ['tracking', ['tracking']],
+  ['shadow', ['shadow', 'color']],
+  ['drop-shadow', ['drop-shadow']],
+  ['blur', ['blur']],
+  ['aspect', ['aspect']],
+]);
+
+const longest = Math.max(...namespaces.keys().map((name) => name.length));
+
+/**
+ * Writes a class that names a token of a theme with the token's value instead: `bg-brand/50` as `bg-[#f00]/50`. Undefined for one
+ * that names none.
+ */
+export const themed = (name: string, theme: Theme): Themed | undefined => {
+  if (theme.size === 0 || name.includes('[')) return undefined;
+  const first = name.length > longest ? name.lastIndexOf('-', longest) : name.length;
+  for (let end = first; end > 0; end = name.lastIndexOf('-', end - 1)) {
+    const [utility, parameter] = [name.slice(0, end), name.slice(end + 1)];
+    for (const namespace of namespaces.get(utility) ?? []) {
+      const found = inNamespace(utility, namespace, parameter, theme);
+      if (found) return found;
+    }
+  }
+  return undefined;
+};
+
+const inNamespace = (utility: string, namespace: string, parameter: string, theme: Theme): Themed | undefined => {
+  const [, plain = '', share = ''] = /^([^/]*)(\/.+)?$/.exec(parameter) ?? [];
+  const token = `--${namespace}${plain === '' ? '' : `-${plain}`}`;
+  if (namespace === 'text') return sized(plain, token, share, theme);
+  if (namespace === 'color') return written(utility, theme.get(token), 'color:', share);
+  if (share !== '') return undefined;
+  if (namespace !== 'spacing') return written(utility, theme.get(token));
+  return plain === '' ? undefined : written(utility, theme.get(token) ?? multiple(plain, theme));
+};
+
+/** In brackets `_` is a space, but in addresses. */
+const written = (utility: string, value: string | undefined, kind = '', share = ''): Themed | undefined => {
+  if (value === undefined) return undefined;
+  const text = value.includes('url(') ? value : value.replaceAll('_', '\\_');
+  return { name: `${utility}-[${kind}${text}]${share}` };
+};
+
+/** `--spacing: 0.2rem` is what numbers are multiples of. */
+const multiple = (times: string, theme: Theme): string | undefined => {
+  const [, amount, unit] = /^([\d.]+)([a-z]+)$/.exec(theme.get('--spacing') ?? '') ?? [];
+  return amount !== undefined && /^\d+(?:\.\d+)?$/.test(times) ? `${Number(amount) * Number(times)}${unit}` : undefined;
+};
+
+/** A size of text brings its line height, unless the class names another: `text-hero/none`. */
+const sized = (plain: string, token: string, line: string, theme: Theme): Themed | undefined => {
+  const fontSize = theme.get(token);
+  if (fontSize === undefined) return undefined;
+  const [usual, usualLine] = textSizes[plain] ?? [];
+  const ratio = usual !== undefined && usualLine !== undefined ? usualLine / usual : undefined;
+  const message = {
+    fontSize,
+    lineHeight: line === '' ? (theme.get(`${token}--line-height`) ?? ratio) : getLeading(line.slice(1)),
+    letterSpacing: theme.get(`${token}--letter-spacing`),
+    fontWeight: theme.get(`${token}--font-weight`),
+  };
+  return {
+    style: Object.fromEntries(
+      Object.entries(message).filter((one): one is [string, string | number] => one[1] !== undefined),
+    ),
+  };
+};

@@ -1,0 +1,17 @@
+/**
+ * Text composed as far as it goes, because letter and accent may lie in two font files; fractions no font has as raised and
+ * lowered digits around a slash.
+ */
+export const cleanText = (text: string): string =>
+  text.normalize('NFC').replace(/[\u2150-\u215a\u215f\u2189]/g, getFraction);
+
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const lowered = '₀₁₂₃₄₅₆₇₈₉';
+
+/** `⅔` as `²⁄₃`. */
+const getFraction = (sign: string): string => {
+  const [top = '', bottom = ''] = sign.normalize('NFKC').split('\u2044');
+  const inDigits = (number: string, digits: string) =>
+    number.replace(/\d/g, (digit) => digits[Number(digit)] as string);
+  return `${inDigits(top, raised)}\u2044${inDigits(bottom, lowered)}`;
+};

@@ -1,0 +1,33 @@
+/** Answers an emoji's SVG by its code points in hexadecimal, joined by '-', without U+FE0F. */
+export type EmojiFiles = (code: string) => string | undefined;
+
+// made when it is needed: the first of a process loads tables for milliseconds
+let segmenter: Intl.Segmenter | undefined;
+const getSegments = (text: string) => {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+};
+const candidate = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
+
+/** A text's user-perceived characters; long runs of plain text come as they are, for speed. */
+export const getGraphemes = (text: string): string[] =>
+  candidate.test(text) ? Array.from(getSegments(text), ({ segment }) => segment) : [text];
+
+/**
+ * The image of a grapheme that is rendered as an emoji: those that are images by default, those that ask for it
+ * (U+FE0F, keycaps, flags, sequences), not those that are text by default, like a plain heart or the copyright sign.
+ *
+ * @returns undefined when the grapheme is text, or no image of it is there.
+ */
+export const emojiFor = (grapheme: string, files: EmojiFiles): string | undefined => {
+  if (!candidate.test(grapheme) || grapheme.endsWith('\ufe0e')) return undefined;
+  const asksForImage = /\ufe0f|\u20e3|\u200d|\p{Regional_Indicator}|\p{Emoji_Modifier}/u.test(grapheme);
+  if (!asksForImage && !/\p{Emoji_Presentation}/u.test(grapheme)) return undefined;
+  const whole = files(getCode(grapheme));
+  if (whole !== undefined || !grapheme.includes('\u200d')) return whole;
+  // A sequence nobody rendered: the first of its parts still says most of it.
+  return files(getCode(grapheme.split('\u200d')[0] as string));
+};
+
+const getCode = (grapheme: string): string =>
+  Array.from(grapheme.replaceAll('\ufe0f', ''), (char) => (char.codePointAt(0) as number).toString(16)).join('-');

@@ -1,0 +1,33 @@
+import { getBoxes, type PreparedElement, type PreparedNode } from './prepared-tree.ts';
+
+/**
+ * Puts texts and line breaks that follow each other in a flex box into a box of their own: they are one item of it, where
+ * satori 0.63 makes an item of each text and loses the break. Once it is settled what is a flex box.
+ */
+export const retainLinesTogether = (tree: PreparedElement): void => {
+  for (const { type, props } of getBoxes(tree)) {
+    const isFlexible = /^(?:inline-)?(?:flex|grid)$/.test(String(props.style?.display));
+    if (type !== 'svg' && isFlexible && props.children?.some(isBreak)) props.children = withLines(props.children);
+  }
+};
+
+const isBreak = (node: PreparedNode): boolean => typeof node === 'object' && node.type === 'br';
+
+const withLines = (children: readonly PreparedNode[]): PreparedNode[] => {
+  const grouped: PreparedNode[] = [];
+  let run: PreparedNode[] = [];
+  const close = () => {
+    if (run.some(isBreak)) grouped.push({ type: 'div', props: { style: { boxSizing: 'border-box' }, children: run } });
+    else grouped.push(...run);
+    run = [];
+  };
+  for (const child of children) {
+    if (typeof child === 'string' || isBreak(child)) run.push(child);
+    else {
+      close();
+      grouped.push(child);
+    }
+  }
+  close();
+  return grouped;
+};

@@ -1,0 +1,36 @@
+import { getImageAttributes, rewriteCssUrls } from '../../vnode/remote-images.ts';
+import { EngineRefusal } from '../engine-errors.ts';
+import { getElements, type PreparedElement } from './prepared-tree.ts';
+
+/** Text without these holds no address, however it is written. */
+const suspicious = /[\\]|url|src|image|element|paint|cross-fade/i;
+
+/** CSS an element holds, by where it stands. */
+const getCss = ({ type, props }: PreparedElement): [string, unknown][] => [
+  ...Object.entries(props.style ?? {}).map(([name, value]): [string, unknown] => [`The style ${name}`, value]),
+  ...(type === 'style' ? (props.children ?? []) : []).map((sheet): [string, unknown] => ['A <style>', sheet]),
+];
+
+/**
+ * Checks the last time before native code sees it that a tree names only images that were read and checked.
+ *
+ * @param isOwn whether an address stands for such an image.
+ * @throws EngineRefusal for a tree that names anything else.
+ */
+export const refuseForeignAddresses = (tree: PreparedElement, isOwn: (address: string) => boolean): void => {
+  const check = (source: unknown, where: string) => {
+    if (typeof source === 'string' && (source === '' || isOwn(source))) return;
+    throw new EngineRefusal(`${where} names an image that was not checked.`);
+  };
+  for (const element of getElements(tree)) {
+    const { type, props } = element;
+    for (const name of getImageAttributes(type)) if (props[name] !== undefined) check(props[name], `<${type} ${name}>`);
+    for (const [where, css] of getCss(element)) {
+      if (typeof css !== 'string' || !suspicious.test(css)) continue;
+      rewriteCssUrls(css, (source) => {
+        check(source, where);
+        return '';
+      });
+    }
+  }
+};

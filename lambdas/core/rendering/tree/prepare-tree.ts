@@ -1,0 +1,128 @@
+import { getImageAttributes, type SourceRewriter } from '../../vnode/remote-images.ts';
+import type { VElement } from '../../vnode/vnode.ts';
+import { stripDeclarations } from '../css/sheets.ts';
+import { imageBox } from '../images/image-box.ts';
+import { readUtilities } from '../tailwind/utilities.ts';
+import { autoDirection } from './auto-direction.ts';
+import { cleanText } from './clean-text.ts';
+import { applyLayoutRules, tableStyles } from './layout-rules.ts';
+import { type IsLeftOut, normaliseStyle, rewriteImages, type Style } from './normalise-style.ts';
+import { overlaid } from './overlaid.ts';
+import type { PreparedElement, PreparedNode, PreparedProps } from './prepared-tree.ts';
+import { getStyleSheets, type StyleSheets } from './style-sheets.ts';
+
+/** What a tree is prepared for. */
+export interface Preparation {
+  /** Of the image in CSS pixels. */
+  readonly width: number;
+  /** The address an engine knows an image by; '' when it cannot be had, and its box stays empty. */
+  readonly imageFor: SourceRewriter;
+  /** Asked of every declaration, where some are left out. */
+  readonly isLeftOut?: IsLeftOut | undefined;
+}
+
+/**
+ * Turns an evaluated tree into one that says in CSS and in images what its template said in utilities, classes, tags and
+ * addresses. Part of every engine's version: a change here changes images.
+ */
+export const prepareTree = (tree: VElement, preparation: Preparation): PreparedElement =>
+  prepareElement(tree, {}, { ...preparation, sheets: getStyleSheets(tree, preparation.width), isInsideSvg: false });
+
+interface Context extends Preparation {
+  readonly sheets: StyleSheets;
+  readonly isInsideSvg: boolean;
+}
+
+/** @param fromParent what the parent's classes say of this child. */
+const prepareElement = (element: VElement, fromParent: Style, context: Context): PreparedElement => {
+  if (element.type === 'style') return prepareSheet(element, context);
+  return context.isInsideSvg ? prepareShape(element, context) : prepareBox(element, fromParent, context);
+};
+
+const prepareSheet = (element: VElement, { sheets, imageFor, isLeftOut }: Context): PreparedElement => {
+  const written = sheets.getText(element);
+  const sheet = isLeftOut ? stripDeclarations(written, isLeftOut) : written;
+  return { type: 'style', props: { children: [rewriteImages(sheet, imageFor)] } };
+};
+
+/** An element inside an SVG. */
+const prepareShape = (element: VElement, context: Context): PreparedElement => {
+  // a browser renders nothing there
+  if (element.type === 'img') return { type: 'g', props: { style: {}, children: [] } };
+  const props = getAttributes(element, context);
+  // as rules of a style sheet, classes win over attributes
+  props.style = overlaid(getUtilities(element, context).style, getInline(element, context));
+  props.children = prepareChildren(element, {}, context);
+  return { type: element.type, props };
+};
+
+const prepareBox = (element: VElement, fromParent: Style, context: Context): PreparedElement => {
+  const { sheets } = context;
+  const { type } = element;
+  const props = getAttributes(element, context);
+  const utilities = getUtilities(element, context);
+  const below = { ...tableStyles[type], ...fromParent };
+  const style = overlaid(overlaid(below, utilities.style), getInline(element, context));
+  const mayMatch = props.className !== undefined || props.id !== undefined;
+  applyLayoutRules(
+    style,
+    (property) => (mayMatch || property === 'box-sizing') && sheets.text.includes(`${property}:`),
+  );
+  if (props.dir === 'auto') {
+    delete props.dir;
+    style.direction ??= autoDirection(element);
+  }
+  props.style = style;
+  if (type === 'img') return imageBox(props);
+  const inside = { ...context, isInsideSvg: type === 'svg' };
+  props.children = prepareChildren(element, utilities.betweenChildren, inside);
+  return { type, props };
+};
+
+const getInline = ({ props: { style } }: VElement, { imageFor, isLeftOut }: Context): Style =>
+  normaliseStyle(style, imageFor, isLeftOut);
+
+/** What the classes of an element say of it, and of its children but the first. */
+const getUtilities = (element: VElement, { width, sheets, imageFor, isLeftOut }: Context) => {
+  const { style, betweenChildren } = readUtilities(getClasses(element), width, sheets.theme);
+  return {
+    style: normaliseStyle(style, imageFor, isLeftOut),
+    betweenChildren: normaliseStyle(betweenChildren, imageFor, isLeftOut),
+  };
+};
+
+const prepareChildren = (element: VElement, between: Style, context: Context): PreparedNode[] =>
+  element.children.map((child, index) =>
+    typeof child === 'string' ? cleanText(child) : prepareElement(child, index > 0 ? between : {}, context),
+  );
+
+/** Utility classes as written: `tw` and `className` are read alike. */
+const getClasses = ({ props: { tw, className, class: plain } }: VElement): string =>
+  [tw, className ?? plain].filter((value) => typeof value === 'string').join(' ');
+
+const readHere: ReadonlySet<string> = new Set(['style', 'tw', 'class', 'className']);
+
+/** Whether an attribute stays: not an empty one, a handler, or one that is read here. */
+const isCached = ({ type }: VElement, name: string, value: unknown): boolean => {
+  if (value === null || value === false || readHere.has(name) || /^on[A-Z]/.test(name)) return false;
+  return name === 'lang' ? typeof value === 'string' : !(name === 'srcSet' && type === 'img');
+};
+
+/** Attributes that stay, with images in place of their addresses. */
+const getAttributes = (element: VElement, { imageFor, sheets }: Context): PreparedProps => {
+  const props: PreparedProps = {};
+  for (const [name, value] of Object.entries(element.props)) {
+    if (isCached(element, name, value)) props[name] = name === 'viewBox' ? String(value) : value;
+  }
+  // style sheets still match by class
+  const classes = element.props.className ?? element.props.class;
+  if (typeof classes === 'string' && sheets.text !== '') props.className = classes;
+  for (const name of getImageAttributes(element.type)) {
+    const source = props[name];
+    if (source === undefined) continue;
+    delete props[name];
+    const image = typeof source === 'string' ? imageFor(source.trim()) : '';
+    if (image !== '') props[element.type === 'img' ? 'src' : 'href'] = image;
+  }
+  return props;
+};

@@ -1,0 +1,37 @@
+import { treeLimits } from '../vnode/limits.ts';
+import type { VElement, VNode } from '../vnode/vnode.ts';
+import { hasWordLongerThan } from '../vnode/words.ts';
+
+/**
+ * Why a tree is not given to the layout library, which ends its process on some trees and takes minutes over others. The
+ * bounds are those a tree is made within: what could be minted is never refused here.
+ *
+ * @returns a sentence for the template's author; undefined when it may be rendered.
+ */
+export const unrenderable = (tree: VElement): string | undefined => {
+  let nodes = 0;
+  let characters = 0;
+  const visit = (node: VNode, depth: number, isVisible: boolean): string | undefined => {
+    nodes += 1;
+    if (nodes > treeLimits.nodes) return `The tree has more than ${treeLimits.nodes} elements and texts.`;
+    if (depth > treeLimits.depth) return `Elements are nested deeper than ${treeLimits.depth}.`;
+    if (typeof node === 'string') {
+      if (!isVisible) return undefined;
+      characters += node.length;
+      return hasWordLongerThan(treeLimits.wordCharacters, node)
+        ? `A word of more than ${treeLimits.wordCharacters} characters cannot be broken into lines.`
+        : undefined;
+    }
+    for (const child of node.children) {
+      const reason = visit(child, depth + 1, isVisible && node.type !== 'style');
+      if (reason !== undefined) return reason;
+    }
+    return undefined;
+  };
+  const reason = visit(tree, 0, true);
+  if (reason !== undefined) return reason;
+  if (characters > treeLimits.textCharacters) {
+    return `The text has ${characters} characters; ${treeLimits.textCharacters} are the most.`;
+  }
+  return undefined;
+};

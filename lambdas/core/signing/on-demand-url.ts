@@ -1,0 +1,138 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { onDemandPrefix } from '../../contract/edge.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Json } from '../../contract/schemas/mint.ts';
+import { type ImageFormat, imageFormats } from '../../contract/schemas/render.ts';
+
+/** What an on-demand URL asks for (docs/interface.md#on-demand-urls). */
+export interface OnDemandUrl {
+  /** Id of the signing key. */
+  readonly key: string;
+  readonly templateId: string;
+  readonly format: ImageFormat;
+  /** The version that is shown; absent for the one that is current at the first request. */
+  readonly version?: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly devicePixelRatio?: number;
+  readonly quality?: number;
+  /** `yyyymmdd`: the last day in UTC on which it is delivered. */
+  readonly lastDay?: string;
+  /** The payload: base64url of JSON, or `-`. */
+  readonly payload: string;
+}
+
+const version = 'iu1';
+
+const wholePath = /^\/v1\/i\/([0-9A-Za-z-]{1,64})\/([A-Za-z0-9_-]{43})(\/[A-Za-z0-9._/-]+)$/;
+const signedForm = new RegExp(
+  `^/([A-Za-z0-9_-]{1,64})/([0-9a-z.-]{1,64})/([A-Za-z0-9_-]+)\\.(${imageFormats.join('|')})$`,
+);
+
+type Options = Omit<OnDemandUrl, 'key' | 'templateId' | 'format' | 'payload'>;
+
+const decimal = '(0|[1-9]\\d{0,3})(\\.\\d{0,3}[1-9])?';
+/** Each option by its letter, in the one order and the one form. `lambdas/edge/verify-on-demand-url.js` has the same list. */
+const tokens = [
+  { name: 'version', form: /^v[1-9]\d{0,8}$/ },
+  { name: 'width', form: /^w[1-9]\d{0,3}$/ },
+  { name: 'height', form: /^h[1-9]\d{0,3}$/ },
+  { name: 'devicePixelRatio', form: new RegExp(`^x${decimal}$`) },
+  { name: 'quality', form: new RegExp(`^q${decimal}$`) },
+  { name: 'lastDay', form: /^e\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/ },
+] as const;
+const letters = 'vwhxqe';
+
+/** Writes options; `-` for none. */
+const formatOptions = (options: Options): string => {
+  const given = tokens.map(({ name }, n) => [letters.charAt(n), options[name]] as const);
+  return given.flatMap(([letter, value]) => (value === undefined ? [] : [`${letter}${value}`])).join('-') || '-';
+};
+
+/** Reads options that are written as `formatOptions` writes them; undefined for all others. */
+const readOptions = (text: string): Options | undefined => {
+  if (text === '-') return {};
+  let last = -1;
+  const options: Record<string, number | string> = {};
+  for (const token of text.split('-')) {
+    const at = letters.indexOf(token.charAt(0) || ' ');
+    const known = tokens[at];
+    if (at <= last || !known?.form.test(token)) return undefined;
+    options[known.name] = known.name === 'lastDay' ? token.slice(1) : Number(token.slice(1));
+    last = at;
+  }
+  return options as Options;
+};
+
+/** Base64url in the one way that its bytes are written. `lambdas/edge/verify-on-demand-url.js` has the same. */
+const payloadForm = /^(?:-|(?=.)(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-][AQgw]|[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048])?)$/;
+
+/** What is signed: everything after the signature, from its slash to the end. */
+const signedPart = (url: Omit<OnDemandUrl, 'key'>): string =>
+  `/${url.templateId}/${formatOptions(url)}/${url.payload}.${url.format}`;
+
+/** HMAC-SHA256 over `iu1`, a line feed and the part, as base64url: 43 characters. */
+export const signPart = (part: string, secret: Uint8Array): string =>
+  createHmac('sha256', secret).update(`${version}\n${part}`).digest('base64url');
+
+/** Writes the path of a signed URL. */
+export const signedPath = (url: OnDemandUrl, secret: Uint8Array): string => {
+  const part = signedPart(url);
+  return `${onDemandPrefix}${url.key}/${signPart(part, secret)}${part}`;
+};
+
+/** A path split into what is signed and what signs it. */
+export interface SplitPath {
+  readonly key: string;
+  readonly signature: string;
+  readonly part: string;
+}
+
+/** Splits a path; undefined for one that is no on-demand URL's, whatever it may be signed with. */
+export const splitPath = (path: string): SplitPath | undefined => {
+  if (path.length > limits.urlBytes) return undefined;
+  const [, key, signature, part] = wholePath.exec(path) ?? [];
+  return key === undefined || signature === undefined || part === undefined ? undefined : { key, signature, part };
+};
+
+/** Returns whether a part is signed with a secret. Takes the same time for every wrong signature. */
+export const isSignedPart = ({ signature, part }: SplitPath, secret: Uint8Array): boolean =>
+  timingSafeEqual(Buffer.from(signature), Buffer.from(signPart(part, secret)));
+
+/** Reads what a path asks for; undefined where it is not written as `signedPath` writes it. Says nothing of the signature. */
+export const readOnDemandUrl = ({ key, part }: SplitPath): OnDemandUrl | undefined => {
+  const [, templateId, options, payload, format] = signedForm.exec(part) ?? [];
+  if (templateId === undefined || options === undefined || payload === undefined) return undefined;
+  const read = readOptions(options);
+  if (!read || !payloadForm.test(payload)) return undefined;
+  return { key, templateId, format: format as ImageFormat, payload, ...read };
+};
+
+/** Whether the last day of a URL is over. */
+export const isExpired = ({ lastDay }: Pick<OnDemandUrl, 'lastDay'>, now: Date): boolean =>
+  lastDay !== undefined && lastDay < now.toISOString().slice(0, 10).replaceAll('-', '');
+
+/** Hash that a revocation knows a URL by: which account signed what, with whatever key. */
+export const onDemandUrlHash = (accountId: string, part: string): string =>
+  createHash('sha256').update(`${version}\n${accountId}\n${part}`).digest('base64url');
+
+/** JSON with the names of every object in order and no spaces: values that mean the same are written the same. */
+export const canonicalJson = (value: Json): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const names = Object.keys(value).sort((a, b) => (a < b ? -1 : 1));
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name] as Json)}`).join(',')}}`;
+};
+
+/**
+ * Identity of an image: what is rendered and counted once, however its URL is spelt and whichever key of the account signed it. The expiry is
+ * no part of it.
+ */
+export const onDemandIdentity = (
+  accountId: string,
+  { lastDay: _end, key: _key, payload: _payload, ...asked }: OnDemandUrl,
+  variables: Readonly<Record<string, Json>>,
+): string =>
+  createHash('sha256')
+    .update(canonicalJson({ accountId, asked, variables } as unknown as Json))
+    .digest('base64url');

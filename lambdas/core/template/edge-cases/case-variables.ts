@@ -1,0 +1,58 @@
+import type { Json } from '../../../contract/schemas/mint.ts';
+import { getElements, type VElement } from '../../vnode/vnode.ts';
+import type { RenderPlanVariable } from '../render-plan/render-plan.ts';
+import { type EdgeCase, stressed } from './edge-cases.ts';
+
+type Values = Readonly<Record<string, Json>>;
+
+/**
+ * The variables of an edge case, made of those a template was tried with. Only texts that the image shows are changed: a date
+ * that is taken apart, or the name of a colour scheme, would only be a wrong value. What must be sent is never empty.
+ *
+ * @param tree what came of the trial.
+ * @returns undefined where the case changes nothing.
+ */
+export const caseVariables = (
+  variables: readonly RenderPlanVariable[],
+  tried: Values,
+  tree: VElement,
+  edgeCase: EdgeCase,
+): Values | undefined => {
+  const isShown = shownIn(tree);
+  const change = edgeCase.text;
+  const changed = (text: string) => (change && isShown(text) && !isFigure(text) ? asLarge(change(text), text) : text);
+  const careful: EdgeCase = { ...edgeCase, ...(change && { text: changed }) };
+  const values = variables.map(({ name, required, defaultValue }) => {
+    const value = tried[name] ?? defaultValue;
+    const mayChange = value !== undefined && !(required && edgeCase.isEmpty);
+    return [name, value, mayChange ? (stressed(name, value, careful) as Json) : value] as const;
+  });
+  const isChanged = values.some(([, value, changed]) => JSON.stringify(value) !== JSON.stringify(changed));
+  if (!isChanged) return undefined;
+  const given = values.flatMap(([name, , changed]) => (changed === undefined ? [] : [[name, changed]]));
+  return { ...tried, ...Object.fromEntries(given) };
+};
+
+/** Returns whether a text, or a piece of it that is long enough to be one, is rendered. */
+const shownIn = (tree: VElement) => {
+  const texts = [...getElements(tree)].flatMap(({ children }) => children.filter((child) => typeof child === 'string'));
+  const pieces = texts.map(plain).filter((piece) => piece.length >= shortestPiece);
+  const whole = plain(texts.join(''));
+  return (text: string): boolean => {
+    const sought = plain(text);
+    return sought !== '' && (whole.includes(sought) || pieces.some((piece) => sought.includes(piece)));
+  };
+};
+const shortestPiece = 4;
+
+/** Words may be rendered one by one, and in capitals. */
+const plain = (text: string): string => text.replaceAll(/\s+/g, '').toLowerCase();
+
+/** A price, a date, a share: nobody sends a sentence in its place. */
+const isFigure = (text: string): boolean => /\p{N}/u.test(text) && text.length <= longestFigure;
+const longestFigure = 20;
+
+/** In place of a short text, a label say, a word that is long for a label. */
+const asLarge = (changed: string, text: string): string =>
+  /\s/.test(changed) ? changed : changed.slice(0, Math.max(leastLetters, 3 * text.length));
+const leastLetters = 20;

@@ -1,0 +1,146 @@
+import type { Box } from '../../../rendering/boxes.ts';
+import type { Pixels } from '../../../rendering/pixels.ts';
+import type { DimText } from './covering.ts';
+import type { ImageDiagnostic } from './image-diagnostics.ts';
+import { differenceAt, pixelsUnder } from './looking.ts';
+import { addSourcePosition, getChain, quoted } from './overflow.ts';
+import { isWord, type Marked, type MarkedText } from './texts.ts';
+
+/** An image with its text and without, rendered alike. */
+export interface Seen {
+  readonly shown: Pixels;
+  readonly bare: Pixels;
+  /** Pixels of these per CSS pixel. */
+  readonly scale: number;
+  readonly isJpeg: boolean;
+}
+
+/** Least contrast of text, by WCAG 2 for large text. */
+const leastContrast = 3;
+/** The same of letters that are seen from across a room, whatever their colour, and how large they are as a share of the height. */
+const leastOfLarge = 2;
+const largeShare = 0.08;
+/** Rows looked at per text; letters are taller than the space between. */
+const rows = 160;
+/** A pixel is text where its channels together differ by so much. */
+const leastDifference = 12;
+/** The grey that stands in for a colour a mint will send. */
+const sampleGrey = 0x88;
+
+/**
+ * Text whose best pixel stands out from what is behind it by less than 3:1, 2:1 where it is large. The edge of a letter is always weaker than
+ * its middle, so the best pixel is the colour of the text; shadows and outlines count as what makes it readable.
+ *
+ * @param paint renders the image with its text in a loud colour: tells text that has the colour of what is behind it
+ * from text that lies behind something. Only asked where a text cannot be seen at all.
+ */
+export const textContrasts = async (
+  texts: readonly MarkedText[],
+  seen: Seen,
+  paint: () => Promise<Pixels>,
+): Promise<DimText[]> => {
+  const judged = texts
+    .filter(({ text, owner }) => isWord(text) && !getChain(owner).some(hides))
+    .map((text) => ({ text, ratio: bestContrast(text.box, seen) }));
+  const getLeast = ({ owner }: MarkedText) =>
+    owner.fontSize >= (largeShare * seen.shown.height) / seen.scale ? leastOfLarge : leastContrast;
+  const isDim = ({ text, ratio }: (typeof judged)[number]) =>
+    ratio === 'unseen' || (ratio !== undefined && ratio < getLeast(text));
+  const painted = judged.some(isDim) ? await paint() : undefined;
+  return judged.filter(isDim).flatMap(({ text, ratio }): DimText[] => {
+    if (ratio === undefined) return [];
+    const least = getLeast(text);
+    const isBehind = ratio === 'unseen' && painted && bestContrast(text.box, { ...seen, shown: painted }) === 'unseen';
+    if (isBehind) return [{ text, diagnostic: addSourcePosition(unseen(text), text), isCovered: true }];
+    const reported = ratio === 'unseen' ? '1.0' : ratio.toFixed(1);
+    const behind = colourBehind(text.box, seen);
+    const message = `${quoted(text)} has a contrast of ${reported}:1 with what is behind it, ${behind}; below ${least}:1 it is hard to read.`;
+    return [
+      {
+        text,
+        diagnostic: addSourcePosition({ code: 'contrast', message, degree: getDegree(ratio, least) }, text),
+        isCovered: !painted || !isLoud(text.box, painted, seen.scale),
+      },
+    ];
+  });
+};
+
+const getDegree = (ratio: number | 'unseen', least: number): number =>
+  ratio === 'unseen' ? 1 : (least - ratio) / (least - 1);
+
+const unseen = (text: MarkedText): ImageDiagnostic => ({
+  code: 'unseen-text',
+  message: `${quoted(text)} is nowhere in the image: something lies over it, or it lies outside.`,
+});
+
+/** What is hidden or see-through by intent has no contrast to speak of. */
+const hides = ({ style }: Marked): boolean =>
+  style.visibility === 'hidden' ||
+  Number(style.opacity ?? 1) === 0 ||
+  /transparent/.test(`${style.color} ${style.WebkitTextFillColor}`) ||
+  // what is seen through the letters is no colour of theirs
+  /text/.test(`${style.backgroundClip} ${style.WebkitBackgroundClip}`);
+
+/** Undefined where nothing can be said. */
+const bestContrast = (box: Box, { shown, bare, scale, isJpeg }: Seen): number | 'unseen' | undefined => {
+  const { left, top, right, bottom } = pixelsUnder(box, shown, scale);
+  const step = Math.max(1, Math.floor((bottom - top) / rows));
+  let best: { ratio: number; isSample: boolean } | undefined;
+  for (let y = top; y < bottom; y += step) {
+    for (let x = left; x < right; x += 1) {
+      const at = (y * shown.width + x) * 4;
+      if (differenceAt(shown.data, bare.data, at) < leastDifference) continue;
+      const alpha = bare.data[at + 3] as number;
+      // over nothing: what will be behind it is not known, but for JPEG
+      if (alpha < 250 && !isJpeg) return undefined;
+      const ratio = contrast(luminanceAt(shown.data, at), luminanceAt(bare.data, at));
+      if (ratio >= leastContrast) return ratio;
+      if (best && best.ratio >= ratio) continue;
+      best = { ratio, isSample: isGrey(shown.data, at) || isGrey(bare.data, at) };
+    }
+  }
+  if (!best) return 'unseen';
+  return best.isSample ? undefined : best.ratio;
+};
+
+/** The colour in the middle of a box, without its text: as `#rrggbb`, over white where it is see-through. */
+const colourBehind = ({ left, top, width, height }: Box, { bare, scale }: Seen): string => {
+  const x = Math.min(bare.width - 1, Math.max(0, Math.round((left + width / 2) * scale)));
+  const y = Math.min(bare.height - 1, Math.max(0, Math.round((top + height / 2) * scale)));
+  const at = (y * bare.width + x) * 4;
+  const white = 255 - (bare.data[at + 3] as number);
+  const hex = (value: number) =>
+    Math.min(255, value + white)
+      .toString(16)
+      .padStart(2, '0');
+  return `#${[...bare.data.subarray(at, at + 3)].map(hex).join('')}`;
+};
+
+/** Whether a pixel of a text has the loud colour it was rendered in. */
+const isLoud = (box: Box, painted: Pixels, scale: number): boolean => {
+  const { data, width } = painted;
+  const { left, top, right, bottom } = pixelsUnder(box, painted, scale);
+  for (let y = top; y < bottom; y += 1) {
+    for (let at = (y * width + left) * 4; at < (y * width + right) * 4; at += 4)
+      if ((data[at] as number) > 200 && (data[at + 1] as number) < 60 && (data[at + 2] as number) > 200) return true;
+  }
+  return false;
+};
+
+const isGrey = (data: Buffer, at: number): boolean =>
+  data[at] === sampleGrey && data[at + 1] === sampleGrey && data[at + 2] === sampleGrey;
+
+const contrast = (one: number, other: number): number => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+
+/** Light of a channel's values, 0 to 1. Source: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+const light = Float64Array.from({ length: 256 }, (_, value) => {
+  const share = value / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+});
+
+/** Over white where it is see-through; pixels are multiplied by their alpha. */
+const luminanceAt = (data: Buffer, at: number): number => {
+  const white = 255 - (data[at + 3] as number);
+  const channel = (offset: number) => light[Math.min(255, (data[at + offset] as number) + white)] as number;
+  return 0.2126 * channel(0) + 0.7152 * channel(1) + 0.0722 * channel(2);
+};

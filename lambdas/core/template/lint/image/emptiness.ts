@@ -1,0 +1,60 @@
+import type { Pixels } from '../../../rendering/pixels.ts';
+import type { ImageDiagnostic } from './image-diagnostics.ts';
+import { differenceAt } from './looking.ts';
+
+/** Share of the image that is free on one side of all that is rendered; lines that begin at the left may end early. */
+const mostFree = { across: 0.75, down: 0.5 } as const;
+/** With more room than this on the other side the content stands in the middle, as a whole or nearly. */
+const mostOpposite = 0.2;
+/** Pixels beside each other differ by more where something is rendered; a gradient's differ by less. */
+const leastDifference = 24;
+
+interface Edges {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/**
+ * Everything is rendered where a layout begins and most of the image is empty. What stands at the foot or at the right was put there.
+ */
+export const emptiness = (shown: Pixels): ImageDiagnostic[] => {
+  const free = getFree(shown);
+  if (!free) return [];
+  const sides = [
+    ['below', mostFree.down, free.bottom, free.top],
+    ['right of', mostFree.across, free.right, free.left],
+  ] as const;
+  return sides.flatMap(([side, most, share, opposite]) => {
+    if (share < most || opposite > mostOpposite) return [];
+    const message = `${Math.round(share * 100)}% of the image, all that is ${side} its content, is empty: spread the content over it, or make it larger.`;
+    return [{ code: 'empty-area', message, degree: (share - most) / (1 - most) } as const];
+  });
+};
+
+/** What is free on each side, as shares of the image; undefined where all is one colour. */
+const getFree = ({ data, width, height }: Pixels): Edges | undefined => {
+  let [left, right, top, bottom] = [width, -1, height, -1];
+  for (let y = 1; y < height; y += 1) {
+    for (let x = 1; x < width; x += 1) {
+      const at = (y * width + x) * 4;
+      if (
+        differenceAt(data, data, at, at - 4) <= leastDifference &&
+        differenceAt(data, data, at, at - width * 4) <= leastDifference
+      )
+        continue;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < top) top = y;
+      if (y > bottom) bottom = y;
+    }
+  }
+  if (right < 0) return undefined;
+  return {
+    left: left / width,
+    right: (width - 1 - right) / width,
+    top: top / height,
+    bottom: (height - 1 - bottom) / height,
+  };
+};

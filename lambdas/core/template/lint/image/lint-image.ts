@@ -1,0 +1,120 @@
+import { EngineDamage, EngineRefusal, isRefused } from '../../../rendering/engine-errors.ts';
+import type { ImageFailure } from '../../../rendering/images/image-failure.ts';
+import { sourcePositionProperty } from '../../../vnode/source-position.ts';
+import { getElements, type VElement } from '../../../vnode/vnode.ts';
+import { textContrasts } from './contrast.ts';
+import { mergeCovered } from './covering.ts';
+import { nearEdges } from './edges.ts';
+import { emptiness } from './emptiness.ts';
+import type { ImageDiagnostic, ImageLint } from './image-diagnostics.ts';
+import { locateFailure } from './locate-failure.ts';
+import { missingGlyphs } from './missing-glyphs.ts';
+import { overflows } from './overflow.ts';
+import { overlaps } from './overlaps.ts';
+import { smallTexts } from './small-text.ts';
+import type { Look, LookSettings } from './texts.ts';
+import { emptyImage, getTransparency, isEmpty } from './transparency.ts';
+
+export interface ImageLintInput {
+  /** Its elements carry their place. */
+  readonly tree: VElement;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly isJpeg: boolean;
+  /** Whether it is judged as a card too: how large its text is where a reader shows it, and how it fills the image. @default false */
+  readonly isCard?: boolean | undefined;
+}
+
+export interface ImageLintParts {
+  /** Lays a tree out. @param scale device pixels for one CSS pixel. */
+  readonly look: (tree: VElement, scale: number, settings: LookSettings) => Promise<Look>;
+  /** Milliseconds of the processor this process has had. */
+  readonly spentMs: () => number;
+}
+
+/** Elements and texts a survey measures; a larger image is only laid out and rendered, which takes long enough. */
+const largestTree = 600;
+/** Time of the processor after which a survey looks no further: it must not refuse what delivery has the time to render. */
+const longEnoughMs = 1_500;
+/** Pixels a survey looks at, at most; larger images are looked at from further away. */
+const largestPixels = 1_500_000;
+
+/**
+ * Lays a sample out, renders it with its text and without, and says what its author may not have meant: text that leaves
+ * its box, text that can hardly be read, transparency in a format without. What depends on images that are not there
+ * is left open. The same for the same tree.
+ */
+export const lintRenderedImage = async (
+  request: ImageLintInput,
+  { look, spentMs }: ImageLintParts,
+): Promise<ImageLint> => {
+  const { tree, width, height } = request;
+  const scale = Math.min(1, Math.sqrt(largestPixels / (width * height)));
+  const hasTexts = getSize(tree) <= largestTree;
+  const lookIn = (colour?: string, only?: number) => look(tree, scale, { hasTexts, colour, only });
+
+  const started = spentMs();
+  const looked = await lookIn().catch((error: unknown) =>
+    getFailure(error, tree, (part) => look(part, scale, { hasTexts })),
+  );
+  if ('message' in looked) return { findings: [], failure: looked };
+
+  const { failedImages, texts, unreadable, unlikeBrowser = [] } = looked;
+  const shown = await looked.paint();
+  const diagnostics = [
+    ...failedImages.filter(({ url }) => url.startsWith('data:')).map((image) => unreadableImage(image, tree)),
+    ...unreadable,
+    ...overflows(texts, { width, height }),
+    ...missingGlyphs(looked.missingGlyphs, texts),
+    ...unlikeBrowser,
+    ...(request.isCard ? [...smallTexts(texts, { width }), ...nearEdges(texts, { width, height })] : []),
+  ];
+  if (failedImages.length > 0) return { findings: diagnostics };
+  if (isEmpty(shown)) return { findings: [...diagnostics, emptyImage] };
+  if (request.isJpeg) diagnostics.push(...getTransparency(shown));
+  if (request.isCard) diagnostics.push(...emptiness(shown));
+  if (texts.length === 0 || spentMs() - started > longEnoughMs) return { findings: diagnostics };
+  const renderIn = async (colour: string, only?: number) => (await lookIn(colour, only)).paint();
+  const seen = { shown, bare: await renderIn('transparent'), scale, isJpeg: request.isJpeg };
+  const dim = await textContrasts(texts, seen, () => renderIn('#ff00ff'));
+  diagnostics.push(...mergeCovered(dim, tree).filter((diagnostic) => !isReportedAs(diagnostic, diagnostics)));
+  const hasTime = () => spentMs() - started <= longEnoughMs;
+  diagnostics.push(...(await overlaps(texts, seen, ({ index }) => renderIn('#ff00ff', index), hasTime)));
+  return { findings: diagnostics };
+};
+
+/** Whether a text that cannot be seen is one that was said to lie outside. */
+const isReportedAs = ({ code, message, position }: ImageDiagnostic, diagnostics: readonly ImageDiagnostic[]): boolean =>
+  code === 'unseen-text' &&
+  diagnostics.some(
+    (other) =>
+      other.code === 'overflow' &&
+      other.position === position &&
+      other.message.startsWith(`${message.split(' is nowhere')[0]} `),
+  );
+
+/** Why a tree is refused, and where. @throws the error when it is no refusal, or leaves nothing to look with. */
+const getFailure = async (error: unknown, tree: VElement, look: (tree: VElement) => Promise<Look>) => {
+  if (!(error instanceof EngineRefusal) || error instanceof EngineDamage) throw error;
+  const position = await locateFailure(tree, (part) => isRefused(() => look(part)));
+  return { message: error.message, ...(position !== undefined && { position }) };
+};
+
+const getSize = (tree: VElement): number => getElements(tree).reduce((sum, { children }) => sum + children.length, 1);
+
+const unreadableImage = ({ url, reason }: ImageFailure, tree: VElement): ImageDiagnostic => {
+  const position = positionOfSource(tree, url);
+  const message = `An embedded image cannot be rendered: ${reason}`;
+  return { code: 'image-unreadable', message, about: url, ...(position !== undefined && { position }) };
+};
+
+/** The element that names an image, given the beginning of its source. */
+const positionOfSource = (tree: VElement, source: string): string | undefined => {
+  const start = JSON.stringify(source).slice(1, -1);
+  for (const { props } of getElements(tree)) {
+    const { [sourcePositionProperty]: position, ...others } = props;
+    if (typeof position === 'string' && JSON.stringify(others).includes(start)) return position;
+  }
+  return undefined;
+};

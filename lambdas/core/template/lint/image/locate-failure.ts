@@ -1,0 +1,38 @@
+import { sourcePositionProperty } from '../../../vnode/source-position.ts';
+import type { VElement } from '../../../vnode/vnode.ts';
+
+/** Layouts tried at most on the way to the element that fails. */
+const triesAtMost = 60;
+
+/**
+ * Finds the innermost element that cannot be laid out even alone, and answers its place.
+ *
+ * @param isFailing lays a tree out.
+ */
+export const locateFailure = async (
+  root: VElement,
+  isFailing: (tree: VElement) => Promise<boolean>,
+): Promise<string | undefined> => {
+  let tries = 0;
+  let position: string | undefined;
+  const getSourcePosition = ({ props }: VElement) =>
+    typeof props[sourcePositionProperty] === 'string' ? props[sourcePositionProperty] : position;
+  const failingChild = async ({ children }: VElement): Promise<VElement | undefined> => {
+    for (const child of children) {
+      if (typeof child === 'string') continue;
+      tries += 1;
+      if (tries > triesAtMost) return undefined;
+      if (await isFailing(alone(child))) return child;
+    }
+    return undefined;
+  };
+  for (let current: VElement | undefined = root; current; current = await failingChild(current))
+    position = getSourcePosition(current);
+  return position;
+};
+
+const alone = (element: VElement): VElement => ({
+  type: 'div',
+  props: { style: { display: 'flex', width: '100%', height: '100%' } },
+  children: [element],
+});

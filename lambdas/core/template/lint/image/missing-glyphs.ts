@@ -1,0 +1,21 @@
+import type { ImageDiagnostic } from './image-diagnostics.ts';
+import { addSourcePosition, quoted } from './overflow.ts';
+import type { MarkedText } from './texts.ts';
+
+/** Characters named of those that no font has. */
+const listed = 5;
+
+/** Says which characters are rendered as boxes, at the first text that has one. */
+export const missingGlyphs = (characters: readonly string[], texts: readonly MarkedText[]): ImageDiagnostic[] => {
+  if (characters.length === 0) return [];
+  const names = characters.slice(0, listed).map((character) => `${character} (U+${getHex(character)})`);
+  const more = characters.length > listed ? ` and ${characters.length - listed} more` : '';
+  const text = texts.find((one) => characters.some((character) => one.text.includes(character)));
+  const where = text ? ` in ${quoted(text)}` : '';
+  const message = `No font here has ${names.join(', ')}${more}${where}: a box is rendered instead.`;
+  const diagnostic: ImageDiagnostic = { code: 'missing-glyph', message };
+  return [text ? addSourcePosition(diagnostic, text) : diagnostic];
+};
+
+const getHex = (character: string): string =>
+  (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');

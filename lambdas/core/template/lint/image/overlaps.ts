@@ -1,0 +1,124 @@
+import type { Box } from '../../../rendering/boxes.ts';
+import type { Pixels } from '../../../rendering/pixels.ts';
+import type { Style } from '../../../rendering/tree/normalise-style.ts';
+import type { ImageDiagnostic } from './image-diagnostics.ts';
+import { differenceAt, pixelsUnder } from './looking.ts';
+import { addSourcePosition, getChain, quoted } from './overflow.ts';
+import { isWord, lineSpace, type MarkedText } from './texts.ts';
+
+/** Pairs of texts whose letters are compared at most: each takes two renderings. */
+const comparedAtMost = 3;
+/** Shares of the smaller font size that two texts must share before their letters are compared. */
+const leastShared = { across: 0.25, down: 0.15 } as const;
+/** Share of the letters of one that lie on letters of the other. */
+const leastShare = 0.04;
+/** Pixels differ by more where there is a letter. */
+const leastDifference = 48;
+/** Fainter text than this is meant to have something on it. */
+const faint = 0.35;
+
+/**
+ * Text whose letters lie on letters of another.
+ *
+ * @param paintOnly renders the image with one text in a loud colour and no other text.
+ * @param bare the image without text.
+ * @param hasTime whether two more renderings may be made.
+ */
+export const overlaps = async (
+  texts: readonly MarkedText[],
+  { bare, scale }: { bare: Pixels; scale: number },
+  paintOnly: (text: MarkedText) => Promise<Pixels>,
+  hasTime: () => boolean,
+): Promise<ImageDiagnostic[]> => {
+  const pairs = getPairs(texts.filter((text) => isWord(text.text) && !isFaint(text)));
+  const diagnostics: ImageDiagnostic[] = [];
+  for (const { one, other, shared } of pairs.slice(0, comparedAtMost)) {
+    if (!hasTime()) break;
+    const [first, second] = [await paintOnly(one), await paintOnly(other)];
+    const getInk = (rendered: Pixels, { box }: { box: Box }) => inkIn(box, rendered, bare, scale);
+    const both = inkIn(shared, first, bare, scale, second);
+    const share = both / Math.max(1, Math.min(getInk(first, one), getInk(second, other)));
+    if (share < leastShare) continue;
+    const message = `${quoted(other)}${getMover(other)} lies over ${quoted(one)}${getLine(one)}${getMover(one)}: their letters run into each other; move one of them, or put both into one column with a gap.`;
+    diagnostics.push(addSourcePosition({ code: 'text-over-text', message, degree: Math.min(1, 2 * share) }, other));
+  }
+  return diagnostics;
+};
+
+const getLine = ({ owner: { position } }: MarkedText): string => (position ? ` of line ${position.split(':')[0]}` : '');
+
+/** What put a text where the layout would not have: the element to look at, where it is another than the text's own. */
+const getMover = ({ owner }: MarkedText): string => {
+  const mover = getChain(owner).find(({ style }) => isMover(style));
+  if (!mover?.position || mover.position === owner.position) return '';
+  return ` (put there by the element of line ${mover.position.split(':')[0]})`;
+};
+const isMover = (style: Style): boolean =>
+  (style.position !== undefined && style.position !== 'static') ||
+  ['margin', 'marginTop', 'marginBottom', 'marginLeft', 'marginRight'].some((name) =>
+    /(?:^|\s)-/.test(String(style[name])),
+  );
+
+interface Pair {
+  readonly one: MarkedText;
+  readonly other: MarkedText;
+  /** What their lines have in common. */
+  readonly shared: Box;
+}
+
+/** Texts of different boxes whose lines lie over each other, most of it first. */
+const getPairs = (texts: readonly MarkedText[]): Pair[] => {
+  const letters = texts.map((text) => ({ text, box: getLetters(text), block: getBlock(text) }));
+  const pairs = letters.flatMap((one, index) =>
+    letters.slice(index + 1).flatMap((other): Pair[] => {
+      if (one.block === other.block || one.text.text.trim() === other.text.text.trim()) return [];
+      const shared = getCommon(one.box, other.box);
+      const size = Math.min(one.text.owner.fontSize, other.text.owner.fontSize);
+      if (shared.width < leastShared.across * size || shared.height < leastShared.down * size) return [];
+      return [{ one: one.text, other: other.text, shared }];
+    }),
+  );
+  return pairs.toSorted((a, b) => b.shared.width * b.shared.height - a.shared.width * a.shared.height);
+};
+
+/** Where a text's letters are, without the room of its first and last line. */
+const getLetters = ({ box, owner }: MarkedText): Box => {
+  const space = Math.min(lineSpace * owner.fontSize, box.height / 3);
+  return { ...box, top: box.top + space, height: box.height - 2 * space };
+};
+
+const getBlock = ({ owner }: MarkedText) => getChain(owner).find(({ isInline }) => !isInline);
+
+const getCommon = (one: Box, other: Box): Box => {
+  const [left, top] = [Math.max(one.left, other.left), Math.max(one.top, other.top)];
+  const right = Math.min(one.left + one.width, other.left + other.width);
+  const bottom = Math.min(one.top + one.height, other.top + other.height);
+  return { left, top, width: right - left, height: bottom - top };
+};
+
+/** See-through by its opacity or its colour. */
+const isFaint = ({ owner }: MarkedText): boolean => {
+  const opacity = getChain(owner).reduce((product, { style }) => product * Number(style.opacity ?? 1), 1);
+  const colour = getChain(owner).find(({ style }) => style.color !== undefined)?.style.color;
+  return opacity * getAlpha(String(colour ?? '')) < faint;
+};
+
+const getAlpha = (colour: string): number => {
+  if (colour === 'transparent') return 0;
+  const [, hex] = /^#(?:[\da-f]{6}([\da-f]{2}))$/i.exec(colour) ?? [];
+  if (hex) return Number.parseInt(hex, 16) / 255;
+  const [, share, percent] = /^(?:rgb|hsl)a?\(.*[,/]\s*([\d.]+)(%?)\s*\)$/i.exec(colour) ?? [];
+  const hasAlpha = /a\(|\//.test(colour);
+  return share && hasAlpha ? Number(share) / (percent ? 100 : 1) : 1;
+};
+
+/** Pixels of a box where something is rendered that the bare image does not have, in one rendering or in both. */
+const inkIn = (box: Box, rendered: Pixels, bare: Pixels, scale: number, also: Pixels = rendered): number => {
+  const { left, top, right, bottom } = pixelsUnder(box, bare, scale);
+  const isInk = ({ data }: Pixels, at: number) => differenceAt(data, bare.data, at) > leastDifference;
+  let count = 0;
+  for (let y = top; y < bottom; y += 1)
+    for (let at = (y * bare.width + left) * 4; at < (y * bare.width + right) * 4; at += 4)
+      if (isInk(rendered, at) && (also === rendered || isInk(also, at))) count += 1;
+  return count;
+};

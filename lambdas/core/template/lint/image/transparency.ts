@@ -1,0 +1,27 @@
+import type { Pixels } from '../../../rendering/pixels.ts';
+import type { ImageDiagnostic } from './image-diagnostics.ts';
+
+/** Share of see-through pixels that is worth a word; the corners of a rounded card are below. */
+const leastShare = 0.002;
+
+/** Says so when an image that becomes a JPEG is see-through. */
+export const getTransparency = ({ data }: Pixels): ImageDiagnostic[] => {
+  let clear = 0;
+  for (let at = 3; at < data.length; at += 4) if ((data[at] as number) < 250) clear += 1;
+  const share = clear / (data.length / 4);
+  if (share < leastShare) return [];
+  const percent = Math.max(1, Math.round(share * 100));
+  const message = `${percent}% of the image is see-through, which JPEG cannot hold: it becomes white. Give it a background, or take png or webp.`;
+  return [{ code: 'transparent-jpeg', message }];
+};
+
+/** Whether nothing at all is rendered. */
+export const isEmpty = ({ data }: Pixels): boolean => {
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) return false;
+  return true;
+};
+
+export const emptyImage: ImageDiagnostic = {
+  code: 'empty-picture',
+  message: 'Nothing is rendered: with these values the image is empty.',
+};

@@ -1,0 +1,102 @@
+import type { DiagnosticCode } from './diagnostic-codes.ts';
+
+/** A place in a template's source; lines and columns count from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Something to say about one place in a template's source. */
+export interface Diagnostic extends Position {
+  readonly code: DiagnosticCode;
+  readonly message: string;
+  /** How bad it is, from 0 to 1, where there are degrees. @default 1 */
+  readonly degree?: number;
+}
+
+/** Problems listed in one answer; a broken source can hold thousands. */
+const listed = 20;
+/** Longest piece of a source line that is quoted. */
+const quoted = 160;
+
+/**
+ * Problems as a person reads them: what, line and column, and the line itself with a mark under the place.
+ *
+ * @param problems in the order to be listed; at least one.
+ */
+export const describeProblems = (source: string, problems: readonly Diagnostic[]): string => {
+  const lines = getLines(source);
+  const sorted = problems.toSorted((one, other) => one.line - other.line || one.column - other.column);
+  const shown = sorted.slice(0, listed).map((problem) => describe(lines, problem));
+  const more = sorted.length > listed ? [`... and ${sorted.length - listed} more problems.`] : [];
+  return [...shown, ...more].join('\n');
+};
+
+/** Longest message kept, in UTF-16 code units: some quote what a template says, and the template's record holds them. */
+const longestMessage = 500;
+
+/** Each once, since an element rendered thirty times reports everything thirty times; at most `kept`, none of them long. */
+export const distinctDiagnostics = (diagnostics: readonly Diagnostic[], cached = 50): Diagnostic[] => {
+  const short = diagnostics.map((one) => ({ ...one, message: cut(one.message) }));
+  const distinct = new Map(short.map((one) => [`${one.line}:${one.column} ${one.code} ${one.message}`, one]));
+  return [...distinct.values()].slice(0, cached);
+};
+
+const cut = (message: string): string =>
+  message.length > longestMessage ? `${message.slice(0, longestMessage).toWellFormed()} …` : message;
+
+/** The lines of a source, as the language counts them. */
+export const getLines = (source: string): readonly string[] => source.split(lineEnd);
+const lineEnd = /\r\n|\n|\r|\u2028|\u2029/g;
+
+/** Translates between offsets in a source and lines and columns. The source is read once for all of them. */
+export interface LinePositions {
+  positionOf(offset: number): Position;
+  getOffset(position: Position): number;
+}
+
+export const linePositions = (source: string): LinePositions => {
+  const starts = [0, ...source.matchAll(lineEnd).map(({ index, 0: end }) => index + end.length)];
+  const getStart = (line: number) => starts[Math.min(line, starts.length) - 1] ?? 0;
+  return {
+    positionOf: (offset) => {
+      let [low, high] = [1, starts.length];
+      while (low < high) {
+        const middle = Math.ceil((low + high) / 2);
+        if (getStart(middle) <= offset) low = middle;
+        else high = middle - 1;
+      }
+      return { line: low, column: offset - getStart(low) + 1 };
+    },
+    getOffset: ({ line, column }) => getStart(line) + column - 1,
+  };
+};
+
+const describe = (lines: readonly string[], { line, column, message }: Diagnostic): string => {
+  const text = lines[line - 1];
+  const head = `Line ${line}, column ${column}: ${cut(message)}`;
+  if (text === undefined || text.trim() === '') return head;
+  const from = Math.max(0, column - 1 - quoted / 2);
+  const piece = text.slice(from, from + quoted).toWellFormed();
+  // a tab before the mark stays a tab, so that it stands under its place
+  const indent = piece.slice(0, column - 1 - from).replaceAll(/[^\t]/g, ' ');
+  return `${head}\n  ${line} | ${piece}\n  ${' '.repeat(String(line).length)} | ${indent}^`;
+};
+
+/** A name, a tag's beginning, a quoted text, or a single character. */
+const token = /[A-Za-z_$][\w$-]*|<\/?[A-Za-z][\w.]*|"[^"\n]*"|'[^'\n]*'|./sy;
+
+/** Where the word or text ends that begins at a position; the position itself where nothing does. */
+export const getEnd = (lines: readonly string[], { line, column }: Position): Position => {
+  token.lastIndex = column - 1;
+  const [word = ''] = token.exec(lines[line - 1] ?? '') ?? [];
+  return { line, column: column + word.length };
+};
+
+/** The warning for a default that no mint could send. */
+export const codeDefault = ({ line, column }: { line: number; column: number }, name: string): Diagnostic => ({
+  line,
+  column,
+  code: 'default-not-data',
+  message: `The default of ${name} is JSX or a function: it is no variable a mint could set.`,
+});

@@ -1,0 +1,92 @@
+import type { JSXAttribute, JSXOpeningElement, Node } from '@babel/types';
+import { shortened } from '../../../shortened.ts';
+import type { Scopes } from '../../source/scopes.ts';
+import { around, bare, diagnosticAt, type SyntaxTree } from '../../source/syntax-tree.ts';
+import type { Diagnostic } from './diagnostics.ts';
+
+/** Why an image's address can never be rendered, or undefined when it can. */
+export const addressProblem = (given: string): string | undefined => {
+  const address = given.trim();
+  if (address === '' || /^(?:https?:\/\/|data:|#)/i.test(address)) return undefined;
+  const shown = `"${shortened(address, 60)}"`;
+  if (/^file:/i.test(address)) return `${shown} is a file; images are fetched from http or https, or stand in data:.`;
+  if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return `${shown} cannot be fetched; images need http, https or data:.`;
+  return `${shown} is relative, and there is no page it could be relative to: write the whole address.`;
+};
+
+const vectorText: ReadonlySet<string> = new Set(['text', 'tspan', 'textPath', 'foreignObject']);
+export const isVectorText = (tag: string): boolean => vectorText.has(tag);
+export const vectorTextMessage = (tag: string): string =>
+  `<${tag}> inside <svg> is not rendered; put the text into an element over the <svg>.`;
+
+const imageStyles =
+  /^(?:background|backgroundImage|(?:Webkit)?[mM]ask|(?:Webkit)?[mM]askImage|listStyle|listStyleImage)$/;
+
+/** Images and vector text that are wrong as they are written, whether the sample renders them or not. */
+export const checkImages = (tree: SyntaxTree, scopes: Scopes): Diagnostic[] =>
+  tree.nodes.flatMap((node) => {
+    if (node.type === 'JSXOpeningElement') return checkTag(node);
+    if (node.type === 'JSXAttribute') return namesImage(node, tree, scopes) ? checkSource(node) : [];
+    if (node.type === 'ObjectProperty' && isImageStyle(node, tree)) return checkStyle(node.value);
+    return [];
+  });
+
+const checkTag = (node: JSXOpeningElement): Diagnostic[] =>
+  node.name.type === 'JSXIdentifier' && isVectorText(node.name.name)
+    ? [diagnosticAt(node, 'svg-text', vectorTextMessage(node.name.name))]
+    : [];
+
+const namesImage = (attribute: JSXAttribute, tree: SyntaxTree, scopes: Scopes): boolean => {
+  const opening = tree.positions.get(attribute)?.parent;
+  if (opening?.type !== 'JSXOpeningElement' || opening.name.type !== 'JSXIdentifier') return false;
+  const { name: tag } = opening.name;
+  const name = attribute.name.type === 'JSXIdentifier' ? attribute.name.name : attribute.name.name.name;
+  if (tag === 'image') return name === 'href' || name === 'xlinkHref';
+  const declaration = scopes.bindingAt(tag, opening.name)?.declaration;
+  return name === 'src' && (tag === 'img' || (!!declaration && scopes.importSources.get(declaration) === 'next/image'));
+};
+
+const checkSource = ({ value }: JSXAttribute): Diagnostic[] => {
+  const written = value?.type === 'JSXExpressionContainer' ? value.expression : value;
+  return (written ? textsIn(written) : []).flatMap(({ node, text }) => diagnose(node, addressProblem(text)));
+};
+
+const checkStyle = (value: Node): Diagnostic[] =>
+  textsIn(value).flatMap(({ node, text }) =>
+    [...text.matchAll(address)].flatMap(([, double, single, bare]) =>
+      diagnose(node, addressProblem(double ?? single ?? bare ?? '')),
+    ),
+  );
+
+/** An address in CSS, perhaps only its beginning; what stands inside a quoted one, like `url(%23id)`, is part of it. */
+const address = /url\(\s*(?:"([^"]*)|'([^']*)|([^"')]+))/gi;
+
+const diagnose = (node: Node, problem: string | undefined): Diagnostic[] =>
+  problem === undefined ? [] : [diagnosticAt(node, 'image-address', problem)];
+
+/** Texts an expression may give, as far as they are written out; of a template literal the part before the first `${}`. */
+const textsIn = (expression: Node): { node: Node; text: string }[] => {
+  const node = bare(expression);
+  switch (node.type) {
+    case 'StringLiteral':
+      return [{ node, text: node.value }];
+    case 'TemplateLiteral':
+      return [{ node, text: node.quasis[0]?.value.cooked ?? '' }];
+    case 'ConditionalExpression':
+      return [...textsIn(node.consequent), ...textsIn(node.alternate)];
+    case 'LogicalExpression':
+      return textsIn(node.right);
+    default:
+      return [];
+  }
+};
+
+const isImageStyle = (property: Extract<Node, { type: 'ObjectProperty' }>, tree: SyntaxTree): boolean => {
+  if (property.key.type !== 'Identifier' || !imageStyles.test(property.key.name)) return false;
+  const [, container, attribute] = around(tree, property).take(3);
+  return (
+    container?.parent.type === 'JSXExpressionContainer' &&
+    attribute?.parent.type === 'JSXAttribute' &&
+    attribute.parent.name.name === 'style'
+  );
+};

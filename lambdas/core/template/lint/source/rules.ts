@@ -1,0 +1,229 @@
+import type { Node } from '@babel/types';
+import { isHook, missingName, reactNames } from '../../source/imports.ts';
+import { type FoundComponent, isReact } from '../../source/module.ts';
+import { isFunction, type Reference, type Scopes } from '../../source/scopes.ts';
+import { around, bare, diagnosticAt, type SyntaxTree } from '../../source/syntax-tree.ts';
+import type { Diagnostic } from './diagnostics.ts';
+
+/** Names a template finds without declaring them: the language's own, and what the sandbox adds. */
+const available: ReadonlySet<string> = new Set([
+  ...['undefined', 'NaN', 'Infinity', 'globalThis', 'arguments', 'parseInt', 'parseFloat', 'isNaN', 'isFinite'],
+  ...['encodeURIComponent', 'decodeURIComponent', 'encodeURI', 'decodeURI', 'escape', 'unescape'],
+  ...[
+    'Object',
+    'Array',
+    'String',
+    'Number',
+    'Boolean',
+    'BigInt',
+    'Symbol',
+    'Math',
+    'JSON',
+    'Date',
+    'RegExp',
+    'Reflect',
+  ],
+  ...[
+    'Map',
+    'Set',
+    'WeakMap',
+    'WeakSet',
+    'WeakRef',
+    'Proxy',
+    'Promise',
+    'Iterator',
+    'Function',
+    'ArrayBuffer',
+    'DataView',
+  ],
+  ...['Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array'],
+  ...['Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array'],
+  ...['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'EvalError', 'URIError', 'AggregateError'],
+  ...[
+    'Intl',
+    'URL',
+    'URLSearchParams',
+    'TextEncoder',
+    'TextDecoder',
+    'btoa',
+    'atob',
+    'structuredClone',
+    'console',
+    'React',
+  ],
+]);
+
+/** Whether a name that nothing declares is there. */
+export const isAvailable = (name: string): boolean => available.has(name);
+
+/** Names that exist elsewhere and are asked for often enough to deserve a reason. */
+const reasons: Readonly<Record<string, string>> = {
+  fetch: 'fetch is not available: a template renders what it is given as variables.',
+  require: 'require is not available; templates may import react, next/image, clsx and tailwind-merge.',
+  eval: 'eval is not available in templates.',
+  process: 'process is not available in templates: take what it would give as a variable.',
+};
+const elsewhere = new Set(
+  [
+    'window self document navigator location history localStorage sessionStorage process Buffer module exports global',
+    'setTimeout setInterval setImmediate clearTimeout clearInterval queueMicrotask requestAnimationFrame performance crypto',
+    'XMLHttpRequest WebSocket Worker Image Blob File FormData Headers Request Response WebAssembly __dirname __filename',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** Everything a template may not do, wherever in the source it stands. */
+export const checkRules = (tree: SyntaxTree, scopes: Scopes): Diagnostic[] => [
+  ...tree.nodes.flatMap((node) => checkNode(node, tree, scopes)),
+  ...scopes.references.flatMap((reference) => checkName(reference, tree)),
+];
+
+const checkNode = (node: Node, tree: SyntaxTree, scopes: Scopes): Diagnostic[] => {
+  switch (node.type) {
+    case 'AwaitExpression':
+      return [diagnosticAt(node, 'await', 'await does not work in templates: nothing is waited for.')];
+    case 'ForOfStatement':
+      return node.await ? [diagnosticAt(node, 'await', 'for await does not work in templates.')] : [];
+    case 'Import':
+    case 'ImportExpression':
+      return [diagnosticAt(node, 'import', 'import() does not work in templates; import at the top instead.')];
+    case 'MetaProperty':
+      return node.meta.name === 'import'
+        ? [
+            diagnosticAt(
+              node,
+              'unavailable',
+              'import.meta is not available: name the whole address, or take it as a variable.',
+            ),
+          ]
+        : [];
+    case 'ExportAllDeclaration':
+    case 'TSExportAssignment':
+    case 'TSImportEqualsDeclaration':
+      return [diagnosticAt(node, 'import', 'Only `import ... from` and plain exports work in templates.')];
+    case 'ExportNamedDeclaration':
+      return node.source && node.exportKind !== 'type'
+        ? [diagnosticAt(node, 'import', `"${node.source.value}" cannot be imported.`)]
+        : [];
+    case 'JSXOpeningElement':
+      return node.name.type === 'JSXNamespacedName'
+        ? [diagnosticAt(node, 'syntax', 'A tag with a colon in its name does not work in JSX.')]
+        : [];
+    case 'JSXAttribute':
+      return checkAttribute(node, tree);
+    case 'MemberExpression':
+    case 'JSXMemberExpression':
+      return checkReactMember(node, scopes);
+    case 'ClassDeclaration':
+    case 'ClassExpression':
+      return isReactComponent(node.superClass, scopes)
+        ? [diagnosticAt(node, 'class-component', 'Class components do not work in templates; write a function.')]
+        : [];
+    default:
+      return [];
+  }
+};
+
+const checkAttribute = (node: Extract<Node, { type: 'JSXAttribute' }>, tree: SyntaxTree): Diagnostic[] => {
+  if (node.name.name !== 'dangerouslySetInnerHTML') return [];
+  const parent = tree.positions.get(node)?.parent;
+  const tag = parent?.type === 'JSXOpeningElement' && parent.name.type === 'JSXIdentifier' ? parent.name.name : '';
+  if (tag === 'style') return [];
+  const message = 'dangerouslySetInnerHTML works on <style> only; write the elements instead.';
+  return [diagnosticAt(node, 'inner-html', message)];
+};
+
+const checkReactMember = (
+  node: Extract<Node, { type: 'MemberExpression' | 'JSXMemberExpression' }>,
+  scopes: Scopes,
+): Diagnostic[] => {
+  const { object, property } = node;
+  const isNamed =
+    property.type === 'JSXIdentifier' || (property.type === 'Identifier' && !('computed' in node && node.computed));
+  if (!isNamed || !isReact(object, scopes) || reactNames.has(property.name)) return [];
+  const isClass = property.name === 'Component' || property.name === 'PureComponent';
+  return isClass
+    ? []
+    : [diagnosticAt(node, isHook(property.name) ? 'hook' : 'import', missingName(property.name, 'react'))];
+};
+
+const isReactComponent = (node: Node | null | undefined, scopes: Scopes): boolean => {
+  if (node?.type === 'MemberExpression' && node.property.type === 'Identifier')
+    return /^(Pure)?Component$/.test(node.property.name) && isReact(node.object, scopes);
+  return node?.type === 'Identifier' && /^(Pure)?Component$/.test(node.name);
+};
+
+const checkName = ({ node, binding }: Reference, tree: SyntaxTree): Diagnostic[] => {
+  const { name } = node;
+  const isLoose = isLooseArguments(node, tree);
+  if (binding || (available.has(name) && !isLoose)) return [];
+  const parent = tree.positions.get(node)?.parent;
+  if (parent?.type === 'UnaryExpression' && parent.operator === 'typeof' && !isLoose) return [];
+  if (isHook(name)) return [diagnosticAt(node, 'hook', missingName(name, 'react'))];
+  const isElsewhere = elsewhere.has(name);
+  const message = reasons[name] ?? (isElsewhere ? `${name} is not available in templates.` : `${name} is not defined.`);
+  return [diagnosticAt(node, reasons[name] || isElsewhere ? 'unavailable' : 'undefined-name', message)];
+};
+
+/** `arguments` outside a function: nothing in a module, but the script's own where a render plan runs. */
+const isLooseArguments = (node: Reference['node'], tree: SyntaxTree): boolean =>
+  node.name === 'arguments' &&
+  !around(tree, node).some(({ parent }) => isFunction(parent) && parent.type !== 'ArrowFunctionExpression');
+
+/** What the component itself may not be. */
+export const checkComponent = ({ fn, takesRef }: FoundComponent): Diagnostic[] => {
+  const problems: Diagnostic[] = [];
+  if (fn.async)
+    problems.push(diagnosticAt(fn, 'async-component', 'The component is async; nothing is waited for in templates.'));
+  if (fn.generator)
+    problems.push(diagnosticAt(fn, 'no-component', 'The component is a generator; it must return elements.'));
+  if (isHandler(fn)) return [...problems, diagnosticAt(fn, 'no-component', handles)];
+  const extra = fn.params[takesRef ? 2 : 1];
+  const second = 'A component takes one parameter, its props; there is nothing to pass as a second.';
+  if (extra) problems.push(diagnosticAt(extra, 'second-parameter', second));
+  const [first] = fn.params;
+  const pattern = first?.type === 'AssignmentPattern' ? first.left : first;
+  const list = 'Variables have names: take them as { title, author }, not as a list.';
+  if (pattern?.type === 'ArrayPattern') problems.push(diagnosticAt(pattern, 'array-parameter', list));
+  return problems;
+};
+
+const handles =
+  'This answers a request and is no template; write `export default function Card({ title }) { return <div>{title}</div>; }`, with what it reads of the request as props.';
+
+/** Whether a function is one of those that servers call: `handler(req)`, `(req, res)`. */
+const isHandler = (fn: FoundComponent['fn']): boolean => {
+  const [first, second] = fn.params.map((parameter) => (parameter.type === 'Identifier' ? parameter.name : ''));
+  const isNamed = fn.type === 'FunctionDeclaration' && fn.id?.name === 'handler';
+  return /^_?req(?:uest)?$/.test(first ?? '') && (isNamed || /^_?res(?:ponse)?$/.test(second ?? ''));
+};
+
+/** Elements that stand as a statement of their own: made and dropped. */
+export const notReturned = (tree: SyntaxTree): Diagnostic[] =>
+  tree.nodes.flatMap((node) => {
+    if (node.type !== 'ExpressionStatement') return [];
+    const { type } = bare(node.expression);
+    if (type !== 'JSXElement' && type !== 'JSXFragment') return [];
+    return [diagnosticAt(node, 'not-returned', 'This element is made and dropped: write return before it.')];
+  });
+
+/** Places that read the clock or chance, for a warning each. */
+export const clockAndChance = (tree: SyntaxTree, { references }: Scopes): Diagnostic[] =>
+  references.flatMap(({ node, binding }) => {
+    if (binding || (node.name !== 'Date' && node.name !== 'Math')) return [];
+    const use = getUse(node, tree);
+    const clock = 'The clock stands at the start of the day of minting, in UTC: each day has an image of its own.';
+    if (use === 'clock') return [diagnosticAt(node, 'clock', clock)];
+    const chance = 'Math.random() gives the same numbers for the same variables, so that the image stays the same.';
+    return use === 'chance' ? [diagnosticAt(node, 'chance', chance)] : [];
+  });
+
+const getUse = (node: Node, tree: SyntaxTree): 'clock' | 'chance' | undefined => {
+  const [first, second] = around(tree, node).take(2);
+  const parent = first?.parent;
+  if (parent?.type === 'NewExpression' && first?.key === 'callee')
+    return parent.arguments.length === 0 ? 'clock' : undefined;
+  if (parent?.type === 'CallExpression' && first?.key === 'callee') return 'clock';
+  if (parent?.type !== 'MemberExpression' || second?.parent.type !== 'CallExpression') return undefined;
+  const member = parent.property.type === 'Identifier' ? parent.property.name : '';
+  return member === 'now' ? 'clock' : member === 'random' ? 'chance' : undefined;
+};

@@ -1,0 +1,150 @@
+import { lexer } from 'css-tree/dist/csstree.esm';
+import { shortened } from '../../../shortened.ts';
+import { nearestWord } from './nearest-word.ts';
+
+/** What is wrong with one style declaration. */
+export interface DeclarationProblem {
+  readonly code: 'unknown-property' | 'unknown-value' | 'no-effect';
+  readonly message: string;
+}
+
+/**
+ * Says whether a declaration means something here. The layout leaves out what it does not know without a word, so this
+ * is the only place that tells.
+ *
+ * @param name as in a style object: `backgroundColor`, `WebkitLineClamp`, `background-color`, `--accent`.
+ */
+export const declarationProblem = (name: string, value: string | number): DeclarationProblem | undefined => {
+  if (name.startsWith('--')) return undefined;
+  const property = cssName(name);
+  const plain = property.replace(/^-(?:webkit|moz|ms|o)-/, '');
+  if (!Object.hasOwn(lexer.properties, property) && !Object.hasOwn(lexer.properties, plain) && !beyondTable.has(plain))
+    return { code: 'unknown-property', message: unknownText(name) };
+  if (motion.test(plain)) return { code: 'no-effect', message: `${name} has no effect: an image does not move.` };
+  if (screenOnly.has(plain)) return { code: 'no-effect', message: `${name} has no effect in an image.` };
+  if (unrendered.has(plain)) return { code: 'no-effect', message: `${name} is not rendered here.` };
+  const text = cssValue(plain, value);
+  if (plain === 'transform' && text !== undefined && /\bperspective\(/i.test(text))
+    return { code: 'no-effect', message: 'perspective() is not rendered here: what is turned stays flat.' };
+  return text === undefined || beyondTable.has(plain) || isKnownValue(property, text)
+    ? undefined
+    : { code: 'unknown-value', message: `${name}: ${shown(value)} is no value of ${property}${hintFor(plain, value)}` };
+};
+
+/** `WebkitLineClamp` -> `-webkit-line-clamp`, `backgroundColor` -> `background-color`. */
+const cssName = (name: string): string =>
+  name
+    .trim()
+    .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    .replace(/^(?:webkit|moz|ms)-/, '-$&');
+
+/** Properties with any value: browsers or the layout library know them, the table of css-tree lacks them or lags behind. */
+const beyondTable: ReadonlySet<string> = new Set([
+  ...['line-clamp', 'font-smoothing', 'osx-font-smoothing', 'text-wrap', 'text-wrap-style', 'text-wrap-mode'],
+  ...['corner-shape', 'image-rendering', 'text-fill-color', 'text-stroke', 'text-stroke-width', 'text-stroke-color'],
+  ...['text-box', 'text-box-trim', 'text-box-edge', 'white-space-collapse', 'text-size-adjust', 'box-orient'],
+]);
+
+const motion = /^(?:animation|transition|scroll|offset|view-(?:timeline|transition))(?:-|$)|^will-change$/;
+const screenOnly: ReadonlySet<string> = new Set([
+  ...['cursor', 'pointer-events', 'touch-action', 'user-select', 'resize', 'caret-color', 'tap-highlight-color'],
+  ...['overscroll-behavior', 'overscroll-behavior-x', 'overscroll-behavior-y'],
+]);
+const unrendered: ReadonlySet<string> = new Set([
+  ...[
+    'columns',
+    'column-count',
+    'column-width',
+    'column-rule',
+    'content',
+    'quotes',
+    'writing-mode',
+    'text-orientation',
+  ],
+  ...['backdrop-filter', 'perspective', 'perspective-origin', 'transform-style', 'backface-visibility'],
+  ...['shape-outside', 'unicode-bidi', 'hyphens', 'border-spacing', 'border-collapse', 'table-layout', 'caption-side'],
+]);
+
+/** A number is pixels, but in these. Source: the list of React. */
+const unitless =
+  /^(?:animation-iteration-count|aspect-ratio|border-image-(?:outset|slice|width)|box-(?:flex|flex-group|ordinal-group)|column-count|columns|flex|flex-grow|flex-positive|flex-shrink|flex-negative|flex-order|grid-.*|grid-area|font-weight|line-clamp|line-height|opacity|order|orphans|scale|tab-size|widows|z-index|zoom|fill-opacity|flood-opacity|stop-opacity|stroke-.*)$/;
+
+/** A value as CSS text, without what a style object may carry; undefined where nothing can be said of it. */
+const cssValue = (property: string, value: string | number): string | undefined => {
+  if (typeof value === 'number') return value === 0 || unitless.test(property) ? String(value) : `${value}px`;
+  if (value.length > longestValue) return undefined;
+  const text = withoutSemicolon(value.trim().replace(/!important$/i, ''));
+  if (text === '' || /\b(?:var|env|attr)\(/i.test(text)) return undefined;
+  // what stands in a data URI says nothing about the declaration
+  return text.replaceAll(/url\(\s*(?:"data:[^"]*"\s*|'data:[^']*'\s*|data:[^"'()]*)\)/gi, 'url(data:)');
+};
+const withoutSemicolon = (text: string): string => (text.endsWith(';') ? text.slice(0, -1) : text).trim();
+const longestValue = 2_000;
+
+const filters = 'none | inherit | initial | unset | revert | <filter-value-list>';
+
+const isKnownValue = (property: string, text: string): boolean => {
+  // the table takes anything, for the sake of filters of another age
+  if (property === 'filter') return isUnderstood(lexer.match(filters, text));
+  // a number in text is pixels to the layout, as it is to nobody else
+  if (/^-?[\d.]+$/.test(text) && lexer.matchProperty(property, `${text}px`).error === null) return true;
+  return isUnderstood(lexer.matchProperty(property, text));
+};
+
+const isUnderstood = ({ error }: ReturnType<typeof lexer.match>) => error === null || error.name !== 'SyntaxMatchError';
+
+const shown = (value: string | number): string => {
+  const text = String(value).replaceAll(/\s+/g, ' ');
+  return shortened(text, 60);
+};
+
+const unknownText = (name: string): string => {
+  const near = nearestWord(cssName(name), Object.keys(lexer.properties));
+  const camel = near?.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+  return `${name} is no CSS property${camel === undefined ? '.' : `; do you mean ${camel}?`}`;
+};
+
+/** Values people write from memory of other tools, and what CSS calls them. */
+const otherwise: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'align-items': { middle: 'center', top: 'flex-start', bottom: 'flex-end', left: 'flex-start', right: 'flex-end' },
+  'justify-content': { between: 'space-between', around: 'space-around', evenly: 'space-evenly', middle: 'center' },
+  'text-align': { middle: 'center' },
+  'flex-direction': { col: 'column', vertical: 'column', horizontal: 'row' },
+  'font-weight': {
+    thin: '100',
+    light: '300',
+    regular: '400',
+    medium: '500',
+    semibold: '600',
+    'semi-bold': '600',
+    black: '900',
+  },
+  'border-radius': { full: '9999px' },
+  position: { abs: 'absolute', rel: 'relative' },
+};
+
+const keywords: Readonly<Record<string, readonly string[]>> = {
+  display: ['flex', 'block', 'inline', 'inline-block', 'inline-flex', 'grid', 'none', 'contents'],
+  'flex-direction': ['row', 'column', 'row-reverse', 'column-reverse'],
+  'align-items': ['center', 'flex-start', 'flex-end', 'stretch', 'baseline'],
+  'justify-content': ['center', 'flex-start', 'flex-end', 'space-between', 'space-around', 'space-evenly'],
+  'text-align': ['left', 'center', 'right', 'justify'],
+  'font-weight': ['normal', 'bold'],
+  'object-fit': ['cover', 'contain', 'fill', 'none', 'scale-down'],
+  position: ['absolute', 'relative', 'static', 'fixed', 'sticky'],
+};
+
+/** Names of colours people misspell; a full list would find one near any word. */
+const colours =
+  'black white gray grey red green blue yellow orange purple pink brown cyan magenta transparent gold silver navy teal'.split(
+    ' ',
+  );
+const colourWords = (property: string): readonly string[] =>
+  /(?:^|-)color$|^background$/.test(property) ? colours : [];
+
+const hintFor = (property: string, value: string | number): string => {
+  const word = String(value).toLowerCase();
+  const near = otherwise[property]?.[word] ?? nearestWord(word, keywords[property] ?? colourWords(property));
+  if (near !== undefined) return `; do you mean ${near}?`;
+  return property === 'font-weight' ? '; write 400, 600, bold and the like.' : '.';
+};

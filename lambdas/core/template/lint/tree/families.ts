@@ -1,0 +1,84 @@
+import type { Json } from '../../../../contract/schemas/mint.ts';
+import { type FontFamily, familiesNamed } from '../../../rendering/fonts/catalogue.ts';
+import { familyOfShorthand } from '../../../rendering/fonts/text-style.ts';
+import { readUtilities } from '../../../rendering/tailwind/utilities.ts';
+import type { VNode } from '../../../vnode/vnode.ts';
+import { getText, type LintDiagnostic, type Reviewed, type TreeLintRequest } from './tree-lint.ts';
+
+/** Fonts of operating systems, named in lists that mean "whatever is there": falling back is what the author expects. */
+const ofSystems =
+  /^(?:arial|helvetica|helvetica neue|segoe ui(?: .*)?|apple color emoji|noto color emoji|twemoji.*|twitter color emoji|emojione.*|sf pro.*|sf mono|sfmono.*|san francisco|roboto|ubuntu|cantarell|oxygen|oxygen-sans|menlo|monaco|consolas|liberation (?:sans|serif|mono)|courier|courier new|times|times new roman|georgia|verdana|tahoma|trebuchet ms|lucida .*|dejavu .*|droid sans.*|cambria|palatino.*|garamond|impact|fira sans|hiragino.*|yu gothic|meiryo|microsoft .*|pingfang.*|heiti.*|stheiti|simsun|malgun gothic|apple sd gothic neo|noto sans.*)$/i;
+
+/** Unknown font families in an element's style and classes, where there is a text in them. */
+export const lintFamilies = ({ element, request, own, theme, at, isSample }: Reviewed): LintDiagnostic[] => {
+  const { tw, className, class: plain } = element.props;
+  const inline = getStyle(element);
+  const utilities = readUtilities(`${getText(tw)} ${getText(className ?? plain)}`, request.width, theme).style;
+  const given: [string, readonly string[]][] = [
+    [getText(inline.fontFamily ?? inline['font-family']), ['style.fontFamily', 'style.font-family', 'style']],
+    [familyOfShorthand(getText(inline.font)) ?? '', ['style.font', 'style']],
+    [getText(utilities.fontFamily as Json), ['tw', 'className', 'class']],
+  ];
+  return given.flatMap(([value, positions]) => {
+    const problem = isSample(value) ? undefined : familyProblem(value, own);
+    return problem && hasText(element) ? [{ ...at(...positions), ...problem }] : [];
+  });
+};
+
+const getStyle = ({ props: { style } }: Exclude<VNode, string>) =>
+  typeof style === 'object' && style !== null && !Array.isArray(style) ? style : {};
+
+/** Whether an element holds a text that no element inside it gives a family of its own. */
+const hasText = (element: Exclude<VNode, string>): boolean =>
+  element.children.some((child) => {
+    if (typeof child === 'string') return child.trim() !== '';
+    const { fontFamily } = getStyle(child);
+    return child.type !== 'style' && (fontFamily === undefined || fontFamily === 'inherit') && hasText(child);
+  });
+
+/** A family that is missing is reported once, where it is first used. */
+export const removeDuplicates = (diagnostics: readonly LintDiagnostic[]): LintDiagnostic[] => {
+  const seen = new Set<string>();
+  return diagnostics.filter(({ code, message }) => {
+    if (code !== 'unknown-font') return true;
+    const isNew = !seen.has(message);
+    seen.add(message);
+    return isNew;
+  });
+};
+
+/** Unknown font families in the options. */
+export const lintRootFamily = ({ rootFamily }: TreeLintRequest, own: readonly FontFamily[]): LintDiagnostic[] => {
+  const problem = rootFamily && familyProblem(rootFamily.value, own);
+  return problem ? [{ line: rootFamily.line, column: rootFamily.column, ...problem }] : [];
+};
+
+/** The unknown families of a list, up to the first known one: those after it are never used. */
+export const familyProblem = (
+  value: string,
+  own: readonly FontFamily[],
+): { code: 'unknown-font'; message: string } | undefined => {
+  if (value === '' || /\bvar\(|^\s*(?:inherit|initial|unset)\s*$/.test(value)) return undefined;
+  const names = value
+    .split(',')
+    .map(getName)
+    .filter((name) => name !== '');
+  const firstKnown = names.findIndex((name) => familiesNamed(name, own).length > 0);
+  const missing = (firstKnown < 0 ? names : names.slice(0, firstKnown)).filter(
+    (name) => !(names.length > 1 && ofSystems.test(name)),
+  );
+  if (missing.length === 0) return undefined;
+  const rendered = firstKnown < 0 ? 'the default font' : renderedBy(names[firstKnown] as string, own);
+  return {
+    code: 'unknown-font',
+    message: `The font ${missing.join(', ')} is not available; ${rendered} is rendered instead.`,
+  };
+};
+
+const getName = (part: string): string =>
+  part
+    .trim()
+    .replace(/^(["'])(.*)\1$/, '$2')
+    .trim();
+
+const renderedBy = (name: string, own: readonly FontFamily[]): string => familiesNamed(name, own)[0]?.name ?? name;

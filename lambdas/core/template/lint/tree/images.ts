@@ -1,0 +1,93 @@
+import type { Json } from '../../../../contract/schemas/mint.ts';
+import { bytesOfDataUri } from '../../../rendering/images/data-uri.ts';
+import { shortened } from '../../../shortened.ts';
+import { getImageSources, getUnsupportedReferences } from '../../../vnode/remote-images.ts';
+import { addressProblem, isVectorText, vectorTextMessage } from '../source/image-addresses.ts';
+import { getText, type LintDiagnostic, type Reviewed } from './tree-lint.ts';
+
+/** Images that cannot be had, text in vector images, and images whose place depends on their file. */
+export const lintImageSource = (reviewed: Reviewed): LintDiagnostic[] => [
+  ...addresses(reviewed),
+  ...references(reviewed),
+  ...hosts(reviewed),
+  ...source(reviewed),
+  ...vectorText(reviewed),
+  ...size(reviewed),
+];
+
+/** Images an element names itself. */
+const getSources = (element: Reviewed['element']) =>
+  getImageSources({ ...element, children: element.type === 'style' ? element.children : [] });
+
+const imageAt = (at: Reviewed['at']) =>
+  at('src', 'href', 'xlinkHref', 'style.backgroundImage', 'style.background', 'style');
+
+/**
+ * An address that is written in the source cannot ever work; one that came out of variables may be another at minting.
+ */
+const addresses = ({ element, request, at, isSample }: Reviewed): LintDiagnostic[] =>
+  getSources(element).flatMap((address) => {
+    const problem = addressProblem(address);
+    if (problem === undefined || isSample(address)) return [];
+    const isWritten = request.source.includes(address) && !request.defaultTexts.includes(address);
+    return [{ ...imageAt(at), code: 'image-address', message: problem, isError: isWritten }];
+  });
+
+/** Files named in CSS in another way than with `url()`, and addresses that are not closed. */
+const references = ({ element, at, isSample }: Reviewed): LintDiagnostic[] =>
+  getUnsupportedReferences(element)
+    .filter((written) => !isSample(written))
+    .map((written) => {
+      const message = `${shortened(written, 80)} is left out: name an image with url("https://...").`;
+      return { ...imageAt(at), code: 'image-address' as const, message };
+    });
+
+/** Hosts that only the author's own machine or network can reach. */
+const privateHost =
+  /^https?:\/\/(?:[^/@]*@)?(?:localhost|[^/:]+\.(?:local|internal|localhost|test)|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|0\.0\.0\.0|\[::1\])(?:[:/]|$)/i;
+
+const hosts = ({ element, at, isSample }: Reviewed): LintDiagnostic[] =>
+  getSources(element)
+    .filter((address) => privateHost.test(address) && !isSample(address))
+    .map((address) => {
+      const message = `"${shortened(address, 80)}" is on a host of your own machine or network, which the service does not reach.`;
+      return { ...imageAt(at), code: 'image-address' as const, message };
+    });
+
+/** Nobody names an image: its attribute is left out or written empty. */
+const source = ({ element, at }: Reviewed): LintDiagnostic[] => {
+  const { src } = element.props;
+  const isDynamic = src !== '' && at('src') !== at();
+  if (element.type !== 'img' || isDynamic || (src !== undefined && src !== null && src !== '')) return [];
+  return [{ ...at(), code: 'image-address', message: 'This <img> has no src: its box stays empty.' }];
+};
+
+const vectorText = ({ element, isInsideSvg, at }: Reviewed): LintDiagnostic[] => {
+  if (isInsideSvg && isVectorText(element.type))
+    return [{ ...at(), code: 'svg-text', message: vectorTextMessage(element.type), isError: true }];
+  const message = 'The text of this embedded SVG is not rendered: turn it into paths, or put it over the image.';
+  return getSources(element).some(isVectorWithText) ? [{ ...imageAt(at), code: 'svg-text', message }] : [];
+};
+
+const isVectorWithText = (address: string): boolean => {
+  if (!/^data:image\/svg/i.test(address)) return false;
+  return /<text[\s>]/.test(Buffer.from(bytesOfDataUri(address) ?? []).toString());
+};
+
+const size = ({ element, at, sheets }: Reviewed): LintDiagnostic[] => {
+  if (element.type !== 'img' || sheets !== '') return [];
+  const { style, tw, className, width, height } = element.props;
+  const inline = typeof style === 'object' && style !== null && !Array.isArray(style) ? style : {};
+  const classes = `${getText(tw)} ${getText(className)}`;
+  const sides = [width, height, ...sizes.map((name) => inline[name])].some(isGiven);
+  const fills =
+    fillers.filter((name) => isGiven(inline[name])).length >= 2 || isGiven(inline.inset) || isGiven(inline.flex);
+  if (sides || fills || /(?:^|[\s:])(?:w|h|size|inset|flex|basis|grow)-/.test(classes)) return [];
+  const message = 'This <img> has no width and height: its place depends on the file, and without it the box is gone.';
+  return [{ ...at(), code: 'image-size', message }];
+};
+
+const sizes = ['width', 'height', 'minWidth', 'minHeight', 'flexBasis', 'flexGrow', 'aspectRatio'];
+const fillers = ['top', 'right', 'bottom', 'left'];
+const isGiven = (value: Json | undefined): boolean =>
+  value !== undefined && value !== null && value !== '' && value !== 'auto';

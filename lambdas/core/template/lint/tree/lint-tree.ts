@@ -1,0 +1,59 @@
+import { customFamilies } from '../../../rendering/fonts/own-fonts.ts';
+import { getStyleSheets } from '../../../rendering/tree/style-sheets.ts';
+import { sourcePositionProperty, toPosition } from '../../../vnode/source-position.ts';
+import type { VNode } from '../../../vnode/vnode.ts';
+import type { Diagnostic, Position } from '../source/diagnostics.ts';
+import { lintClasses } from './classes.ts';
+import { lintCost } from './cost.ts';
+import { lintElement } from './elements.ts';
+import { lintFamilies, lintRootFamily, removeDuplicates } from './families.ts';
+import { lintFit } from './fit.ts';
+import { lintImageSource } from './images.ts';
+import { lintSheet } from './sheets.ts';
+import { lintStyle } from './styles.ts';
+import type { LintDiagnostic, Reviewed, TreeLint, TreeLintRequest } from './tree-lint.ts';
+
+type Check = (reviewed: Reviewed) => LintDiagnostic[];
+const checks: readonly Check[] = [
+  lintImageSource,
+  lintStyle,
+  lintClasses,
+  lintFamilies,
+  lintSheet,
+  lintFit,
+  lintElement,
+];
+
+/** Looks through a sample's elements for what cannot work and for what will surprise. Pure; lays nothing out. */
+export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
+  const { text: sheets, theme } = getStyleSheets(request.tree, request.width);
+  const families = customFamilies(request.fonts);
+  const diagnostics: LintDiagnostic[] = [];
+  const visit = (node: VNode, around: Position, isInsideSvg: boolean) => {
+    if (typeof node === 'string') return;
+    const own = toPosition(node.props[sourcePositionProperty]);
+    const parts = own ? request.positions[String(node.props[sourcePositionProperty])] : undefined;
+    const position = own ?? around;
+    const reviewed: Reviewed = {
+      element: node,
+      request,
+      isInsideSvg,
+      sheets,
+      theme,
+      own: families,
+      at: (...names) => names.map((name) => parts?.[name]).find((found) => found !== undefined) ?? position,
+      isSample: (text) => request.sampleTexts.some((sample) => sample !== '' && text.includes(sample)),
+    };
+    for (const check of checks) diagnostics.push(...check(reviewed));
+    for (const child of node.children) visit(child, position, isInsideSvg || node.type === 'svg');
+  };
+  visit(request.tree, request.componentAt, false);
+  diagnostics.push(...lintRootFamily(request, families));
+  diagnostics.push(...lintCost(request));
+  const plain = ({ isError: _, ...diagnostic }: LintDiagnostic): Diagnostic => diagnostic;
+  const reported = removeDuplicates(diagnostics);
+  return {
+    errors: reported.filter(({ isError }) => isError === true).map(plain),
+    warnings: reported.filter(({ isError }) => isError !== true).map(plain),
+  };
+};

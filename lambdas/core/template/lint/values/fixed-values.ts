@@ -1,0 +1,66 @@
+import { getElements, type VElement } from '../../../vnode/vnode.ts';
+import type { RenderPlanVariable } from '../../render-plan/render-plan.ts';
+import { linePositions } from '../source/diagnostics.ts';
+import type { LintDiagnostic } from './lint-diagnostic.ts';
+
+/** What a template was asked for with, and what came of it. */
+export interface Wish {
+  readonly prompt: string;
+  readonly source: string;
+  readonly variables: readonly RenderPlanVariable[];
+  readonly tree: VElement;
+}
+
+/** Told of one template at most. */
+const mostReported = 10;
+
+/**
+ * Names, quoted texts and numbers of the prompt that the image shows and no variable holds: the next image will have others in
+ * their place.
+ */
+export const fixedValues = ({ prompt, source, variables, tree }: Wish): LintDiagnostic[] => {
+  const shown = [...getElements(tree)].flatMap(({ children }) => children.filter((child) => typeof child === 'string'));
+  const text = shown.join('\n');
+  const sent = JSON.stringify(variables.map(({ defaultValue }) => defaultValue ?? null));
+  const held = sent.toLowerCase();
+  const positions = linePositions(source);
+  return getValues(prompt)
+    .filter((value) => isWordIn(text, value) && !held.includes(JSON.stringify(value).slice(1, -1).toLowerCase()))
+    .slice(0, mostReported)
+    .map((value) => {
+      const offset = getOffset(source, value);
+      const message = `"${value}" comes from the wish and is written into the image: make it a variable with this as its default.`;
+      return { ...positions.positionOf(Math.max(0, offset)), code: 'fixed-value', message, isError: false };
+    });
+};
+
+/** The values a wish names: what is quoted, names of several capitalised words or inside a sentence, prices, dates and numbers. */
+const getValues = (prompt: string): string[] => {
+  const quoted = [...prompt.matchAll(/["“«]([^"“”«»\n]{2,80})["”»]/g)].flatMap(([, inner = '']) => inner.trim());
+  const unquoted = prompt.replaceAll(/["“«][^"“”«»\n]{2,80}["”»]/g, ' … ');
+  // sizes, colours and counts of things are said to the author, not to the reader of the image
+  const plain = unquoted.replaceAll(
+    /#[\da-f]{3,8}\b|\b\d+\s*(?:x|×|by)\s*\d+\b|\b\d+\s*(?:px|pixels|em|rem|pt|%)/gi,
+    ' … ',
+  );
+  const names = [
+    ...plain.matchAll(/(?<![\p{L}\p{N}’'&.-])\p{Lu}[\p{L}\p{N}’'&-]*(?:\s+\p{Lu}[\p{L}\p{N}’'&.-]*)+/gu),
+  ].map(([name]) => name);
+  const inside = [...plain.matchAll(/(?<=\p{Ll}[,;:]?\s)\p{Lu}\p{Ll}{2,}[\p{L}’'-]*/gu)].map(([name]) => name);
+  const figures = [...plain.matchAll(/(?:[$€£¥]\s?)?\p{N}[\p{N}.,:/-]*\p{N}(?:\s?[$€£¥])?|[$€£¥]\s?\p{N}/gu)].map(
+    ([one]) => one,
+  );
+  const all = [...quoted, ...names, ...inside, ...figures].map((value) =>
+    value.replace(/(?<![.,:;])[.,:;]+$/, '').trim(),
+  );
+  const distinct = [...new Set(all)];
+  // a name is told once, as a whole
+  return distinct.filter((value) => !distinct.some((other) => other !== value && other.includes(value)));
+};
+
+const isWordIn = (text: string, value: string): boolean =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${escaped(value)}(?![\\p{L}\\p{N}])`, 'iu').test(text);
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(/\s+/g, '\\s+');
+
+/** Where the source has it, in any case; what is put together there is told at the beginning. */
+const getOffset = (source: string, value: string): number => new RegExp(escaped(value), 'i').exec(source)?.index ?? 0;

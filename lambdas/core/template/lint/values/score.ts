@@ -1,0 +1,41 @@
+import type { DiagnosticCode } from '../source/diagnostic-codes.ts';
+import type { LintDiagnostic } from './lint-diagnostic.ts';
+
+/** Of the score that is left, the share one finding takes at its worst. Codes that are not listed take the usual one. */
+const costs: Partial<Record<DiagnosticCode, number>> = {
+  // nothing can be read, or nothing is there
+  'empty-picture': 0.6,
+  'unseen-text': 0.3,
+  overflow: 0.3,
+  'text-over-text': 0.3,
+  contrast: 0.3,
+  'missing-glyph': 0.2,
+  'missing-picture': 0.2,
+  'image-unreadable': 0.2,
+  // taste, and what is only perhaps a fault
+  'large-picture': 0.02,
+  'optional-by-guard': 0.02,
+  'sample-values': 0.02,
+  'taken-over': 0,
+  'required-variable': 0,
+  'unlike-browser': 0,
+  clock: 0,
+  chance: 0,
+};
+const usualCost = 0.1;
+const errorCost = 0.7;
+/** Not every mint looks like an edge case. */
+const caseShare = 0.4;
+
+/**
+ * How good a template is as far as its findings tell: 100 without any, above 0 always. Each finding takes a share of what is left, so one more
+ * never raises the score, nor does a worse degree.
+ */
+export const getScore = (diagnostics: readonly LintDiagnostic[]): number =>
+  diagnostics.reduce((left, diagnostic) => left * (1 - getCost(diagnostic)), 100);
+
+const getCost = ({ code, isError, caseName, degree = 1 }: LintDiagnostic): number => {
+  const worst = isError ? errorCost : (costs[code] ?? usualCost);
+  const share = caseName === undefined ? 1 : caseShare;
+  return worst * share * (0.5 + 0.5 * Math.min(1, Math.max(0, degree)));
+};

@@ -1,0 +1,57 @@
+import type { JSXAttribute, JSXOpeningElement, Node, ObjectProperty } from '@babel/types';
+import type { Position } from '../lint/source/diagnostics.ts';
+import type { Scopes } from './scopes.ts';
+import { bare, positionAt, type SyntaxTree } from './syntax-tree.ts';
+
+/** Where the parts of an element stand: its attributes by name, the properties of a written-out style as `style.color`. */
+export type PartPositions = Readonly<Record<string, Position>>;
+
+/** By the place of the element, as `sourcePositionProperty` has it. */
+export type ElementPositions = Readonly<Record<string, PartPositions>>;
+
+/** Elements that become tags of the tree: lower-case tags, and `Image` of next/image, which becomes an `img`. */
+export const isPlaced = ({ name }: JSXOpeningElement, scopes: Scopes): boolean => {
+  if (name.type !== 'JSXIdentifier') return false;
+  if (/^[a-z]/.test(name.name)) return true;
+  const declaration = scopes.bindingAt(name.name, name)?.declaration;
+  return declaration !== undefined && scopes.importSources.get(declaration) === 'next/image';
+};
+
+export const getSourcePosition = (node: Node): string => {
+  const { line, column } = positionAt(node);
+  return `${line}:${column}`;
+};
+
+/** Every placed element of a source, with the places of its parts. */
+export const elementPositions = (tree: SyntaxTree, scopes: Scopes): ElementPositions =>
+  Object.fromEntries(
+    tree.nodes.flatMap((node) =>
+      node.type === 'JSXOpeningElement' && isPlaced(node, scopes) ? [[getSourcePosition(node), getParts(node)]] : [],
+    ),
+  );
+
+const getParts = ({ attributes }: JSXOpeningElement): PartPositions => {
+  const parts: Record<string, Position> = {};
+  for (const attribute of attributes) {
+    if (attribute.type !== 'JSXAttribute' || attribute.name.type !== 'JSXIdentifier') continue;
+    const { name } = attribute.name;
+    parts[name] = positionAt(attribute);
+    if (name === 'style') Object.assign(parts, getStyleParts(attribute));
+  }
+  return parts;
+};
+
+const getStyleParts = ({ value }: JSXAttribute): PartPositions => {
+  const style = value?.type === 'JSXExpressionContainer' ? bare(value.expression) : undefined;
+  if (style?.type !== 'ObjectExpression') return {};
+  const named = style.properties.flatMap((property): [string, Position][] => {
+    const name = property.type === 'ObjectProperty' ? writtenName(property) : undefined;
+    return name === undefined ? [] : [[`style.${name}`, positionAt(property)]];
+  });
+  return Object.fromEntries(named);
+};
+
+const writtenName = ({ key, computed }: ObjectProperty): string | undefined => {
+  if (key.type === 'StringLiteral') return key.value;
+  return key.type === 'Identifier' && !computed ? key.name : undefined;
+};

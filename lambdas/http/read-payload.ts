@@ -1,0 +1,21 @@
+import { failBecause } from '../contract/errors.ts';
+import type { Json } from '../contract/schemas/mint.ts';
+import { parseStrictJson } from './strict-json.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Reads the payload of an on-demand URL: base64url of a JSON object in UTF-8, or `-` for none, by the rules of request bodies.
+ *
+ * @throws INVALID_VARIABLES.
+ */
+export const readPayload = (payload: string): Readonly<Record<string, Json>> => {
+  if (payload === '-') return {};
+  try {
+    const value = parseStrictJson(utf8.decode(Buffer.from(payload, 'base64url')));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, Json>;
+  } catch (error) {
+    throw failBecause(error, 'INVALID_VARIABLES');
+  }
+  throw failBecause(undefined, 'INVALID_VARIABLES');
+};

@@ -1,0 +1,40 @@
+import type { EngineName } from '../../contract/engine-names.ts';
+import type { Stage } from '../../core/engines/engine.ts';
+import type { ReadFont } from '../../core/rendering/fonts/opentype/read-font.ts';
+import type { Typography } from '../../core/rendering/fonts/typography.ts';
+import type { ImageLint } from '../../core/template/lint/image/image-diagnostics.ts';
+import type { ImageLintInput } from '../../core/template/lint/image/lint-image.ts';
+import type { Rendering, RenderRequest } from './render-job.ts';
+
+/** The job: render an image, survey it instead of encoding it, or open a font file. */
+export type RenderJob =
+  | { readonly kind: 'draw'; readonly request: RenderRequest }
+  | { readonly kind: 'survey'; readonly request: ImageLintRequest }
+  | { readonly kind: 'font'; readonly file: Uint8Array };
+
+export interface ImageLintRequest extends ImageLintInput {
+  /** @default the one that every stage has */
+  readonly engine?: EngineName;
+  readonly typography?: Typography | undefined;
+}
+
+/** A font that can be rendered with, and its plain bytes; or why it cannot. */
+export type OpenedFont =
+  | { readonly ok: true; readonly font: ReadFont; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly problem: string };
+
+/** What a render worker is given. */
+export interface RenderOrder {
+  readonly job: RenderJob;
+  /** Bytes of custom fonts that the worker has asked for, by their hashes. */
+  readonly fonts: ReadonlyMap<string, Uint8Array>;
+}
+
+/** What it answers. */
+export type RenderAnswer =
+  | { readonly kind: 'drawn'; readonly rendering: Rendering }
+  | { readonly kind: 'surveyed'; readonly imageLint: ImageLint }
+  | { readonly kind: 'opened'; readonly opened: OpenedFont }
+  /** It needs the bytes of fonts, by their hashes. */
+  | { readonly kind: 'lacking'; readonly hashes: readonly string[] }
+  | { readonly kind: 'failed'; readonly stage: Stage; readonly message: string };

@@ -1,0 +1,37 @@
+import { createRequire } from 'node:module';
+import { dirname, extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { EngineName } from '../../contract/engine-names.ts';
+import { Worker } from '../worker/worker.ts';
+import type { RenderAnswer, RenderOrder } from './messages.ts';
+
+export type RenderWorker = Worker<RenderOrder, RenderAnswer>;
+
+const file = new URL(`./render-child${extname(fileURLToPath(import.meta.url))}`, import.meta.url);
+
+/** From where rasteriser, encoder, fonts and emoji are found, and the directory that may be read for them. */
+const modulesDirectories = (): { readonly from: string; readonly modules: string } => {
+  const own = dirname(fileURLToPath(import.meta.url));
+  // installed as a package: installers put what it needs beside it, into it, or where both lead to
+  const [, installed] = /^(.*?[/\\]node_modules)[/\\]/.exec(own) ?? [];
+  if (installed !== undefined) return { from: own, modules: installed };
+  // a layer's directory, or the project's
+  const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));
+  return { from: modules, modules };
+};
+
+/** Starts a render worker. @param usual the engine that most images are rendered with */
+export const startRenderWorker = (usual: EngineName): RenderWorker => {
+  const { from, modules } = modulesDirectories();
+  return new Worker({
+    file,
+    name: 'The render worker',
+    args: [from, usual],
+    modules,
+    isNative: true,
+    heapMib: 1024,
+    // a first image makes much that is soon dropped: with the usual 1 MiB for such things a tenth of its time is collecting;
+    // and marking in the midst of one takes as long as packing it
+    flags: ['--min-semi-space-size=16', '--max-semi-space-size=32', '--no-incremental-marking'],
+  });
+};

@@ -1,0 +1,115 @@
+/**
+ * The process that renders. It is started with an empty environment, takes one job at a time, and is killed when it exceeds its
+ * limits.
+ *
+ * `process.argv[2]`: the directory from which the engines' libraries, encoder, fonts and emoji are found.
+ * `process.argv[3]`: the engine that most images are rendered with.
+ */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type Sharp from 'sharp';
+import { type EngineName, engineNames, usualEngine } from '../../contract/engine-names.ts';
+import type { Engine, Stage } from '../../core/engines/engine.ts';
+import { openEngine } from '../../core/engines/open-engine.ts';
+import type { ImageLint } from '../../core/template/lint/image/image-diagnostics.ts';
+import { lintRenderedImage } from '../../core/template/lint/image/lint-image.ts';
+import { harden } from '../worker/hardening.ts';
+import { type Served, serve } from '../worker/serve.ts';
+import { BytesLacking, customFaceCache, type MakeInstance } from './custom-faces.ts';
+import { emojiFilesIn, fontFilesIn } from './files.ts';
+import type { ImageLintRequest, OpenedFont, RenderAnswer, RenderJob, RenderOrder } from './messages.ts';
+import { openFont } from './open-font.ts';
+import type { Rendering, RenderRequest } from './render-job.ts';
+
+/** The library that unpacks WOFF2, as it is called here. */
+interface Fontverter {
+  readonly convert: (bytes: Buffer, to: 'sfnt', from: 'woff2') => Promise<Uint8Array>;
+}
+
+/** A process that holds more than this after a rendering is replaced by a new one. */
+const maxRuntimeBytes = 900 << 20;
+
+const modules = process.argv[2] as string;
+const load = createRequire(join(modules, 'here.js'));
+const sharp = load('sharp') as typeof Sharp;
+const emoji = emojiFilesIn(modules);
+const customFaces = customFaceCache(() => load('subset-font') as MakeInstance);
+const fonts = () => fontFilesIn(modules, customFaces.find);
+/** Native code is loaded before the doors are closed; what an engine reads it reads when it renders. */
+const engines = Object.fromEntries(
+  engineNames.map((name) => [name, openEngine(name, { fonts: fonts(), emoji, sharp, load })]),
+) as Readonly<Record<EngineName, Engine>>;
+harden();
+
+sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+const loaders = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}`);
+sharp.unblock({ operation: loaders });
+
+/** Notes when each stage began. */
+const getCourse = () => {
+  const began = new Map<Stage, number>([['layout', performance.now()]]);
+  let stage: Stage = 'layout';
+  const enter = (next: Stage) => {
+    stage = next;
+    began.set(next, performance.now());
+  };
+  const timings = (): Rendering['timings'] => {
+    const [layout = 0, raster = 0, encode = 0] = began.values();
+    return { layout: raster - layout, raster: encode - raster, encode: performance.now() - encode };
+  };
+  return { enter, timings, stage: () => stage };
+};
+type Course = ReturnType<typeof getCourse>;
+
+/** Looks at an image instead of handing it out. */
+const imageLint = ({ engine = usualEngine, ...request }: ImageLintRequest, course: Course): Promise<ImageLint> => {
+  const { width, height, typography } = request;
+  return lintRenderedImage(request, {
+    look: (part, scale, settings) =>
+      engines[engine].look(
+        { tree: part, width, height, devicePixelRatio: scale, images: {}, typography },
+        settings,
+        course,
+      ),
+    spentMs: () => process.cpuUsage().user / 1_000,
+  });
+};
+
+const image = async (request: RenderRequest, course: Course): Promise<Rendering> => {
+  const { tree, images, options, typography, isForPreviewers, hasBoxes, engine = usualEngine } = request;
+  const scene = { tree, images, typography, ...options, isForPreviewers, hasBoxes };
+  const rendered = await engines[engine].render(scene, course);
+  return { ...rendered, timings: course.timings() };
+};
+
+/** Opens a font file, and renders with it as both engines do before anybody relies on it. */
+const font = (file: Uint8Array, course: Course): Promise<OpenedFont> =>
+  openFont(file, {
+    unpackWoff2: (bytes) => (load('fontverter') as Fontverter).convert(Buffer.from(bytes), 'sfnt', 'woff2'),
+    take: customFaces.take,
+    render: (engine, scene) => engines[engine].render(scene, course),
+  });
+
+const done = async (job: RenderJob, course: Course): Promise<RenderAnswer> => {
+  if (job.kind === 'font') return { kind: 'opened', opened: await font(job.file, course) };
+  if (job.kind === 'survey') return { kind: 'surveyed', imageLint: await imageLint(job.request, course) };
+  return { kind: 'drawn', rendering: await image(job.request, course) };
+};
+
+const work = async (order: RenderOrder): Promise<Served<RenderAnswer>> => {
+  const course = getCourse();
+  customFaces.take(order.fonts);
+  try {
+    return { answer: await customFaces.whileLacking(() => done(order.job, course)), isExhausted: false };
+  } catch (error) {
+    if (error instanceof BytesLacking) return { answer: { kind: 'lacking', hashes: error.hashes }, isExhausted: false };
+    const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    // a failed rendering may have damaged the memory of a library
+    return { answer: { kind: 'failed', stage: course.stage(), message }, isExhausted: true };
+  }
+};
+
+serve(work, { maxRuntimeBytes });
+// after the process has reported that it is ready, so that no caller waits for this
+setImmediate(() => void engines[process.argv[3] as EngineName].warm?.());

@@ -1,0 +1,159 @@
+import { type EngineName, usualEngine } from '../../contract/engine-names.ts';
+import { failBecause, ServiceError } from '../../contract/errors.ts';
+import { inThousands } from '../../contract/thousands.ts';
+import { unrenderable } from '../../core/rendering/unrenderable.ts';
+import type { ImageLint } from '../../core/template/lint/image/image-diagnostics.ts';
+import { requestSignal } from '../../runtime/time-budget.ts';
+import type { CpuBudget } from '../worker/cpu-budget.ts';
+import { openPool, openSemaphore, unavailable } from '../worker/pool.ts';
+import type { Outcome } from '../worker/worker.ts';
+import { failureText, RenderFailure } from './failure.ts';
+import type { ImageLintRequest, OpenedFont, RenderAnswer, RenderJob } from './messages.ts';
+import { type RenderWorker, startRenderWorker } from './process.ts';
+import type { Rendering, RenderRequest } from './render-job.ts';
+
+/** Memory of a worker in bytes; one that holds more is killed before the function is. */
+const maxRssBytes = 1_400 << 20;
+/** Processor time one image may take, in milliseconds. */
+const imageTimeMs = 3_500;
+/** Processor time the lint of one rendering may take, in milliseconds. */
+const imageLintTimeMs = 2_500;
+/** Images whose remote images are fetched or held at once: each may take 40 MB. */
+const imagesAtOnce = 8;
+/** Bytes of custom fonts that one image may need; they are held in memory, and again by the engine. */
+const imageFontBytes = 60_000_000;
+
+/** Reads the bytes of a custom font by their hash. */
+export type FontBytes = (hash: string) => Promise<Uint8Array>;
+
+export interface RenderSettings {
+  /** Reads the fonts that the tree's typography names. */
+  readonly fontBytes?: FontBytes | undefined;
+  /** Processor time that several jobs share. @default none: the job has the usual limit */
+  readonly budget?: CpuBudget | undefined;
+}
+
+type Answered = Exclude<RenderAnswer, { kind: 'failed' }>;
+type Success = Exclude<Answered, { kind: 'lacking' }>;
+
+let usual: EngineName = usualEngine;
+const pool = openPool(() => startRenderWorker(usual));
+const semaphore = openSemaphore(imagesAtOnce);
+
+/** Runs a job; where its worker lacks fonts, sends them and runs it again, within one limit. */
+const runIn = async (
+  worker: RenderWorker,
+  job: RenderJob,
+  maxMs: number,
+  settings: RenderSettings,
+): Promise<Success> => {
+  const fonts = new Map<string, Uint8Array>();
+  let leftMs = Math.min(maxMs, settings.budget?.leftMs() ?? maxMs);
+  for (;;) {
+    const outcome = await worker.run({ job, fonts }, { cpuMs: leftMs, rssBytes: maxRssBytes }, requestSignal());
+    leftMs -= outcome.cpuMs;
+    settings.budget?.spend(outcome.cpuMs);
+    const answer = getAnswer(outcome);
+    if (answer.kind !== 'lacking') return answer;
+    await readFonts(answer.hashes, fonts, settings.fontBytes);
+  }
+};
+
+const run = async <Kind extends Success['kind']>(
+  kind: Kind,
+  job: RenderJob,
+  maxMs: number,
+  settings: RenderSettings = {},
+): Promise<Extract<Success, { kind: Kind }>> => {
+  try {
+    const reason = job.kind === 'font' ? undefined : unrenderable(job.request.tree);
+    if (reason !== undefined) throw new RenderFailure('threw', reason);
+    const answer = await pool.run((worker) => runIn(worker, job, maxMs, settings));
+    if (answer.kind !== kind) throw new Error(`The worker answered ${answer.kind}.`);
+    return answer as Extract<Success, { kind: Kind }>;
+  } catch (error) {
+    throw error instanceof ServiceError ? error : failBecause(error, 'RENDER_ERROR');
+  }
+};
+
+/** Adds the bytes of fonts to those that are sent with the job. @throws DrawFailure when they are too many */
+const readFonts = async (hashes: readonly string[], fonts: Map<string, Uint8Array>, read: FontBytes | undefined) => {
+  const missing = hashes.filter((hash) => !fonts.has(hash));
+  if (!read || missing.length === 0) throw new Error('A rendering asks for fonts that do not exist.');
+  for (const hash of missing) {
+    fonts.set(hash, await read(hash));
+    const bytes = [...fonts.values()].reduce((sum, { length }) => sum + length, 0);
+    const message = `layout: The fonts of this image take more than ${inThousands(imageFontBytes)} bytes.`;
+    if (bytes > imageFontBytes) throw new RenderFailure('threw', message);
+  }
+};
+
+/** @throws DrawFailure; SERVICE_UNAVAILABLE for a job that ended through no fault of its own */
+const getAnswer = (outcome: Outcome<RenderAnswer>): Answered => {
+  if (outcome.kind === 'ended') {
+    const { cause, reason } = outcome;
+    if (cause === 'aborted' || cause === 'clock') throw unavailable(reason);
+    throw new RenderFailure(cause, reason);
+  }
+  const { answer } = outcome;
+  if (answer.kind === 'failed') throw new RenderFailure('threw', `${answer.stage}: ${answer.message}`);
+  return answer;
+};
+
+/**
+ * Renders a tree in a worker. No other tree notices what one does to its worker.
+ *
+ * @throws RENDER_ERROR with a `DrawFailure` as its cause, or with the reason why no worker can be started; SERVICE_UNAVAILABLE.
+ */
+export const render = async (request: RenderRequest, settings?: RenderSettings): Promise<Rendering> =>
+  (await run('drawn', { kind: 'draw', request }, imageTimeMs, settings)).rendering;
+
+/**
+ * Lays a sample out and lints its rendering in a worker (`core/picture/survey`).
+ *
+ * @returns undefined when the template's other steps have used up its processor time.
+ * @throws RENDER_ERROR when no worker can be started; SERVICE_UNAVAILABLE.
+ */
+export const imageLint = async (
+  request: ImageLintRequest,
+  settings: RenderSettings = {},
+): Promise<ImageLint | undefined> => {
+  const isShort = (settings.budget?.leftMs() ?? imageLintTimeMs) < imageLintTimeMs;
+  try {
+    return (await run('surveyed', { kind: 'survey', request }, imageLintTimeMs, settings)).imageLint;
+  } catch (error) {
+    const cause = error instanceof ServiceError ? error.cause : undefined;
+    if (!(cause instanceof RenderFailure)) throw error;
+    if (cause.how === 'processor' && isShort) return undefined;
+    return { findings: [], failure: { message: failureText(cause) } };
+  }
+};
+
+/** Opens an untrusted font file. @throws as `draw` */
+export const openFont = async (file: Uint8Array): Promise<OpenedFont> =>
+  (await run('opened', { kind: 'font', file }, imageTimeMs)).opened;
+
+/**
+ * Runs `work`, which fetches remote images and renders with them, as soon as there is memory for it: one that waits has
+ * fetched nothing yet.
+ *
+ * @throws SERVICE_UNAVAILABLE; what `work` throws.
+ */
+export const withImages = <T>(work: () => Promise<T>): Promise<T> => semaphore.run(work);
+
+/**
+ * Starts the render workers ahead of the first rendering.
+ *
+ * @param engine what most images will be rendered with; the first one with another engine takes a little longer.
+ * @throws when one cannot be started.
+ */
+export const warmRenderWorker = (engine: EngineName = usual): Promise<void> => {
+  usual = engine;
+  return pool.warm();
+};
+
+/** Sets how many render workers there are, and starts them. */
+export const resizeRenderWorkers = pool.resize;
+
+/** Kills all render workers; a rendering under way fails. The next call starts them again. */
+export const closeRenderWorkers = pool.close;

@@ -1,0 +1,66 @@
+import type { Json } from '../../contract/schemas/mint.ts';
+import type { VElement } from '../../core/vnode/vnode.ts';
+
+/** What to run in isolation. */
+export interface EvaluationRequest {
+  /** A render plan's script. */
+  readonly script: string;
+  /** Values for the component's props. */
+  readonly variables: Readonly<Record<string, Json>>;
+  /** What `Date.now()` answers inside, in Unix milliseconds: the start of the minting day in UTC. */
+  readonly clock: number;
+  /** Seeds `Math.random()`. */
+  readonly seed: string;
+  /**
+   * Variables that take a value of any shape: it can be read, called and iterated in any way and reads as its text.
+   * For trying a template whose data has an unknown shape; never for an image somebody asked for.
+   */
+  readonly anyShapes?: Readonly<Record<string, string>>;
+}
+
+/** Why a template gave no tree. Positions are those of the template's source, from 1. */
+export interface EvaluationFailure {
+  readonly ok: false;
+  readonly reason: 'threw' | 'time' | 'memory' | 'size';
+  /** Fit for the template's author; names nothing of the host. Without the position: see `describeFailure`. */
+  readonly message: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+export interface EvaluationSuccess {
+  readonly ok: true;
+  readonly tree: VElement;
+  /** Whether the template asked for the time: the day then belongs to the image's version. */
+  readonly consultsClock: boolean;
+}
+
+export type Evaluation = EvaluationSuccess | EvaluationFailure;
+
+/** What a template's module says of itself, read once at compile time. */
+export type Inspection =
+  | EvaluationFailure
+  | {
+      readonly ok: true;
+      /** The `options` export as plain data; undefined when there is none. */
+      readonly options: Json | undefined;
+      /** Default values of variables by name; a default that is no plain data (JSX, a function) is absent. */
+      readonly defaults: Readonly<Record<string, Json>>;
+      /** Names whose default is JSX or a function. */
+      readonly notData: readonly string[];
+    };
+
+/** A failure as one sentence for the template's author, with its line where that is known. */
+export const describeFailure = ({ message, line }: EvaluationFailure): string =>
+  line === undefined ? message : `${message} (line ${line} of the template)`;
+
+export const outOfTime: EvaluationFailure = {
+  ok: false,
+  reason: 'time',
+  message: 'The template takes too long to run.',
+};
+export const outOfMemory: EvaluationFailure = {
+  ok: false,
+  reason: 'memory',
+  message: 'The template uses too much memory.',
+};

@@ -1,0 +1,80 @@
+import { twMerge } from 'tailwind-merge';
+import { list, type Operation, oneOf, operation, orNothing, pair, text } from './arguments.ts';
+import { languageOperations } from './intl.ts';
+
+/** Longest text of a request, in UTF-16 code units. */
+export const hostCharacters = 100_000;
+/** Longest request: a text of control characters is six times as long in JSON. */
+const requestCharacters = 7 * hostCharacters;
+
+const long = text(hostCharacters);
+
+const urlParts = [
+  'href',
+  'origin',
+  'protocol',
+  'username',
+  'password',
+  'host',
+  'hostname',
+  'port',
+  'pathname',
+  'search',
+  'hash',
+] as const;
+const getParts = (url: URL) => Object.fromEntries(urlParts.map((name) => [name, url[name]]));
+const changeable = oneOf(...urlParts.filter((name) => name !== 'origin'));
+
+/** The package takes the square of a class's length for some; longer ones are left as they stand. */
+const mergedCharacters = 500;
+const mergeClasses = (classes: string): string => {
+  const names = classes.split(/\s+/);
+  const isLeft = (name: string) => name.length > mergedCharacters || name.startsWith('\0');
+  if (!names.some(isLeft)) return twMerge(classes);
+  const merged = twMerge(names.map((name, position) => (isLeft(name) ? `\0${position}` : name)).join(' '));
+  return merged
+    .split(' ')
+    .map((name) => (name.startsWith('\0') ? names[Number(name.slice(1))] : name))
+    .join(' ');
+};
+
+/** Everything a sandbox can ask for, each with what it takes. They are pure functions. */
+const operations: Readonly<Record<string, Operation>> = {
+  ...languageOperations,
+  parseUrl: operation([long, orNothing(long)], (address, base) => getParts(new URL(address, base))),
+  changeUrl: operation([long, changeable, long], (address, part, value) => {
+    const url = new URL(address);
+    url[part] = value;
+    return getParts(url);
+  }),
+  parseQuery: operation([long], (query) => [...new URLSearchParams(query)]),
+  formatQuery: operation([list(pair(long, long), 10_000)], (pairs) => new URLSearchParams(pairs).toString()),
+  // one character for each byte
+  decodeText: operation([long], (bytes) => new TextDecoder().decode(Buffer.from(bytes, 'latin1'))),
+  btoa: operation([long], (plain) => btoa(plain)),
+  atob: operation([long], (encoded) => atob(encoded)),
+  twMerge: operation([long], mergeClasses),
+};
+
+/**
+ * The sandbox's only door: a request as JSON in, `[value]` or `[null, refusal]` as JSON out. Reads nothing, keeps nothing but
+ * formatters and merged classes.
+ *
+ * @throws RangeError when the stack ends, and nothing else: how deep it goes is not for a sandbox to find out.
+ */
+export const answerHostCall = (request: string): string => {
+  if (request.length > requestCharacters) return refusal('The text is too long.');
+  try {
+    const [name, ...given] = JSON.parse(request) as [unknown, ...unknown[]];
+    const operation = typeof name === 'string' && Object.hasOwn(operations, name) && operations[name];
+    if (!operation) return refusal('No such operation.');
+    const value = operation(given);
+    return value === undefined ? '[]' : JSON.stringify([value]);
+  } catch (error) {
+    if (isEndOfStack(error)) throw error;
+    return refusal(error instanceof Error ? error.message : 'Refused.');
+  }
+};
+
+const refusal = (message: string): string => JSON.stringify([null, message]);
+const isEndOfStack = (error: unknown): boolean => error instanceof RangeError && /call stack/.test(error.message);

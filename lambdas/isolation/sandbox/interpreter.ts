@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import quickJsDefault from '@jitl/quickjs-wasmfile-release-sync';
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSSyncVariant,
+  type QuickJSWASMModule,
+} from 'quickjs-emscripten-core';
+
+// the package's types describe its CommonJS form, where the default is one level further in
+const quickJsVariant = quickJsDefault as unknown as QuickJSSyncVariant;
+
+const pageBytes = 65_536;
+/** Memory an interpreter starts with, and the most it ever has: all that runs in it, its own needs included. */
+const size = { initial: (16 << 20) / pageBytes, maximum: (80 << 20) / pageBytes };
+
+/** WebAssembly memory that records whether it is used up: code inside may catch the error. */
+export class InterpreterMemory extends WebAssembly.Memory {
+  isExhausted = false;
+
+  override grow(pages: number): number {
+    this.isExhausted = true;
+    const before = super.grow(pages);
+    this.isExhausted = false;
+    return before;
+  }
+}
+
+/** QuickJS in a memory of its own. */
+export interface Interpreter {
+  readonly module: QuickJSWASMModule;
+  readonly memory: InterpreterMemory;
+}
+
+/** In a bundle it lies beside the code. */
+const codeFile = import.meta.url.endsWith('.ts')
+  ? createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
+  : new URL('./emscripten-module.wasm', import.meta.url);
+
+/** Starts an interpreter. It has no files and no environment; its time zone is that of this process. */
+export const openInterpreter = async (): Promise<Interpreter> => {
+  const memory = new InterpreterMemory(size);
+  const wasmModule = await WebAssembly.compile(await readFile(codeFile));
+  const variant = newVariant(quickJsVariant, { wasmMemory: memory, wasmModule });
+  return { module: await newQuickJSWASMModuleFromVariant(variant), memory };
+};
+
+/**
+ * Runs code that uses an interpreter and returns whether that read a clock. Every clock of an interpreter is the `Date.now`
+ * of this process, which shows `clock` meanwhile.
+ *
+ * @param clock Unix milliseconds
+ * @throws what `work` throws
+ */
+export const withClock = <T>(clock: number, work: () => T): { readonly value: T; readonly wasClockRead: boolean } => {
+  const { now } = Date;
+  let wasClockRead = false;
+  Date.now = () => {
+    wasClockRead = true;
+    return clock;
+  };
+  try {
+    const value = work();
+    return { value, wasClockRead };
+  } finally {
+    Date.now = now;
+  }
+};

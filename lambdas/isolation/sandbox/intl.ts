@@ -1,0 +1,89 @@
+import { LRUCache } from 'lru-cache';
+import { all, type Check, list, number, numeral, oneOf, operation, pair, Refused, scalar, text } from './arguments.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+type Formatter = Readonly<Record<string, (...given: unknown[]) => unknown>>;
+type FormatterClass = {
+  new (locales: string[], options: Options): Formatter;
+  supportedLocalesOf(locales: string[]): string[];
+};
+
+const number64: Check<number> = (given) => Number(numeral(given));
+/** Comparing takes the square of the length where marks pile up on one letter: 2,000 of them take 10 ms. */
+const compared = text(2_000);
+const long = text(100_000);
+
+/** Methods a sandbox may call, by kind of formatter, each with what it takes; everything else of `Intl` stays out of reach. */
+const methods: Readonly<Record<string, Readonly<Record<string, Check<readonly unknown[]>>>>> = {
+  NumberFormat: { format: all([numeral]), formatToParts: all([numeral]), formatRange: all([numeral, numeral]) },
+  DateTimeFormat: { format: all([number]), formatToParts: all([number]), formatRange: all([number, number]) },
+  RelativeTimeFormat: { format: all([number64, text(20)]), formatToParts: all([number64, text(20)]) },
+  ListFormat: { format: all([list(text(10_000), 10_000)]), formatToParts: all([list(text(10_000), 10_000)]) },
+  PluralRules: { select: all([number64]) },
+  DisplayNames: { of: all([text(100)]) },
+  Collator: { compare: all([compared, compared]) },
+  Segmenter: { segment: all([long]) },
+};
+
+/** Tags in order of preference. */
+const tags = list(text(100), 10);
+/** Name and value of each. */
+const settings = list(pair(text(40), scalar), 50);
+const getKind = oneOf(...Object.keys(methods));
+
+/** The machine's own language must not show in an image: what no tag decides is as in American English. */
+const getLocales = (given: readonly string[]): string[] => [...given, 'en-US'];
+const getClass = (kind: string) => (Intl as unknown as Record<string, FormatterClass>)[kind] as FormatterClass;
+const inUtc = (options: Options): Options => ({ timeZone: 'UTC', ...options });
+
+/** Making a formatter costs up to a millisecond, using it a microsecond; templates ask for the same few again and again. */
+const formatters = new LRUCache<string, Formatter>({ max: 100 });
+const getFormatter = (kind: string, locales: string[], given: readonly (readonly [string, unknown])[]): Formatter => {
+  const name = JSON.stringify([kind, locales, given]);
+  const known = formatters.get(name);
+  if (known) return known;
+  const options = Object.fromEntries(given);
+  const made = new (getClass(kind))(getLocales(locales), kind === 'DateTimeFormat' ? inUtc(options) : options);
+  formatters.set(name, made);
+  return made;
+};
+
+const format = (
+  kind: string,
+  method: string,
+  locales: string[],
+  options: readonly (readonly [string, unknown])[],
+  given: unknown,
+): unknown => {
+  const formatter = getFormatter(kind, locales, options);
+  if (method === 'resolvedOptions') return formatter.resolvedOptions?.();
+  const check = Object.entries(methods[kind] ?? {}).find(([name]) => name === method)?.[1];
+  if (!check) throw new Refused('No such method.');
+  const answer = formatter[method]?.(...check(given));
+  return method === 'segment' ? getSegments(answer as Intl.Segments) : answer;
+};
+
+/** Each segment as it is, but for the whole text, which would come once for every segment of it. */
+const getSegments = (segments: Intl.Segments) =>
+  Array.from(segments, ({ segment, index, isWordLike }) => ({ segment, index, isWordLike }));
+
+const dateMethod = oneOf('toLocaleString', 'toLocaleDateString', 'toLocaleTimeString');
+
+/** What needs a language: each operation a pure function of what it is given. */
+export const languageOperations = {
+  // refuses what no formatter can be made of
+  formatter: operation([getKind, tags, settings], (kind, locales, options) => {
+    getFormatter(kind, locales, options);
+  }),
+  intl: operation([getKind, text(40), tags, settings, list((given) => given, 10)], format),
+  supportedLocales: operation([getKind, tags], (kind, locales) => getClass(kind).supportedLocalesOf(locales)),
+  supportedValues: operation([text(40)], (key) =>
+    Intl.supportedValuesOf(key as Parameters<typeof Intl.supportedValuesOf>[0]),
+  ),
+  canonicalLocales: operation([tags], (locales) => Intl.getCanonicalLocales(locales)),
+  dateText: operation([dateMethod, number, tags, settings], (method, time, locales, options) =>
+    new Date(time)[method](getLocales(locales), inUtc(Object.fromEntries(options))),
+  ),
+  lowerCase: operation([long, tags], (given, locales) => given.toLocaleLowerCase(getLocales(locales))),
+  upperCase: operation([long, tags], (given, locales) => given.toLocaleUpperCase(getLocales(locales))),
+};

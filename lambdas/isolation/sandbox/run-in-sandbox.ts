@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { Json } from '../../contract/schemas/mint.ts';
+import { shortened } from '../../core/shortened.ts';
+import { treeLimits } from '../../core/vnode/limits.ts';
+import { mayBeTree } from '../../core/vnode/values.ts';
+import { threadTime } from '../thread-time.ts';
+import {
+  type Evaluation,
+  type EvaluationFailure,
+  type EvaluationRequest,
+  type Inspection,
+  outOfMemory,
+  outOfTime,
+} from './evaluation.ts';
+import type { Seed } from './runtime/chance.ts';
+import type { SandboxAnswer } from './runtime/run.ts';
+import { type SandboxCall, type SandboxRuntime, scriptName } from './sandbox-runtime.ts';
+import { getTree, NoTree, plainData, stripProtoKeys, TooLarge } from './tree.ts';
+
+/** A result, and whether the machine must not be used again. */
+export interface Ran<Result> {
+  readonly result: Result;
+  readonly isExhausted: boolean;
+}
+
+/** Runs a plan's script for some variables. */
+export const evaluateInSandbox = (
+  runtime: SandboxRuntime,
+  request: EvaluationRequest,
+  timeMs: number,
+): Ran<Evaluation> => {
+  const deadline = threadTime() + timeMs;
+  const call = (retainsSourcePositions: boolean): SandboxCall => ({
+    entry: 'evaluate',
+    script: request.script,
+    given: [stripProtoKeys(request.variables), JSON.stringify(request.anyShapes ?? {})],
+    clock: request.clock,
+    settings: { seed: getSeed(request.seed), retainsSourcePositions },
+    deadline,
+  });
+  const first = runInSandbox(runtime, call(false), getEvaluation);
+  const { result } = first;
+  const isUnlocated = !result.ok && result.reason === 'threw' && result.line === undefined;
+  // the same again, since nothing in it is left to chance, this time noting where elements are made
+  return isUnlocated && !first.isExhausted ? runInSandbox(runtime, call(true), getEvaluation) : first;
+};
+
+/** Asks a script what it says of itself. */
+export const parseInSandbox = (
+  runtime: SandboxRuntime,
+  script: string,
+  clock: number,
+  timeMs: number,
+): Ran<Inspection> => {
+  const settings = { seed: getSeed(''), retainsSourcePositions: false };
+  const deadline = threadTime() + timeMs;
+  return runInSandbox(runtime, { entry: 'inspect', script, given: [], clock, settings, deadline }, getInspection);
+};
+
+const getSeed = (seed: string): Seed => {
+  const hash = createHash('sha256').update(seed).digest();
+  return [hash.readUInt32LE(0), hash.readUInt32LE(4), hash.readUInt32LE(8), hash.readUInt32LE(12)];
+};
+
+const runInSandbox = <Success>(
+  runtime: SandboxRuntime,
+  call: SandboxCall,
+  read: (answer: SandboxAnswer, consultsClock: boolean) => Success,
+): Ran<Success | EvaluationFailure> => {
+  const end = runtime.call(call);
+  if ('text' in end)
+    return { result: getResult(end.text, end.consultsClock, read), isExhausted: runtime.isExhausted() };
+  if (end.ranOut === 'memory') return { result: outOfMemory, isExhausted: true };
+  return { result: { ...outOfTime, ...positionIn(end.stack) }, isExhausted: true };
+};
+
+const getResult = <Success>(
+  text: string,
+  consultsClock: boolean,
+  read: (answer: SandboxAnswer, consultsClock: boolean) => Success,
+): Success | EvaluationFailure => {
+  if (text.length > treeLimits.bytes || !mayBeTree(text))
+    return { ok: false, reason: 'size', message: 'The image holds too much.' };
+  try {
+    const answer = JSON.parse(text) as SandboxAnswer;
+    return 'threw' in answer ? getFailure(answer.threw) : read(answer, consultsClock);
+  } catch (error) {
+    if (error instanceof TooLarge) return { ok: false, reason: 'size', message: error.message, ...error.position };
+    // what else goes wrong here is an answer the template forged
+    if (error instanceof NoTree || error instanceof SyntaxError || error instanceof TypeError)
+      return { ok: false, reason: 'threw', message: new NoTree().message };
+    throw error;
+  }
+};
+
+const getEvaluation = (answer: SandboxAnswer, consultsClock: boolean): Evaluation => {
+  if (!('tree' in answer)) throw new NoTree();
+  return { ok: true, tree: getTree(answer.tree), consultsClock };
+};
+
+const getInspection = (answer: SandboxAnswer): Inspection => {
+  if (!('defaults' in answer)) throw new NoTree();
+  return {
+    ok: true,
+    options: answer.options === undefined ? undefined : plainData(answer.options),
+    defaults: plainData(answer.defaults) as Record<string, Json>,
+    notData: plainData(answer.notData) as string[],
+  };
+};
+
+type Thrown = Extract<SandboxAnswer, { threw: unknown }>['threw'];
+
+const getFailure = ({ name, message, stack, near }: Thrown): EvaluationFailure => {
+  const position = positionIn(String(stack)) ?? positionIn(String(near));
+  if (name === 'TooLarge') return { ok: false, reason: 'size', message: shown(message), ...position };
+  return {
+    ok: false,
+    reason: 'threw',
+    message: shown(name === 'Error' || name === 'null' ? message : `${name}: ${message}`),
+    ...position,
+  };
+};
+
+/** The innermost place in the template a stack names. Columns are those of the script, not of the source: left out. */
+const positionIn = (stack: string): { line: number } | undefined => {
+  const line = new RegExp(`[( ]${scriptName}:(\\d{1,6})\\b`).exec(stack)?.[1];
+  return line === undefined ? undefined : { line: Number(line) };
+};
+
+/** Text for a log or a terminal as well: nothing in it but text, and not much of that. */
+const shown = (message: string): string => {
+  const clean = String(message)
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .toWellFormed();
+  return shortened(clean, 500);
+};

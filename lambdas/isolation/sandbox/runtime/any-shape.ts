@@ -1,0 +1,27 @@
+import type { Primordials } from './primordials.ts';
+
+/**
+ * Makes values of no particular shape: whatever is read from one or called on it is such a value again, iterating finds
+ * nothing, and as text or child each reads as the text it was made with. Runs inside the sandbox as text: refers to
+ * nothing outside itself.
+ */
+export function anyShapeMaker({ NativeProxy, arrayValues, iterator, toPrimitive }: Primordials, mark: symbol) {
+  const anyShape = (text: string): unknown => {
+    const answer = () => anyShape(text);
+    const get = (_target: unknown, name: PropertyKey) => {
+      if (name === mark) return true;
+      if (name === toPrimitive) return (hint: string) => (hint === 'number' ? 1 : text);
+      if (name === iterator) return () => arrayValues([]);
+      if (name === 'toString' || name === 'valueOf' || name === 'toJSON') return () => text;
+      if (name === 'length') return 0;
+      if (name === 'then' || typeof name === 'symbol') return undefined;
+      return anyShape(text);
+    };
+    const traps = {
+      ...{ get, apply: answer, construct: () => answer() as object, ownKeys: () => [] },
+      getOwnPropertyDescriptor: () => undefined,
+    };
+    return new NativeProxy(answer, { __proto__: null, ...traps } as ProxyHandler<typeof answer>);
+  };
+  return anyShape;
+}

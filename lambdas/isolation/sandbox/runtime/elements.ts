@@ -1,0 +1,130 @@
+import type { Primordials } from './primordials.ts';
+
+/** An element as `createElement` makes it inside the sandbox. */
+export interface SandboxElement {
+  readonly $$typeof: symbol;
+  readonly type: unknown;
+  readonly key: string | null;
+  readonly props: { readonly [name: string]: unknown; readonly children?: unknown };
+  /** Stack of the place it was made, kept only while a failure is being located. */
+  readonly madeAt?: string;
+}
+
+export type Props = SandboxElement['props'];
+export type Component = (props: Props) => unknown;
+
+/** What marks elements and component wrappers; symbols, so that no variable's value can pass for one. */
+export interface Marks {
+  readonly element: symbol;
+  readonly fragment: symbol;
+  readonly memo: symbol;
+  readonly forwardRef: symbol;
+  /** Answers true on a value of any shape (see `any-shape.ts`). */
+  readonly anyShape: symbol;
+}
+
+/** The part of React that templates may use. Runs inside the sandbox as text: refers to nothing outside itself. */
+export function reactSubset({
+  NativeError,
+  NativeString,
+  NativeSymbol,
+  asArray,
+  each,
+  isArray,
+  iterator,
+  list,
+  push,
+}: Primordials) {
+  const marks: Marks = {
+    element: NativeSymbol('element'),
+    fragment: NativeSymbol('fragment'),
+    memo: NativeSymbol('memo'),
+    forwardRef: NativeSymbol('forwardRef'),
+    anyShape: NativeSymbol('anyShape'),
+  };
+
+  const isElement = (value: unknown): value is SandboxElement =>
+    typeof value === 'object' && value !== null && (value as SandboxElement).$$typeof === marks.element;
+
+  let retainsSourcePositions = false;
+  /** Has the place of each element cached (slow; see `GuestElement.madeAt`). */
+  const storePositions = () => {
+    retainsSourcePositions = true;
+  };
+  const element = (type: unknown, key: string | null, props: Props): SandboxElement => {
+    const made = { $$typeof: marks.element, type, key, props };
+    return retainsSourcePositions ? { ...made, madeAt: NativeString(new NativeError('place').stack) } : made;
+  };
+
+  type Config = Readonly<Record<string, unknown>> | null | undefined;
+  const childrenIn = (children: unknown[]) =>
+    children.length === 0 ? null : { children: children.length === 1 ? children[0] : children };
+
+  const createElement = (type: unknown, config: Config, ...children: unknown[]) => {
+    const { key, ref: _ref, ...props } = config ?? {};
+    const whole = children.length === 0 ? props : { ...props, ...childrenIn(children) };
+    return element(type, key === undefined ? null : NativeString(key), whole);
+  };
+
+  const cloneElement = (original: SandboxElement, config: Config, ...children: unknown[]) => {
+    const { key = original.key, ref: _ref, ...changes } = config ?? {};
+    const props = { ...original.props, ...changes, ...childrenIn(children) };
+    return element(original.type, key === null ? null : NativeString(key), props);
+  };
+
+  /** Adds all children to one list, empty ones as null, as `Children.map` sees them. */
+  const addChildren = (children: unknown, to: unknown[]): void => {
+    if (children === undefined || children === null || typeof children === 'boolean') push(to, null);
+    else if (typeof children !== 'object' || isElement(children) || !(iterator in children)) push(to, children);
+    else each(children, (child) => addChildren(child, to));
+  };
+  const listed = (children: unknown): unknown[] => {
+    const all = list<unknown>();
+    if (children !== undefined && children !== null) addChildren(children, all);
+    return all;
+  };
+
+  const addIfThere = (child: unknown, to: unknown[]) => {
+    if (child !== null && child !== undefined && typeof child !== 'boolean') push(to, child);
+  };
+  const Children = {
+    map: (children: unknown, change: (child: unknown, index: number) => unknown) => {
+      if (children === null || children === undefined) return children;
+      const all = listed(children);
+      const changed = list<unknown>();
+      for (let i = 0; i < all.length; i += 1) {
+        const result = change(all[i], i);
+        if (isArray(result)) each(result, (child) => addIfThere(child, changed));
+        else addIfThere(result, changed);
+      }
+      return asArray(changed);
+    },
+    forEach: (children: unknown, look: (child: unknown, index: number) => void) => {
+      const all = listed(children);
+      for (let i = 0; i < all.length; i += 1) look(all[i], i);
+    },
+    count: (children: unknown) => listed(children).length,
+    toArray: (children: unknown) => {
+      const all = listed(children);
+      const there = list<unknown>();
+      for (let i = 0; i < all.length; i += 1) addIfThere(all[i], there);
+      return asArray(there);
+    },
+    only: (child: unknown) => {
+      if (!isElement(child))
+        throw new NativeError('React.Children.only expected to receive a single React element child.');
+      return child;
+    },
+  };
+
+  const react = {
+    createElement,
+    cloneElement,
+    isValidElement: isElement,
+    Fragment: marks.fragment,
+    memo: (type: unknown) => ({ $$typeof: marks.memo, type }),
+    forwardRef: (render: unknown) => ({ $$typeof: marks.forwardRef, render }),
+    Children,
+  };
+  return { react, marks, storePositions };
+}

@@ -1,0 +1,137 @@
+/** A method as a function of the object it is called on. */
+type Uncurry = <Self, Given extends unknown[], Answer>(
+  method: (this: Self, ...given: Given) => Answer,
+) => (self: Self, ...given: Given) => Answer;
+
+/**
+ * The built-ins that the code around templates uses, taken before any template has run: afterwards every global, every
+ * method of a prototype and every iterator may be somebody else's, and so may what the interpreter itself looks up: it fills in
+ * template literals by the method `concat`. `test/isolation/guest-primordials.test.ts` holds the
+ * rest of this folder to them. Runs inside the sandbox as text: refers to nothing outside itself.
+ */
+export function takePrimordials() {
+  const { bind, call } = Function.prototype;
+  const uncurry = bind.bind(call) as unknown as Uncurry;
+  const { create, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Object;
+  const getter = <Value>(prototype: object, name: PropertyKey) =>
+    uncurry(getOwnPropertyDescriptor(prototype, name)?.get as (this: unknown) => Value);
+  const bytes = getPrototypeOf(Uint8Array.prototype) as object;
+  const { isArray } = Array;
+  const { apply } = Reflect;
+  const iterator: typeof Symbol.iterator = Symbol.iterator;
+  const arrayPrototype = Array.prototype;
+  const objectPrototype = Object.prototype;
+
+  /** What only the code around templates puts in or takes out; without a prototype, nobody's setters have a say in that. */
+  const list = <Item>() => setPrototypeOf([], null) as Item[];
+  const record = <Value>() => create(null) as Record<string, Value>;
+  const push = <Item>(to: Item[], item: Item) => {
+    to[to.length] = item;
+  };
+  const put = <Value>(to: Record<string, Value>, name: string, value: Value) => {
+    to[name] = value;
+  };
+  /** A finished list or record as what templates know. */
+  const asArray = <Item>(from: Item[]) => setPrototypeOf(from, arrayPrototype) as Item[];
+  const asObject = <Value>(from: Record<string, Value>) => setPrototypeOf(from, objectPrototype) as typeof from;
+
+  /** Puts a property where templates find it, as a built-in one is. */
+  const define = (on: object, name: PropertyKey, value: unknown) => {
+    defineProperty(on, name, { __proto__: null, value, writable: true, configurable: true } as PropertyDescriptor);
+  };
+  /** Puts a property into an object as a literal would. */
+  const setOwn = <Target extends object>(on: Target, name: PropertyKey, value: unknown) => {
+    const enumerable = true;
+    const how = { __proto__: null, value, enumerable, writable: true, configurable: true };
+    return defineProperty(on, name, how as PropertyDescriptor);
+  };
+  const defineAccessor = (on: object, name: string, get: () => unknown, set?: (value: unknown) => void) => {
+    defineProperty(on, name, { __proto__: null, get, set, configurable: true } as PropertyDescriptor);
+  };
+
+  const getTime = uncurry(Date.prototype.getTime) as (self: unknown) => number;
+  /** Whether a value is of the kind this can be asked of, whatever its prototypes say. */
+  const brand =
+    <Kind>(ask: (value: unknown) => unknown) =>
+    (value: unknown): value is Kind => {
+      try {
+        ask(value);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+
+  /** Goes through what a template gave as a list: an array by its places, anything else as its own iterator says. */
+  const each = (given: object, look: (item: unknown) => void) => {
+    if (getPrototypeOf(given) === arrayPrototype && isArray(given)) {
+      for (let i = 0; i < given.length; i += 1) look(given[i]);
+      return;
+    }
+    const items = apply((given as Iterable<unknown>)[iterator], given, []) as Iterator<unknown>;
+    const { next } = items;
+    for (;;) {
+      const step = apply(next, items, []) as IteratorResult<unknown>;
+      if (step.done) return;
+      look(step.value);
+    }
+  };
+
+  return {
+    ...{ each, list, record, push, put, asArray, asObject, define, setOwn, defineAccessor },
+    globalObject: globalThis,
+    NativeString: String,
+    NativeNumber: Number,
+    NativeSymbol: Symbol,
+    NativeProxy: Proxy,
+    NativeUint8Array: Uint8Array,
+    NativeError: Error,
+    NativeTypeError: TypeError,
+    NativeRangeError: RangeError,
+    NativeMap: Map,
+    NativeSet: Set,
+    NativeDate: Date,
+    NativeJson: JSON,
+    NativeMath: Math,
+    ...{ arrayPrototype, objectPrototype, datePrototype: Date.prototype, numberPrototype: Number.prototype },
+    ...{ bigintPrototype: BigInt.prototype, stringPrototype: String.prototype },
+    ...{ create, getPrototypeOf, isArray, apply, iterator },
+    parse: JSON.parse,
+    stringify: JSON.stringify,
+    keys: Object.keys,
+    hasOwn: Object.hasOwn,
+    toPrimitive: Symbol.toPrimitive as typeof Symbol.toPrimitive,
+    toStringTag: Symbol.toStringTag as typeof Symbol.toStringTag,
+    fromCharCode: String.fromCharCode,
+    charCodeAt: uncurry(String.prototype.charCodeAt),
+    lowerCase: uncurry(String.prototype.toLowerCase),
+    upperCase: uncurry(String.prototype.toUpperCase),
+    arrayValues: uncurry(Array.prototype.values) as <Item>(self: Item[]) => ArrayIterator<Item>,
+    join: uncurry(Array.prototype.join) as (self: readonly string[], separator: string) => string,
+    sort: uncurry(Array.prototype.sort) as <Item>(self: Item[], compare: (one: Item, other: Item) => number) => Item[],
+    numberValue: uncurry(Number.prototype.valueOf),
+    bigintValue: uncurry(BigInt.prototype.valueOf),
+    now: Date.now,
+    getTime,
+    isDate: brand<Date>(getTime),
+    mapGet: uncurry(Map.prototype.get),
+    mapSet: uncurry(Map.prototype.set),
+    mapHas: uncurry(Map.prototype.has),
+    mapForEach: uncurry(Map.prototype.forEach),
+    isMap: brand<Map<unknown, unknown>>(getter(Map.prototype, 'size')),
+    isSet: brand<Set<unknown>>(getter(Set.prototype, 'size')),
+    setAdd: uncurry(Set.prototype.add),
+    setForEach: uncurry(Set.prototype.forEach),
+    isView: ArrayBuffer.isView,
+    typedArrayName: getter<string | undefined>(bytes, Symbol.toStringTag),
+    typedArrayBuffer: getter<ArrayBuffer>(bytes, 'buffer'),
+    typedArrayOffset: getter<number>(bytes, 'byteOffset'),
+    typedArrayLength: getter<number>(bytes, 'byteLength'),
+    viewBuffer: getter<ArrayBuffer>(DataView.prototype, 'buffer'),
+    viewOffset: getter<number>(DataView.prototype, 'byteOffset'),
+    viewLength: getter<number>(DataView.prototype, 'byteLength'),
+    bufferLength: getter<number>(ArrayBuffer.prototype, 'byteLength'),
+  };
+}
+
+export type Primordials = ReturnType<typeof takePrimordials>;

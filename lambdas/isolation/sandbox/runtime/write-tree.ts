@@ -1,0 +1,226 @@
+import type { Component, Marks, Props, SandboxElement } from './elements.ts';
+import type { Primordials } from './primordials.ts';
+
+/** Bounds kept while the tree is written; the host checks them again on what it is given. */
+export interface SandboxLimits {
+  readonly depth: number;
+  readonly nodes: number;
+  readonly characters: number;
+  readonly values: number;
+}
+
+/**
+ * Writes what a component returned as the JSON of plain elements: components called, fragments and lists flattened, empty
+ * values dropped, neighbouring texts joined. It is written piece by piece and never built, so that nothing a template did to
+ * objects and lists takes part. Runs inside the sandbox as text: refers to nothing outside itself.
+ */
+export function treeWriter(primordials: Primordials, marks: Marks, limits: SandboxLimits) {
+  const { NativeError, NativeString, NativeTypeError, each, getPrototypeOf, hasOwn, isArray, isDate } = primordials;
+  const { iterator, join, keys, list, objectPrototype, push, put, record, setOwn, stringify } = primordials;
+
+  /** Nested components, fragments and lists count beside elements, or a component that returns itself would never end. */
+  const deepestCall = 400;
+  const nestedCalls = 'Components, fragments and lists are nested more than ' + deepestCall + ' deep.';
+  let nodes = 0;
+  let characters = 0;
+  let values = 0;
+  const pieces = list<string>();
+
+  const tooLarge = (message: string) => setOwn(new NativeError(message), 'name', 'TooLarge');
+  const invalid = (message: string, near: SandboxElement | undefined) =>
+    setOwn(new NativeTypeError(message), 'near', near?.madeAt ?? '');
+  const getName = (near: SandboxElement | undefined) =>
+    typeof near?.type === 'string' ? ' in <' + near.type + '>' : '';
+
+  const isAnyShape = (value: unknown): value is object =>
+    (typeof value === 'function' || typeof value === 'object') &&
+    value !== null &&
+    (value as { [mark: symbol]: unknown })[marks.anyShape] === true;
+
+  const countText = (text: string) => {
+    characters += text.length;
+    if (characters > limits.characters)
+      throw tooLarge('The image holds more than ' + limits.characters + ' characters.');
+    return text;
+  };
+  const countValue = () => {
+    values += 1;
+    if (values > limits.values) throw tooLarge('The image holds more than ' + limits.values + ' values.');
+  };
+  const countNode = (depth: number) => {
+    nodes += 1;
+    if (nodes > limits.nodes) throw tooLarge('The image has more than ' + limits.nodes + ' elements and texts.');
+    if (depth > limits.depth) throw tooLarge('Elements are nested more than ' + limits.depth + ' deep.');
+  };
+
+  const quoted = (text: string) => stringify(countText(text));
+  /** The same few names come again and again. */
+  const quotedNames = record<string>();
+  const quotedName = (name: string) => {
+    const known = quotedNames[countText(name)];
+    if (known !== undefined) return known;
+    const json = stringify(name);
+    put(quotedNames, name, json);
+    return json;
+  };
+
+  /** Whether an object says itself what it is as JSON, as dates and addresses do. What every object says does not count. */
+  const speaksForItself = (value: object) => {
+    for (let at: object | null = value; at !== null && at !== objectPrototype; at = getPrototypeOf(at) as object | null)
+      if (hasOwn(at, 'toJSON')) return typeof (value as { toJSON?: unknown }).toJSON === 'function';
+    return false;
+  };
+
+  /** A property's value as JSON; '' for what is dropped. */
+  const plain = (value: unknown, depth: number): string => {
+    if (isAnyShape(value)) return counted(quoted(NativeString(value)));
+    if (typeof value !== 'object' || value === null) return plainScalar(value);
+    if ((value as SandboxElement).$$typeof === marks.element) return '';
+    if (depth > 10) throw tooLarge('A property is nested more than 10 deep.');
+    countValue();
+    if (isArray(value)) return plainList(value, depth + 1);
+    return speaksForItself(value) ? quoted(NativeString(value)) : plainObject(value as Props, depth + 1);
+  };
+  const plainScalar = (value: unknown): string => {
+    if (typeof value === 'string') return counted(quoted(value));
+    if (typeof value === 'bigint') return counted(quoted('' + value));
+    const isNumber = typeof value === 'number' && value - value === 0;
+    return isNumber || typeof value === 'boolean' || value === null ? counted('' + value) : '';
+  };
+  const counted = (json: string) => {
+    countValue();
+    return json;
+  };
+
+  const plainList = (from: readonly unknown[], depth: number) => {
+    const items = list<string>();
+    for (let i = 0; i < from.length; i += 1) push(items, plain(from[i], depth) || counted('null'));
+    return '[' + join(items, ',') + ']';
+  };
+
+  const isDropped = (name: string) =>
+    name === 'children' || name === 'key' || name === 'ref' || name === 'dangerouslySetInnerHTML';
+  const plainObject = (from: Props, depth: number, isElement = false) => {
+    const names = keys(from);
+    const entries = list<string>();
+    for (let i = 0; i < names.length; i += 1) {
+      const name = names[i] as string;
+      if (isElement && isDropped(name)) continue;
+      const value = plain(from[name], depth);
+      if (value !== '') push(entries, quotedName(name) + ':' + value);
+    }
+    return '{' + join(entries, ',') + '}';
+  };
+
+  // what is written goes from the first element to the last, so that one text and one comma are all there is to remember
+  let text = '';
+  let isFirst = true;
+  let openElements = 0;
+  let roots = 0;
+  let hasRootText = false;
+  const startNode = () => {
+    if (!isFirst) push(pieces, ',');
+    isFirst = false;
+    if (openElements === 0) roots += 1;
+  };
+  const endText = () => {
+    if (text === '') return;
+    startNode();
+    if (openElements === 0) hasRootText = true;
+    push(pieces, stringify(text));
+    text = '';
+  };
+  const addText = (more: string, depth: number) => {
+    if (more === '') return;
+    countText(more);
+    if (text === '') countNode(depth);
+    text += more;
+  };
+
+  const addTag = (element: SandboxElement, depth: number, calls: number) => {
+    const type = element.type as string;
+    const { style, dangerouslySetInnerHTML: html } = element.props as Props & { dangerouslySetInnerHTML?: unknown };
+    if (typeof style === 'string' || isArray(style))
+      throw invalid(
+        'The style of <' + type + "> must be an object like {{ color: 'red' }}, not text or a list.",
+        element,
+      );
+    if (html !== undefined && type !== 'style')
+      throw invalid('dangerouslySetInnerHTML does not work on <' + type + '>; write the elements instead.', element);
+    countNode(depth);
+    const head = '{"type":' + quotedName(type) + ',"props":' + plainObject(element.props, 0, true) + ',"children":[';
+    endText();
+    startNode();
+    push(pieces, head);
+    isFirst = true;
+    openElements += 1;
+    if (html === undefined) add(element.props.children, element, depth + 1, calls);
+    else addText(NativeString((html as { __html?: unknown } | null)?.__html ?? ''), depth + 1);
+    endText();
+    push(pieces, ']}');
+    isFirst = false;
+    openElements -= 1;
+  };
+
+  const addElement = (element: SandboxElement, depth: number, calls: number): void => {
+    const { type, props } = element;
+    if (typeof type === 'string') addTag(element, depth, calls);
+    else if (type === marks.fragment) add(props.children, element, depth, calls);
+    else if (typeof type === 'function') {
+      if (typeof type.prototype?.render === 'function')
+        throw invalid('Class components do not work in templates; write a function.', element);
+      const component = type as Component;
+      add(component(props), element, depth, calls);
+    } else addWrapped(element, depth, calls);
+  };
+
+  const addWrapped = (element: SandboxElement, depth: number, calls: number): void => {
+    const wrapper = element.type as { $$typeof?: symbol; type?: unknown; render?: unknown } | null | undefined;
+    if (wrapper?.$$typeof === marks.memo) {
+      if (calls > deepestCall) throw tooLarge(nestedCalls);
+      addElement({ ...element, type: wrapper.type }, depth, calls + 1);
+    } else if (wrapper?.$$typeof === marks.forwardRef) {
+      const render = wrapper.render as (props: Props, ref: null) => unknown;
+      add(render(element.props, null), element, depth, calls);
+    } else {
+      const found = wrapper === null ? 'null' : typeof wrapper;
+      throw invalid(
+        "An element's type must be a tag name or a component, but is " + found + ': is it defined?',
+        element,
+      );
+    }
+  };
+
+  const addObject = (node: object, near: SandboxElement | undefined, depth: number, calls: number) => {
+    if ((node as SandboxElement).$$typeof === marks.element) addElement(node as SandboxElement, depth, calls);
+    else if (typeof (node as { then?: unknown }).then === 'function')
+      throw invalid('A promise cannot be a child' + getName(near) + '; components cannot be async.', near);
+    else if (iterator in node) each(node, (item) => add(item, near, depth, calls));
+    else throw invalid('Objects are not valid as a child' + getName(near) + ' (found: ' + wordFor(node) + ').', near);
+  };
+  const wordFor = (node: object) => {
+    if (isDate(node)) return 'a Date';
+    const names = keys(node);
+    let shown = '';
+    for (let i = 0; i < names.length && i < 8; i += 1) shown += (i === 0 ? '' : ', ') + names[i];
+    return 'an object with keys {' + shown + '}';
+  };
+
+  const add = (node: unknown, near: SandboxElement | undefined, depth: number, calls: number): void => {
+    if (calls > deepestCall) throw tooLarge(nestedCalls);
+    if (node === null || node === undefined || typeof node === 'boolean') return;
+    if (typeof node === 'string' || typeof node === 'number' || typeof node === 'bigint' || isAnyShape(node))
+      addText(NativeString(node), depth);
+    else if (typeof node === 'object') addObject(node, near, depth, calls + 1);
+    else throw invalid('A ' + typeof node + ' is not valid as a child' + getName(near) + '.', near);
+  };
+
+  /** The tree under one root; what is no single element gets a box of the image's size around it. */
+  return (component: unknown, props: Props): string => {
+    addElement({ $$typeof: marks.element, type: component, key: null, props }, 0, 0);
+    endText();
+    const tree = join(pieces, '');
+    if (roots === 1 && !hasRootText) return tree;
+    return '{"type":"div","props":{"style":{"width":"100%","height":"100%"}},"children":[' + tree + ']}';
+  };
+}

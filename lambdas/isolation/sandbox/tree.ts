@@ -1,0 +1,116 @@
+import { prototypeKeys } from '../../contract/prototype-keys.ts';
+import type { Json } from '../../contract/schemas/mint.ts';
+import type { Position } from '../../core/template/lint/source/diagnostics.ts';
+import { treeLimits } from '../../core/vnode/limits.ts';
+import { getRemoteImages } from '../../core/vnode/remote-images.ts';
+import { sourcePositionProperty, toPosition } from '../../core/vnode/source-position.ts';
+import type { VElement, VNode } from '../../core/vnode/vnode.ts';
+import { hasWordLongerThan } from '../../core/vnode/words.ts';
+
+/** A tree over one of its bounds; the message is fit for the template's author. */
+export class TooLarge extends Error {
+  /** Of the innermost element that a trial's tree has a source position for. */
+  position?: Position | undefined;
+}
+
+/** Something that is no tree at all: only a template that forges the sandbox's answer gets here. */
+export class NoTree extends Error {
+  constructor() {
+    super('The template did not give a tree of elements.');
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Makes a tree out of what a sandbox answered, trusting nothing about it: every element is built anew from its known
+ * parts, within the bounds of `treeLimits`.
+ *
+ * @throws TooLarge, NoTree
+ */
+export const getTree = (answer: unknown): VElement => {
+  const counts: Counts = { nodes: 0, values: 0, characters: 0, textCharacters: 0 };
+  const root = getNode(answer, 0, counts, true);
+  if (typeof root === 'string') throw new NoTree();
+  if (getRemoteImages(root).length > treeLimits.remoteImages)
+    throw new TooLarge(`The image shows more than ${treeLimits.remoteImages} different remote images.`);
+  return root;
+};
+
+interface Counts {
+  nodes: number;
+  values: number;
+  characters: number;
+  textCharacters: number;
+}
+
+const getNode = (given: unknown, depth: number, counts: Counts, isVisible: boolean): VNode => {
+  counts.nodes += 1;
+  if (counts.nodes > treeLimits.nodes)
+    throw new TooLarge(`The image has more than ${treeLimits.nodes} elements and texts.`);
+  if (depth > treeLimits.depth) throw new TooLarge(`Elements are nested more than ${treeLimits.depth} deep.`);
+  if (typeof given === 'string') return getText(given, counts, isVisible);
+  if (!isObject(given) || typeof given.type !== 'string') throw new NoTree();
+  const { type, props, children } = given;
+  if (!isObject(props) || !Array.isArray(children)) throw new NoTree();
+  const showsText = isVisible && type !== 'style';
+  try {
+    return {
+      type: countedText(type, counts),
+      // the sandbox reads it; only a forged answer still has it
+      props: getProperties(stripHtml(props), counts, 0),
+      children: children.map((child) => getNode(child, depth + 1, counts, showsText)),
+    };
+  } catch (error) {
+    if (error instanceof TooLarge) error.position ??= toPosition(props[sourcePositionProperty]);
+    throw error;
+  }
+};
+
+const stripHtml = ({ dangerouslySetInnerHTML: _, ...props }: Readonly<Record<string, unknown>>) => props;
+
+const getText = (text: string, counts: Counts, isVisible: boolean): string => {
+  if (!isVisible) return countedText(text, counts);
+  counts.textCharacters += text.length;
+  if (counts.textCharacters > treeLimits.textCharacters)
+    throw new TooLarge(`The image holds more than ${treeLimits.textCharacters} characters of text.`);
+  if (hasWordLongerThan(treeLimits.wordCharacters, text))
+    throw new TooLarge(`A word is longer than ${treeLimits.wordCharacters} characters.`);
+  return countedText(text, counts);
+};
+
+const countedText = (text: string, counts: Counts): string => {
+  counts.characters += text.length;
+  if (counts.characters > treeLimits.characters)
+    throw new TooLarge(`The image holds more than ${treeLimits.characters} characters.`);
+  return text.toWellFormed();
+};
+
+const getPlain = (value: unknown, counts: Counts, depth: number): Json => {
+  counts.values += 1;
+  if (counts.values > treeLimits.values) throw new TooLarge(`The image holds more than ${treeLimits.values} values.`);
+  if (typeof value === 'string') return countedText(value, counts);
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
+  if (depth > 20) throw new TooLarge('A property is nested more than 20 deep.');
+  if (Array.isArray(value)) return value.map((item) => getPlain(item, counts, depth + 1));
+  if (!isObject(value)) throw new NoTree();
+  return getProperties(value, counts, depth);
+};
+
+const getProperties = (value: Readonly<Record<string, unknown>>, counts: Counts, depth: number) => {
+  const cached: Record<string, Json> = {};
+  for (const [name, item] of Object.entries(value)) {
+    if (prototypeKeys.has(name)) continue;
+    cached[countedText(name, counts)] = getPlain(item, counts, depth + 1);
+  }
+  return cached;
+};
+
+/** A sandbox's answer as plain data, with the names dropped that could reach into prototypes. Nested at most 20 deep. */
+export const plainData = (value: unknown): Json =>
+  getPlain(value, { nodes: 0, values: 0, characters: 0, textCharacters: 0 }, 0);
+
+/** Data as JSON text, without names that could reach into prototypes. */
+export const stripProtoKeys = (value: unknown): string =>
+  JSON.stringify(value, (name, item) => (prototypeKeys.has(name) ? undefined : item));

@@ -1,0 +1,76 @@
+import type { ImageQuery } from '../core/signing/image-query.ts';
+import type { AccountRecord, TemplateRecord } from './records.ts';
+
+/** What the first request for an image has settled for good. */
+export interface FrozenImage {
+  readonly accountId: string;
+  /** Everything that decides about the image. */
+  readonly query: Omit<ImageQuery, 'exp'>;
+  /** When it was claimed: the moment at which its unit counts. */
+  readonly claimedAt: Date;
+  /** Whether its unit is known to be taken. */
+  readonly isPaid: boolean;
+}
+
+/** Why an image could not be evaluated, for those who ask until it is tried again. */
+export interface EvaluationFailure {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Images of on-demand URLs, by their identities. */
+export interface FrozenImages {
+  find(identity: string): Promise<FrozenImage | undefined>;
+  /** Freezes an image unless another is. @returns the one that is frozen. */
+  claim(identity: string, image: FrozenImage, expiresAt: Date): Promise<FrozenImage>;
+  /** Marks a claimed image as paid. */
+  pay(identity: string): Promise<void>;
+  /** Gives up a claim that is known not to be paid. */
+  withdraw(identity: string): Promise<void>;
+  failure(identity: string): Promise<EvaluationFailure | undefined>;
+  recordFailure(identity: string, failure: EvaluationFailure, accountId: string, expiresAt: Date): Promise<void>;
+}
+
+/** The image an account has shown in place of on-demand URLs that cannot be rendered. */
+export interface FallbackImage {
+  /** Everything that decides about it: it was evaluated when it was chosen. */
+  readonly query: Omit<ImageQuery, 'exp'>;
+}
+
+export interface FallbackReader {
+  find(accountId: string): Promise<FallbackImage | undefined>;
+}
+
+export interface FallbackWriter {
+  set(accountId: string, fallback: FallbackImage, expiresAt: Date): Promise<void>;
+  remove(accountId: string): Promise<void>;
+}
+
+/** A request for an on-demand URL that could not be rendered. */
+export interface RenderFailure {
+  /** As it was requested. */
+  readonly path: string;
+  readonly templateId: string;
+  readonly code: string;
+  readonly message: string;
+  readonly failedAt: Date;
+}
+
+export interface RenderFailureAdder {
+  add(accountId: string, failure: RenderFailure): Promise<void>;
+}
+
+export interface RenderFailureLister {
+  /** Origin of the image host. */
+  readonly imageUrl: string;
+  /** Latest minute first, about `limits.listedBytes` at most. A URL may occur more than once. */
+  latest(accountId: string): AsyncIterable<RenderFailure>;
+}
+
+export interface OwnerReader {
+  /** Reads an account and a template in one consistent round trip. */
+  find(
+    accountId: string,
+    templateId: string,
+  ): Promise<{ readonly account?: AccountRecord | undefined; readonly template?: TemplateRecord | undefined }>;
+}

@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache';
+import type { RemoteImages } from '../ports/images.ts';
+import { overBudget } from './refusal.ts';
+
+type Fetched = Awaited<ReturnType<RemoteImages['fetch']>>;
+
+/** Bytes of all cached images together. */
+const bytesCached = 64 << 20;
+const cachedMs = 5 * 60_000;
+/** An address without an image may have one soon: its author is at work on it. */
+const missingMs = 30_000;
+/** What an answer counts besides its bytes. */
+const answerBytes = 1_000;
+
+const getSize = (fetched: Fetched): number => answerBytes + (fetched.ok ? fetched.bytes.byteLength : 0);
+
+/** Remote images cached for a few minutes: whoever edits a template has it rendered again and again. */
+export const cachedRemoteImageFetcher = (remote: RemoteImages): RemoteImages => {
+  const cached = new LRUCache<string, Fetched>({ maxSize: bytesCached, ttl: cachedMs, sizeCalculation: getSize });
+  return {
+    async fetch(url, budget) {
+      const known = cached.get(url);
+      if (known?.ok && !budget.grow(known.bytes.byteLength)) return { ok: false, reason: 'too large' };
+      if (known) return known;
+      const fetched = await remote.fetch(url, budget);
+      // too large may only be too large beside the others; budgets are this caller's, or end with the hour
+      const isLasting = fetched.ok || (fetched.reason !== 'too large' && fetched.reason !== overBudget);
+      if (isLasting) cached.set(url, fetched, { ttl: fetched.ok ? cachedMs : missingMs });
+      return fetched;
+    },
+  };
+};

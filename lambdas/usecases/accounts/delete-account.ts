@@ -1,0 +1,132 @@
+import { isPreviewVersion } from '../../core/rendering/render-version.ts';
+import { imagePairs, readImageQuery } from '../../core/signing/image-query.ts';
+import { treeAddress } from '../../core/vnode/address.ts';
+import type { Administration } from '../../ports/administration.ts';
+import type { EdgeDenyList } from '../../ports/deny-list.ts';
+import type { AccountData, EdgeCaches, PieceKind, StoredPiece } from '../../ports/erasure.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import { AdminError, accountIdForm } from '../admin/administer-accounts.ts';
+import { notifyEdge } from '../admin/administer-deny-list.ts';
+import { type RevocationPorts, revokeUrl } from '../admin/administer-revocations.ts';
+import { liftRevocation } from '../revocations/revoke.ts';
+
+/** Where an operator erases. */
+export interface ErasurePorts extends RevocationPorts {
+  readonly store: Administration;
+  readonly data: AccountData;
+  readonly edge: EdgeDenyList;
+  readonly edgeCaches: EdgeCaches;
+  /** Longest time for which a request that began before a refusal may still be answered. */
+  readonly settleMs: number;
+  /** Waits, and says so to the operator. */
+  pause(ms: number): Promise<void>;
+}
+
+type Counts = Readonly<Partial<Record<PieceKind | 'revocations', number>>>;
+
+/** What an operator is told of a deletion. */
+export interface Deletion {
+  readonly accountId: string;
+  readonly isDeleted: boolean;
+  /** Rows and objects by kind: those there are, or those that were removed. */
+  readonly data: Counts;
+}
+
+/** Visits pieces, and returns how many of each kind there were. */
+const visitAll = async (
+  pieces: AsyncIterable<StoredPiece>,
+  visit: (piece: StoredPiece) => Promise<void> | void,
+): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for await (const piece of pieces) {
+    await visit(piece);
+    counts[piece.kind] = (counts[piece.kind] ?? 0) + 1;
+  }
+  return counts;
+};
+
+const removeIt = (piece: StoredPiece): Promise<void> => piece.remove();
+
+const added = (a: Record<string, number>, b: Record<string, number>): Record<string, number> =>
+  Object.fromEntries([...new Set([...Object.keys(a), ...Object.keys(b)])].map((k) => [k, (a[k] ?? 0) + (b[k] ?? 0)]));
+
+/** Marks an account: from here on it is not served, and nothing of it is delivered. @returns when it was marked first. */
+const refuseAccount = async (
+  { store, edge }: ErasurePorts,
+  runtime: Runtime,
+  accountId: string,
+): Promise<Date | undefined> => {
+  const account = await store.account(accountId);
+  const deletingSince = account && (account.deletingSince ?? runtime.now());
+  if (account && !account.deletingSince)
+    await store.putAccount({ ...account, status: 'deleting', deletingSince }, false);
+  await store.putDenyListEntry({ kind: 'account', id: accountId, deniedAt: deletingSince ?? runtime.now() });
+  await notifyEdge({ store, edge });
+  return deletingSince;
+};
+
+/** Removes everything of an account but its record and its deny list entry. */
+const eraseData = async (ports: ErasurePorts, runtime: Runtime, accountId: string): Promise<Record<string, number>> => {
+  const counts = await visitAll(ports.data.of(accountId), removeIt);
+  const revocations = await ports['revocations:lift'].of(accountId);
+  for (const { revocationId } of revocations) await liftRevocation(ports, runtime, { accountId, revocationId });
+  return revocations.length === 0 ? counts : { ...counts, revocations: revocations.length };
+};
+
+/**
+ * Deletes an account and everything of it. It is marked first, so that it can mint no more; what requests stored that had
+ * begun before is removed in a second pass, when all of them have ended. Its record goes last: cut off anywhere, the same
+ * command does the rest.
+ *
+ * @param isSure whether to delete; otherwise it is only said what would be.
+ * @throws AdminError when there is nothing of such an account.
+ */
+export const deleteAccount = async (
+  ports: ErasurePorts,
+  runtime: Runtime,
+  accountId: string,
+  isSure: boolean,
+): Promise<Deletion> => {
+  if (!accountIdForm.test(accountId)) throw new AdminError('An account id is 1 to 32 letters and digits.');
+  const { store, edge, data } = ports;
+  const account = await store.account(accountId);
+  if (!isSure || !account) {
+    const revocations = (await ports['revocations:lift'].of(accountId)).length;
+    const counts = await visitAll(data.of(accountId), () => undefined);
+    const there = { ...counts, ...(revocations > 0 && { revocations }) };
+    if (!account && Object.keys(there).length === 0) throw new AdminError(`There is no account ${accountId}.`);
+    if (!isSure) return { accountId, isDeleted: false, data: there };
+  }
+
+  const since = (await refuseAccount(ports, runtime, accountId)) ?? runtime.now();
+  const removed = await eraseData(ports, runtime, accountId);
+  const leftMs = since.getTime() + ports.settleMs - runtime.now().getTime();
+  if (leftMs > 0) await ports.pause(leftMs);
+  const late = await eraseData(ports, runtime, accountId);
+  await ports.edgeCaches.dropImages();
+  await store.deleteDenyListEntry({ kind: 'account', id: accountId });
+  await notifyEdge({ store, edge });
+  await store.removeAccount(accountId);
+  return { accountId, isDeleted: true, data: added(removed, late) };
+};
+
+/**
+ * Revokes an image URL and erases what it shows: the stored tree and every rendered image of it. Other URLs of the same account
+ * with the same variables show the same image, and end with it.
+ *
+ * @throws AdminError when the URL is none of a published image.
+ */
+export const eraseUrl = async (ports: ErasurePorts, runtime: Runtime, url: string) => {
+  const query = readImageQuery(imagePairs(url.split('?')[1] ?? '') ?? new Map());
+  if (query && isPreviewVersion(query.rv))
+    throw new AdminError("This is the URL of a template's preview: it goes with the template.");
+  const revoked = await revokeUrl(ports, runtime, url);
+  if (!query) throw new AdminError(`${url} is no image URL.`);
+  const erase = () => visitAll(ports.data.ofTree(query.uid, treeAddress(query)), removeIt);
+  const removed = await erase();
+  // a rendering that had begun before may be stored after
+  if (ports.settleMs > 0) await ports.pause(ports.settleMs);
+  const late = await erase();
+  await ports.edgeCaches.dropImages();
+  return { ...revoked, erased: added(removed, late) };
+};

@@ -1,0 +1,23 @@
+import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+
+/** Owner of the starter templates; no account id has this form. */
+export const starterOwner = '$starters';
+
+/** How the record of an account's new template begins. */
+export const getNewRecord = ({ accountId }: AccountRecord, now: Date) => ({
+  ownerId: accountId,
+  isPublic: false,
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+  versionCreatedAt: now,
+});
+
+/** Whether an account may see and mint a template (docs/interface.md#templates). */
+export const isUsableBy = (template: TemplateRecord, { accountId }: Pick<AccountRecord, 'accountId'>): boolean =>
+  template.isPublic || template.ownerId === accountId;
+
+/** Returns whether the key of a request is not confined to other templates than this one. */
+export const mayUse = ({ apiKey }: Pick<Runtime, 'apiKey'>, templateId: string): boolean =>
+  apiKey?.templateIds === undefined || apiKey.templateIds.includes(templateId);

@@ -1,0 +1,120 @@
+import { failUntil, type ServiceError } from '../../contract/errors.ts';
+import type { QuotaName } from '../../contract/schemas/usage.ts';
+import { type BillingPeriod, billingPeriod } from '../../core/quota/billing-period.ts';
+import { countable, getAllowance } from '../../core/quota/plans.ts';
+import type { Reservation } from '../../ports/idempotency.ts';
+import type { KeyLimit, QuotaStore, UsageReader } from '../../ports/quotas.ts';
+import type { AccountRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import { consumeWithKey, type KeyQuota } from './key-quota.ts';
+
+/** Units of one kind that a request wants to consume. */
+export interface WantedUnits {
+  readonly quota: QuotaName;
+  readonly units: number;
+  /** Names the consumption for callers who may send the request again. @default none */
+  readonly reservation?: Reservation | undefined;
+  /** The monthly limit of the API key they are consumed with, besides the account's. @default none */
+  readonly apiKey?: KeyLimit | undefined;
+  /** The daily limit of the signing key they are consumed with. @default none */
+  readonly key?: KeyQuota | undefined;
+}
+
+/** The month whose quota a request consumes: that of the moment it arrives, whenever its first run was. */
+export const quotaPeriod = ({ anchor }: Pick<AccountRecord, 'anchor'>, runtime: Runtime): BillingPeriod =>
+  billingPeriod(anchor, runtime.keyed?.receivedAt ?? runtime.now());
+
+/** Whether an account has image mints left. */
+export const hasUnits = async (
+  usage: UsageReader,
+  runtime: Runtime,
+  caller: Pick<AccountRecord, 'accountId' | 'plan' | 'anchor'>,
+): Promise<boolean> => {
+  const { mints } = await usage.find(caller.accountId, quotaPeriod(caller, runtime));
+  return mints < countable(getAllowance(caller.plan, runtime.plans).mints);
+};
+
+/** The billing periods in which runs of this request may have consumed quota, that of its first run first. */
+const getPeriods = (caller: AccountRecord, runtime: Runtime): BillingPeriod[] => {
+  const [first, current] = [billingPeriod(caller.anchor, runtime.now()), quotaPeriod(caller, runtime)];
+  return first.start < current.start ? [first, current] : [current];
+};
+
+/** The period in which an earlier run of a keyed request consumed these units; undefined when none did. */
+const consumedBefore = async (
+  store: QuotaStore,
+  runtime: Runtime,
+  caller: AccountRecord,
+  { units, reservation }: WantedUnits,
+): Promise<BillingPeriod | undefined> => {
+  if (!reservation || !runtime.keyed?.isRepeated) return undefined;
+  for (const period of getPeriods(caller, runtime)) {
+    // below zero nothing can be consumed: only what was consumed already is found
+    const { granted } = await store.consume(caller.accountId, period, units, -1, reservation);
+    if (granted) return period;
+  }
+  return undefined;
+};
+
+const quotaExceeded = (quota: QuotaName, limit: number, { end }: BillingPeriod): ServiceError =>
+  quota === 'mints'
+    ? failUntil(end, 'QUOTA_EXCEEDED', { unit: 'mint', limit })
+    : failUntil(end, 'QUOTA_EXCEEDED', { unit: 'generation' });
+
+const keyExceeded = ({ limit }: KeyLimit, { end }: BillingPeriod): ServiceError =>
+  failUntil(end, 'KEY_LIMIT_EXCEEDED', { limit });
+
+/**
+ * Refuses a request whose units are not there, before anything is stored, rendered, fetched or asked for it.
+ *
+ * @throws KEY_LIMIT_EXCEEDED, QUOTA_EXCEEDED.
+ */
+export const requireUnits = async (
+  store: QuotaStore,
+  runtime: Runtime,
+  caller: AccountRecord,
+  wanted: WantedUnits,
+): Promise<void> => {
+  const period = quotaPeriod(caller, runtime);
+  const { apiKey } = wanted;
+  // an earlier run may have consumed them already
+  if (apiKey && !runtime.keyed?.isRepeated) {
+    const used = await store.used(caller.accountId, period, apiKey.keyId);
+    if (used + wanted.units > apiKey.limit) throw keyExceeded(apiKey, period);
+  }
+  const limit = getAllowance(caller.plan, runtime.plans)[wanted.quota];
+  if (limit === null) return;
+  const used = await store.used(caller.accountId, period);
+  runtime.writeQuotaHeaders({ name: wanted.quota, limit, used, endsAt: period.end });
+  if (used + wanted.units <= limit || (await consumedBefore(store, runtime, caller, wanted))) return;
+  throw quotaExceeded(wanted.quota, limit, period);
+};
+
+/**
+ * Consumes units, once for each reservation in whatever month.
+ *
+ * @returns the period whose quota holds them.
+ * @throws KEY_LIMIT_EXCEEDED, QUOTA_EXCEEDED, with nothing consumed, when fewer are left.
+ */
+export const consumeUnits = async (
+  store: QuotaStore,
+  runtime: Runtime,
+  caller: AccountRecord,
+  wanted: WantedUnits,
+): Promise<BillingPeriod> => {
+  const { quota, units, reservation, apiKey } = wanted;
+  const period = quotaPeriod(caller, runtime);
+  const limit = getAllowance(caller.plan, runtime.plans)[quota];
+  const earlier = await consumedBefore(store, runtime, caller, wanted);
+  if (earlier && earlier.start < period.start) return earlier;
+  const consume = () => store.consume(caller.accountId, period, units, countable(limit), reservation, apiKey);
+  // what an earlier run consumed, it has consumed of the key as well
+  const { granted, used, isKeyExceeded } = await (wanted.key && !earlier
+    ? consumeWithKey(wanted.key, units, consume)
+    : consume());
+  // headers of a generation went out before its items were begun
+  if (quota === 'mints' && limit !== null) runtime.writeQuotaHeaders({ name: quota, limit, used, endsAt: period.end });
+  if (apiKey && isKeyExceeded) throw keyExceeded(apiKey, period);
+  if (!granted) throw quotaExceeded(quota, countable(limit), period);
+  return period;
+};

@@ -1,0 +1,149 @@
+import type { KeyScope } from '../../contract/scopes.ts';
+import { apiKeyRandomBytes, newApiKey, readApiKey } from '../../core/api-key.ts';
+import { type BillingPeriod, billingPeriod } from '../../core/quota/billing-period.ts';
+import { getAllowance, plansWith, unlimitedPlan } from '../../core/quota/plans.ts';
+import type { AccountStatus } from '../../core/quota/subscription.ts';
+import type { Administration } from '../../ports/administration.ts';
+import type { AccountRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import { failedItems } from '../accounts/budgets.ts';
+
+/** A mistake of the operator's, in words for the operator. */
+export class AdminError extends Error {}
+
+export interface AccountView {
+  readonly accountId: string;
+  readonly plan: string;
+  readonly status: AccountStatus;
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  /** Without a limit it is null. */
+  readonly imageMints: { readonly used: number; readonly limit: number | null };
+  readonly aiGenerations: { readonly used: number; readonly limit: number | null };
+}
+
+export const accountIdForm = /^[0-9A-Za-z]{1,32}$/;
+
+/** Advances a billing month that is over to the current one; a canceled account's stays where it ended. */
+const current = (account: AccountRecord, now: Date): AccountRecord => {
+  const isOver = account.periodEnd <= now && account.status !== 'canceled' && account.status !== 'expired';
+  const { start, end } = billingPeriod(account.anchor, now);
+  return isOver ? { ...account, periodStart: start, periodEnd: end } : account;
+};
+
+/** The billing month whose usage is shown. */
+const shownMonth = ({ anchor, periodStart }: AccountRecord): BillingPeriod => billingPeriod(anchor, periodStart);
+
+const existing = async (store: Administration, accountId: string): Promise<AccountRecord> => {
+  const account = await store.account(accountId);
+  if (!account) throw new AdminError(`There is no account ${accountId}.`);
+  return account;
+};
+
+const refuseDeleted = ({ accountId, deletingSince }: AccountRecord): void => {
+  if (!deletingSince) return;
+  throw new AdminError(`The account ${accountId} is being deleted. To go on: account delete ${accountId} --yes`);
+};
+
+export const showAccount = async (store: Administration, runtime: Runtime, accountId: string): Promise<AccountView> => {
+  const account = current(await existing(store, accountId), runtime.now());
+  const used = await store.usage(accountId, shownMonth(account));
+  const { plan, status, periodStart, periodEnd } = account;
+  const allowance = getAllowance(plan, runtime.plans);
+  return {
+    accountId,
+    plan,
+    status,
+    periodStart: periodStart.toISOString(),
+    periodEnd: periodEnd.toISOString(),
+    imageMints: { used: used.mints, limit: allowance.mints },
+    aiGenerations: { used: used.generations, limit: allowance.generations },
+  };
+};
+
+/** @throws AdminError naming the plans there are. */
+const knownPlan = ({ plans }: Pick<Runtime, 'plans'>, plan: string | undefined): string => {
+  const names = Object.keys(plansWith(plans));
+  if (plan !== undefined && names.includes(plan)) return plan;
+  const what = plan === undefined ? '--plan is missing' : `There is no plan ${plan}`;
+  throw new AdminError(`${what}: the stage has ${names.join(', ')}.`);
+};
+
+export interface NewAccount {
+  /** @default one without limits, where the stage has one */
+  readonly plan?: string | undefined;
+  readonly status?: AccountStatus;
+  /** Moment the billing cycle counts from. @default now */
+  readonly anchor?: Date;
+}
+
+export const createAccount = async (
+  store: Administration,
+  runtime: Runtime,
+  { plan: wanted, status = 'active', anchor = runtime.now() }: NewAccount,
+): Promise<AccountView> => {
+  const plan = knownPlan(runtime, wanted ?? unlimitedPlan(runtime.plans));
+  const accountId = Buffer.from(runtime.randomBytes(8)).toString('hex');
+  const { start, end } = billingPeriod(anchor, runtime.now());
+  await store.putAccount({ accountId, plan, status, anchor, periodStart: start, periodEnd: end }, true);
+  return showAccount(store, runtime, accountId);
+};
+
+export interface AccountChange {
+  readonly plan?: string;
+  readonly status?: AccountStatus;
+  /** Until when the account has paid. */
+  readonly periodEnd?: Date;
+  readonly mintsUsed?: number;
+  readonly generationsUsed?: number;
+  /** Items of this month that failed. */
+  readonly generationsFailed?: number;
+}
+
+export const setAccount = async (
+  store: Administration,
+  runtime: Runtime,
+  accountId: string,
+  { plan, status, periodEnd, mintsUsed, generationsUsed, generationsFailed }: AccountChange,
+): Promise<AccountView> => {
+  const account = current(await existing(store, accountId), runtime.now());
+  refuseDeleted(account);
+  if (plan !== undefined) knownPlan(runtime, plan);
+  const changed = { ...account, ...(plan && { plan }), ...(status && { status }), ...(periodEnd && { periodEnd }) };
+  await store.putAccount(changed, false);
+  await store.setUsage(accountId, billingPeriod(account.anchor, runtime.now()), {
+    ...(mintsUsed !== undefined && { mints: mintsUsed }),
+    ...(generationsUsed !== undefined && { generations: generationsUsed }),
+  });
+  if (generationsFailed !== undefined) await store.setConsumed(failedItems(changed, runtime), generationsFailed);
+  return showAccount(store, runtime, accountId);
+};
+
+export interface NewKey {
+  readonly name?: string;
+  /** @default everything */
+  readonly scopes?: readonly KeyScope[];
+}
+
+/** Makes an API key. The key itself is returned this once; the account need not exist yet. */
+export const createKey = async (
+  store: Administration,
+  runtime: Runtime,
+  accountId: string,
+  { name, scopes }: NewKey = {},
+): Promise<{ keyId: string; apiKey: string }> => {
+  if (!accountIdForm.test(accountId)) throw new AdminError('An account id is 1 to 32 letters and digits.');
+  const apiKey = newApiKey(accountId, runtime.randomBytes(apiKeyRandomBytes));
+  const account = await store.account(accountId);
+  if (account) refuseDeleted(account);
+  const { keyHash, keyId } = readApiKey(apiKey) ?? {};
+  if (!keyHash || !keyId) throw new Error('A new key must be readable.');
+  const createdAt = runtime.now();
+  await store.putKey({ keyId, keyHash, accountId, revoked: false, name, scopes, createdAt });
+  return { keyId, apiKey };
+};
+
+export const revokeKey = async (store: Administration, keyId: string): Promise<{ keyId: string; revoked: true }> => {
+  if (!(await store.revokeKey(keyId))) throw new AdminError(`There is no key ${keyId}.`);
+  return { keyId, revoked: true };
+};

@@ -1,0 +1,78 @@
+import { maxDenyListEntries, refusalSeconds, type Subject, subjectName } from '../../core/deny-list.ts';
+import type { Administration } from '../../ports/administration.ts';
+import type { EdgeDenyList } from '../../ports/deny-list.ts';
+import type { DenyListEntry } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import { AdminError } from './administer-accounts.ts';
+
+export interface DenyListView extends Subject {
+  readonly deniedAt: string;
+}
+
+/** Where deny list entries are kept: the table is what holds, the edge has a copy. */
+export interface DenyListStores {
+  readonly store: Administration;
+  readonly edge: EdgeDenyList;
+}
+
+const getView = ({ kind, id, deniedAt }: DenyListEntry): DenyListView => ({
+  kind,
+  id,
+  deniedAt: deniedAt.toISOString(),
+});
+
+const idForms = { account: /^[0-9A-Za-z]{1,32}$/, template: /^[0-9A-Za-z_-]{1,64}$/ };
+const known = (subject: Subject): Subject => {
+  if (!idForms[subject.kind].test(subject.id)) throw new AdminError(`${subject.id} is no id of ${subject.kind}s.`);
+  return subject;
+};
+
+/** Gives the edge what the table says, all of it: what an earlier call left undone is done as well. */
+export const notifyEdge = ({ store, edge }: DenyListStores): Promise<void> =>
+  edge.pickKeys(async () => (await store.denials()).map(subjectName));
+
+/**
+ * Ends the delivery of every URL of an account or a template. Again changes nothing, and tells the edge anew.
+ *
+ * @returns the deny list entry, and when it holds everywhere at the latest.
+ */
+export const deny = async (
+  stores: DenyListStores,
+  runtime: Runtime,
+  subject: Subject,
+): Promise<DenyListView & { readonly effectiveBy: string }> => {
+  const { kind, id } = known(subject);
+  const denyList = await stores.store.denials();
+  const earlier = denyList.find((one) => one.kind === kind && one.id === id);
+  if (!earlier && denyList.length >= maxDenyListEntries)
+    throw new AdminError(
+      `There are ${maxDenyListEntries} deny list entries, which is the most there can be: lift some.`,
+    );
+  const denyListEntry = earlier ?? { kind, id, deniedAt: runtime.now() };
+  if (!earlier) await stores.store.putDenyListEntry(denyListEntry);
+  await notifyEdge(stores);
+  return {
+    ...getView(denyListEntry),
+    effectiveBy: new Date(runtime.now().getTime() + refusalSeconds * 1_000).toISOString(),
+  };
+};
+
+/** Lets an account or a template be delivered again. */
+export const removeDenyListEntry = async (
+  stores: DenyListStores,
+  subject: Subject,
+): Promise<Subject & { readonly lifted: true }> => {
+  const { kind, id } = known(subject);
+  const isLifted = await stores.store.deleteDenyListEntry({ kind, id });
+  await notifyEdge(stores);
+  if (!isLifted) throw new AdminError(`The ${kind} ${id} is not denied.`);
+  return { kind, id, lifted: true };
+};
+
+/** Every deny list entry, the newest first. */
+export const listDenyList = async ({
+  store,
+}: DenyListStores): Promise<{ readonly denials: readonly DenyListView[] }> => {
+  const denyList = await store.denials();
+  return { denials: denyList.map(getView).sort((a, b) => (a.deniedAt < b.deniedAt ? 1 : -1)) };
+};

@@ -1,0 +1,79 @@
+import { ServiceError } from '../../contract/errors.ts';
+import { readRevocationId } from '../../core/revocation.ts';
+import type { Keyring } from '../../core/signing/keyring.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { RevocationRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import { revocationOfUrl } from '../revocations/create-revocation.ts';
+import { toRevocationResponse } from '../revocations/list-revocations.ts';
+import { effectiveBy, isInForce, liftRevocation, revoke } from '../revocations/revoke.ts';
+import { AdminError } from './administer-accounts.ts';
+
+/** Where an operator revokes. */
+export interface RevocationPorts
+  extends Pick<
+    Ports,
+    | 'signingKeys:verify'
+    | 'revocations:add'
+    | 'revocations:lift'
+    | 'revocations:walk'
+    | 'edgeRevocations:add'
+    | 'edgeRevocations:lift'
+  > {}
+
+/** Says what is wrong in words for an operator, who sends no requests. */
+const forOperators = async <T>(run: () => Promise<T>): Promise<T> => {
+  try {
+    return await run();
+  } catch (error) {
+    throw error instanceof ServiceError ? new AdminError(error.message) : error;
+  }
+};
+
+/**
+ * Takes back any image URL, whoever minted it. Its account sees that and cannot lift it.
+ *
+ * @returns the revocation, and when it holds everywhere at the latest.
+ */
+export const revokeUrl = (ports: RevocationPorts, runtime: Runtime, url: string) =>
+  forOperators(async () => {
+    if (!URL.canParse(url)) throw new AdminError(`${url} is no URL.`);
+    const keys = ports['signingKeys:verify'];
+    const wanted: RevocationRecord = { ...(await revocationOfUrl(keys, runtime, url)), by: 'operator' };
+    await revoke(ports, runtime, wanted);
+    const { accountId, revocationId } = wanted;
+    const holdsBy = effectiveBy(runtime.now(), keys.isBehindEdge).toISOString();
+    return { accountId, revocationId, effectiveBy: holdsBy };
+  });
+
+/** Lifts any revocation, also one that its account has made. */
+export const liftAnyRevocation = async (
+  ports: RevocationPorts,
+  runtime: Runtime,
+  accountId: string,
+  revocationId: string,
+): Promise<{ readonly accountId: string; readonly revocationId: string; readonly lifted: true }> => {
+  const all = await ports['revocations:lift'].of(accountId);
+  if (!readRevocationId(revocationId) || !all.some((one) => one.revocationId === revocationId))
+    throw new AdminError(`The account ${accountId} has no revocation ${revocationId}.`);
+  await liftRevocation(ports, runtime, { accountId, revocationId });
+  return { accountId, revocationId, lifted: true };
+};
+
+/** Every revocation that holds, or those of one account, the newest first. */
+export const listAllRevocations = async (
+  ports: RevocationPorts,
+  runtime: Runtime,
+  imageUrl: string,
+  accountId: string | undefined,
+) => {
+  const found = await (accountId === undefined
+    ? ports['revocations:walk'].all()
+    : ports['revocations:lift'].of(accountId));
+  const keyring: Keyring = await ports['signingKeys:verify'].keyring(runtime);
+  const inForce = found.filter((one) => isInForce(one, runtime.now()));
+  const newest = inForce.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return {
+    revocations: newest.map((one) => ({ accountId: one.accountId, ...toRevocationResponse(one, keyring, imageUrl) })),
+  };
+};

@@ -1,0 +1,29 @@
+import { readApiKey } from '../../core/api-key.ts';
+import type { Administration } from '../../ports/administration.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import { createAccount, createKey } from './administer-accounts.ts';
+
+/** Where the canary's API key is kept. */
+interface CanaryKey {
+  read(): Promise<string | undefined>;
+  write(apiKey: string): Promise<void>;
+}
+
+/**
+ * Gives the canary an account and a key to look at the service with. One that has them keeps them.
+ *
+ * @param isNewWanted whether it gets another account and key all the same, because the key has leaked or was revoked.
+ */
+export const enrolCanary = async (
+  store: Administration,
+  runtime: Runtime,
+  key: CanaryKey,
+  isNewWanted: boolean,
+): Promise<{ readonly accountId: string; readonly isNew: boolean }> => {
+  const { accountId: known } = readApiKey((await key.read()) ?? '') ?? {};
+  if (known !== undefined && !isNewWanted && (await store.account(known))) return { accountId: known, isNew: false };
+  const { accountId } = await createAccount(store, runtime, { plan: 'scale' });
+  const { apiKey } = await createKey(store, runtime, accountId);
+  await key.write(apiKey);
+  return { accountId, isNew: true };
+};

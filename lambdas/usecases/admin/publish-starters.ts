@@ -1,0 +1,68 @@
+import { getKnownEngine, type StageEngine } from '../../core/engines/engines.ts';
+import { sha256Hex } from '../../core/hash.ts';
+import type { Administration } from '../../ports/administration.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { TemplateRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import { starterOwner } from '../accounts/ownership.ts';
+import { compileTemplate } from '../templates/compile-template.ts';
+import { isCurrent } from '../templates/is-current.ts';
+import { saveCode } from '../templates/save-code.ts';
+
+/** A starter template as the repository holds it. */
+export interface Starter {
+  /** Stable: it stands in published URLs. */
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly code: string;
+}
+
+type PublishPorts = Pick<Ports, 'renderPlans:read' | 'sources:write' | 'trees:write'>;
+
+const isUpToDate = async (
+  ports: PublishPorts,
+  stage: StageEngine,
+  known: TemplateRecord | undefined,
+  { name, description, code }: Starter,
+): Promise<boolean> => {
+  if (known?.codeHash !== sha256Hex(code) || known.name !== name || known.description !== description) return false;
+  // they are the service's own, and follow its default
+  return getKnownEngine(known) === stage.defaultEngine && isCurrent(ports, stage, known);
+};
+
+const publish = async (
+  ports: PublishPorts,
+  store: Administration,
+  runtime: Runtime,
+  known: TemplateRecord | undefined,
+  { id, name, description, code }: Starter,
+): Promise<void> => {
+  const now = runtime.now();
+  const owner = { templateId: id, ownerId: starterOwner };
+  const saved = await saveCode(ports, runtime, owner, code, await compileTemplate(code, runtime));
+  const isNewCode = known !== undefined && known.codeHash !== saved.codeHash;
+  const version = (known?.version ?? 1) + (isNewCode ? 1 : 0);
+  if (isNewCode) await store.storeVersion(known);
+  const owned = { ownerId: starterOwner, isPublic: true, createdAt: known?.createdAt ?? now, updatedAt: now };
+  const versionCreatedAt = known && !isNewCode ? known.versionCreatedAt : now;
+  await store.putTemplate({ templateId: id, ...owned, name, description, version, versionCreatedAt, ...saved });
+};
+
+/** Publishes the starter templates. Run again it compiles only those whose code, words or engine changed. */
+export const publishStarters = async (
+  ports: PublishPorts,
+  store: Administration,
+  runtime: Runtime,
+  starters: readonly Starter[],
+): Promise<{ published: string[]; unchanged: string[] }> => {
+  const outcome = { published: [] as string[], unchanged: [] as string[] };
+  // the newest is listed first, so the first of them is published last
+  for (const starter of starters.toReversed()) {
+    const known = await store.template(starter.id);
+    const isSame = await isUpToDate(ports, runtime, known, starter);
+    outcome[isSame ? 'unchanged' : 'published'].push(starter.id);
+    if (!isSame) await publish(ports, store, runtime, known, starter);
+  }
+  return outcome;
+};

@@ -1,0 +1,117 @@
+import { ServiceError } from '../../contract/errors.ts';
+import { getStoredEngine } from '../../core/engines/engines.ts';
+import type { Administration } from '../../ports/administration.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { TemplateRecord, VersionRecord, Walked } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import { accountFonts } from '../accounts/account-fonts.ts';
+import { compileTemplate } from '../templates/compile-template.ts';
+import { isCurrent } from '../templates/is-current.ts';
+import { recordedFacts, saveCode } from '../templates/save-code.ts';
+
+type RecompilePorts = Pick<
+  Ports,
+  'sources:read' | 'sources:write' | 'renderPlans:read' | 'fonts:read' | 'fontFiles:read' | 'trees:write'
+>;
+
+export interface Recompilation {
+  readonly recompiled: readonly string[];
+  /** How many needed nothing. */
+  readonly current: number;
+  /** Templates that stay as they are, each with the reason. */
+  readonly failed: readonly { readonly templateId: string; readonly problem: string }[];
+}
+
+const recompile = async (
+  ports: RecompilePorts,
+  store: Administration,
+  runtime: Runtime,
+  template: TemplateRecord,
+): Promise<void> => {
+  const { codeHash, ownerId } = template;
+  const code = await ports['sources:read'].code(ownerId, codeHash);
+  const defaultEngine = getStoredEngine(template, runtime);
+  const circumstances = { ...runtime, defaultEngine, fonts: await accountFonts(ports, ownerId) };
+  const saved = await saveCode(ports, runtime, template, code, await compileTemplate(code, circumstances));
+  // false: its owner saved other code meanwhile, which was compiled then
+  await store.replaceCompiled(template, saved);
+};
+
+/** An earlier version is minted by its render plan alone: it needs one of today's format, and no preview. */
+const recompileVersion = async (
+  ports: RecompilePorts,
+  store: Administration,
+  runtime: Runtime,
+  ownerId: string,
+  version: VersionRecord,
+): Promise<void> => {
+  const code = await ports['sources:read'].code(ownerId, version.codeHash);
+  const template = version.options.engine ? undefined : await store.template(version.templateId);
+  const defaultEngine =
+    version.options.engine ?? (template ? getStoredEngine(template, runtime) : runtime.defaultEngine);
+  const { renderPlan } = await compileTemplate(code, { ...runtime, defaultEngine });
+  const { renderPlanHash } = await ports['sources:write'].put(ownerId, code, renderPlan);
+  await store.replaceVersion({ ...version, ...recordedFacts(renderPlan), renderPlanHash });
+};
+
+const hasRenderPlan = async (
+  ports: Pick<Ports, 'renderPlans:read'>,
+  ownerId: string,
+  { renderPlanHash }: VersionRecord,
+): Promise<boolean> =>
+  renderPlanHash !== undefined && (await ports['renderPlans:read'].find(ownerId, renderPlanHash)) !== undefined;
+
+/** Returns the owner of a version's template. @throws when there is no such template: it is being deleted. */
+const getOwner = async (store: Administration, { templateId }: VersionRecord): Promise<string> => {
+  const template = await store.template(templateId);
+  if (!template) throw new Error(`The template ${templateId} is gone.`);
+  return template.ownerId;
+};
+
+/**
+ * Brings the render plans of all templates and of their earlier versions up to date: those that are lost, damaged, of another
+ * format or made for another engine. Code and version stay. URLs that were minted before keep their trees and so their
+ * images.
+ *
+ * @param all compile every template again, whatever its render plan is like.
+ */
+export const recompileTemplates = async (
+  ports: RecompilePorts,
+  store: Administration,
+  runtime: Runtime,
+  { all = false }: { readonly all?: boolean } = {},
+): Promise<Recompilation> => {
+  const outcome = { recompiled: [] as string[], current: 0, failed: [] as Recompilation['failed'][number][] };
+  const visit = async <T>(
+    walked: Walked<T>,
+    isUpToDate: (record: T) => Promise<boolean>,
+    mend: (record: T) => unknown,
+  ) => {
+    const { id: templateId } = walked;
+    try {
+      if ('problem' in walked) outcome.failed.push({ templateId, problem: String(walked.problem) });
+      else if (!all && (await isUpToDate(walked.record))) outcome.current += 1;
+      else {
+        await mend(walked.record);
+        outcome.recompiled.push(templateId);
+      }
+    } catch (error) {
+      if (!(error instanceof ServiceError))
+        runtime.log('error', 'template not recompiled', { templateId, cause: error });
+      outcome.failed.push({ templateId, problem: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  for await (const walked of store.templates())
+    await visit(
+      walked,
+      (template) => isCurrent(ports, runtime, template),
+      (template) => recompile(ports, store, runtime, template),
+    );
+  for await (const walked of store.versions())
+    await visit(
+      walked,
+      async (version) => hasRenderPlan(ports, await getOwner(store, version), version),
+      async (version) => recompileVersion(ports, store, runtime, await getOwner(store, version), version),
+    );
+  return outcome;
+};

@@ -1,0 +1,97 @@
+import { getImageKind } from '../../contract/image-bytes.ts';
+import type { PortsOf } from '../../ports/ports.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import type { ServiceAnswer, ServiceClient } from '../../ports/service.ts';
+
+/** Looks before the service is taken for broken: one failure may be a packet, two are the service. */
+const looks = 2;
+
+export interface CanaryReport {
+  /** Whether the canary has a key to look with. */
+  readonly isEnrolled: boolean;
+  /** What each look that failed found. */
+  readonly failures: readonly string[];
+}
+
+const getBody = ({ bytes }: ServiceAnswer): { readonly [field: string]: unknown } => {
+  try {
+    return Object(JSON.parse(Buffer.from(bytes).toString()));
+  } catch {
+    return {};
+  }
+};
+
+const refuse = (what: string, answer: ServiceAnswer): Error =>
+  new Error(`${what} was ${answer.status} ${getBody(answer).code ?? ''} (request ${answer.requestId})`);
+
+const code =
+  'export const options = { width: 600, height: 315 };\n' +
+  "export default ({ title = 'canary' }) => <div style={{ display: 'flex', fontSize: 48 }}>{title}</div>;";
+
+/** Mints and fetches an image that nobody has rendered before. */
+const lookAtImages = async (service: ServiceClient, run: string): Promise<boolean> => {
+  const body = { templateId: 'starter-article', variables: { title: run } };
+  const minted = await service.call({ method: 'POST', path: '/v1/url', body, idempotencyKey: `canary-mint-${run}` });
+  if (!minted) return false;
+  const { url } = getBody(minted);
+  if (minted.status !== 200 || typeof url !== 'string' || !URL.canParse(url))
+    throw refuse('The answer to a mint', minted);
+  const image = await service.fetchImage(url);
+  if (image.status !== 200 || getImageKind(image.bytes) !== 'webp') throw refuse('The answer for an image', image);
+  return true;
+};
+
+/** Checks a template, creates it and deletes it again. */
+const lookAtTemplates = async (service: ServiceClient, run: string): Promise<void> => {
+  const checked = await service.call({ method: 'POST', path: '/v1/templates/check', body: { code } });
+  if (checked && checked.status !== 200) throw refuse('The answer to a check', checked);
+  const body = { name: 'Canary', code };
+  const created = await service.call({
+    method: 'POST',
+    path: '/v1/templates',
+    body,
+    idempotencyKey: `canary-create-${run}`,
+  });
+  if (!created) return;
+  const { templateId } = getBody(created);
+  if (created.status !== 201 || typeof templateId !== 'string') throw refuse('The answer to a creation', created);
+  const deleted = await service.call({ method: 'DELETE', path: `/v1/templates/${templateId}` });
+  // gone already when the look before deleted it and did not hear so
+  if (deleted && ![200, 204, 404].includes(deleted.status)) throw refuse('The answer to a deletion', deleted);
+};
+
+/** Every look of a run sends the same keys: however often it looks, it consumes one mint and leaves one template at most. */
+const look = async (service: ServiceClient, run: string): Promise<boolean> => {
+  if (!(await lookAtImages(service, run))) return false;
+  await lookAtTemplates(service, run);
+  return true;
+};
+
+/**
+ * Looks at the service as its clients do, and again when that fails. Counts the looks that failed, none as well, so that silence is
+ * noticed too; a canary without a key counts nothing.
+ *
+ * @param pause between two looks.
+ */
+export const runCanary = async (
+  ports: PortsOf<'runCanary'>,
+  runtime: Runtime,
+  pause: () => Promise<unknown>,
+): Promise<CanaryReport> => {
+  const failures: string[] = [];
+  const run = runtime.now().toISOString();
+  while (failures.length < looks) {
+    if (failures.length > 0) await pause();
+    try {
+      if (await look(ports['service:call'], run)) break;
+      runtime.log('warn', 'the canary has no key');
+      return { isEnrolled: false, failures };
+    } catch (cause) {
+      // whatever stands between a client and its image is what a canary is for
+      failures.push(cause instanceof Error ? cause.message : String(cause));
+      runtime.log('error', 'the canary found the service not working', { cause });
+    }
+  }
+  runtime.count({ CanaryFailures: failures.length });
+  return { isEnrolled: true, failures };
+};

@@ -1,0 +1,71 @@
+import { fail, failSaying, ServiceError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { CreateFontRequest, CreateFontResponse } from '../../contract/schemas/font.ts';
+import { inThousands } from '../../contract/thousands.ts';
+import { sha256Hex } from '../../core/hash.ts';
+import { RenderFailure, type RenderFailureCause } from '../../isolation/render/failure.ts';
+import type { OpenedFont } from '../../isolation/render/messages.ts';
+import { openFont } from '../../isolation/render/render.ts';
+import type { PortsOf } from '../../ports/ports.ts';
+import type { AccountRecord, FontRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import { countStored, countTrial } from '../accounts/budgets.ts';
+import { toFontResponse } from './font-response.ts';
+
+type Usable = Extract<OpenedFont, { ok: true }>;
+
+const reasons: Partial<Record<RenderFailureCause, string>> = {
+  memory: 'The font takes too much memory to render with.',
+  processor: 'The font takes too long to render with.',
+  crashed: 'The font ends the program that renders with it.',
+};
+
+/** Opens a file in isolation. @throws INVALID_FONT. */
+const opened = async (file: Uint8Array): Promise<Usable> => {
+  let result: OpenedFont;
+  try {
+    result = await openFont(file);
+  } catch (error) {
+    const cause = error instanceof ServiceError ? error.cause : undefined;
+    if (!(cause instanceof RenderFailure)) throw error;
+    const detail = reasons[cause.how] ?? 'The font cannot be rendered with.';
+    throw new ServiceError('INVALID_FONT', [], { cause, detail });
+  }
+  if (!result.ok) throw failSaying('INVALID_FONT', result.problem);
+  return result;
+};
+
+/**
+ * Takes a font of the caller's. The same file under the same name is the same font: sent again it is the newest.
+ *
+ * @throws TOO_MANY_TRIALS, INVALID_FONT, TOO_MANY_FONTS, STORAGE_QUOTA_EXCEEDED.
+ */
+export const createFont = async (
+  ports: PortsOf<'createFont'>,
+  runtime: Runtime,
+  caller: AccountRecord,
+  { data, family: wanted }: CreateFontRequest,
+): Promise<CreateFontResponse> => {
+  const file = Buffer.from(data, 'base64');
+  if (file.length > limits.fontBytes)
+    throw failSaying('INVALID_FONT', `data must hold at most ${inThousands(limits.fontBytes)} bytes.`);
+  await countTrial(ports, runtime, caller);
+  const { font, bytes } = await opened(file);
+  const family = wanted ?? font.family;
+  if (family === '') throw failSaying('INVALID_FONT', 'The font does not say what it is called: send family.');
+
+  const hash = sha256Hex(bytes);
+  const { weights, styles, isVariable, scripts } = font;
+  const { accountId } = caller;
+  const fontId = sha256Hex(`${accountId} ${hash} ${family}`).slice(0, 24);
+  const facts = { family, weights, styles, isVariable, scripts, hash, bytes: file.length, unpackedBytes: bytes.length };
+  const record: FontRecord = { fontId, ...facts, createdAt: runtime.now() };
+  const known = await ports['fonts:read'].of(accountId);
+  const isNew = known.every((one) => one.fontId !== fontId);
+  if (isNew && known.length >= limits.fonts) throw fail('TOO_MANY_FONTS');
+  // a deleted font leaves its bytes, which published URLs need: sent again, they count again
+  if (isNew) await countStored(ports, runtime, caller, bytes.length);
+  await ports['fontFiles:write'].put(accountId, bytes);
+  if (!(await ports['fonts:add'].add(accountId, record))) throw fail('TOO_MANY_FONTS');
+  return { fontId, font: toFontResponse(record) };
+};

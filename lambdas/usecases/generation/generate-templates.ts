@@ -1,0 +1,63 @@
+import type { GenerateItem, GenerateRequest, GenerateResponse } from '../../contract/schemas/generate.ts';
+import { nameOfPrompt } from '../../core/template/render-plan/generated-code.ts';
+import type { PortsOf } from '../../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import { countingTemplate } from '../accounts/budgets.ts';
+import { getNewRecord } from '../accounts/ownership.ts';
+import { newTemplateId, saveOwnCode } from '../templates/save-code.ts';
+import { checkAdmission, consumeUnitFor, onceReached, openAuthorSession, startRun } from './author-session.ts';
+import { getPrompt } from './prompts.ts';
+import { type WrittenTemplate, writeTemplate } from './write-template.ts';
+
+type GeneratePorts = PortsOf<'generateTemplates'>;
+
+const publish = async (
+  ports: GeneratePorts,
+  runtime: Runtime,
+  caller: AccountRecord,
+  { prompt }: GenerateItem,
+  templateId: string,
+  { code, compiled }: WrittenTemplate,
+): Promise<TemplateRecord> => {
+  const begun = { templateId, ...getNewRecord(caller, runtime.now()), name: nameOfPrompt(prompt), description: '' };
+  const template = { ...begun, ...(await saveOwnCode(ports, runtime, caller, begun, code, compiled)) };
+  await ports['templates:create'].create(template);
+  return template;
+};
+
+/**
+ * Has templates written by AI. Items run side by side and fail on their own.
+ *
+ * @param signal fires when the time for writing and rendering is over. @default after 150 s
+ * @returns once the call is admitted and the model was reached; the body follows and never fails.
+ * @throws SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED, TOO_MANY_FAILED_GENERATIONS for the call as a whole.
+ */
+export const generateTemplates = async (
+  ports: GeneratePorts,
+  runtime: Runtime,
+  caller: AccountRecord,
+  { items }: GenerateRequest,
+  signal?: AbortSignal,
+): Promise<{ readonly body: Promise<GenerateResponse> }> => {
+  await checkAdmission(ports, runtime, caller);
+  const session = await openAuthorSession(ports, runtime, caller, signal);
+  const runs = items.map((item) => {
+    const templateId = newTemplateId(runtime.randomBytes);
+    return startRun(runtime, async (onFirstAnswer) => {
+      const find = () => ports['templates:create'].find(templateId, caller.accountId);
+      const made = runtime.keyed?.isRepeated && (await find());
+      if (made) return { template: made };
+      const make = async () => {
+        const written = await writeTemplate({ ...item, instructions: getPrompt(item) }, session, onFirstAnswer);
+        return { template: await publish(ports, runtime, caller, item, templateId, written), written };
+      };
+      const reservation = runtime.keyed && { ...runtime.keyed.reservation, name: templateId };
+      return countingTemplate(ports, runtime, caller, () =>
+        consumeUnitFor(ports, runtime, caller, { reservation, make, find }),
+      );
+    });
+  });
+  await onceReached(runs);
+  return { body: Promise.all(runs.map(({ result }) => result)).then((results) => ({ results })) };
+};

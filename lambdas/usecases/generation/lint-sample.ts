@@ -1,0 +1,130 @@
+import type { Json } from '../../contract/schemas/mint.ts';
+import { caseVariables } from '../../core/template/edge-cases/case-variables.ts';
+import { type EdgeCase, stresses } from '../../core/template/edge-cases/edge-cases.ts';
+import { noteCodes } from '../../core/template/lint/source/diagnostic-codes.ts';
+import type { Diagnostic } from '../../core/template/lint/source/diagnostics.ts';
+import { fixedValues } from '../../core/template/lint/values/fixed-values.ts';
+import type { LintDiagnostic } from '../../core/template/lint/values/lint-diagnostic.ts';
+import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
+import {
+  type Examination,
+  type ReadTemplate,
+  readTemplate,
+  type Sample,
+  type TrialSettings,
+  tryTemplate,
+  type Unreadable,
+} from '../templates/lint-template.ts';
+
+/** A template seen with some values. */
+export interface SeenCase {
+  /** Of the edge case; `preview` for the template's own values. */
+  readonly name: string;
+  /** What it shows that the preview does not; of the preview, everything. */
+  readonly findings: readonly LintDiagnostic[];
+  /** Absent when the template does not run with these values. */
+  readonly sample?: Sample;
+}
+
+export interface TemplateLook extends Examination {
+  /** The preview, then each edge case that changes anything and for which there was processor time. */
+  readonly cases: readonly [SeenCase, ...SeenCase[]];
+  /** Of all cases, the preview's first. */
+  readonly findings: readonly LintDiagnostic[];
+}
+
+/** How a template is looked at. */
+export interface LookSettings extends TrialSettings {
+  /** What it was asked for with: what that names should be variables. */
+  readonly prompt?: string;
+  /** Whether the edge cases are tried. @default true */
+  readonly isStressed?: boolean;
+}
+
+/** With less processor time left than this, in milliseconds, no further case begins. */
+const leastMs = 600;
+/** What an edge case may show besides what the preview does; the rest is said of code, which is the same. */
+const ofCases: ReadonlySet<string> = new Set([
+  'overflow',
+  'contrast',
+  'unseen-text',
+  'missing-glyph',
+  'does-not-run',
+  'does-not-draw',
+]);
+/** A sign of the author's own: emoji are no fault of a layout. */
+const looked = stresses.filter(({ name }) => name !== 'Emoji');
+
+/**
+ * Examines a template, and looks at it again under each of six edge cases.
+ *
+ * @param settings `given` are the values the cases are made of.
+ * @param budget processor time of all of it: cases for which none is left are left out.
+ */
+export const lintSample = async (
+  source: string,
+  { prompt, isStressed = true, ...settings }: LookSettings,
+  budget: CpuBudget,
+): Promise<TemplateLook | Unreadable> => {
+  const read = await readTemplate(source, settings, budget);
+  if ('unreadable' in read) return read;
+  if (!('drafted' in read)) return getLook(read, [], []);
+  const viewed = { viewing: { chosen: {}, isRendered: true, isCard: true }, ...settings };
+  const linted = await tryTemplate(read, viewed, budget);
+  const cases: SeenCase[] = [];
+  for (const edgeCase of isStressed ? looked : []) {
+    const variables = getVariables(read, linted, edgeCase);
+    if (!variables || budget.leftMs() < leastMs) continue;
+    const seen = await tryTemplate(read, { ...settings, given: variables }, budget);
+    cases.push({
+      name: edgeCase.name,
+      findings: getDiagnostics(seen, edgeCase.name).filter((one) => ofCases.has(one.code) && !isReported(one, linted)),
+      ...(seen.sample && { sample: seen.sample }),
+    });
+  }
+  const { sample, renderPlan } = linted;
+  const isWished = prompt !== undefined && sample && renderPlan;
+  const fixed = isWished ? fixedValues({ prompt, source, variables: renderPlan.variables, tree: sample.tree }) : [];
+  return getLook(linted, fixed, cases);
+};
+
+const getVariables = (
+  { renderPlan }: ReadTemplate,
+  { errors, warnings, sample }: Examination,
+  edgeCase: EdgeCase,
+): Readonly<Record<string, Json>> | undefined => {
+  const isGuess = warnings.some(({ code }) => code === 'sample-values');
+  if (!sample || isGuess || errors.length > 0) return undefined;
+  return caseVariables(renderPlan.variables, sample.variables, sample.tree, edgeCase);
+};
+
+const getLook = (
+  linted: Examination,
+  fixed: readonly LintDiagnostic[],
+  stressed: readonly SeenCase[],
+): TemplateLook => {
+  const preview = {
+    name: 'preview',
+    findings: [...getDiagnostics(linted), ...fixed],
+    ...(linted.sample && { sample: linted.sample }),
+  };
+  const cases = [preview, ...stressed] as const;
+  return { ...linted, cases, findings: cases.flatMap(({ findings: diagnostics }) => diagnostics) };
+};
+
+const getDiagnostics = ({ errors, warnings }: Examination, caseName?: string): LintDiagnostic[] => {
+  const found =
+    (isError: boolean) =>
+    (one: Diagnostic): LintDiagnostic => ({
+      ...one,
+      isError,
+      ...(caseName !== undefined && { caseName, message: `${caseName}: ${one.message}` }),
+    });
+  // a note says nothing that is to be mended
+  const odd = warnings.filter(({ code }) => !noteCodes.has(code));
+  return [...errors.map(found(true)), ...odd.map(found(false))];
+};
+
+/** Whether the preview shows the same at the same place. */
+const isReported = ({ code, line, column }: LintDiagnostic, { errors, warnings }: Examination): boolean =>
+  [...errors, ...warnings].some((one) => one.code === code && one.line === line && one.column === column);

@@ -1,0 +1,70 @@
+import { getImageType } from '../../contract/image-bytes.ts';
+import { limits } from '../../contract/limits.ts';
+import type { GenerateItem, ReviseRequest } from '../../contract/schemas/generate.ts';
+import { describeProblems } from '../../core/template/lint/source/diagnostics.ts';
+import type { LintDiagnostic } from '../../core/template/lint/values/lint-diagnostic.ts';
+import type { AuthorMessage } from '../../ports/author.ts';
+
+/** A rendering for the author to look at. */
+export interface Shown {
+  /** Which one it is. */
+  readonly caption: string;
+  readonly bytes: Uint8Array;
+}
+
+const fenced = (code: string): string => `\`\`\`jsx\n${code}\n\`\`\``;
+const wanted = 'Answer with the whole corrected module.';
+
+/** The caller's image as it came: nothing is said about it here (docs/interface.md#post-v1templatesgenerate). */
+const reference = ({ imageDataUrl }: Pick<GenerateItem, 'imageDataUrl'>): AuthorMessage[] => {
+  if (imageDataUrl === undefined) return [];
+  const bytes = Buffer.from(imageDataUrl.slice(imageDataUrl.indexOf(',') + 1), 'base64');
+  const type = getImageType(bytes);
+  return type ? [{ picture: { bytes, type } }] : [];
+};
+
+const captioned = (images: readonly Shown[]): AuthorMessage[] =>
+  images.flatMap(({ caption, bytes }): AuthorMessage[] => [{ text: caption }, { picture: { bytes, type: 'png' } }]);
+
+/** What a new template is to be: the caller's image and words, and the size. */
+export const getPrompt = (item: GenerateItem): AuthorMessage[] => {
+  const { width, height } = limits.defaultSizePx;
+  const isSized = item.width !== undefined || item.height !== undefined;
+  const size = isSized ? `\n\nSize: ${item.width ?? width} x ${item.height ?? height} pixels.` : '';
+  return [...reference(item), { text: item.prompt + size }];
+};
+
+/** The template that is to be changed as it is, then the wish. */
+export const getRevisionPrompt = (
+  code: string,
+  diagnostics: readonly LintDiagnostic[],
+  images: readonly Shown[],
+  request: ReviseRequest,
+): AuthorMessage[] => {
+  const found = diagnostics.length > 0 ? `\n\nWhat is to mend in it:\n${describeProblems(code, diagnostics)}` : '';
+  const subject = `The template to change:\n\n${fenced(code)}${found}`;
+  return [{ text: subject }, ...captioned(images), ...reference(request), { text: request.prompt }];
+};
+
+/** Why an answer is no template. */
+export const replyToProblem = (problem: string): AuthorMessage[] => [
+  { text: `That does not work:\n${problem}\n\n${wanted}` },
+];
+
+/**
+ * What was seen of a template that works.
+ *
+ * @param isWorse than the best one before it.
+ */
+export const replyToDiagnostics = (
+  code: string,
+  diagnostics: readonly LintDiagnostic[],
+  images: readonly Shown[],
+  isWorse: boolean,
+): AuthorMessage[] => {
+  const worse = isWorse
+    ? 'This is worse than what you had before: go back to that, and mend only what is named.\n'
+    : '';
+  const found = `${worse}It works. It was rendered, and this is to mend:\n${describeProblems(code, diagnostics)}`;
+  return [{ text: found }, ...captioned(images), { text: `Keep what is good. ${wanted}` }];
+};

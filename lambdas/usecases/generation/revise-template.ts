@@ -1,0 +1,86 @@
+import { fail } from '../../contract/errors.ts';
+import type { GenerateResult, ReviseRequest } from '../../contract/schemas/generate.ts';
+import { getStoredEngine } from '../../core/engines/engines.ts';
+import type { PortsOf } from '../../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import { requireVersion, saveOwnCode } from '../templates/save-code.ts';
+import { checkAdmission, consumeUnitFor, onceReached, openAuthorSession, startRun } from './author-session.ts';
+import { getRevisionPrompt } from './prompts.ts';
+import { imagesFor, lintAttempt } from './try-answer.ts';
+import { type Assignment, type AuthorSession, type WrittenTemplate, writeTemplate } from './write-template.ts';
+
+type RevisePorts = Omit<PortsOf<'reviseTemplate'>, 'callersWithTemplates:read' | 'idempotency:write'>;
+
+/** The template as it is, seen as its author will see it: one that cannot be read any more shows only what is wrong with it. */
+const getAssignment = async (
+  code: string,
+  { variables }: TemplateRecord,
+  request: ReviseRequest,
+  { circumstances, runSequentially }: AuthorSession,
+): Promise<Assignment> => {
+  const seen = await runSequentially(async () => {
+    const look = await lintAttempt(code, circumstances);
+    if ('unreadable' in look) return { findings: [], pictures: [] };
+    const { renderPlan, cases, findings: diagnostics } = look;
+    return {
+      findings: diagnostics,
+      pictures: renderPlan ? await imagesFor({ cases }, renderPlan, circumstances) : [],
+    };
+  });
+  const was = { code, variables: variables.map(({ name }) => name) };
+  return { prompt: request.prompt, was, instructions: getRevisionPrompt(code, seen.findings, seen.pictures, request) };
+};
+
+/** Whether an earlier run of this request made the template's version: all its runs stand at one moment. */
+const isMadeBy = (runtime: Runtime, { versionCreatedAt }: TemplateRecord): boolean =>
+  runtime.keyed?.isRepeated === true && versionCreatedAt.getTime() === runtime.now().getTime();
+
+const publish = async (
+  ports: RevisePorts,
+  runtime: Runtime,
+  caller: AccountRecord,
+  template: TemplateRecord,
+  { code, compiled }: WrittenTemplate,
+): Promise<TemplateRecord> => {
+  const saved = await saveOwnCode(ports, runtime, caller, template, code, compiled);
+  const updated = await ports['templates:update'].update(template, { compiled: saved }, runtime.now());
+  if (!updated) throw fail('TEMPLATE_NOT_FOUND');
+  return updated;
+};
+
+/**
+ * Has a template of the caller's changed by AI: a new version of it.
+ *
+ * @param signal fires when the time for writing and rendering is over. @default after 150 s
+ * @returns once the call is admitted and the model was reached; the body follows and never fails.
+ * @throws TEMPLATE_NOT_FOUND, TOO_MANY_VERSIONS, SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED, TOO_MANY_FAILED_GENERATIONS.
+ */
+export const reviseTemplate = async (
+  ports: RevisePorts,
+  runtime: Runtime,
+  caller: AccountRecord,
+  template: TemplateRecord | undefined,
+  request: ReviseRequest,
+  signal?: AbortSignal,
+): Promise<{ readonly body: Promise<GenerateResult> }> => {
+  if (template?.ownerId !== caller.accountId) throw fail('TEMPLATE_NOT_FOUND');
+  requireVersion(template);
+  await checkAdmission(ports, runtime, caller);
+  const defaultEngine = getStoredEngine(template, runtime);
+  const session = await openAuthorSession(ports, { ...runtime, defaultEngine }, caller, signal);
+  const run = startRun(runtime, async (onFirstAnswer) => {
+    if (isMadeBy(runtime, template)) return { template };
+    const make = async () => {
+      const code = await ports['sources:read'].code(template.ownerId, template.codeHash);
+      const assignment = await getAssignment(code, template, request, session);
+      const written = await writeTemplate(assignment, session, onFirstAnswer);
+      return { template: await publish(ports, runtime, caller, template, written), written };
+    };
+    // an update whose answer was lost is found by the update itself
+    const find = async () => undefined;
+    return consumeUnitFor(ports, runtime, caller, { reservation: runtime.keyed?.reservation, make, find });
+  });
+  await onceReached([run]);
+  return { body: run.result };
+};

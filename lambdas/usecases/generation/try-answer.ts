@@ -1,0 +1,143 @@
+import { fail, failSaying, ServiceError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { getEngine } from '../../core/engines/engines.ts';
+import { type RenderOptions, resolveRenderOptions } from '../../core/rendering/render-options.ts';
+import { startOfDay } from '../../core/signing/expiry.ts';
+import type { LintDiagnostic } from '../../core/template/lint/values/lint-diagnostic.ts';
+import { getScore } from '../../core/template/lint/values/score.ts';
+import { codeOfAnswer } from '../../core/template/render-plan/generated-code.ts';
+import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts';
+import { lostVariables } from '../../core/template/variables/lost-variables.ts';
+import { render } from '../../isolation/render/render.ts';
+import { cpuBudget } from '../../isolation/worker/cpu-budget.ts';
+import {
+  type Circumstances,
+  type CompiledTemplate,
+  getCompiled,
+  readable,
+  withoutMark,
+} from '../templates/compile-template.ts';
+import type { Sample } from '../templates/lint-template.ts';
+import { packPreview } from '../templates/save-code.ts';
+import { lintSample, type SeenCase, type TemplateLook } from './lint-sample.ts';
+import type { Shown } from './prompts.ts';
+
+/** Processor time of a look with all its cases, in milliseconds; cases for which none is left are left out. */
+const lookMs = 15_000;
+/** Width of the images that the author sees. */
+const shownPx = 768;
+
+/** What an answer has to be. */
+export interface Demands {
+  readonly prompt: string;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  /** The template that is to be changed. @default none: a new one is wanted */
+  readonly was?: { readonly code: string; readonly variables: readonly string[] };
+}
+
+/** An answer that is a template, and what there is to mend in it. */
+export interface TriedAnswer {
+  readonly code: string;
+  readonly compiled: CompiledTemplate;
+  readonly cases: TemplateLook['cases'];
+  readonly findings: readonly LintDiagnostic[];
+  readonly score: number;
+}
+
+/** The code of an answer. @throws PARSE_FAILED, COMPILE_ERROR. */
+const codeIn = (answer: string, { was }: Demands): string => {
+  const code = codeOfAnswer(answer);
+  if (code === undefined) throw failSaying('PARSE_FAILED', 'The answer holds no module with a default export.');
+  if (code.length > limits.codeCharacters) throw failSaying('PARSE_FAILED', 'The module is too long.');
+  if (code.trim() === was?.code.trim()) throw fail('COMPILE_ERROR', { problems: 'This is the template as it was.' });
+  return code;
+};
+
+const lostIn = ({ variables, seesAll }: RenderPlan, { was, prompt }: Demands): LintDiagnostic[] => {
+  if (!was || seesAll) return [];
+  const names = variables.map(({ name }) => name);
+  return lostVariables(was.variables, names, prompt).map((name) => ({
+    ...{ line: 1, column: 1, code: 'lost-variable', isError: false },
+    message: `The variable ${name} is gone: whoever sends it would see nothing of it. Keep it under its name.`,
+  }));
+};
+
+/**
+ * Looks at a template as it is, under every case there is processor time for.
+ *
+ * @param prompt what a new one was asked for with.
+ */
+export const lintAttempt = (code: string, circumstances: Circumstances, prompt?: string) => {
+  const { defaultEngine, fonts } = circumstances;
+  const clock = startOfDay(circumstances.now()).getTime();
+  const settings = { clock, defaultEngine, fonts, ...(prompt !== undefined && { prompt }) };
+  return lintSample(withoutMark(code), settings, cpuBudget(lookMs));
+};
+
+/**
+ * Compiles an answer, renders it once as it will be rendered, and looks at it.
+ *
+ * @throws PARSE_FAILED, COMPILE_ERROR or RENDER_ERROR, each with a message the author can work with.
+ */
+export const tryAnswer = async (
+  answer: string,
+  demands: Demands,
+  circumstances: Circumstances,
+): Promise<TriedAnswer> => {
+  const code = codeIn(answer, demands);
+  const look = readable(await lintAttempt(code, circumstances, demands.was ? undefined : demands.prompt));
+  const compiled = getCompiled(code, look);
+  const options = resolveRenderOptions({}, compiled.renderPlan.options);
+  const { width = options.width, height = options.height } = demands;
+  if (options.width !== width || options.height !== height) {
+    throw fail('COMPILE_ERROR', { problems: `The options export must say width ${width} and height ${height}.` });
+  }
+  packPreview(compiled);
+  await renderSample(compiled.renderPlan, compiled.sample, options, circumstances);
+  const diagnostics = [...look.findings, ...lostIn(compiled.renderPlan, demands)];
+  return { code, compiled, cases: look.cases, findings: diagnostics, score: getScore(diagnostics) };
+};
+
+const renderSample = (
+  renderPlan: RenderPlan,
+  { tree, typography }: Sample,
+  options: RenderOptions,
+  circumstances: Circumstances,
+) => {
+  const engine = getEngine(renderPlan.options, circumstances);
+  const request = { tree, typography, options, images: {}, engine };
+  return render(request, { fontBytes: circumstances.fonts?.fontBytes });
+};
+
+/** Of the cases besides the preview, the one with most to mend; of equals the one with most to show. */
+const getWorst = ([, ...others]: TemplateLook['cases']): SeenCase | undefined => {
+  const shownBy = ({ sample }: SeenCase) => JSON.stringify(sample?.variables).length;
+  return others
+    .filter(({ sample }) => sample)
+    .toSorted((one, other) => getScore(one.findings) - getScore(other.findings) || shownBy(other) - shownBy(one))[0];
+};
+
+/** Images for the author: the preview and the worst case, as far as they can be rendered. */
+export const imagesFor = async (
+  { cases }: Pick<TriedAnswer, 'cases'>,
+  renderPlan: RenderPlan,
+  circumstances: Circumstances,
+): Promise<Shown[]> => {
+  const worst = getWorst(cases);
+  const width = resolveRenderOptions({}, renderPlan.options).width;
+  const devicePixelRatio = Math.min(1, shownPx / width);
+  const images: Shown[] = [];
+  for (const seen of [cases[0], ...(worst ? [worst] : [])]) {
+    if (!seen.sample) continue;
+    try {
+      const options = resolveRenderOptions({ format: 'png', devicePixelRatio }, renderPlan.options);
+      const { bytes } = await renderSample(renderPlan, seen.sample, options, circumstances);
+      images.push({ caption: seen === cases[0] ? 'Its image:' : `The same with ${seen.name}:`, bytes });
+    } catch (problem) {
+      // what it says of it is among the findings; words do without the image
+      if (!(problem instanceof ServiceError)) throw problem;
+    }
+  }
+  return images;
+};

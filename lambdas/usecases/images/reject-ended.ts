@@ -1,0 +1,34 @@
+import { fail } from '../../contract/errors.ts';
+import { getSubjects } from '../../core/deny-list.ts';
+import { getVersion, urlHash } from '../../core/revocation.ts';
+import type { ImageQuery } from '../../core/signing/image-query.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+
+/**
+ * Refuses a URL whose delivery has been ended: by an operator for its account or template, or by its account for this URL or
+ * its version. The edge refuses it before this where the edge function is on.
+ *
+ * @throws URL_DENIED, URL_REVOKED.
+ */
+export const rejectEnded = async (
+  ports: Pick<Ports, 'denyList:read' | 'revocations:read'>,
+  runtime: Runtime,
+  query: ImageQuery,
+  rawQuery: string,
+): Promise<void> => {
+  const { uid: accountId, templateId } = query;
+  const url = { accountId, templateId, hash: urlHash(rawQuery), version: getVersion(query) };
+  const onStale = (cause: unknown) => runtime.log('error', 'deny list entries or revocations not read anew', { cause });
+  const [isDenied, isRevoked] = await Promise.all([
+    ports['denyList:read'].isAnyDenied(getSubjects(query), onStale),
+    ports['revocations:read'].isRevoked(url, onStale),
+  ]);
+  if (isDenied) {
+    runtime.count({ DeniedImages: 1 });
+    throw fail('URL_DENIED');
+  }
+  if (!isRevoked) return;
+  runtime.count({ RevokedImages: 1 });
+  throw fail('URL_REVOKED');
+};

@@ -1,0 +1,225 @@
+import type { ClientClass } from '../../contract/client-classes.ts';
+import { fail, failUntil, ServiceError } from '../../contract/errors.ts';
+import { isOfInstalledEngine } from '../../core/engines/engines.ts';
+import type { RenderedImage } from '../../core/rendering/rendered-image.ts';
+import type { ImageQuery } from '../../core/signing/image-query.ts';
+import { imageName } from '../../core/vnode/address.ts';
+import { unpackTree } from '../../core/vnode/stored-tree.ts';
+import type { CachedImage } from '../../ports/images.ts';
+import type { PortsOf } from '../../ports/ports.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import type { FoundTree } from '../../ports/trees.ts';
+import { type SharedTime, sharedTime } from '../../runtime/time-budget.ts';
+import {
+  type CachedAs,
+  findCached,
+  findUnowned,
+  forClientClass,
+  getCachedAs,
+  type ImageForClientClass,
+  isDueForRenewal,
+  renew,
+  store,
+} from './cached-images.ts';
+import type { TreeWithRemoteImages } from './gather-images.ts';
+import { rejectEnded } from './reject-ended.ts';
+import {
+  acquireLease,
+  getShortBackoffEnd,
+  isHeld,
+  type LeaseResult,
+  recordFailure,
+  releaseLease,
+  releaseWithBackoff,
+  waitForLease,
+} from './render-lease.ts';
+import { renderStored } from './render-stored.ts';
+import { isOwnFault } from './service-fault.ts';
+import { verifyImageUrl } from './verify-image-url.ts';
+
+/** How long a request waits while another one renders the same image. */
+const patienceMs = 10_000;
+
+/** Runs something the answer does not depend on: when it fails, the log says so and the image is delivered. */
+const unlessItFails = async <T>(runtime: Runtime, what: string, run: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await run();
+  } catch (error) {
+    runtime.log('error', what, { cause: error });
+    return undefined;
+  }
+};
+
+const settle = (runtime: Runtime, run: () => Promise<void>) => unlessItFails(runtime, 'attempt not settled', run);
+
+/** What one request asks for. */
+interface Wanted {
+  readonly query: ImageIdentity;
+  readonly cachedAs: CachedAs;
+  /** Of the image among the attempts: it is rendered for all readers at once. */
+  readonly name: string;
+  /** The image as it was when something was missing from it that may be had by now. */
+  readonly stale?: ImageForClientClass;
+}
+
+/**
+ * Delivers the image of a signed URL: out of the object cache, or rendered from the tree that the mint stored. Template
+ * code never runs here. One request at a time renders an image, wherever and for whatever reader; the others wait for it.
+ *
+ * @param reader absent where readers are not told apart: everybody gets what was minted.
+ * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, URL_REVOKED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH, SERVICE_UNAVAILABLE, RENDER_ERROR; the last
+ * one with the moment at which the image is tried again, where there is one.
+ */
+export const renderImage = async (
+  ports: PortsOf<'renderImage'>,
+  runtime: Runtime,
+  rawQuery: string,
+  reader?: ClientClass,
+): Promise<RenderedImage & ImageForClientClass> => {
+  const query = await verifyImageUrl(ports['signingKeys:verify'], runtime, rawQuery);
+  await rejectEnded(ports, runtime, query, rawQuery);
+  return deliverImage(ports, runtime, query, reader);
+};
+
+/** What rendering and delivering a stored image needs. */
+export type DeliveryPorts = Omit<PortsOf<'renderImage'>, 'signingKeys:verify' | 'denyList:read' | 'revocations:read'>;
+
+/** What of a verified URL decides about its image. */
+type ImageIdentity = Omit<ImageQuery, 'exp'>;
+
+/**
+ * Delivers the image that a verified URL shows.
+ *
+ * @param waitMs how long it waits while another request renders the same image, in milliseconds.
+ * @throws VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH, SERVICE_UNAVAILABLE, RENDER_ERROR.
+ */
+export const deliverImage = async (
+  ports: DeliveryPorts,
+  runtime: Runtime,
+  query: ImageIdentity,
+  reader?: ClientClass,
+  waitMs = patienceMs,
+): Promise<RenderedImage & ImageForClientClass> => {
+  const cachedAs = getCachedAs(query, reader);
+  const name = imageName(cachedAs.address, query.options);
+  const time = sharedTime(waitMs);
+  for (;;) {
+    const cached = await cachedNow(ports, runtime, query, cachedAs);
+    if (cached && isFresh(cached, runtime.now())) {
+      if (isDueForRenewal(cached, runtime.now()))
+        await unlessItFails(runtime, 'image not renewed', () =>
+          renew(ports['images:read'], ports['images:write'], cachedAs),
+        );
+      return cached;
+    }
+    const image = await renderInTurn(ports, runtime, { query, cachedAs, name, ...(cached && { stale: cached }) }, time);
+    if (image) return image;
+  }
+};
+
+/**
+ * The image as it is stored.
+ *
+ * @throws RENDER_ERROR when that cannot be read, and the engine that is installed is not the one that rendered it.
+ */
+const cachedNow = async (
+  ports: DeliveryPorts,
+  runtime: Runtime,
+  { rv }: ImageIdentity,
+  cachedAs: CachedAs,
+): Promise<ImageForClientClass | undefined> => {
+  try {
+    return await findCached(ports['images:read'], cachedAs);
+  } catch (cause) {
+    runtime.log('error', 'object cache not readable', { cause });
+    if (isOfInstalledEngine(rv)) return undefined;
+    throw new ServiceError('RENDER_ERROR', [], { cause, retryAt: getShortBackoffEnd(runtime.now()) });
+  }
+};
+
+const isFresh = ({ freshUntil }: CachedImage, now: Date): boolean => !freshUntil || freshUntil > now;
+
+/** Renders the image when nobody else does; undefined once somebody else has rendered it. */
+const renderInTurn = async (
+  ports: DeliveryPorts,
+  runtime: Runtime,
+  wanted: Wanted,
+  time: SharedTime,
+): Promise<(RenderedImage & ImageForClientClass) | undefined> => {
+  const { query, name, cachedAs, stale } = wanted;
+  // side by side: asking for the turn comes before anything is fetched or rendered, and takes no time of its own
+  const diagnostic = ports['trees:read'].find(cachedAs.address);
+  diagnostic.catch(() => undefined);
+  const acquired = await acquireLease(ports, runtime, name);
+  if (acquired.isOurs) {
+    // somebody's turn may have ended between our look and ours
+    const cached = await cachedNow(ports, runtime, query, cachedAs);
+    if (!cached || !isFresh(cached, runtime.now())) return renderAndStore(ports, runtime, wanted, acquired, diagnostic);
+    await settle(runtime, () => releaseLease(ports, name, acquired));
+    return cached;
+  }
+
+  const now = runtime.now();
+  const isBeingRendered = isHeld(acquired.lease, now);
+  const retryAt = isBeingRendered ? getShortBackoffEnd(now) : acquired.lease.retryAt;
+  if (stale) return { ...stale, freshUntil: retryAt };
+  if (isBeingRendered && (await waitForLease(ports, runtime, name, acquired, time))) return undefined;
+  throw failUntil(retryAt, 'RENDER_ERROR');
+};
+
+/** Renders the image and keeps it. Whatever comes of it, the attempt says so from then on. */
+const renderAndStore = async (
+  ports: DeliveryPorts,
+  runtime: Runtime,
+  { query, cachedAs, name, stale }: Wanted,
+  acquired: LeaseResult,
+  diagnostic: Promise<FoundTree | undefined>,
+): Promise<RenderedImage & ImageForClientClass> => {
+  let stored: TreeWithRemoteImages;
+  try {
+    const found = await diagnostic;
+    if (!found) throw fail('VNODE_NOT_FOUND');
+    const before = found.accountId === undefined ? await findUnowned(ports['images:read'], cachedAs) : undefined;
+    if (before && isFresh(before, runtime.now())) {
+      await store(ports['images:write'], cachedAs, before, false);
+      await settle(runtime, () => releaseLease(ports, name, acquired));
+      return forClientClass(before, cachedAs);
+    }
+    const { address } = cachedAs;
+    stored = {
+      address,
+      accountId: found.accountId ?? query.uid,
+      ...unpackTree(found),
+      cachedImages: found.cachedImages,
+    };
+  } catch (error) {
+    // nothing was fetched or rendered
+    await settle(runtime, () => releaseLease(ports, name, acquired));
+    throw error;
+  }
+  try {
+    const image = await renderStored(ports, runtime, query, stored);
+    const { isSettled } = image;
+    const storeIt = () => store(ports['images:write'], cachedAs, image, stale !== undefined);
+    const isNew = isSettled ? await unlessItFails(runtime, 'object cache not writable', storeIt) : undefined;
+    await settle(runtime, () =>
+      isSettled
+        ? releaseLease(ports, name, acquired)
+        : releaseWithBackoff(ports, name, acquired, getShortBackoffEnd(runtime.now())),
+    );
+    // what is published stays: somebody has stored it, and this rendering may differ
+    const published = isNew === false ? await cachedNow(ports, runtime, query, cachedAs) : undefined;
+    return published ?? forClientClass(image, cachedAs);
+  } catch (cause) {
+    const isOwn = isOwnFault(cause);
+    const retryAt = isOwn ? acquired.lease.retryAt : getShortBackoffEnd(runtime.now());
+    runtime.log('error', 'image not rendered', { name, lease: acquired.lease.number, isOwn, cause });
+    runtime.count({ FailedDrawings: 1 });
+    await settle(runtime, () =>
+      isOwn ? recordFailure(ports, name, acquired) : releaseWithBackoff(ports, name, acquired, retryAt),
+    );
+    if (stale) return { ...stale, freshUntil: retryAt };
+    if (cause instanceof ServiceError && cause.code === 'SERVICE_UNAVAILABLE') throw cause;
+    throw new ServiceError('RENDER_ERROR', [], { cause, retryAt });
+  }
+};

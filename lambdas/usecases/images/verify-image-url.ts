@@ -1,0 +1,26 @@
+import { fail } from '../../contract/errors.ts';
+import { getExpiry, type ImageQuery, imagePairs, readImageQuery } from '../../core/signing/image-query.ts';
+import { isSigned } from '../../core/signing/signature.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import type { Keys } from '../../ports/signing-keys.ts';
+
+/**
+ * Reads and verifies a raw query string. An expired URL is called expired even when it is forged as well.
+ * `lambdas/edge/verify-image-url.js` judges by the same rules, before this.
+ *
+ * @throws URL_EXPIRED, INVALID_SIGNATURE.
+ */
+export const verifyImageUrl = async (
+  keys: Keys,
+  runtime: Pick<Runtime, 'now' | 'log' | 'count'>,
+  rawQuery: string,
+): Promise<ImageQuery> => {
+  const pairs = imagePairs(rawQuery);
+  const exp = pairs && getExpiry(pairs);
+  if (!pairs || exp === undefined) throw fail('INVALID_SIGNATURE');
+  if (exp <= runtime.now().getTime()) throw fail('URL_EXPIRED');
+
+  const query = readImageQuery(pairs);
+  if (!query || !isSigned(pairs, await keys.keyring(runtime))) throw fail('INVALID_SIGNATURE');
+  return query;
+};

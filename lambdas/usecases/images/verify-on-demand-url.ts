@@ -1,0 +1,41 @@
+import { fail } from '../../contract/errors.ts';
+import { keyToVerifyWith } from '../../core/signing/keyring.ts';
+import {
+  isExpired,
+  isSignedPart,
+  type OnDemandUrl,
+  readOnDemandUrl,
+  splitPath,
+} from '../../core/signing/on-demand-url.ts';
+import { readSigningKeyId, signingSecret } from '../../core/signing/signing-secret.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import type { Keys } from '../../ports/signing-keys.ts';
+
+/** A genuine on-demand URL. */
+export interface VerifiedUrl {
+  readonly accountId: string;
+  readonly url: OnDemandUrl;
+  /** What its signature covers. */
+  readonly part: string;
+}
+
+/**
+ * Reads and verifies the path of an on-demand URL. An expired one is called expired even when it is forged as well.
+ * `lambdas/edge/verify-on-demand-url.js` judges by the same rules, before this.
+ *
+ * @throws URL_EXPIRED, INVALID_SIGNATURE.
+ */
+export const verifyOnDemandUrl = async (
+  keys: Keys,
+  runtime: Pick<Runtime, 'now' | 'log' | 'count'>,
+  rawPath: string,
+): Promise<VerifiedUrl> => {
+  const split = splitPath(rawPath);
+  const url = split && readOnDemandUrl(split);
+  const name = split && readSigningKeyId(split.key);
+  if (!url || !name) throw fail('INVALID_SIGNATURE');
+  if (isExpired(url, runtime.now())) throw fail('URL_EXPIRED');
+  const master = keyToVerifyWith(await keys.keyring(runtime), name.masterId);
+  if (!master || !isSignedPart(split, signingSecret(master, split.key))) throw fail('INVALID_SIGNATURE');
+  return { accountId: name.accountId, url, part: split.part };
+};

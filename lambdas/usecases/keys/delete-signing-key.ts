@@ -1,0 +1,40 @@
+import { fail } from '../../contract/errors.ts';
+import type { DeleteSigningKeyResponse } from '../../contract/schemas/signing-key.ts';
+import { getAllowance } from '../../core/quota/plans.ts';
+import { revocationId, versionsLifetimeDays } from '../../core/revocation.ts';
+import { readSigningKeyId } from '../../core/signing/signing-secret.ts';
+import type { PortsOf } from '../../ports/ports.ts';
+import type { AccountRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import { revoke } from '../revocations/revoke.ts';
+import { signingKeyCount } from './create-signing-key.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Deletes a signing key of the caller's: its URLs that were never rendered end at once.
+ *
+ * @param isRevoking whether all of its URLs end. It also takes back those of a key that was deleted before.
+ * @throws SIGNING_KEY_NOT_FOUND, TOO_MANY_REVOCATIONS.
+ */
+export const deleteSigningKey = async (
+  ports: PortsOf<'deleteSigningKey'>,
+  runtime: Runtime,
+  caller: AccountRecord,
+  signingKeyId: string,
+  isRevoking: boolean,
+): Promise<DeleteSigningKeyResponse> => {
+  const { accountId } = caller;
+  if (readSigningKeyId(signingKeyId)?.accountId !== accountId) throw fail('SIGNING_KEY_NOT_FOUND');
+  if (isRevoking) {
+    const [createdAt, id] = [runtime.now(), revocationId({ kind: 'key', signingKeyId })];
+    const expiresAt = new Date(createdAt.getTime() + versionsLifetimeDays * dayMs);
+    const wanted = { accountId, revocationId: id, by: 'account', createdAt, expiresAt, isLifted: false } as const;
+    await revoke(ports, runtime, wanted, getAllowance(caller.plan, runtime.plans).revocations);
+  }
+  const isDeleted = await ports['accountKeys:delete'].delete(accountId, signingKeyId);
+  if (!isDeleted && !isRevoking) throw fail('SIGNING_KEY_NOT_FOUND');
+  // a count that stays is one place less: no reason to call the deletion failed
+  if (isDeleted) await ports['budgets:consume'].release(signingKeyCount(caller), 1).catch(() => undefined);
+  return { signingKeyId };
+};

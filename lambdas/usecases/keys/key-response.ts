@@ -1,0 +1,15 @@
+import type { ApiKeyView } from '../../contract/schemas/key.ts';
+import type { ListedKey } from '../../ports/keys.ts';
+
+/** What is answered of a key; one without a list of scopes has all. */
+export const toKeyResponse = ({ key, lastUsedOn }: ListedKey, mintsUsed: number | null): ApiKeyView => ({
+  keyId: key.keyId,
+  name: key.name ?? '',
+  scopes: [...(key.scopes ?? (['*'] as const))],
+  templateIds: key.templateIds ? [...key.templateIds] : null,
+  expiresAt: key.expiresAt?.toISOString() ?? null,
+  monthlyMints: key.monthlyMints ?? null,
+  mintsUsed,
+  createdAt: key.createdAt?.toISOString() ?? null,
+  lastUsedOn: lastUsedOn ?? null,
+});

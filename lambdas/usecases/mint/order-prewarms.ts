@@ -1,0 +1,26 @@
+import type { MintRequest } from '../../contract/schemas/mint.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { AccountRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import type { PreparedUrl } from './prepare-url.ts';
+
+/**
+ * Orders the images of minted URLs to be rendered, where their requests ask for it. The URLs are paid for by now: whatever becomes of
+ * the order, they are answered.
+ */
+export const orderPrewarms = async (
+  ports: Pick<Ports, 'prewarms:order'>,
+  runtime: Pick<Runtime, 'log' | 'count'>,
+  { accountId }: AccountRecord,
+  urls: readonly PreparedUrl[],
+  requests: readonly MintRequest[],
+): Promise<void> => {
+  const wanted = [...new Set(urls.flatMap(({ url }, n) => (requests[n]?.prewarm === true ? [url] : [])))];
+  if (wanted.length === 0) return;
+  try {
+    await ports['prewarms:order'].order(wanted, accountId);
+  } catch (cause) {
+    runtime.log('error', 'images not ordered to be rendered', { accountId, pictures: wanted.length, cause });
+    runtime.count({ FailedPrewarms: wanted.length });
+  }
+};

@@ -1,0 +1,202 @@
+import { fail, failSaying } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Json, MintDetails, MintRequest, MintResponse } from '../../contract/schemas/mint.ts';
+import { engines, getStoredEngine } from '../../core/engines/engines.ts';
+import { type CostEstimate, estimateCost } from '../../core/rendering/cost.ts';
+import { fontsMark, getTypography } from '../../core/rendering/fonts/named-fonts.ts';
+import { outputSize, type RenderOptions, resolveRenderOptions } from '../../core/rendering/render-options.ts';
+import { renderVersion } from '../../core/rendering/render-version.ts';
+import { expiryAfter, startOfDay } from '../../core/signing/expiry.ts';
+import { encodeVariable, type ImageQuery } from '../../core/signing/image-query.ts';
+import { missingVariables, visibleVariables } from '../../core/template/variables/given-variables.ts';
+import { leftOut } from '../../core/template/variables/left-out.ts';
+import { shownSamples } from '../../core/template/variables/shown-samples.ts';
+import { treeAddress } from '../../core/vnode/address.ts';
+import { getRemoteImages } from '../../core/vnode/remote-images.ts';
+import { packTree, type StoredTree } from '../../core/vnode/stored-tree.ts';
+import { evaluate } from '../../isolation/sandbox/evaluate.ts';
+import { describeFailure } from '../../isolation/sandbox/evaluation.ts';
+import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import type { SizedFont } from '../accounts/account-fonts.ts';
+import { isUsableBy, starterOwner } from '../accounts/ownership.ts';
+import { templateAt } from '../templates/template-at.ts';
+import { evaluationSeed } from './evaluation-seed.ts';
+import { signUrl } from './sign-url.ts';
+
+/** One URL that is complete but not yet paid for. */
+export interface PreparedUrl {
+  readonly templateId: string;
+  readonly url: string;
+  /** Unix milliseconds. */
+  readonly expiresAt: number;
+  readonly details: MintDetails;
+  /** What of the request was left out, and samples that the image shows. */
+  readonly warnings: readonly string[];
+  readonly address: string;
+  readonly tree: StoredTree;
+  /** What rendering it is thought to take. */
+  readonly cost: CostEstimate;
+}
+
+/** Runs the template with the variables, in isolation. */
+const renderedTree = async (
+  ports: Pick<Ports, 'renderPlans:read'>,
+  runtime: Runtime,
+  today: Date,
+  { accountId }: AccountRecord,
+  template: TemplateRecord,
+  given: Record<string, Json>,
+  options: RenderOptions,
+  fonts: Promise<readonly SizedFont[]>,
+  budget: CpuBudget | undefined,
+) => {
+  const { ownerId, renderPlanHash: hash } = template;
+  const renderPlan = hash && (await ports['renderPlans:read'].find(ownerId, hash));
+  if (!template.renderPlanHash || !renderPlan) {
+    const { templateId, renderPlanHash } = template;
+    if (renderPlanHash)
+      runtime.log('error', 'render plan lost, damaged or of an unknown format', { templateId, renderPlanHash });
+    throw fail('TEMPLATE_NOT_COMPILED');
+  }
+
+  const seed = evaluationSeed(template.renderPlanHash, given);
+  const result = await evaluate({ script: renderPlan.script, variables: given, clock: today.getTime(), seed }, budget);
+  if (!result.ok) {
+    throw failSaying('INVALID_VARIABLES', `The template fails with these variables: ${describeFailure(result)}`);
+  }
+  const own = template.ownerId === accountId ? await fonts : [];
+  const typography = getTypography(
+    result.tree,
+    renderPlan.options.fontFamily,
+    own.map(({ font }) => font),
+  );
+  const hashes = new Set(typography?.fonts.map(({ hash }) => hash));
+  const fontBytes = own.reduce((sum, { font, bytes }) => sum + (hashes.has(font.hash) ? bytes : 0), 0);
+  const tree = packTree(result.tree, typography);
+  if (!tree)
+    throw failSaying('INVALID_VARIABLES', 'With these variables the template makes an image too large to keep.');
+  const day = result.consultsClock ? today : undefined;
+  // what is minted of a template that others may use as well is its account's alone: it can be erased with the account
+  const isOwned = template.ownerId !== accountId || getRemoteImages(result.tree).length > 0;
+  const engine = getStoredEngine(template, runtime);
+  const rv = renderVersion(engines[engine].id, template.renderPlanHash, {
+    ...{ day, fonts: fontsMark(typography) },
+    ...(isOwned && { accountId }),
+  });
+  const samples = template.ownerId === starterOwner ? shownSamples(template, given, result.tree) : [];
+  return { tree, samples, rv, cost: estimateCost(result.tree, options, fontBytes) };
+};
+
+/** What is asked of an image, whoever asks. */
+export type WantedImage = Pick<MintRequest, 'variables' | 'version' | 'options' | 'tv'> &
+  Pick<MintRequest, 'width' | 'height' | 'format' | 'quality' | 'devicePixelRatio'>;
+
+/** An image that is evaluated but neither stored nor paid for. */
+export interface PreparedImage extends Omit<PreparedUrl, 'url' | 'expiresAt'> {
+  /** Everything that decides about the image: what a URL says of it but for its end. */
+  readonly query: Omit<ImageQuery, 'exp'>;
+}
+
+/**
+ * Evaluates a template for an image.
+ *
+ * @param fonts the caller's own, for templates of theirs.
+ * @param budget processor time that several templates share. @default none: the template has the usual limit
+ * @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED; INVALID_DEVICE_PIXEL_RATIO for too many
+ * pixels; INVALID_VARIABLES when the template fails with them.
+ */
+export const prepareImage = async (
+  ports: Pick<Ports, 'versions:read' | 'renderPlans:read'>,
+  runtime: Runtime,
+  caller: AccountRecord,
+  current: TemplateRecord | undefined,
+  { version, ...request }: WantedImage,
+  fonts: Promise<readonly SizedFont[]>,
+  budget?: CpuBudget,
+): Promise<PreparedImage> => {
+  if (!current || !isUsableBy(current, caller)) throw fail('TEMPLATE_NOT_FOUND');
+  const template = await templateAt(ports, current, version);
+  return evaluateImage(ports, runtime, caller, template, request, fonts, budget);
+};
+
+/**
+ * Evaluates a template that the caller may use, in its version of the record.
+ *
+ * @throws what `prepareImage` throws, without TEMPLATE_NOT_FOUND and VERSION_NOT_FOUND.
+ */
+export const evaluateImage = async (
+  ports: Pick<Ports, 'renderPlans:read'>,
+  runtime: Runtime,
+  caller: AccountRecord,
+  template: TemplateRecord,
+  { options: misplaced, ...request }: Omit<WantedImage, 'version'>,
+  fonts: Promise<readonly SizedFont[]>,
+  budget?: CpuBudget,
+): Promise<PreparedImage> => {
+  const names = missingVariables(template, request.variables ?? {});
+  if (names.length > 0) throw fail('MISSING_TEMPLATE_VARIABLES', { names });
+  const options = resolveRenderOptions(request, template.options);
+
+  const given = visibleVariables(template, request.variables ?? {});
+  const today = startOfDay(runtime.now());
+  const rendered = await renderedTree(ports, runtime, today, caller, template, given, options, fonts, budget);
+  const { tree, rv, cost, samples } = rendered;
+
+  const { templateId } = template;
+  const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, encodeVariable(value)]));
+  // a `tv` of the caller's own hides the version, by which the owner may take the URL back
+  const { tv = String(template.version) } = request;
+  const versions = { tv, ...(request.tv !== undefined && { tvn: template.version }) };
+  const details = {
+    ...outputSize(options),
+    contentType: `image/${options.format}` as const,
+    version: template.version,
+    engine: getStoredEngine(template, runtime),
+  };
+  return {
+    templateId,
+    query: { templateId, uid: caller.accountId, rv, ...versions, options, variables },
+    details,
+    warnings: [...leftOut(template, request.variables ?? {}, misplaced), ...samples],
+    address: treeAddress({ templateId, rv, variables }),
+    tree,
+    cost,
+  };
+};
+
+/**
+ * Does everything of a mint but storing and paying.
+ *
+ * @throws what `prepareImage` throws; INVALID_VARIABLES when the URL gets too long.
+ */
+export const prepareUrl = async (
+  ports: Pick<Ports, 'versions:read' | 'renderPlans:read' | 'signingKeys:read'>,
+  runtime: Runtime,
+  caller: AccountRecord,
+  current: TemplateRecord | undefined,
+  request: MintRequest,
+  fonts: Promise<readonly SizedFont[]>,
+  budget?: CpuBudget,
+): Promise<PreparedUrl> => {
+  const { query, ...image } = await prepareImage(ports, runtime, caller, current, request, fonts, budget);
+  const expiresAt = expiryAfter(runtime.now(), ports['signingKeys:read'].lifetimeDays);
+  const url = await signUrl(ports['signingKeys:read'], runtime, { ...query, exp: expiresAt });
+  if (Buffer.byteLength(url) > limits.urlBytes) {
+    throw failSaying('INVALID_VARIABLES', `variables make the URL longer than ${limits.urlBytes} bytes.`);
+  }
+  return { ...image, url, expiresAt };
+};
+
+/** What is answered of a minted URL. */
+export const toUrlResponse = (
+  { url, expiresAt, details, warnings }: PreparedUrl,
+  request: MintRequest,
+): MintResponse => ({
+  url,
+  expiresAt,
+  ...(request.details === true && { details }),
+  ...(warnings.length > 0 && { warnings: [...warnings] }),
+});

@@ -1,0 +1,28 @@
+import { fail } from '../../contract/errors.ts';
+import type { DeleteRevocationResponse } from '../../contract/schemas/revocation.ts';
+import type { PortsOf } from '../../ports/ports.ts';
+import type { AccountRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import { mayUse } from '../accounts/ownership.ts';
+import { liftRevocation } from './revoke.ts';
+import { templateOfRevocation } from './template-of-revocation.ts';
+
+/**
+ * Lifts a revocation of the caller's.
+ *
+ * @throws REVOCATION_NOT_FOUND.
+ */
+export const deleteRevocation = async (
+  ports: PortsOf<'deleteRevocation'>,
+  runtime: Runtime,
+  { accountId }: AccountRecord,
+  revocationId: string,
+): Promise<DeleteRevocationResponse> => {
+  const all = await ports['revocations:lift'].of(accountId);
+  const found = all.find((one) => one.revocationId === revocationId);
+  // one that is lifted already was cut off on its way out
+  const isConfined = found !== undefined && !mayUse(runtime, templateOfRevocation(found));
+  if (isConfined || found?.by !== 'account' || found.expiresAt <= runtime.now()) throw fail('REVOCATION_NOT_FOUND');
+  await liftRevocation(ports, runtime, found);
+  return { revocationId };
+};

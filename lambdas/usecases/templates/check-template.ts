@@ -1,0 +1,154 @@
+import type { EngineName } from '../../contract/engine-names.ts';
+import { fail, ServiceError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { CheckTemplateRequest, CheckTemplateResponse } from '../../contract/schemas/template.ts';
+import { inThousands } from '../../contract/thousands.ts';
+import { getEngine } from '../../core/engines/engines.ts';
+import type { PlacedBox } from '../../core/rendering/positioned-boxes.ts';
+import { outputSize, type RenderOptions, resolveRenderOptions } from '../../core/rendering/render-options.ts';
+import { shortened } from '../../core/shortened.ts';
+import { startOfDay } from '../../core/signing/expiry.ts';
+import type { DiagnosticCode } from '../../core/template/lint/source/diagnostic-codes.ts';
+import { getRemoteImages } from '../../core/vnode/remote-images.ts';
+import { toPosition } from '../../core/vnode/source-position.ts';
+import { failureText, RenderFailure } from '../../isolation/render/failure.ts';
+import { render, withImages } from '../../isolation/render/render.ts';
+import { type CpuBudget, cpuBudget } from '../../isolation/worker/cpu-budget.ts';
+import type { PortsOf } from '../../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import { type AccountFonts, accountFonts } from '../accounts/account-fonts.ts';
+import { isUsableBy } from '../accounts/ownership.ts';
+import { fetchRemoteImages } from '../images/gather-images.ts';
+import { compileMs, withoutMark } from './compile-template.ts';
+import { toDiagnosticResponse } from './diagnostic-response.ts';
+import { lintTemplate, type Sample } from './lint-template.ts';
+import { toVariableResponse } from './template-response.ts';
+
+type AuthorMessage = { readonly code: DiagnosticCode; readonly message: string };
+type Image = NonNullable<CheckTemplateResponse['picture']>;
+type ElementBox = NonNullable<CheckTemplateResponse['boxes']>[number];
+
+/** How an image is wanted. */
+interface Wanted extends Pick<CheckTemplateRequest, 'reader' | 'boxes'> {
+  readonly fonts: AccountFonts | undefined;
+}
+
+/** The code to check. @throws TEMPLATE_NOT_FOUND. */
+const getCode = async (
+  ports: Pick<PortsOf<'checkTemplate'>, 'sources:read'>,
+  caller: Pick<AccountRecord, 'accountId'>,
+  template: TemplateRecord | undefined,
+  { code }: CheckTemplateRequest,
+): Promise<string> => {
+  if (code !== undefined) return code;
+  if (!template || !isUsableBy(template, caller)) throw fail('TEMPLATE_NOT_FOUND');
+  return ports['sources:read'].code(template.ownerId, template.codeHash);
+};
+
+/** Renders the sample as an image URL with these variables would. */
+const getImage = async (
+  ports: Pick<PortsOf<'checkTemplate'>, 'remoteImages:fetch'>,
+  { tree, placed, typography }: Sample,
+  options: RenderOptions & { readonly engine: EngineName },
+  { fonts, reader, boxes: hasBoxes = false }: Wanted,
+): Promise<{
+  picture: Image | null;
+  boxes?: ElementBox[] | undefined;
+  errors: AuthorMessage[];
+  warnings: AuthorMessage[];
+}> => {
+  const fetchAndRender = async () => {
+    const remote = await fetchRemoteImages(ports, tree);
+    const { engine } = options;
+    const rendered = { typography, options, engine, images: remote.images };
+    const asked = { hasBoxes, isForPreviewers: reader === 'previewer' };
+    const request = { ...rendered, ...asked, tree: hasBoxes ? placed : tree };
+    return { remote, rendering: await render(request, { fontBytes: fonts?.fontBytes }) };
+  };
+  try {
+    const { remote, rendering } =
+      getRemoteImages(tree).length > 0 ? await withImages(fetchAndRender) : await fetchAndRender();
+    const { failedImages } = rendering;
+    const { bytes, format } = rendering.forPreviewers ?? { bytes: rendering.bytes, format: options.format };
+    const unrendered = failedImages.filter(({ url }) => Object.hasOwn(remote.images, url));
+    const warnings = [...remote.missing, ...unrendered].map(
+      ({ url, reason }): AuthorMessage => ({
+        code: 'missing-picture',
+        message: `${shortened(url, 240)}: ${reason}`,
+      }),
+    );
+    if (bytes.byteLength > limits.checkedImageBytes) {
+      const message = `The image has ${inThousands(bytes.byteLength)} bytes and is left out.`;
+      return { picture: null, errors: [], warnings: [...warnings, { code: 'large-picture', message }] };
+    }
+    const contentType = `image/${format}` as const;
+    const data = Buffer.from(bytes).toString('base64');
+    const image = { contentType, ...outputSize(options), bytes: bytes.byteLength, data };
+    return { picture: image, boxes: rendering.boxes?.flatMap(elementBox), errors: [], warnings };
+  } catch (error) {
+    const cause = error instanceof ServiceError ? error.cause : undefined;
+    if (!(cause instanceof RenderFailure)) throw error;
+    const message = `This cannot be rendered: ${failureText(cause)}`;
+    return { picture: null, errors: [{ code: 'does-not-draw', message }], warnings: [] };
+  }
+};
+
+/** A box as it is told: at its element in the source, in hundredths of a pixel. */
+const elementBox = ({ element, position, left, top, width, height }: PlacedBox): ElementBox[] => {
+  const at = toPosition(position);
+  const size = { width: inHundredths(width), height: inHundredths(height) };
+  return at ? [{ element, x: inHundredths(left), y: inHundredths(top), ...size, ...at }] : [];
+};
+const inHundredths = (length: number): number => Math.round(length * 100) / 100;
+
+/**
+ * Compiles a template, runs it and, where that is asked for, renders it, without keeping anything. Code that does not compile is a
+ * successful check.
+ *
+ * @param budget processor time of compiling, running and looking at the template.
+ * @throws TEMPLATE_NOT_FOUND; INVALID_DEVICE_PIXEL_RATIO for too many pixels.
+ */
+export const checkTemplate = async (
+  ports: Omit<PortsOf<'checkTemplate'>, 'callersWithTemplates:read' | 'usage:read' | 'budgets:consume'>,
+  runtime: Pick<Runtime, 'now' | 'defaultEngine'>,
+  caller: Pick<AccountRecord, 'accountId'>,
+  template: TemplateRecord | undefined,
+  request: CheckTemplateRequest,
+  budget: CpuBudget = cpuBudget(compileMs),
+): Promise<CheckTemplateResponse> => {
+  const source = withoutMark(await getCode(ports, caller, template, request));
+  const { variables: given = {}, picture: isRendered = false, boxes, reader, ...others } = request;
+  const { code: _, templateId: __, ...chosen } = others;
+  const { defaultEngine } = runtime;
+  // a starter is rendered for everybody as it is
+  const isOwn = template === undefined || template.ownerId === caller.accountId;
+  const fonts = isOwn ? await accountFonts(ports, caller.accountId) : undefined;
+  const asked = { fonts, reader, boxes };
+  const clock = startOfDay(runtime.now()).getTime();
+  const settings = { clock, given, viewing: { chosen, isRendered, isCard: isRendered }, defaultEngine, fonts };
+  const linted = await lintTemplate(source, settings, budget);
+
+  if ('unreadable' in linted) {
+    const errors = [{ code: 'does-not-run', message: linted.unreadable }];
+    return { ok: false, errors, warnings: [], variables: [], options: null, picture: null };
+  }
+  const { renderPlan, sample } = linted;
+  const options = renderPlan
+    ? { ...resolveRenderOptions(chosen, renderPlan.options), engine: getEngine(renderPlan.options, runtime) }
+    : null;
+  const isGood = linted.errors.length === 0;
+  const rendered =
+    isGood && isRendered && sample && options
+      ? await getImage(ports, sample, options, asked)
+      : { picture: null, errors: [], warnings: [] };
+  return {
+    ok: isGood && rendered.errors.length === 0,
+    errors: [...toDiagnosticResponse(source, linted.errors), ...rendered.errors],
+    warnings: [...toDiagnosticResponse(source, linted.warnings), ...rendered.warnings],
+    variables: (renderPlan?.variables ?? []).map(toVariableResponse),
+    options,
+    picture: rendered.picture,
+    ...('boxes' in rendered && rendered.boxes && { boxes: rendered.boxes }),
+  };
+};

@@ -1,0 +1,62 @@
+import { limits } from '../../contract/limits.ts';
+import type { Budget } from '../../ports/budgets.ts';
+import type { FetchBudget, RemoteImages } from '../../ports/images.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { AccountRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import { fetchedByAccount, fetchedFromHost } from '../accounts/budgets.ts';
+import { hasUnits } from '../accounts/quota.ts';
+
+type BudgetedPorts = Pick<Ports, 'remoteImages:fetch' | 'usage:read' | 'budgets:consume'>;
+
+/**
+ * Fetches remote images that no unit is consumed for: within the bytes of an hour for the account and for each host that is asked, also
+ * after a redirect, and only while the account has mints left. The most that a fetch may read is reserved first; what it did not read is
+ * released.
+ */
+export const imagesWithinBudget = (ports: BudgetedPorts, runtime: Runtime, caller: AccountRecord): RemoteImages => {
+  const [remote, budgets] = [ports['remoteImages:fetch'], ports['budgets:consume']];
+  const now = runtime.now();
+  let asked: Promise<boolean> | undefined;
+  const mayFetch = (): Promise<boolean> => {
+    asked ??= hasUnits(ports['usage:read'], runtime, caller);
+    return asked;
+  };
+
+  return {
+    async fetch(url, available) {
+      const reserved: Budget[] = [];
+      let bytes: number = limits.leastFetchedBytes;
+      const reserve = async (budget: Budget): Promise<boolean> => {
+        const isReserved = await budgets.consume(budget, limits.fetchedImageBytes);
+        if (isReserved) reserved.push(budget);
+        return isReserved;
+      };
+      const checkAdmission = async (host: string): Promise<boolean> => {
+        const isFirst = reserved.length === 0;
+        if (isFirst && !((await mayFetch()) && (await reserve(fetchedByAccount(caller, now))))) return false;
+        return reserve(fetchedFromHost(host, now));
+      };
+      const counted: FetchBudget = {
+        grow: (toBytes) => {
+          bytes = Math.max(bytes, Math.min(toBytes, limits.fetchedImageBytes));
+          return available.grow(toBytes);
+        },
+        lost: available.lost,
+        checkAdmission,
+      };
+      try {
+        return await remote.fetch(url, counted);
+      } finally {
+        const unread = limits.fetchedImageBytes - bytes;
+        await Promise.all(
+          reserved.map((budget) =>
+            budgets.release(budget, unread).catch((cause: unknown) => {
+              runtime.log('warn', 'fetched bytes not released', { cause });
+            }),
+          ),
+        );
+      }
+    },
+  };
+};

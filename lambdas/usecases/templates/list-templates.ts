@@ -1,0 +1,64 @@
+import { limits } from '../../contract/limits.ts';
+import type { ListTemplatesResponse, TemplateScope } from '../../contract/schemas/template.ts';
+import { chosenOptions } from '../../core/rendering/render-options.ts';
+import { expiryAfter } from '../../core/signing/expiry.ts';
+import type { PortsOf } from '../../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import { mayUse, starterOwner } from '../accounts/ownership.ts';
+import { hasUnits } from '../accounts/quota.ts';
+import { signUrl } from '../mint/sign-url.ts';
+import { toDetailsResponse, toTemplateResponse } from './template-response.ts';
+
+/** Previews live to the end of the next UTC day: long enough for an open page, too short to be a free image URL. */
+const previewLifetimeDays = 1;
+
+const getOwners = (scope: TemplateScope, { accountId }: AccountRecord): string[] => [
+  ...(scope === 'starter' ? [] : [accountId]),
+  ...(scope === 'mine' ? [] : [starterOwner]),
+];
+
+/** Whether own previews are shown: an account without units has no images rendered. Starters' previews are the same for everybody. */
+const showsPreview = ({ ownerId }: TemplateRecord, hasUnitsLeft: boolean): boolean =>
+  hasUnitsLeft || ownerId === starterOwner;
+
+/** Lists the caller's templates, newest first, then the starters. */
+export const listTemplates = async (
+  ports: PortsOf<'listTemplates'>,
+  runtime: Runtime,
+  caller: AccountRecord,
+  scope: TemplateScope,
+): Promise<ListTemplatesResponse> => {
+  const now = runtime.now();
+  /** '' where there is no preview, or none is shown, or its URL would be too long. */
+  const previewUrl = async (template: TemplateRecord, hasUnitsLeft: boolean): Promise<string> => {
+    const { templateId, preview, version, options } = template;
+    if (!preview || !showsPreview(template, hasUnitsLeft)) return '';
+    const exp = expiryAfter(now, previewLifetimeDays);
+    const query = {
+      templateId,
+      uid: caller.accountId,
+      exp,
+      tv: String(version),
+      options: chosenOptions({}, options),
+      ...preview,
+    };
+    const url = await signUrl(ports['signingKeys:read'], runtime, query);
+    return url.length > limits.urlBytes ? '' : url;
+  };
+
+  const [hasUnitsLeft, ...found] = await Promise.all([
+    hasUnits(ports['usage:read'], runtime, caller),
+    ...getOwners(scope, caller).map((owner) => ports['templates:list'].ownedBy(owner)),
+  ]);
+  const templates = found
+    .flat()
+    .filter(({ templateId }) => mayUse(runtime, templateId))
+    .slice(0, limits.listedTemplates)
+    .map(async (template) => ({
+      ...toTemplateResponse(template, runtime),
+      ...toDetailsResponse(template),
+      signedPreviewUrl: await previewUrl(template, hasUnitsLeft),
+    }));
+  return { scope, templates: await Promise.all(templates) };
+};

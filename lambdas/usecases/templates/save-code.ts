@@ -1,0 +1,105 @@
+import { fail } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { engines, getEngine } from '../../core/engines/engines.ts';
+import { sha256Hex } from '../../core/hash.ts';
+import { previewVersion } from '../../core/rendering/render-version.ts';
+import { encodeVariable } from '../../core/signing/image-query.ts';
+import type { RenderPlan, RenderPlanVariable } from '../../core/template/render-plan/render-plan.ts';
+import { packRenderPlan } from '../../core/template/render-plan/stored-render-plan.ts';
+import { defaultText } from '../../core/template/variables/default-text.ts';
+import { treeAddress } from '../../core/vnode/address.ts';
+import { packTree, type StoredTree } from '../../core/vnode/stored-tree.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import type { TemplateChange } from '../../ports/templates.ts';
+import { countStored } from '../accounts/budgets.ts';
+import { storeTrees } from '../mint/store-trees.ts';
+import type { CompiledTemplate } from './compile-template.ts';
+
+/** Everything of a template record that follows from its code. */
+export type SavedCode = NonNullable<TemplateChange['compiled']>;
+
+/** The tree of a compiled template's preview. @throws COMPILE_ERROR when it is too large to store. */
+export const packPreview = ({ sample }: CompiledTemplate): StoredTree => {
+  const tree = packTree(sample.tree, sample.typography);
+  if (!tree) throw fail('COMPILE_ERROR', { problems: 'The image this template makes is too large to keep.' });
+  return tree;
+};
+
+/** A variable as a record holds it: defaults that are no text as JSON, because DynamoDB cannot hold every number. */
+const recorded = (variable: RenderPlanVariable): RenderPlanVariable =>
+  variable.defaultValue === undefined ? variable : { ...variable, defaultValue: defaultText(variable) };
+
+/** What a record repeats of a render plan. */
+export const recordedFacts = ({ variables, seesAll, options }: RenderPlan) => ({
+  variables: variables.map(recorded),
+  seesAll,
+  options,
+});
+
+/** What is about to be stored. */
+interface Storing {
+  readonly codeHash: string;
+  readonly bytes: number;
+}
+
+const storedBytes = (code: string, renderPlan: RenderPlan, tree: StoredTree): number =>
+  Buffer.byteLength(code) + Buffer.byteLength(packRenderPlan(renderPlan)) + tree.bytes.length;
+
+/**
+ * Stores code, render plan and the preview's tree, and tells what the record has to say of them. Nothing of it is visible until
+ * the record is written.
+ *
+ * @param count refuses what is too much, before anything is stored.
+ * @throws COMPILE_ERROR when the preview's tree is too large to store; what `count` throws.
+ */
+export const saveCode = async (
+  ports: Pick<Ports, 'sources:write' | 'trees:write'>,
+  runtime: Pick<Runtime, 'log' | 'count' | 'defaultEngine'>,
+  { templateId, ownerId }: Pick<TemplateRecord, 'templateId' | 'ownerId'>,
+  code: string,
+  compiled: CompiledTemplate,
+  count: (storing: Storing) => Promise<void> = async () => undefined,
+): Promise<SavedCode> => {
+  const { renderPlan, warnings, sample } = compiled;
+  const tree = packPreview(compiled);
+  const facts = { ...recordedFacts(renderPlan), warnings };
+  await count({ codeHash: sha256Hex(code), bytes: storedBytes(code, renderPlan, tree) });
+  const hashes = await ports['sources:write'].put(ownerId, code, renderPlan);
+
+  const rv = previewVersion(engines[getEngine(renderPlan.options, runtime)].id, hashes.renderPlanHash, tree.content);
+  const variables = Object.fromEntries(
+    Object.entries(sample.variables).map(([name, value]) => [name, encodeVariable(value)]),
+  );
+  await storeTrees(ports, runtime, new Map([[treeAddress({ templateId, rv, variables }), tree]]), ownerId);
+
+  return { ...hashes, ...facts, preview: { rv, variables } };
+};
+
+/**
+ * Stores code of an account's own, within what its plan stores in a month. Code that the template has already counts nothing.
+ *
+ * @param template the one that is changed, or what there is of a new one.
+ * @throws STORAGE_QUOTA_EXCEEDED, COMPILE_ERROR.
+ */
+export const saveOwnCode = (
+  ports: Pick<Ports, 'sources:write' | 'trees:write' | 'budgets:consume'>,
+  runtime: Runtime,
+  caller: AccountRecord,
+  template: Pick<TemplateRecord, 'templateId' | 'ownerId'> & Partial<Pick<TemplateRecord, 'codeHash'>>,
+  code: string,
+  compiled: CompiledTemplate,
+): Promise<SavedCode> =>
+  saveCode(ports, runtime, template, code, compiled, async ({ codeHash, bytes }) => {
+    if (codeHash !== template.codeHash) await countStored(ports, runtime, caller, bytes);
+  });
+
+/** @throws TOO_MANY_VERSIONS when a template can have no further version. */
+export const requireVersion = ({ version }: TemplateRecord): void => {
+  if (version >= limits.versions) throw fail('TOO_MANY_VERSIONS');
+};
+
+/** A new template's id: 128 random bits, URL-safe; a command line would read one that begins with `-` as an option. */
+export const newTemplateId = (randomBytes: (count: number) => Uint8Array): string =>
+  Buffer.from(randomBytes(16)).toString('base64url').replace(/^-/, '_');

@@ -1,0 +1,46 @@
+import { limits } from '../../contract/limits.ts';
+import type { SavedTemplateResponse } from '../../contract/schemas/template.ts';
+import { getStoredEngine, type StageEngine } from '../../core/engines/engines.ts';
+import type { RenderPlanVariable } from '../../core/template/render-plan/render-plan.ts';
+import { defaultText } from '../../core/template/variables/default-text.ts';
+import type { TemplateRecord } from '../../ports/records.ts';
+
+export const toVariableResponse = (variable: RenderPlanVariable) => ({
+  name: variable.name,
+  defaultValue: defaultText(variable),
+  required: variable.required,
+});
+
+/** The fields of a template in every answer; the service's defaults where the template sets none. */
+export const toTemplateResponse = (
+  { templateId, name, variables, options, preview, ...record }: TemplateRecord,
+  stage: StageEngine,
+) => ({
+  _id: templateId,
+  name,
+  variables: variables.map(toVariableResponse),
+  width: options.width ?? limits.defaultSizePx.width,
+  height: options.height ?? limits.defaultSizePx.height,
+  format: options.format ?? ('webp' as const),
+  version: record.version,
+  engine: getStoredEngine({ options, preview }, stage),
+  createdAt: record.createdAt.toISOString(),
+  updatedAt: record.updatedAt.toISOString(),
+});
+
+/** More fields, in lists and in answers to saving. */
+export const toDetailsResponse = ({ description, options, isPublic }: TemplateRecord) => ({
+  description,
+  devicePixelRatio: options.devicePixelRatio ?? 1,
+  isPublic,
+});
+
+/** The answer to create, update and generate. */
+export const toSavedResponse = (template: TemplateRecord, stage: StageEngine): SavedTemplateResponse => ({
+  templateId: template.templateId,
+  template: {
+    ...toTemplateResponse(template, stage),
+    ...toDetailsResponse(template),
+    warnings: [...template.warnings],
+  },
+});

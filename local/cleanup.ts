@@ -1,0 +1,22 @@
+import type { ServerResponse } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { cleanup } from '../lambdas/isolation/worker/cleanup.ts';
+
+/** Nobody has asked for anything for so long. */
+const restMs = 250;
+
+setFlagsFromString('--expose-gc');
+const tidy = cleanup(runInNewContext('gc'));
+const underWay = new Set<ServerResponse>();
+let timer: NodeJS.Timeout | undefined;
+
+/** Has the service give memory back once this and all other requests are answered. */
+export const cleanupAfter = (response: ServerResponse): void => {
+  clearTimeout(timer);
+  underWay.add(response);
+  response.once('close', () => {
+    underWay.delete(response);
+    if (underWay.size === 0) timer = setTimeout(tidy, restMs).unref();
+  });
+};

@@ -1,0 +1,52 @@
+import { createClient } from '../../../client/src/create-client.ts';
+import { ImageUrlError } from '../../../client/src/image-url-error.ts';
+import type { SignRequest } from '../../../client/src/signing.ts';
+import { findProject } from '../config.ts';
+import type { Answer, Context } from '../context.ts';
+import { readSigningKey } from '../credentials.ts';
+import { wrongUse } from '../failure.ts';
+import { getImageHost } from '../image-host.ts';
+import { namedTemplate } from '../template-id.ts';
+import { getVariables } from '../variables.ts';
+
+export interface SignOptions {
+  readonly var?: readonly string[];
+  readonly templateVersion?: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly format?: string;
+  readonly quality?: number;
+  readonly devicePixelRatio?: number;
+  readonly lastDay?: string;
+  readonly imageUrl?: string;
+}
+
+/** A template by its name or file has the version of the lock file, as in `createClient({ templates })`; one by its id has none. */
+const getTemplate = async (context: Context, given: string) => {
+  if (!findProject(context)) return { templateId: given };
+  const { templateId, version } = await namedTemplate(context, given);
+  return given === templateId ? { templateId } : { templateId, version };
+};
+
+/** `image-url sign`: an on-demand URL, without a request. */
+export const sign = async (
+  context: Context,
+  given: string,
+  { var: variables, templateVersion, imageUrl: givenHost, ...options }: SignOptions,
+): Promise<Answer> => {
+  const imageUrl = getImageHost(context, givenHost);
+  const signingKey = readSigningKey(context, imageUrl);
+  const { templateId, version = undefined } = await getTemplate(context, given);
+  try {
+    const url = createClient({ imageUrl, signingKey }).sign({
+      ...(options as Pick<SignRequest, 'format'>),
+      templateId,
+      version: templateVersion ?? version,
+      ...(variables && { variables: getVariables(variables) }),
+    } as SignRequest);
+    return { json: { url }, text: url };
+  } catch (error) {
+    if (error instanceof ImageUrlError) throw wrongUse(error.code, error.message, error);
+    throw error;
+  }
+};

@@ -1,0 +1,17 @@
+import { canonicalAddress } from './addresses.ts';
+import { findProject } from './config.ts';
+import type { Context } from './context.ts';
+import { wrongUse } from './failure.ts';
+
+/** The image host, without a slash at its end: of `--image-url`, of `IMAGE_URL_HOST`, or of image-url.json. @throws Failure */
+export const getImageHost = (context: Context, given: string | undefined): string => {
+  const named = given ?? (context.environment.IMAGE_URL_HOST || findProject(context)?.imageUrl);
+  if (named === undefined)
+    throw wrongUse(
+      'MISSING_IMAGE_URL',
+      'There is no image host: give --image-url https://img.example.com, set IMAGE_URL_HOST, or add imageUrl to image-url.json.',
+    );
+  const address = canonicalAddress(named);
+  if (address !== undefined) return address;
+  throw wrongUse('INVALID_IMAGE_URL', `${JSON.stringify(named)} is no address like https://img.example.com.`);
+};

@@ -1,0 +1,22 @@
+import type { Json } from '../../../lambdas/contract/schemas/mint.ts';
+import { wrongUse } from './failure.ts';
+
+/** `title=Hello`, and `n:=3` for JSON that is no text. */
+const getVariable = (given: string): [string, Json] => {
+  const [, name, isJson, value = ''] = /^([A-Za-z_]\w*)(:?)=([\s\S]*)$/.exec(given) ?? [];
+  if (name === undefined)
+    throw wrongUse(
+      'INVALID_VARIABLE',
+      `--var ${given} is no variable: write name=text, or name:=JSON for what is no text.`,
+    );
+  if (isJson === '') return [name, value];
+  try {
+    return [name, JSON.parse(value)];
+  } catch (error) {
+    throw wrongUse('INVALID_VARIABLE', `--var ${given}: what stands behind := is no JSON.`, error);
+  }
+};
+
+/** Variables by name, of `--var` options. @throws Failure */
+export const getVariables = (given: readonly string[]): Record<string, Json> =>
+  Object.fromEntries(given.map(getVariable));

@@ -1,0 +1,133 @@
+import { ImageUrlError } from './image-url-error.ts';
+import type { MintRequest, TemplateName } from './minting.ts';
+import { hmacSha256 } from './sha256.ts';
+
+/** What to sign: as for a mint. `format` is `webp` by default; link previewers get JPEG or PNG all the same. */
+export type SignRequest<Name extends TemplateName = TemplateName> = Omit<
+  MintRequest<Name>,
+  'prewarm' | 'tv' | 'options'
+> & {
+  /** The last day in UTC on which the URL is delivered, `yyyy-mm-dd`. As long as the signing key's keyring, by default. */
+  readonly lastDay?: string | undefined;
+};
+
+/** A request whose template has an id. */
+interface Wanted {
+  readonly templateId?: string | undefined;
+  readonly version?: number | undefined;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  readonly devicePixelRatio?: number | undefined;
+  readonly quality?: number | undefined;
+  readonly format?: string | undefined;
+  readonly lastDay?: string | undefined;
+}
+
+/** CloudFront takes no longer URLs. */
+const longestUrl = 8_192;
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const utf8 = new TextEncoder();
+
+const base64Url = (bytes: Uint8Array): string => {
+  let text = '';
+  for (let n = 0; n < bytes.length; n += 3) {
+    const [a = 0, b = 0, c = 0] = bytes.subarray(n, n + 3);
+    const group = (a << 16) | (b << 8) | c;
+    for (let shift = 18; shift >= 0; shift -= 6) text += alphabet.charAt((group >> shift) & 63);
+  }
+  return text.slice(0, Math.ceil((bytes.length * 4) / 3));
+};
+
+const getBytes = (text: string): Uint8Array => {
+  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
+  let [bits, count, at] = [0, 0, 0];
+  for (const digit of text) {
+    bits = (bits << 6) | alphabet.indexOf(digit);
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    bytes[at] = (bits >> count) & 255;
+    at += 1;
+  }
+  return bytes;
+};
+
+const fail = (message: string, code: string): ImageUrlError => new ImageUrlError(message, { code });
+
+const keyForm = /^iusk\.([0-9A-Za-z-]{1,64})\.([A-Za-z0-9_-]{43})$/;
+
+/** Returns the id of a signing key and its secret, 32 bytes; undefined for text that has not the form of one. */
+export const parseSigningKey = (text: string): { readonly key: string; readonly secret: Uint8Array } | undefined => {
+  const [, key, secret] = keyForm.exec(text.trim()) ?? [];
+  return key === undefined || secret === undefined ? undefined : { key, secret: getBytes(secret) };
+};
+
+/** @throws INVALID_SIGNING_KEY; the message never quotes the key. */
+const readKey = (text = '') => {
+  const parsed = parseSigningKey(text);
+  if (parsed) return { key: parsed.key, hmac: hmacSha256(parsed.secret) };
+  const what = text ? 'The signingKey has not the form of one' : 'There is no signing key';
+  throw fail(
+    `${what}: give createClient a signingKey, iusk.<key>.<secret>, best from the environment.`,
+    'INVALID_SIGNING_KEY',
+  );
+};
+
+const decimal = /^(0|[1-9]\d{0,3})(\.\d{1,4})?$/;
+
+/** One option as it is written; '' for none. @throws INVALID_BODY naming it */
+const token = (letter: string, name: string, value: number | undefined, isWhole: boolean): string[] => {
+  if (value === undefined) return [];
+  const text = String(value);
+  const isWritten = isWhole ? /^[1-9]\d{0,8}$/.test(text) : decimal.test(text);
+  if (!isWritten)
+    throw fail(
+      `${name}: ${text} cannot be signed; send ${isWhole ? 'a whole number from 1' : 'a number with at most four decimals'}.`,
+      'INVALID_BODY',
+    );
+  return [letter + text];
+};
+
+const getDay = (lastDay: string | undefined): string[] => {
+  if (lastDay === undefined) return [];
+  if (!/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(lastDay))
+    throw fail(`lastDay: ${JSON.stringify(lastDay)} is no day; send yyyy-mm-dd.`, 'INVALID_BODY');
+  return [`e${lastDay.replaceAll('-', '')}`];
+};
+
+/** JSON writes a surrogate as an escape only where it has no other half. */
+const loneSurrogate = /(?:^|[^\\])(?:\\\\)*\\ud[89a-f]/;
+
+/**
+ * Returns a function that signs image URLs, without any request: the same request gives the same URL everywhere.
+ *
+ * @param imageUrl address of the image host.
+ * @param variablesJson the variables as JSON, names in order; undefined for none.
+ * @throws INVALID_BASE_URL, INVALID_SIGNING_KEY; the function throws INVALID_VARIABLES, INVALID_BODY and MISSING_TEMPLATE_ID.
+ */
+export const signer = (imageUrl: string, signingKey: string | undefined) => {
+  const { key, hmac } = readKey(signingKey);
+  return (wanted: Wanted, variablesJson: string | undefined): string => {
+    const { templateId = '', format = 'webp' } = wanted;
+    if (!/^[A-Za-z0-9_-]{1,64}$/.test(templateId))
+      throw fail('templateId: expected the id of a template.', 'MISSING_TEMPLATE_ID');
+    if (!/^(png|jpeg|webp)$/.test(format))
+      throw fail(`format: expected png, jpeg or webp, got ${JSON.stringify(format)}.`, 'INVALID_FORMAT');
+    if (variablesJson !== undefined && loneSurrogate.test(variablesJson))
+      throw fail('variables holds text with an unpaired surrogate.', 'INVALID_VARIABLES');
+    const options = [
+      ...token('v', 'version', wanted.version, true),
+      ...token('w', 'width', wanted.width, true),
+      ...token('h', 'height', wanted.height, true),
+      ...token('x', 'devicePixelRatio', wanted.devicePixelRatio, false),
+      ...token('q', 'quality', wanted.quality, false),
+      ...getDay(wanted.lastDay),
+    ].join('-');
+    const payload = variablesJson === undefined ? '-' : base64Url(utf8.encode(variablesJson));
+    const part = `/${templateId}/${options || '-'}/${payload}.${format}`;
+    const url = `${imageUrl}/v1/i/${key}/${base64Url(hmac(utf8.encode(`iu1\n${part}`)))}${part}`;
+    if (url.length > longestUrl)
+      throw fail(`variables make the URL longer than ${longestUrl} bytes.`, 'INVALID_VARIABLES');
+    return url;
+  };
+};

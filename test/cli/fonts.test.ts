@@ -1,0 +1,87 @@
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { imageUrl, newProject } from './command-line.ts';
+import { emulator } from './emulator.ts';
+
+const files = 'node_modules/@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff2';
+const card =
+  "export default ({ title = 'Hi' }) => <div style={{ display: 'flex', width: '100%', height: '100%', background: 'white', fontSize: 200, fontFamily: 'Brand' }}>{title}</div>;\n";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await newProject();
+  await mkdir(join(folder, 'cards'));
+  await mkdir(join(folder, 'fonts'));
+  await writeFile(join(folder, 'cards', 'card.jsx'), card);
+  await cp(files, join(folder, 'fonts', 'brand.woff2'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const settings = (fonts: unknown, more: object = {}) =>
+  writeFile(join(folder, 'image-url.json'), JSON.stringify({ templates: 'cards/*.jsx', fonts, ...more }));
+const check = async () => {
+  const { code, stdout } = await imageUrl(folder, ['check', '--json'], {});
+  const { findings: diagnostics = [], error } = JSON.parse(stdout);
+  return { code, codes: diagnostics.map((one: { code: string }) => one.code), error };
+};
+
+it('check knows the fonts of image-url.json', async () => {
+  await settings([]);
+  expect((await check()).codes).toContain('unknown-font');
+
+  await settings([{ file: 'fonts/brand.woff2', family: 'Brand' }]);
+  expect((await check()).codes).not.toContain('unknown-font');
+});
+
+it('a font that is none, is not there or leads out of the project is wrong use', async () => {
+  await writeFile(join(folder, 'fonts', 'broken.woff2'), 'no font');
+  await symlink('/etc/passwd', join(folder, 'fonts', 'link.woff2'));
+  for (const [font, message] of [
+    ['fonts/broken.woff2', 'fonts/broken.woff2'],
+    ['fonts/none.woff2', 'there is no file fonts/none.woff2'],
+    ['../brand.woff2', 'must stay in the folder'],
+    ['/etc/passwd', 'must stay in the folder'],
+    ['cards/card.jsx', 'cards/card.jsx'],
+    ['fonts/link.woff2', 'fonts/link.woff2'],
+  ]) {
+    await settings([font]);
+    const { code, error } = await check();
+    expect([font, code]).toEqual([font, 2]);
+    if (font !== '../brand.woff2' && font !== '/etc/passwd') expect(error.message).toContain(message);
+  }
+});
+
+it('push sends fonts before templates, once, and says which has no Latin letters', async () => {
+  const service = await emulator();
+  const fonts: object[] = [];
+  service.state.instead = ({ method, path }) => {
+    if (path !== '/v1/fonts') return undefined;
+    if (method === 'GET') return { status: 200, body: { fonts } };
+    const { data, family } = JSON.parse(service.bodies.at(-1) ?? '');
+    const font = {
+      ...{ fontId: 'f1', family, faces: [{ weight: 400, style: 'normal' }], isVariable: false, scripts: ['Arabic'] },
+      ...{ bytes: Buffer.from(data, 'base64').length, createdAt: '2026-01-01T00:00:00.000Z' },
+    };
+    fonts.push(font);
+    return { status: 201, body: { fontId: 'f1', font } };
+  };
+  await settings([{ file: 'fonts/brand.woff2', family: 'Brand' }], { baseUrl: service.baseUrl });
+
+  const { stdout } = await imageUrl(folder, ['push']);
+  const sent = service.asked.map(({ method, path }) => `${method} ${path}`);
+  await imageUrl(folder, ['push']);
+
+  expect(stdout).toContain('fonts/brand.woff2 is Brand; Brand has no Latin letters (Arabic)');
+  expect(sent.indexOf('POST /v1/fonts')).toBeLessThan(sent.indexOf('POST /v1/templates'));
+  expect(service.asked.filter(({ method, path }) => method === 'POST' && path === '/v1/fonts')).toHaveLength(1);
+  service.close();
+});
+
+it('init writes .gitignore, and leaves one that is there', async () => {
+  await imageUrl(folder, ['init'], {});
+  expect(await readFile(join(folder, '.gitignore'), 'utf8')).toContain('.image-url/');
+  await writeFile(join(folder, '.gitignore'), 'mine\n');
+  await imageUrl(folder, ['init'], {});
+  expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe('mine\n');
+});

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { errorCatalogue, type PlainErrorCode } from '../../lambdas/contract/errors.ts';
+import { type MintBatchRequest, mintBatchRequest, mintBatchResponse } from '../../lambdas/contract/schemas/mint.ts';
+
+export interface Request {
+  readonly headers: IncomingHttpHeaders;
+  readonly items: MintBatchRequest['items'];
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Record<string, string>;
+  readonly body: unknown;
+}
+
+export const dayMs = 86_400_000;
+
+/** What the service answers when all is well, held to its contract. */
+export const minted = (items: Request['items'], expiresAt = Date.now() + 1_800 * dayMs): Reply => ({
+  status: 200,
+  body: mintBatchResponse.parse({
+    urls: items.map(({ templateId, variables = {}, width = 1200, height = 630 }) => ({
+      templateId,
+      url: `http://images.test/v1/image?templateId=${templateId}&v=${encodeURIComponent(JSON.stringify(variables))}`,
+      expiresAt,
+      details: { width, height, contentType: 'image/webp', version: 1, engine: 'satori' },
+    })),
+  }),
+});
+
+/** A failure as the service says it. */
+export const failed = (
+  code: PlainErrorCode,
+  { at, headers }: { at?: number; headers?: Reply['headers'] } = {},
+): Reply => {
+  const { status, message } = errorCatalogue[code];
+  const position = at === undefined ? '' : `items[${at}]: `;
+  return { status, body: { code, message: position + message }, headers: { 'x-request-id': 'r-1', ...headers } };
+};
+
+const running: Server[] = [];
+
+/** A service that answers as the test says, over HTTP. */
+export const emulator = async (
+  answer: (request: Request, n: number) => Reply | 'hang-up' | 'silence' = ({ items }) => minted(items),
+) => {
+  const requests: Request[] = [];
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks = await incoming.toArray();
+    const text = Buffer.concat(chunks).toString();
+    const request = { headers: incoming.headers, ...mintBatchRequest.parse(JSON.parse(text)) };
+    const reply = answer(request, requests.push(request) - 1);
+    if (reply === 'silence') return;
+    if (reply === 'hang-up') return incoming.socket.destroy();
+    const { status, headers = {}, body } = reply;
+    outgoing.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  running.push(server);
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { baseUrl, requests, options: { baseUrl, apiKey: 'iu_test' } };
+};
+
+export const stopEmulators = (): void => {
+  for (const server of running.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+};

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compile } from 'tailwindcss';
+import { palette } from '../../lambdas/core/rendering/tailwind/colours.ts';
+import { modules } from './font-faces.ts';
+
+const themeFile = readFileSync(join(modules, 'tailwindcss', 'theme.css'), 'utf8');
+
+/** Tokens of Tailwind 3, for which templates are written, where those of Tailwind 4 have another value. */
+const tokens = [
+  ...[...palette].filter(([, colour]) => colour.startsWith('#')).map(([name, colour]) => `--color-${name}: ${colour};`),
+  '--radius-sm: 0.125rem; --blur-sm: 4px; --blur: 8px; --shadow-sm: 0 1px 2px 0 rgb(0 0 0 / 0.05);',
+  '--drop-shadow-sm: 0 1px 1px rgb(0 0 0 / 0.05); --drop-shadow-md: 0 4px 3px rgb(0 0 0 / 0.07);',
+  '--drop-shadow-lg: 0 10px 8px rgb(0 0 0 / 0.04); --drop-shadow-xl: 0 20px 13px rgb(0 0 0 / 0.03);',
+  '--font-sans: sans-serif; --font-serif: serif; --font-mono: monospace;',
+].join('\n');
+
+/** Of its base styles, what makes a border of a width one that shows. */
+const base = '@layer base { [class] { border: 0 solid } }';
+
+/**
+ * Returns the CSS of some classes as Tailwind itself writes it: a second opinion on the utilities of this project.
+ *
+ * @param sheets style sheets of the template, whose `@theme`, `@utility` and `@apply` are read.
+ * @param familiesOf returns the list a browser goes through for a `font-family`.
+ */
+export const tailwindSheet = async (
+  classes: readonly string[],
+  sheets: string,
+  getFamilies: (value: string) => string,
+): Promise<string> => {
+  const { build } = await compile(`${themeFile}\n@theme {${tokens}}\n${base}\n${sheets}\n@tailwind utilities;`);
+  const css = build([...new Set(classes.flatMap((names) => names.split(/\s+/)))]);
+  const fonts = new Map(
+    [...css.matchAll(/(--font-[\w-]+)\s*:\s*([^;}]+)/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+  return css.replaceAll(/font-family\s*:\s*([^;}]+)/g, (_all, value: string) => {
+    const token = /^var\((--[\w-]+)\)$/.exec(value.trim())?.[1] ?? '';
+    return `font-family:${getFamilies(fonts.get(token) ?? value)}`;
+  });
+};

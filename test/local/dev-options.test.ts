@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readDevOptions } from '../../bin/dev-options.ts';
+import { listen } from '../../local/listen.ts';
+import { startDev } from '../support/running-service.ts';
+
+/** Runs `npm run dev` to its end. */
+const dev = async (...args: string[]) => {
+  const child = spawn(process.execPath, ['bin/dev.ts', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let note = '';
+  child.stderr.on('data', (chunk) => {
+    note += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, message: note };
+};
+
+describe('npm run dev', () => {
+  it.each([
+    [['--prot', '1'], 'There is no option --prot: do you mean --port?'],
+    [['extra'], '"extra" is no option.'],
+    [['--port'], '--port needs a value.'],
+    [['--port', 'abc'], '--port: expected a port from 0 to 65535, got "abc".'],
+    [['--image-port', '65536'], '--image-port: expected a port from 0 to 65535, got "65536".'],
+    [['--studio-port', '8787'], '--port and --studio-port are both 8787: give each its own.'],
+    [['--engine', 'x'], '--engine: expected'],
+  ])('says what is wrong with %j', (args, message) => {
+    expect(() => readDevOptions(args)).toThrow(message);
+  });
+
+  it('says in one line that a port is taken, or its data', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'dev-mistakes-'));
+    const taken = await listen(createServer());
+    const running = await startDev(join(folder, 'used'));
+    const free = ['--image-port', '0', '--studio-port', '0'];
+    try {
+      expect(await dev('--prot', '1')).toMatchObject({ code: 2, message: expect.not.stringContaining('    at ') });
+      expect(await dev('--data', join(folder, 'other'), '--port', String(taken.port), ...free)).toEqual({
+        code: 2,
+        message: `Port ${taken.port} is in use: choose another with --port.\n`,
+      });
+      const locked = await dev('--data', join(folder, 'used'), '--port', '0', ...free);
+      expect(locked.code).toBe(2);
+      expect(locked.message).toMatch(/^The data in .* is in use by another "npm run dev": .*--data\.\n$/);
+    } finally {
+      await Promise.all([running.stop(), taken.close()]);
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});

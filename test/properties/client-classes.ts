@@ -1,0 +1,546 @@
+import { getImageKind } from '../../lambdas/contract/image-bytes.ts';
+import { limits } from '../../lambdas/contract/limits.ts';
+import { generateRequest } from '../../lambdas/contract/schemas/generate.ts';
+import { cullUnseen } from '../../lambdas/core/engines/satori/cull.ts';
+import { importTemplate } from '../../lambdas/core/import/import-template.ts';
+import { estimateCost } from '../../lambdas/core/rendering/cost.ts';
+import { stripDeclarations } from '../../lambdas/core/rendering/css/sheets.ts';
+import { getList } from '../../lambdas/core/rendering/css/tokens.ts';
+import { familiesNamed } from '../../lambdas/core/rendering/fonts/catalogue.ts';
+import { getFontDemand } from '../../lambdas/core/rendering/fonts/font-demand.ts';
+import { getFontSize } from '../../lambdas/core/rendering/fonts/font-size.ts';
+import { getTextStyle, rootTextStyle } from '../../lambdas/core/rendering/fonts/text-style.ts';
+import { bytesOfDataUri } from '../../lambdas/core/rendering/images/data-uri.ts';
+import { vectorSize } from '../../lambdas/core/rendering/images/vector-size.ts';
+import { safeSvg } from '../../lambdas/core/rendering/svg/safe-svg.ts';
+import { parseXml } from '../../lambdas/core/rendering/svg/xml.ts';
+import { readUtilities } from '../../lambdas/core/rendering/tailwind/utilities.ts';
+import { cleanText } from '../../lambdas/core/rendering/tree/clean-text.ts';
+import { getGraphemes } from '../../lambdas/core/rendering/tree/emoji.ts';
+import { naturalSize } from '../../lambdas/core/rendering/tree/natural-size.ts';
+import { normaliseStyle } from '../../lambdas/core/rendering/tree/normalise-style.ts';
+import { settleRadialGradients } from '../../lambdas/core/rendering/tree/radial-gradients.ts';
+import { getStyleSheets } from '../../lambdas/core/rendering/tree/style-sheets.ts';
+import { markWords } from '../../lambdas/core/rendering/tree/word-breaks.ts';
+import { canonicalQuery } from '../../lambdas/core/signing/canonical-query.ts';
+import { imagePairs, readImageQuery } from '../../lambdas/core/signing/image-query.ts';
+import { addressProblem } from '../../lambdas/core/template/lint/source/image-addresses.ts';
+import { declarationProblem } from '../../lambdas/core/template/lint/tree/declarations.ts';
+import { familyProblem } from '../../lambdas/core/template/lint/tree/families.ts';
+import { lintTreeRules } from '../../lambdas/core/template/lint/tree/lint-tree.ts';
+import { draftTemplate } from '../../lambdas/core/template/render-plan/draft.ts';
+import { codeOfAnswer, nameOfPrompt } from '../../lambdas/core/template/render-plan/generated-code.ts';
+import { mendTags } from '../../lambdas/core/template/source/mend-tags.ts';
+import { sampleText } from '../../lambdas/core/template/variables/sample-text.ts';
+import { withoutLoading } from '../../lambdas/core/vnode/css-urls.ts';
+import { treeLimits } from '../../lambdas/core/vnode/limits.ts';
+import { getImageSources, rewriteCssUrls } from '../../lambdas/core/vnode/remote-images.ts';
+import { hasWordLongerThan } from '../../lambdas/core/vnode/words.ts';
+import { parseStrictJson } from '../../lambdas/http/strict-json.ts';
+import type { HardText } from '../support/growth.ts';
+
+/** Something of ours that reads text a stranger wrote. */
+export interface Reader {
+  readonly read: (text: string) => unknown;
+  /** Words of its grammar, and what it may trip over. */
+  readonly words: readonly string[];
+  /** The longest text it is given, in UTF-16 code units. */
+  readonly limit: number;
+  /** What it once took too long for. */
+  readonly known?: readonly HardText[];
+}
+
+/** The beginning of code that answers with an image. */
+const foreign =
+  "import { ImageResponse } from 'next/og'; import { db } from '@/db';\nexport async function GET(req) {\nconst p = req.nextUrl.searchParams;\n";
+const repeated = (piece: string, { before = '', after = '' } = {}): HardText => ({ before, piece, closing: '', after });
+const ofTree = treeLimits.characters;
+const space = [' ', '\t', '\n', '\r'];
+const quotes = ['"', "'", '\\', '\\"'];
+const brackets = ['(', ')', '[', ']', '{', '}'];
+
+const xmlWords = [
+  ...[
+    '<!',
+    '<?',
+    '<!--',
+    '-->',
+    '--',
+    '<![CDATA[',
+    ']]>',
+    '>',
+    '<!DOCTYPE x',
+    '[',
+    ']',
+    '<a>',
+    '</a>',
+    '<a',
+    '/>',
+    '<',
+  ],
+  ...[' b="', '"', "c='", "'", '=', '&amp;', '&', '&#x', ';', 'x', 'é', ...space],
+];
+const svgWords = [
+  '<svg>',
+  '<style>',
+  '</style>',
+  'a{',
+  '}',
+  ';',
+  ':',
+  'fill',
+  '/*',
+  '*/',
+  '@media',
+  'url(',
+  '#',
+  ')',
+  '(',
+];
+const attributes = ['<g style="', '<g fill="', '<use href="', '<g transform="', 'scale(', 'translate(', '"/>', ','];
+const cssWords = [
+  ...[
+    ...brackets,
+    ...quotes,
+    ...space,
+    ';',
+    ':',
+    ',',
+    '/',
+    '#',
+    '%',
+    '@',
+    '/*',
+    '*/',
+    '.',
+    '-',
+    '--x',
+    '!important',
+    '1',
+    '0',
+  ],
+  ...[
+    'url(',
+    'url("',
+    "url('",
+    'url(#a)',
+    'data:image/png;base64,',
+    'http://a/',
+    '@import',
+    '@import url(',
+    '@font-face',
+    '@font-face{',
+  ],
+  ...[
+    '@page',
+    '@media',
+    'font:',
+    'font-family:',
+    'font-weight:',
+    'bold',
+    '700',
+    'px',
+    'em',
+    '12px',
+    'var(',
+    'var(--a',
+    'var(--a)',
+  ],
+  ...['a', 'a{', 'color:red', 'calc(', 'at', 'at ', 'radial-gradient(', 'blur(', '0 0 1px', '<', '</style', 'é', '"a"'],
+];
+const classWords = [
+  ...[
+    'p-',
+    'px-4',
+    'md:',
+    'hover:',
+    '-',
+    '[',
+    ']',
+    '[a-b:',
+    '_',
+    ':',
+    '/',
+    '!',
+    '(',
+    ')',
+    ',',
+    '#',
+    'bg-',
+    'from-',
+    'to-',
+    'via-',
+    'shadow-',
+  ],
+  ...[
+    'space-x-',
+    'divide-y-',
+    'text-',
+    'calc(',
+    '1',
+    '.',
+    '%',
+    'rgb(',
+    'backdrop-',
+    'translate-',
+    'border-',
+    'grid-cols-',
+    'a',
+    'A',
+    ...space,
+  ],
+];
+const codeWords = [
+  ...[
+    ...brackets,
+    ...quotes,
+    ...space,
+    ';',
+    ':',
+    ',',
+    '.',
+    '=',
+    '=>',
+    '`',
+    '${',
+    '/',
+    '//',
+    '/*',
+    '*/',
+    '{/*',
+    '*/}',
+    '<!--',
+    '-->',
+    '?',
+    '!',
+  ],
+  ...[
+    '<',
+    '>',
+    '/>',
+    '</',
+    '<a',
+    '<a>',
+    '</a>',
+    '<A.b>',
+    '</A.b>',
+    '<>',
+    '</>',
+    'a',
+    'b',
+    ' a',
+    '1',
+    'a=',
+    'a={',
+    '{...a}',
+    '+',
+    '&&',
+    '||',
+    '??',
+  ],
+  ...[
+    'export default ',
+    'function ',
+    'const ',
+    'let ',
+    'var ',
+    'return ',
+    'import ',
+    'from ',
+    'if(a)',
+    'else ',
+    'class ',
+    'async ',
+    'await ',
+    'type ',
+  ],
+  ...[
+    'export default function C({',
+    'export default (',
+    '<div>',
+    '</div>',
+    '<img src="',
+    '<style>',
+    '</style>',
+    'style={{',
+    '}}',
+    'as ',
+    'typeof ',
+    'é',
+  ],
+];
+const component = (body: string) => `export default function Card() { return ${body}; }`;
+const jsonWords = [
+  '{',
+  '}',
+  '[',
+  ']',
+  ':',
+  ',',
+  '"',
+  '"a"',
+  '"a":',
+  '\\',
+  '\\u',
+  '1',
+  '-',
+  '.',
+  'e',
+  'true',
+  'null',
+  '/*',
+  '*/',
+  '//',
+  'x',
+  ...space,
+];
+const queryWords = [
+  '&',
+  '=',
+  '%',
+  '%41',
+  '%C3',
+  '+',
+  'v_',
+  'v_a=',
+  'exp=',
+  'exp=1',
+  'sig=',
+  'sig=1.',
+  'width=',
+  'dpr=',
+  '.',
+  '0',
+  '1',
+  'a',
+  'é',
+  "'",
+  '*',
+];
+
+const element = (props: Record<string, unknown>, children: string[] = [], type = 'div') =>
+  ({ type, props, children }) as never;
+const styled = (text: string) => ({
+  background: text,
+  font: text,
+  fontFamily: text,
+  boxShadow: text,
+  filter: text,
+  transform: text,
+});
+const nothing = () => undefined;
+const reviewed = (tree: never) =>
+  lintTreeRules({
+    ...{ tree, positions: {}, componentAt: { line: 1, column: 1 }, source: component('<a/>'), width: 600, height: 300 },
+    ...{ sampleTexts: [], defaultTexts: [], fonts: [] },
+  });
+
+export const readers: Record<string, Reader> = {
+  XML: { read: parseXml, words: xmlWords, limit: ofTree, known: [repeated('<!a>')] },
+  'the allow-list of SVG': {
+    read: (text) => safeSvg(`<svg>${text}</svg>`, nothing),
+    words: [...xmlWords, ...svgWords, ...attributes],
+    limit: ofTree,
+  },
+  'the attributes of SVG': {
+    read: (text) => {
+      const value = text.replaceAll('"', "'").replaceAll(/[<&]/g, '');
+      const names = ['transform', 'style', 'fill', 'width', 'href', 'd', 'viewBox', 'stdDeviation', 'class', 'x'];
+      return safeSvg(`<svg ${names.map((name) => `${name}="${value}"`).join(' ')}></svg>`, nothing);
+    },
+    words: [...cssWords, 'matrix(', 'scale(', ','],
+    limit: ofTree,
+  },
+  'the sheets of SVG': {
+    read: (text) => safeSvg(`<svg><style><![CDATA[${text}]]></style></svg>`, nothing),
+    words: [...svgWords, ...cssWords],
+    limit: ofTree,
+    known: [{ before: 'a{', piece: ' ', closing: ';', after: '' }],
+  },
+  'sizes of SVG': {
+    read: (text) => vectorSize({ width: text, height: text, viewBox: text }),
+    words: [...space, '1', '.', 'px', ',', 'a'],
+    limit: ofTree,
+    known: [repeated('\t', { before: '.\t', after: '\t.' })],
+  },
+  'places of shapes': {
+    read: (text) => {
+      const shape = (attributes: Record<string, string>) => ({ name: 'path', attributes, children: [] });
+      const children = [shape({ d: text }), shape({ d: 'M0 0L1 1', transform: text, filter: text })];
+      cullUnseen({ name: 'svg', attributes: { viewBox: '0 0 9 9' }, children });
+    },
+    words: [...cssWords, 'matrix(', 'M', 'L', 'Q', 'C', 'Z', 'e', '-', '.', '1', '0'],
+    limit: ofTree,
+  },
+  'data URIs': {
+    read: bytesOfDataUri,
+    words: ['data:', ';', 'base64', ',', '%', '%41', '%4', 'A', ...space],
+    limit: ofTree,
+    known: [repeated(' ', { before: 'data:;', after: 'x,' }), repeated(';', { before: 'data:', after: ',' })],
+  },
+  'the kind of an image': {
+    read: (text) => getImageKind(Buffer.from(text)),
+    words: [...xmlWords, '<svg', '<svg>', '\ufeff'],
+    limit: ofTree,
+  },
+  'addresses in CSS': { read: (text) => rewriteCssUrls(text, (source = '') => source), words: cssWords, limit: ofTree },
+  'what sheets load': { read: withoutLoading, words: cssWords, limit: ofTree },
+  'images of a tree': {
+    read: (text) => getImageSources(element({ style: styled(text), tw: text, src: text }, [text], 'style')),
+    words: cssWords,
+    limit: ofTree / 8,
+  },
+  'Tailwind in a sheet': {
+    read: (text) => getStyleSheets(element({}, [text, `@theme{${text}}`], 'style'), 600),
+    words: [...cssWords, ...classWords, '@theme{', '@apply ', '@utility ', '@plugin', '--color-a:', 'var(--color-a)'],
+    limit: ofTree / 4,
+    known: [
+      repeated('@apply p-4;'),
+      repeated('@apply '),
+      repeated('@theme'),
+      repeated('--a:1;', { before: '@theme{' }),
+    ],
+  },
+  'declarations of a sheet': { read: (text) => stripDeclarations(text, () => true), words: cssWords, limit: ofTree },
+  styles: {
+    read: (text) => normaliseStyle({ ...styled(text), [text]: text }, (source) => source),
+    words: cssWords,
+    limit: ofTree / 8,
+  },
+  'lists in CSS': { read: (text) => [getList(text, ','), getList(text, ' ')], words: cssWords, limit: ofTree },
+  gradients: {
+    read: (text) => {
+      for (const background of [text, `radial-gradient(${text})`, `radial-gradient(circle at ${text}, red 5px)`])
+        settleRadialGradients({
+          type: 'div',
+          props: { style: { backgroundImage: background, backgroundSize: text, width: text, height: text } },
+        });
+    },
+    words: [...cssWords, 'circle', 'ellipse', 'red', 'left', 'top', '5px', 'closest-side'],
+    limit: ofTree / 4,
+    known: [repeated(' ', { before: 'circle', after: 'x' }), repeated('0', { before: 'circle at ', after: 'p' })],
+  },
+  'places of images': {
+    read: (text) => naturalSize({ border: text, padding: text, maxWidth: text }, {}, { width: 1, height: 1 }, 16),
+    words: cssWords,
+    limit: ofTree,
+  },
+  fonts: {
+    read: (text) => {
+      const style = { fontFamily: text, fontWeight: text, fontStyle: text, '--a': text };
+      getTextStyle({ type: 'div', props: { style, lang: text } } as never, rootTextStyle());
+      getTextStyle({ type: 'div', props: { style: { font: text } } } as never, rootTextStyle());
+      return [familiesNamed(text), getFontSize('div', text, 16)];
+    },
+    words: [...cssWords, 'inter', ' variable', 'ital', 'italic'],
+    limit: ofTree / 2,
+    known: [repeated('var(---,')],
+  },
+  'fonts of a sheet': {
+    read: (text) => getFontDemand({ type: 'div', props: {} } as never, () => false, text, rootTextStyle()),
+    words: cssWords,
+    limit: ofTree,
+    known: [repeated('font:'), repeated('font:', { before: '1' }), repeated('100\tfont:t')],
+  },
+  text: {
+    read: (text) => [cleanText(text), getGraphemes(text), markWords(text), hasWordLongerThan(2_000, text)],
+    words: ['a', ' ', '\u0301', '😀', '\u200d', '\ufe0f', 'ไ', 'ท', '⅔', '\u202a', '🇩', '漢', 'ا', '\n'],
+    limit: treeLimits.textCharacters,
+  },
+  'utility classes': { read: (text) => readUtilities(text, 600), words: classWords, limit: ofTree },
+  'review of an element': {
+    read: (text) => {
+      reviewed(element({ tw: text, className: text, style: styled(text), src: text }, [text], 'img'));
+      return reviewed(element({ [text]: text }, [text], 'div'));
+    },
+    words: [...cssWords, ...classWords],
+    limit: 400_000,
+    known: [repeated('1'), repeated('1( ')],
+  },
+  'what an image may cost': {
+    read: (text) => estimateCost(element({ style: styled(text) }), { width: 600, height: 300, devicePixelRatio: 1 }),
+    words: cssWords,
+    limit: 400_000,
+    known: [repeated('1'), repeated('1 ')],
+  },
+  'review of a sheet': { read: (text) => reviewed(element({}, [text], 'style')), words: cssWords, limit: 400_000 },
+  'review of values': {
+    read: (text) => [
+      ...['background', 'boxShadow', 'transform', 'width', 'fontFamily', 'filter'].map((name) =>
+        declarationProblem(name, text),
+      ),
+      declarationProblem(text, 'red'),
+      familyProblem(text, []),
+      addressProblem(text),
+      addressProblem(`http://${text}`),
+    ],
+    words: cssWords,
+    limit: 400_000,
+  },
+  'a template': { read: draftTemplate, words: codeWords, limit: limits.codeCharacters },
+  'a template of variables': {
+    read: (text) => draftTemplate(`export default function C({${text}}) { return <p/> }`),
+    words: ['a', ',a', ',b=', 'a', '1', '=a', ',{', '}', '...', ':', '"x"', ' ', ',a1', 'if(a)'],
+    limit: limits.codeCharacters,
+  },
+  'the body of a template': {
+    read: (text) => draftTemplate(`export default function C({a,b}) { ${text} }`),
+    words: codeWords,
+    limit: limits.codeCharacters,
+  },
+  'the tree of a template': {
+    read: (text) => draftTemplate(component(text)),
+    words: codeWords,
+    limit: limits.codeCharacters,
+  },
+  'an image for another place': {
+    read: (text) =>
+      importTemplate(
+        `${foreign}${text}\nreturn new ImageResponse(<p>{a}</p>, { fonts: [{ name: 'Lora', data: db }] }); }`,
+      ),
+    words: [
+      ...["f(p.get('a'));", '{const a = await db.x(1);}', 'let a = db;', 'a = db.b;', 'l.push(db);', 'const l = [];'],
+      ...["if (a) return new Response('x');", 'if (db) {', 'try {', '} catch (e) { return new Response(1) }', '}', '{'],
+      ...['(function(){ function q(){q(db)}', '})();', 'db', '.b', '(', ')', ';', 'const a = p;', 'process.env.A;'],
+      ...[
+        'const {a} = z.object({a: z.string().default(1)}).parse(Object.fromEntries(p));',
+        "x({name: 'Geist-Bold', data: 1});",
+      ],
+      ...['<p>{db}', '</p>', 'return new ImageResponse(<p/>);', "({type: 'p', props: {children: ", '}})', ' '],
+    ],
+    limit: limits.codeCharacters,
+    known: [
+      repeated('{const a = await db.x(1);}'),
+      repeated("f(p.get('a'));"),
+      repeated('l.push(db);', { before: 'const l = [];' }),
+    ],
+  },
+  'tags that are not closed': {
+    read: mendTags,
+    words: codeWords,
+    limit: limits.codeCharacters,
+    known: [repeated('{/*', { before: '<a>' }), repeated('<a>', { after: '</b>' }), repeated('<', { before: '<a>' })],
+  },
+  'the answer of a model': {
+    read: (text) => [codeOfAnswer(text), nameOfPrompt(text)],
+    words: ['```', '```jsx', '`', 'export default ', 'as default', 'a', ...space],
+    limit: 500_000,
+    known: [repeated(' ', { before: 'a', after: 'b' }), repeated('```')],
+  },
+  'names of variables': { read: sampleText, words: ['a', 'A', '1', '_', '$', 'Aa'], limit: limits.codeCharacters },
+  'a body': { read: parseStrictJson, words: jsonWords, limit: limits.bodyBytes.generation },
+  'a generation': {
+    read: (text) =>
+      generateRequest.safeParse({ items: [{ prompt: 'x', imageDataUrl: `data:image/png;base64,${text}` }] }),
+    words: ['A', '=', '+', '/', ' ', 'data:'],
+    limit: limits.bodyBytes.generation,
+  },
+  'the query of a URL': {
+    read: (text) => {
+      const pairs = imagePairs(text);
+      return pairs && [canonicalQuery(pairs), readImageQuery(pairs)];
+    },
+    words: queryWords,
+    limit: 65_536,
+  },
+};

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sha256Hex } from '../../lambdas/core/hash.ts';
+import { clockTemplate } from '../support/clock-abuse.ts';
+import { effort, figure } from '../support/effort.ts';
+import { randomFrom } from '../support/random.ts';
+import { type ServiceAddress, startDev } from '../support/running-service.ts';
+
+const images = effort(15, 1_000);
+const options = `export const options = { width: 400, height: 240, format: 'png' };`;
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'published-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const post = async ({ baseUrl, apiKey }: ServiceAddress, path: string, body: unknown) => {
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const response = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  // biome-ignore lint/suspicious/noExplicitAny: answers of two routes
+  return { status: response.status, json: (await response.json()) as any };
+};
+
+/** The image's hash, from wherever the image host listens this time, and where it came from. */
+const fetchFrom = async ({ imageUrl }: ServiceAddress, { pathname, search }: URL) => {
+  const response = await fetch(imageUrl + pathname + search);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return { status: response.status, from: response.headers.get('x-image-cache'), hash: sha256Hex(bytes) };
+};
+
+it(`${images} published images of templates that do their worst with clock and chance are the same bytes after a restart without caches`, async () => {
+  const random = randomFrom(2002);
+  const first = await startDev(dataDir);
+  const published: { url: URL; code: string; picture: Awaited<ReturnType<typeof fetchFrom>> }[] = [];
+  let refused = 0;
+  while (published.length < images) {
+    const code = `${options}\n${clockTemplate(random, true)}`;
+    const saved = await post(first.address, '/v1/templates', { name: 'clock', code });
+    const mint = await post(first.address, '/v1/url', { templateId: saved.json.templateId, variables: { n: 1 } });
+    if (mint.status !== 200) {
+      refused += 1;
+      continue;
+    }
+    const url = new URL(mint.json.url);
+    published.push({ url, code, picture: await fetchFrom(first.address, url) });
+  }
+  await first.stop();
+  await rm(join(dataDir, 's3', 'images'), { recursive: true, force: true });
+
+  const second = await startDev(dataDir);
+  for (const { url, code, picture: image } of published.toReversed())
+    expect(await fetchFrom(second.address, url), code).toEqual({ ...image, from: 'render' });
+  await second.stop();
+
+  figure('published images abusing clock and chance: the same after a restart without caches', published.length);
+  figure('of these different from each other', new Set(published.map(({ picture: image }) => image.hash)).size);
+  figure('templates abusing clock and chance that were refused', refused);
+  expect(published.map(({ picture: image }) => [image.status, image.from])).toEqual(
+    Array(images).fill([200, 'render']),
+  );
+});

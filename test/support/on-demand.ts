@@ -1,0 +1,17 @@
+import { type OnDemandUrl, signedPath } from '../../lambdas/core/signing/on-demand-url.ts';
+import { readSigningKey } from '../../lambdas/core/signing/signing-secret.ts';
+
+/** What a site signs. */
+export type Signed = Partial<Omit<OnDemandUrl, 'key' | 'payload'>> & {
+  readonly templateId: string;
+  readonly variables?: unknown;
+  /** Takes the place of the variables. */
+  readonly payload?: string;
+};
+
+/** The path that a site signs. */
+export const onDemandPath = (signingKey: string, { variables, ...url }: Signed): string => {
+  const { key, secret } = readSigningKey(signingKey) ?? { key: '', secret: Buffer.alloc(0) };
+  const payload = variables === undefined ? '-' : Buffer.from(JSON.stringify(variables)).toString('base64url');
+  return signedPath({ key, format: 'png', payload, ...url }, secret);
+};

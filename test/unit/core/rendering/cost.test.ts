@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { estimateCost } from '../../../../lambdas/core/rendering/cost.ts';
+import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
+import { costlyMs } from '../../../../lambdas/usecases/mint/prove-renderable.ts';
+import { getOptions } from '../../../golden/case.ts';
+import { goldenCases } from '../../../golden/cases/index.ts';
+import { box, h } from '../../../golden/element.ts';
+
+const small = { width: 1200, height: 630, devicePixelRatio: 1 };
+const large = { width: 4096, height: 4096, devicePixelRatio: 1 };
+const layers = (count: number, style: object): VElement =>
+  box({}, ...Array.from({ length: count }, () => box({ inset: 0, position: 'absolute', ...style })));
+const shadows = (count: number, radius: number): string =>
+  Array.from({ length: count }, (_, n) => `${n}px 2px ${radius}px red`).join(', ');
+const glow = (count: number, radius: number): VElement => box({ textShadow: shadows(count, radius) }, 'Headline');
+const nested = (depth: number): VElement =>
+  Array.from({ length: depth }).reduce<VElement>(
+    (inner) => h('b', { style: { display: 'inline-block' } }, inner),
+    box({}),
+  );
+/** Twenty blurred layers, and one more that would make their sum a small one. */
+const forged = (style: Readonly<Record<string, string | number>>): VElement =>
+  box({}, layers(20, { filter: 'blur(40px)' }), box(style));
+const svg = (inside: string): VElement => h('img', { src: `data:image/svg+xml,${encodeURIComponent(inside)}` });
+
+/** Masks that each mask two boxes of the mask before; inside an image, or in the tree itself. */
+const masks = (count: number): VElement => {
+  const use = (n: number) => ({ fill: 'white', ...(n < count && { mask: `url(#m${n})` }) });
+  const made = Array.from({ length: count }, (_, n) =>
+    h('mask', { id: `m${n}` }, h('rect', use(n + 1)), h('rect', use(n + 1))),
+  );
+  return box({}, h('svg', {}, h('defs', {}, ...made), h('rect', use(0))));
+};
+const maskText = (count: number): string =>
+  Array.from({ length: count }, (_, n) => `<mask id="m${n}">${`<g mask="url(#m${n + 1})"/>`.repeat(2)}</mask>`).join(
+    '',
+  );
+
+/** Elements that each refer twice to the one before. */
+const nest = (type: string, refer: (id: string) => object, count: number): VElement => {
+  const shape = { width: 1200, height: 630, fill: 'red' };
+  const use = (n: number) => ({ ...shape, ...(n < count && refer(`url(#n${n})`)) });
+  const made = Array.from({ length: count }, (_, n) =>
+    h(type, { id: `n${n}` }, h('rect', use(n + 1)), h('rect', use(n + 1))),
+  );
+  return box({}, h('svg', {}, h('defs', {}, ...made), h('rect', use(0))));
+};
+const repeats = (count: number): VElement => {
+  const use = (n: number) => h('use', { href: `#n${n}` });
+  const made = Array.from({ length: count }, (_, n) => h('g', { id: `n${n}` }, use(n + 1), use(n + 1)));
+  return box({}, h('svg', {}, h('defs', {}, ...made, h('rect', { id: `n${count}`, opacity: 0.9 })), use(0)));
+};
+const svgUses = 'its SVG masks, clip paths and patterns';
+
+describe('what a rendering is thought to cost', () => {
+  it('is much for fonts of more than 20 MB, because with too many bytes of them nothing is ever rendered', () => {
+    expect(estimateCost(box({}), small, 10e6).ms).toBeLessThan(costlyMs);
+    expect(estimateCost(box({}), small, 21e6)).toMatchObject({ mostly: 'its custom fonts' });
+    expect(estimateCost(box({}), small, 21e6).ms).toBeGreaterThan(costlyMs);
+  });
+
+  it('is less than is worth proving for every golden case', () => {
+    const costly = goldenCases.filter((golden) => estimateCost(golden.tree, getOptions(golden)).ms > costlyMs);
+
+    expect(costly.map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each<[string, VElement, typeof small]>([
+    ['an empty image of the largest size', box({}), large],
+    ['a card with three shadows', layers(3, { width: 600, height: 300, boxShadow: '0 20px 60px #0008' }), small],
+    ['an image behind two masks', box({}, masks(1), masks(1)), small],
+    [
+      'an icon repeated a hundred times',
+      box({}, h('svg', {}, h('path', { id: 'i' }), ...Array.from({ length: 100 }, () => h('use', { href: '#i' })))),
+      small,
+    ],
+    [
+      'a rendering of thirty clipped shapes',
+      svg(`${'<clipPath id="a"><rect/></clipPath>'.repeat(10)}${'<path clip-path="url(#a)"/>'.repeat(30)}`),
+      small,
+    ],
+    ['a headline with a glow of four shadows', glow(4, 40), small],
+    ['buttons in labels in buttons', nested(5), small],
+    ['a card with two blurred lights', layers(2, { filter: 'blur(60px)' }), small],
+    ['a card with a blurred rendering', svg('<svg><filter><feGaussianBlur/></filter></svg>'), small],
+  ])('is little for %s', (_what, tree, options) => {
+    expect(estimateCost(tree, options).ms).toBeLessThan(costlyMs);
+  });
+
+  // each was measured: it fails, or takes more than a second
+  it.each<[string, VElement, typeof small, string]>([
+    ['two blurred layers of 4,096 px', layers(2, { filter: 'blur(40px)' }), large, 'blurs and shadows'],
+    ['twenty of them', layers(20, { filter: 'blur(40px)' }), large, 'blurs and shadows'],
+    [
+      'twenty of them beside a negative size',
+      forged({ filter: 'blur(1px)', width: -1e9, height: 10 }),
+      large,
+      'blurs and shadows',
+    ],
+    ['thirty wide shadows of one text', glow(30, 100), small, 'blurs and shadows'],
+    ['four that reach far beyond the image', glow(4, 400), small, 'blurs and shadows'],
+    ['thirty shadows of one box', box({ boxShadow: shadows(30, 100) }), small, 'blurs and shadows'],
+    ['nine inline-blocks inside one another', nested(9), small, 'inline-blocks inside one another'],
+    ['twenty translucent layers', layers(20, { opacity: 0.5 }), large, 'translucent, blended or masked layers'],
+    ['four masks in one another, each twice', masks(4), small, svgUses],
+    ['forty of them, which nothing ever renders', masks(40), small, svgUses],
+    [
+      'masks whose names are escaped',
+      nest('mask', (url) => ({ style: { mask: `u\\72 l("${url.slice(4, -1)}")` } }), 6),
+      small,
+      svgUses,
+    ],
+    ['eight clip paths in one another', nest('clipPath', (url) => ({ clipPath: url }), 8), small, svgUses],
+    ['the same in kebab case', nest('clipPath', (url) => ({ style: { 'clip-path': url } }), 8), small, svgUses],
+    ['eight patterns in one another', nest('pattern', (fill) => ({ fill }), 8), small, svgUses],
+    ['nine times two repeated shapes', repeats(9), small, svgUses],
+    ['one that refers to itself', nest('clipPath', () => ({ clipPath: 'url(#n0)' }), 2), small, svgUses],
+    [
+      'clip paths in an embedded image',
+      svg(
+        Array.from(
+          { length: 8 },
+          (_, n) => `<clipPath id="c${n}">${`<rect clip-path="url(#c${n + 1})"/>`.repeat(2)}</clipPath>`,
+        ).join(''),
+      ),
+      small,
+      svgUses,
+    ],
+    ['the same in an embedded rendering', svg(`<svg>${maskText(6)}</svg>`), small, svgUses],
+    ['turbulence', svg('<svg><filter><feTurbulence/></filter></svg>'), large, 'turbulence'],
+    [
+      'twice the pixels each way',
+      layers(8, { filter: 'blur(40px)' }),
+      { ...small, devicePixelRatio: 2 },
+      'blurs and shadows',
+    ],
+  ])('is much for %s, and says what for', (_what, tree, options, mostly) => {
+    const cost = estimateCost(tree, options);
+
+    expect(cost.ms).toBeGreaterThan(costlyMs);
+    expect(cost.mostly).toBe(mostly);
+  });
+});

@@ -1,0 +1,178 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { satoriFonts } from '../../../../lambdas/core/engines/satori/satori-fonts.ts';
+import { families, familiesNamed } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
+import { fontChooser } from '../../../../lambdas/core/rendering/fonts/choose-fonts.ts';
+import { parseUnicodeRanges } from '../../../../lambdas/core/rendering/fonts/coverage.ts';
+import { getFontDemand } from '../../../../lambdas/core/rendering/fonts/font-demand.ts';
+import { getHanLanguage, guessHanLanguage } from '../../../../lambdas/core/rendering/fonts/han.ts';
+import { nearestWeight } from '../../../../lambdas/core/rendering/fonts/nearest-weight.ts';
+import { substitutes } from '../../../../lambdas/core/rendering/fonts/substitutes.ts';
+import { rootTextStyle } from '../../../../lambdas/core/rendering/fonts/text-style.ts';
+import { emojiFor, getGraphemes } from '../../../../lambdas/core/rendering/tree/emoji.ts';
+import { prepareTree } from '../../../../lambdas/core/rendering/tree/prepare-tree.ts';
+import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
+import { emojiFilesIn, fontFilesIn } from '../../../../lambdas/isolation/render/files.ts';
+import { box, h } from '../../../golden/element.ts';
+
+const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));
+const choose = fontChooser(fontFilesIn(modules));
+const nameFonts = satoriFonts();
+const root = rootTextStyle();
+const chosen = (tree: VElement, language: Parameters<typeof choose>[1] = 'zh-Hans') => {
+  const demands = getFontDemand(prepareTree(tree, { width: 1200, imageFor: () => '' }), () => false, '', root);
+  const choice = choose(demands, language, root);
+  return nameFonts(choice);
+};
+const names = (tree: VElement) => chosen(tree).named.map(({ name, weight, style }) => `${name} ${weight} ${style}`);
+
+describe('choosing fonts', () => {
+  it('loads one file for plain English', () => {
+    expect(names(box({}, 'Hello'))).toEqual(['Inter 400 normal']);
+  });
+
+  it('loads the weights and slopes that are used, inherited ones too', () => {
+    const tree = box(
+      { fontWeight: 600 },
+      'a',
+      h('b', {}, 'b'),
+      box({ fontStyle: 'italic' }, 'c'),
+      h('h1', {}, 'd'),
+      h('div', { tw: 'font-black' }, 'e'),
+    );
+
+    expect(names(tree)).toEqual([
+      'Inter 400 normal',
+      'Inter 600 italic',
+      'Inter 600 normal',
+      'Inter 700 normal',
+      'Inter 900 normal',
+    ]);
+  });
+
+  it('costs kilobytes for one Japanese word', () => {
+    const named = chosen(box({}, 'Hello 日本語'), 'ja').named;
+
+    const bytes = named
+      .filter(({ name }) => name.startsWith('Noto Sans JP'))
+      .reduce((sum, { data }) => sum + data.byteLength, 0);
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThan(400_000);
+  });
+
+  it('gives the same array for the same text again', () => {
+    expect(chosen(box({}, 'one')).named).toBe(chosen(box({}, 'two')).named);
+  });
+
+  it('takes Han characters from the font of the language', () => {
+    expect(names(h('div', { lang: 'ja' }, '直'))).toContainEqual(expect.stringMatching(/^Noto Sans JP/));
+    expect(names(h('div', { lang: 'zh-TW' }, '直'))).toContainEqual(expect.stringMatching(/^Noto Sans TC/));
+    expect(names(box({}, '直'))).toContainEqual(expect.stringMatching(/^Noto Sans SC/));
+  });
+
+  it('names the family asked for before all others', () => {
+    const choice = chosen(box({ fontFamily: 'Noto Sans JP' }, 'Hello 日本'));
+
+    expect(choice.namesFor(familiesNamed('Noto Sans JP'), undefined)).toMatch(/^'Noto Sans JP/);
+  });
+
+  it('counts only characters a font has a glyph for', () => {
+    expect(names(box({}, '→'))).not.toEqual(['Inter 400 normal']);
+  });
+});
+
+describe('the catalogue', () => {
+  it.each(families.map((family) => [family.name, family] as const))(
+    '%s is there, in the weights it names',
+    (_name, family) => {
+      const described = fontFilesIn(modules).describe(family.id);
+
+      expect(Object.keys(described?.ranges ?? {})).toContain(described?.mainSubset);
+      expect(described?.weights).toEqual(expect.arrayContaining([...(family.weights ?? [])]));
+    },
+  );
+
+  it('resolves every name and every other name to a family that is there', () => {
+    for (const name of Object.keys(substitutes)) expect(familiesNamed(name), name).toHaveLength(1);
+    for (const family of families) expect(familiesNamed(family.name)).toEqual([family]);
+  });
+
+  it('takes letters a family with serifs lacks from one with serifs', () => {
+    expect(names(box({ fontFamily: 'Instrument Serif' }, 'Привет'))).toContain('Noto Serif cyrillic 400 normal');
+  });
+
+  it('renders fractions without a tofu', () => {
+    const named = chosen(box({}, '⅓⅔⅘⅒')).named;
+
+    expect(named.map(({ name }) => name)).toEqual(['Inter', 'Roboto math']);
+  });
+});
+
+describe('families', () => {
+  it.each([
+    ['Inter, sans-serif', ['Inter']],
+    ['"Noto Sans JP", Inter', ['Noto Sans JP', 'Inter']],
+    ["system-ui, 'Noto Sans JP'", ['Inter']],
+    ['Papyrus', []],
+    ['Papyrus, Lora', ['Lora']],
+    ['Georgia, "Times New Roman", serif', ['Gelasio', 'Tinos']],
+    ['SFMono-Regular, Menlo, monospace', ['JetBrains Mono']],
+    ['"Helvetica Neue", Arial', ['Arimo']],
+    ['Source Sans Pro, Geist Variable', ['Source Sans 3', 'Geist']],
+    ['constructor', []],
+  ])('of %s', (value, expected) => {
+    expect(familiesNamed(value).map(({ name }) => name)).toEqual(expected);
+  });
+
+  it.each([
+    [400, [300, 500, 700], 500],
+    [500, [300, 400, 700], 400],
+    [350, [300, 400], 300],
+    [600, [400, 700], 700],
+    [950, [400, 700], 700],
+    [100, [400, 700], 400],
+  ])('weight %i out of %o is %i', (wanted, available, expected) => {
+    expect(nearestWeight(available, wanted)).toBe(expected);
+  });
+});
+
+describe('languages', () => {
+  it.each([
+    ['日本語の文', 'ja'],
+    ['这个国家的语言', 'zh-Hans'],
+    ['這個國家的語言', 'zh-Hant'],
+    ['漢字와 한글', 'ko'],
+    ['hello', 'zh-Hans'],
+  ])('of %s is %s', (text, expected) => {
+    expect(guessHanLanguage(text)).toBe(expected);
+  });
+
+  it.each([
+    ['ja-JP', 'ja'],
+    ['zh', 'zh-Hans'],
+    ['zh-Hant-HK', 'zh-Hant'],
+    ['zh_TW', 'zh-Hant'],
+    ['zh-Hans-HK', 'zh-Hans'],
+    ['en', undefined],
+  ])('named %s is %s', (lang, expected) => {
+    expect(getHanLanguage(lang)).toBe(expected);
+  });
+});
+
+describe('emoji', () => {
+  const files = emojiFilesIn(modules);
+
+  it.each(['🚀', '👍🏽', '🇯🇵', '1️⃣', '❤️', '👩‍👩‍👧', '🏴‍☠️', '🏳‍🌈', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👩‍❤️‍💋‍👨'])('%s is an image', (grapheme) => {
+    expect(getGraphemes(grapheme)).toEqual([grapheme]);
+    expect(emojiFor(grapheme, files)).toContain('<svg');
+  });
+
+  it.each(['a', '1', '©', '❤', '✔', '❤\ufe0e', '日', '🚀\ufe0e'])('%s is text', (grapheme) => {
+    expect(emojiFor(grapheme, files)).toBeUndefined();
+  });
+});
+
+it('reads Unicode ranges', () => {
+  expect(parseUnicodeRanges('U+0100-017F, U+41')).toEqual([0x41, 0x41, 0x100, 0x17f]);
+});

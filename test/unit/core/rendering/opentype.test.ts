@@ -1,0 +1,224 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { familiesNamed } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
+import { getCoverage } from '../../../../lambdas/core/rendering/fonts/coverage.ts';
+import { getMetrics } from '../../../../lambdas/core/rendering/fonts/metrics.ts';
+import { getTypography } from '../../../../lambdas/core/rendering/fonts/named-fonts.ts';
+import { getAxes, instanceOf } from '../../../../lambdas/core/rendering/fonts/opentype/axes.ts';
+import { plainFamily, sharedFamily } from '../../../../lambdas/core/rendering/fonts/opentype/names.ts';
+import { readFont, unpackFont } from '../../../../lambdas/core/rendering/fonts/opentype/read-font.ts';
+import {
+  FontProblem,
+  FontTable,
+  fontTables,
+  stripFontTables,
+} from '../../../../lambdas/core/rendering/fonts/opentype/tables.ts';
+import { unpackWoff } from '../../../../lambdas/core/rendering/fonts/opentype/woff.ts';
+import { customFaces, customFamilies } from '../../../../lambdas/core/rendering/fonts/own-fonts.ts';
+import type { CustomFont } from '../../../../lambdas/core/rendering/fonts/typography.ts';
+import { box, h } from '../../../golden/element.ts';
+import { effort } from '../../../support/effort.ts';
+import { mutated, tenFonts } from '../../../support/font-mutations.ts';
+import { fontFile } from '../../../support/fonts.ts';
+import { randomFrom } from '../../../support/random.ts';
+
+const noLibrary = () => Promise.reject(new FontProblem('not here'));
+
+describe('reading a font', () => {
+  let fonts: readonly Buffer[];
+  beforeAll(async () => {
+    fonts = await tenFonts();
+  });
+
+  it('tells family, weights, slopes and scripts', () => {
+    const [lato, arabic, , , , , variable] = fonts.map((font) => font);
+
+    expect(readFont(lato as Buffer)).toEqual({
+      ...{ family: 'Lato', weights: [900, 900], styles: ['normal'], isVariable: false, scripts: ['Latin'] },
+    });
+    expect(readFont(arabic as Buffer).scripts).toContain('Arabic');
+    expect(readFont(variable as Buffer)).toMatchObject({ family: 'Geist', weights: [100, 900], isVariable: true });
+  });
+
+  it('finds the place of a weight on the axes, and their ends beyond them', () => {
+    const axes = getAxes(fontTables(fonts[6] as Buffer));
+
+    expect(instanceOf(axes, 650, false)).toEqual({ wght: 650 });
+    expect(instanceOf(axes, 1000, true)).toEqual({ wght: 900 });
+    const sloped = [
+      ...axes,
+      { tag: 'slnt', min: -10, initial: 0, max: 0 },
+      { tag: 'opsz', min: 8, initial: 14, max: 32 },
+    ];
+    expect(instanceOf(sloped, 400, true)).toEqual({ wght: 400, slnt: -10, opsz: 14 });
+  });
+
+  it('says of what is broken what is wrong, and never fails in another way', async () => {
+    const random = randomFrom(15);
+    let refused = 0;
+    const all = effort(600, 30_000);
+    for (let n = 0; n < all; n += 1) {
+      const broken = mutated(random.pick(fonts), random);
+      try {
+        const font = await unpackFont(broken, noLibrary);
+        getMetrics(new Uint8Array(readFont(font) && font).buffer);
+      } catch (error) {
+        expect(error).toBeInstanceOf(FontProblem);
+        refused += 1;
+      }
+    }
+    expect(refused).toBeGreaterThan(all / 10);
+    expect(refused).toBeLessThan(all);
+  });
+
+  /** A font whose cmap is one group for all of Unicode. */
+  const claimingAll = (font: Buffer): Buffer => {
+    const cmap = Buffer.alloc(40);
+    for (const [at, value] of [
+      [2, 1],
+      [4, 3],
+      [6, 10],
+      [12, 12],
+    ] as const)
+      cmap.writeUInt16BE(value, at);
+    for (const [at, value] of [
+      [8, 12],
+      [16, 28],
+      [24, 1],
+      [32, 0x10ffff],
+      [36, 1],
+    ] as const)
+      cmap.writeUInt32BE(value, at);
+    const changed = Buffer.concat([font, Buffer.alloc((4 - (font.length % 4)) % 4), cmap]);
+    for (let record = 12; record < 12 + font.readUInt16BE(4) * 16; record += 16)
+      if (font.toString('latin1', record, record + 4) === 'cmap') {
+        changed.writeUInt32BE(changed.length - cmap.length, record + 8);
+        changed.writeUInt32BE(cmap.length, record + 12);
+      }
+    return changed;
+  };
+
+  it('counts the characters a font has glyphs for, not all that it claims', () => {
+    const [lato = Buffer.alloc(0)] = fonts;
+    const changed = claimingAll(lato);
+
+    const glyphs = (fontTables(lato)('maxp') as FontTable).uint16(4);
+
+    expect(getCoverage(changed)).toEqual([0, glyphs - 2]);
+    expect(readFont(changed).scripts).not.toContain('Han');
+  });
+
+  it('leaves tables out, and the others as they are', () => {
+    const [lato = Buffer.alloc(0)] = fonts;
+
+    const without = stripFontTables(lato, new Set(['OS/2']));
+
+    expect(fontTables(without)('OS/2')).toBeUndefined();
+    expect(getCoverage(without)).toEqual(getCoverage(lato));
+    expect(stripFontTables(lato, new Set(['ltag']))).toBe(lato);
+  });
+
+  it('stops where a table leads round in circles', () => {
+    const table = new FontTable(new Uint8Array(4), 'A table');
+
+    expect(() => {
+      for (;;) table.uint16(0);
+    }).toThrow('A table leads round in circles.');
+  });
+
+  it('refuses a WOFF that unpacks to more than it says, or to too much', () => {
+    const file = fontFile('@fontsource/lato', 'lato-latin-900-normal.woff');
+    const large = Buffer.from(file);
+    large.writeUInt32BE(0xb7_ff_ff_f0, 44 + 12);
+    const short = Buffer.from(file);
+    for (let entry = 44; entry < 44 + file.readUInt16BE(12) * 20; entry += 20)
+      if (file.readUInt32BE(entry + 8) < file.readUInt32BE(entry + 12)) {
+        short.writeUInt32BE(file.readUInt32BE(entry + 8) + 1, entry + 12);
+      }
+
+    expect(() => unpackWoff(large)).toThrow(/unpacks to more than/);
+    expect(() => unpackWoff(short)).toThrow(FontProblem);
+    expect(getCoverage(unpackWoff(file)).length).toBeGreaterThan(2);
+  });
+
+  it('refuses a collection, saying what to send', async () => {
+    await expect(unpackFont(Buffer.from('ttcf\0\x01\0\0'), noLibrary)).rejects.toThrow(/send each of them alone/);
+  });
+});
+
+describe('names of families', () => {
+  it.each([
+    ['Lato Black', 900, 'Lato'],
+    ['Archivo Black', 400, 'Archivo Black'],
+    ['Poppins Semi Bold', 600, 'Poppins'],
+    ['Inter Variable', 'variable', 'Inter'],
+    ['Black', 900, 'Black'],
+  ] as const)('%s of weight %s is of the family %s', (name, weight, family) => {
+    expect(sharedFamily(name, weight)).toBe(family);
+  });
+
+  it('hold nothing that ends a name in a list', () => {
+    expect(plainFamily('  A "b",\u0000 c\u200b; ')).toBe('A b c');
+  });
+
+  it.each([
+    ['Geist Medium', 'Geist 500', 500],
+    ['Lato-Bold', 'Lato 700', 700],
+    ['poppins semi-bold', 'Poppins 600', 600],
+    ['PlayfairDisplay-ExtraBold', 'Playfair Display 800', 800],
+    ['Geist 900', 'Geist 900', 900],
+    ['DMSans', 'DM Sans', undefined],
+    ['Archivo Black', 'Archivo Black', undefined],
+  ])('%s is %s', (name, family, weight) => {
+    const [found] = familiesNamed(name);
+
+    expect([found?.name, found?.weight]).toEqual([family, weight]);
+    expect(familiesNamed(name)[0]).toBe(found);
+  });
+});
+
+describe('fonts of one’s own', () => {
+  const font = (more: Partial<CustomFont>): CustomFont => ({
+    ...{ family: 'Mine', weights: [400, 400], styles: ['normal'], hash: '0' },
+    ...more,
+  });
+  const faces = (fonts: readonly CustomFont[], weight: number, isItalic = false) =>
+    customFaces(customFamilies(fonts)[0] ?? expect.fail('no family'), weight, isItalic).map(
+      (face) => `${face.subset} ${face.weight} ${face.style}`,
+    );
+
+  it('are rendered in the nearest weight, or in any of an axis', () => {
+    const files = [font({ hash: 'a' }), font({ hash: 'b', weights: [700, 700] })];
+
+    expect(faces(files, 600)).toEqual(['b 700 normal']);
+    expect(faces(files, 500)).toEqual(['a 400 normal']);
+    expect(faces([font({ hash: 'v', weights: [200, 800] })], 650)).toEqual(['v 650 normal']);
+    expect(faces([font({ hash: 'v', weights: [200, 800] })], 900)).toEqual(['v 800 normal']);
+  });
+
+  it('have the newer file first, and the older one for what it lacks', () => {
+    expect(faces([font({ hash: 'new' }), font({ hash: 'old' })], 400)).toEqual(['new 400 normal', 'old 400 normal']);
+  });
+
+  it('have italics where a file has, and what there is where none has', () => {
+    const files = [font({ hash: 'u' }), font({ hash: 'i', styles: ['italic'] })];
+
+    expect(faces(files, 400, true)).toEqual(['i 400 italic']);
+    expect(faces(files, 400)).toEqual(['u 400 normal']);
+    expect(faces([files[0] as CustomFont], 400, true)).toEqual(['u 400 normal']);
+    expect(faces([files[1] as CustomFont], 400)).toEqual(['i 400 italic']);
+  });
+
+  it('belong to a tree that may name them, anywhere', () => {
+    const fonts = [font({ family: 'Cal Sans' }), font({ family: 'Other' })];
+    const named = (tree: Parameters<typeof getTypography>[0], family?: string) =>
+      getTypography(tree, family, fonts)?.fonts.map((one) => one.family) ?? [];
+
+    expect(named(box({}, 'Cal Sans'))).toEqual([]);
+    expect(named(box({}, box({ fontFamily: '"cal sans", serif' })))).toEqual(['Cal Sans']);
+    expect(named(box({ '--heading': 'CalSans' } as never))).toEqual(['Cal Sans']);
+    expect(named(box({ font: '700 20px/1 Other' }))).toEqual(['Other']);
+    expect(named(h('div', { tw: 'font-[Cal_Sans-Bold] p-4' }))).toEqual(['Cal Sans']);
+    expect(named(h('style', {}, 'p { font-family: other }'))).toEqual(['Other']);
+    expect(named(box({}), 'Cal Sans, Inter')).toEqual(['Cal Sans']);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { safeSvg } from '../../../../lambdas/core/rendering/svg/safe-svg.ts';
+import { writeXml } from '../../../../lambdas/core/rendering/svg/xml.ts';
+
+const image = 'data:image/png;base64,AA';
+const safe = (body: string) =>
+  writeXml(safeSvg(`<svg>${body}</svg>`, ({ href }) => (href === image ? href : undefined)));
+const wrapped = (body: string) =>
+  body === '' ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : `<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`;
+
+describe('safeSvg', () => {
+  it.each([
+    ['a file in a filter', '<filter id="f"><feImage href="/etc/passwd"/></filter>', '<filter id="f"/>'],
+    ['an entity named like a property of every object', '<path d="&constructor;&toString;M0 0"/>', '<path d="M0 0"/>'],
+    ['a script', '<script>alert(1)</script><path d="M0 0"/>', '<path d="M0 0"/>'],
+    ['foreign content', '<foreignObject><iframe src="http://a"/></foreignObject>', ''],
+    ['text, which no font would render', '<text>hi</text>', ''],
+    ['an image of another host', '<image href="https://a.example/x.png"/>', ''],
+    ['an image of this host', '<image xlink:href="file:///etc/passwd"/>', ''],
+    ['a reference out of the document', '<use href="https://a.example/x.svg#a"/>', '<use/>'],
+    ['a paint that is none', '<path fill="Base color" stroke="12"/>', '<path/>'],
+    ['an event handler', '<path d="M0 0" onload="x()"/>', '<path d="M0 0"/>'],
+    ['an address as a fill', '<path fill="url(https://a.example/#a)"/>', '<path/>'],
+    ['an address as a fill, in disguise', String.raw`<path style="fill:\75rl(http://a)"/>`, '<path/>'],
+    ['an address after a comment', '<path fill="url(/**/http://a)"/>', '<path/>'],
+    [
+      'an imported style sheet',
+      '<style>@import "http://a"; .a{fill:red;background:url(http://a)}</style>',
+      '<style>.a{fill:red}</style>',
+    ],
+    [
+      'a style sheet that imports in a block',
+      '<style>@media all{@import url(x);.b{fill:red}} .a{fill:blue}</style>',
+      '<style>.a{fill:blue}</style>',
+    ],
+    ['another base', '<g xml:base="file:///"><path d="M0 0"/></g>', '<g><path d="M0 0"/></g>'],
+    ['an entity of its own', '<path id="&xxe;a"/>', '<path id="a"/>'],
+  ])('drops %s', (_what, body, expected) => {
+    expect(safe(body)).toBe(wrapped(expected));
+  });
+
+  it.each([
+    ['local references', '<use href="#a"/><path fill="url(#g)" clip-path="url(\'#c\')"/>'],
+    ['transforms and opacity', '<g transform="rotate(3)" opacity="0.5"><rect width="3" height="4" rx="1"/></g>'],
+    ['filters', '<filter id="f"><feGaussianBlur stdDeviation="4"/><feMerge><feMergeNode in="a"/></feMerge></filter>'],
+    ['declarations', '<path style="fill:url(#a);mix-blend-mode:screen"/>'],
+    ['an image that was allowed', `<image width="3" height="4" href="${image}"/>`],
+    ['marks in values', '<path id="&lt;&quot;&amp;&gt;"/>'],
+  ])('keeps %s', (_what, body) => {
+    expect(safe(body)).toBe(wrapped(body));
+  });
+
+  it('brings numbers that exhaust memory into bounds', () => {
+    const text = safe(
+      '<rect width="1e9" height="5"/><feGaussianBlur stdDeviation="99999 2"/><feTurbulence numOctaves="1000000"/>',
+    );
+
+    expect(text).toBe(
+      wrapped('<rect width="100000" height="5"/><feGaussianBlur stdDeviation="500 2"/><feTurbulence numOctaves="8"/>'),
+    );
+  });
+
+  it('renders a link as a group', () => {
+    expect(safe('<a href="https://a.example"><path d="M0 0"/></a>')).toBe(wrapped('<g><path d="M0 0"/></g>'));
+  });
+
+  it('reads declarations, comments, document types and CDATA', () => {
+    const text =
+      '<?xml version="1.0"?><!-- a > b --><!DOCTYPE svg [<!ENTITY a "b">]><svg><style><![CDATA[.a{fill:red}]]></style></svg>';
+
+    expect(writeXml(safeSvg(text, () => undefined))).toBe(wrapped('<style>.a{fill:red}</style>'));
+  });
+
+  it.each([
+    ['comments that do not end', `<style>${'/*'.repeat(500_000)}</style>`],
+    ['words without a rule', `<style>${'a '.repeat(500_000)}</style>`],
+    ['rules at the rate of at-rules', `<style>${'@a'.repeat(300_000)}${'{'.repeat(300_000)}</style>`],
+    ['brackets of transforms', `<g transform="${'scale('.repeat(200_000)}"/>`],
+  ])('reads each character of a long document once: %s', (_what, body) => {
+    expect(safe(body)).not.toContain('{');
+  });
+
+  it('tells how large an image is rendered', () => {
+    const seen: number[] = [];
+    const text = `<svg><g transform="matrix(2 0 0 2 5 5)"><g transform="scale(1.5)"><image href="${image}"/></g></g></svg>`;
+
+    const note = ({ scale }: { scale: number }) => {
+      seen.push(scale);
+      return undefined;
+    };
+    safeSvg(text, note, 2);
+
+    expect(seen).toEqual([6]);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['text', 'hello'],
+    ['HTML', '<html></html>'],
+    ['an unfinished tag', '<svg><path d="'],
+    ['crossed tags', '<svg><g></svg></g>'],
+    ['an attribute without quotes', '<svg width=3></svg>'],
+    ['endless nesting', `<svg>${'<g>'.repeat(300)}${'</g>'.repeat(300)}</svg>`],
+  ])('refuses %s', (_what, text) => {
+    expect(() => safeSvg(text, () => undefined)).toThrow();
+  });
+});

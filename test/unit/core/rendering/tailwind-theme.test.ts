@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { plainSheet, type Unread } from '../../../../lambdas/core/rendering/tailwind/sheet.ts';
+import { noTheme, readTheme, themeLimits } from '../../../../lambdas/core/rendering/tailwind/theme.ts';
+import { readUtilities } from '../../../../lambdas/core/rendering/tailwind/utilities.ts';
+import { prepareTree } from '../../../../lambdas/core/rendering/tree/prepare-tree.ts';
+import { h } from '../../../golden/element.ts';
+
+const css = `@import "tailwindcss";
+:root { --background: #fef3c7; }
+@theme inline {
+  --color-page: var(--background); --color-brand: #7c3aed; --color-red-500: #900; --color-*: initial;
+  --font-display: "Playfair Display", serif; --font-weight-heavy: 850;
+  --text-hero: 4rem; --text-hero--line-height: 1.1; --text-xl: 2rem;
+  --spacing: 5px; --spacing-gutter: 3rem; --container-page: 60rem; --radius-card: 24px; --radius: 9px;
+  --shadow-card: 0 10px 30px rgba(0, 0, 0, 0.4); --leading-airy: 1.9; --tracking-far: 0.3em; --aspect-wide: 2 / 1;
+  --breakpoint-poster: 900px; --background-image-dawn: linear-gradient(red, blue); --blur-soft: 3px;
+  @keyframes spin { to { --color-never: red } }
+}`;
+const theme = readTheme(css);
+const getStyle = (classes: string, width = 1200) => readUtilities(classes, width, theme).style;
+
+describe('classes that name tokens', () => {
+  it.each([
+    ['bg-brand', { backgroundColor: '#7c3aed' }],
+    ['bg-page', { backgroundColor: '#fef3c7' }],
+    ['text-brand/50', { color: 'rgba(124, 58, 237, 0.5)' }],
+    ['text-red-500', { color: '#900' }],
+    ['border-t-brand', { borderTopColor: '#7c3aed' }],
+    ['fill-brand', { fill: '#7c3aed' }],
+    ['font-display', { fontFamily: '"Playfair Display", serif' }],
+    ['font-heavy', { fontWeight: 850 }],
+    ['text-hero', { fontSize: '4rem', lineHeight: '1.1' }],
+    ['text-hero/none', { fontSize: '4rem', lineHeight: 1 }],
+    ['text-xl', { fontSize: '2rem', lineHeight: 1.4 }],
+    ['pt-gutter', { paddingTop: '3rem' }],
+    ['-mt-gutter', { marginTop: '-3rem' }],
+    ['mt-2', { marginTop: '10px' }],
+    ['w-1/2', { width: '50%' }],
+    ['max-w-page', { maxWidth: '60rem' }],
+    ['rounded-tl-card', { borderTopLeftRadius: '24px' }],
+    ['rounded-tl', { borderTopLeftRadius: '9px' }],
+    ['shadow-card', { boxShadow: '0 10px 30px rgba(0, 0, 0, 0.4)' }],
+    ['leading-airy', { lineHeight: 1.9 }],
+    ['tracking-far', { letterSpacing: '0.3em' }],
+    ['aspect-wide', { aspectRatio: '2 / 1' }],
+    ['bg-dawn', { backgroundImage: 'linear-gradient(red, blue)' }],
+    ['blur-soft', { filter: 'blur(3px)' }],
+    ['bg-[#fff]', { backgroundColor: '#fff' }],
+    ['poster:bg-brand', { backgroundColor: '#7c3aed' }],
+    ['bg-never', {}],
+  ])('%s', (classes, style) => {
+    expect(getStyle(classes)).toEqual(style);
+  });
+
+  it('apply from their own width on', () => {
+    expect(getStyle('poster:bg-brand', 899)).toEqual({});
+  });
+
+  it('stand between children too', () => {
+    expect(readUtilities('space-x-gutter divide-brand', 1200, theme).betweenChildren).toEqual({
+      marginLeft: '3rem',
+      borderColor: '#7c3aed',
+    });
+  });
+});
+
+describe('readTheme', () => {
+  it('follows tokens as far as they are short', () => {
+    const doubling = Array.from(
+      { length: 30 },
+      (_, at) => `--color-a${at}: var(--color-a${at + 1}) var(--color-a${at + 1});`,
+    );
+
+    const [first] = readTheme(`@theme { ${doubling.join('')} --color-loop: var(--color-loop) }`).values();
+
+    expect(first?.length).toBeLessThanOrEqual(themeLimits.characters);
+  });
+
+  it('takes no more and no longer tokens than classes may multiply', () => {
+    const many = Array.from({ length: themeLimits.tokens + 5 }, (_, at) => `--color-c${at}: red;`).join('');
+
+    expect(readTheme(`@theme { --color-long: ${'x'.repeat(themeLimits.characters + 1)}; ${many} }`).size).toBe(
+      themeLimits.tokens,
+    );
+  });
+});
+
+const unreadIn = (sheet: string) => {
+  const unread: Unread[] = [];
+  plainSheet(sheet, { width: 1200, theme, report: (one) => unread.push(one) });
+  return unread.map(({ message }) => message);
+};
+
+describe('plainSheet', () => {
+  it.each([
+    ['@theme { --color-a: red }', ':root { --color-a: red }'],
+    ['@theme inline{--a:1}', ':root {--a:1}'],
+    ['@utility card-1 { color: red }', '.card-1 { color: red }'],
+    [
+      '.a { @apply p-1 font-bold; top: 0 }',
+      '.a { padding-top: 5px; padding-right: 5px; padding-bottom: 5px; padding-left: 5px; font-weight: 700; top: 0 }',
+    ],
+    ['.a { @apply bg-brand }', '.a { background-color: #7c3aed}'],
+    ['.a { @apply md:bg-[url(a;b)] left-0; }', '.a { background-image: url(a;b); left: 0px; }'],
+    ['@tailwind base; @source "x"; p { top: 0 }', '; ; p { top: 0 }'],
+    ['@media (min-width: 1px) { p { top: 0 } }', '@media (min-width: 1px) { p { top: 0 } }'],
+    ['@layer components { .b { top: 0 } } /* @theme */', '@layer components { .b { top: 0 } } /* @theme */'],
+  ])('%s', (sheet, plain) => {
+    expect(plainSheet(sheet, { width: 1200, theme })).toBe(plain);
+  });
+
+  it.each([
+    ['.a { @apply p-1 nonesuch }', 'nonesuch: @apply takes utility classes that say something of one element.'],
+    [
+      '.a { @apply space-x-4 }',
+      'The space and lines between children: @apply takes utility classes that say something of one element.',
+    ],
+    ['@utility tab-* { tab-size: 4 }', '@utility tab-* is not read: only a plain name is.'],
+    ['@plugin "x";', '@plugin has no effect: nothing is loaded or compiled here.'],
+  ])('tells of %s', (sheet, message) => {
+    expect(unreadIn(sheet)).toEqual([message]);
+  });
+
+  it('does not multiply what a token holds', () => {
+    const sheet = `.a { ${'@apply p-gutter;'.repeat(10_000)} }`;
+
+    expect(plainSheet(sheet, { width: 1200, theme }).length).toBeLessThan(400_000);
+    expect(unreadIn(sheet)).toHaveLength(1);
+  });
+});
+
+it('a tree with tokens is prepared like one that says what they hold', () => {
+  const prepare = (...children: ReturnType<typeof h>[]) =>
+    prepareTree(h('div', {}, ...children), { width: 1200, imageFor: () => '' }).props.children?.at(-1);
+
+  const named = prepare(h('style', {}, css), h('p', { tw: 'bg-brand font-display' }, 'x'));
+
+  expect(named).toEqual(
+    prepare(h('p', { style: { backgroundColor: '#7c3aed', fontFamily: '"Playfair Display", serif' } }, 'x')),
+  );
+  expect(readTheme('p { color: red }')).toBe(noTheme);
+});
+
+it('engines are given only the tokens that something refers to', () => {
+  const sheet = h(
+    'style',
+    {},
+    '@theme { --color-a: red; --color-b: var(--color-c); --color-c: blue; } p { color: var( --color-b) }',
+  );
+
+  const [prepared] = prepareTree(h('div', {}, sheet), { width: 1200, imageFor: () => '' }).props.children ?? [];
+
+  expect(prepared).toMatchObject({
+    props: { children: [':root {; --color-b:  var(--color-c) ; --color-c: blue; } p { color:  var( --color-b)  }'] },
+  });
+});

@@ -1,0 +1,158 @@
+import { randomInt } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  canonicalJson,
+  isExpired,
+  isSignedPart,
+  onDemandIdentity,
+  readOnDemandUrl,
+  signedPath,
+  splitPath,
+} from '../../../../lambdas/core/signing/on-demand-url.ts';
+import {
+  newSigningKeyId,
+  readSigningKey,
+  readSigningKeyId,
+  signingKeyText,
+  signingSecret,
+} from '../../../../lambdas/core/signing/signing-secret.ts';
+import { effort } from '../../../support/effort.ts';
+import { mutatePath } from '../../../support/path-mutations.ts';
+import { randomFrom } from '../../../support/random.ts';
+import file from '../../../vectors/on-demand-urls.json' with { type: 'json' };
+
+const master = { secret: file.master };
+/** What a path asks for, if it is genuine. */
+const verified = (path: string) => {
+  const split = splitPath(path);
+  if (!split || !readSigningKeyId(split.key) || !isSignedPart(split, signingSecret(master, split.key)))
+    return undefined;
+  return readOnDemandUrl(split);
+};
+const bad = (path: string) => readOnDemandUrl(splitPath(path) ?? { key: '', signature: '', part: '' });
+
+describe('the shared vectors', () => {
+  it.each(file.vectors)('$title is signed, verified and read', ({ signingKey, path, variablesJson, templateId }) => {
+    const { key, secret } = readSigningKey(signingKey) ?? expect.fail('unreadable');
+    const url = verified(path) ?? expect.fail('not genuine');
+
+    expect(signingKeyText(master, key)).toBe(signingKey);
+    expect([url.key, url.templateId]).toEqual([key, templateId]);
+    expect(signedPath(url, secret)).toBe(path);
+    const payload = variablesJson === null ? '-' : Buffer.from(variablesJson).toString('base64url');
+    expect(url.payload).toBe(payload);
+    expect(path).toMatch(/^[A-Za-z0-9._~/-]+$/);
+  });
+});
+
+const key = newSigningKeyId({ id: '1' }, 'ana', new Uint8Array(12).fill(9));
+const secret = signingSecret(master, key);
+const path = signedPath({ key, templateId: 't-1', format: 'png', payload: 'e30', version: 3, width: 10 }, secret);
+/** A path whose part is signed as it stands. */
+const withPart = (part: string) => `/v1/i/${key}/${'A'.repeat(43)}${part}`;
+
+describe('the form of a path', () => {
+  it.each([
+    ['a token out of order', '/t/w10-v3/e30.png'],
+    ['a token twice', '/t/w10-w10/e30.png'],
+    ['an empty token', '/t/w10-/e30.png'],
+    ['no token', '/t//e30.png'],
+    ['a leading zero', '/t/w010/e30.png'],
+    ['a trailing zero', '/t/x1.50/e30.png'],
+    ['an exponent', '/t/x1e2/e30.png'],
+    ['a sign', '/t/w-10/e30.png'],
+    ['an unknown token', '/t/z1/e30.png'],
+    ['a month that there is not', '/t/e20261301/e30.png'],
+    ['a size token of another kind', '/t/ssquare/e30.png'],
+    ['padding', '/t/-/e30=.png'],
+    ['a payload in a second spelling', '/t/-/e31.png'],
+    ['a payload of an impossible length', '/t/-/e30ab.png'],
+    ['no payload', '/t/-/.png'],
+    ['another format', '/t/-/e30.gif'],
+    ['no format', '/t/-/e30'],
+    ['a further segment', '/t/-/e30.png/x'],
+    ['a template id with a dot', '/../-/e30.png'],
+    ['a percent sign', '/t/-/%65.png'],
+    ['a line feed at the end', '/t/-/e30.png\n'],
+  ])('has no room for %s', (_what, part) => {
+    expect(bad(withPart(part))).toBeUndefined();
+  });
+
+  it('ends where minted URLs end', () => {
+    const part = `/t/-/${'A'.repeat(8_192)}.png`;
+
+    expect(splitPath(withPart(part))).toBeUndefined();
+  });
+
+  it('is read in linear time, whatever it is', () => {
+    for (const text of ['/'.repeat(8_000), `/t/${'w1-'.repeat(2_600)}/e30.png`, `/t/-/${'A'.repeat(8_000)}`])
+      expect(bad(withPart(text))).toBeUndefined();
+  });
+});
+
+describe('a signature', () => {
+  it('holds for no changed URL', () => {
+    const random = randomFrom(Number(process.env.SOAK_SEED ?? randomInt(2 ** 31)));
+    let accepted = 0;
+    for (let n = 0; n < effort(20_000, 100_000); n += 1) {
+      const mutant = mutatePath(random, path);
+      if (mutant !== path && verified(mutant)) accepted += 1;
+    }
+    expect(accepted).toBe(0);
+    expect(verified(path)).toMatchObject({ version: 3, width: 10 });
+  });
+
+  it('is none of another account’s, another key’s or another part’s', () => {
+    const other = newSigningKeyId({ id: '1' }, 'ben', new Uint8Array(12).fill(9));
+
+    expect(verified(path.replace(key, other))).toBeUndefined();
+    expect(verified(path.replace('/v3-', '/v4-'))).toBeUndefined();
+    expect(verified(path.replace('.png', '.jpeg'))).toBeUndefined();
+  });
+});
+
+describe('a last day', () => {
+  it('is over when its day in UTC is', () => {
+    const url = { lastDay: '20261123' };
+
+    expect(isExpired(url, new Date('2026-11-23T23:59:59.999Z'))).toBe(false);
+    expect(isExpired(url, new Date('2026-11-24T00:00:00Z'))).toBe(true);
+    expect(isExpired({}, new Date('9999-01-01T00:00:00Z'))).toBe(false);
+  });
+});
+
+describe('an identity', () => {
+  const asked = { key, templateId: 't', format: 'png', payload: 'x' } as const;
+
+  it('is the same for every spelling, key and expiry', () => {
+    const one = onDemandIdentity('ana', asked, { a: 1, b: { d: [1, 2], c: null } });
+
+    expect(
+      onDemandIdentity(
+        'ana',
+        { ...asked, payload: 'y', key: 'k', lastDay: '20300101' },
+        { b: { c: null, d: [1, 2] }, a: 1 },
+      ),
+    ).toBe(one);
+  });
+
+  it('is another one for everything that shows', () => {
+    const all = [
+      onDemandIdentity('ana', asked, {}),
+      onDemandIdentity('ben', asked, {}),
+      onDemandIdentity('ana', { ...asked, version: 1 }, {}),
+      onDemandIdentity('ana', { ...asked, width: 1 }, {}),
+      onDemandIdentity('ana', { ...asked, height: 1 }, {}),
+      onDemandIdentity('ana', { ...asked, format: 'jpeg' }, {}),
+      onDemandIdentity('ana', asked, { a: '1' }),
+      onDemandIdentity('ana', asked, { a: 1 }),
+      onDemandIdentity('ana', asked, { a: [1] }),
+    ];
+
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('sorts names as UTF-16 and writes strings as JSON', () => {
+    expect(canonicalJson({ b: 'é"', a: [true, null, 1.5], ä: {} })).toBe('{"a":[true,null,1.5],"b":"é\\"","ä":{}}');
+  });
+});

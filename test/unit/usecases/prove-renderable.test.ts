@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { ImageHost } from '../../../lambdas/ports/images.ts';
+import { costlyMs, proveDrawable } from '../../../lambdas/usecases/mint/prove-renderable.ts';
+
+/** Proves an image before an image host that answers so; tells what became of it and how often the host was asked. */
+const prove = async (answer: Awaited<ReturnType<ImageHost['request']>> | Error, ms = costlyMs + 1, leftMs?: number) => {
+  const waits: number[] = [];
+  const request = async (_url: string, withinMs: number) => {
+    waits.push(withinMs);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const runtime = { log: () => undefined, count: () => undefined };
+  const url = { url: 'https://images.test/', cost: { ms, mostly: 'turbulence' } };
+  const proving = proveDrawable({ 'images:request': { request } }, runtime, url, leftMs);
+  const refusal = await proving.then(
+    () => undefined,
+    (error: Error) => error,
+  );
+  return { refusal, waits };
+};
+
+it('an image that costs little is not asked for', async () => {
+  expect(await prove('failed', costlyMs)).toEqual({ refusal: undefined, waits: [] });
+});
+
+it('a costly image that is rendered is minted', async () => {
+  expect(await prove('drawn')).toEqual({ refusal: undefined, waits: [12_000] });
+});
+
+it('a costly image that cannot be rendered is refused, saying what takes long', async () => {
+  const { refusal } = await prove('failed');
+
+  expect(refusal).toMatchObject({ code: 'INVALID_VARIABLES', message: expect.stringContaining('turbulence') });
+});
+
+it.each(['unknown', new Error('no network')] as const)(
+  'an image host that says nothing of it refuses nothing, unless the batch has no time left: %s',
+  async (answer) => {
+    const [alone, inBatch] = [await prove(answer), await prove(answer, costlyMs + 1, 3_000)];
+
+    expect(alone.refusal).toBeUndefined();
+    expect(inBatch.waits).toEqual([3_000]);
+    expect(inBatch.refusal).toMatchObject({ message: expect.stringContaining('mint it alone') });
+  },
+);
