@@ -6,14 +6,9 @@ import {
   resizeRenderWorkers,
   warmRenderWorker,
 } from '../../lambdas/isolation/render/render.ts';
-import {
-  closeSandboxes,
-  draft,
-  evaluate,
-  resizeSandboxes,
-  warmSandbox,
-} from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { closeSandboxes, evaluate, resizeSandboxes, warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { box } from '../golden/element.ts';
+import { draft } from '../support/draft.ts';
 import { below } from '../support/held.ts';
 
 let kills = 0;

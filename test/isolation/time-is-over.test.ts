@@ -1,9 +1,10 @@
 import { afterAll, expect, it } from 'vitest';
 import { closeRenderWorkers, render } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes, draft, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { closeSandboxes, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { cpuBudget } from '../../lambdas/isolation/worker/cpu-budget.ts';
 import { sharedTime, withinBudget } from '../../lambdas/runtime/time-budget.ts';
 import { box } from '../golden/element.ts';
+import { draft } from '../support/draft.ts';
 
 afterAll(async () => {
   closeRenderWorkers();

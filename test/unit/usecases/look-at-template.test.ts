@@ -4,7 +4,7 @@ import { getScore } from '../../../lambdas/core/template/lint/values/score.ts';
 import { closeRenderWorkers } from '../../../lambdas/isolation/render/render.ts';
 import { closeSandboxes } from '../../../lambdas/isolation/sandbox/evaluate.ts';
 import { cpuBudget } from '../../../lambdas/isolation/worker/cpu-budget.ts';
-import { lintSample } from '../../../lambdas/usecases/generation/lint-sample.ts';
+import { lintEdgeCases } from '../../../lambdas/usecases/lint/lint-edge-cases.ts';
 
 afterAll(async () => {
   await closeSandboxes();
@@ -13,7 +13,7 @@ afterAll(async () => {
 
 const clock = Date.parse('2026-02-03T00:00:00Z');
 const look = async (source: string, defaultEngine: EngineName = 'takumi') => {
-  const looked = await lintSample(source, { clock, defaultEngine }, cpuBudget(600_000));
+  const looked = await lintEdgeCases(source, { clock, defaultEngine }, cpuBudget(600_000));
   if ('unreadable' in looked) throw new Error(looked.unreadable);
   return looked;
 };
