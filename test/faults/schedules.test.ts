@@ -8,7 +8,7 @@ import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { publishStarters } from '../../lambdas/usecases/admin/publish-starters.ts';
 import { type BedrockEmulator, type ConverseAnswer, startBedrock, throttled } from '../../local/bedrock.ts';
 import { effort, figure } from '../support/effort.ts';
-import fc from '../support/fast-check.ts';
+import { fc } from '../support/fast-check.ts';
 import { isSettling } from '../support/quota-store.ts';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
 import { type Call, type Schedule, schedule } from './schedules.ts';

@@ -8,7 +8,7 @@ import { closeRenderWorkers, render } from '../../lambdas/isolation/render/rende
 import { closeSandboxes, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { compileTemplate } from '../../lambdas/usecases/templates/compile-template.ts';
 import { effort, figure } from '../support/effort.ts';
-import fc from '../support/fast-check.ts';
+import { fc } from '../support/fast-check.ts';
 import { held } from '../support/held.ts';
 import { type HostileTemplate, hostileTemplate } from './generated-sources.ts';
 

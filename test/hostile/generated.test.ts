@@ -6,7 +6,7 @@ import { closeRenderWorkers, render } from '../../lambdas/isolation/render/rende
 import { getTree } from '../../lambdas/isolation/sandbox/tree.ts';
 import { box } from '../golden/element.ts';
 import { effort, figure } from '../support/effort.ts';
-import fc from '../support/fast-check.ts';
+import { fc } from '../support/fast-check.ts';
 import { held } from '../support/held.ts';
 import { hostileTree } from './generated.ts';
 

@@ -8,7 +8,7 @@ import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 import { closeSandboxes, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { describeFailure, type Evaluation } from '../../lambdas/isolation/sandbox/evaluation.ts';
 import { draft } from '../support/draft.ts';
-import fc from '../support/fast-check.ts';
+import { fc } from '../support/fast-check.ts';
 
 const day = Date.UTC(2026, 1, 3);
 

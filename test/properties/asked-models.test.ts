@@ -18,7 +18,7 @@ import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
 import { stillCard } from '../faults/service.ts';
 import { budgetsOf, getUseUp } from '../support/budgets.ts';
 import { effort, figure } from '../support/effort.ts';
-import fc from '../support/fast-check.ts';
+import { fc } from '../support/fast-check.ts';
 
 let cloud: FaultyCloud;
 let store: Administration;

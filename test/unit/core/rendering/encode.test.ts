@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { paintingEncoder } from '../../../../lambdas/core/rendering/encode/encode.ts';
 import { divideByAlpha, packRgb } from '../../../../lambdas/core/rendering/encode/pack.ts';
 import { type Painting, reusedWords } from '../../../../lambdas/core/rendering/pixels.ts';
-import fc from '../../../support/fast-check.ts';
+import { fc } from '../../../support/fast-check.ts';
 
 const painting = (words: Uint32Array, width: number, rest: Partial<Painting> = {}): Painting => ({
   canvas: { words, width, height: words.length / width },
