@@ -55,7 +55,7 @@ export const openOurs =
       },
       stages: () => stages,
       close: async () => {
-        closeRenderWorkers();
+        await closeRenderWorkers();
         await closeSandboxes();
       },
     };

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterEach(() => service.cloud.calm());
 afterAll(async () => {
-  closeRenderWorkers();
+  await closeRenderWorkers();
   await closeSandboxes();
   await service.close();
   await bedrock.close();

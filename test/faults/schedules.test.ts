@@ -46,7 +46,7 @@ beforeAll(async () => {
   await publishStarters(ports, store, runtime, [{ id: shared, name: 'Card', description: '', code: card() }]);
 });
 afterAll(async () => {
-  closeRenderWorkers();
+  await closeRenderWorkers();
   await closeSandboxes();
   await service.close();
   await bedrock.close();

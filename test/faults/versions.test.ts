@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterEach(() => service.cloud.calm());
 afterAll(async () => {
-  closeRenderWorkers();
+  await closeRenderWorkers();
   await closeSandboxes();
   await service.close();
 });

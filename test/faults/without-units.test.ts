@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 afterAll(async () => {
-  closeRenderWorkers();
+  await closeRenderWorkers();
   await closeSandboxes();
   await service.close();
   await bedrock.close();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await bedrock.close();
   await closeSandboxes();
-  closeRenderWorkers();
+  await closeRenderWorkers();
 });
 
 /** Text that other text pushed out of the image: what pushed it is not told. */

@@ -14,7 +14,7 @@ const careless = 'warnings';
 const names = (await exampleNames()).filter((name) => name !== careless);
 
 afterAll(async () => {
-  closeRenderWorkers();
+  await closeRenderWorkers();
   await closeSandboxes();
 });
 

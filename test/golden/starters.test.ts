@@ -11,7 +11,7 @@ const all = await starters();
 
 describe('starter templates', () => {
   afterAll(async () => {
-    closeRenderWorkers();
+    await closeRenderWorkers();
     await closeSandboxes();
   });
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
   socket = await listen(server as never, 0);
 });
 afterAll(async () => {
-  closeRenderWorkers();
+  await closeRenderWorkers();
   await closeSandboxes();
   await socket.close();
   await rm(folder, { recursive: true });

@@ -51,7 +51,7 @@ beforeAll(async () => {
   for (const engine of engineNames) alone.set(engine, await renderGood(engine));
 });
 afterAll(async () => {
-  closeRenderWorkers();
+  await closeRenderWorkers();
   await closeSandboxes();
 });
 

@@ -30,7 +30,7 @@ describe('draw', () => {
   it('gives the same bytes for the same tree in another process', async () => {
     const tree = box({ ...full, background: 'linear-gradient(red, blue)', fontSize: 30 }, 'Same 同じ 🚀');
     const first = await rendered(tree);
-    closeRenderWorkers();
+    await closeRenderWorkers();
 
     const second = await rendered(tree);
 

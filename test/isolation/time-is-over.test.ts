@@ -7,7 +7,7 @@ import { box } from '../golden/element.ts';
 import { draft } from '../support/draft.ts';
 
 afterAll(async () => {
-  closeRenderWorkers();
+  await closeRenderWorkers();
   await closeSandboxes();
 });
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await writeFile(endpointsFile(dataDir), JSON.stringify({ environment: cloud.environment }));
 });
 afterAll(async () => {
-  closeRenderWorkers();
+  await closeRenderWorkers();
   await closeSandboxes();
   await cloud.close();
   await rm(dataDir, { recursive: true, force: true });

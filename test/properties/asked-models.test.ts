@@ -29,7 +29,7 @@ beforeAll(async () => {
   await warmRenderWorker();
 });
 afterAll(async () => {
-  closeRenderWorkers();
+  await closeRenderWorkers();
   await closeSandboxes();
   await cloud.close();
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await warmRenderWorker();
 });
 afterAll(async () => {
-  closeRenderWorkers();
+  await closeRenderWorkers();
   await closeSandboxes();
   await service.close();
 });

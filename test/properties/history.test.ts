@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   Object.assign(engines.satori, { id: engineId });
-  closeRenderWorkers();
+  await closeRenderWorkers();
   await closeSandboxes();
   await service.close();
 });

@@ -16,7 +16,7 @@ export const onEmptyCloud = (): void => {
     Object.assign(process.env, cloud.environment);
   });
   afterAll(async () => {
-    closeRenderWorkers();
+    await closeRenderWorkers();
     await closeSandboxes();
     await cloud.close();
     await rm(folder, { recursive: true, force: true });

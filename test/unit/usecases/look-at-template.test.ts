@@ -8,7 +8,7 @@ import { lintEdgeCases } from '../../../lambdas/usecases/lint/lint-edge-cases.ts
 
 afterAll(async () => {
   await closeSandboxes();
-  closeRenderWorkers();
+  await closeRenderWorkers();
 });
 
 const clock = Date.parse('2026-02-03T00:00:00Z');

@@ -22,7 +22,7 @@ const getRefusal = (source: string): Promise<string> =>
 
 afterAll(async () => {
   await closeSandboxes();
-  closeRenderWorkers();
+  await closeRenderWorkers();
 });
 
 describe('an author is told, with the place,', () => {
