@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
@@ -7,14 +7,13 @@ import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { publishStarters } from '../../lambdas/usecases/admin/publish-starters.ts';
 import { type BedrockEmulator, type ConverseAnswer, startBedrock, throttled } from '../../local/bedrock.ts';
-import { effort, figure } from '../support/effort.ts';
+import { effort, figure, seed } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
 import { isSettling } from '../support/quota-store.ts';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
 import { type Call, type Schedule, schedule } from './schedules.ts';
 import { type Answer, type Caller, card, type FaultyService, startFaultyService, stillCard } from './service.ts';
 
-const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
 const shared = 'shared-card';
 const fenced = (code: string): ConverseAnswer => ({ text: `\`\`\`jsx\n${code}\n\`\`\`` });
 let calm = new Set<string>();
