@@ -10,7 +10,8 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { Preflight } from 'cdk-preflight';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ImageUrls, type ImageUrlsProps } from '../../lib/image-urls.ts';
+import { ImageUrls } from '../../lib/image-urls.ts';
+import type { ImageUrlsProps } from '../../lib/image-urls-props.ts';
 
 interface Resource {
   readonly Type: string;
