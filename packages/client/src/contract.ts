@@ -862,6 +862,8 @@ export interface components {
             scripts: string[];
             /** @description Of the file as it was sent. */
             bytes: number;
+            /** @description SHA-256 of the font as it is stored, unpacked, in hex. */
+            sha256: string;
             /**
              * Format: date-time
              * @description ISO 8601, in UTC.

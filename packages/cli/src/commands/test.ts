@@ -114,7 +114,10 @@ export const test = async (
       'No template has cases: put NAME.cases.json beside one, like { "long title": { "title": "..." } }.',
     );
 
-  const service = openLocalService(project, () => today);
+  const service = openLocalService(
+    () => project,
+    () => today,
+  );
   const progress = output.progress(jobs.length);
   const tried = await atOnce(service.atOnce, jobs, (job) => {
     progress.step(`${job.template.file}: ${job.one.name}`);
