@@ -16,7 +16,7 @@ function Sheet({ headings, version }) {
     <div tw="flex flex-col bg-white" style={{ ...sheet, lineHeight: 1.25 }}>
       <div tw="flex justify-between mb-[28px] text-[24px]" style={{ color: slate }}>
         <div tw="shrink-0">On this page</div>
-        <div tw="font-semibold tabular-nums truncate max-w-[140px]">{version}</div>
+        <div tw="font-semibold truncate max-w-[140px]">{version}</div>
       </div>
       {headings.slice(0, 6).map((heading, n) => (
         <div key={heading} style={n === 0 ? first : entry}>

@@ -76,7 +76,7 @@ export default function Event({
           {title}
         </div>
       </div>
-      <div style={{ width, fontSize: 32, lineHeight: 1.35 }}>
+      <div tw="flex flex-col" style={{ width, fontSize: 32, lineHeight: 1.35 }}>
         <div tw="font-semibold truncate">{place}</div>
         <div tw="truncate" style={{ color: pale }}>
           {time}

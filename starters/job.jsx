@@ -33,7 +33,11 @@ export default function Job({
       </div>
       <div tw="flex gap-[24px] leading-[1.2]">
         {facts.map(([label, value]) => (
-          <div key={label} tw="flex-1 min-w-0" style={{ paddingTop: 18, borderTop: `6px solid ${black}` }}>
+          <div
+            key={label}
+            tw="flex flex-1 flex-col min-w-0"
+            style={{ paddingTop: 18, borderTop: `6px solid ${black}` }}
+          >
             <div style={{ marginBottom: 6, fontSize: 26, color: umber }}>{label}</div>
             <div tw="font-bold tracking-tight break-words line-clamp-2 text-[30px]">{value}</div>
           </div>

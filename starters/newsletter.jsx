@@ -73,7 +73,7 @@ export default function Newsletter({
           {title}
         </div>
       </div>
-      <div tw="relative" style={{ marginLeft: 400 }}>
+      <div tw="relative flex flex-col" style={{ marginLeft: 400 }}>
         {lines.map((text) => (
           <div key={text} dir="auto" tw="font-medium" style={topic}>
             <div tw="truncate">{text}</div>

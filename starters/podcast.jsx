@@ -60,7 +60,7 @@ export default function Podcast({
             <div tw="flex-1 font-bold truncate" style={{ color: coral }}>
               {label}
             </div>
-            <div tw="tabular-nums truncate max-w-[240px]" style={{ color: lilac }}>
+            <div tw="truncate max-w-[240px]" style={{ color: lilac }}>
               {duration}
             </div>
           </div>
