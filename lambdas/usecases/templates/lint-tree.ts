@@ -39,6 +39,8 @@ export interface Viewing {
   readonly isRendered: boolean;
   /** Whether it is judged as a card too (`core/picture/survey`): nothing of that is kept with a template. @default false */
   readonly isCard?: boolean;
+  /** Whether labels that platforms show over the image are reported. @default false */
+  readonly isPreviewed?: boolean;
 }
 
 /** With less processor time left than this, in milliseconds, no further step begins. */
@@ -76,7 +78,7 @@ export const lintTree = async (
   const tree = await placedTree(drafted, trial, budget);
   if (budget.leftMs() < leastMs) return { ...unseen, placed: tree };
   const sampleTexts = Object.values(trial.samples).flatMap(getTexts);
-  const { chosen, isRendered, isCard } = trial.viewing ?? { chosen: {}, isRendered: true };
+  const { chosen, isRendered, isCard, isPreviewed } = trial.viewing ?? { chosen: {}, isRendered: true };
   const { width, height, format } = resolveRenderOptions(chosen, renderPlan.options);
   const isJpeg = format === 'jpeg';
   const engine = getEngine(renderPlan.options, trial);
@@ -98,7 +100,7 @@ export const lintTree = async (
     ),
     isRendered
       ? imageLint(
-          { tree, width, height, isJpeg, isCard, engine, typography: trial.typography },
+          { tree, width, height, isJpeg, isCard, isPreviewed, engine, typography: trial.typography },
           { budget, fontBytes: trial.fonts?.fontBytes },
         )
       : undefined,
