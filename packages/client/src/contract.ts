@@ -734,6 +734,11 @@ export interface components {
         GenerationReport: {
             /** @description Answers of the model that were looked at. */
             rounds: number;
+            /** @description What was wrong with earlier answers and is not with the template that was saved. */
+            fixed: {
+                code: string;
+                message: string;
+            }[];
             /** @description What is still to mend in the template that was saved. */
             findings: components["schemas"]["Diagnostic"][];
         };
