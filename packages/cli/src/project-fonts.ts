@@ -4,7 +4,7 @@ import type { checkTemplate } from '../../../lambdas/usecases/templates/check-te
 import type { Api } from './api.ts';
 import type { Project } from './config.ts';
 import { wrongUse } from './failure.ts';
-import { readInside } from './paths.ts';
+import { readInside } from './project-files.ts';
 
 export const fontEndings = ['.ttf', '.otf', '.woff', '.woff2'];
 

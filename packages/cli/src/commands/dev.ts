@@ -21,7 +21,7 @@ import { type LocalService, openLocalService } from '../local-service.ts';
 import { readLock } from '../lock-file.ts';
 import { openInBrowser } from '../open-in-browser.ts';
 import { parsed } from '../parsed.ts';
-import { readOwn } from '../paths.ts';
+import { readOwn } from '../project-files.ts';
 import { connection, fetchAsCrawler } from '../requests.ts';
 
 export interface DevOptions {

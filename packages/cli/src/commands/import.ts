@@ -9,7 +9,8 @@ import { wrongUse } from '../failure.ts';
 import { getFileName } from '../files.ts';
 import { compare, getBytes } from '../images.ts';
 import { type LocalService, openLocalService } from '../local-service.ts';
-import { givenPath, isInside, readInside, readNamed, templateEndings, writeInside } from '../paths.ts';
+import { givenPath, isInside, templateEndings } from '../paths.ts';
+import { readInside, readNamed, writeInside } from '../project-files.ts';
 
 /** Names that say where a file stands in its framework and nothing of what it shows. */
 const positions = /^(?:route|opengraph-image|twitter-image|page|index|og|\+server|handler)$/;

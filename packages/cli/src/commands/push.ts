@@ -9,7 +9,7 @@ import { getDiagnostics, type LintDiagnostic, showDiagnostic } from '../diagnost
 import { hasCode } from '../failure.ts';
 import { chosenTemplates } from '../files.ts';
 import { getHash, type LockEntries, type LockEntry, lockRecorder, readLock } from '../lock-file.ts';
-import { isThere } from '../paths.ts';
+import { isThere } from '../project-files.ts';
 import { pushFonts } from '../project-fonts.ts';
 import { type Local, planPush, type Step } from '../push-plan.ts';
 import { type Remote, readRemote } from '../remote.ts';

@@ -9,7 +9,7 @@ import { wrongUse } from '../failure.ts';
 import { chosenTemplates, type TemplateFile } from '../files.ts';
 import { compare, getBytes } from '../images.ts';
 import { type LocalService, openLocalService } from '../local-service.ts';
-import { readInside, writeInside } from '../paths.ts';
+import { readInside, writeInside } from '../project-files.ts';
 import { type ReportRow, writeReport } from '../report.ts';
 
 interface Outcome {
