@@ -25,14 +25,7 @@ const json: z.ZodType<Json> = z
       coded('INVALID_VARIABLES', numberText),
     ),
   )
-  // written out it would name itself, and openapi-typescript makes no type of that
-  .meta({
-    id: 'Json',
-    description: 'Any JSON value.',
-    override: ({ jsonSchema }) => {
-      delete jsonSchema.anyOf;
-    },
-  });
+  .meta({ id: 'Json', description: 'Any JSON value.' });
 
 /** Values of template variables: anything JSON can say (docs/interface.md#minting). */
 const variables = z
