@@ -85,6 +85,7 @@ const rest = [
   'test/properties/published-images.test.ts',
   'test/properties/tenants.test.ts',
   'test/studio/layout.test.ts',
+  'test/studio/looks.test.ts',
   'test/studio/stage.test.ts',
   'test/studio/drafts.test.ts',
   'test/studio/studio.test.ts',

@@ -734,6 +734,11 @@ export interface components {
         GenerationReport: {
             /** @description Answers of the model that were looked at. */
             rounds: number;
+            /** @description What was wrong with earlier answers and is not with the template that was saved. */
+            fixed: {
+                code: string;
+                message: string;
+            }[];
             /** @description What is still to mend in the template that was saved. */
             findings: components["schemas"]["Diagnostic"][];
         };
@@ -862,6 +867,8 @@ export interface components {
             scripts: string[];
             /** @description Of the file as it was sent. */
             bytes: number;
+            /** @description SHA-256 of the font as it is stored, unpacked, in hex. */
+            sha256: string;
             /**
              * Format: date-time
              * @description ISO 8601, in UTC.
