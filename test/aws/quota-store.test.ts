@@ -413,7 +413,7 @@ describe('the limit of an API key', () => {
     expect(granted.filter(Boolean)).toHaveLength(10);
     expect(byKey).toBeLessThanOrEqual(4);
     const store = newStore();
-    expect(await Promise.all([store.used(account, period), store.used(account, period, 'site')])).toEqual([10, byKey]);
+    expect(await Promise.all([store.used(account, period), store.used(account, period, key(4))])).toEqual([10, byKey]);
   });
 
   it('refuses without consuming anything of the account, and says whose limit it is', async () => {
@@ -432,6 +432,6 @@ describe('the limit of an API key', () => {
 
     for (let n = 0; n < 3; n += 1) await newStore().consume(account, period, 1, 10, reservation, key(4));
 
-    expect(await newStore().used(account, period, 'site')).toBe(1);
+    expect(await newStore().used(account, period, key(4))).toBe(1);
   });
 });

@@ -19,6 +19,7 @@ import { revocationId } from '../../lambdas/core/revocation.ts';
 import type { ImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import { getRemoteImageName, imageFolder, imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
+import { readPayload } from '../../lambdas/http/read-payload.ts';
 import type { StoredPiece } from '../../lambdas/ports/erasure.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { deleteAccount, type ErasurePorts, eraseUrl } from '../../lambdas/usecases/accounts/delete-account.ts';
@@ -67,6 +68,7 @@ const ports = (change: Partial<ErasurePorts> = {}): ErasurePorts => {
         }),
     },
     pause: async (ms) => void waited.push(ms),
+    readVariables: readPayload,
     ...change,
   };
 };

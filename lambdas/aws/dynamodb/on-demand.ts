@@ -36,10 +36,16 @@ const frozenItem = z.object({
 const fallbackItem = z.object({ accountId: z.string(), query: queryItem });
 const failureItem = z.object({ code: z.string(), message: z.string() });
 
-/** Name of an image among leases and frozen images; no tree's address has a space. */
-const getAddress = (identity: string): string => `on-demand ${identity}`;
-const getKey = (identity: string, part: 'frozen' | 'failure') => ({ address: getAddress(identity), part });
+/** Returns the address of what is stored under an identity; no tree's address has a space. */
+export const onDemandAddress = (identity: string): string => `on-demand ${identity}`;
+const getKey = (identity: string, part: 'frozen' | 'failure') => ({ address: onDemandAddress(identity), part });
 const read = (item: unknown): FrozenImage => frozenItem.parse(item) as FrozenImage;
+/** The condition that a claim is still the one that was seen: what another made in its place is not paid or withdrawn for it. */
+const isStill = ({ claimedAt, query }: FrozenImage) => ({
+  condition: 'claimedAt = :claimedAt AND #query = :query',
+  names: { '#query': 'query' },
+  values: { ':claimedAt': isoDate.encode(claimedAt), ':query': query },
+});
 const getSeconds = (moment: Date): number => Math.ceil(moment.getTime() / 1_000);
 
 export const dynamoDbFrozenImages: Adapter<'onDemand:freeze'> = ({ TREES_TABLE: TableName }) => {
@@ -60,25 +66,28 @@ export const dynamoDbFrozenImages: Adapter<'onDemand:freeze'> = ({ TREES_TABLE: 
       if (await holds(documents.send(command))) return image;
       // another's, or ours whose answer was lost
       const found = await get(identity, 'frozen');
-      if (!found) throw new Error('A claim was withdrawn while another was made.');
-      return read(found);
+      return found && read(found);
     },
-    async pay(identity) {
+    pay(identity, claimed) {
+      const { condition, names, values } = isStill(claimed);
       const command = new UpdateCommand({
         TableName,
         Key: getKey(identity, 'frozen'),
         UpdateExpression: 'SET isPaid = :yes',
-        ConditionExpression: 'attribute_exists(address)',
-        ExpressionAttributeValues: { ':yes': true },
+        ConditionExpression: condition,
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: { ...values, ':yes': true },
       });
-      await documents.send(command);
+      return holds(documents.send(command));
     },
-    async withdraw(identity) {
+    async withdraw(identity, claimed) {
+      const { condition, names, values } = isStill(claimed);
       const command = new DeleteCommand({
         TableName,
         Key: getKey(identity, 'frozen'),
-        ConditionExpression: 'isPaid = :no',
-        ExpressionAttributeValues: { ':no': false },
+        ConditionExpression: `isPaid = :no AND ${condition}`,
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: { ...values, ':no': false },
       });
       await holds(documents.send(command));
     },
