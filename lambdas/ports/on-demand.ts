@@ -6,6 +6,8 @@ export interface FrozenImage {
   readonly accountId: string;
   /** Everything that decides about the image. */
   readonly query: Omit<ImageQuery, 'exp'>;
+  /** Tells claims of one identity apart: another one may have been withdrawn before it. */
+  readonly claimId: string;
   /** When it was claimed: the moment at which its unit counts. */
   readonly claimedAt: Date;
   /** Whether its unit is known to be consumed. */

@@ -30,6 +30,7 @@ const queryItem = z.object({
 const frozenItem = z.object({
   accountId: z.string(),
   query: queryItem,
+  claimId: z.string(),
   claimedAt: isoDate,
   isPaid: z.boolean(),
 });
@@ -40,12 +41,6 @@ const failureItem = z.object({ code: z.string(), message: z.string() });
 export const onDemandAddress = (identity: string): string => `on-demand ${identity}`;
 const getKey = (identity: string, part: 'frozen' | 'failure') => ({ address: onDemandAddress(identity), part });
 const read = (item: unknown): FrozenImage => frozenItem.parse(item) as FrozenImage;
-/** The condition that a claim is still the one that was seen: what another made in its place is not paid or withdrawn for it. */
-const isStill = ({ claimedAt, query }: FrozenImage) => ({
-  condition: 'claimedAt = :claimedAt AND #query = :query',
-  names: { '#query': 'query' },
-  values: { ':claimedAt': isoDate.encode(claimedAt), ':query': query },
-});
 const getSeconds = (moment: Date): number => Math.ceil(moment.getTime() / 1_000);
 
 export const dynamoDbFrozenImages: Adapter<'onDemand:freeze'> = ({ TREES_TABLE: TableName }) => {
@@ -68,26 +63,22 @@ export const dynamoDbFrozenImages: Adapter<'onDemand:freeze'> = ({ TREES_TABLE: 
       const found = await get(identity, 'frozen');
       return found && read(found);
     },
-    pay(identity, claimed) {
-      const { condition, names, values } = isStill(claimed);
+    pay(identity, { claimId }) {
       const command = new UpdateCommand({
         TableName,
         Key: getKey(identity, 'frozen'),
         UpdateExpression: 'SET isPaid = :yes',
-        ConditionExpression: condition,
-        ExpressionAttributeNames: names,
-        ExpressionAttributeValues: { ...values, ':yes': true },
+        ConditionExpression: 'claimId = :claim',
+        ExpressionAttributeValues: { ':claim': claimId, ':yes': true },
       });
       return holds(documents.send(command));
     },
-    async withdraw(identity, claimed) {
-      const { condition, names, values } = isStill(claimed);
+    async withdraw(identity, { claimId }) {
       const command = new DeleteCommand({
         TableName,
         Key: getKey(identity, 'frozen'),
-        ConditionExpression: `isPaid = :no AND ${condition}`,
-        ExpressionAttributeNames: names,
-        ExpressionAttributeValues: { ...values, ':no': false },
+        ConditionExpression: 'isPaid = :no AND claimId = :claim',
+        ExpressionAttributeValues: { ':claim': claimId, ':no': false },
       });
       await holds(documents.send(command));
     },

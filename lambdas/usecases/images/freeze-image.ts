@@ -12,6 +12,7 @@ import { treeExpiry } from '../mint/store-trees.ts';
 const tokenMs = 86_400_000;
 /** How often an image is claimed again because another request has withdrawn its claim. */
 const triesAtMost = 3;
+const claimIdBytes = 12;
 
 /** An image that is frozen and counted once, however often and by whatever URL of the account it is asked for. */
 export interface ImageToFreeze {
@@ -56,7 +57,8 @@ const consume = async (
 const claim = (images: FrozenImages, runtime: Runtime, image: ImageToFreeze, query: FrozenImage['query']) => {
   const claimedAt = runtime.now();
   const { accountId } = image.account;
-  return images.claim(image.identity, { accountId, query, claimedAt, isPaid: false }, treeExpiry(claimedAt));
+  const claimId = Buffer.from(runtime.randomBytes(claimIdBytes)).toString('base64url');
+  return images.claim(image.identity, { accountId, query, claimId, claimedAt, isPaid: false }, treeExpiry(claimedAt));
 };
 
 /**

@@ -33,7 +33,7 @@ export const isOverheard = (address: string): boolean => {
  */
 export const isImageAddress = (baseUrl: string, address: string): boolean => {
   const url = parsed(address);
-  if (!url || url.username || url.password || !url.pathname.endsWith('/v1/image')) return false;
+  if (!url || url.username || url.password || !/\/v1\/(image$|i\/)/.test(url.pathname)) return false;
   if (isLoopback(url)) return /^https?:$/.test(url.protocol) && isLoopback(new URL(baseUrl));
   return url.protocol === 'https:';
 };
