@@ -2,6 +2,9 @@ import { randomInt } from 'node:crypto';
 import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
+import { deleteObject, listKeys } from '../../lambdas/aws/s3/client.ts';
+import { engines } from '../../lambdas/core/engines/engines.ts';
+import { accountImagesFolder } from '../../lambdas/core/vnode/address.ts';
 import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { effort, figure } from '../support/effort.ts';
@@ -173,10 +176,10 @@ describe('a first request while the cloud fails', () => {
     const verdicts = new Map<string, number>();
     service.cloud.calm();
     const before = evaluations.count;
-    for (let n = 0; n < effort(3_000, 100_000); n += 1) {
-      const path = random.pick(paths);
-      const mutant = mutatePath(random, path);
+    for (let left = effort(3_000, 100_000); left > 0; ) {
+      const mutant = mutatePath(random, random.pick(paths));
       if (paths.includes(mutant)) continue;
+      left -= 1;
       const { json, status } = await service.onDemand(mutant);
       expect([mutant, status, json.code]).toEqual([
         mutant,
@@ -189,6 +192,55 @@ describe('a first request while the cloud fails', () => {
     figure(`mutated on-demand URLs at the origin, seed ${seed}`, JSON.stringify(Object.fromEntries(verdicts)));
     expect([...service.cloud.dynamoDb.calls, ...service.cloud.s3.calls]).toEqual([]);
     expect(evaluations.count).toBe(before);
+  });
+});
+
+describe('between the first and the second request', () => {
+  const engineId = engines.satori.id;
+  afterEach(() => Object.assign(engines.satori, { id: engineId }));
+  const path = () => ({ templateId });
+  const update = (background: string) =>
+    service.call('updateTemplate', { caller, path: path(), body: { code: card(background) } });
+  const loseImages = async () => {
+    const bucket = process.env.IMAGES_BUCKET ?? '';
+    const names = await listKeys(bucket, accountImagesFolder(caller.accountId));
+    for (const name of names) await deleteObject(bucket, name);
+    return names.length;
+  };
+
+  it.each([
+    ['the template is updated', () => update('#000')],
+    [
+      'an earlier version is restored',
+      async () => {
+        await update('#000');
+        return service.call('restoreVersion', { caller, path: { templateId, version: '1' } });
+      },
+    ],
+    ['the template is deleted', () => service.call('deleteTemplate', { caller, path: path() })],
+    ['another engine is installed', async () => Object.assign(engines.satori, { id: `${engineId}9` })],
+    ['the stored images are lost', loseImages],
+    [
+      'the template is deleted and the stored images are lost',
+      async () => {
+        await service.call('deleteTemplate', { caller, path: path() });
+        return loseImages();
+      },
+    ],
+  ])('%s: the same bytes, no evaluation and no unit', async (_what, change) => {
+    await anew();
+    const url = getPath('stays');
+    const first = await service.onDemand(url);
+    const before = evaluations.count;
+    await change();
+    const evaluated = evaluations.count - before;
+
+    const second = await service.onDemand(url);
+
+    expect([first.status, second.status, second.bytes.equals(first.bytes)]).toEqual([200, 200, true]);
+    // the change itself may have evaluated
+    expect(evaluations.count - before).toBe(evaluated);
+    expect((await service.readUsage(caller)).mints).toBe(1);
   });
 });
 
