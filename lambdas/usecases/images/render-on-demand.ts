@@ -7,7 +7,7 @@ import { onDemandIdentity } from '../../core/signing/on-demand-url.ts';
 import type { FrozenImage } from '../../ports/on-demand.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { sharedTime } from '../../runtime/time-budget.ts';
+import { type SharedTime, sharedTime } from '../../runtime/time-budget.ts';
 import { fontsWhileEvaluating } from '../accounts/account-fonts.ts';
 import { requireUnits } from '../accounts/quota.ts';
 import { prepareImage, type WantedImage } from '../mint/prepare-url.ts';
@@ -33,10 +33,9 @@ type OnDemandPorts = PortsOf<'renderOnDemand'>;
 
 const dayMs = 86_400_000;
 /**
- * How long a request waits while another one evaluates the same image, and then while another one renders it, in milliseconds: together less than
- * CloudFront waits for a first byte.
+ * How long a request waits while others evaluate and render the same image, in milliseconds: less than CloudFront waits for a first byte.
  */
-const patienceMs = 25_000;
+const patienceMs = 50_000;
 
 /** A verified URL, what it asks for, and the identity that it shares with others of the same image. */
 interface OnDemandRequest extends VerifiedUrl {
@@ -125,8 +124,9 @@ const freezeWithLease = async (
   ports: OnDemandPorts,
   runtime: Runtime,
   request: OnDemandRequest,
+  time: SharedTime,
 ): Promise<FrozenImage> => {
-  const [name, time] = [getLeaseName(request), sharedTime(patienceMs)];
+  const name = getLeaseName(request);
   for (;;) {
     const acquired = await acquireLease(ports, runtime, name);
     if (acquired.isOurs) {
@@ -167,6 +167,7 @@ export const renderOnDemand = async (
   reader?: ClientClass,
   epoch?: string,
 ): Promise<OnDemandDelivery> => {
+  const time = sharedTime(patienceMs);
   const verified = await verifyOnDemandUrl(ports['signingKeys:verify'], runtime, rawPath);
   await rejectEndedOnDemand(ports, runtime, verified, verified.url.version ?? 0, epoch);
   let image: FrozenImage;
@@ -175,11 +176,11 @@ export const renderOnDemand = async (
     const wanted = readWanted(verified, variables);
     const identity = onDemandIdentity(verified.accountId, verified.url, variables);
     const frozen = await ports['onDemand:freeze'].find(identity);
-    image = frozen?.isPaid ? frozen : await freezeWithLease(ports, runtime, { ...verified, wanted, identity });
+    image = frozen?.isPaid ? frozen : await freezeWithLease(ports, runtime, { ...verified, wanted, identity }, time);
   } catch (error) {
     return answerFailure(ports, runtime, verified, rawPath, error, reader);
   }
   // a URL without a version shows the one of its first request, which may be revoked
   await rejectEndedOnDemand(ports, runtime, verified, getVersion(image.query), epoch);
-  return deliverFrozen(ports, runtime, image.query, reader, patienceMs);
+  return deliverFrozen(ports, runtime, image.query, reader, time.leftMs());
 };
