@@ -171,9 +171,9 @@ describe('POST /v1/url with form "path"', () => {
     ['a URL that is too long', { variables: { title: 'x'.repeat(7_000) } }, '400 INVALID_VARIABLES'],
   ])(
     'is refused as a mint, each time, and counts nothing: %s',
-    async (_what, { code = openCard, ...more }: { code?: string }, verdict) => {
+    async (_what, { code = openCard, ...more }: Readonly<Record<string, unknown>>, verdict) => {
       const ana = await anAccount();
-      const templateId = await aTemplate(ana, code);
+      const templateId = await aTemplate(ana, code as string);
       const body = { templateId, variables: { title: 'x' }, ...more };
 
       const answers = [await post(ana, body), await post(ana, body)];

@@ -137,7 +137,7 @@ describe('an on-demand URL that was never rendered', () => {
 
     for (const [client, agent] of Object.entries(clients)) {
       const response = await fetch(`${service.imageUrl}${path}`, { headers: { 'user-agent': agent } });
-      const { code, message } = await response.json();
+      const { code, message } = (await response.json()) as { code: string; message: string };
       expect([client, `${response.status} ${code}`, message]).toEqual([
         client,
         row.verdict,

@@ -128,7 +128,7 @@ describe.runIf(isSoak)('the sites of examples/, installed from the packed client
         headers: { authorization: `Bearer ${apiKey}` },
         body: '{"name":"site"}',
       });
-      const { signingKey } = await created.json();
+      const { signingKey } = (await created.json()) as { signingKey: string };
       await service.stop();
       const keys = { IMAGE_URL_SIGNING_KEY: signingKey, IMAGE_URL_HOST: imageUrl, IMAGE_URL_API_KEY: '' };
 

@@ -37,7 +37,7 @@ describe('batches', () => {
     expect([one, other, query].map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
     expect(one).toMatchObject({ value: { url: expect.stringContaining('%22n%22%3A1'), width: 1200 } });
     expect(gone).toMatchObject({ reason: { code: 'TEMPLATE_NOT_FOUND' } });
-    const forms = requests.map(({ items }) => items.map(({ form }: { form?: string }) => form).join()).toSorted();
+    const forms = requests.map(({ items }) => items.map(({ form }) => form).join()).toSorted();
     expect(forms).toEqual(['', 'path', 'path', 'path']);
   });
 

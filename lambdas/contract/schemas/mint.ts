@@ -52,7 +52,7 @@ export const trialFields = {
 };
 
 /** Forms of a signed URL: its parameters in the query, or an on-demand URL. */
-export const urlForms = ['query', 'path'] as const;
+const urlForms = ['query', 'path'] as const;
 const formText = 'form must be "query" or "path".';
 const batchFormText = 'form must be "query" in a batch; send the item to POST /v1/url for "path".';
 
