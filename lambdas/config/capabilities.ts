@@ -152,6 +152,13 @@ export const capabilities = {
       { on: 'IMAGES_BUCKET', actions: ['s3:PutObject'], part: '/previews/*' },
     ],
   },
+  'publishedImages:read': {
+    grants: [
+      { on: 'IMAGES_BUCKET', actions: ['s3:ListBucket'] },
+      { on: 'IMAGES_BUCKET', actions: ['s3:GetObject'], part: '/images/*' },
+    ],
+  },
+  'publishedImages:write': { grants: [{ on: 'IMAGES_BUCKET', actions: ['s3:PutObject'], part: '/images/*' }] },
   'images:request': { grants: [] },
   // URL of the queue
   'prewarms:order': {

@@ -43,7 +43,8 @@ const minting = {
 } as const;
 
 export const functions = {
-  mintUrl: minting,
+  // also freezes images of on-demand URLs
+  mintUrl: { ...minting, needs: [...minting.needs, 'onDemand:freeze'] },
   mintUrls: minting,
   listTemplates: { ...quick, needs: ['callers:read', 'templates:list', 'signingKeys:read', 'usage:read'] },
   createTemplate: {
@@ -221,10 +222,8 @@ export const functions = {
       'fonts:read',
       'trees:write',
       'mints:spend',
-      'budgets:consume',
-      'budgets:read',
-      'images:read',
-      'images:write',
+      'publishedImages:read',
+      'publishedImages:write',
       'trees:read',
       'trees:cacheRemoteImages',
       'cachedRemoteImages:read',

@@ -93,6 +93,8 @@ export interface Ports {
   'fontFiles:write': FontFileWriter;
   'images:read': ImageReader;
   'images:write': ImageWriter;
+  'publishedImages:read': ImageReader;
+  'publishedImages:write': ImageWriter;
   'images:request': ImageHost;
   'prewarms:order': Prewarms;
   'renderLeases:acquire': RenderLeases;

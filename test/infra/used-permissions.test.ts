@@ -308,6 +308,16 @@ const useOnDemand = async (): Promise<void> => {
   const account = await store().account(developer.accountId);
   await fillSegment(developer.accountId, billingPeriod(account?.anchor ?? new Date(), new Date()));
   expect(await getFetch({ title: 'with a full record' })).toBe(200);
+  await useMintsOnDemand(templateId);
+};
+
+/** Mints of on-demand URLs at once with a key that has one unit: the others withdraw their claims. */
+const useMintsOnDemand = async (templateId: string): Promise<void> => {
+  const { json } = await call('POST', '/v1/keys', { name: 'one', scopes: ['mint'], monthlyMints: 1 });
+  const headers = { authorization: `Bearer ${json.apiKey}` };
+  const mint = (title: string) => call('POST', '/v1/url', { form: 'path', templateId, variables: { title } }, headers);
+  const statuses = (await Promise.all(['a', 'b', 'c', 'd'].map(mint))).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 429, 429, 429]);
 };
 
 const useUsage = async (): Promise<void> => {

@@ -428,6 +428,11 @@ export interface components {
             options?: unknown;
             /** @description Has the image rendered right after the answer. */
             prewarm?: boolean;
+            /**
+             * @description `path` answers an on-demand URL, as the client signs it; `query` by default.
+             * @enum {string}
+             */
+            form?: "query" | "path";
         };
         /** @description Values for the template variables, by name. */
         Variables: {
@@ -455,6 +460,8 @@ export interface components {
                 options?: unknown;
                 /** @description Has the image rendered right after the answer. */
                 prewarm?: boolean;
+                /** @constant */
+                form?: "query";
             }[];
         };
         CreateTemplateRequest: {
