@@ -28,6 +28,8 @@ export const metrics = {
   IsolationKills: 'Count',
   /** Requests refused because a quota was used up. */
   QuotaRefusals: 'Count',
+  /** Usage events sent: thresholds of limits that were reached. */
+  UsageEvents: 'Count',
   /** Requests to the model. */
   AuthorAttempts: 'Count',
   /** Requests that asked the model for a better answer. */

@@ -1,5 +1,6 @@
+import { limits } from '../../contract/limits.ts';
 import type { UsageResponse } from '../../contract/schemas/usage.ts';
-import { billingPeriod } from '../../core/quota/billing-period.ts';
+import { type BillingPeriod, billingPeriod } from '../../core/quota/billing-period.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { AccountRecord } from '../../ports/records.ts';
@@ -12,20 +13,40 @@ const getCount = (used: number, limit: number | null) => ({
   remaining: limit === null ? null : Math.max(0, limit - used),
 });
 
+/** Returns the events sent of limits whose period ends in the month or with it, at most `limits.usageEvents`. */
+const getEvents = async (
+  ports: Pick<PortsOf<'getUsage'>, 'usageEvents:list'>,
+  accountId: string,
+  { start, end }: BillingPeriod,
+): Promise<UsageResponse['events']> => {
+  const events: UsageResponse['events'] = [];
+  for await (const event of ports['usageEvents:list'].sent(accountId, { after: start, until: end })) {
+    const { what, keyId, threshold, used, limit, periodEnd, sentAt } = event;
+    const moments = { periodEnd: periodEnd.toISOString(), sentAt: sentAt.toISOString() };
+    events.push({ what, ...(keyId !== undefined && { keyId }), threshold, used, limit, ...moments });
+    if (events.length === limits.usageEvents) break;
+  }
+  return events;
+};
+
 /** Tells what the caller has used of the month that is counted at this moment. */
 export const getUsage = async (
-  ports: Pick<PortsOf<'getUsage'>, 'usage:read'>,
+  ports: Pick<PortsOf<'getUsage'>, 'usage:read' | 'usageEvents:list'>,
   runtime: Runtime,
   { accountId, plan, status, anchor }: AccountRecord,
 ): Promise<UsageResponse> => {
   const period = billingPeriod(anchor, runtime.now());
   const allowance = getAllowance(plan, runtime.plans);
-  const used = await ports['usage:read'].find(accountId, period);
+  const [used, events] = await Promise.all([
+    ports['usage:read'].find(accountId, period),
+    getEvents(ports, accountId, period),
+  ]);
   return {
     plan,
     status,
     period: { start: period.start.toISOString(), end: period.end.toISOString() },
     imageMints: getCount(used.mints, allowance.mints),
     aiGenerations: getCount(used.generations, allowance.generations),
+    events,
   };
 };
