@@ -1,6 +1,7 @@
 import { Construct } from 'constructs';
 import type { Access } from './access.ts';
 import { DataTable } from './data-table.ts';
+import { usageStream } from './usage-events.ts';
 
 export interface AccountStoreProps {
   readonly keepsData: boolean;
@@ -21,7 +22,7 @@ export class AccountStore extends Construct {
     const keyUses = new DataTable(this, 'KeyUses', { variable: 'KEY_USES_TABLE', keepsData });
     const signingKeys = new DataTable(this, 'SigningKeys', { variable: 'SIGNING_KEYS_TABLE', keepsData });
     const accounts = new DataTable(this, 'Accounts', { variable: 'ACCOUNTS_TABLE', keepsData });
-    const usage = new DataTable(this, 'Usage', { variable: 'USAGE_TABLE', keepsData });
+    const usage = new DataTable(this, 'Usage', { variable: 'USAGE_TABLE', keepsData, stream: usageStream });
     // nothing in it is older than two days
     const idempotency = new DataTable(this, 'Idempotency', { variable: 'IDEMPOTENCY_TABLE', keepsData: false });
     this.hotTables = { usage };

@@ -5,6 +5,7 @@ import {
   Billing,
   type CfnGlobalTable,
   ProjectionType,
+  type StreamViewType,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
@@ -18,11 +19,13 @@ export interface DataTableProps {
   readonly variable: TableVariable;
   /** Stays when the stack goes, and cannot be deleted by mistake. */
   readonly keepsData: boolean;
+  /** What a stream of its changes holds. @default no stream */
+  readonly stream?: StreamViewType;
 }
 
 /** A table of the service: on demand, encrypted, restorable to any second of the last 35 days. */
 export class DataTable extends TableV2 {
-  constructor(scope: Construct, id: string, { variable, keepsData }: DataTableProps) {
+  constructor(scope: Construct, id: string, { variable, keepsData, stream }: DataTableProps) {
     const { partitionKey, sortKey, index, timeToLive }: TableSchema = tables[variable];
     super(scope, id, {
       partitionKey: text(partitionKey),
@@ -38,6 +41,7 @@ export class DataTable extends TableV2 {
         ],
       }),
       ...(timeToLive !== undefined && { timeToLiveAttribute: timeToLive }),
+      ...(stream !== undefined && { dynamoStream: stream }),
       billing: Billing.onDemand(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: keepsData,

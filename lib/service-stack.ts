@@ -26,6 +26,7 @@ import { StageStudio } from './stage-studio.ts';
 import { TemplateAuthor } from './template-author.ts';
 import { TemplateStore } from './template-store.ts';
 import { TreeStore } from './tree-store.ts';
+import { UsageEvents } from './usage-events.ts';
 
 export interface ServiceStackProps extends StackProps {
   readonly stage: Stage;
@@ -49,6 +50,7 @@ export class ServiceStack extends Stack {
     const images = new ImageCache(this, 'ImageCache', { keepsData, retentionDays: settings.imageCacheDays });
     const signing = new SigningKey(this, 'SigningKey', { keepsData, edgeFunction });
     const prewarms = new PrewarmQueue(this, 'Prewarms');
+    const usageEvents = new UsageEvents(this, 'UsageEvents', { email: settings.usageEmail });
     const author = new TemplateAuthor(this, 'Author', settings.ai ? { ai: settings.ai } : {});
     const layer = new RenderLayer(this, 'RenderLayer', layerFolder === undefined ? {} : { folder: layerFolder });
     const stores = {
@@ -59,6 +61,7 @@ export class ServiceStack extends Stack {
       ...images.access,
       ...signing.access,
       ...prewarms.access,
+      ...usageEvents.access,
       ...author.access,
     };
     const make = <F extends FunctionId>(functionId: F, access: AccessOf<F>): ServiceFunction<F> => {
@@ -142,6 +145,8 @@ export class ServiceStack extends Stack {
 
     const prewarmImage = make('prewarmImage', access);
     prewarms.feed(prewarmImage);
+    const reportUsage = make('reportUsage', access);
+    usageEvents.feed(reportUsage, accounts.hotTables.usage);
     const resetQuotas = make('resetQuotas', access);
     const reset = new QuotaReset(this, 'QuotaReset', { resetter: resetQuotas });
     const rotateSigningKey = make('rotateSigningKey', access);
@@ -155,6 +160,7 @@ export class ServiceStack extends Stack {
       renderImage,
       renderOnDemand,
       prewarmImage,
+      reportUsage,
       resetQuotas,
       rotateSigningKey,
       runCanary,
@@ -167,6 +173,7 @@ export class ServiceStack extends Stack {
       keyRotationDays: settings.keyRotationDays,
       undelivered: reset.undelivered,
       undeliveredPrewarms: prewarms.undelivered,
+      undeliveredUsage: usageEvents.undelivered,
       alarms: { email: settings.alarmEmail, topicArn: settings.alarmTopicArn },
       authorTokensADay: settings.ai?.alarmTokens,
     });

@@ -78,10 +78,12 @@ describe.skipIf(service.stage !== undefined)('usage events', () => {
     const key = await aSigningKey(caller, { dailyRenders: 1 });
     expect((await fetch(service.imageUrl + onDemandPath(key, { templateId }))).status).toBe(200);
 
-    await expect.poll(() => getEvents(caller)).toEqual([
-      ['dailyRenders', expect.any(Number), 1],
-      ['dailyRenders', expect.any(Number), 1],
-    ]);
+    await expect
+      .poll(() => getEvents(caller))
+      .toEqual([
+        ['dailyRenders', expect.any(Number), 1],
+        ['dailyRenders', expect.any(Number), 1],
+      ]);
   });
 
   it('of an account are seen by nobody else', async () => {

@@ -61,11 +61,7 @@ const anAccount = async (plan = 'free') => {
       dynamoDbQuotaStore(quotaTables(), 'mints').consume(accountId, period, units, 1_000, undefined, key),
     setPlan: (to: string) => setAccount(store(), quiet, accountId, { plan: to }),
     report: (...names: string[]) =>
-      reportUsage(
-        getPorts(),
-        quiet,
-        names.length === 0 ? [month] : names.map((name) => ({ accountId, name })),
-      ),
+      reportUsage(getPorts(), quiet, names.length === 0 ? [month] : names.map((name) => ({ accountId, name }))),
   };
 };
 
@@ -218,14 +214,19 @@ describe('an event', () => {
     await ana.consume(40);
     const { name } = ana.month;
 
-    expect(await sentBy(() => ana.report(name, name, name, 'trials 2026-11-23T10:00:00.000Z', 'templates'))).toHaveLength(1);
+    expect(
+      await sentBy(() => ana.report(name, name, name, 'trials 2026-11-23T10:00:00.000Z', 'templates')),
+    ).toHaveLength(1);
   });
 
   it('of an account that is gone, or being deleted, is not sent', async () => {
     const ana = await anAccount();
     await ana.consume(50);
     const TableName = process.env.ACCOUNTS_TABLE;
-    const change = { UpdateExpression: 'SET deletingSince = :now', ExpressionAttributeValues: { ':now': '2026-11-23T00:00:00.000Z' } };
+    const change = {
+      UpdateExpression: 'SET deletingSince = :now',
+      ExpressionAttributeValues: { ':now': '2026-11-23T00:00:00.000Z' },
+    };
     await documents.send(new UpdateCommand({ TableName, Key: { accountId: ana.accountId }, ...change }));
 
     expect(await sentBy(() => ana.report())).toEqual([]);

@@ -4,6 +4,9 @@ import * as z from 'zod';
 export const quotaNames = ['mints', 'generations'] as const;
 export type QuotaName = (typeof quotaNames)[number];
 
+/** How EventBridge names usage events. */
+export const usageEventType = { source: 'image-url', detailType: 'UsageThresholdReached' } as const;
+
 /** Percentages of a limit at which a usage event is sent. */
 export const usageThresholds = [80, 100] as const;
 export type UsageThreshold = (typeof usageThresholds)[number];
@@ -30,7 +33,10 @@ const usageEvent = z
     what: z
       .enum(limitNames)
       .meta({ description: 'Mints or generations of the account, or the limit of the key that `keyId` names.' }),
-    keyId: z.string().optional().meta({ description: 'An API key (`monthlyMints`) or a signing key (`dailyRenders`).' }),
+    keyId: z
+      .string()
+      .optional()
+      .meta({ description: 'An API key (`monthlyMints`) or a signing key (`dailyRenders`).' }),
     threshold: z.literal(usageThresholds).meta({ description: 'Percentage of the limit that was reached.' }),
     used: z.int(),
     limit: z.int(),

@@ -19,6 +19,7 @@ import { consumeUnits, requireUnits } from '../accounts/quota.ts';
 import { prepareImage, type WantedImage } from '../mint/prepare-url.ts';
 import { storeTrees } from '../mint/store-trees.ts';
 import type { ImageForClientClass } from './cached-images.ts';
+import { countOnDemandFailure } from './count-on-demand-failure.ts';
 import { deliverImage } from './render-image.ts';
 import {
   acquireLease,
@@ -290,6 +291,7 @@ export const renderOnDemand = async (
       return frozen?.isPaid ? frozen : freezeInTurn(ports, runtime, asked);
     });
   } catch (error) {
+    countOnDemandFailure(runtime, error);
     if (error instanceof ServiceError) await recordRenderFailure(ports, runtime, verified, rawPath, error);
     const fallback = error instanceof ServiceError && (await deliverFallback(ports, runtime, verified, error, reader));
     if (fallback) return fallback;
