@@ -65,7 +65,7 @@ describe.skipIf(service.stage !== undefined)('usage events', () => {
 
     const { events, period } = await usage(caller);
     expect(events.filter(({ what }: Record<string, unknown>) => what === 'monthlyMints')).toEqual(
-      [80, 100].map((threshold) => ({
+      [100, 80].map((threshold) => ({
         ...{ what: 'monthlyMints', keyId, threshold, used: 2, limit: 2, periodEnd: period.end },
         sentAt: expect.stringMatching(/Z$/),
       })),

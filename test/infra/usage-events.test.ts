@@ -112,10 +112,11 @@ describe('usage events', () => {
   it('are mailed beside alarms, whose topic stays as it is', () => {
     const both = synthesise({ usageEmail: 'billing@example.org', alarmEmail: 'operator@example.org' });
 
-    expect(getProperties('AWS::SNS::Subscription', both).map(({ Endpoint }) => Endpoint).sort()).toEqual([
-      'billing@example.org',
-      'operator@example.org',
-    ]);
+    expect(
+      getProperties('AWS::SNS::Subscription', both)
+        .map(({ Endpoint }) => Endpoint)
+        .sort(),
+    ).toEqual(['billing@example.org', 'operator@example.org']);
   });
 
   it.each(['nobody', '', 'a@b, c@d'])('to %j are refused', (usageEmail) => {

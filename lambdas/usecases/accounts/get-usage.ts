@@ -5,6 +5,7 @@ import { getAllowance } from '../../core/quota/plans.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
+import type { SentUsageEvent } from '../../ports/usage-events.ts';
 
 /** Fewer may be left than none: an account that went to a smaller plan. Without a limit nothing is said of what is left. */
 const getCount = (used: number, limit: number | null) => ({
@@ -13,20 +14,22 @@ const getCount = (used: number, limit: number | null) => ({
   remaining: limit === null ? null : Math.max(0, limit - used),
 });
 
-/** Returns the events sent of limits whose period ends in the month or with it, at most `limits.usageEvents`. */
+/** Returns the events sent of limits whose period ends in the month or with it, the latest first, at most `limits.usageEvents`. */
 const getEvents = async (
   ports: Pick<PortsOf<'getUsage'>, 'usageEvents:list'>,
   accountId: string,
   { start, end }: BillingPeriod,
 ): Promise<UsageResponse['events']> => {
-  const events: UsageResponse['events'] = [];
-  for await (const event of ports['usageEvents:list'].sent(accountId, { after: start, until: end })) {
-    const { what, keyId, threshold, used, limit, periodEnd, sentAt } = event;
-    const moments = { periodEnd: periodEnd.toISOString(), sentAt: sentAt.toISOString() };
-    events.push({ what, ...(keyId !== undefined && { keyId }), threshold, used, limit, ...moments });
-    if (events.length === limits.usageEvents) break;
-  }
-  return events;
+  const events: SentUsageEvent[] = [];
+  for await (const event of ports['usageEvents:list'].sent(accountId, { after: start, until: end }))
+    if (events.push(event) === limits.usageEvents) break;
+  const latestFirst = events.toSorted(
+    (a, b) => +b.periodEnd - +a.periodEnd || +b.sentAt - +a.sentAt || b.threshold - a.threshold,
+  );
+  return latestFirst.map(({ what, keyId, threshold, used, limit, periodEnd, sentAt }) => ({
+    ...{ what, ...(keyId !== undefined && { keyId }), threshold, used, limit },
+    ...{ periodEnd: periodEnd.toISOString(), sentAt: sentAt.toISOString() },
+  }));
 };
 
 /** Tells what the caller has used of the month that is counted at this moment. */
