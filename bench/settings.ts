@@ -1,6 +1,17 @@
 import { parseArgs } from 'node:util';
 
-const parts = ['counting', 'on-demand', 'service', 'burst', 'warm', 'first', 'cold', 'functions', 'large', 'memory'] as const;
+const parts = [
+  'counting',
+  'on-demand',
+  'service',
+  'burst',
+  'warm',
+  'first',
+  'cold',
+  'functions',
+  'large',
+  'memory',
+] as const;
 export type Part = (typeof parts)[number];
 
 /** What `npm run bench -- ...` was asked for. */
