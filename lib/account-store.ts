@@ -1,7 +1,7 @@
 import { Construct } from 'constructs';
 import type { Access } from './access.ts';
 import { DataTable } from './data-table.ts';
-import { usageStream } from './usage-events.ts';
+import { type ChangingTables, changeStream } from './usage-events.ts';
 
 export interface AccountStoreProps {
   readonly keepsData: boolean;
@@ -11,6 +11,8 @@ export interface AccountStoreProps {
 export class AccountStore extends Construct {
   /** Tables with rows that every request of an account writes. */
   readonly hotTables: { readonly usage: DataTable };
+  /** Tables with streams. */
+  readonly changing: ChangingTables;
   readonly access: Pick<
     Access,
     'KEYS_TABLE' | 'KEY_USES_TABLE' | 'SIGNING_KEYS_TABLE' | 'ACCOUNTS_TABLE' | 'USAGE_TABLE' | 'IDEMPOTENCY_TABLE'
@@ -21,11 +23,12 @@ export class AccountStore extends Construct {
     const keys = new DataTable(this, 'Keys', { variable: 'KEYS_TABLE', keepsData });
     const keyUses = new DataTable(this, 'KeyUses', { variable: 'KEY_USES_TABLE', keepsData });
     const signingKeys = new DataTable(this, 'SigningKeys', { variable: 'SIGNING_KEYS_TABLE', keepsData });
-    const accounts = new DataTable(this, 'Accounts', { variable: 'ACCOUNTS_TABLE', keepsData });
-    const usage = new DataTable(this, 'Usage', { variable: 'USAGE_TABLE', keepsData, stream: usageStream });
+    const accounts = new DataTable(this, 'Accounts', { variable: 'ACCOUNTS_TABLE', keepsData, stream: changeStream });
+    const usage = new DataTable(this, 'Usage', { variable: 'USAGE_TABLE', keepsData, stream: changeStream });
     // nothing in it is older than two days
     const idempotency = new DataTable(this, 'Idempotency', { variable: 'IDEMPOTENCY_TABLE', keepsData: false });
     this.hotTables = { usage };
+    this.changing = { usage, accounts };
     this.access = {
       KEYS_TABLE: keys.target,
       KEY_USES_TABLE: keyUses.target,

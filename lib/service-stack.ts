@@ -146,7 +146,7 @@ export class ServiceStack extends Stack {
     const prewarmImage = make('prewarmImage', access);
     prewarms.feed(prewarmImage);
     const reportUsage = make('reportUsage', access);
-    usageEvents.feed(reportUsage, accounts.hotTables.usage);
+    usageEvents.feed(reportUsage, accounts.changing);
     const resetQuotas = make('resetQuotas', access);
     const reset = new QuotaReset(this, 'QuotaReset', { resetter: resetQuotas });
     const rotateSigningKey = make('rotateSigningKey', access);

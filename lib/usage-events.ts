@@ -21,14 +21,22 @@ export interface UsageEventsProps {
   readonly email?: string | undefined;
 }
 
-/** What the stream of the usage table must hold: the function reads the counts itself. */
-export const usageStream = StreamViewType.KEYS_ONLY;
+/** What the streams hold: the function reads counts and limits itself. */
+export const changeStream = StreamViewType.KEYS_ONLY;
+
+/** Tables whose changes may bring a count to a threshold. */
+export interface ChangingTables {
+  readonly usage: DataTable;
+  /** Their plans. */
+  readonly accounts: DataTable;
+}
 
 /** Counts with a limit: an account's month, whose key is a date, and a signing key's day. Other budgets have no events. */
 const counts = FilterCriteria.filter({
   eventName: FilterRule.or('INSERT', 'MODIFY'),
   dynamodb: { Keys: { periodStart: { S: [...FilterRule.beginsWith('2'), ...FilterRule.beginsWith('renders ')] } } },
 });
+const changedAccounts = FilterCriteria.filter({ eventName: FilterRule.isEqual('MODIFY') });
 
 /** How long events and changes wait for an operator when they cannot be delivered. */
 const undeliveredDays = 14;
@@ -56,21 +64,26 @@ export class UsageEvents extends Construct {
     if (email !== undefined) this.mail(email);
   }
 
-  /** Has a function called with the changes of a table. */
-  feed(reporter: ServiceFunction, usage: DataTable): void {
+  /** Has a function called with the changes of tables. */
+  feed(reporter: ServiceFunction, { usage, accounts }: ChangingTables): void {
+    this.map('Changes', reporter, usage, counts);
+    this.map('AccountChanges', reporter, accounts, changedAccounts);
+  }
+
+  private map(id: string, reporter: ServiceFunction, table: DataTable, filter: Record<string, unknown>): void {
     const { records, seconds, tries } = functions.reportUsage.fromStream;
-    const mapping = new EventSourceMapping(this, 'Changes', {
+    const mapping = new EventSourceMapping(this, id, {
       target: reporter,
-      eventSourceArn: usage.tableStreamArn ?? '',
+      eventSourceArn: table.tableStreamArn ?? '',
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: records,
       maxBatchingWindow: Duration.seconds(seconds),
       retryAttempts: tries,
       bisectBatchOnError: true,
-      filters: [counts],
+      filters: [filter],
       onFailure: new SqsDlq(this.undelivered),
     });
-    usage.grantStreamRead(reporter);
+    table.grantStreamRead(reporter);
     // a mapping is checked against the role when it is made
     if (reporter.role) mapping.node.addDependency(reporter.role);
   }

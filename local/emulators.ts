@@ -38,7 +38,7 @@ export interface LocalCloud {
   readonly edgeKeys: EdgeKeys;
   /** Images that mints have ordered. */
   readonly prewarms: Pick<QueueEmulator, 'feed'>;
-  /** Keys of the counts that have changed. */
+  /** Keys of counts and accounts that have changed. */
   readonly usageChanges: Pick<EventSource, 'feed'>;
   /** Has caches of the image host drop what CloudFront is told to invalidate. */
   readonly invalidations: Pick<CloudFrontEmulator, 'onInvalidation'>;
@@ -83,7 +83,9 @@ export const startEmulators = async (dataDir: string): Promise<LocalCloud> => {
   const dynamoDb = await startDynamoDb({
     dir: join(dataDir, 'dynamodb'),
     tables: tableDefinitions,
-    onWrite: (table, record) => table === tableNames.USAGE_TABLE && usageChanges.put(record),
+    onWrite: (table, record) => {
+      if ([tableNames.USAGE_TABLE, tableNames.ACCOUNTS_TABLE].includes(table)) usageChanges.put(record);
+    },
   });
   const s3 = await startS3({ dir: join(dataDir, 's3'), buckets: Object.values(bucketNames) });
   const secrets = await startSecretsManager({ dir: join(dataDir, 'secrets') });

@@ -22,17 +22,20 @@ const ports = connect('reportUsage', {
 });
 
 const text = z.object({ S: z.string() });
-/** What the stream of the usage table hands over: keys of items that have changed. */
+/** What the streams hand over: keys of items that have changed, of the usage table or, without `periodStart`, of the accounts. */
 const event = z.object({
-  Records: z.array(z.object({ dynamodb: z.object({ Keys: z.object({ accountId: text, periodStart: text }) }) })),
+  Records: z.array(
+    z.object({ dynamodb: z.object({ Keys: z.object({ accountId: text, periodStart: text.optional() }) }) }),
+  ),
 });
 
-/** Sends usage events for counts that have changed; when it fails, Lambda calls it again with the same records. */
+/** Sends usage events for counts that have changed, and for the month of an account whose plan may have; when it fails, Lambda calls it again with the same records. */
 export const handler = inTime((given: unknown, _context?: unknown) => {
+  const thisMonth = runtime.now().toISOString();
   const changed = event.parse(given).Records.map(({ dynamodb: { Keys } }) => Keys);
   return reportUsage(
     ports,
     runtime,
-    changed.map(({ accountId, periodStart }) => ({ accountId: accountId.S, name: periodStart.S })),
+    changed.map(({ accountId, periodStart }) => ({ accountId: accountId.S, name: periodStart?.S ?? thisMonth })),
   );
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/core/quota/plans.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { onDemandPath } from '../support/on-demand.ts';
-import { anAccount, aTemplate, type Caller, readUsage, send, service } from '../support/service.ts';
+import { anAccount, aTemplate, type Caller, readUsage, send, service, store } from '../support/service.ts';
 import { aSigningKey } from './errors/render-on-demand.ts';
 
 /** What an answer says of a quota. */
@@ -84,6 +86,17 @@ describe.skipIf(service.stage !== undefined)('usage events', () => {
         ['dailyRenders', expect.any(Number), 1],
         ['dailyRenders', expect.any(Number), 1],
       ]);
+  });
+
+  it('are shown when a smaller plan leaves nothing', async () => {
+    const caller = await anAccount({ plan: 'pro', mintsUsed: 700 });
+    expect(await getEvents(caller)).toEqual([]);
+
+    await setAccount(store, runtime, caller.accountId, { plan: 'starter' });
+
+    await expect
+      .poll(async () => (await getEvents(caller)).map(([what]: string[]) => what))
+      .toEqual(['mints', 'mints']);
   });
 
   it('of an account are seen by nobody else', async () => {

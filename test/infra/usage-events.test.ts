@@ -22,28 +22,32 @@ const isMatched = (pattern: Properties, event: Properties): boolean =>
   );
 
 describe('changes of counts', () => {
-  const [mapping] = getProperties('AWS::Lambda::EventSourceMapping').filter((one) => one.FilterCriteria);
-  const [tableId] = Object.entries(usual.ofType('AWS::DynamoDB::GlobalTable'))
-    .filter(([, { Properties }]) => 'StreamSpecification' in Properties)
-    .map(([id]) => id);
+  const streamed = Object.entries(usual.ofType('AWS::DynamoDB::GlobalTable')).filter(
+    ([, { Properties }]) => 'StreamSpecification' in Properties,
+  );
+  const mappings = getProperties('AWS::Lambda::EventSourceMapping').filter((one) => one.FilterCriteria);
+  const getMapping = (table: string) =>
+    mappings.find(({ EventSourceArn }) => EventSourceArn['Fn::GetAtt'][0].startsWith(table));
+  const mapping = getMapping('AccountsUsage');
 
-  it('are streamed from the usage table alone, as keys', () => {
-    expect(tableId).toMatch(/^AccountsUsage/);
-    expect(usual.template.Resources[tableId ?? '']?.Properties.StreamSpecification).toEqual({
-      StreamViewType: 'KEYS_ONLY',
-    });
-    expect(mapping.EventSourceArn).toEqual({ 'Fn::GetAtt': [tableId, 'StreamArn'] });
+  it('and of plans are streamed as keys, and nothing else is', () => {
+    expect(streamed.map(([id]) => id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual(['Accounts', 'AccountsUsage']);
+    for (const [, { Properties }] of streamed)
+      expect(Properties.StreamSpecification).toEqual({ StreamViewType: 'KEYS_ONLY' });
+    expect(mappings).toHaveLength(2);
+    expect(JSON.parse(getMapping('Accounts1').FilterCriteria.Filters[0].Pattern)).toEqual({ eventName: ['MODIFY'] });
   });
 
   it('are handed to the function in batches, again when it fails, and then kept for an operator', () => {
-    expect(mapping).toMatchObject({
-      ...{ BatchSize: 1_000, MaximumBatchingWindowInSeconds: 20, MaximumRetryAttempts: 20 },
-      ...{ BisectBatchOnFunctionError: true, StartingPosition: 'TRIM_HORIZON' },
-      FunctionName: { Ref: idOf('AWS::Lambda::Function', 'ReportUsage') },
-      DestinationConfig: {
-        OnFailure: { Destination: { 'Fn::GetAtt': [idOf('AWS::SQS::Queue', 'UsageEventsUndelivered'), 'Arn'] } },
-      },
-    });
+    for (const one of mappings)
+      expect(one).toMatchObject({
+        ...{ BatchSize: 1_000, MaximumBatchingWindowInSeconds: 20, MaximumRetryAttempts: 20 },
+        ...{ BisectBatchOnFunctionError: true, StartingPosition: 'TRIM_HORIZON' },
+        FunctionName: { Ref: idOf('AWS::Lambda::Function', 'ReportUsage') },
+        DestinationConfig: {
+          OnFailure: { Destination: { 'Fn::GetAtt': [idOf('AWS::SQS::Queue', 'UsageEventsUndelivered'), 'Arn'] } },
+        },
+      });
   });
 
   it.each([

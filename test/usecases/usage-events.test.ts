@@ -123,6 +123,21 @@ describe('a month of an account', () => {
     ]);
   });
 
+  it('has them when its plan changes to one of which more is used than it has', async () => {
+    const ana = await anAccount('pro');
+    await ana.consume(450);
+    await ana.setPlan('free');
+    const { handler } = await import('../../lambdas/handlers/report-usage.ts');
+    const Records = [{ dynamodb: { Keys: { accountId: { S: ana.accountId } } } }];
+
+    const events = await sentBy(() => handler({ Records }));
+
+    expect(events.map(({ threshold, used, limit }) => [threshold, used, limit])).toEqual([
+      [80, 450, 50],
+      [100, 450, 50],
+    ]);
+  });
+
   it('without a limit has none', async () => {
     const ana = await anAccount('own');
     await ana.consume(1_000);

@@ -10,7 +10,7 @@ type ReportPorts = PortsOf<'reportUsage'>;
 /** A count that has changed, as the usage table names it: an account's month, or a signing key's day. */
 export interface ChangedCount {
   readonly accountId: string;
-  /** Start of the billing month, or `renders ID DAY`. */
+  /** A moment of the billing month, or `renders ID DAY`. */
   readonly name: string;
 }
 
