@@ -5,7 +5,7 @@ import { table } from '../output.ts';
 /** `image-url usage`: what the month allows, what is used of it, and which usage events were sent. */
 export const usage = async (context: Context): Promise<Answer> => {
   const used = await getService(context).call('getUsage');
-  const { plan, status, period, imageMints, aiGenerations, events = [] } = used;
+  const { plan, status, period, imageMints, aiGenerations, events } = used;
   const row = (what: string, { used: n, limit, remaining }: typeof imageMints) => [
     what,
     `${n}`,
