@@ -160,6 +160,22 @@ describe('a month of an account', () => {
   });
 });
 
+it('keys that are made anew again and again have 200 events in a month at most; the account has its own all the same', async () => {
+  const ana = await anAccount('starter');
+  const keys = await Promise.all(Array.from({ length: 120 }, () => aKey(ana.accountId, 1)));
+  for (const key of keys) await ana.consume(1, key);
+
+  const many = await sentBy(() => ana.report());
+  await ana.consume(380);
+  const rest = await sentBy(() => ana.report());
+
+  expect(many.map(({ what }) => what)).toEqual(Array(200).fill('monthlyMints'));
+  expect(rest.map(({ what, threshold }) => [what, threshold])).toEqual([
+    ['mints', 80],
+    ['mints', 100],
+  ]);
+});
+
 it('a day of a signing key has its events', async () => {
   const ana = await anAccount();
   const [signingKeyId, day] = ['s1', '2026-11-23T00:00:00.000Z'];

@@ -1,6 +1,8 @@
+import { limits } from '../../contract/limits.ts';
+import { usageThresholds } from '../../contract/schemas/usage.ts';
 import { billingPeriod } from '../../core/quota/billing-period.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
-import { getUsageEvents, type LimitUse } from '../../core/quota/thresholds.ts';
+import { getUsageEvents, type LimitUse, type UsageEvent } from '../../core/quota/thresholds.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
@@ -46,6 +48,20 @@ const getDay = async (ports: ReportPorts, accountId: string, name: string, keyId
   return [{ accountId, what: 'dailyRenders', keyId, used, limit, periodEnd }] satisfies LimitUse[];
 };
 
+/** Most events about keys in one period of an account: both thresholds of every key it can have. It could make new keys without end. */
+const mostKeyEvents = usageThresholds.length * limits.keys;
+
+/** Returns the events that are due: not sent yet, and about keys no more than there may be. */
+const getDue = (reached: readonly UsageEvent[], sent: readonly UsageEvent[]): readonly UsageEvent[] => {
+  const ids = new Set(sent.map(({ id }) => id));
+  const due = reached.filter(({ id }) => !ids.has(id));
+  const left = mostKeyEvents - sent.filter(({ keyId }) => keyId !== undefined).length;
+  return [
+    ...due.filter(({ keyId }) => keyId === undefined),
+    ...due.filter(({ keyId }) => keyId !== undefined).slice(0, Math.max(0, left)),
+  ];
+};
+
 /** Sends the events of a count's thresholds that were not sent before. */
 const reportCount = async (ports: ReportPorts, runtime: Runtime, { accountId, name }: ChangedCount): Promise<void> => {
   const { keyId, day } = dailyName.exec(name)?.groups ?? {};
@@ -61,8 +77,7 @@ const reportCount = async (ports: ReportPorts, runtime: Runtime, { accountId, na
   const [first] = reached;
   if (!first) return;
   const ends = { after: new Date(first.periodEnd.getTime() - 1), until: first.periodEnd };
-  const sent = await Array.fromAsync(ports['usageEvents:list'].sent(accountId, ends), ({ id }) => id);
-  const events = reached.filter(({ id }) => !sent.includes(id));
+  const events = getDue(reached, await Array.fromAsync(ports['usageEvents:list'].sent(accountId, ends)));
   if (events.length === 0) return;
   await ports['usageEvents:send'].send(events, runtime.now());
   runtime.count({ UsageEvents: events.length });
