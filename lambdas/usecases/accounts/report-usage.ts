@@ -17,7 +17,8 @@ export interface ChangedCount {
 }
 
 const dayMs = 86_400_000;
-const dailyName = /^renders (?<keyId>\S+) (?<day>\S+)$/;
+/** `Date` would take other words before a date as well. */
+const countName = /^(?:renders (?<keyId>\S+) )?(?<start>\d\S+)$/;
 
 const getMonth = async (
   ports: ReportPorts,
@@ -64,9 +65,9 @@ const getDue = (reached: readonly UsageEvent[], sent: readonly UsageEvent[]): re
 
 /** Sends the events of a count's thresholds that were not sent before. */
 const reportCount = async (ports: ReportPorts, runtime: Runtime, { accountId, name }: ChangedCount): Promise<void> => {
-  const { keyId, day } = dailyName.exec(name)?.groups ?? {};
-  const start = new Date(day ?? name);
-  if (Number.isNaN(start.getTime())) return;
+  const { keyId, start: text } = countName.exec(name)?.groups ?? {};
+  if (text === undefined) return;
+  const start = new Date(text);
   const account = await ports['accounts:read'].find(accountId);
   if (!account || account.deletingSince) return;
   const uses =
@@ -75,7 +76,8 @@ const reportCount = async (ports: ReportPorts, runtime: Runtime, { accountId, na
       : await getDay(ports, accountId, name, keyId, start);
   const reached = uses.flatMap(getUsageEvents);
   const [first] = reached;
-  if (!first) return;
+  // a stream holds changes for a day: older ones come from a table that was restored
+  if (!first || first.periodEnd.getTime() + dayMs < runtime.now().getTime()) return;
   const ends = { after: new Date(first.periodEnd.getTime() - 1), until: first.periodEnd };
   const events = getDue(reached, await Array.fromAsync(ports['usageEvents:list'].sent(accountId, ends)));
   if (events.length === 0) return;
