@@ -74,12 +74,16 @@ const reportCount = async (ports: ReportPorts, runtime: Runtime, { accountId, na
     keyId === undefined
       ? await getMonth(ports, runtime, account, start)
       : await getDay(ports, accountId, name, keyId, start);
-  const reached = uses.flatMap(getUsageEvents);
-  const [first] = reached;
   // a stream holds changes for a day: older ones come from a table that was restored
-  if (!first || first.periodEnd.getTime() + dayMs < runtime.now().getTime()) return;
-  const ends = { after: new Date(first.periodEnd.getTime() - 1), until: first.periodEnd };
-  const events = getDue(reached, await Array.fromAsync(ports['usageEvents:list'].sent(accountId, ends)));
+  const oldest = runtime.now().getTime() - dayMs;
+  const reached = uses.filter(({ periodEnd }) => periodEnd.getTime() >= oldest).flatMap(getUsageEvents);
+  if (reached.length === 0) return;
+  const ends = reached.map(({ periodEnd }) => periodEnd.getTime());
+  const sent = ports['usageEvents:list'].sent(accountId, {
+    after: new Date(Math.min(...ends) - 1),
+    until: new Date(Math.max(...ends)),
+  });
+  const events = getDue(reached, await Array.fromAsync(sent));
   if (events.length === 0) return;
   await ports['usageEvents:send'].send(events, runtime.now());
   runtime.count({ UsageEvents: events.length });
