@@ -89,6 +89,7 @@ const rest = [
   'test/studio/stage.test.ts',
   'test/studio/drafts.test.ts',
   'test/studio/studio.test.ts',
+  'test/studio/usage.test.ts',
   'test/unit/edge/rotation.test.ts',
   'test/usecases/delete-account.test.ts',
   'test/usecases/engine-changes.test.ts',

@@ -182,7 +182,7 @@ describe('the image host', () => {
 
 describe('the queue of images to be rendered ahead', () => {
   it('has few worked on at once, one in a call, twice at most, and keeps what fails', () => {
-    const mapping = getOnly('AWS::Lambda::EventSourceMapping');
+    const [mapping] = getProperties('AWS::Lambda::EventSourceMapping').filter((one) => !one.FilterCriteria);
     const queues = Object.entries(cached.ofType('AWS::SQS::Queue'));
     const [, orders] = queues.find(([id]) => id.startsWith('PrewarmsOrders')) ?? expect.fail('no queue');
     const worker = getProperties('AWS::Lambda::Function').find(

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { connect } from '../../lambdas/aws/connect.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
+import { keyCounter } from '../../lambdas/aws/dynamodb/items.ts';
 import { dynamoDbTreePinner } from '../../lambdas/aws/dynamodb/trees.ts';
 import { objects } from '../../lambdas/aws/s3/client.ts';
 import { writeCanaryKey } from '../../lambdas/aws/secrets-manager/canary-key.ts';
@@ -336,6 +337,31 @@ const useUpQuotas = async (templateId: string): Promise<void> => {
   }
 };
 
+/** Looks at counts that have reached their limits: of the month, in which a key with a limit was used, and of a signing key's day. */
+const report = async (): Promise<void> => {
+  const { json } = await call('GET', '/v1/signing-keys');
+  const [signingKey] = json.signingKeys as unknown as { signingKeyId: string }[];
+  const account = (await store().account(developer.accountId)) ?? expect.fail('no account');
+  const { start } = billingPeriod(account.anchor, new Date());
+  const { json: limited } = await call('POST', '/v1/keys', { name: 'CI', scopes: ['mint'], monthlyMints: 1 });
+  await documents.send(
+    new UpdateCommand({
+      TableName: process.env.USAGE_TABLE,
+      Key: { accountId: developer.accountId, periodStart: start.toISOString() },
+      UpdateExpression: 'SET #key = :one',
+      ExpressionAttributeNames: { '#key': keyCounter(limited.keyId ?? '') },
+      ExpressionAttributeValues: { ':one': 1 },
+    }),
+  );
+  const day = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000);
+  const { handler } = await import('../../lambdas/handlers/report-usage.ts');
+  const names = [start.toISOString(), `renders ${signingKey?.signingKeyId} ${day.toISOString()}`];
+  const Records = names.map((name) => ({
+    dynamodb: { Keys: { accountId: { S: developer.accountId }, periodStart: { S: name } } },
+  }));
+  await asFunction('reportUsage', () => handler({ Records }));
+};
+
 const reset = async (): Promise<void> => {
   const longAgo = new Date('2020-01-01T00:00:00Z');
   await store().setUsage(developer.accountId, { start: longAgo, end: longAgo }, { mints: 1 });
@@ -396,6 +422,7 @@ beforeAll(async () => {
   await useOnDemand();
   await useUsage();
   await useUpQuotas(first);
+  await report();
   await reset();
   await rotate();
   await lookAsCanary();

@@ -91,6 +91,7 @@ export const waitForLease = async (
   { lease }: LeaseResult,
   time: SharedTime,
 ): Promise<boolean> => {
+  runtime.count({ RenderWaits: 1 });
   for (let pauseMs = minPollMs; time.leftMs() > 0; pauseMs = Math.min(2 * pauseMs, maxPollMs)) {
     await setTimeout(Math.min(pauseMs, time.leftMs()));
     const found = await findShared(ports['renderLeases:acquire'], name);

@@ -12,6 +12,7 @@ import { fontsWhileEvaluating } from '../accounts/account-fonts.ts';
 import { requireUnits } from '../accounts/quota.ts';
 import { prepareImage, type WantedImage } from '../mint/prepare-url.ts';
 import { storeTrees, treeExpiry } from '../mint/store-trees.ts';
+import { countOnDemandFailure } from './count-on-demand-failure.ts';
 import { deliverFrozen } from './deliver-frozen.ts';
 import { freezeImage, getUnit } from './freeze-image.ts';
 import { answerFailure, type OnDemandDelivery } from './on-demand-failure.ts';
@@ -178,6 +179,7 @@ export const renderOnDemand = async (
     const frozen = await ports['onDemand:freeze'].find(identity);
     image = frozen?.isPaid ? frozen : await freezeWithLease(ports, runtime, { ...verified, wanted, identity }, time);
   } catch (error) {
+    countOnDemandFailure(runtime, error);
     return answerFailure(ports, runtime, verified, rawPath, error, reader);
   }
   // a URL without a version shows the one of its first request, which may be revoked

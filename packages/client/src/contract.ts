@@ -1002,6 +1002,8 @@ export interface components {
             };
             imageMints: components["schemas"]["UsageCount"];
             aiGenerations: components["schemas"]["UsageCount"];
+            /** @description Usage events of the month that were sent, the latest `periodEnd` first, 100 at most. */
+            events: components["schemas"]["UsageEvent"][];
         };
         UsageCount: {
             used: number;
@@ -1009,6 +1011,29 @@ export interface components {
             limit: number | null;
             /** @description What is left of the limit; none when more is used than it, null without a limit. */
             remaining: number | null;
+        };
+        UsageEvent: {
+            /**
+             * @description Mints or generations of the account, or the limit of the key that `keyId` names.
+             * @enum {string}
+             */
+            what: "mints" | "generations" | "monthlyMints" | "dailyRenders";
+            /** @description An API key (`monthlyMints`) or a signing key (`dailyRenders`). */
+            keyId?: string;
+            /**
+             * @description Percentage of the limit that was reached.
+             * @enum {number}
+             */
+            threshold: 80 | 100;
+            used: number;
+            limit: number;
+            /**
+             * Format: date-time
+             * @description When the count begins at zero again.
+             */
+            periodEnd: string;
+            /** Format: date-time */
+            sentAt: string;
         };
     };
     responses: never;
