@@ -31,10 +31,10 @@ export interface ChangingTables {
   readonly accounts: DataTable;
 }
 
-/** Counts with a limit: an account's month, whose key is a date, and a signing key's day. Other budgets have no events. */
+/** Counts of an account's month, whose key is a date. Other budgets have no events. */
 const counts = FilterCriteria.filter({
   eventName: FilterRule.or('INSERT', 'MODIFY'),
-  dynamodb: { Keys: { periodStart: { S: [...FilterRule.beginsWith('2'), ...FilterRule.beginsWith('renders ')] } } },
+  dynamodb: { Keys: { periodStart: { S: FilterRule.beginsWith('2') } } },
 });
 const changedAccounts = FilterCriteria.filter({ eventName: FilterRule.isEqual('MODIFY') });
 

@@ -241,15 +241,7 @@ export const functions = {
     memoryMib: 256,
     timeoutSeconds: 60,
     fromStream: { records: 1_000, seconds: 20, tries: 20 },
-    needs: [
-      'accounts:read',
-      'keys:list',
-      'accountKeys:read',
-      'usage:read',
-      'budgets:read',
-      'usageEvents:list',
-      'usageEvents:send',
-    ],
+    needs: ['accounts:read', 'keys:list', 'accountKeys:read', 'usage:read', 'usageEvents:list', 'usageEvents:send'],
   },
   resetQuotas: { memoryMib: 512, timeoutSeconds: 300, needs: ['accounts:roll'] },
   rotateSigningKey: {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { connect } from '../aws/connect.ts';
 import { dynamoDbAccountReader } from '../aws/dynamodb/accounts.ts';
-import { dynamoDbBudgetReader } from '../aws/dynamodb/budgets.ts';
 import { dynamoDbKeyLister } from '../aws/dynamodb/keys.ts';
 import { dynamoDbSigningKeyReader } from '../aws/dynamodb/signing-keys.ts';
 import { dynamoDbUsageReader } from '../aws/dynamodb/usage.ts';
@@ -16,7 +15,6 @@ const ports = connect('reportUsage', {
   'keys:list': dynamoDbKeyLister,
   'accountKeys:read': dynamoDbSigningKeyReader,
   'usage:read': dynamoDbUsageReader,
-  'budgets:read': dynamoDbBudgetReader,
   'usageEvents:list': dynamoDbUsageEventLister,
   'usageEvents:send': sqsUsageEvents,
 });

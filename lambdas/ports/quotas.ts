@@ -42,12 +42,21 @@ export interface QuotaStore {
   used(account: string, period: BillingPeriod, key?: KeyLimit): Promise<number>;
 }
 
+/** What an account has consumed in a billing month. */
+export interface Usage {
+  readonly mints: number;
+  readonly generations: number;
+  /** Mints of each API key that has a limit, by its id. */
+  readonly keys: ReadonlyMap<string, number>;
+  /** Whether signing keys with a daily limit have consumed units. */
+  readonly hasDays: boolean;
+  /** Returns the last day on which a signing key with a daily limit consumed units, and how many. */
+  lastDay(signingKeyId: string): { readonly day: Date; readonly used: number } | undefined;
+}
+
 export interface UsageReader {
-  /** Returns the units of both kinds consumed in the period so far, and the mints of each API key that has a limit, by its id. */
-  find(
-    account: string,
-    period: BillingPeriod,
-  ): Promise<{ readonly mints: number; readonly generations: number; readonly keys: ReadonlyMap<string, number> }>;
+  /** Returns what was consumed in the period so far. */
+  find(account: string, period: BillingPeriod): Promise<Usage>;
 }
 
 export interface AccountRoller {

@@ -53,7 +53,6 @@ describe('changes of counts', () => {
   it.each([
     ['MODIFY', '2026-11-10T00:00:00.000Z', true],
     ['INSERT', '2026-11-10T00:00:00.000Z', true],
-    ['MODIFY', 'renders k1 2026-11-23T00:00:00.000Z', true],
     ['REMOVE', '2026-11-10T00:00:00.000Z', false],
     ['MODIFY', 'trials 2026-11-23T10:00:00.000Z', false],
     ['MODIFY', 'stored 2026-11-10T00:00:00.000Z', false],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { connect } from '../../lambdas/aws/connect.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
-import { keyCounter } from '../../lambdas/aws/dynamodb/items.ts';
+import { dynamoDbMintQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { dynamoDbTreePinner } from '../../lambdas/aws/dynamodb/trees.ts';
 import { objects } from '../../lambdas/aws/s3/client.ts';
 import { writeCanaryKey } from '../../lambdas/aws/secrets-manager/canary-key.ts';
@@ -342,23 +342,19 @@ const report = async (): Promise<void> => {
   const { json } = await call('GET', '/v1/signing-keys');
   const [signingKey] = json.signingKeys as unknown as { signingKeyId: string }[];
   const account = (await store().account(developer.accountId)) ?? expect.fail('no account');
-  const { start } = billingPeriod(account.anchor, new Date());
   const { json: limited } = await call('POST', '/v1/keys', { name: 'CI', scopes: ['mint'], monthlyMints: 1 });
-  await documents.send(
-    new UpdateCommand({
-      TableName: process.env.USAGE_TABLE,
-      Key: { accountId: developer.accountId, periodStart: start.toISOString() },
-      UpdateExpression: 'SET #key = :one',
-      ExpressionAttributeNames: { '#key': keyCounter(limited.keyId ?? '') },
-      ExpressionAttributeValues: { ':one': 1 },
-    }),
-  );
   const day = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000);
+  const mints = dynamoDbMintQuota(readEnvironment('mints:spend'));
+  const period = billingPeriod(account.anchor, new Date());
+  for (const key of [
+    { keyId: limited.keyId ?? '', limit: 1 },
+    { keyId: signingKey?.signingKeyId ?? '', limit: 5, day },
+  ])
+    await mints.consume(developer.accountId, period, 1, 1_000_000, undefined, key);
   const { handler } = await import('../../lambdas/handlers/report-usage.ts');
-  const names = [start.toISOString(), `renders ${signingKey?.signingKeyId} ${day.toISOString()}`];
-  const Records = names.map((name) => ({
-    dynamodb: { Keys: { accountId: { S: developer.accountId }, periodStart: { S: name } } },
-  }));
+  const Records = [
+    { dynamodb: { Keys: { accountId: { S: developer.accountId }, periodStart: { S: period.start.toISOString() } } } },
+  ];
   await asFunction('reportUsage', () => handler({ Records }));
 };
 

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { connect } from '../../lambdas/aws/connect.ts';
 import { dynamoDbAccountReader } from '../../lambdas/aws/dynamodb/accounts.ts';
-import { dynamoDbBudgetReader, dynamoDbBudgets } from '../../lambdas/aws/dynamodb/budgets.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbKeyCreator, dynamoDbKeyLister } from '../../lambdas/aws/dynamodb/keys.ts';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
@@ -27,6 +26,7 @@ onEmptyCloud();
 let queue: QueueEmulator;
 /** Details of the events that were sent, in order. */
 // biome-ignore lint/suspicious/noExplicitAny: what consumers get
+const dayMs = 86_400_000;
 let delivered: any[] = [];
 beforeAll(async () => {
   queue = await startSqs({ atOnce: 1, tries: 1 });
@@ -42,7 +42,6 @@ const getPorts = () =>
     'keys:list': dynamoDbKeyLister,
     'accountKeys:read': dynamoDbSigningKeyReader,
     'usage:read': dynamoDbUsageReader,
-    'budgets:read': dynamoDbBudgetReader,
     'usageEvents:list': dynamoDbUsageEventLister,
     'usageEvents:send': sqsUsageEvents,
   });
@@ -189,20 +188,21 @@ it('keys that are made anew again and again have 200 events in a month at most; 
 
 it('a day of a signing key has its events', async () => {
   const ana = await anAccount();
-  const [signingKeyId, day] = ['s1', '2026-11-23T00:00:00.000Z'];
+  const signingKeyId = 'master-s1';
+  const day = new Date(Math.floor(Date.now() / dayMs) * dayMs);
   const key = { accountId: ana.accountId, signingKeyId, name: 'site', dailyRenders: 5, createdAt: new Date() };
   const keys = dynamoDbSigningKeyCreator(readEnvironment('accountKeys:create'));
-  await keys.create({ ...key, expiresAt: new Date(Date.now() + 86_400_000) });
-  const name = `renders ${signingKeyId} ${day}`;
-  const budget = { owner: ana.accountId, name, limit: 5 };
-  await dynamoDbBudgets(readEnvironment('budgets:consume')).consume(budget, 4);
+  await keys.create({ ...key, expiresAt: new Date(Date.now() + dayMs) });
 
-  const events = await sentBy(() => ana.report(name));
+  const events = await sentBy(async () => {
+    await ana.consume(4, { keyId: signingKeyId, limit: 5, day });
+    await ana.report();
+  });
 
   expect(events).toEqual([
     {
       ...{ accountId: ana.accountId, what: 'dailyRenders', keyId: signingKeyId, threshold: 80, used: 4, limit: 5 },
-      periodEnd: '2026-11-24T00:00:00.000Z',
+      periodEnd: new Date(day.getTime() + dayMs).toISOString(),
     },
   ]);
 });

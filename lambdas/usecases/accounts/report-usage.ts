@@ -9,44 +9,43 @@ import type { Runtime } from '../../ports/runtime.ts';
 
 type ReportPorts = PortsOf<'reportUsage'>;
 
-/** A count that has changed, as the usage table names it: an account's month, or a signing key's day. */
+/** Counts of an account that have changed. */
 export interface ChangedCount {
   readonly accountId: string;
-  /** A moment of the billing month, or `renders ID DAY`. */
+  /** A moment of their billing month, in ISO 8601. */
   readonly name: string;
 }
 
 const dayMs = 86_400_000;
-/** `Date` would take other words before a date as well. */
-const countName = /^(?:renders (?<keyId>\S+) )?(?<start>\d\S+)$/;
+/** `Date` accepts other words before a date as well. */
+const momentForm = /^\d\S+$/;
 
-const getMonth = async (
+/** Returns what an account, its API keys and its signing keys have used of their limits. */
+const getUses = async (
   ports: ReportPorts,
   runtime: Pick<Runtime, 'plans'>,
   { accountId, plan, anchor }: AccountRecord,
   start: Date,
 ): Promise<LimitUse[]> => {
   const period = billingPeriod(anchor, start);
-  const { mints, generations, keys: used } = await ports['usage:read'].find(accountId, period);
+  const { mints, generations, keys: used, hasDays, lastDay } = await ports['usage:read'].find(accountId, period);
   const allowance = getAllowance(plan, runtime.plans);
   const month = { accountId, periodEnd: period.end };
   const keys = used.size > 0 ? await ports['keys:list'].of(accountId) : [];
+  const signingKeys = hasDays ? await ports['accountKeys:read'].of(accountId) : [];
   return [
     { ...month, what: 'mints', used: mints, limit: allowance.mints },
     { ...month, what: 'generations', used: generations, limit: allowance.generations },
     ...keys.map(({ key: { keyId, monthlyMints: limit = null } }) => {
       return { ...month, what: 'monthlyMints', keyId, used: used.get(keyId) ?? 0, limit } as const;
     }),
+    ...signingKeys.flatMap(({ signingKeyId: keyId, dailyRenders: limit = null }): LimitUse[] => {
+      const last = lastDay(keyId);
+      if (!last) return [];
+      const periodEnd = new Date(last.day.getTime() + dayMs);
+      return [{ accountId, what: 'dailyRenders', keyId, used: last.used, limit, periodEnd }];
+    }),
   ];
-};
-
-const getDay = async (ports: ReportPorts, accountId: string, name: string, keyId: string, start: Date) => {
-  const keys = await ports['accountKeys:read'].of(accountId);
-  const limit = keys.find(({ signingKeyId }) => signingKeyId === keyId)?.dailyRenders;
-  if (limit === undefined) return [];
-  const used = await ports['budgets:read'].used({ owner: accountId, name, limit });
-  const periodEnd = new Date(start.getTime() + dayMs);
-  return [{ accountId, what: 'dailyRenders', keyId, used, limit, periodEnd }] satisfies LimitUse[];
 };
 
 /** Most events about keys in one period of an account: both thresholds of every key it can have. It could make new keys without end. */
@@ -65,15 +64,10 @@ const getDue = (reached: readonly UsageEvent[], sent: readonly UsageEvent[]): re
 
 /** Sends the events of a count's thresholds that were not sent before. */
 const reportCount = async (ports: ReportPorts, runtime: Runtime, { accountId, name }: ChangedCount): Promise<void> => {
-  const { keyId, start: text } = countName.exec(name)?.groups ?? {};
-  if (text === undefined) return;
-  const start = new Date(text);
+  if (!momentForm.test(name)) return;
   const account = await ports['accounts:read'].find(accountId);
   if (!account || account.deletingSince) return;
-  const uses =
-    keyId === undefined
-      ? await getMonth(ports, runtime, account, start)
-      : await getDay(ports, accountId, name, keyId, start);
+  const uses = await getUses(ports, runtime, account, new Date(name));
   // a stream holds changes for a day: older ones come from a table that was restored
   const oldest = runtime.now().getTime() - dayMs;
   const reached = uses.filter(({ periodEnd }) => periodEnd.getTime() >= oldest).flatMap(getUsageEvents);

@@ -34,7 +34,9 @@ const hosts = (bytes: number, redirects: readonly string[] = []) => {
 
 const setUp = (remote: RemoteImages, mints = 0) => {
   const budgets = memoryBudgets();
-  const usage = { find: async () => ({ mints, generations: 0, keys: new Map() }) };
+  const usage = {
+    find: async () => ({ mints, generations: 0, keys: new Map(), hasDays: false, lastDay: () => undefined }),
+  };
   const ports = { 'remoteImages:fetch': remote, 'usage:read': usage, 'budgets:consume': budgets };
   return { budgets, of: (accountId?: string) => imagesWithinBudget(ports, runtime, caller(accountId)) };
 };

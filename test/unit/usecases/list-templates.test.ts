@@ -19,7 +19,9 @@ const getPreview = async (title: string, mints = 0) => {
   const keyring = newKeyring(new Uint8Array(32), new Date(0));
   const ports = {
     'callers:read': { find: () => expect.fail('not asked'), noteUse: () => expect.fail('not asked') },
-    'usage:read': { find: async () => ({ mints, generations: 0, keys: new Map() }) },
+    'usage:read': {
+      find: async () => ({ mints, generations: 0, keys: new Map(), hasDays: false, lastDay: () => undefined }),
+    },
     'templates:list': { ownedBy: async () => [record] },
     'signingKeys:read': { imageUrl: 'https://images.test', lifetimeDays: 1, keyring: async () => keyring },
   };

@@ -36,6 +36,16 @@ export const getKeyCount = (counters: KeyCounters, { keyId, day }: Omit<KeyLimit
   return Math.max(0, stored - start);
 };
 
+/** Returns the last day on which a signing key consumed units, and how many; undefined when it consumed none in the month. */
+export const getLastDay = (
+  { days }: KeyCounters,
+  keyId: string,
+): { readonly day: Date; readonly used: number } | undefined => {
+  const stored = days.get(getDailyName(keyId));
+  if (stored === undefined) return undefined;
+  return { day: new Date(Math.floor(stored / dayFactor) * dayMs), used: stored % dayFactor };
+};
+
 /** Parts of an update that count units of a key as well, on the condition that its limit holds. */
 export interface KeyUpdate {
   readonly name: string;
