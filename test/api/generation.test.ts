@@ -43,14 +43,15 @@ describe('POST /v1/templates/generate', () => {
     expect(await readUsage(caller)).toEqual({ mints: 0, generations: 2 });
   });
 
-  it.each(['undrawable', 'nonsense'])('charges nothing for an answer that is %s', async (prompt) => {
+  it.each([
+    ['undrawable', 'PARSE_FAILED'],
+    ['nonsense', 'GENERATION_FAILED'],
+  ])('charges nothing for an answer that is %s', async (prompt, code) => {
     const caller = await anAccount();
 
     const { json } = await generate(caller, { prompt });
 
-    expect(json.results).toEqual([
-      { ok: false, error: { code: expect.stringMatching(/FAILED/), message: expect.any(String) } },
-    ]);
+    expect(json.results).toEqual([{ ok: false, error: { code, message: expect.any(String) } }]);
     expect(await readUsage(caller)).toEqual({ mints: 0, generations: 0 });
     expect((await send('GET', '/v1/templates?scope=mine', { caller })).json.templates).toEqual([]);
   });

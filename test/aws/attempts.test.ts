@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dynamoDbRenderLeases } from '../../lambdas/aws/dynamodb/render-leases.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import type { RenderLease } from '../../lambdas/ports/images.ts';
@@ -10,14 +10,9 @@ import {
   releaseLease,
   releaseWithBackoff,
 } from '../../lambdas/usecases/images/render-lease.ts';
-import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 
-let cloud: FaultyCloud;
-beforeAll(async () => {
-  cloud = await startFaultyCloud();
-});
-beforeEach(() => cloud.calm());
-afterAll(() => cloud.close());
+const cloud = useFaultyCloud();
 
 const leases = () => dynamoDbRenderLeases(readEnvironment('renderLeases:acquire'));
 const ports = () => ({ 'renderLeases:acquire': leases() });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { cloudFrontEdgeDenyList } from '../../lambdas/aws/cloudfront/edge-deny-list.ts';
 import { cloudFrontEdgeKeys } from '../../lambdas/aws/cloudfront/edge-keys.ts';
@@ -8,19 +8,14 @@ import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { getSubjects, subjectName } from '../../lambdas/core/deny-list.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { deny, listDenyList, removeDenyListEntry } from '../../lambdas/usecases/admin/administer-deny-list.ts';
-import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 
-let cloud: FaultyCloud;
-beforeAll(async () => {
-  cloud = await startFaultyCloud();
-});
+const cloud = useFaultyCloud();
 beforeEach(() => {
-  cloud.calm();
   cloud.dynamoDb.calls.length = 0;
   reported.length = 0;
 });
 afterEach(() => vi.useRealTimers());
-afterAll(() => cloud.close());
 
 const reported: unknown[] = [];
 const reader = () => {

@@ -1,18 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { secretsManagerVerifyingKeys } from '../../lambdas/aws/secrets-manager/signing-keys.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 
-let cloud: FaultyCloud;
-beforeAll(async () => {
-  cloud = await startFaultyCloud();
-});
+const cloud = useFaultyCloud();
 beforeEach(() => {
-  cloud.calm();
   reported.length = 0;
 });
 afterEach(() => vi.useRealTimers());
-afterAll(() => cloud.close());
 
 const getKeys = () => secretsManagerVerifyingKeys(readEnvironment('signingKeys:verify'));
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbIdempotencyStore } from '../../lambdas/aws/dynamodb/idempotency.ts';
 import { quotaSegments, segmentPosition, segmentSize } from '../../lambdas/aws/dynamodb/quota/segments.ts';
@@ -9,16 +9,11 @@ import { readEnvironment } from '../../lambdas/config/environment.ts';
 import type { Reservation } from '../../lambdas/ports/idempotency.ts';
 import type { QuotaStore } from '../../lambdas/ports/quotas.ts';
 import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
-import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { figure } from '../support/effort.ts';
 import { closeSegments, fillSegment, isQuotaWrite, isSettling, quotaTables } from '../support/quota-store.ts';
 
-let cloud: FaultyCloud;
-beforeAll(async () => {
-  cloud = await startFaultyCloud();
-});
-beforeEach(() => cloud.calm());
-afterAll(() => cloud.close());
+const cloud = useFaultyCloud();
 
 const period = { start: new Date('2027-01-01T00:00:00Z'), end: new Date('2027-02-01T00:00:00Z') };
 const anId = (): string => randomBytes(9).toString('base64url');

@@ -1,21 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbTreePinner, dynamoDbTreeReader, dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import { packTree, type StoredTree, unpackTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import type { CachedRemoteImage } from '../../lambdas/ports/trees.ts';
-import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 
-let cloud: FaultyCloud;
-beforeAll(async () => {
-  cloud = await startFaultyCloud();
-});
-beforeEach(() => cloud.calm());
-afterAll(() => cloud.close());
+const cloud = useFaultyCloud();
 
 const writer = () => dynamoDbTreeWriter(readEnvironment('trees:write'));
 const reader = () => dynamoDbTreeReader(readEnvironment('trees:read'));

@@ -10,11 +10,11 @@ import { dynamoDbGenerationQuota } from '../../lambdas/aws/dynamodb/quota-store.
 import { dynamoDbTemplateCreator } from '../../lambdas/aws/dynamodb/templates.ts';
 import { dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
 import { s3FontFileReader, s3SourceWriter } from '../../lambdas/aws/s3/sources.ts';
-import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { generateTemplates } from '../../lambdas/usecases/generation/generate-templates.ts';
 import { type BedrockEmulator, type ConverseRequest, startBedrock, throttled } from '../../local/bedrock.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 import { type FaultyService, startFaultyService } from './service.ts';
 
 const overflowing = `\`\`\`jsx
@@ -46,8 +46,7 @@ beforeAll(async () => {
   await warmRenderWorker();
 });
 afterAll(async () => {
-  await closeRenderWorkers();
-  await closeSandboxes();
+  await closeWorkers();
   await service.close();
   await bedrock.close();
 });

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { type BedrockEmulator, type ConverseAnswer, startBedrock, throttled } from '../../local/bedrock.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 import { type Call, isTreeWrite } from './fault-proxy.ts';
 import { type Caller, card, type FaultyService, startFaultyService, stillCard } from './service.ts';
 
@@ -19,8 +19,7 @@ beforeAll(async () => {
 });
 afterEach(() => service.cloud.calm());
 afterAll(async () => {
-  closeRenderWorkers();
-  await closeSandboxes();
+  await closeWorkers();
   await service.close();
   await bedrock.close();
 });

@@ -4,9 +4,10 @@ import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
-import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes, warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { type BedrockEmulator, startBedrock } from '../../local/bedrock.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 import { effort, figure } from '../support/effort.ts';
 import { closeSegments } from '../support/quota-store.ts';
 import { randomFrom } from '../support/random.ts';
@@ -38,8 +39,7 @@ beforeAll(async () => {
 });
 afterEach(() => service.cloud.calm());
 afterAll(async () => {
-  closeRenderWorkers();
-  await closeSandboxes();
+  await closeWorkers();
   await service.close();
   await bedrock.close();
 });

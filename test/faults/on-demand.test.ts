@@ -1,8 +1,8 @@
 import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
-import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 import { effort } from '../support/effort.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import type { Call, Fault } from './fault-proxy.ts';
@@ -20,8 +20,7 @@ beforeAll(async () => {
 });
 afterEach(() => service.cloud.calm());
 afterAll(async () => {
-  closeRenderWorkers();
-  await closeSandboxes();
+  await closeWorkers();
   await service.close();
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { cloudFrontEdgeRevocationStore } from '../../lambdas/aws/cloudfront/edge-revocations.ts';
 import { edgeStore } from '../../lambdas/aws/cloudfront/edge-store.ts';
@@ -10,13 +10,9 @@ import { fillRevocations } from '../../lambdas/usecases/keys/copy-revocations-to
 import { isInForce, liftRevocation, revoke } from '../../lambdas/usecases/revocations/revoke.ts';
 import { effort, figure, isSoak } from '../support/effort.ts';
 import fc from '../support/fast-check.ts';
-import { type FaultyCloud, startFaultyCloud } from './faulty-cloud.ts';
+import { useFaultyCloud } from './faulty-cloud.ts';
 
-let cloud: FaultyCloud;
-beforeAll(async () => {
-  cloud = await startFaultyCloud();
-});
-afterAll(() => cloud.close());
+const cloud = useFaultyCloud();
 
 const clock = { now: () => new Date() };
 const year = 365 * 86_400_000;

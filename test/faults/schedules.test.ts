@@ -2,11 +2,11 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
-import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { publishStarters } from '../../lambdas/usecases/admin/publish-starters.ts';
 import { type BedrockEmulator, type ConverseAnswer, startBedrock, throttled } from '../../local/bedrock.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 import { effort, figure } from '../support/effort.ts';
 import fc from '../support/fast-check.ts';
 import { isSettling } from '../support/quota-store.ts';
@@ -46,8 +46,7 @@ beforeAll(async () => {
   await publishStarters(ports, store, runtime, [{ id: shared, name: 'Card', description: '', code: card() }]);
 });
 afterAll(async () => {
-  closeRenderWorkers();
-  await closeSandboxes();
+  await closeWorkers();
   await service.close();
   await bedrock.close();
 });

@@ -8,10 +8,10 @@ import { objects } from '../../lambdas/aws/s3/client.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import { treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
-import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { recompileTemplates } from '../../lambdas/usecases/admin/recompile-templates.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 import { effort, figure } from '../support/effort.ts';
 import { type Caller, card, type FaultyService, startFaultyService } from './service.ts';
 
@@ -24,8 +24,7 @@ beforeAll(async () => {
 });
 afterEach(() => service.cloud.calm());
 afterAll(async () => {
-  closeRenderWorkers();
-  await closeSandboxes();
+  await closeWorkers();
   await service.close();
 });
 

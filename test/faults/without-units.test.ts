@@ -1,17 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RouteId } from '../../lambdas/contract/routes.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import {
-  closeRenderWorkers,
-  imageLint,
-  openFont,
-  render,
-  warmRenderWorker,
-} from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { imageLint, openFont, render, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { overBudget } from '../../lambdas/remote-images/refusal.ts';
 import { type BedrockEmulator, startBedrock } from '../../local/bedrock.ts';
 import { type BudgetName, getUseUp } from '../support/budgets.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 import { getUpload, staticFont } from '../support/fonts.ts';
 import { type Call, isTreeWrite } from './fault-proxy.ts';
 import { type Answer, type Caller, card, type FaultyService, type Request, startFaultyService } from './service.ts';
@@ -39,8 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 afterAll(async () => {
-  closeRenderWorkers();
-  await closeSandboxes();
+  await closeWorkers();
   await service.close();
   await bedrock.close();
 });

@@ -1,15 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
 import { noteCodes } from '../../lambdas/core/template/lint/source/diagnostic-codes.ts';
-import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 import { everyNth } from '../support/effort.ts';
 import { broken } from './broken.ts';
 import { findDiagnostics, getBases, getLine, getSource, sourceOfBroken } from './corpus.ts';
 
-afterAll(async () => {
-  await Promise.all([closeSandboxes(), closeRenderWorkers()]);
-});
+afterAll(closeWorkers);
 
 const bases = [...(await getBases('own')), ...(await getBases('starters'))];
 // Yoga tells satori no size of what leaves its box: its overflow is not seen
@@ -26,13 +23,12 @@ const follows: Readonly<Record<string, readonly string[]>> = {
   'text-over-text': ['near-edge', 'empty-area'],
 };
 
-it('has at least sixty broken templates, and every one differs from its base', async () => {
-  expect(broken.length).toBeGreaterThanOrEqual(60);
+it('every broken template differs from its base', async () => {
   for (const one of broken) expect(await sourceOfBroken(one)).not.toBe(await getSource(one.base));
 });
 
 describe('in a broken template', () => {
-  it.each(everyNth(rows, 40))('%s, %i: %s is found at its line, and nothing that is not there', async (...row) => {
+  it.each(everyNth(rows, 20))('%s, %i: %s is found at its line, and nothing that is not there', async (...row) => {
     const [engine, , code, one] = row;
     const source = await sourceOfBroken(one);
 

@@ -87,21 +87,11 @@ const spelt = (bytes: Bytes, random: Random): string => {
     () => `[${prefix}:1::200:5efe:${groups(bytes)}]`,
     () => `[fe80::${groups(bytes)}]`,
     () =>
-      random.pick([
-        '[::1]',
-        '[::]',
-        '[0::1]',
-        '[fd00::1]',
-        '[fc00::2]',
-        '[ff02::1]',
-        '[fec0::1]',
-        '[2001:db8::1]',
-        '[100::1]',
-        '[fd00:ec2::254]',
-        'localhost',
-        'LOCALHOST.',
-        'localhost.localdomain',
-      ]),
+      random.pick(
+        '[::1] [::] [0::1] [fd00::1] [fc00::2] [ff02::1] [fec0::1] [2001:db8::1] [100::1] [fd00:ec2::254] localhost LOCALHOST. localhost.localdomain'.split(
+          ' ',
+        ),
+      ),
   ])();
 };
 

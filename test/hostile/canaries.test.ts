@@ -7,10 +7,11 @@ import { join, relative } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
-import { closeRenderWorkers, render } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { render } from '../../lambdas/isolation/render/render.ts';
+import { evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { type Emulator, listen } from '../../local/listen.ts';
 import { box, h } from '../golden/element.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 import { figure } from '../support/effort.ts';
 import { anAccount, aTemplate, send } from '../support/service.ts';
 
@@ -49,8 +50,7 @@ beforeAll(async () => {
   socket = await listen(server as never, 0);
 });
 afterAll(async () => {
-  closeRenderWorkers();
-  await closeSandboxes();
+  await closeWorkers();
   await socket.close();
   await rm(folder, { recursive: true });
   await rm(positions.repository);

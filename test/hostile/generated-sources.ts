@@ -27,21 +27,7 @@ const method = fc.constantFrom(
   ...["replaceAll('a', 'aa')", 'toLocaleString()', 'constructor', '__proto__', "constructor('return this')()"],
   ...["padEnd(500, 'x')", 'reduce((x, y) => x + y)', 'entries()', 'toString', 'charCodeAt(0)', 'then(String)'],
 );
-const keyword = fc.constantFrom(
-  'typeof',
-  'void',
-  '!',
-  '-',
-  '~',
-  '+',
-  '...',
-  'typeof',
-  'void',
-  '!',
-  '!',
-  'delete',
-  'new',
-);
+const keyword = fc.constantFrom(...'typeof void ! - ~ + ... typeof void ! ! delete new'.split(' '));
 
 const { expression } = fc.letrec<{ expression: string }>((tie) => ({
   expression: fc.oneof(
@@ -117,19 +103,7 @@ const child = fc.oneof(
     arbitrary: fc
       .tuple(
         fc.constantFrom(
-          'className',
-          'style',
-          'width',
-          'src',
-          'href',
-          'key',
-          'ref',
-          'children',
-          'onClick',
-          'dangerouslySetInnerHTML',
-          'tw',
-          'lang',
-          'fit',
+          ...'className style width src href key ref children onClick dangerouslySetInnerHTML tw lang fit'.split(' '),
         ),
         expression,
       )

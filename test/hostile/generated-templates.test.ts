@@ -4,9 +4,10 @@ import { type EngineName, engineNames } from '../../lambdas/contract/engine-name
 import { ServiceError } from '../../lambdas/contract/errors.ts';
 import { resolveRenderOptions } from '../../lambdas/core/rendering/render-options.ts';
 import { onKill } from '../../lambdas/isolation/kills.ts';
-import { closeRenderWorkers, render } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { render } from '../../lambdas/isolation/render/render.ts';
+import { evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { compileTemplate } from '../../lambdas/usecases/templates/compile-template.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 import { effort, figure } from '../support/effort.ts';
 import fc from '../support/fast-check.ts';
 import { held } from '../support/held.ts';
@@ -50,10 +51,7 @@ beforeAll(async () => {
     .script;
   for (const engine of engineNames) alone.set(engine, await renderGood(engine));
 });
-afterAll(async () => {
-  closeRenderWorkers();
-  await closeSandboxes();
-});
+afterAll(closeWorkers);
 
 /** Nothing an answer says may tell of this machine. */
 const isQuiet = (message: string): void =>

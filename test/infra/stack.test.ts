@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { functions as functionTable } from '../../lambdas/config/functions.ts';
 import { tables as dataTables } from '../../lambdas/config/tables.ts';
 import { errorCatalogue } from '../../lambdas/contract/errors.ts';
 import { routes } from '../../lambdas/contract/routes.ts';
@@ -122,13 +121,6 @@ describe('the image host', () => {
     expect(origin.ResponseCompletionTimeout).toBeGreaterThan(renderer.Timeout);
   });
 
-  it('compresses nothing, keeps no error longer than it says, and speaks HTTP/2 and 3', () => {
-    expect(behaviour.Compress).toBe(false);
-    expect(config.HttpVersion).toBe('http2and3');
-    const ttls = config.CustomErrorResponses.map((one: Properties) => [one.ErrorCode, one.ErrorCachingMinTTL]);
-    expect(ttls).toEqual([400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((status) => [status, 0]));
-  });
-
   it('runs the edge function on requests and responses, and passes on just what it writes', () => {
     expect(behaviour.FunctionAssociations.map((one: Properties) => one.EventType).sort()).toEqual([
       'viewer-request',
@@ -220,13 +212,6 @@ describe('the data', () => {
     }
   });
 
-  it('goes with its stack where nothing is kept for long', () => {
-    const all = Object.entries(cached.ofType('AWS::DynamoDB::GlobalTable'));
-    const policies = all.flatMap(([id, table]) => (isForgetful(id) ? [table.DeletionPolicy] : []));
-
-    expect(policies).toEqual(['Delete']);
-  });
-
   it('expires where rows expire', () => {
     const expiring = getProperties('AWS::DynamoDB::GlobalTable').flatMap(
       (one) => one.TimeToLiveSpecification?.AttributeName ?? [],
@@ -281,32 +266,5 @@ describe('the schedules', () => {
     expect(everyMinutes + canary.Timeout / 60 + 3).toBeLessThanOrEqual(10);
     expect(alarm).toMatchObject({ Threshold: 1, DatapointsToAlarm: 1 });
     expect(looked).toMatchObject({ Metric: { MetricName: 'CanaryFailures' }, Period: 300, Stat: 'Maximum' });
-  });
-
-  it('run the reset hourly, try again, and keep what could not be delivered', () => {
-    const { Target, ...schedule } = getSchedule('cron(5 * * * ? *)');
-
-    expect(schedule.ScheduleExpressionTimezone).toBe('Etc/UTC');
-    expect(Target.RetryPolicy.MaximumRetryAttempts).toBeGreaterThan(0);
-    expect(Target.DeadLetterConfig.Arn).toBeDefined();
-  });
-});
-
-describe('the functions', () => {
-  const functions = getProperties('AWS::Lambda::Function').filter(
-    ({ Environment }) => Environment?.Variables.FUNCTION_ID,
-  );
-
-  it('run on one processor and runtime, with logs of their own', () => {
-    expect(functions).toHaveLength(Object.keys(functionTable).length);
-    for (const fn of functions) {
-      expect(fn).toMatchObject({
-        Runtime: 'nodejs24.x',
-        Architectures: ['arm64'],
-        Handler: 'index.handler',
-        LoggingConfig: { LogFormat: 'JSON' },
-      });
-      expect(fn.Environment.Variables.NODE_OPTIONS).toBe('--enable-source-maps');
-    }
   });
 });

@@ -14,10 +14,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { runAdmin } from '../../bin/admin.ts';
 import { isMistake } from '../../bin/program.ts';
 import { readApiKey } from '../../lambdas/core/api-key.ts';
-import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { type LocalCloud, startEmulators } from '../../local/emulators.ts';
 import { endpointsFile } from '../../local/service.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 
 let dataDir: string;
 let cloud: LocalCloud;
@@ -28,8 +27,7 @@ beforeAll(async () => {
   await writeFile(endpointsFile(dataDir), JSON.stringify({ environment: cloud.environment }));
 });
 afterAll(async () => {
-  closeRenderWorkers();
-  await closeSandboxes();
+  await closeWorkers();
   await cloud.close();
   await rm(dataDir, { recursive: true, force: true });
 });

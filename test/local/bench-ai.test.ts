@@ -8,10 +8,9 @@ import { wishes } from '../../bench/ai/judged/prompts.ts';
 import { getReport } from '../../bench/ai/judged/report.ts';
 import { getDollars, readPrices } from '../../bench/ai/judged/spending.ts';
 import { bedrockAuthor } from '../../lambdas/aws/bedrock/bedrock-author.ts';
-import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { type BedrockEmulator, type ConverseAnswer, type ConverseRequest, startBedrock } from '../../local/bedrock.ts';
 import { localIdentity } from '../../local/credentials.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 
 const card = (look: string) => `\`\`\`jsx
 export const options = { width: 600, height: 315 };
@@ -53,8 +52,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true });
 });
 afterAll(async () => {
-  await closeRenderWorkers();
-  await closeSandboxes();
+  await closeWorkers();
   await bedrock.close();
 });
 

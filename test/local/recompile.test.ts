@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runAdmin } from '../../bin/admin.ts';
-import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { type LocalCloud, startEmulators } from '../../local/emulators.ts';
 import { endpointsFile } from '../../local/service.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 
 let dataDir: string;
 let cloud: LocalCloud;
@@ -17,7 +16,7 @@ beforeAll(async () => {
   await writeFile(endpointsFile(dataDir), JSON.stringify({ environment: cloud.environment }));
 });
 afterAll(async () => {
-  await Promise.all([closeRenderWorkers(), closeSandboxes()]);
+  await closeWorkers();
   await cloud.close();
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { dynamoDbAccountRoller } from '../../lambdas/aws/dynamodb/accounts.ts';
 import { dynamoDbCallers } from '../../lambdas/aws/dynamodb/callers.ts';
@@ -19,21 +19,19 @@ import { createAccount, createKey, setAccount, showAccount } from '../../lambdas
 import { resetQuotas } from '../../lambdas/usecases/keys/reset-quotas.ts';
 import { issueUrls, unitsWhileEvaluating } from '../../lambdas/usecases/mint/issue-urls.ts';
 import type { PreparedUrl } from '../../lambdas/usecases/mint/prepare-url.ts';
-import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
 import fc from '../support/fast-check.ts';
 import { quotaTables } from '../support/quota-store.ts';
 import { getMonth, type Model, newModel } from './billing-model.ts';
 
-let cloud: FaultyCloud;
+const cloud = useFaultyCloud();
 let store: Administration;
 beforeAll(async () => {
-  cloud = await startFaultyCloud();
   // without the proxies: these histories have no faults, and there are many
   Object.assign(process.env, cloud.behind);
   ({ store } = administration());
 });
-afterAll(() => cloud.close());
 
 const dayMs = 86_400_000;
 

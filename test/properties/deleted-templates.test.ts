@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { card, type FaultyService, startFaultyService } from '../faults/service.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 import { effort, figure } from '../support/effort.ts';
 import { emptyImageCache } from '../support/empty-image-cache.ts';
 
@@ -11,8 +11,7 @@ beforeAll(async () => {
   await warmRenderWorker();
 });
 afterAll(async () => {
-  closeRenderWorkers();
-  await closeSandboxes();
+  await closeWorkers();
   await service.close();
 });
 

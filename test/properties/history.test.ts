@@ -6,12 +6,12 @@ import { dynamoDbRevocations } from '../../lambdas/aws/dynamodb/revocations.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { engines } from '../../lambdas/core/engines/engines.ts';
 import { getVersion, urlHash } from '../../lambdas/core/revocation.ts';
-import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { recompileTemplates } from '../../lambdas/usecases/admin/recompile-templates.ts';
 import { type EdgeFunction, loadEdgeFunction } from '../../local/edge-function.ts';
 import { type Answer, type Caller, card, type FaultyService, startFaultyService } from '../faults/service.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 import { edgeSource, getVerdict, imageEvent } from '../support/edge.ts';
 import { effort, figure } from '../support/effort.ts';
 import { emptyImageCache } from '../support/empty-image-cache.ts';
@@ -43,8 +43,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   Object.assign(engines.satori, { id: engineId });
-  closeRenderWorkers();
-  await closeSandboxes();
+  await closeWorkers();
   await service.close();
 });
 

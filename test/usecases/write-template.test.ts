@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../lambdas/contract/limits.ts';
-import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import type { AuthorMessage, AuthorRequest, TemplateAuthor } from '../../lambdas/ports/author.ts';
 import { getPrompt } from '../../lambdas/usecases/generation/prompts.ts';
 import { writeTemplate } from '../../lambdas/usecases/generation/write-template.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 
 beforeAll(() => warmRenderWorker());
-afterAll(async () => {
-  await closeRenderWorkers();
-  await closeSandboxes();
-});
+afterAll(closeWorkers);
 
 /** Without a variable there is nothing to try a template with but itself, and a look takes a tenth of the time. */
 const card = (title: string, look: string): string => `export const options = { width: 600, height: 315 };

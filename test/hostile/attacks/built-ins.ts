@@ -26,25 +26,11 @@ const formatted = (what: string) => `new Intl.ListFormat('en').format(${what})`;
 
 /** Built-ins replaced by throwers, liars, getters and recorders, and arguments of host calls that lie about themselves. */
 export const builtIns: readonly Attack[] = [
-  // lists of the host's own making, and what goes through them
-  replaced(
-    'Array.from by a list of four billion',
-    `Array.from = () => ({ length: 4e9 }); ${decoded('new Uint8Array(3)')}`,
-  ),
-  replaced('Array.from by a thrower', `Array.from = () => { throw 1 }; ${decoded('new Uint8Array(3)')}`),
-  replaced('Array.of, Array.isArray', 'Array.of = Array.isArray = () => true'),
-  replaced('Array.isArray by a deny list entry', 'Array.isArray = () => false'),
-  replaced('Array', 'globalThis.Array = function () { return { length: 4e9 } }'),
   replaced(
     'the species of lists',
     'Object.defineProperty(Array, Symbol.species, { value: function () { return { length: 4e9 } } })',
   ),
   replaced('the constructor of lists', 'Array.prototype.constructor = { [Symbol.species]: function () { throw 1 } }'),
-  replaced('push by a length of four billion', 'Array.prototype.push = function () { this.length = 4e9; return 4e9 }'),
-  replaced(
-    'join, map, filter, slice',
-    `for (const name of ['join', 'map', 'filter', 'slice', 'concat', 'flatMap', 'flat', 'at']) Array.prototype[name] = () => ({ length: 4e9 })`,
-  ),
   replaced(
     'every method of lists',
     'for (const name of Object.getOwnPropertyNames(Array.prototype)) if (name !== "length") Array.prototype[name] = function () { throw 1 }',
@@ -70,25 +56,15 @@ export const builtIns: readonly Attack[] = [
     'Object.setPrototypeOf(Array.prototype, new Proxy({}, { get() { throw 1 }, set() { throw 1 }, has() { throw 1 }, getOwnPropertyDescriptor() { throw 1 } }))',
     'INVALID_VARIABLES',
   ),
-  replaced(
-    'what is spreadable',
-    'Object.defineProperty(Array.prototype, Symbol.isConcatSpreadable, { get() { throw 1 } })',
-  ),
   // objects
   replaced(
     'toJSON of everything',
     `Object.prototype.toJSON = () => ({ tree: { type: 'script', props: {}, children: [] }, consultsClock: false })`,
   ),
-  replaced('toJSON of everything by a thrower', 'Object.prototype.toJSON = () => { throw 1 }'),
-  replaced(
-    'toJSON of everything by a getter',
-    `Object.defineProperty(Object.prototype, 'toJSON', { get() { throw 1 } })`,
-  ),
   replaced(
     'toJSON of texts, numbers and lists',
     `String.prototype.toJSON = Number.prototype.toJSON = Boolean.prototype.toJSON = Array.prototype.toJSON = Symbol.prototype.toJSON = BigInt.prototype.toJSON = () => '"'`,
   ),
-  replaced('toJSON of functions', 'Function.prototype.toJSON = () => 1'),
   replaced(
     'JSON',
     `JSON.stringify = () => '{"tree":1}'; JSON.parse = () => ({ refused: 'x' }); globalThis.JSON = null`,
@@ -120,10 +96,6 @@ export const builtIns: readonly Attack[] = [
   replaced(
     'every function of Object by a liar',
     `for (const name of Object.getOwnPropertyNames(Object)) try { Object[name] = () => ({ length: 4e9, 0: '__proto__' }) } catch {}`,
-  ),
-  replaced(
-    'every function of Reflect',
-    'for (const name of Object.getOwnPropertyNames(Reflect)) Reflect[name] = () => { throw 1 }',
   ),
   replaced(
     'call, apply, bind',
@@ -163,22 +135,6 @@ export const builtIns: readonly Attack[] = [
     'valueOf and toString of everything',
     'Object.prototype.valueOf = Object.prototype.toString = () => { throw 1 }',
   ),
-  replaced('what everything is as a primitive', 'Object.prototype[Symbol.toPrimitive] = () => { throw 1 }'),
-  replaced('String, Number, Boolean', 'globalThis.String = globalThis.Number = globalThis.Boolean = () => { throw 1 }'),
-  replaced(
-    'isFinite, isNaN',
-    'Number.isFinite = Number.isNaN = globalThis.isNaN = globalThis.isFinite = () => true; <i a={NaN} b={Infinity} />',
-  ),
-  replaced(
-    'fromCharCode, codePoints',
-    `String.fromCharCode = String.fromCodePoint = () => 'x'.repeat(1e6); new TextEncoder().encode('ü'); ${decoded('new Uint8Array(3)')}`,
-  ),
-  replaced('Symbol', 'globalThis.Symbol = () => { throw 1 }'),
-  replaced(
-    'patterns',
-    'RegExp.prototype.exec = RegExp.prototype.test = RegExp.prototype[Symbol.replace] = () => { throw 1 }; new TextEncoder().encode("ü")',
-  ),
-  replaced('the flags of patterns', `Object.defineProperty(RegExp.prototype, 'flags', { get() { throw 1 } })`),
   // errors
   replaced(
     'the trace of errors',

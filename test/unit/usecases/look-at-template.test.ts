@@ -1,15 +1,11 @@
 import { afterAll, expect, it } from 'vitest';
 import type { EngineName } from '../../../lambdas/contract/engine-names.ts';
 import { getScore } from '../../../lambdas/core/template/lint/values/score.ts';
-import { closeRenderWorkers } from '../../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../../lambdas/isolation/sandbox/evaluate.ts';
 import { cpuBudget } from '../../../lambdas/isolation/worker/cpu-budget.ts';
 import { lintSample } from '../../../lambdas/usecases/generation/lint-sample.ts';
+import { closeWorkers } from '../../support/close-workers.ts';
 
-afterAll(async () => {
-  await closeSandboxes();
-  closeRenderWorkers();
-});
+afterAll(closeWorkers);
 
 const clock = Date.parse('2026-02-03T00:00:00Z');
 const look = async (source: string, defaultEngine: EngineName = 'takumi') => {
