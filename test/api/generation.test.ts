@@ -74,7 +74,7 @@ describe('POST /v1/templates/generate', () => {
     expect(json.results[0].ok).toBe(true);
   });
 
-  it('keeps the connection alive while a slow model writes', async () => {
+  it('sends keep-alive bytes while a slow model writes', async () => {
     const { status, json } = await generate(await anAccount(), { prompt: 'slow' });
 
     expect([status, json.results[0].ok]).toEqual([200, true]);

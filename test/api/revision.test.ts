@@ -58,7 +58,7 @@ describe('POST /v1/templates/:templateId/revise', () => {
     expect(await readUsage(caller)).toEqual({ mints: 0, generations: 0 });
   });
 
-  it('says which variable was lost without anybody asking for that', async () => {
+  it('warns of a variable that the revision lost without being asked to', async () => {
     const caller = await anAccount();
     const templateId = await aTemplate(caller);
 
@@ -86,7 +86,7 @@ describe('POST /v1/templates/:templateId/revise', () => {
     expect((await readUsage(caller)).generations).toBe(1);
   });
 
-  it('tells at once that the month is used up', async () => {
+  it('rejects at once when the quota of the month is used up', async () => {
     const used = plans.starter.generations;
     const caller = await anAccount({ plan: 'starter', generationsUsed: used });
 

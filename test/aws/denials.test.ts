@@ -87,7 +87,7 @@ describe('the denials a function reads', () => {
 });
 
 describe('the deny list entries at the edge', () => {
-  it('are all there whoever wrote at the same time, and go when they are lifted', async () => {
+  it('are complete after concurrent writes, and go when they are lifted', async () => {
     const ids = Array.from({ length: 6 }, (_, n) => `crowd${n}`);
 
     await Promise.all(ids.map((id) => deny(stores(), runtime, account(id))));

@@ -49,7 +49,7 @@ describe('the keyring', () => {
     },
   );
 
-  it('keeps nobody waiting for a secret that says nothing', async () => {
+  it('does not wait for a secret that does not respond', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const keys = getKeys();
     const good = await keys.keyring(operators);

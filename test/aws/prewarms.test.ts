@@ -53,7 +53,7 @@ describe('an order of images', () => {
     expect(new Set(given).size).toBe(25);
   });
 
-  it('is given up after half a second by whoever waits for it', async () => {
+  it('is abandoned after half a second', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as { port: number };

@@ -288,7 +288,7 @@ describe('consuming', () => {
 });
 
 describe('a reservation', () => {
-  it('is found consumed by whoever asks again, in whatever instance, however late', async () => {
+  it('is found consumed on any retry, in any instance, however late', async () => {
     const [account, reservation] = [anId(), aReservation()];
     const consume = () => newStore().consume(account, period, 2, 500, reservation);
     expect(await consume()).toEqual({ granted: true, used: 2 });
@@ -387,7 +387,7 @@ describe('a reservation', () => {
 describe('the limit of an API key', () => {
   const key = (limit: number) => ({ keyId: 'site', limit });
 
-  it('holds beside that of the account, whoever consumes at the same time and whatever answers are lost', async () => {
+  it('holds beside that of the account under concurrent requests and lost responses', async () => {
     const account = anId();
     let writes = 0;
     cloud.dynamoDb.decide = ({ operation }) => {

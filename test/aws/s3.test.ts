@@ -36,7 +36,7 @@ const times = (n: number, fault: 'cut' | 'reset' | 'throttle' | 'error') => {
 };
 
 describe('code and plans', () => {
-  it('come back as they went', async () => {
+  it('are read as they were written', async () => {
     const written = await s3SourceWriter(readEnvironment('sources:write')).put('ana', 'let a = "é"', aRenderPlan('1'));
 
     expect(await s3SourceReader(readEnvironment('sources:read')).code('ana', written.codeHash)).toBe('let a = "é"');

@@ -81,7 +81,7 @@ describe('template records', () => {
     expect((await only(template.ownerId))?.name).toBe(template.name);
   });
 
-  it('keep their version when the same code comes again, at once or twice at the same time', async () => {
+  it('keep their version when the same code is saved again, also concurrently', async () => {
     const template = aRecord();
     await ports['templates:create'].create(template);
     const update = (codeHash: string) =>
@@ -93,7 +93,7 @@ describe('template records', () => {
     expect((await only(template.ownerId))?.version).toBe(2);
   });
 
-  it('keep every version they ever had, however many change them at once', async () => {
+  it('keep every version through concurrent updates', async () => {
     const template = aRecord();
     await ports['templates:create'].create(template);
 
@@ -114,7 +114,7 @@ describe('template records', () => {
     });
   });
 
-  it('leave nothing behind but an id that nobody gets again', async () => {
+  it('leave nothing behind but an id that is never reused', async () => {
     const template = aRecord();
     await ports['templates:create'].create(template);
     await ports['templates:update'].update(template, { compiled: compiled('another') }, later);

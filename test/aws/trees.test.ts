@@ -52,7 +52,7 @@ describe('trees', () => {
     },
   );
 
-  it('never change: of two at one address the first stays, and the other is told so', async () => {
+  it('never change: of two at one address the first stays, and the second write reports it', async () => {
     const [address, free] = [anAddress(), anAddress()];
     await writer().putAll(new Map([[address, aTree('first')]]), 'ana', end);
 
@@ -70,7 +70,7 @@ describe('trees', () => {
     expect((await reader().find(free))?.hash).toBe(aTree('second').hash);
   });
 
-  it('never change in a race either', async () => {
+  it('never change in a race', async () => {
     const address = anAddress();
     const rivals = Array.from({ length: 20 }, (_, n) => aTree(`rival ${n % 4}`));
 

@@ -526,7 +526,7 @@ describe.skipIf(!isThere)(`a hostile link${isThere ? '' : ' (SKIPPED: Chromium i
     }
   });
 
-  it('does not lock anybody out of the studio with a session of its own', async () => {
+  it('does not lock the user out of the studio with a foreign session', async () => {
     const studio = await cli.dev(project, { HOME: home });
     const browser = await openBrowser();
     try {

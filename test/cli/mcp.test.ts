@@ -208,7 +208,7 @@ describe('what an agent pays for in every conversation', () => {
 });
 
 describe('what goes wrong', () => {
-  it('is told with the code of the service, its words and the way out', async () => {
+  it('returns the error code and message of the service, and what to do', async () => {
     const { client } = await inProcess({ IMAGE_URL_API_KEY: service.address.apiKey });
 
     expect(await refused(client, 'get_template', { templateId: 'gone' })).toEqual({
@@ -226,7 +226,7 @@ describe('what goes wrong', () => {
     });
   });
 
-  it('in what an agent sends is told before anything is done', async () => {
+  it('rejects invalid arguments before it does anything', async () => {
     const { client } = await inProcess({ IMAGE_URL_API_KEY: service.address.apiKey });
 
     expect(await refused(client, 'save_template', { code })).toMatchObject({ code: 'WRONG_INPUT' });

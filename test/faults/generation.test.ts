@@ -123,7 +123,7 @@ describe('a generation', () => {
     expect(outcomes(json)).toEqual(['ok', 'GENERATION_FAILED', 'ok']);
   });
 
-  it('tells operators why the model gave nothing, and callers no more than that', async () => {
+  it('logs for operators why the model failed, and tells the caller only that it failed', async () => {
     const [log, count] = [vi.spyOn(runtime, 'log'), vi.spyOn(runtime, 'count')];
 
     const { json } = await generate(await service.anAccount(), ['refused', 'prose']);

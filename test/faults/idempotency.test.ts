@@ -162,7 +162,7 @@ const crashAt = async (
 };
 
 describe.each(Object.keys(requests) as Id[])('%s with a key', (id) => {
-  it('whose process ends at any of its calls is done once by whoever asks again', async () => {
+  it('whose process ends at any of its calls is done once by the retry', async () => {
     const { body: getBody, mints, generations, templates } = requests[id];
     const caller = await service.anAccount();
     const templateId = await service.aTemplate(caller);

@@ -59,7 +59,7 @@ describe('an image while the cloud fails', () => {
     },
   );
 
-  it.each(['error', 'stall', 'errorAfter'] as const)('is answered although it cannot be kept: %s', async (fault) => {
+  it.each(['error', 'stall', 'errorAfter'] as const)('is served although it cannot be cached: %s', async (fault) => {
     const url = await mint(`put ${fault}`);
     service.cloud.s3.decide = ({ operation }) => (operation.startsWith('PUT') ? fault : undefined);
 
@@ -122,7 +122,7 @@ describe('an image while the cloud fails', () => {
     await clearAttempts();
   });
 
-  it('is held for no longer than a short pause when its tree is there and its turn cannot be had', async () => {
+  it('is retried after a short backoff when its lease cannot be read or written', async () => {
     const url = await mint('no turn');
     service.cloud.dynamoDb.decide = ({ operation }) => (operation === 'PutItem' ? 'error' : undefined);
 

@@ -206,7 +206,7 @@ describe('a mint while S3 or Secrets Manager fails', () => {
     expect((await service.call('mintUrl', { caller, body: { templateId: cold } })).status).toBe(200);
   });
 
-  it('is unknown to callers: no error tells what failed', async () => {
+  it('is not exposed: no error message names what failed', async () => {
     inOrder(Array(40).fill('error'));
 
     const { json } = await mint('quiet');

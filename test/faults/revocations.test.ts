@@ -202,7 +202,7 @@ describe('what the edge can hold', () => {
   });
 
   // thousands of signed entries take minutes
-  it.runIf(isSoak)('is told by the store itself', async () => {
+  it.runIf(isSoak)('is enforced by the store itself', async () => {
     const { change } = edgeStore(process.env.EDGE_KEYS ?? '');
     const names = Array.from({ length: 4_600 }, (_, n) => `filler${n}`);
     await change(() => ({ puts: new Map(names.map((name) => [name, 'x'.repeat(1_000)])) }));

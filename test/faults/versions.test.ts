@@ -133,7 +133,7 @@ describe('a template record', () => {
     expect((await mint(lost)).json.code).toBe('TEMPLATE_NOT_COMPILED');
   });
 
-  it('that was changed meanwhile keeps what its owner saved', async () => {
+  it('that was changed meanwhile stays as its owner saved it', async () => {
     const { store } = administration();
     const templateId = await service.aTemplate(caller, card('#312'));
     const before = await store.template(templateId);
@@ -192,7 +192,7 @@ describe('a stored tree', () => {
     figure('changed bytes of a stored tree, all refused', tried);
   });
 
-  it('that another mint would make differently is kept; that mint is refused, logged, counted and costs nothing', async () => {
+  it('that another mint would make differently stays; that mint is rejected, logged, counted and consumes nothing', async () => {
     const { templateId, url, address, item } = await aMinted();
     const image = await service.image(url);
     const other = packTree({ type: 'div', props: {}, children: ['another'] }) ?? expect.fail('too large');

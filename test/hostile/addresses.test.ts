@@ -95,7 +95,7 @@ const spelt = (bytes: Bytes, random: Random): string => {
   ])();
 };
 
-it(`${count} addresses on the inside, in every spelling, are connected to by nobody`, async () => {
+it(`${count} private addresses, in every spelling, are never connected to`, async () => {
   const random = randomFrom(seed);
   // the port is allowed, and names lead where they say: only the address stands between
   const fetcher = remoteImages({ ports: [inside.port], resolve: async () => ['127.0.0.1'] });

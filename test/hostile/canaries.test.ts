@@ -215,7 +215,7 @@ const showsColour = async (bytes: Uint8Array): Promise<boolean> => {
 };
 const options = { width: 60, height: 40, format: 'png', devicePixelRatio: 1 } as const;
 
-describe('the canaries', () => {
+describe('the canary values', () => {
   it('would be seen', async () => {
     const image = readFileSync(positions.temporary);
     const address = 'https://a.example/canary.png';

@@ -80,7 +80,7 @@ const tryTemplate = async ({ source, variables }: HostileTemplate, n: number, en
   return 'picture';
 };
 
-it(`${templates} templates nobody would write: answered, with the same bytes twice, and good images stay as they were`, async () => {
+it(`${templates} generated templates: answered, with the same bytes twice, and good images stay as they were`, async () => {
   let n = 0;
   let early: Awaited<ReturnType<typeof held>> | undefined;
   const property = fc.asyncProperty(

@@ -36,16 +36,16 @@ const watched = async <T>(work: Promise<T>): Promise<{ result: T; peakBytes: num
   }
 };
 
-/** How an attack ends: the image is drawn, its box stays empty, or nothing is rendered. */
-type Ending = 'drawn' | 'left out' | 'RENDER_ERROR';
+/** How an attack ends: the image is rendered, its box stays empty, or nothing is rendered. */
+type Ending = 'rendered' | 'left out' | 'RENDER_ERROR';
 const endingOf = (rendering: Promise<Rendering>): Promise<Ending> =>
   rendering.then(
-    ({ failedImages }) => (failedImages.length > 0 ? 'left out' : 'drawn'),
+    ({ failedImages }) => (failedImages.length > 0 ? 'left out' : 'rendered'),
     (error: { code: Ending }) => error.code,
   );
 
-/** The images that are drawn; of all others the box stays empty. */
-const drawn = new Set([
+/** The images that are rendered; of all others the box stays empty. */
+const renderedAnyway = new Set([
   'png of 4,900 square, one bit',
   'png of a pixel that unpacks to 200 MB',
   'png with text that unpacks to 200 MB',
@@ -62,7 +62,7 @@ const drawn = new Set([
 ]);
 const expectedEnding = (engine: EngineName, what: string): Ending => {
   if (engine === 'takumi' && what === 'png of one line of 65,535') return 'RENDER_ERROR';
-  return drawn.has(what) ? 'drawn' : 'left out';
+  return renderedAnyway.has(what) ? 'rendered' : 'left out';
 };
 
 const all = Object.entries(await bombs());
@@ -95,7 +95,7 @@ describe(`${all.length} images that lie, swell or are none`, () => {
     const { result, peakBytes } = await watched(endingOf(rendered(engine, tree, images)));
 
     peaks.push(peakBytes);
-    expect(result).toBe('drawn');
+    expect(result).toBe('rendered');
     expect(peakBytes).toBeLessThan(mostRssBytes);
   });
 
@@ -112,7 +112,7 @@ describe(`${all.length} images that lie, swell or are none`, () => {
     [
       'an svg under another name',
       `data:image/png,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`,
-      'drawn',
+      'rendered',
     ],
   ])('a data URI with %s', async (_what, src, ending = 'left out') => {
     for (const engine of engineNames) expect(await endingOf(rendered(engine, shown(src)))).toBe(ending);
@@ -125,7 +125,7 @@ describe(`${all.length} images that lie, swell or are none`, () => {
     for (const font of [...fonts, 'A'.repeat(1_000_000)]) {
       const css = `@font-face { font-family: X; src: url(data:font/woff2;base64,${font}) } p { font-family: X }`;
       const tree = box(full, h('style', {}, css), h('p', { className: 'x', style: { fontFamily: 'X' } }, 'hello'));
-      expect(await endingOf(rendered(engine, tree))).toBe('drawn');
+      expect(await endingOf(rendered(engine, tree))).toBe('rendered');
     }
   });
 

@@ -52,7 +52,7 @@ const synthesised = Object.entries(variants).map(
 );
 const hasLinter = spawnSync('cfn-lint', ['--version']).status === 0;
 
-it.each(synthesised)('%s: no finding that nobody acknowledged', (_title, { findings: diagnostics }) => {
+it.each(synthesised)('%s: no unacknowledged finding', (_title, { findings: diagnostics }) => {
   expect(diagnostics).toEqual([]);
 });
 

@@ -173,7 +173,7 @@ describe('the image host', () => {
 });
 
 describe('the queue of images to be rendered ahead', () => {
-  it('has few worked on at once, one in a call, twice at most, and keeps what fails', () => {
+  it('runs few jobs at once, one per call, at most twice, and stores what fails', () => {
     const mapping = getOnly('AWS::Lambda::EventSourceMapping');
     const queues = Object.entries(cached.ofType('AWS::SQS::Queue'));
     const [, orders] = queues.find(([id]) => id.startsWith('PrewarmsOrders')) ?? expect.fail('no queue');
@@ -197,7 +197,7 @@ describe('the data', () => {
     Object.entries(from.ofType('AWS::DynamoDB::GlobalTable')).flatMap(([id, table]) => (isForgetful(id) ? [] : table));
   const getReplica = ({ Properties }: Resource): Properties => (Properties as Properties).Replicas[0];
 
-  it('can be restored, and stays when a stage keeps it', () => {
+  it('can be restored, and is retained with keepsData', () => {
     expect(tables(cached)).toHaveLength(Object.keys(dataTables).length - 1);
     for (const table of tables(cached)) {
       expect(getReplica(table).PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true });
@@ -250,7 +250,7 @@ describe('the schedules', () => {
   const getSchedule = (expression: string) =>
     getProperties('AWS::Scheduler::Schedule').find(({ ScheduleExpression }) => ScheduleExpression === expression);
 
-  it('run the canary so often that somebody is told within ten minutes', () => {
+  it('run the canary often enough to alert within ten minutes', () => {
     const everyMinutes = 5;
     const schedule = getSchedule(`rate(${everyMinutes} minutes)`);
     const canary = getProperties('AWS::Lambda::Function').find(

@@ -427,7 +427,7 @@ describe('a call that the row does not grant', () => {
     });
   });
 
-  it('is not told that an object is absent', async () => {
+  it('gets no 404 for an object that is absent', async () => {
     const { GetObjectCommand } = await import('@aws-sdk/client-s3');
     const read = new GetObjectCommand({ Bucket: process.env.SOURCES_BUCKET, Key: 'code/absent' });
 

@@ -60,7 +60,7 @@ const program = (folder: string, ...words: string[]): Promise<Outcome> =>
   });
 
 describe('the program, while no service runs', () => {
-  it('keeps what one command made for the next, and tells a mistake in one message', async () => {
+  it('stores what one command made for the next, and reports a mistake in one message', async () => {
     const folder = join(dataDir, 'alone');
     const { value: created } = await program(folder, 'account', 'create', '--plan', 'pro');
 
@@ -74,7 +74,7 @@ describe('the program, while no service runs', () => {
 });
 
 describe('npm run admin', () => {
-  it('keeps accounts', async () => {
+  it('creates, changes and shows accounts', async () => {
     const { value: created } = await admin('account', 'create', '--plan', 'pro', '--anchor', '2026-01-31T00:00:00Z');
     const id = created.accountId;
     const set = await admin(

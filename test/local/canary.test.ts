@@ -49,13 +49,13 @@ afterAll(async () => {
 });
 
 describe('the canary', () => {
-  it('without a key looks at nothing, and nobody is told that it failed', async () => {
+  it('without a key does nothing and reports no failure', async () => {
     expect(await run()).toEqual({ isEnrolled: false, failures: [] });
 
     expect(counted()).toEqual([]);
   });
 
-  it('gets an account and a key of its own, once, and others when that is asked for', async () => {
+  it('gets an account and a key once, and new ones on request', async () => {
     const first = (await admin('canary', 'enrol')) as { accountId: string };
     const again = await admin('canary', 'enrol');
     const key = await readCanaryKey(process.env.CANARY_KEY ?? '');

@@ -132,7 +132,7 @@ describe('a deployment', () => {
     ['with a profile that is nowhere', region, ['--stage', 'dev', '--profile', 'wrok'], 'There is no profile wrok'],
     ['in a region nobody knows', { ...keys, AWS_REGION: 'eu-nowhere-1' }, ['--stage', 'dev'], 'There is no region'],
     ['in a region that lacks a service', { ...keys, AWS_REGION: 'eu-south-2' }, ['--stage', 'dev'], 'lacks Lambda'],
-  ])('%s makes nothing, calls nobody and says why in one sentence', async (_title, environment, args, says) => {
+  ])('%s makes nothing, calls no service and says why in one sentence', async (_title, environment, args, says) => {
     shell(environment);
 
     const deployed = deployStage(args, note);
@@ -312,7 +312,7 @@ describe('destroying a stage', () => {
     expect(buckets.pictures).toEqual([]);
   });
 
-  it('refuses a stage that keeps its data, without a look at it', async () => {
+  it('refuses a stage that keeps its data, before any call', async () => {
     await expect(destroyStage(['--stage', 'prod', '--yes'], async () => 'prod', note)).rejects.toThrow(
       'keeps its data',
     );

@@ -126,7 +126,7 @@ describe('counting, whatever happens to the calls', () => {
   it.each([
     ['without a reservation', undefined],
     ['with a reservation', { name: anId() }],
-  ])('is not moved by a write %s that arrives after its caller was told', async (_, reservation) => {
+  ])('is not changed by a write %s that arrives after its caller got a response', async (_, reservation) => {
     const [store, account] = [dynamoDbQuotaStore(quotaTables(), 'mints'), anId()];
     cloud.dynamoDb.decide = ({ operation, body }) =>
       operation === 'UpdateItem' && !isSettling(body) ? 'late' : undefined;

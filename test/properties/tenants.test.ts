@@ -231,7 +231,7 @@ describe('starters', () => {
     }
   });
 
-  it.each(Object.keys(ways).filter((way) => way.startsWith('PATCH')))('are changed by nobody: %s', async (way) => {
+  it.each(Object.keys(ways).filter((way) => way.startsWith('PATCH')))('cannot be changed: %s', async (way) => {
     const before = await everything();
 
     const answer = await ways[way]?.(ana, starterId, '');
@@ -302,7 +302,7 @@ describe('a record that does not parse', () => {
     expect((await ways['POST /v1/url']?.(ana, 'broken', ''))?.status).toBe(500);
   });
 
-  it('holds up nobody else when months end', async () => {
+  it('does not block other accounts when months end', async () => {
     const callers = [await service.anAccount(), await service.anAccount(), await service.anAccount()];
     // they stand in the index by the end of their month, and the middle one is damaged
     for (const [n, { accountId }] of callers.entries())

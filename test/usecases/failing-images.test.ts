@@ -122,17 +122,6 @@ describe('an image that can never be rendered', () => {
 });
 
 describe('an image that can be rendered', () => {
-  it('is rendered once, however many ask for it at once', async () => {
-    const service = memoryDelivery();
-    service.store(query, flex(['x']));
-
-    const answers = await Promise.all(Array.from({ length: 20 }, () => answered(service)));
-
-    expect(answers.filter(({ image }) => image?.timings)).toHaveLength(1);
-    expect(new Set(answers.map(({ image }) => Buffer.from(image?.bytes ?? []).toString('hex'))).size).toBe(1);
-    expect([service.attempts.size, service.counted]).toEqual([0, {}]);
-  });
-
   it('is not rendered again by who looked for it just before it was there', async () => {
     const service = memoryDelivery();
     service.store(query, flex(['x']));

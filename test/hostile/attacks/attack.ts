@@ -18,6 +18,13 @@ export interface Attack {
 
 type More = Partial<Omit<Attack, 'title' | 'code'>>;
 
+/** Attacks of one kind: their code by their titles, and what they have in common. */
+export const each = <Common extends readonly unknown[]>(
+  make: (title: string, code: string, ...common: Common) => Attack,
+  codes: Readonly<Record<string, string>>,
+  ...common: Common
+): readonly Attack[] => Object.entries(codes).map(([title, code]) => make(title, code, ...common));
+
 /** Does something whenever it runs: the trial at saving meets it already. */
 export const always = (title: string, work: string, more: More = {}): Attack => ({
   title,

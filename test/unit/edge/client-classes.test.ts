@@ -24,7 +24,7 @@ const getExpected = (agent: string) => {
 };
 
 describe('the table of previewers', () => {
-  it.each(previewers)('$name shows JPEG and PNG, takes as many bytes, and is told by plain words', (previewer) => {
+  it.each(previewers)('$name takes JPEG and PNG, has the byte limit, and is recognised by plain words', (previewer) => {
     const { agents, shows = ['jpeg', 'png'], bytes = limits.previewerBytes, source } = previewer;
 
     expect(shows).toEqual(expect.arrayContaining(['jpeg', 'png']));
@@ -47,6 +47,14 @@ describe('the table of previewers', () => {
 });
 
 describe('the edge function', () => {
+  it('recognises sixty user agents by their class, whatever class they claim', async () => {
+    expect(userAgents).toHaveLength(60);
+    expect(userAgents.filter(([agent]) => agent.length > 8_000)).toHaveLength(2);
+
+    for (const [agent, expected] of userAgents) expect(await getClass(agent), agent.slice(0, 100)).toBe(expected);
+    expect(await getClass(undefined)).toBe('other');
+  });
+
   it('goes by the words of the table and nothing else, for any text', async () => {
     const word = fc.constantFrom(...previewerWords(), 'TwitterBot', 'whats', 'bot', 'Preview');
     // a header holds single bytes

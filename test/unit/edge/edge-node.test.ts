@@ -66,7 +66,18 @@ describe('an edge location', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('never troubles the service with a forged URL', async () => {
+  it('asks once for each client class, whatever a viewer claims to be', async () => {
+    const { get, asked } = anEdge();
+    const agents = ['LinkedInBot/1.0', 'WhatsApp/2.23', 'curl/8', '', 'Twitterbot/1.0', 'Mozilla/5.0 Firefox/133.0'];
+
+    for (const agent of agents) await get(aQuery(), { 'user-agent': agent, [edgeHeaders.reader]: agent });
+    await get(aQuery());
+
+    expect(asked.map(({ headers }) => headers[edgeHeaders.reader])).toEqual(['previewer', 'other']);
+    expect(asked[0]?.query).toBe(asked[1]?.query);
+  });
+
+  it('does not forward a forged URL', async () => {
     const { get, asked } = anEdge();
 
     const { status } = await get(aQuery().replace('width=100', 'width=101'));
@@ -75,7 +86,7 @@ describe('an edge location', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it('asks after a day whether the image is still the same, and keeps it if so', async () => {
+  it('revalidates an image after a day, and keeps it when it is unchanged', async () => {
     const { get, clock, asked } = anEdge();
     await get(aQuery());
 
@@ -93,7 +104,7 @@ describe('an edge location', () => {
     expect(again.headers['x-cache']).toBe('Hit from local edge');
   });
 
-  it.each(['no-store', undefined])('keeps no error that does not say how long: %s', async (control) => {
+  it.each(['no-store', undefined])('caches no error without a lifetime: %s', async (control) => {
     const { get, asked, cache } = anEdge({
       answer: { status: 500, headers: control ? { 'cache-control': control } : {}, body: Buffer.from('{}') },
     });
@@ -105,7 +116,7 @@ describe('an edge location', () => {
     expect(cache.usedBytes).toBe(0);
   });
 
-  it('keeps an error as long as it says, and takes it for no image', async () => {
+  it('caches an error for its lifetime', async () => {
     const { get, asked, clock } = anEdge({
       answer: { status: 500, headers: { 'cache-control': 'public, max-age=60' }, body: Buffer.from('{}') },
     });
@@ -120,7 +131,7 @@ describe('an edge location', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('keeps nothing the service does not want kept', async () => {
+  it('caches nothing that is marked no-store', async () => {
     const { get, asked } = anEdge({ answer: { headers: { 'cache-control': 'no-store' } } });
 
     await get(aQuery());

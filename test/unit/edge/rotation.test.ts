@@ -93,7 +93,7 @@ const rotate = async (version = crypto.randomUUID()): Promise<void> => {
 };
 
 describe('a rotation', () => {
-  it('gives the edge the new key before anybody knows it, and signs with it a quarter of an hour later', async () => {
+  it('gives the edge the new key before it is used, and signs with it a quarter of an hour later', async () => {
     const version = crypto.randomUUID();
     const [first] = (await current()).keys;
 
@@ -182,7 +182,7 @@ describe('a rotation', () => {
     expect(await Promise.all((await current()).keys.map(isAtEdge))).toEqual([true, true]);
   });
 
-  it('that was overtaken tells the edge nothing, however late its steps come', async () => {
+  it('that was overtaken writes nothing to the edge, however late its steps come', async () => {
     const [late, version] = [crypto.randomUUID(), crypto.randomUUID()];
     await rotateSigningKey(ports, runtime, 'createSecret', late);
     await rotate(version);
@@ -196,7 +196,7 @@ describe('a rotation', () => {
     await fillEdge(ports, runtime);
   });
 
-  it('in any order of steps of three at once signs only with keys the edge has, each from a moment of its own', async () => {
+  it('signs only with keys that the edge has, for any interleaving of three rotations', async () => {
     const random = randomFrom(11);
     for (let iteration = 0; iteration < effort(2, 60); iteration += 1) {
       const versions = [1, 2, 3].map(() => crypto.randomUUID());
@@ -281,7 +281,7 @@ describe('a deployment', () => {
     }
   });
 
-  it('makes no first key where there were others, whoever still knows of them', async () => {
+  it('makes no first key where there were others before', async () => {
     secretName = crypto.randomUUID();
     const blank = { SecretId: secretName, SecretString: '{"formatVersion":0}' };
     await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name: secretName, ...blank }));

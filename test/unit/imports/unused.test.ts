@@ -39,7 +39,7 @@ const unusedIn = (cwd: string): Promise<readonly Issues[]> =>
     execFile(process.execPath, args, { cwd }, (_, stdout) => done((JSON.parse(stdout) as { issues: Issues[] }).issues));
   });
 
-it('what nobody imports is found: a file, a value, a type, a dependency', async () => {
+it('unused code is found: a file, a value, a type, a dependency', async () => {
   const issues = await unusedIn(folder);
 
   const of = (name: string) => issues.find(({ file }) => file === name);

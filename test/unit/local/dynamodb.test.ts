@@ -50,7 +50,7 @@ const start = async (dir?: string) => {
 const anItem = { templateId: 't1', ownerId: 'ana', createdAt: '2026-01-01T00:00:00Z' };
 
 describe('the DynamoDB emulator', () => {
-  it('keeps its data in the folder from one start to the next', async () => {
+  it('persists its data between starts', async () => {
     const dir = await folder();
     const first = await start(dir);
     await first.client.send(new PutCommand({ TableName: 'templates', Item: anItem }));
@@ -62,7 +62,7 @@ describe('the DynamoDB emulator', () => {
     expect(Item).toEqual(anItem);
   });
 
-  it('keeps what it has answered when the process is killed', async () => {
+  it('persists acknowledged writes when the process is killed', async () => {
     const dir = await folder();
     const local = join(import.meta.dirname, '../../../local');
     const source = `

@@ -89,7 +89,7 @@ describe('the S3 emulator', () => {
     await expect(put('absent', { IfMatch: ETag })).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  it('keeps its objects from one start to the next and drops what a kill left unfinished', async () => {
+  it('persists its objects between starts and drops unfinished writes', async () => {
     await put('a', { ContentType: 'image/webp' });
     await writeFile(join(dir, Bucket, 'half.tmp'), 'hal');
     await s3.close();
@@ -104,7 +104,7 @@ describe('the S3 emulator', () => {
     expect(await readdir(join(dir, Bucket))).toHaveLength(1);
   });
 
-  it('keeps keys inside its folder, whatever they say', async () => {
+  it('stores every key inside its folder', async () => {
     await put('../../outside');
 
     expect((await getBytes('../../outside')).toString()).toBe('picture');

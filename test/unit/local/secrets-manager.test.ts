@@ -96,7 +96,7 @@ describe('the Secrets Manager emulator', () => {
     expect(Versions).toHaveLength(2);
   });
 
-  it('keeps secrets from one start to the next, readable by their owner only', async () => {
+  it('persists secrets between starts, readable by their owner only', async () => {
     await create();
     await server.close();
 

@@ -57,7 +57,7 @@ describe('a remote image', () => {
     expect(answer).toEqual({ ok: true, bytes: new Uint8Array(png) });
   });
 
-  it.each(['announced', 'counted'])('is too large where others have the room: %s', async (how) => {
+  it.each(['announced', 'counted'])('is too large where the budget is used up: %s', async (how) => {
     const { port, url } = await serve((_request, response) => {
       if (how === 'announced') response.setHeader('content-length', png.length);
       response.write(png.subarray(0, 9));
@@ -75,7 +75,7 @@ describe('a remote image', () => {
     expect(asked.at(-1)).toBe(png.length);
   });
 
-  it('is let go in the middle when its room goes to another', async () => {
+  it('is aborted when its share of the budget goes to another', async () => {
     const { port, url } = await serve((_request, response) => response.write(png.subarray(0, 9)));
     const losing = new AbortController();
     const budget: FetchBudget = {
@@ -89,7 +89,7 @@ describe('a remote image', () => {
     expect(await allowing(port).fetch(url, budget)).toEqual({ ok: false, reason: 'too large' });
   });
 
-  it('is asked for without anything that tells who asks', async () => {
+  it('is requested without identifying headers', async () => {
     let seen: unknown;
     const { port, url } = await serve((request, response) => {
       seen = request.headers;
@@ -156,7 +156,7 @@ describe('a remote image', () => {
     expect(lookups).toBe(0);
   });
 
-  it('is refused when nobody knows the name', async () => {
+  it('is rejected when its name has no address', async () => {
     const answer = await remoteImages({ resolve: async () => [] }).fetch('https://nobody.example/a.png');
 
     expect(answer).toEqual({ ok: false, reason: 'no public address' });

@@ -166,7 +166,7 @@ describe('a template is refused', () => {
   });
 });
 
-describe('a required variable of a shape nobody can guess', () => {
+describe('a required variable of unknown shape', () => {
   it('does not make saving impossible, and is warned about', async () => {
     const source = `
       const List = ({ items }) => items.map((item) => <li key={item.id}>{item.title.toUpperCase()}</li>);

@@ -20,14 +20,6 @@ const prove = async (answer: Awaited<ReturnType<ImageHost['request']>> | Error, 
   return { refusal, waits };
 };
 
-it('an image that costs little is not asked for', async () => {
-  expect(await prove('failed', costlyMs)).toEqual({ refusal: undefined, waits: [] });
-});
-
-it('a costly image that is rendered is minted', async () => {
-  expect(await prove('drawn')).toEqual({ refusal: undefined, waits: [12_000] });
-});
-
 it('a costly image that cannot be rendered is refused, saying what takes long', async () => {
   const { refusal } = await prove('failed');
 

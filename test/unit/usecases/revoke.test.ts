@@ -39,7 +39,7 @@ const revokeAll = async (ports: ReturnType<typeof memoryRevocations>, accountId:
   }
 };
 
-it('twenty accounts that revoke all they may leave room for everybody else', async () => {
+it('twenty accounts at their revocation limit leave room for all others', async () => {
   const ports = memoryRevocations();
 
   const counts: number[] = [];

@@ -21,7 +21,7 @@ const getRefusal = (source: string): Promise<string> =>
 
 afterAll(closeWorkers);
 
-describe('an author is told, with the place,', () => {
+describe('an author is warned, with the position,', () => {
   it('that the family of the options is not there', async () => {
     const source = "export const options = { width: 300, fontFamily: 'Nonesuch' };\nexport default () => <p>Hi</p>;";
 
@@ -96,7 +96,7 @@ describe('an author is told, with the place,', () => {
     expect((await getWarnings(source)).join()).toContain(words);
   });
 
-  it('what takes long to render', async () => {
+  it('what is expensive to render', async () => {
     const source = `export default () => <div>{Array.from({ length: 1500 }, (_, n) => <p key={n}>{n}</p>)}</div>;`;
 
     expect((await getWarnings(source)).join()).toMatch(
@@ -122,7 +122,7 @@ it.each([
     `const a = 1;\nexport default () => React.createElement('p', { style: { colour: 'red' } }, 'a');`,
     ['2:16 unknown-property'],
   ],
-])('an author is told about %s', async (_title, source, starts) => {
+])('an author is warned about %s', async (_title, source, starts) => {
   expect(await getWarnings(source)).toEqual(starts.map((start) => expect.stringMatching(new RegExp(`^${start}`))));
 });
 
@@ -134,7 +134,7 @@ ${inside}
   </div>
 );`;
 
-describe.each(engineNames)('an author is told by %s of', (engine) => {
+describe.each(engineNames)('with %s, an author is warned of', (engine) => {
   it.each([
     [
       'text taller than its box',
@@ -181,7 +181,7 @@ describe.each(engineNames)('an author is told by %s of', (engine) => {
 });
 
 // what satori shows in another way has its own diagnostic, `unlike-browser`
-describe.each(['takumi'] as const)('an author is told by %s of the image', (engine) => {
+describe.each(['takumi'] as const)('with %s, an author is warned of an image', (engine) => {
   it.each([
     ['faint text', `<p style={{ color: '#ddd' }}>Faint</p>`, /^4:1 contrast "Faint" has a contrast of 1\.\d:1/],
     [

@@ -106,7 +106,7 @@ describe('options', () => {
     expect(getText(source)).toContain(`export const options = ${options.replace(/ }$/, ', engine: "satori" }')};`);
   });
 
-  it('are not written where nobody says, but for the engine', () => {
+  it('are not written where the source has none, except the engine', () => {
     expect(getText(route(card('x')))).toContain('export const options = { engine: "satori" };');
   });
 
@@ -115,7 +115,7 @@ describe('options', () => {
   it.each([
     ['by the request', route(card('x', ', { width: Number(req.url), height: 400 }'))],
     ['with a fallback', route(`const w = Number(req.url) || 300;\n${card('x', ', { width: w }')}`)],
-  ])('computed %s are told', (_title, source) => {
+  ])('computed %s are reported', (_title, source) => {
     expect(getNotes(source)).toContainEqual(expect.stringMatching(/^The size is computed \(/));
   });
 
@@ -134,7 +134,7 @@ describe('options', () => {
     );
   });
 
-  it('keep the engine that the file names', () => {
+  it('contain the engine that the file names', () => {
     const source = `${og}export const options = { engine: 'takumi' };\n${route(card('x')).replace(og, '')}`;
 
     expect(getText(source).match(/engine/g)).toHaveLength(1);
@@ -260,7 +260,7 @@ describe('what comes from outside', () => {
     expect(errors).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })]);
   });
 
-  it('is told at its own line and column', () => {
+  it('is reported at its line and column', () => {
     const source = route(`\n\n   ${card('{nobody}', ', { width: 9 }')}`);
 
     expect(getErrors(source)).toEqual([expect.objectContaining({ line: 5, column: 35, code: 'undefined-name' })]);
@@ -453,7 +453,7 @@ describe('style sheets and tokens of the options', () => {
       withOptions("{ tailwindConfig: { theme: { colors: { a: 'red; } p {' } } } }"),
       "tailwindConfig: what 'red; } p {' says",
     ],
-  ])('%s that cannot be read is told', (_title, source, message) => {
+  ])('%s that cannot be read is reported', (_title, source, message) => {
     expect(draftTemplate(source).ok).toBe(true);
     expect(getNotes(source)).toContainEqual(expect.stringContaining(`${message} cannot be read here and is left out`));
   });

@@ -29,7 +29,7 @@ describe('reading a font', () => {
     fonts = await tenFonts();
   });
 
-  it('tells family, weights, slopes and scripts', () => {
+  it('returns family, weights, slopes and scripts', () => {
     const [lato, arabic, , , , , variable] = fonts.map((font) => font);
 
     expect(readFont(lato as Buffer)).toEqual({
@@ -52,7 +52,7 @@ describe('reading a font', () => {
     expect(instanceOf(sloped, 400, true)).toEqual({ wght: 400, slnt: -10, opsz: 14 });
   });
 
-  it('says of what is broken what is wrong, and never fails in another way', async () => {
+  it('describes what is broken, and never fails in another way', async () => {
     const random = randomFrom(15);
     let refused = 0;
     const all = effort(600, 30_000);
@@ -176,7 +176,7 @@ describe('names of families', () => {
   });
 });
 
-describe('fonts of one’s own', () => {
+describe('custom fonts', () => {
   const font = (more: Partial<CustomFont>): CustomFont => ({
     ...{ family: 'Mine', weights: [400, 400], styles: ['normal'], hash: '0' },
     ...more,

@@ -53,7 +53,7 @@ describe('prepareTree', () => {
     ['flex-col', { flex: 1 }, { flexDirection: 'column', flex: 1 }],
     ['break-words', { overflow: 'hidden' }, { overflowWrap: 'break-word', overflow: 'hidden' }],
     ['outline-offset-2', { outline: '1px solid red' }, { outlineOffset: 2, outline: '1px solid red' }],
-  ])('keeps what %s says where a style has a shorthand of something else', (tw, style, expected) => {
+  ])('applies %s beside a shorthand of something else', (tw, style, expected) => {
     expect(prepare(h('div', { tw, style })).props.style).toMatchObject(expected);
   });
 
@@ -123,7 +123,7 @@ describe('prepareTree', () => {
     expect(getStyle({ filter: 'url(#blur)' })).toMatchObject({ filter: 'url(#blur)' });
   });
 
-  it('keeps the box of an image that cannot be had', () => {
+  it('renders the empty box of an image that cannot be fetched', () => {
     const tree = prepare(
       h('img', { src: '/x.png', width: '120', height: '80px', style: { border: '1px solid red', objectFit: 'cover' } }),
     );

@@ -115,7 +115,7 @@ describe('plainSheet', () => {
     ],
     ['@utility tab-* { tab-size: 4 }', '@utility tab-* is not read: only a plain name is.'],
     ['@plugin "x";', '@plugin has no effect: nothing is loaded or compiled here.'],
-  ])('tells of %s', (sheet, message) => {
+  ])('reports %s', (sheet, message) => {
     expect(unreadIn(sheet)).toEqual([message]);
   });
 

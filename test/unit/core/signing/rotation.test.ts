@@ -41,7 +41,7 @@ describe('the next keyring', () => {
     expect(ring.keys.length).toBeLessThanOrEqual(Math.ceil((limits.urlLifetimeDays + 2) / everyDays) + 1);
   });
 
-  it('gives each key a moment of its own, later than all before it, whatever the clock does', () => {
+  it('gives each key a later signFrom than all before it, whatever the clock does', () => {
     const first = next(undefined, at(0));
     const second = next(first, at(dayMs));
     const third = next(second, at(dayMs));
@@ -52,7 +52,7 @@ describe('the next keyring', () => {
     expect(fourth.keys.map(({ id }) => id)).toEqual([...third.keys.map(({ id }) => id), fourth.keys.at(-1)?.id]);
   });
 
-  it('keeps both of two keys that share a moment until one comes after them', () => {
+  it('keeps both of two keys with the same signFrom until a later one comes', () => {
     const keys = ['a', 'b', 'c'].map((id, n) => ({
       id,
       secret: 'x'.repeat(43),

@@ -16,7 +16,7 @@ const getVariables = (source: string): string => {
   return [...names, ...(seesAll ? ['...'] : [])].join(' ');
 };
 
-describe('what is no template is told what to write', () => {
+describe('code that is no template gets an explanation', () => {
   it.each([
     ['<div>Hello</div>;', /^1:1 no-default-export There is no default export, only an element; write .* around it\.$/],
     ['export function GET() { return <div>hi</div>; }', /^1:1 no-default-export GET is no default export/],
@@ -165,7 +165,7 @@ describe('an error names its place', () => {
     });
   });
 
-  it('and all are told at once', () => {
+  it('and all are reported at once', () => {
     const source = `import fs from 'fs';\nexport default ({ a }, b) => <p>{fetch(a)}{foo}{useState()}</p>;`;
 
     const codes = getErrors(source).map(({ code }) => code);

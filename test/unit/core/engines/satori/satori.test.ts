@@ -71,7 +71,7 @@ describe('the engine satori', () => {
     expect([byTw[3], byClass[3]]).toEqual([255, 0]);
   });
 
-  it('leaves out what satori refuses a tree for, and tells', async () => {
+  it('leaves out what satori throws at, and reports it', async () => {
     const tree = box({ display: 'flex', ...full }, box({ display: 'flex', transform: 'none', color: 'red' }, 'Text'));
 
     const { unreadable } = await engine.look(getScene(tree), { hasTexts: false }, course);

@@ -43,13 +43,13 @@ describe('a declaration takumi cannot read', () => {
     ['color', 'redd'],
     ['fontSize', 'var(--nothing'],
     ['color', 5],
-  ])('is left out, and the rest is rendered: %s: %s', async (property, value) => {
+  ])('is ignored, and the rest is rendered: %s: %s', async (property, value) => {
     const { pixelAt } = await look(box({ width: 100, height: 100, background: '#ff0000', [property]: value }, 'a'));
 
     expect(pixelAt(90, 90)).toEqual([255, 0, 0, 255]);
   });
 
-  it('is told with its place, each of them', async () => {
+  it('is reported with its position, each of them', async () => {
     const tree = h(
       'div',
       { style: { whiteSpace: 'no-wrap', color: 'redd' }, [sourcePositionProperty]: '3:5' },
@@ -106,7 +106,7 @@ describe('an image', () => {
     expect(pixelAt(90, 90)).toEqual([255, 0, 0, 255]);
   });
 
-  it('of a file or an address is opened by nobody', async () => {
+  it('of a file or an address is never opened', async () => {
     for (const src of ['file:///etc/passwd', '/etc/passwd', 'http://127.0.0.1/a.png']) {
       const { failedImages } = await look(
         box({ backgroundImage: `url(${src})` }, h('img', { src, width: 9, height: 9 })),

@@ -49,7 +49,7 @@ it.each(['takumi'] as const)(
   },
 );
 
-it('tells which case a template does not run with', async () => {
+it('names the edge case that a template does not run with', async () => {
   const { findings: diagnostics, cases } = await look(card('title.match(/[a-z]+/i)[0]', "overflowWrap: 'anywhere'"));
 
   expect(diagnostics.filter(({ isError }) => isError)).toEqual(
