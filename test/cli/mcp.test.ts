@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { mcpServer, openAuthorSession, tools } from '../../packages/cli/src/mcp/server.ts';
 import { terminalOutput } from '../../packages/cli/src/output.ts';
+import { useFolder } from '../support/folder.ts';
 import { startDev } from '../support/running-service.ts';
 
 const code = `export const options = { width: 300, height: 200, format: 'png' };
@@ -17,12 +17,11 @@ export default function Card({ title = 'Hi', author }: { title?: string; author:
   return <div style={{ display: 'flex', width: '100%', height: '100%', background: 'white' }}>{title} {author}</div>;
 }
 `;
-let folder: string;
+const folder = useFolder();
 let service: Awaited<ReturnType<typeof startDev>>;
 const ending: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'agent-'));
   service = await startDev(join(folder, 'service'));
   await mkdir(join(folder, 'cards'));
   const { baseUrl } = service.address;
@@ -37,7 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const end of ending) await end();
   await service?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** The tools as the program itself serves them, to the official client. */

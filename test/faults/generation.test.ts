@@ -1,28 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { type BedrockEmulator, type ConverseAnswer, startBedrock, throttled } from '../../local/bedrock.ts';
-import { closeWorkers } from '../support/close-workers.ts';
+import { type ConverseAnswer, throttled } from '../../local/bedrock.ts';
 import { type Call, isTreeWrite } from './fault-proxy.ts';
-import { type Caller, card, type FaultyService, startFaultyService, stillCard } from './service.ts';
+import { type Caller, card, stillCard, useFaultyService } from './service.ts';
 
-let bedrock: BedrockEmulator;
-let service: FaultyService;
-beforeAll(async () => {
-  bedrock = await startBedrock({ answer: ({ messages }) => answers(getText(messages), messages.length > 1) });
-  service = await startFaultyService({
-    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
-    BEDROCK_MODEL: 'local.stand-in',
-  });
-  await warmRenderWorker();
+const { service } = useFaultyService({
+  answer: ({ messages }) => answers(getText(messages), messages.length > 1),
 });
-afterEach(() => service.cloud.calm());
-afterAll(async () => {
-  await closeWorkers();
-  await service.close();
-  await bedrock.close();
-});
+beforeAll(() => warmRenderWorker());
 
 const getText = (messages: readonly { content: readonly object[] }[]): string =>
   (messages[0]?.content ?? []).map((block) => ('text' in block ? String(block.text) : '')).join('');

@@ -1,25 +1,18 @@
 import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { closeWorkers } from '../support/close-workers.ts';
-import { type Caller, type FaultyService, startFaultyService } from './service.ts';
+import { type Caller, useFaultyService } from './service.ts';
 
-let service: FaultyService;
+const { service } = useFaultyService();
 let caller: Caller;
 let templateId: string;
 beforeAll(async () => {
-  service = await startFaultyService();
   await warmRenderWorker();
   caller = await service.anAccount();
   templateId = await service.aTemplate(caller);
   const { status } = await service.image(await mint('warm'));
   if (status !== 200) throw new Error('The service does not render.');
-});
-afterEach(() => service.cloud.calm());
-afterAll(async () => {
-  await closeWorkers();
-  await service.close();
 });
 
 const mint = async (title: string): Promise<string> =>

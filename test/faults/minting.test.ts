@@ -1,27 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
-import { closeSandboxes, warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { effort, figure } from '../support/effort.ts';
 import fc from '../support/fast-check.ts';
 import { isSettling } from '../support/quota-store.ts';
 import { type Call, type Fault, isTreeWrite } from './fault-proxy.ts';
-import { type Caller, type FaultyService, startFaultyService } from './service.ts';
+import { type Caller, useFaultyService } from './service.ts';
 
-let service: FaultyService;
+const { service } = useFaultyService();
 let caller: Caller;
 let templateId: string;
 beforeAll(async () => {
-  service = await startFaultyService();
   await warmSandbox();
   caller = await service.anAccount();
   templateId = await service.aTemplate(caller);
   await service.call('mintUrl', { caller, body: { templateId } });
-});
-afterEach(() => service.cloud.calm());
-afterAll(async () => {
-  await closeSandboxes();
-  await service.close();
 });
 
 const mint = (title: string, timeMs?: number) =>

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { objects } from '../../lambdas/aws/s3/client.ts';
@@ -11,21 +11,14 @@ import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { recompileTemplates } from '../../lambdas/usecases/admin/recompile-templates.ts';
-import { closeWorkers } from '../support/close-workers.ts';
 import { effort, figure } from '../support/effort.ts';
-import { type Caller, card, type FaultyService, startFaultyService } from './service.ts';
+import { type Caller, card, useFaultyService } from './service.ts';
 
-let service: FaultyService;
+const { service } = useFaultyService();
 let caller: Caller;
 beforeAll(async () => {
-  service = await startFaultyService();
   await warmRenderWorker();
   caller = await service.anAccount();
-});
-afterEach(() => service.cloud.calm());
-afterAll(async () => {
-  await closeWorkers();
-  await service.close();
 });
 
 const mint = (templateId: string) => service.call('mintUrl', { caller, body: { templateId } });

@@ -1,42 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RouteId } from '../../lambdas/contract/routes.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
 import { imageLint, openFont, render, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { overBudget } from '../../lambdas/remote-images/refusal.ts';
-import { type BedrockEmulator, startBedrock } from '../../local/bedrock.ts';
 import { type BudgetName, getUseUp } from '../support/budgets.ts';
-import { closeWorkers } from '../support/close-workers.ts';
 import { getUpload, staticFont } from '../support/fonts.ts';
 import { type Call, isTreeWrite } from './fault-proxy.ts';
-import { type Answer, type Caller, card, type FaultyService, type Request, startFaultyService } from './service.ts';
+import { type Answer, type Caller, card, type Request, useFaultyService } from './service.ts';
 
 vi.mock('../../lambdas/isolation/render/render.ts', { spy: true });
 
-let bedrock: BedrockEmulator;
-let service: FaultyService;
-beforeAll(async () => {
-  bedrock = await startBedrock({ answer: () => ({ text: 'I would rather write a poem.' }) });
-  service = await startFaultyService({
-    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
-    BEDROCK_MODEL: 'local.stand-in',
-  });
-  await warmRenderWorker();
-});
+const { service, bedrock } = useFaultyService({ answer: () => ({ text: 'I would rather write a poem.' }) });
+beforeAll(() => warmRenderWorker());
 /** The image host: has rendered whatever it is asked for. */
 const imageHost = vi.fn<typeof fetch>();
 beforeEach(() => {
   imageHost.mockReset().mockImplementation(async () => new Response(null, { status: 200 }));
   vi.stubGlobal('fetch', imageHost);
 });
-afterEach(() => {
-  service.cloud.calm();
-  vi.unstubAllGlobals();
-});
-afterAll(async () => {
-  await closeWorkers();
-  await service.close();
-  await bedrock.close();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
 /** An account that has consumed its month, and a template it made before. */
 interface Poor extends Caller {

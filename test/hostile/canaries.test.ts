@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +12,7 @@ import { type Emulator, listen } from '../../local/listen.ts';
 import { box, h } from '../golden/element.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { figure } from '../support/effort.ts';
+import { useFolder } from '../support/folder.ts';
 import { anAccount, aTemplate, send } from '../support/service.ts';
 
 /** What must never be seen: text no one could guess, and a colour nothing here renders. */
@@ -25,10 +25,9 @@ const repository = join(import.meta.dirname, '../..');
 const positions = { temporary: '', repository: join(repository, `${secret}.png`), text: '', sheet: '' };
 let connections = 0;
 let socket: Emulator;
-let folder = '';
+const folder = useFolder();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'canary-'));
   positions.temporary = join(folder, 'canary.png');
   positions.text = join(folder, 'canary.txt');
   positions.sheet = join(folder, 'canary.svg');
@@ -52,7 +51,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeWorkers();
   await socket.close();
-  await rm(folder, { recursive: true });
   await rm(positions.repository);
 });
 

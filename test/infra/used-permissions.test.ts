@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DeleteCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,6 +24,7 @@ import { asFunction, onGrantedCall } from '../../local/granted-calls.ts';
 import { type Developer, seedDeveloper } from '../../local/seed.ts';
 import { type RunningService, startService } from '../../local/service.ts';
 import { aPng } from '../support/a-png.ts';
+import { useFolder } from '../support/folder.ts';
 import { getUpload, staticFont } from '../support/fonts.ts';
 import { anImage } from '../support/memory-delivery.ts';
 import { onDemandPath } from '../support/on-demand.ts';
@@ -35,7 +35,7 @@ import { grantedTo } from './granted.ts';
 const code = (text: string) => `export default ({ title = '${text}' }) => <div style={{ fontSize: 40 }}>{title}</div>;`;
 const rotationToken = '00000000-0000-4000-8000-000000000001';
 
-let dataDir: string;
+const dataDir = useFolder();
 let service: RunningService;
 let developer: Developer;
 let closeBedrock: () => Promise<void>;
@@ -353,7 +353,6 @@ const rotate = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'image-url-service-'));
   const bedrock = await startBedrock({ answer: scriptedAuthor });
   closeBedrock = () => bedrock.close();
   process.env.AWS_ENDPOINT_URL_BEDROCK_RUNTIME = bedrock.url;
@@ -394,7 +393,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.close();
   await closeBedrock();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** What delivering an image uses: on-demand URLs are delivered by the code that `renderImage` runs. */

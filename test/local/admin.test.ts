@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   CreateTableCommand,
@@ -17,11 +16,11 @@ import { readApiKey } from '../../lambdas/core/api-key.ts';
 import { type LocalCloud, startEmulators } from '../../local/emulators.ts';
 import { endpointsFile } from '../../local/service.ts';
 import { closeWorkers } from '../support/close-workers.ts';
+import { useFolder } from '../support/folder.ts';
 
-let dataDir: string;
+const dataDir = useFolder();
 let cloud: LocalCloud;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
   cloud = await startEmulators(dataDir);
   // as a running service does: every command finds the same cloud
   await writeFile(endpointsFile(dataDir), JSON.stringify({ environment: cloud.environment }));
@@ -29,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeWorkers();
   await cloud.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 interface Outcome {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type JudgedBench, runJudged } from '../../bench/ai/judged/bench.ts';
 import { openJudge } from '../../bench/ai/judged/judge.ts';
-import { wishes } from '../../bench/ai/judged/prompts.ts';
 import { bedrockAuthor } from '../../lambdas/aws/bedrock/bedrock-author.ts';
 import { type BedrockEmulator, type ConverseAnswer, type ConverseRequest, startBedrock } from '../../local/bedrock.ts';
 import { localIdentity } from '../../local/credentials.ts';

@@ -9,15 +9,15 @@ import { localCredentials, localRegion } from '../../local/credentials.ts';
 import { startEmulators } from '../../local/emulators.ts';
 import { getCredentials } from '../../local/running.ts';
 import { endpointsFile } from '../../local/service.ts';
+import { useFolder } from '../support/folder.ts';
 import { type ServiceAddress, startDev } from '../support/running-service.ts';
 
-let dataDir: string;
+const dataDir = useFolder();
 let address: ServiceAddress;
 let stop: () => Promise<unknown>;
 let environment: Record<string, string>;
 const at = (name: string): string => environment[`AWS_ENDPOINT_URL_${name}`] ?? '';
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'nobody-else-'));
   // as an older version left it
   await chmod(dataDir, 0o755);
   ({ address, stop } = await startDev(dataDir));
@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** Status of a request that came by a name. */

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   CreateSecretCommand,
   InvalidParameterException,
@@ -32,12 +29,13 @@ import { operations, secretsRequest } from '../../../local/secrets-manager/opera
 import { moveStage, type Secret, SecretsFailure } from '../../../local/secrets-manager/secrets.ts';
 import { startSecretsManager } from '../../../local/secrets-manager.ts';
 import { effort } from '../../support/effort.ts';
+import { useFolder } from '../../support/folder.ts';
 import { randomFrom } from '../../support/random.ts';
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 
-let dir = '';
+const dir = useFolder();
 let secrets: Emulator;
 let store: EdgeKeyStore;
 let ports: Pick<PortsOf<'rotateSigningKey'>, 'keyring:rotate' | 'edgeKeys:write'>;
@@ -54,7 +52,6 @@ const runtime: Runtime = {
 };
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'rotation-'));
   secrets = await startSecretsManager({ dir });
   Object.assign(process.env, {
     ...localIdentity,
@@ -64,7 +61,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await secrets.close();
-  await rm(dir, { recursive: true });
 });
 
 /** A new secret with a first key, and an edge that knows it. */
