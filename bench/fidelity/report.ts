@@ -5,8 +5,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { engineNames } from '../../lambdas/contract/engine-names.ts';
 import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
-import type { GoldenCase } from '../../test/golden/case.ts';
-import { goldenCases } from '../../test/golden/cases/index.ts';
 import { tolerance } from '../../test/fidelity/blocks.ts';
 import { isChromiumThere, openChromium } from '../../test/fidelity/chromium.ts';
 import {
@@ -18,6 +16,8 @@ import {
   type Shares,
   sideBySide,
 } from '../../test/fidelity/compare.ts';
+import type { GoldenCase } from '../../test/golden/case.ts';
+import { goldenCases } from '../../test/golden/cases/index.ts';
 
 const folder = 'docs/fidelity';
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
